@@ -27,7 +27,7 @@ describe("satori doctor", () => {
     const { code, stdout, stderr } = await satori(["doctor"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^ok {7}node\.version +\d+\./);
-    expect(stdout).toMatch(new RegExp(`^ok +index\\.state +${root}: 1 files, 1 chunks, .+$`, "m"));
+    expect(stdout).toMatch(new RegExp(`^ok +index\\.state +${root}: 1 file, 1 chunk, .+$`, "m"));
     expect(stdout).toMatch(/\n\n\d+ ok, \d+ warnings?, 0 errors\n$/);
   });
 

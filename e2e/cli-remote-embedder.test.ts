@@ -135,7 +135,7 @@ describe("an estimate", () => {
     using workspace = createWorkspace();
     const root = workspace.tree("small", "//- a.ts\nexport const a = 1;\n");
     const satori = cliIn(workspace, root);
-    expect(await satori(["index", "--estimate"])).toMatchObject({ code: 0, stdout: `${root}: 1 files, 1 chunks\nembedder: static, built in and free; nothing leaves this machine\n` });
+    expect(await satori(["index", "--estimate"])).toMatchObject({ code: 0, stdout: `${root}: 1 file, 1 chunk\nembedder: static, built in and free; nothing leaves this machine\n` });
     expect(JSON.parse((await satori(["index", "--estimate", "--json"])).stdout)).toMatchObject({ status: "ok", estimate: { files: 1, chunks: 1, embedder: { isLocal: true }, toSend: { texts: 0 }, cost: 0 } });
     expect(await satori.json("manage_index", ["status"])).toMatchObject({ envelope: { status: "not_indexed" } });
   });

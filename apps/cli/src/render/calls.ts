@@ -6,6 +6,7 @@ import { shellWord } from "../words.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { displayWidth, padStart, truncate, truncateStart } from "../terminal/width.ts";
 import { type CallTree, type Growth, callTrees } from "./call-tree.ts";
+import { count } from "./count.ts";
 import type { View } from "./view.ts";
 
 const GAP = "  ";
@@ -151,8 +152,4 @@ function uncoveredOf({ coverage: { unparsedFiles, partlyParsedFiles, unsupported
 function namesakesOf({ namesakes = [] }: CallGraphOk): string {
   const names = [...new Set(namesakes.map(({ symbolLabel }) => printableLine(symbolLabel)))];
   return names.length === 0 ? "" : `Not asked of, though of the same name: ${names.join(", ")}.`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

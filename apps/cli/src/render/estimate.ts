@@ -1,10 +1,11 @@
 /** The answer of `satori index --estimate` in lines. Pure. */
 import type { Estimate, TextEstimate } from "@satori/engine";
 import { printableLine } from "../terminal/printable.ts";
+import { count } from "./count.ts";
 
 export function renderEstimate(estimate: Estimate): string {
   const { root, files, chunks, embedder } = estimate;
-  return [`${printableLine(root)}: ${counted(files)} files, ${counted(chunks)} chunks`, ...(embedder && !embedder.isLocal ? remoteLines(estimate, embedder) : localLines(embedder))].join("\n");
+  return [`${printableLine(root)}: ${count(files, "file", counted)}, ${count(chunks, "chunk", counted)}`, ...(embedder && !embedder.isLocal ? remoteLines(estimate, embedder) : localLines(embedder))].join("\n");
 }
 
 function localLines(embedder: Estimate["embedder"]): string[] {

@@ -15,12 +15,12 @@ export function renderSkipped({ skipped }: IndexFacts): string[] {
 export function renderList({ codebases }: ListCodebasesOk): string {
   const entries: CodebaseEntry[] = Object.values(codebases).flat();
   if (entries.length === 0) return "No codebase is indexed yet. Index one with `satori index`.";
-  const columns = [{ title: "CODEBASE", align: LEFT }, { title: "STATE", align: LEFT }, { title: "FILES", align: RIGHT }, { title: "CHUNKS", align: RIGHT }, { title: "INDEXED", align: LEFT }];
+  const columns = [{ title: "CODEBASE", align: LEFT }, { title: "STATE", align: LEFT }, { title: "FILES", align: RIGHT }, { title: "CHUNKS", align: RIGHT }, { title: "INDEXED", align: LEFT }, { title: "", align: LEFT }];
   return table(columns, entries.map(rowOf)).join("\n");
 }
 
+/** What is long stands last, where it moves no column. */
 function rowOf({ path, state, progressPct, reason, files, chunks, lastIndexedAt }: CodebaseEntry): string[] {
   const progress = progressPct === undefined || progressPct === null ? "" : ` ${Math.floor(progressPct)} %`;
-  const why = reason === undefined ? "" : ` (${printableLine(reason)})`;
-  return [printableLine(path), `${state}${progress}${why}`, String(files), String(chunks), lastIndexedAt?.slice(0, 16).replace("T", " ") ?? "never"];
+  return [printableLine(path), `${state}${progress}`, String(files), String(chunks), lastIndexedAt?.slice(0, 16).replace("T", " ") ?? "never", printableLine(reason ?? "")];
 }

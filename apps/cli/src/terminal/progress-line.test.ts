@@ -34,13 +34,13 @@ describe("the line", () => {
     return { line, at: (ms: number) => void (nowMs = ms), written: () => written };
   };
 
-  test("is redrawn in place, cut to the terminal, and gives way to the summary", () => {
+  test("is redrawn in place, without its bar and cut where the terminal is narrow, and gives way to the summary", () => {
     const { line, at, written } = lineOn(true);
     line.update("indexing", counts);
     at(100);
     line.update("indexing", { ...counts, filesDone: 2 });
     line.end("done");
-    expect(written().split("\r\x1b[2K")).toEqual(["", "[#####---------------] indexing 1/4 fi…", "[##########----------] indexing 2/4 fi…", "done\n"]);
+    expect(written().split("\r\x1b[2K")).toEqual(["", "indexing 1/4 files  2 chunks", "indexing 2/4 files  2 chunks  20 files…", "done\n"]);
   });
 
   test("goes when the work fails", () => {
@@ -51,7 +51,7 @@ describe("the line", () => {
       throw new Error("lost");
     };
     expect(work).toThrow("lost");
-    expect(written()).toMatch(/indexing 1\/4 fi…\r\x1b\[2K$/);
+    expect(written()).toMatch(/indexing 1\/4 files {2}2 chunks\r\x1b\[2K$/);
   });
 
   test("is drawn ten times a second at most, and not at all for what is over at once", () => {

@@ -1,7 +1,7 @@
 /** One line on stderr that shows how far a run is, drawn again and again; nothing where that cannot be done. */
 import type { RunPhase } from "@satori/contracts";
 import type { Terminal } from "./terminal.ts";
-import { truncate } from "./width.ts";
+import { displayWidth, truncate } from "./width.ts";
 
 export interface ProgressCounts {
   readonly filesDone: number;
@@ -23,6 +23,7 @@ export interface ProgressLineOptions {
 const DELAY_MS = 300;
 const REDRAW_MS = 100;
 const BAR_CELLS = 20;
+const BAR = /\[[#-]+\] /;
 /** Of the files, from which on there is a rate. */
 const FROM_SHARE = 0.01;
 const DEFAULT_COLUMNS = 80;
@@ -53,8 +54,10 @@ export class ProgressLine implements Disposable {
     if (isQuiet || !terminal.canRedraw || !isDue) return;
     this.drawnMs = now;
     this.isDrawn = true;
-    const text = progressText(phase, counts, now - (this.indexingMs ?? now));
-    terminal.err.write(`${ERASE}${truncate(label + text, (terminal.err.columns() ?? DEFAULT_COLUMNS) - 1)}`);
+    const columns = (terminal.err.columns() ?? DEFAULT_COLUMNS) - 1;
+    const text = label + progressText(phase, counts, now - (this.indexingMs ?? now));
+    // The numbers say what the bar shows, and more.
+    terminal.err.write(`${ERASE}${truncate(displayWidth(text) > columns ? text.replace(BAR, "") : text, columns)}`);
   }
 
   /** Takes the line away; on a terminal a last line takes its place, if there is one. */

@@ -50,7 +50,7 @@ it("lists every codebase by what can be done with it, by path", async () => {
     },
   });
   expect((answer as { humanText: string }).humanText.split("\n")).toEqual([
-    `${place.tree.at("better")}: indexed, 1 files, 1 chunks`, `${place.tree.at("good")}: indexed, 1 files, 1 chunks`, `${place.tree.at("other")}: requires_reindex, 1 files, 1 chunks (differs in schemaVersion)`,
+    `${place.tree.at("better")}: indexed, 1 file, 1 chunk`, `${place.tree.at("good")}: indexed, 1 file, 1 chunk`, `${place.tree.at("other")}: requires_reindex, 1 file, 1 chunk (differs in schemaVersion)`,
     expect.stringMatching(/damaged: indexfailed/), `${place.tree.at("failing")}: indexfailed, 0 files, 0 chunks (no answer)`,
   ]);
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CodebaseEntry, type CodebaseState, type ListCodebasesOutput, buildEnvelope } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
+import { counted } from "../model/counted.ts";
 import { getEffectiveScope } from "../scope/effective-scope.ts";
 import type { Codebase } from "./codebase.ts";
 import { codebaseEntry } from "./facts.ts";
@@ -39,6 +40,6 @@ async function entryOf(codebase: Codebase, nowMs: number): Promise<CodebaseEntry
 function describe(codebases: Readonly<Record<string, readonly CodebaseEntry[]>>, isChosen: boolean): string {
   const entries = Object.values(codebases).flat();
   if (entries.length === 0) return isChosen ? "None of the codebases of the session's scope is indexed; set_scope changes it." : "No codebase is indexed yet. Index one with manage_index create.";
-  const lines = entries.map(({ path, state, files, chunks, reason }) => `${path}: ${state}, ${files} files, ${chunks} chunks${reason === undefined ? "" : ` (${reason})`}`);
+  const lines = entries.map(({ path, state, files, chunks, reason }) => `${path}: ${state}, ${counted(files, "file")}, ${counted(chunks, "chunk")}${reason === undefined ? "" : ` (${reason})`}`);
   return lines.join("\n");
 }

@@ -1,12 +1,13 @@
 /** The state of an index in a few lines for people. Pure. */
 import type { IndexFacts } from "@satori/contracts";
+import { counted } from "../model/counted.ts";
 
 export function describeIndex(root: string, index: IndexFacts): string {
   const languages = index.languages.map(({ language, files }) => `${language} ${files}`).join(", ");
   const skipped = index.skipped.map(({ cause, files }) => `${files} ${cause.replaceAll("_", " ")}`).join(", ");
   const lines = [
     root,
-    `${index.files} files, ${index.chunks} chunks, ${index.symbols} symbols, ${(index.sizeBytes / 1e6).toFixed(1)} MB`,
+    `${counted(index.files, "file")}, ${counted(index.chunks, "chunk")}, ${counted(index.symbols, "symbol")}, ${(index.sizeBytes / 1e6).toFixed(1)} MB`,
     ...(languages === "" ? [] : [`languages: ${languages}`]),
     `indexed ${index.lastIndexedAt ?? "never"}, compared with the disk ${index.lastSyncedAt ?? "never"}`,
   ];

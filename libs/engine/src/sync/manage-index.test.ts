@@ -417,7 +417,7 @@ describe("clear", () => {
     expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", effectiveRoot: old, warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining(`leads to ${moved} by now`) });
     expect(await manage(engine, "clear", { path: old })).toMatchObject({ status: "ok", effectiveRoot: old });
     expect(engine.context.codebases.tracked().map(({ root }) => root)).toEqual([moved]);
-    expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", path: old, effectiveRoot: moved, message: `${moved} is indexed: 1 files, 1 chunks.` });
+    expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", path: old, effectiveRoot: moved, message: `${moved} is indexed: 1 file, 1 chunk.` });
   });
 
   it("is noticed by other processes, as is what is made anew", async () => {

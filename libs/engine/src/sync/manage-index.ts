@@ -9,6 +9,7 @@ import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
+import { counted } from "../model/counted.ts";
 import { NO_SETTINGS, hasCause } from "../model/run.ts";
 import { move } from "../model/state.ts";
 import { openRules } from "../scan/rules.ts";
@@ -76,7 +77,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
   const problem = folderProblem(codebase.root) ?? openRules(codebase.root, view.head?.settings ?? NO_SETTINGS, context.config.home).policy.rootProblem();
   const warnings: WarningCode[] = [...(problem === null ? [] : (["INDEX_MAY_BE_BEHIND"] as const)), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : []), ...(index.embedding?.truncated ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : [])];
   const doubt = problem === null ? [] : [`The index may be behind the disk: ${problem}.`];
-  const message = [`${codebase.root} is indexed: ${index.files} files, ${index.chunks} chunks.`, ...doubt].join(" ");
+  const message = [`${codebase.root} is indexed: ${counted(index.files, "file")}, ${counted(index.chunks, "chunk")}.`, ...doubt].join(" ");
   return ok(action, message, { index, humanText: [describeIndex(codebase.root, index), ...doubt].join("\n") }, { warnings });
 }
 

@@ -28,10 +28,14 @@ it.each<[string, Partial<IndexFact>, readonly string[]]>([
 
 it("what is found has counts and size, and fixes are commands for that codebase", () => {
   expect(judge({})[0]?.found).toBe("2 files, 5 chunks, 2.0 KiB");
+  expect(judge({ files: 1, chunks: 1 })[0]?.found).toBe("1 file, 1 chunk, 2.0 KiB");
   expect(judge({ state: "unopenable", failure: "damaged" })[0]).toMatchObject({ found: "cannot be opened: damaged", fix: 'satori clear "/code/my shop", then satori index "/code/my shop"' });
   expect(judge({ state: "newer", failure: "written by a newer version" })[0]).toMatchObject({ found: "nothing answers: written by a newer version", fix: 'use that version; or satori clear "/code/my shop", then satori index "/code/my shop"' });
   expect(judge({ failure: "no space" })[1]?.fix).toBe('satori reindex "/code/my shop", once the cause is mended');
   expect(judge({ failure: "it died", hasCause: false })[1]?.fix).toBe('satori reindex "/code/my shop"');
+  const lock = { pid: 1, since: "then", isAlive: false };
+  expect(judge({ lock })[1]?.fix).toBe('satori sync "/code/my shop"');
+  expect(judge({ state: "indexfailed", failure: "it died", hasCause: false, lock })[1]?.fix).toBe('satori index "/code/my shop"');
   expect(judge({ rootState: "gone" })[1]).toMatchObject({ found: "the folder is not there; its index takes 2.0 KiB", fix: expect.stringContaining("satori clear") });
   expect(judge({ rootState: { code: "EIO" } })[1]).toMatchObject({ found: expect.stringContaining("cannot be looked at (EIO)"), fix: expect.not.stringContaining("clear") });
   expect(judge({ state: "requires_reindex", mismatched: ["embeddingModel", "schemaVersion"] })[0]?.found).toContain("differs in embeddingModel, schemaVersion");

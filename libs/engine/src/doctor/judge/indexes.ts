@@ -1,5 +1,6 @@
 /** How the indexes are. Pure. */
 import type { DoctorFinding } from "@satori/contracts";
+import { counted } from "../../model/counted.ts";
 import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
 import { fine, problem, quoted, sizeText, warning } from "../finding.ts";
 
@@ -16,7 +17,7 @@ function indexFindings(index: IndexFact): DoctorFinding[] {
 function stateFinding({ root, state, files, chunks, sizeBytes, failure, hasCause, mismatched }: IndexFact): DoctorFinding {
   const id = "index.state";
   const subject = root;
-  const size = `${files} files, ${chunks} chunks, ${sizeText(sizeBytes)}`;
+  const size = `${counted(files, "file")}, ${counted(chunks, "chunk")}, ${sizeText(sizeBytes)}`;
   switch (state) {
     case "indexed":
     case "sync_completed":
@@ -62,10 +63,12 @@ function permissionFinding({ root, folder, isWritable }: IndexFact): DoctorFindi
   return [problem({ id: "index.permissions", subject: root, found: `its folder ${folder} cannot be written: changes do not reach it`, fix: `make ${quoted(folder)} yours to write (chown or chmod)` })];
 }
 
-function lockFinding({ root, lock }: IndexFact): DoctorFinding[] {
+/** What has no index that answers is mended by what mends that: a sync would be refused. */
+function lockFinding(index: IndexFact): DoctorFinding[] {
+  const { root, lock } = index;
   if (!lock) return [];
   if (lock.isAlive) return [fine({ id: "index.lock", subject: root, found: `process ${lock.pid} has been writing since ${lock.since}` })];
-  return [warning({ id: "index.lock", subject: root, found: `process ${lock.pid}, which had been writing since ${lock.since}, died; nobody is kept out`, fix: `satori sync ${quoted(root)}` })];
+  return [warning({ id: "index.lock", subject: root, found: `process ${lock.pid}, which had been writing since ${lock.since}, died; nobody is kept out`, fix: stateFinding(index).fix ?? `satori sync ${quoted(root)}` })];
 }
 
 function orphanFinding({ folder, sizeBytes, claimedRoot }: OrphanFact): DoctorFinding {

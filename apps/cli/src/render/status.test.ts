@@ -1,0 +1,22 @@
+import { type CodebaseEntry, buildEnvelope } from "@satori/contracts";
+import { expect, it } from "vitest";
+import { renderList } from "./status.ts";
+
+const READY: CodebaseEntry = { path: "/src/shop", state: "indexed", files: 12, chunks: 340, languages: [], lastIndexedAt: "2026-01-02T03:04:05.678Z", fingerprint: null };
+
+const listed = (...failed: CodebaseEntry[]): string[] => {
+  const answer = buildEnvelope("list_codebases", { status: "ok" }, { codebases: { ready: [READY], indexing: [], requiresReindex: [], failed } }, 0);
+  return answer.status === "ok" ? renderList(answer).split("\n") : [];
+};
+
+it("why a codebase has no index stands behind its row, and moves no column of the others", () => {
+  const [title, row] = listed();
+  expect(title).toBe("CODEBASE   STATE    FILES  CHUNKS  INDEXED");
+  expect(row).toBe("/src/shop  indexed     12     340  2026-01-02 03:04");
+  const reason = "The process that was indexing ended before it had finished";
+  expect(listed({ ...READY, path: "/src/api", state: "indexfailed", files: 0, chunks: 0, reason, lastIndexedAt: null })).toEqual([
+    "CODEBASE   STATE        FILES  CHUNKS  INDEXED",
+    "/src/shop  indexed         12     340  2026-01-02 03:04",
+    `/src/api   indexfailed      0       0  never             ${reason}`,
+  ]);
+});
