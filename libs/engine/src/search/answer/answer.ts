@@ -49,7 +49,7 @@ export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput
     ...echo,
     freshnessDecision: parts.freshness.decision,
     confidence: assurance.confidence,
-    unknownTerms: unknownWords(question.text, evidence.frequencies),
+    unknownTerms: unknownWords(question.text, evidence.frequencies, grouping.groups.map(({ place }) => place.text)),
     ...(question.corrections ? { correctedTerms: question.corrections } : {}),
     coverage: { files: snapshot.files.count, chunks: snapshot.files.firstRows[snapshot.files.count], skippedFiles: snapshot.skippedFiles, candidates: evidence.candidates.length },
   };

@@ -1,5 +1,6 @@
 /** What ranking needs to know of a question. Pure. */
 import { tokenizeQuery, wordTokens, wordsOf } from "../../lexical/tokens.ts";
+import { MAX_LEXICAL_CHARS } from "../../model/indexed-file.ts";
 import { type Mention, mentionsOf } from "./mentions.ts";
 import { hasValues, phrasesOf, sentenceOf } from "./phrases.ts";
 import { CAPITALISED_EXACT, SPOKEN_EXACT } from "../ranking/ranking.ts";
@@ -70,13 +71,18 @@ function isCompound(word: string): boolean {
   return /\p{Ll}\p{Lu}|_/u.test(word);
 }
 
-/** Words of the question of which the index knows no token, and identifiers that it does not have as they are, as written and in its order. */
-export function unknownWords(text: string, frequencies: ReadonlyMap<string, number>): string[] {
+/**
+ * Words of the question of which the index knows no token, and identifiers that it does not have as they are, as written and in its order.
+ *
+ * @param shown texts that are shown for it: where one is longer than what is indexed of a chunk, it may have words that the index does not know
+ */
+export function unknownWords(text: string, frequencies: ReadonlyMap<string, number>, shown: readonly string[] = []): string[] {
   const unknown = wordsOf(text).filter((word) => {
     // A word of which no token was looked up is a stop word.
     const counts = wordTokens(word).map((token) => frequencies.get(token));
     // Of a compound the last token is all of it: parts that are known say nothing of a name that is not there.
     return counts.length > 0 && (counts.every((count) => count === 0) || (isCompound(word) && counts.at(-1) === 0));
   });
-  return [...new Set(unknown)];
+  const cut = unknown.length === 0 ? [] : shown.filter(({ length }) => length > MAX_LEXICAL_CHARS);
+  return [...new Set(unknown)].filter((word) => !cut.some((long) => new RegExp(String.raw`(?<![\p{L}\p{N}_])${word}(?![\p{L}\p{N}_])`, "iu").test(long)));
 }
