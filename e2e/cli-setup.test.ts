@@ -50,6 +50,21 @@ describe("satori setup", () => {
     expect(await satori(["setup", client, "--write"])).toMatchObject({ code: 0, stdout: `${file} has the entry already.\n`, stderr: "" });
     expect(readFileSync(file)).toEqual(written);
     expect(backupsIn(file)).toEqual([]);
+    expect(await satori(["setup", client, "--remove"])).toMatchObject({ code: 0, stdout: expect.stringContaining(`--- ${file}`), stderr: expect.stringContaining("nothing was written") });
+    expect(readFileSync(file)).toEqual(written);
+    expect(await satori(["setup", client, "--remove", "--write"])).toMatchObject({ code: 0, stdout: `Changed ${file}.\n`, stderr: expect.stringContaining("what was there before") });
+    expect(readFileSync(file, "utf8")).not.toContain("satori");
+    expect(readFileSync(`${dirname(file)}/${backupsIn(file)[0]}`)).toEqual(written);
+    expect(await satori(["setup", client, "--remove", "--write"])).toMatchObject({ code: 0, stdout: `${file} has no such entry.\n`, stderr: "" });
+  });
+
+  test("takes an entry out by its name, whatever it has, and makes no file for that", async () => {
+    writeFile(user(".codex", "config.toml"), '# mine\n[mcp_servers.code]\nurl = "http://h"\n\n[mcp_servers.other]\ncommand = "y"\n');
+    expect(await satori(["setup", "codex", "--remove", "--name", "code", "--write", "--json"])).toMatchObject({ code: 0, stdout: expect.stringContaining('"action":"update","written":true') });
+    expect(readFileSync(user(".codex", "config.toml"), "utf8")).toBe('# mine\n\n[mcp_servers.other]\ncommand = "y"\n');
+    expect(await satori(["setup", "gemini", "--remove", "--write"])).toMatchObject({ code: 0, stdout: expect.stringContaining("has no such entry") });
+    expect(existsSync(user(".gemini"))).toBe(false);
+    expect(await satori(["setup", "codex", "--remove", "--url", "http://h"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--url says what an entry has") });
   });
 
   test("keeps everything else in a file, and a copy of it, with its permissions, behind a link too", async () => {

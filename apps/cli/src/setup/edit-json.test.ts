@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
-import { editJson } from "./edit-json.ts";
+import { editJson, removeFromJson } from "./edit-json.ts";
 
 const ENTRY = { type: "stdio", command: "node", args: ["server.js"] };
 const edited = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY) => editJson({ text, file: "mcp.json", table: ["mcpServers"], name: "satori", kind: "url" in entry ? "url" : "command", entry });
+const remove = (text: string) => removeFromJson({ text, file: "mcp.json", table: ["mcpServers"], name: "satori" });
 const edit = (text: string | null, entry?: Readonly<Record<string, unknown>>) => edited(text, entry).text;
 
 describe("a server is put into JSON", () => {
@@ -95,4 +96,40 @@ test("whatever a file holds, the edit adds the entry and nothing else", () => {
     // Not by jsonc-parser, for which "__proto__" is a prototype.
     expect(JSON.parse(edit(before))).toEqual({ ...(JSON.parse(before) as object), mcpServers: { satori: ENTRY } });
   }));
+});
+
+describe("a server is taken out of JSON", () => {
+  const OURS = '"satori": {\n      "command": "node"\n    }';
+
+  test.each<[string, string, string]>([
+    ["the only one", `{\n  "mcpServers": {\n    ${OURS}\n  }\n}\n`, '{\n  "mcpServers": {\n  }\n}\n'],
+    ["the first", `{\n  "mcpServers": {\n    ${OURS},\n    // theirs\n    "other": {}\n  }\n}\n`, '{\n  "mcpServers": {\n    // theirs\n    "other": {}\n  }\n}\n'],
+    ["the last", `{\n  "mcpServers": {\n    "other": {},\n    ${OURS}\n  }\n}\n`, '{\n  "mcpServers": {\n    "other": {}\n  }\n}\n'],
+    ["the last, with a comma behind", `{\n  "mcpServers": {\n    "other": {},\n    ${OURS},\n  }\n}\n`, '{\n  "mcpServers": {\n    "other": {},\n  }\n}\n'],
+    ["the last, behind a comment", `{\n  "mcpServers": {\n    "other": {}, // theirs\n    ${OURS}\n  }\n}\n`, '{\n  "mcpServers": {\n    "other": {} // theirs\n  }\n}\n'],
+    ["with a comment before its comma", `{\n  "mcpServers": {\n    ${OURS} /* a, b */,\n    "other": {}\n  }\n}\n`, '{\n  "mcpServers": {\n     /* a, b */\n    "other": {}\n  }\n}\n'],
+    ["with Windows line ends", `\ufeff{\n  "mcpServers": {\n    ${OURS},\n    "other": {}\n  }\n}\n`.replaceAll("\n", "\r\n"), '\ufeff{\n  "mcpServers": {\n    "other": {}\n  }\n}\n'.replaceAll("\n", "\r\n")],
+    ["on one line, the first", '{"mcpServers": {"satori": {"command": "x"}, "other": {}}}', '{"mcpServers": {"other": {}}}'],
+    ["on one line, the last", '{"mcpServers": {"other": {}, "satori": {"command": "x"}}}', '{"mcpServers": {"other": {}}}'],
+  ])("%s", (_, before, after) => expect(remove(before)).toBe(after));
+
+  test("where it lies a level deeper; a table of servers that is called so stays", () => {
+    const nested = (text: string): string => removeFromJson({ text, file: "opencode.json", table: ["mcp"], name: "satori", nestedTable: "servers", keptKeys: ["enabled"] });
+    expect(nested('{"mcp":{"servers":{"satori":{"url":"x"}}}}')).toBe('{"mcp":{"servers":{}}}');
+    expect(nested('{"mcp":{"satori":{"url":"x"}}}')).toBe('{"mcp":{}}');
+  });
+
+  test.each(["", " \n", "{}", '{"mcpServers": null}', '{"mcpServers": {"satori": "theirs"}}', '{"satori": {"command": "x"}}'])("nothing changes where there is none: %j", (text) => expect(remove(text)).toBe(text));
+
+  test.each(['{"mcpServers": {"satori": {}, "satori": {}}}', "{"])("what cannot be edited safely is refused: %s", (text) => {
+    expect(() => remove(text)).toThrow(expect.objectContaining({ code: "CLIENT_CONFIG_INVALID" }));
+  });
+
+  test("whatever a file holds, what was put in can be taken out, and nothing else goes", () => {
+    const value = fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")).filter((key) => key !== "mcpServers"), fc.jsonValue());
+    fc.assert(fc.property(value, value, fc.constantFrom(undefined, 2, "\t"), (content, servers, indent) => {
+      const before = { ...content, mcpServers: Object.fromEntries(Object.entries(servers).filter(([key]) => key !== "satori")) };
+      expect(JSON.parse(remove(edit(JSON.stringify(before, null, indent))))).toEqual(JSON.parse(JSON.stringify(before)));
+    }));
+  });
 });

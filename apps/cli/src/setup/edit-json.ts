@@ -1,7 +1,8 @@
-/** Puts a server into a JSON file that people edit: comments, other entries and the layout stay as they are. Pure. */
+/** Puts a server into a JSON file that people edit, or takes it out: comments, other entries and the layout stay as they are. Pure. */
 import { type FormattingOptions, type ParseError, applyEdits, findNodeAtLocation, modify, parse, parseTree, printParseErrorCode } from "jsonc-parser";
-import { type EditRequest, type Edited, OWN_KEYS, staleKeys, unusable } from "./edited.ts";
+import { type EditRequest, type Edited, OWN_KEYS, type RemovalRequest, staleKeys, unusable } from "./edited.ts";
 import { insertProperty } from "./insert-property.ts";
+import { removeProperty } from "./remove-property.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
 
@@ -19,6 +20,25 @@ export function editJson({ text, file, table, name, kind, entry, nestedTable, ke
   const found = at(readObject(after, file), path);
   if (!isObject(found) || leavesOf(entry).some(([keys, value]) => !keptKeys.includes(keys[0] as string) && !isSame(at(found, keys), value))) throw unusable(file, "has a key twice, so that it is not clear which one counts");
   return { text: mark + after, dropped: stale.dropped };
+}
+
+/** The file without the entry; as it was where it has none. Throws `CLIENT_CONFIG_INVALID`. */
+export function removeFromJson({ text, file, table, name, nestedTable, keptKeys = [] }: RemovalRequest): string {
+  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
+  const before = text.slice(mark.length);
+  if (before.trim() === "") return text;
+  const root = readObject(before, file);
+  const path = [...tableIn(root, { table, nestedTable, keptKeys }), name];
+  if (!isObject(at(root, path))) return text;
+  const tree = parseTree(before, [], { allowTrailingComma: true });
+  const property = tree && findNodeAtLocation(tree, path)?.parent;
+  const after = property ? removeProperty(before, property) : before;
+  if (!isSame(readObject(after, file), withoutKey(root, path))) throw unusable(file, `has ${name} in a form that is not edited; take it out by hand`);
+  return mark + after;
+}
+
+function withoutKey(object: Readonly<Record<string, unknown>>, [key = "", ...inner]: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(object).flatMap(([name, value]) => (name !== key ? [[name, value]] : isObject(value) && inner.length > 0 ? [[name, withoutKey(value, inner)]] : [])));
 }
 
 /** From the first key on that is missing. */

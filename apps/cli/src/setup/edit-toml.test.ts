@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
-import { editToml } from "./edit-toml.ts";
+import { editToml, removeFromToml } from "./edit-toml.ts";
 
 const ENTRY = { command: "node", args: ["server.js", "--tools", "core"] };
 const edited = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY) => editToml({ text, file: "config.toml", table: ["mcp_servers"], name: "satori", kind: "url" in entry ? "url" : "command", entry });
 const edit = (text: string | null, entry?: Readonly<Record<string, unknown>>) => edited(text, entry).text;
+const remove = (text: string) => removeFromToml({ text, file: "config.toml", table: ["mcp_servers"], name: "satori" });
 const ADDED = '[mcp_servers.satori]\ncommand = "node"\nargs = ["server.js", "--tools", "core"]\n';
 
 describe("a server is put into TOML", () => {
@@ -117,6 +118,16 @@ describe("whatever a file holds", () => {
     }), { numRuns: 500 });
   });
 
+  test("what is taken out is gone, and all else is there byte for byte", () => {
+    fc.assert(fc.property(files, (before) => {
+      const after = remove(edit(before));
+      const serversOf = (text: string): object => (parse(text) as { mcp_servers?: object }).mcp_servers ?? {};
+      expect(serversOf(after)).toEqual(Object.fromEntries(Object.entries(serversOf(before)).filter(([name]) => name !== "satori")));
+      for (const section of others) if (before.includes(section)) expect(after).toContain(section);
+      expect(remove(after)).toBe(after);
+    }), { numRuns: 500 });
+  });
+
   test("an address in the place of a command leaves nothing that is for commands, and all else byte for byte", () => {
     const entry = { url: "http://new" };
     fc.assert(fc.property(files, (before) => {
@@ -127,5 +138,21 @@ describe("whatever a file holds", () => {
       for (const section of others) if (before.includes(section)) expect(after).toContain(section);
       expect(edit(after, entry)).toBe(after);
     }), { numRuns: 500 });
+  });
+});
+
+describe("a server is taken out of TOML", () => {
+  test.each<[string, string, string]>([
+    ["what an edit has added", edit('model = "x"\n'), 'model = "x"\n'],
+    ["the only thing there is", ADDED, ""],
+    ["with its tables, wherever they are", '[mcp_servers.satori.env] # keys\nA = "1"\n\n# theirs\n[mcp_servers.other]\ncommand = "y"\n\n[mcp_servers."satori"]\ncommand = "x"\nargs = [\n  "a",\n]\n\n[tui]\nx = """\n[mcp_servers.satori]\n"""\n', '\n# theirs\n[mcp_servers.other]\ncommand = "y"\n\n[tui]\nx = """\n[mcp_servers.satori]\n"""\n'],
+    ["as a statement", '[mcp_servers]\nother = { command = "y" }\nsatori = { command = "x", args = [\n  "a"] }\n[tui]\n', '[mcp_servers]\nother = { command = "y" }\n[tui]\n'],
+    ["with Windows line ends", 'a = 1\r\n\r\n[mcp_servers.satori]\r\ncommand = "x"\r\n', "a = 1\r\n"],
+  ])("%s", (_, before, after) => expect(remove(before)).toBe(after));
+
+  test.each(["", 'a = 1\n', '[mcp_servers]\nsatori = "theirs"\n', '[mcp_servers.satori-2]\ncommand = "x"\n', '[satori]\ncommand = "x"\n'])("nothing changes where there is none: %j", (text) => expect(remove(text)).toBe(text));
+
+  test.each(['mcp_servers = { satori = { command = "x" } }\n', 'mcp_servers.satori.command = "x"\n', '[[mcp_servers.satori.tools]]\na = 1\n', "["])("what cannot be edited safely is refused: %s", (text) => {
+    expect(() => remove(text)).toThrow(expect.objectContaining({ code: "CLIENT_CONFIG_INVALID" }));
   });
 });

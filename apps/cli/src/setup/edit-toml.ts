@@ -1,10 +1,10 @@
 /**
- * Puts a server into a TOML file that people edit. Only lines of its own are touched, and what comes out has to say what
- * the file said before, and the entry: a form that this does not hold for is refused rather than guessed at. Pure.
+ * Puts a server into a TOML file that people edit, or takes it out. Only lines of its own are touched, and what comes out has
+ * to say what the file said before, and the entry, or all but that: a form that this does not hold for is refused rather than guessed at. Pure.
  */
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
-import { type EditRequest, type Edited, OWN_KEYS, staleKeys, unusable } from "./edited.ts";
+import { type EditRequest, type Edited, OWN_KEYS, type RemovalRequest, staleKeys, unusable } from "./edited.ts";
 
 type Table = Readonly<Record<string, unknown>>;
 
@@ -25,6 +25,23 @@ export function editToml({ text, file, table: [table = ""], name, kind, entry: g
     throw unusable(file, `has ${table} in a form that is not edited; add by hand: ${added.join(" / ")}`);
   }
   return { text: after, dropped };
+}
+
+/** The file without the entry; as it was where it has none. Throws `CLIENT_CONFIG_INVALID`. */
+export function removeFromToml({ text, file, table: [table = ""], name }: RemovalRequest): string {
+  const root = readToml(text, file);
+  const servers = tableAt(root, table);
+  if (servers === undefined || tableAt(servers, name) === undefined) return text;
+  const lines = text.split(/\r?\n/);
+  for (const keys of [[table, name], [table, name, null]]) for (let at = headingAt(lines, keys); at !== -1; at = headingAt(lines, keys)) removeTable(lines, at);
+  // As a statement of the table of servers.
+  const around = headingAt(lines, [table]);
+  if (around !== -1) rewrite(lines, around, {}, [name]);
+  const after = lines.join(text.includes("\r\n") ? "\r\n" : "\n");
+  const wanted = { ...root, [table]: Object.fromEntries(Object.entries(servers).filter(([key]) => key !== name)) };
+  // Without a heading of its own the table goes with its last server.
+  if (!isDeepStrictEqual(plain({ [table]: {}, ...tryParse(after) }), plain(wanted))) throw unusable(file, `has ${table}.${name} in a form that is not edited; take it out by hand`);
+  return after;
 }
 
 /** Of a table in an entry that is there already, all other keys stay; one that has what is wanted is left as it is written. */

@@ -20,6 +20,9 @@ export interface EditRequest {
   readonly keptKeys?: readonly string[] | undefined;
 }
 
+/** What is needed to find an entry that is to go. */
+export type RemovalRequest = Pick<EditRequest, "file" | "table" | "name" | "nestedTable" | "keptKeys"> & { readonly text: string };
+
 export interface Edited {
   /** What it was before, where the entry is there already. */
   readonly text: string;

@@ -346,11 +346,6 @@ describe("the envelope", () => {
 
   it("names words that the index does not know, as written", async () => expect((await codebase.search("the Blorp of a request for frobnicators")).unknownTerms).toEqual(["Blorp", "frobnicators"]));
 
-  it("does not call a word unknown that a result has behind what is indexed of a very long line", async () => {
-    await using bundle = await indexedTree(`//- bundle.js\nvar text="${"abc ".repeat(6_000)}";function longLine(){return needleHere()}\n`);
-    expect(await bundle.search("needleHere needleThere")).toMatchObject({ unknownTerms: ["needleThere"], results: [{ file: "bundle.js", preview: expect.stringContaining("needleHere()") }] });
-  });
-
   it.each<[string, Partial<SearchCodebaseInput>]>([["request", {}], ["request", { resultMode: "raw", debug: true }], ["must:backoff x", { scope: "mixed" }], ["lang:ts request", {}]])("%s %j: the same bytes twice", async (question, args) => {
     const bytes = async (): Promise<string> => JSON.stringify({ ...(await codebase.search(question, args)), meta: null });
     expect(await bytes()).toBe(await bytes());

@@ -1,0 +1,47 @@
+/** Takes a property out of a text of JSON with comments. All else stays byte for byte, comments too. Pure. */
+import { type Node, createScanner } from "jsonc-parser";
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of jsonc-parser's `SyntaxKind`, which is a constant enumeration that only its own build can read. */
+const COMMA_TOKEN = 5;
+
+/** With the comma that it needs: the one behind it, else the one before; with its lines where nothing else stands on them. */
+export function removeProperty(text: string, property: Node): string {
+  const own = { from: property.offset, to: property.offset + property.length };
+  const behind = commaAfter(text, own.to);
+  const siblings = property.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(property) - 1];
+  const comma = behind ?? (before ? commaAfter(text, before.offset + before.length) : null);
+  if (comma === null) return without(text, [wholeLines(text, own)]);
+  const joined = { from: Math.min(own.from, comma), to: Math.max(own.to, comma + 1) };
+  // A comment may stand between them.
+  const isBeside = text.slice(behind === null ? comma + 1 : own.to, behind === null ? own.from : comma).trim() === "";
+  if (!isBeside) return without(text, [wholeLines(text, own), { from: comma, to: comma + 1 }]);
+  return without(text, [behind === null ? joined : beforeNext(text, wholeLines(text, joined))]);
+}
+
+/** Where the next token is a comma. */
+function commaAfter(text: string, offset: number): number | null {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(offset);
+  return (scanner.scan() as number) === COMMA_TOKEN ? scanner.getTokenOffset() : null;
+}
+
+function wholeLines(text: string, { from, to }: Range): Range {
+  const start = from - (/[ \t]*$/.exec(text.slice(0, from))?.[0].length ?? 0);
+  const end = /^[ \t]*\r?\n/.exec(text.slice(to));
+  return end && text[start - 1] === "\n" ? { from: start, to: to + end[0].length } : { from, to };
+}
+
+/** On a line with others, the blanks behind its comma go as well. */
+function beforeNext(text: string, { from, to }: Range): Range {
+  return text[to - 1] === "\n" ? { from, to } : { from, to: to + (/^ +(?=\S)(?!\/)/.exec(text.slice(to))?.[0].length ?? 0) };
+}
+
+function without(text: string, ranges: readonly Range[]): string {
+  return [...ranges].sort((left, right) => right.from - left.from).reduce((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text);
+}
