@@ -90,6 +90,13 @@ describe("a search", () => {
     expect((await satori(["search", "kubernetes zookeeper", "--quiet"])).stderr).toBe("");
   });
 
+  test("says that a folder behind the question is a word of it", async () => {
+    using workspace = createWorkspace();
+    const satori = cliIn(workspace, workspace.tree("shop", SHOP));
+    for (const folder of ["src/", "./docs", "."]) expect((await satori(["search", "retry queue", folder])).stderr).toContain(`${folder} was taken for a word of the question; --path ${folder} searches that folder alone\n`);
+    for (const words of [["retry", "src"], ["retry", "src/retry.ts"], ["src/ retry"]]) expect((await satori(["search", ...words])).stderr).not.toContain("taken for a word");
+  });
+
   test("never indexes with --no-index", async () => {
     using workspace = createWorkspace();
     const root = workspace.tree("shop", SHOP);

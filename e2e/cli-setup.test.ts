@@ -67,6 +67,13 @@ describe("satori setup", () => {
     expect(await satori(["setup", "codex", "--remove", "--url", "http://h"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--url says what an entry has") });
   });
 
+  test("without a client nothing is set up, and nothing passes for it", async () => {
+    expect(await satori(["setup", "--write"])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("--write needs a client: claude-code, ") });
+    expect(await satori(["setup", "--list", "--remove"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--list goes without --remove") });
+    expect(await satori(["setup", "claude"])).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no client "claude" (Did you mean claude-code?); clients are') });
+    expect(await satori(["setup"])).toMatchObject({ code: 0, stdout: expect.stringContaining("claude-code") });
+  });
+
   test("keeps everything else in a file, and a copy of it, with its permissions, behind a link too", async () => {
     const kept = workspace.path("dotfiles", "mcp.json");
     const before = '{\n  // mine\n  "mcpServers": {\n    "other": { "command": "x", "env": { "API_KEY": "hidden-value" } }\n  }\n}\n';

@@ -5,7 +5,15 @@ import type { ForeignOptions } from "./command.ts";
 export const FOREIGN_COMMANDS: Readonly<Record<string, string>> = {
   version: "--version", ask: "search", query: "search", find: "search", rg: "grep", ag: "grep", ls: "paths", files: "paths", tree: "paths", cat: "read", show: "read", view: "read", open: "read",
   symbols: "outline", refs: "callers", references: "callers", usages: "callers", calls: "callees", init: "index", add: "index", build: "index", rebuild: "reindex",
-  update: "sync", refresh: "sync", rm: "clear", remove: "clear", delete: "clear", info: "status", codebases: "list", explain: "why", mcp: "serve", server: "serve", start: "serve", install: "setup", completions: "completion", check: "doctor",
+  update: "sync", refresh: "sync", rm: "clear", remove: "clear", delete: "clear", info: "status", codebases: "list", explain: "why", server: "serve", start: "serve", install: "setup", completions: "completion", check: "doctor",
+};
+
+/** By command that there is none for: what does it instead, as a sentence. */
+export const FOREIGN_TASKS: Readonly<Record<string, string>> = {
+  mcp: "clients start satori-mcp themselves, and satori setup tells them how; satori serve is for HTTP",
+  uninstall: "satori setup CLIENT --remove takes the server out of a client, satori clear removes an index",
+  watch: "nothing has to be watched: a search brings the index up to date first",
+  config: "settings are SATORI_ variables and satori.config.json; satori doctor shows those that are set",
 };
 
 /** Of the options that all commands have. */
@@ -15,6 +23,7 @@ export const FOREIGN_OPTIONS: ForeignOptions = {
 
 /** Undefined where nothing is known of it. */
 export function adviceOnCommand(word: string): string | undefined {
+  if (Object.hasOwn(FOREIGN_TASKS, word)) return FOREIGN_TASKS[word];
   return Object.hasOwn(FOREIGN_COMMANDS, word) ? `it is satori ${FOREIGN_COMMANDS[word]}` : undefined;
 }
 

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { describe, expect, test } from "vitest";
 import { splitFlags } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
-import { FOREIGN_COMMANDS } from "./foreign-words.ts";
+import { FOREIGN_COMMANDS, FOREIGN_TASKS } from "./foreign-words.ts";
 import { parseCommandLine } from "./program.ts";
 
 const parse = (...argv: string[]) => parseCommandLine(argv, COMMANDS, "1.2.3");
@@ -67,6 +67,10 @@ describe("a mistake", () => {
     for (const [word, meant] of Object.entries(FOREIGN_COMMANDS)) {
       check([word], { kind: "usage_error", message: `unknown command '${word}': it is satori ${meant}` });
       expect(parse(meant, "--help").kind, word).toBe("text");
+    }
+    for (const [word, advice] of Object.entries(FOREIGN_TASKS)) {
+      check([word], { kind: "usage_error", message: `unknown command '${word}': ${advice}` });
+      for (const [, command = ""] of advice.matchAll(/\bsatori (\w+)/g)) expect(parse(command, "--help").kind, advice).toBe("text");
     }
     check(["constructor"], { message: "unknown command 'constructor'" });
     check(["tool", "cal"], { kind: "usage_error", message: "unknown command 'cal' (Did you mean call?)" });

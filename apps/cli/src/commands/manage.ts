@@ -13,6 +13,7 @@ export const status: CommandSpec = {
   usage: "status [path]",
   tool: "manage_index",
   summary: "Show what an index holds, and how a run is getting on.",
+  foreignOptions: named(["-a", "--all"], "satori list shows all codebases"),
   examples: ["satori status", "satori status ~/src/shop --json"],
   run: async (context, operands) => {
     const envelope = await manage(context, operands, "status");

@@ -1,11 +1,13 @@
 /** search: the question and the codebase that it is put to. */
+import { resolve } from "node:path";
 import { GROUP_BY, LIMITS, SEARCH_SCOPES, type SearchCodebaseOk } from "@satori/contracts";
-import { requireFolder } from "../codebase.ts";
+import { kindAt, requireFolder } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, named, numberOrText } from "../command.ts";
 import { renderSearch, searchNotes } from "../render/search.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
+import { shellWord } from "../words.ts";
 
 export const search: CommandSpec = {
   usage: "search <query...>",
@@ -43,7 +45,13 @@ async function runSearch(context: CommandContext, words: readonly string[], opti
   const envelope = await callWithIndex(context, session, { tool: "search_codebase", args, root });
   if (envelope.status !== "ok") return { envelope, text: "" };
   const text = context.globals.json ? "" : textFor(context, session, envelope);
-  return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: searchNotes(envelope) };
+  return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...searchNotes(envelope), ...folderNotes(words, session)] };
+}
+
+/** Other programs take folders behind the question. Here they are words of it, as is any file that a question names, and only what is written as a path is meant as one. */
+function folderNotes(words: readonly string[], { cwd, local }: Session): string[] {
+  const folders = local ? words.slice(1).filter((word) => /^\.{1,2}$|[/\\]/.test(word) && kindAt(resolve(cwd, word)) === "folder") : [];
+  return folders.map((folder) => `${printableLine(folder)} was taken for a word of the question; --path ${printableLine(shellWord(folder))} searches that folder alone`);
 }
 
 /**

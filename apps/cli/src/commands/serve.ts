@@ -25,6 +25,7 @@ export const serve: CommandSpec = {
     { flags: "--log-level <level>", meaning: "debug, info, warn, error or silent", choices: SETTINGS.SATORI_LOG_LEVEL.choices },
     { flags: "--log-format <form>", meaning: "json or text", choices: SETTINGS.SATORI_LOG_FORMAT.choices },
   ],
+  foreignOptions: { "--stdio": "over standard input and output the server is satori-mcp" },
   examples: ["SATORI_ALLOWED_ROOTS=~/src satori serve", "satori serve --port 8080 --tools core,scope"],
   run: async (_context, _operands, options): Promise<Answer> => {
     const flags = PASSED_ON.flatMap((name) => (options[name] === undefined ? [] : [`--${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}=${String(options[name])}`]));

@@ -2,18 +2,16 @@
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { CONFIG_FILE, SETTINGS, TOOL_SETS, choiceProblem, choicesIn, fileNameProblem } from "@satori/contracts";
+import { CONFIG_FILE, TOOL_SETS, fileNameProblem } from "@satori/contracts";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
-import { serverScript } from "../server-script.ts";
-import { CLIENTS, CLIENT_IDS, type Client, type ClientId, type Entry, type Machine, SCOPES, type Scope, type Server, isClientId } from "../setup/clients.ts";
+import { serverOf } from "../setup/asked-server.ts";
+import { CLIENTS, CLIENT_IDS, type Client, type ClientId, type Entry, type Machine, SCOPES, type Scope, isClientId } from "../setup/clients.ts";
 import { renderDiff } from "../setup/diff.ts";
-import { type PassedOn, passedOn } from "../setup/passed-on.ts";
 import { readConfiguration, replaceConfiguration } from "../setup/write-file.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { table } from "../terminal/table.ts";
-import { splitCommand } from "../words.ts";
 
 export const setup: CommandSpec = {
   usage: "setup [client]",
@@ -34,10 +32,15 @@ export const setup: CommandSpec = {
   ],
   operandChoices: CLIENT_IDS,
   examples: ["satori setup --list", "satori setup claude-code", "satori setup codex --write", "satori setup vscode --scope project --tools core,scope --write", "satori setup codex --remove --write"],
-  run: async (context, [client], options) => (options["list"] === true || client === undefined ? listClients(context) : setUp(context, client, options)),
+  run: async (context, [client], options) => (options["list"] === true || client === undefined ? listClients(context, options) : setUp(context, client, options)),
 };
 
-function listClients(context: CommandContext): Answer {
+const OF_ONE_CLIENT = ["write", "remove", "scope", "name", "tools", "command", "url"] as const;
+
+function listClients(context: CommandContext, options: CommandOptions): Answer {
+  const meant = OF_ONE_CLIENT.find((option) => options[option] !== undefined);
+  // Nobody is to take the list for what was done.
+  if (meant !== undefined) throw new CommandError("INVALID_ARGUMENTS", options["list"] === true ? `--list goes without --${meant}` : `--${meant} needs a client: ${CLIENT_IDS.join(", ")}`);
   const machine = machineOf(context);
   const clients = CLIENT_IDS.map((id) => ({ id, title: CLIENTS[id].title, user: placeOf(id, "user", machine), project: placeOf(id, "project", machine) }));
   const columns = ["CLIENT", "NAME", "SCOPE", "FILE"].map((title) => ({ title, align: "left" as const }));
@@ -51,7 +54,7 @@ function placeOf(id: ClientId, scope: Scope, machine: Machine): { readonly file:
 }
 
 async function setUp(context: CommandContext, id: string, options: CommandOptions): Promise<Answer> {
-  if (!isClientId(id)) throw new CommandError("INVALID_ARGUMENTS", `there is no client ${JSON.stringify(id)}; clients are ${CLIENT_IDS.join(", ")}`);
+  if (!isClientId(id)) throw new CommandError("INVALID_ARGUMENTS", `there is no client ${JSON.stringify(id)}${nearClient(id)}; clients are ${CLIENT_IDS.join(", ")}`);
   const scope = scopeOf(options["scope"]);
   const name = String(options["name"] ?? "satori");
   if (!/^[\w-]+$/.test(name)) throw new CommandError("INVALID_ARGUMENTS", `--name is ${JSON.stringify(name)}, but has to be letters, digits, _ and -`);
@@ -62,6 +65,12 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
   const diff = renderDiff(before ?? "", after);
   const outcome = { client: id, scope, file, action, written: isWritten, backup, entry, dropped, diff };
   return { envelope: commandEnvelope("setup", outcome, 0), text: textOf(outcome, entry === null), notes: notesOf(outcome, { options, client: CLIENTS[id], left }) };
+}
+
+/** The only one whose name begins alike. */
+function nearClient(id: string): string {
+  const near = CLIENT_IDS.filter((known) => id !== "" && (known.startsWith(id) || id.startsWith(known)));
+  return near.length === 1 ? ` (Did you mean ${near.join("")}?)` : "";
 }
 
 /** Where an entry is to be. */
@@ -162,35 +171,4 @@ function scopeOf(given: unknown): Scope {
   const scope = SCOPES.find((known) => known === (given ?? "user"));
   if (!scope) throw new CommandError("INVALID_ARGUMENTS", `--scope is ${JSON.stringify(given)}, but has to be one of ${SCOPES.join(", ")}`);
   return scope;
-}
-
-/** For all projects of a user, the Node.js that runs here: clients with a window of their own often do not find it by name. */
-async function serverOf({ environment }: CommandContext, scope: Scope, { command, url, tools }: CommandOptions): Promise<{ readonly server: Server } & Pick<PassedOn, "left">> {
-  if (command !== undefined && url !== undefined) throw new CommandError("INVALID_ARGUMENTS", "give --command or --url, not both");
-  if (url !== undefined) {
-    if (!/^https?:\/\/\S+$/.test(String(url)) || !URL.canParse(String(url))) throw new CommandError("INVALID_ARGUMENTS", "--url has to be an address such as http://127.0.0.1:7411/mcp");
-    if (tools !== undefined) throw new CommandError("INVALID_ARGUMENTS", "--tools is for servers that are started; one over HTTP has its own");
-    return { server: { kind: "url", url: String(url) }, left: [] };
-  }
-  const program = command === undefined ? { command: scope === "user" ? process.execPath : "node", args: [serverScript()] } : splitCommand(String(command));
-  if (!program) throw new CommandError("INVALID_ARGUMENTS", "--command has to be a command, with quotes closed");
-  const list = tools === undefined ? null : requireToolSets(String(tools));
-  const hasWorkspace = list !== null && choicesIn(list, TOOL_SETS)?.includes("workspace") === true;
-  // What another command starts may run elsewhere.
-  if (hasWorkspace && command === undefined) await requireWorkspace(environment);
-  const { env, left } = passedOn({ scope, hasWorkspace, environment, home: homedir() });
-  return { server: { kind: "command", command: program.command, args: [...program.args, ...(list === null ? [] : ["--tools", list])], env }, left };
-}
-
-/** Throws `CONFIG_INVALID` where the server would not start, naming what is missing: only the client would see why. */
-async function requireWorkspace(environment: CommandContext["environment"]): Promise<void> {
-  const { openWorkspaceRoots, readConfig } = await import("@satori/engine/config");
-  openWorkspaceRoots(readConfig({ environment, freshnessPolicy: "always" }).workspaceRoots);
-}
-
-/** As it is written, if the server takes it: with another list it would not start, and only the client would see why. */
-function requireToolSets(list: string): string {
-  const problem = choiceProblem(SETTINGS.SATORI_TOOLS, list);
-  if (problem !== null) throw new CommandError("INVALID_ARGUMENTS", `--tools ${problem}`);
-  return list;
 }
