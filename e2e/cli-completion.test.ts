@@ -79,6 +79,7 @@ describe.each<[string, Complete]>([["bash", bash], ["zsh", zsh], ["fish", fish]]
 
   test.runIf(hasShell(shell))("files are completed where files are meant", async () => {
     expect(await complete("satori read ")).toEqual(expect.arrayContaining(["mine.ts", "other.ts"]));
+    expect(await complete("satori callers ")).toEqual(expect.arrayContaining(["mine.ts"]));
     expect(await complete("satori search --path ")).toEqual(expect.arrayContaining(["mine.ts"]));
     await check("satori search --limit ", []);
   });

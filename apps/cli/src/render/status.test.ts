@@ -11,11 +11,11 @@ const listed = (...failed: CodebaseEntry[]): string[] => {
 
 it("why a codebase has no index stands behind its row, and moves no column of the others", () => {
   const [title, row] = listed();
-  expect(title).toBe("CODEBASE   STATE    FILES  CHUNKS  INDEXED");
+  expect(title).toBe("CODEBASE   STATE    FILES  CHUNKS  INDEXED (UTC)");
   expect(row).toBe("/src/shop  indexed     12     340  2026-01-02 03:04");
   const reason = "The process that was indexing ended before it had finished";
   expect(listed({ ...READY, path: "/src/api", state: "indexfailed", files: 0, chunks: 0, reason, lastIndexedAt: null })).toEqual([
-    "CODEBASE   STATE        FILES  CHUNKS  INDEXED",
+    "CODEBASE   STATE        FILES  CHUNKS  INDEXED (UTC)",
     "/src/shop  indexed         12     340  2026-01-02 03:04",
     `/src/api   indexfailed      0       0  never             ${reason}`,
   ]);

@@ -15,7 +15,7 @@ export function renderSkipped({ skipped }: IndexFacts): string[] {
 export function renderList({ codebases }: ListCodebasesOk): string {
   const entries: CodebaseEntry[] = Object.values(codebases).flat();
   if (entries.length === 0) return "No codebase is indexed yet. Index one with `satori index`.";
-  const columns = [{ title: "CODEBASE", align: LEFT }, { title: "STATE", align: LEFT }, { title: "FILES", align: RIGHT }, { title: "CHUNKS", align: RIGHT }, { title: "INDEXED", align: LEFT }, { title: "", align: LEFT }];
+  const columns = [{ title: "CODEBASE", align: LEFT }, { title: "STATE", align: LEFT }, { title: "FILES", align: RIGHT }, { title: "CHUNKS", align: RIGHT }, { title: "INDEXED (UTC)", align: LEFT }, { title: "", align: LEFT }];
   return table(columns, entries.map(rowOf)).join("\n");
 }
 
