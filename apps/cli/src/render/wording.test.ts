@@ -30,7 +30,8 @@ test("names that hold the name of a tool stay as they are", () => {
 test("no sentence of the registries names a tool of the protocol", () => {
   // Whoever names a session does so in a call of a tool.
   const { SESSION_UNKNOWN: _, ...warnings } = WARNINGS;
-  for (const { meaning, nextStep } of [...Object.values(warnings), ...Object.values(ERRORS)]) expect(forPeople(`${meaning} ${nextStep}`)).not.toMatch(/manage_index|read_file|call_graph|search_codebase|session|`details`/);
+  for (const { meaning, nextStep } of [...Object.values(warnings), ...Object.values(ERRORS)]) expect(forPeople(`${meaning} ${nextStep}`)).not.toMatch(/manage_index|read_file|call_graph|search_codebase|session|`details`|hints/);
+  expect(warningLine("NO_CONFIDENT_MATCH", null)).toContain("Rephrase with words of the code, or check that the right codebase was asked.");
 });
 
 describe("an answer that is not ok is one line", () => {

@@ -25,11 +25,14 @@ const ARGUMENTS = new RegExp(`(?<![\\w."])(?:${Object.keys(OPTION_OF).filter((na
 /** No id is shown: the command says how to ask. */
 const ASK_BY_ID = / Ask by symbolId[^.]* if (?:it|one of them) is meant\./;
 
+/** What such a call would find is told in a sentence of its own. */
+const MAKE_CALL = / make the call in `hints\.\w+` where there is one,/;
+
 /** @param folder that the sentence is about: commands name it, so that they can be run as they stand wherever that is; null where it is about none */
 export function forPeople(sentence: string, folder: string | null = null): string {
   const named = folder === null ? sentence : sentence.replaceAll(`manage_index create of ${folder}`, "manage_index create");
   const commands = named.replace(TOOL_CALLS, (call) => `${COMMAND_OF[call] ?? call}${folder !== null && call.startsWith("manage_index") ? ` ${shellWord(folder)}` : ""}`);
-  return printableLine(commands.replace(/\bpass force\b/g, "pass --force").replaceAll("the session's root", "the working directory").replace(ASK_BY_ID, "").replace(/ (?:in|that) `details`(?: names)?/g, ""));
+  return printableLine(commands.replace(/\bpass force\b/g, "pass --force").replaceAll("the session's root", "the working directory").replace(ASK_BY_ID, "").replace(MAKE_CALL, "").replace(/ (?:in|that) `details`(?: names)?/g, ""));
 }
 
 /** One line for an answer that is not ok. */
