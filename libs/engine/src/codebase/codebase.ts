@@ -19,7 +19,8 @@ import { indexFolder } from "./home/home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./home/lock.ts";
 import { EngineError } from "../errors.ts";
 import { currentProcess, isAlive, isSameProcess } from "./home/process-identity.ts";
-import { establish, establishedBelow, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./home/tracking.ts";
+import { KnownRoots } from "./home/known-roots.ts";
+import { establish, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./home/tracking.ts";
 import { type CodebaseView, type Seen, absentView, isUnreadable, stateOf, unreadableView, viewOf } from "./view.ts";
 
 /** A run that this process works on. */
@@ -53,9 +54,12 @@ export class Codebase {
   readonly comparisons: Comparisons;
   private opened: { readonly store: Store; readonly identity: string | null } | null = null;
   private readonly options: CodebaseOptions;
+  private readonly roots: KnownRoots;
 
-  constructor(root: string, options: CodebaseOptions) {
+  /** @param roots of the home; shared by the codebases of a process */
+  constructor(root: string, options: CodebaseOptions, roots: KnownRoots = new KnownRoots(options.home)) {
     this.root = root;
+    this.roots = roots;
     this.comparisons = new Comparisons(root);
     this.options = options;
     this.folder = indexFolder(options.home, root);
@@ -107,7 +111,7 @@ export class Codebase {
     // A frozen store shows nothing that came later.
     if (this.opened?.store.isFrozen && !this.activeRun) await this.close();
     if (!this.activeRun) await this.closeIfReplaced();
-    if (identity === null) return absentView(this.root, trackedAbove(this.options.home, this.root), establishedBelow(this.options.home, this.root));
+    if (identity === null) return absentView(this.root, trackedAbove(this.options.home, this.root), this.roots.establishedBelow(this.root));
     try {
       const head = await this.store().head();
       const active = this.activeOf(head.latest);
@@ -208,7 +212,7 @@ export class Codebase {
    */
   async lookOnce<Result>(look: (codebase: Codebase) => Promise<Result>): Promise<Result> {
     if (this.opened) return look(this);
-    const onlooker = new Codebase(this.root, this.options);
+    const onlooker = new Codebase(this.root, this.options, this.roots);
     onlooker.unrecordedFailure = this.unrecordedFailure;
     try {
       return await look(onlooker);

@@ -4,6 +4,7 @@ import { join, parse, sep } from "node:path";
 import { EngineError, isGone, systemCode } from "../../errors.ts";
 import { normalizeAbsolute } from "../../model/paths.ts";
 import { Codebase, type CodebaseOptions } from "../codebase.ts";
+import { KnownRoots } from "./known-roots.ts";
 import { effectiveRoot, isTracked, trackedRoots } from "./tracking.ts";
 
 /** A path argument, and the codebase that it is about. */
@@ -24,9 +25,11 @@ const MAX_KNOWN = 1_000;
 export class CodebaseRegistry {
   private readonly known = new Map<string, Codebase>();
   private readonly options: CodebaseOptions;
+  private readonly roots: KnownRoots;
 
   constructor(options: CodebaseOptions) {
     this.options = options;
+    this.roots = new KnownRoots(options.home);
   }
 
   /** The codebase with exactly this canonical root, tracked or not. */
@@ -34,7 +37,7 @@ export class CodebaseRegistry {
     let codebase = this.known.get(root);
     if (!codebase) {
       if (this.known.size >= MAX_KNOWN) this.forgetUntracked();
-      this.known.set(root, (codebase = new Codebase(root, this.options)));
+      this.known.set(root, (codebase = new Codebase(root, this.options, this.roots)));
     }
     return codebase;
   }

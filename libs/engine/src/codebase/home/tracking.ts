@@ -3,12 +3,12 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, s
 import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, isGone } from "../../errors.ts";
 import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
-import { compareText, relativeTo } from "../../model/paths.ts";
+import { compareText } from "../../model/paths.ts";
 import { INDEX_FILES, indexFolder, indexesFolder, makeHomeFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
 
 /** What the identity file says. */
-interface Identity {
+export interface Identity {
   readonly path: string;
   /** A run has completed once. What a first run left that never did speaks for no other folder. */
   readonly isEstablished: boolean;
@@ -102,12 +102,6 @@ export function trackedAbove(home: string, path: string): string | null {
   return null;
 }
 
-/** Folders below a path of which a run has completed once, by path. */
-export function establishedBelow(home: string, path: string): string[] {
-  const identities = namesIn(indexesFolder(home)).map((name) => readIdentity(join(indexesFolder(home), name)));
-  return identities.flatMap((identity) => (identity?.isEstablished && relativeTo(path, identity.path) ? [identity.path] : [])).sort(compareText);
-}
-
 function holdsLockAlone(folder: string): boolean {
   try {
     return readdirSync(folder).every((name) => name.startsWith(INDEX_FILES.lock) || name === INDEX_FILES.lockOwner);
@@ -120,7 +114,8 @@ function identityFile(home: string, root: string): string {
   return join(indexFolder(home, root), INDEX_FILES.identity);
 }
 
-function namesIn(folder: string): readonly string[] {
+/** Names of what is in a folder; none where there is no folder. Throws `STORE_UNAVAILABLE`. */
+export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
@@ -134,7 +129,8 @@ function absent(cause: unknown): null {
   throw new EngineError("STORE_UNAVAILABLE", "The index cannot be looked for: SATORI_HOME is not readable", { cause });
 }
 
-function readIdentity(folder: string): Identity | null {
+/** Null where an index folder has none that can be read. */
+export function readIdentity(folder: string): Identity | null {
   try {
     const { path, isEstablished } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as { path?: unknown; isEstablished?: unknown };
     return typeof path === "string" ? { path, isEstablished: isEstablished === true } : null;
