@@ -16,7 +16,7 @@ import { HTTP_LIMITS } from "./limits.ts";
 import { type McpEndpoint, createMcpEndpoint } from "./mcp-endpoint.ts";
 import { openMetrics } from "./prometheus.ts";
 import { problemsOf } from "./readiness.ts";
-import { checkStart, listenProblem } from "./guards/start-checks.ts";
+import { checkStart, listenProblem, portProblem } from "./guards/start-checks.ts";
 
 /** Serves until a signal comes, and then ends the process. Rejects with what keeps it from starting. */
 export async function serveHttp(flags: ServeFlags, address: Address, version: string): Promise<void> {
@@ -30,6 +30,8 @@ export async function serveHttp(flags: ServeFlags, address: Address, version: st
   const port = await parts.server.listen(address.host, address.port).catch((error: unknown) => {
     throw listenProblem(error, address);
   });
+  const problem = portProblem(port);
+  if (problem !== null) log("warn", "port_refused_by_browsers", { port, problem });
   endWithSignals(parts);
   setInterval(() => parts.mcp.sweep(), HTTP_LIMITS.sessionSweepMs).unref();
   process.stderr.write(`satori-mcp ${version}: listening on http://${address.host.includes(":") ? `[${address.host}]` : address.host}:${port}/mcp\n`);

@@ -5,7 +5,7 @@ import type { ToolSet } from "@satori/contracts";
 import { readConfig } from "@satori/engine/config";
 import { afterAll, describe, expect, it } from "vitest";
 import { StartError } from "../../start-up.ts";
-import { checkStart, listenProblem } from "./start-checks.ts";
+import { checkStart, listenProblem, portProblem } from "./start-checks.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "satori-start-"));
 const at = (name: string): string => join(folder, name);
@@ -55,4 +55,14 @@ describe("what the system says when it does not listen", () => {
   it.each([["EADDRINUSE", /port 80 of there is in use/], ["EACCES", /port 80 may not/], ["EADDRNOTAVAIL", /there is no address of this machine/], ["ENOTFOUND", /no known name/], ["EMFILE", /there:80 .*EMFILE/]])("%s", (code, message) => {
     expect(listenProblem(Object.assign(new Error("x"), { code }), { host: "there", port: 80 }).message).toMatch(message);
   });
+});
+
+describe("a port", () => {
+  it("that browsers refuse is told of", async () => {
+    expect(portProblem(6000)).toMatch(/browsers refuse to connect to port 6000: .*--port/);
+    // What browsers do, Node.js does: it refuses before it connects.
+    await expect(fetch("http://127.0.0.1:6000/")).rejects.toMatchObject({ cause: { message: "bad port" } });
+  });
+
+  it.each([7312, 8080, 3000, 6001])("such as %i is good", (port) => expect(portProblem(port)).toBeNull());
 });

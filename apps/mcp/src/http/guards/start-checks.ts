@@ -42,6 +42,18 @@ export function listenProblem(error: unknown, { host, port }: { readonly host: s
   return new StartError(reasons[code] ?? `${host}:${port} cannot be listened on (${code || String(error)})`);
 }
 
+/**
+ * Ports above 1023 that browsers connect to for no page: other protocols are spoken there.
+ *
+ * @see https://fetch.spec.whatwg.org/#port-blocking
+ */
+const REFUSED_BY_BROWSERS: readonly number[] = [1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080];
+
+/** What is amiss with a port that can be listened on; null where nothing is. */
+export function portProblem(port: number): string | null {
+  return REFUSED_BY_BROWSERS.includes(port) ? `browsers refuse to connect to port ${port}: no page reaches this server; choose another one with --port` : null;
+}
+
 function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith("../") && !way.startsWith("..\\") && !isAbsolute(way);
