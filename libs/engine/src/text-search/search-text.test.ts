@@ -1,5 +1,5 @@
 /** Real ripgrep in real trees: what is found, how it is shown, and how searches end. */
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import "../testing/trees/no-git-settings.ts";
@@ -70,6 +70,16 @@ describe("a text search", () => {
     expect(matches.slice(0, 2).map(({ before, text, after }) => [before, text, after])).toEqual([[["one", "two"], "foo", ["foo", "three"]], [["two", "foo"], "foo", ["three"]]]);
     expect(matches[2]).toMatchObject({ path: "long.txt", column: 4_001 });
     expect(matches[2]?.text).toMatch(/^…(?:😀){50}foo(?:😀)+…$/u);
+  });
+
+  it("takes patterns and places that no command line has room for", async () => {
+    const root = tree("//- a.ts\nfoo\n//- b/b.ts\nfoo\n//- c/c.ts\nfoo\n");
+    const names = Array.from({ length: 20_000 }, (_, at) => `${"x".repeat(100)}${at}`);
+    expect(await places(root, "foo", { include: ["x".repeat(200_000), "b/"], exclude: ["x".repeat(200_000)] })).toEqual(["b/b.ts:1:1"]);
+    expect(await places(root, "foo", { include: [...names.map((name) => `/${name}/`), "b/"], exclude: names })).toEqual(["b/b.ts:1:1"]);
+    const folders = names.slice(0, 3_000).map((name) => `c/${name}`);
+    for (const folder of folders) mkdirSync(join(root, folder));
+    expect(await places(root, "foo", { within: [...folders, "a.ts"] })).toEqual(["a.ts:1:1"]);
   });
 
   it("says the same each time of how many there are, and stops where there are too many to count", async () => {

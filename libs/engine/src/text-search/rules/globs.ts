@@ -11,6 +11,13 @@ export interface SearchArea {
 
 /** More than this would make a command line too long. */
 const MAX_GLOBS = 200;
+/**
+ * Of all globs together, and of all starts: what a system takes at once. Windows has room for 32,767 units, Linux for 131,072 bytes
+ * in each argument, of which a unit may take three.
+ *
+ * @see https://man7.org/linux/man-pages/man2/execve.2.html
+ */
+const MAX_CHARS = process.platform === "win32" ? 10_000 : 40_000;
 
 export function searchArea(within: readonly string[], include: readonly string[], exclude: readonly string[]): SearchArea {
   const places = outermost(within.length === 0 ? [""] : within);
@@ -20,7 +27,12 @@ export function searchArea(within: readonly string[], include: readonly string[]
   const starts = isAllTrees ? common(places, trees.filter((tree) => tree !== null)) : places;
   // A glob that asks for a folder would ask for what is ignored in it, too: only those for files are told.
   const wanted = include.length > 0 && include.every((pattern) => isPlain(pattern) && namesFiles(pattern)) ? include.flatMap((pattern) => [pattern, `${isAnchored(pattern) ? pattern : `**/${pattern}`}/**`]) : [];
-  return { starts, globs: [...wanted, ...excluded].length > MAX_GLOBS ? [] : [...wanted, ...excluded] };
+  const globs = [...wanted, ...excluded];
+  return { starts: charsOf(starts) > MAX_CHARS ? [""] : starts, globs: globs.length > MAX_GLOBS || charsOf(globs) > MAX_CHARS ? [] : globs };
+}
+
+function charsOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function isPlain(pattern: string): boolean {
@@ -48,7 +60,14 @@ function common(places: readonly string[], trees: readonly string[]): string[] {
   return outermost(places.flatMap((place) => trees.flatMap((tree) => (isWithin(tree, place) ? [tree] : isWithin(place, tree) ? [place] : []))));
 }
 
+/** Without those that lie in another one. */
 function outermost(paths: readonly string[]): string[] {
-  const unique = [...new Set(paths)].sort();
-  return unique.filter((path) => !unique.some((other) => other !== path && isWithin(path, other)));
+  const unique = new Set(paths);
+  return [...unique].sort().filter((path) => path === "" || !foldersAround(path).some((folder) => unique.has(folder)));
+}
+
+function foldersAround(path: string): string[] {
+  const folders = [""];
+  for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) folders.push(path.slice(0, end));
+  return folders;
 }
