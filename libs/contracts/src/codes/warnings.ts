@@ -6,6 +6,10 @@ export const WARNINGS = {
     meaning: "More notes apply than are returned.",
     nextStep: "Narrow the question: a smaller depth, one direction, or another symbol.",
   },
+  CHANGED_FILES_UNKNOWN: {
+    meaning: "Git did not say in time which files have uncommitted changes: none of them was raised, and the next search may rank them higher.",
+    nextStep: "Ask again in a moment, or with `rankingMode: \"default\"`, which asks nothing of git.",
+  },
   EMBEDDING_INPUT_TRUNCATED: {
     meaning: "Some text is longer than the embedder takes: its end has no part in what is found by meaning. Words are found in all of it.",
     nextStep: "Ask a shorter question, or use a model that takes longer texts and reindex.",

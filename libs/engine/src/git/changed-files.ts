@@ -8,11 +8,14 @@ const CACHE_MS = 5_000;
 const TIMEOUT_MS = 3_000;
 const NONE: ReadonlySet<string> = new Set();
 
+/** What git says of a working tree: paths relative to the root, as the index names them, or why it says nothing. */
+export type Changed = ReadonlySet<string> | "slow" | "failed";
+
 /** When and in which state git was asked, and what it said. */
 interface Asked {
   readonly atMs: number;
   readonly state: string;
-  readonly files: Promise<ReadonlySet<string> | null>;
+  readonly files: Promise<Changed>;
   outcome: "told" | "slow" | "failed";
 }
 
@@ -32,17 +35,14 @@ export class ChangedFiles {
 
   constructor(private readonly timeoutMs = TIMEOUT_MS) {}
 
-  /** Paths relative to the root, as the index names them. Empty outside of git repositories, null where git is missing, fails or is slow. Never rejects. */
-  of(root: string, { indexState, nowMs }: AskedOf): Promise<ReadonlySet<string> | null> {
+  /** Empty outside of git repositories; "failed" where git is missing too. Never rejects. */
+  of(root: string, { indexState, nowMs }: AskedOf): Promise<Changed> {
     const gitState = gitStateOf(root);
     if (gitState === null) return Promise.resolve(NONE);
     const state = `${indexState} ${gitState}`;
     const last = this.asked.get(root);
     if (last && Math.abs(nowMs - last.atMs) < CACHE_MS && holds(last, state)) return last.files;
-    const fail = (error: { readonly killed?: unknown }): null => {
-      asked.outcome = error.killed === true ? "slow" : "failed";
-      return null;
-    };
+    const fail = (error: { readonly killed?: unknown }): "slow" | "failed" => (asked.outcome = error.killed === true ? "slow" : "failed");
     const asked: Asked = { atMs: nowMs, state, files: changedFiles(root, this.timeoutMs).catch(fail), outcome: "told" };
     this.asked.set(root, asked);
     return asked.files;

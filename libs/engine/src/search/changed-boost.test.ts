@@ -2,11 +2,11 @@
 import { appendFileSync, chmodSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openTree } from "../testing/codebase.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { committed, git } from "../testing/trees/git.ts";
-import { writeFile } from "../testing/trees/tree.ts";
+import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
 
 const debugOf = (answer: SearchCodebaseOk): Readonly<Record<string, unknown>> => answer.hints?.debugSearch ?? {};
 
@@ -79,8 +79,23 @@ describe("changed files", () => {
     committed(twins.root);
     await twins.index();
     writeFile(join(twins.root, ".git", "index"), "damaged");
-    expect(debugOf(await twins.search("parcel weight", { debug: true }))["changedFilesBoost"]).toBe("unknown");
+    const answer = await twins.search("parcel weight", { debug: true });
+    expect(debugOf(answer)["changedFilesBoost"]).toBe("unknown");
+    expect(answer).not.toHaveProperty("warnings");
   });
+
+  it.skipIf(process.platform === "win32")("are warned of where git is slow, and not where it is not asked", async () => {
+    await using twins = openTree(TWINS);
+    using bin = temporaryFolder();
+    committed(twins.root);
+    await twins.index();
+    writeFile(join(bin.path, "git"), "#!/bin/sh\nexec /bin/sleep 600\n");
+    chmodSync(join(bin.path, "git"), 0o755);
+    vi.stubEnv("PATH", bin.path);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await twins.search("parcel weight", { debug: true })).toMatchObject({ warnings: ["CHANGED_FILES_UNKNOWN"], hints: { debugSearch: { changedFilesBoost: "unknown" } } });
+    expect(await twins.search("parcel weight", { rankingMode: "default" })).not.toHaveProperty("warnings");
+  }, 20_000);
 
   it("do nothing when more than fifty have changed", async () => {
     await using many = openTree(TWINS);

@@ -14,7 +14,7 @@ import { filtersOf, getEffectiveScope } from "../scope/effective-scope.ts";
 import { operatorProblems } from "../scope/path-scope.ts";
 import type { Snapshot } from "../store/store.ts";
 import { answerOf } from "./answer/answer.ts";
-import type { ChangedFiles } from "../git/changed-files.ts";
+import type { Changed, ChangedFiles } from "../git/changed-files.ts";
 import { assuranceOf } from "./ranking/confidence.ts";
 import { type Evidence, type EvidenceInput, gatherEvidence } from "./gather/evidence.ts";
 import { type FileFilter, type ScopedQuery, TextFilter, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./gather/filter.ts";
@@ -80,7 +80,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   const { complete, sequence, syncedAt } = await target.codebase.store().head();
   // A sync that finds nothing but other permissions, which git counts as a change, writes no more than its time.
   const indexState = `${complete?.run.id ?? ""} ${sequence} ${syncedAt ?? ""}`;
-  const changed = echo.rankingMode === "auto_changed_first" ? dependencies.changedFiles.of(target.codebase.root, { indexState, nowMs: context.clock.nowMs() }) : Promise.resolve(new Set<string>());
+  const changed = echo.rankingMode === "auto_changed_first" ? dependencies.changedFiles.of(target.codebase.root, { indexState, nowMs: context.clock.nowMs() }) : Promise.resolve<Changed>(new Set());
   using snapshot = await target.codebase.store().snapshot();
   // Cleared by another process since the gate.
   if (!snapshot) return { target, envelope: notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho, assurance: 0 };
@@ -102,7 +102,7 @@ interface SnapshotSearch {
   readonly fileFilter: FileFilter;
   readonly echo: SearchEcho;
   /** Asked for beforehand, as git may take longer than the search; never fails. */
-  readonly changed: Promise<ReadonlySet<string> | null>;
+  readonly changed: Promise<Changed>;
   readonly call: CallContext;
 }
 
@@ -112,8 +112,8 @@ export interface Found {
   readonly ranking: Ranking;
   readonly grouping: Grouping;
   readonly textFilter: TextFilter;
-  /** Whether files with uncommitted changes were raised; unknown where git did not say which they are. */
-  readonly isBoosted: boolean | "unknown";
+  /** Whether files with uncommitted changes were raised; why that could not be done, where git did not say which they are. */
+  readonly isBoosted: boolean | "slow" | "failed";
   readonly rerank: RerankOutcome;
   /** How often the candidates were widened for `must:`. */
   readonly retries: number;
@@ -194,8 +194,8 @@ export async function queryVector({ embedder, log }: EngineContext, question: Qu
   }
 }
 
-function boostChanged(files: readonly RankedFile[], snapshot: Snapshot, changed: ReadonlySet<string> | null): Pick<Found, "isBoosted"> & { files: readonly RankedFile[] } {
-  if (changed === null) return { files, isBoosted: "unknown" };
+function boostChanged(files: readonly RankedFile[], snapshot: Snapshot, changed: Changed): Pick<Found, "isBoosted"> & { files: readonly RankedFile[] } {
+  if (typeof changed === "string") return { files, isBoosted: changed };
   if (changed.size === 0 || changed.size > MAX_CHANGED_FILES) return { files, isBoosted: false };
   const { paths } = snapshot.files;
   const boosted = files.map((file) => (changed.has(paths[file.file] as string) ? { ...file, score: file.score * CHANGED_BOOST } : file));

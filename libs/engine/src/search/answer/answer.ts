@@ -88,6 +88,8 @@ function warningsOf(parts: AnswerParts, assurance: Assurance, isCut: boolean): W
   const warnings = [...parts.indexWarnings, ...parts.freshness.warnings];
   if (!parts.isSemanticAvailable) warnings.push("SEMANTIC_SEARCH_UNAVAILABLE");
   if (parts.rerank.kind === "failed") warnings.push("RERANKER_FAILED");
+  // The next search may rank otherwise. Where git cannot say, as it is not there, the next one cannot either.
+  if (parts.isBoosted === "slow") warnings.push("CHANGED_FILES_UNKNOWN");
   if (parts.isQuestionCut) warnings.push("EMBEDDING_INPUT_TRUNCATED");
   if (parts.query.must.length > 0 && parts.grouping.groups.length === 0) warnings.push("FILTER_MUST_UNSATISFIED");
   if (assurance.isHopeless) warnings.push("NO_CONFIDENT_MATCH");

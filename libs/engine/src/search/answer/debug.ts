@@ -16,7 +16,7 @@ export function debugOf(parts: AnswerParts, assurance: Assurance): Record<string
     filters: [...fileFilter.counts, ...textFilter.counts],
     mustRetries: retries,
     diversity: { ...DIVERSITY, isRelaxed: grouping.isRelaxed },
-    changedFilesBoost: parts.isBoosted,
+    changedFilesBoost: typeof parts.isBoosted === "string" ? "unknown" : parts.isBoosted,
     rerank: rerankSummary(parts.rerank),
     confidence: round(assurance.value),
     weights: ranking.weights,
