@@ -82,8 +82,10 @@ export interface CommandSpec {
   readonly options?: readonly OptionSpec[];
   /** Options of other programs that it does not have, and what is said of them. */
   readonly foreignOptions?: ForeignOptions;
-  /** All values that the first operand can have, for completions; or that it may begin with a file. */
-  readonly operandChoices?: readonly string[] | "files";
+  /** All values that the first operand can have, for completions. */
+  readonly operandChoices?: readonly string[];
+  /** The operand may begin with a file though it is called otherwise, for completions. */
+  readonly beginsWithFile?: true;
   readonly examples: readonly string[];
   run(context: CommandContext, operands: readonly string[], options: CommandOptions): Promise<Answer>;
 }

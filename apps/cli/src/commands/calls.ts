@@ -30,7 +30,7 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
       { flags: "--limit <n>", meaning: "definitions, 1 to 50; default: 20" },
     ],
     foreignOptions: { "--direction": "callers and callees are commands of their own", "-d": "it is --depth" },
-    operandChoices: "files",
+    beginsWithFile: true,
     examples,
     run: (context, [operand = ""], options) => runCalls(context, direction, operand, options),
   };

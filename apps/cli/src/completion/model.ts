@@ -31,7 +31,7 @@ export function completedCommands(specs: readonly CommandSpec[], languages: read
   const optionsOf = (options: readonly OptionSpec[]): CompletedOption[] => options.filter(({ isHidden }) => isHidden !== true).map((option) => completedOption(option, languages));
   const leaves = specs.map((spec): CompletedCommand => {
     const { words, operands } = splitUsage(spec.usage);
-    return { path: words.join(" "), summary: spec.summary, next: [], options: optionsOf([...(spec.options ?? []), ...sharedOptions(spec), HELP]), operands: spec.operandChoices ?? (isFileName(operands) || operands.includes(" [paths") ? "files" : "unknown") };
+    return { path: words.join(" "), summary: spec.summary, next: [], options: optionsOf([...(spec.options ?? []), ...sharedOptions(spec), HELP]), operands: spec.operandChoices ?? (spec.beginsWithFile || isFileName(operands) || operands.includes(" [paths") ? "files" : "unknown") };
   });
   const groups = [...new Set(leaves.flatMap(({ path }) => (path.includes(" ") ? [path.slice(0, path.lastIndexOf(" "))] : [])))];
   const grouped = groups.map((path) => ({ path, summary: leaves.find((leaf) => leaf.path.startsWith(`${path} `))?.summary ?? "", next: nextOf(path, leaves), options: optionsOf([HELP]), operands: "unknown" as const }));
