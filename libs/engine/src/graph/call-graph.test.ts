@@ -346,6 +346,14 @@ describe("call_graph", () => {
         def tell; end
         def other; end
       end
+      //- tree.go
+      package main
+      import "os/exec"
+      type Tree struct {}
+      func (t *Tree) find() {
+        var inner func(*Tree) (*Tree, []string)
+        exec.Tree(inner)
+      }
       //- job.js
       class Job {
         #run() {}
@@ -371,6 +379,8 @@ describe("call_graph", () => {
     expect(await open("#run")).toEqual(["handed_on job.js:4 const job = this.#run;"]);
     expect(await open("last")).toEqual(["handed_on steps.py:8 after = last"]);
     expect(await open("called")).toEqual([]);
+    // A type of what a function gives is no value.
+    expect(await open("Tree")).toEqual([]);
     expect(await open("first", "callees")).toEqual([]);
     expect(await handing.call("call_graph", { path: handing.root, symbol: "none" })).toMatchObject({ message: expect.stringContaining("It is handed on as a value, at main.go:6 first") });
   });

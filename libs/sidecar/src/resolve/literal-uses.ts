@@ -65,9 +65,12 @@ export class LiteralUses {
     return op === "name" || op === "member" || (op === "either" && this.code.items(value, 1).some((option) => this.endsInName(option)));
   }
 
-  /** Items of all list literals. */
+  /** Items of all list literals; types that a function gives together are none. */
   listItems(): readonly ExprId[] {
-    return (this.allItems ??= this.code.expressions("list").flatMap((list) => this.code.items(list, 1)));
+    if (this.allItems) return this.allItems;
+    const types = new Set(this.code.flow.scopes.flatMap(({ returnType, params }) => [returnType, ...params.map(({ type }) => type)]));
+    for (const op of ["signature", "instance"] as const) for (const expr of this.code.expressions(op)) types.add(this.code.operand(expr, 1));
+    return (this.allItems = this.code.expressions("list").flatMap((list) => (types.has(list) ? [] : this.code.items(list, 1))));
   }
 
   /** The object literal that a function stands in as a value; `NONE` if there is none. */
