@@ -43,7 +43,7 @@ export async function placesOf(path: string, text: string): Promise<Places | nul
   tree.delete();
   const seen = new SeenNames(text);
   const builder = new PlacingBuilder(seen);
-  watchingNodes(seen, () => flowReader(root, text, builder));
+  watchingNodes(seen, () => flowReader(root, text, builder, []));
   return { root, ...builder.places };
 }
 

@@ -66,7 +66,8 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
   if (text.length >= SIDECAR_LIMITS.nestingFromChars && nestsDeeperThan(SIDECAR_LIMITS.nesting, text)) return analyzeText(path, text, language, [GIVEN_UP]);
   try {
     const embedded = support.embedded?.(text);
-    tree = embedded ? parseEmbedded({ text, support, grammar }, embedded) : grammar.parse(visibleText(text, support));
+    const seen = embedded ? null : seenText(text, support);
+    tree = embedded ? parseEmbedded({ text, support, grammar }, embedded) : grammar.parse(seen?.text ?? text);
     if (!tree) return analyzeText(path, text, language, [GIVEN_UP]);
     const lines = new LineIndex(text);
     syntax = grammar.read(tree, text);
@@ -75,7 +76,7 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
     const chunks = embedded ? chunkEmbedded({ root: syntax.root, lines, extra: chunkNodes, ranges: embedded }) : chunkTree(syntax.root, lines, chunkNodes);
     // Some grammars want at least one statement.
     if (syntax.hasError && !isBlankRange(text, 0, text.length)) diagnostics.unshift({ kind: "syntax_error", message: "The file has syntax errors; facts around them may be missing." });
-    const flow = support.callsByName ? flowByName({ ...facts, holders, support, text }) : readFlow(syntax.root, text, grammar.flowReader, symbolNamedAt);
+    const flow = support.callsByName ? flowByName({ ...facts, holders, support, text }) : readFlow({ root: syntax.root, text, hidden: seen?.hidden ?? [] }, grammar.flowReader, symbolNamedAt);
     return { language: language.id, lineCount: lines.count, ...facts, chunks, flow, diagnostics };
   } catch (error) {
     // A trap inside the parser leaves its memory in an unknown state: the worker that sees this diagnostic is replaced.
@@ -95,10 +96,15 @@ function parseEmbedded({ text, support, grammar }: Pick<TreeInput, "text" | "sup
   return grammar.parse(visibleText(keepRanges(text, scripts), support));
 }
 
-/** What the parser sees of a text: as long, with the same line ends. */
-function visibleText(text: string, { rewrite, hidden }: GrammarSupport): string {
+function visibleText(text: string, support: GrammarSupport): string {
+  return seenText(text, support).text;
+}
+
+/** What the parser sees of a text, as long, with the same line ends; and what it does not see of it, by start. */
+function seenText(text: string, { rewrite, hidden }: GrammarSupport): { readonly text: string; readonly hidden: readonly TextRange[] } {
   const known = rewrite?.(text) ?? text;
-  return hideRanges(known, hidden?.(known) ?? []);
+  const ranges = hidden?.(known) ?? [];
+  return { text: hideRanges(known, ranges), hidden: ranges };
 }
 
 function analyzeText(path: string, text: string, language: LanguageDefinition | null, diagnostics: Diagnostic[]): FileFacts {

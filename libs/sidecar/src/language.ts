@@ -73,8 +73,12 @@ export interface ImportPlaces {
   readonly scopeAt: (line: number) => number;
 }
 
-/** Takes down scopes, what their names are bound to, and calls; see `flow/facts.ts`. */
-export type FlowReader = (root: SyntaxNode, text: string, flow: FlowBuilder) => void;
+/**
+ * Takes down scopes, what their names are bound to, and calls; see `flow/facts.ts`.
+ *
+ * @param hidden what the parser did not see of the text, by start
+ */
+export type FlowReader = (root: SyntaxNode, text: string, flow: FlowBuilder, hidden: readonly TextRange[]) => void;
 
 /** What of a property runs where it is read, or stored into; `none` of a field. */
 export type Accessors = "none" | "get" | "set" | "both";

@@ -100,24 +100,6 @@ checkFlow("src/loop.c", {
           call close at 13: conn.close((a struct args | {done: finish}))
     `,
   },
-  "a macro calls what its text calls": {
-    source: `
-      #define LIMIT 3
-      #define CHECK(x, f) do { if (!(x)) fail(#x); f(x); } while (size)
-      void g(void) { CHECK(a(), b); }
-    `,
-    flow: `
-      file#0
-        CHECK = #1
-        g = #2
-        function CHECK#1(x, f)
-          call fail at 2: fail()
-          call f at 2: f()
-        exported function g#2()
-          call CHECK at 3: CHECK(a(), b)
-          call a at 3: a()
-    `,
-  },
   "a name that a block declares anew is another one": {
     source: `
       void f(int n) {

@@ -4,25 +4,29 @@
  * `struct x`; constructors are members called `<init>`.
  */
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
+import type { TextRange } from "../../facts.ts";
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 import { readValue } from "./c-family/expressions.ts";
+import { hiddenParts, readHidden } from "./c-family/macros.ts";
 import { CReading } from "./c-family/reading.ts";
 import { readStatement } from "./c-family/statements.ts";
 import { readType } from "./c-family/types.ts";
 
-export function readC(root: SyntaxNode, text: string, flow: FlowBuilder): void {
-  readFile(root, text, flow, "c");
+export function readC(root: SyntaxNode, text: string, flow: FlowBuilder, hidden: readonly TextRange[]): void {
+  readFile(root, text, flow, { isCpp: false, hidden });
 }
 
-export function readCpp(root: SyntaxNode, text: string, flow: FlowBuilder): void {
-  readFile(root, text, flow, "cpp");
+export function readCpp(root: SyntaxNode, text: string, flow: FlowBuilder, hidden: readonly TextRange[]): void {
+  readFile(root, text, flow, { isCpp: true, hidden });
 }
 
-function readFile(root: SyntaxNode, text: string, flow: FlowBuilder, language: "c" | "cpp"): void {
+function readFile(root: SyntaxNode, text: string, flow: FlowBuilder, { isCpp, hidden }: { readonly isCpp: boolean; readonly hidden: readonly TextRange[] }): void {
   const read = (node: SyntaxNode): ExprId => (readStatement(node, c) ? flow.unknown() : readValue(node, c));
   const c: CReading = new CReading(text, flow, { value: read, type: (node) => readType(node, c), visit: read });
-  c.isCpp = language === "cpp";
+  c.isCpp = isCpp;
+  c.hidden = hiddenParts(text, hidden);
   c.visitAll(root.namedChildren);
+  readHidden({ start: 0, end: text.length }, c);
   c.locals.finish();
 }

@@ -6,6 +6,7 @@ import { placeOf } from "../reading.ts";
 import { readLambda } from "./functions.ts";
 import { readInitializerList } from "./initializers.ts";
 import { libraryResult } from "./library-results.ts";
+import { readPasted } from "./macros.ts";
 import { lastNameNode, readMember, readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 
@@ -99,6 +100,7 @@ function readCall(node: SyntaxNode, c: CReading): ExprId {
   const called = c.value(callee);
   const args = readArguments(list, c);
   const result = flow.call(called, args, placeOf(name));
+  if (kind === "identifier") readPasted(callee, c.parts(list), c);
   return c.isCpp ? (libraryResult({ callee, name, template, args }, c) ?? result) : result;
 }
 

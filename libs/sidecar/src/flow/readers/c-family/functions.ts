@@ -4,6 +4,7 @@ import { readDeclarator as nameIn } from "../../../languages/c-family.ts";
 import { CONSTRUCTOR, type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
 import { readDeclarator } from "./declarators.ts";
+import { readHidden } from "./macros.ts";
 import { lastNameNode, readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 
@@ -55,7 +56,10 @@ export function readFunction({ node, declarator, declared, specifiers, body, ini
     const returned = trailingType(declared.function, c) ?? declared.type;
     if (!isConstructor && !(specifiers.typeNode && isComputed(specifiers.typeNode, open, c))) flow.returnType(c.orNone(returned));
     if (initializers) readInitializers(initializers, className, c);
-    if (body) c.withinMethodOf(owner !== NONE, () => c.visitAll(body.namedChildren));
+    if (body) {
+      c.withinMethodOf(owner !== NONE, () => c.visitAll(body.namedChildren));
+      readHidden({ start: body.startIndex, end: body.endIndex }, c);
+    }
   });
   flow.leave();
   if (owner !== NONE) flow.owner(owner, scope);
@@ -145,41 +149,6 @@ export function readLambda(node: SyntaxNode, c: CReading): ExprId {
   flow.leave();
   return flow.scopeValue(scope);
 }
-
-/** A macro calls what its text calls, as far as that is told by a name in front of parentheses. */
-export function readMacro(node: SyntaxNode, c: CReading): void {
-  const { flow } = c;
-  const [name, list, text] = c.parts(node);
-  if (!name || !list) return;
-  const scope = flow.enter({ kind: "function", name: c.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1 });
-  const params = new Set(c.parts(list).map((param) => c.textOf(param)));
-  for (const param of params) flow.param(param);
-  const body = text ? c.textOf(text) : "";
-  let line = (text ?? name).startRow + 1;
-  let lineEnd = body.indexOf("\n");
-  for (const match of body.matchAll(/(?<![\w.>])([A-Za-z_]\w*)\s*\(/g)) {
-    const start = (text as SyntaxNode).startIndex + match.index;
-    const called = match[1] as string;
-    for (; lineEnd !== -1 && lineEnd < match.index; lineEnd = body.indexOf("\n", lineEnd + 1)) line++;
-    if (!NOT_CALLED.has(called)) flow.call(flow.name(called), [], { start, line });
-  }
-  flow.leave();
-  // Macros know of no namespaces and classes.
-  flow.bind(c.textOf(name), flow.scopeValue(scope), FILE_SCOPE);
-}
-
-/** `#define rax_free zfree` */
-export function readAlias(node: SyntaxNode, c: CReading): void {
-  const [name, text] = c.parts(node);
-  const value = text ? c.textOf(text).replace(COMMENT_BEHIND, "").trim() : "";
-  if (name && NAME.test(value) && value !== c.textOf(name)) c.flow.bind(c.textOf(name), c.flow.within(FILE_SCOPE, () => c.flow.name(value)), FILE_SCOPE);
-}
-
-const NAME = /^[A-Za-z_]\w*$/;
-const COMMENT_BEHIND = /\/[/*].*$/s;
-const FILE_SCOPE = 0;
-
-const NOT_CALLED: ReadonlySet<string> = new Set(["if", "for", "while", "switch", "return", "sizeof", "alignof", "defined", "typeof", "decltype", "static_assert", "__attribute__", "catch", "noexcept"]);
 
 /** A type that would have to be computed from a template's parameters (`typename T::type`) says less than what is passed: it is left out. */
 export function isComputed(type: SyntaxNode, names: ReadonlySet<string>, c: CReading): boolean {

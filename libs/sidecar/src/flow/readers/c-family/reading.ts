@@ -1,12 +1,17 @@
 /** What goes with a walk through C or C++ besides the text and the facts. */
 import type { ExprId } from "../../facts.ts";
 import { Reading } from "../reading.ts";
+import type { HiddenPart, PastedName } from "./macros.ts";
 
 export class CReading extends Reading {
   /** Whether the text is C++; in C the names of structs are apart from other names. */
   isCpp = false;
   /** Types that were read as one of the library's pointers. */
   readonly smartPointers = new Set<ExprId>();
+  /** Of macros of the file that were read: the names that their text puts together and calls. */
+  readonly pasted = new Map<string, readonly PastedName[]>();
+  /** By start. */
+  hidden: readonly HiddenPart[] = [];
   /** Parameters of the template that is being read, types or not, for the class or function inside. */
   private template: readonly string[] = [];
   private outside = 0;

@@ -2,7 +2,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { readDeclaration, readFunctionDefinition, readTypedef } from "./declarations.ts";
 import { readDeclarator } from "./declarators.ts";
-import { readAlias, readMacro } from "./functions.ts";
+import { readAlias, readMacro, readMacroUse } from "./macros.ts";
 import { readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 import { readSpecifier } from "./specifiers.ts";
@@ -39,6 +39,10 @@ export function readStatement(node: SyntaxNode, c: CReading): boolean {
       return true;
     case "preproc_function_def":
       readMacro(node, c);
+      return true;
+    // A type that a macro stands for, or a macro without a semicolon at the end of a block.
+    case "macro_type_specifier":
+      readMacroUse(node, c);
       return true;
     case "preproc_include":
       readInclude(node, c);

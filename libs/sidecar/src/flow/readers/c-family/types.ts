@@ -6,6 +6,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { POINTER, SMART_POINTERS } from "../../smart-pointers.ts";
+import { readMacroUse } from "./macros.ts";
 import { lastNameNode, readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 import { readSpecifier } from "./specifiers.ts";
@@ -34,6 +35,9 @@ export function readType(node: SyntaxNode, c: CReading): ExprId {
     }
     case "parameter_pack_expansion":
       return c.type(c.parts(node)[0]);
+    case "macro_type_specifier":
+      readMacroUse(node, c);
+      return flow.unknown();
     default:
       return flow.unknown();
   }
