@@ -13,6 +13,7 @@ import { mayBeUnknown } from "../expressions/unknowns.ts";
 import type { SearchLimit } from "../memo.ts";
 import type { FileId } from "../project.ts";
 import { isRunBy, propertiesCalled } from "./properties.ts";
+import { putIntoOutside } from "./put-into-outside.ts";
 import { isPointer } from "../types/pointers.ts";
 import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
@@ -101,7 +102,10 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   targets.add(ofLiterals(resolution, callee), "possible", "implementation");
   if (targets.isEmpty) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");
   for (const value of values) if (value.kind === "variable") targets.add(functionsGiven(resolution, value), "possible", "flow");
-  if (targets.isEmpty && isExternal) targets.add(byExtension(resolution, callee, site), "name_match", "unique_name");
+  if (targets.isEmpty && isExternal) {
+    targets.add(putIntoOutside(resolution, callee), "possible", "flow");
+    targets.add(byExtension(resolution, callee, site), "name_match", "unique_name");
+  }
   if (!targets.isEmpty || (isExternal && !isOnUnknown(resolution, callee))) return { targets: targets.all(), isExternal, reason: null, cut };
   const named = byName(resolution, callee, site);
   if (named.kind === "found") targets.add([named.ref], "name_match", "unique_name");

@@ -46,6 +46,11 @@ const TOO_COMMON_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["dart", new Set(["addAll", "containsKey", "expand", "firstWhere", "fold", "listen", "putIfAbsent", "removeWhere", "skip", "take", "toSet", "where", "whenComplete"])],
 ]);
 
+/** Whether so many libraries have a name that a single definition says nothing. */
+export function isCommonName(name: string, language: string): boolean {
+  return TOO_COMMON.has(name) || TOO_COMMON_IN.get(language)?.has(name) === true;
+}
+
 /** Why nothing is known of a call. */
 export type UnresolvedReason = "unknown_receiver" | "unknown_member" | "unknown_value" | "unknown_name" | "ambiguous_name" | "common_name";
 
@@ -109,7 +114,7 @@ function isOfFile(resolution: Resolution, { file, scope }: ScopeRef): boolean {
 }
 
 function uniquelyNamed(resolution: Resolution, from: FileId, name: string, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
-  if (TOO_COMMON.has(name) || TOO_COMMON_IN.get(resolution.project.language(from))?.has(name)) return "common";
+  if (isCommonName(name, resolution.project.language(from))) return "common";
   const rules = resolution.rules(from);
   const all = resolution.once(["unique", resolution.project.language(from), use, name], () => {
     const found: ScopeRef[] = [];

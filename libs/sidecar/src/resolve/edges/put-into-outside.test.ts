@@ -1,0 +1,75 @@
+import { checkEdges } from "../testing/check-edges.ts";
+
+checkEdges({
+  "a function that is put into an object of a library is called by its name on such an object": {
+    files: `
+      //- app.js
+      import express from "express";
+      const app = express();
+      app.start = function () {
+        listen();
+      };
+      app.start();
+      export default app;
+      function listen() {}
+      //- compose.js
+      export function compose() {
+        const { signal } = new AbortController();
+        signal.release = () => stop();
+        return signal;
+      }
+      function stop() {}
+      //- main.js
+      import app from "./app.js";
+      import { compose } from "./compose.js";
+      import other from "other";
+      function main() {
+        app.start();
+        other.start();
+        const composed = compose();
+        composed.release();
+        other().release();
+      }
+    `,
+    edges: `
+      start → listen
+      app.js → start possible
+      compose.release → stop
+      main → start possible
+      main → compose
+      main → compose.release possible
+    `,
+  },
+  "of an object that is derived from a library's class, under a computed key": {
+    files: `
+      //- stream.js
+      import stream from "stream";
+      const kState = Symbol("state");
+      class Throttled extends stream.Transform {
+        _read() {
+          const state = this[kState];
+          state.onRead();
+        }
+        _transform() {
+          const state = this[kState];
+          state.onRead = () => {};
+        }
+      }
+    `,
+    edges: `
+      Throttled._read → Throttled._transform.onRead possible
+    `,
+  },
+  "what is put under the name of a library is not what others call": {
+    files: `
+      //- quiet.test.js
+      console.log = () => {};
+      Date.now = () => 5;
+      //- tell.js
+      export function tell() {
+        console.log(Date.now());
+      }
+    `,
+    edges: "",
+  },
+});
