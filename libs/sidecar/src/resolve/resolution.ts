@@ -136,8 +136,9 @@ export class Resolution {
         const objects = objectsMeant(this, place, this.evaluate({ ...place, expr: index.operand(place.expr, 1) }));
         const name = index.string(place.expr, 2);
         const own = union(extensionsOf(this, objects, { file: place.file, name }), this.isPointed(place) ? membersPointedAt(this, objects, name) : membersNamed(this, objects, name));
-        const attached = own.every(({ kind }) => kind === "external") ? attachedFunctions(this, place, name) : NOTHING;
-        return attached.length > 0 ? attached : own;
+        if (own.some(({ kind }) => kind !== "external")) return own;
+        const added = union(attachedFunctions(this, place, name), this.rules(place.file).memberOfGlobal(this, place, name));
+        return added.length > 0 ? added : own;
       }
       default: return NOTHING;
     }

@@ -148,7 +148,7 @@ function calledThere(resolution: Resolution, place: Place, callee: Place): { rea
   const { values: called, isAmbiguous } = calledValues(resolution, place);
   const values = resolution.kept(called);
   const via = viaOf(resolution, callee);
-  const isOpen = isAmbiguous && !isOneFunction(resolution, values);
+  const isOpen = (isAmbiguous && !isOneFunction(resolution, values)) || resolution.rules(callee.file).isOneOfSeveral(resolution, callee);
   const found = values.flatMap((value) => {
     const run = scopesCalled(resolution, value, place);
     const isOneOfMany = isOpen || run.isAmbiguous || isBehindOutside(resolution, callee, value);

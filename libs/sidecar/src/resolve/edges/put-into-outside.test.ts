@@ -33,11 +33,29 @@ checkEdges({
     `,
     edges: `
       start → listen
-      app.js → start possible
+      app.js → start
       compose.release → stop
-      main → start possible
+      main → start
       main → compose
       main → compose.release possible
+    `,
+  },
+  "a name that many libraries have is called on the very variable alone": {
+    files: `
+      //- app.js
+      import express from "express";
+      const app = express();
+      export default app;
+      //- extend.js
+      import express from "express";
+      import app from "./app.js";
+      app.start = () => {};
+      const another = express();
+      app.start();
+      another.start();
+    `,
+    edges: `
+      extend.js → start possible
     `,
   },
   "of an object that is derived from a library's class, under a computed key": {

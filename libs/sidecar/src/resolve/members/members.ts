@@ -28,7 +28,8 @@ function memberNamed(resolution: Resolution, object: Value, name: string): Value
     case "function": return memberOfFunction(resolution, object, name);
     case "external": return memberOfExternal(resolution, object, name);
     case "signature": return /^[Ii]nvoke$/.test(name) ? [object] : NOTHING;
-    case "generated": case "variable": return NOTHING;
+    case "variable": return memberOfVariable(resolution, object, name);
+    case "generated": return NOTHING;
   }
 }
 
@@ -196,6 +197,14 @@ function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kin
   if (index.op(expr) === "list") return POSITION.test(name) ? NOTHING : [resolution.values.external(name)];
   const objects = resolution.evaluateAll({ file, scope }, entriesNamed(null)).filter((value) => !asked.has(value));
   return union(...objects.map((value) => (value.kind === "literal" ? memberOfLiteral(resolution, value, name, asked) : memberNamed(resolution, value, name))));
+}
+
+/** Of what a call gave to a variable nothing is known but what its file stores into it. */
+function memberOfVariable(resolution: Resolution, variable: Value & { readonly kind: "variable" }, name: string): Values {
+  const { file } = variable;
+  const index = resolution.index(file);
+  const stored = (index?.storesOf(name) ?? []).filter(({ target, scope }) => index?.op(target) === "member" && resolution.evaluate({ file, scope, expr: index.operand(target, 1) }).includes(variable));
+  return union(...stored.map(({ value, scope }) => resolution.evaluate({ file, scope, expr: value })));
 }
 
 /** Functions are objects: they are called by their own methods, and have what was stored into them. */

@@ -8,6 +8,8 @@ export const byName: ResolutionRules = {
   mergesBases: false, hasReceivers: false, attaches: false, extendsLibrary: false, matchesAdded: false, hasCompanions: false, readsMethods: false, isUnboundExternal: false, followsModules: false, exportsDefault: false, opensNamespaces: false, placesMethods: false,
   holdsAnything: false, emptyBases: new Set(), fitsByShape: "none", typesLiterals: false, indexMember: "__getitem__", indexesPointers: false, alternatives: "all", library: LIBRARY_METHODS,
   runsFunction: () => false,
+  memberOfGlobal: () => NOTHING,
+  isOneOfSeveral: () => false,
   withLiteral: () => NOTHING,
   resolveModule: (resolution, _from, module) => [resolution.values.external(module)],
   exported: () => NOTHING,

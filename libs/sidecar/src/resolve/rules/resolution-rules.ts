@@ -2,7 +2,7 @@
 import type { LibraryMethods } from "../members/library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ScopeRef, Value, Values } from "../values.ts";
+import type { Place, ScopeRef, Value, Values } from "../values.ts";
 
 export interface ResolutionRules {
   /**
@@ -77,4 +77,8 @@ export interface ResolutionRules {
   exported(resolution: Resolution, module: Value, name: string): Values;
   /** What a name means that no scope of the file binds: names of the same package. */
   unbound(resolution: Resolution, place: ScopeRef, name: string): Values;
+  /** What a member of the object that has all global names is (`window.shop`); nothing for a member of anything else. */
+  memberOfGlobal(resolution: Resolution, member: Place, name: string): Values;
+  /** Whether what a callee begins with is declared by several files, of which one at a time is there. */
+  isOneOfSeveral(resolution: Resolution, callee: Place): boolean;
 }

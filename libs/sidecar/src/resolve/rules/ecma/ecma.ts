@@ -8,6 +8,7 @@ import type { ResolutionRules } from "../resolution-rules.ts";
 import { NOTHING, type Values, union } from "../../values.ts";
 import type { StoreAt } from "../../file-index.ts";
 import { findModule } from "./ecma-modules.ts";
+import { globalValues, isMemberOfGlobal, isOneOfGlobals } from "./script-globals.ts";
 import { componentParts } from "./vue-components.ts";
 
 export const ecma: ResolutionRules = {
@@ -29,7 +30,12 @@ export const ecma: ResolutionRules = {
     const assigned = whole();
     return assigned.length > 0 ? assigned : [module];
   },
-  unbound: (resolution, { file }, name) => resolution.membersNamed(componentParts(resolution, file), name),
+  unbound(resolution, { file }, name) {
+    const own = resolution.membersNamed(componentParts(resolution, file), name);
+    return own.length > 0 ? own : globalValues(resolution, name);
+  },
+  memberOfGlobal: (resolution, { file, scope, expr }, name) => (isMemberOfGlobal(resolution, { file, scope, expr }) ? globalValues(resolution, name) : NOTHING),
+  isOneOfSeveral: isOneOfGlobals,
   withLiteral: (resolution, file) => componentParts(resolution, file),
 };
 
