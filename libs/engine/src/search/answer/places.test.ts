@@ -49,6 +49,14 @@ describe("which symbol a chunk is about", () => {
   check("the one that is named below its decorator", "run", { texts: ["@run\nfunction go() {}\n"], symbols: ["go 1-2@2"] }, ["1-2 go"]);
 });
 
+describe("of a message, the symbol that a chunk is about", () => {
+  const ARGS = { texts: ["func AtMostArgs\n 'accepts at most %d arg(s), received %d'\nfunc Exactly\n 'accepts %d arg(s), received %d'\n"], symbols: ["AtMostArgs 1-2", "Exactly 3-4"] };
+
+  check("is what is around the line that says it best", "accepts 2 arg(s), received 3", ARGS, ["1-4 Exactly"]);
+  check("is what is around the line that says it, where it is quoted", 'who says "accepts at most n args"', ARGS, ["1-4 AtMostArgs"]);
+  check("is the one whose name is spelled besides", "AtMostArgs: accepts 2 arg(s), received 3", ARGS, ["1-4 AtMostArgs"]);
+});
+
 describe("the place that is shown first", () => {
   const FILE = { texts: ["alpha alpha beta\n", "function go\n alpha\n stop\n", "says alpha beta gamma\n"], symbols: ["f 1-1", "go 2-4", "say 5-5"] };
 

@@ -8,7 +8,7 @@ import type { TextFilter } from "../gather/filter.ts";
 import { endsWithComment, startWithComment } from "./comment-above.ts";
 import { importLines, importShare } from "./import-lines.ts";
 import type { Question } from "../question/question.ts";
-import { wordingShare } from "../question/wording.ts";
+import { saidLine, wordingShare } from "../question/wording.ts";
 import { leastLexicalShare } from "../ranking/quoted.ts";
 import type { RankedFile, Ranking } from "../ranking/rank.ts";
 import { SHOWN_CHUNK } from "../ranking/ranking.ts";
@@ -87,7 +87,7 @@ function symbolFinder(content: FileContent, lines: readonly number[], question: 
   const naming = namingOf(question);
   return (span) => {
     let symbol = known.get(span);
-    if (symbol === undefined) known.set(span, (symbol = symbolAt(content, span, lines) ?? symbolOf(content, span, naming)));
+    if (symbol === undefined) known.set(span, (symbol = symbolAround(content, namedLine(span, lines)) ?? symbolSaying(content, span, question) ?? symbolOf(content, span, naming)));
     return symbol;
   };
 }
@@ -142,10 +142,19 @@ function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean
   return symbol.startLine <= endLine && symbol.endLine >= startLine;
 }
 
-/** The innermost symbol around the first line that the question names in the chunk. */
-function symbolAt({ symbols }: FileContent, chunk: ChunkFact, lines: readonly number[]): SymbolFact | null {
-  const named = namedLine(chunk, lines);
-  return named === null ? null : (symbols.findLast((symbol) => symbol.startLine <= named && symbol.endLine >= named) ?? null);
+/** The innermost symbol around a line. */
+function symbolAround({ symbols }: FileContent, line: number | null): SymbolFact | null {
+  return line === null ? null : (symbols.findLast(({ startLine, endLine }) => startLine <= line && endLine >= line) ?? null);
+}
+
+/** The innermost symbol around the line that says what a message does, unless the question spells another name in the chunk. */
+function symbolSaying(content: FileContent, chunk: ChunkFact, { wording, identifiers }: Question): SymbolFact | null {
+  const said = saidLine(wording, content.text.slice(chunk.start, chunk.end).split("\n"));
+  if (said === -1) return null;
+  const symbol = symbolAround(content, chunk.startLine + said);
+  const spelled = new Set(identifiers.map(({ name }) => name));
+  const isOther = content.symbols.some(({ name, nameLine }) => nameLine >= chunk.startLine && nameLine <= chunk.endLine && name !== symbol?.name && spelled.has(name));
+  return isOther ? null : symbol;
 }
 
 function namedLine({ startLine, endLine }: ChunkFact, lines: readonly number[]): number | null {

@@ -109,3 +109,10 @@ describe("of a very long line it shows", () => {
   it("what `must:` asks for behind letters that take more room in lower case", () => expect(preview(`${"İ".repeat(300)} the cache`, "blorp", 3, { must: ["cache"] })[1]).toMatch(/^…İ{55} the cache$/));
   it("whole characters", () => expect(preview(`${"😀".repeat(200)} x cache`, "cache", 3)[1]).toMatch(/^…(?:😀){28} x cache$/u));
 });
+
+it("shows the line that says what a message does, whatever words stand together elsewhere", () => {
+  const code = lines(40, { 3: "args: at least one argument is required, only received", 30: 'Errorf("requires at least %d arg(s), only received %d", n)' });
+  expect(preview(code, "requires at least 1 arg(s), only received 0", 4, { defines: ["first", 12] })).toContain('Errorf("requires at least %d arg(s), only received %d", n)');
+  // What is no message asks for words.
+  expect(preview(code, "where are arguments required", 4)).toContain("args: at least one argument is required, only received");
+});

@@ -7,7 +7,7 @@ import { startWithComment } from "./comment-above.ts";
 import type { Place } from "./places.ts";
 import type { Question } from "../question/question.ts";
 import { phraseWords } from "../question/phrases.ts";
-import { phraseShare } from "../question/wording.ts";
+import { phraseShare, SAID_SHARE, saidLine } from "../question/wording.ts";
 
 const MAX_LINES = 12;
 const MAX_LINE_CHARS = 240;
@@ -21,8 +21,6 @@ const LEAD_SHARE = 1 / 3;
 const WEIGHTS = { said: 1_000, word: 100, line: 1 } as const;
 /** In front of marks that are no words; words have no such sign. */
 const SAID = ":";
-/** Of a quoted text or a message a line has to say so much, in a row, to be the one that says it. */
-const SAID_SHARE = 0.5;
 
 export interface Preview {
   readonly text: string;
@@ -45,10 +43,11 @@ export function previewOf(place: Place, shown: Shown, maxLines = MAX_LINES): Pre
   const { text, span, imports, line, symbol } = place;
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
   // What is required or quoted is to be seen, wherever it stands.
-  const isSaid = (shown.must ?? []).length + shown.question.wording.phrases.length > 0;
+  const said = saidLine(shown.question.wording, lines);
+  const isSaid = said !== -1 || (shown.must ?? []).length + shown.question.wording.phrases.length > 0;
   const about = isSaid ? null : linesOf(symbol, lines, span);
   const within = line === null ? about : { from: line - span.startLine, to: line - span.startLine };
-  const from = lines.length <= maxLines ? 0 : bestWindow(marksOf(withoutImports(lines, span.startLine, imports), shown, definedAt(symbol, span, shown)), maxLines, within);
+  const from = lines.length <= maxLines ? 0 : bestWindow(marksOf(withoutImports(lines, span.startLine, imports), shown, { definition: definedAt(symbol, span, shown), said }), maxLines, within);
   const startLine = span.startLine + from;
   const kept = lines.slice(from, from + maxLines);
   return { text: kept.map((text) => shorten(text, shown)).join("\n"), span: { startLine, endLine: startLine + kept.length - 1 } };
@@ -85,14 +84,15 @@ function definedAt(symbol: SymbolFact | null, { startLine }: Span, { question }:
 
 /**
  * Of each line what speaks for it: words of the question, which of the required and quoted texts it holds, and that it defines what
- * was asked for.
+ * was asked for, or says what a message does.
  */
-function marksOf(lines: readonly string[], { question, must = [] }: Shown, definition: number): ReadonlySet<string>[] {
+function marksOf(lines: readonly string[], { question, must = [] }: Shown, { definition, said }: { readonly definition: number; readonly said: number }): ReadonlySet<string>[] {
   const finder = new TokenFinder(question.distinctTokens);
   const { phrases } = question.wording;
   return lines.map((line, at) => {
     const marks = finder.heldBy(line);
     if (at === definition) marks.add(`${SAID}defines`);
+    if (at === said) marks.add(`${SAID}says`);
     for (const text of must) if (line.toLowerCase().includes(text)) marks.add(`${SAID}must ${text}`);
     if (phrases.length > 0) {
       const words = phraseWords(line);

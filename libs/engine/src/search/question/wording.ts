@@ -38,6 +38,35 @@ export function wordingShare(wording: Wording, text: string): number {
   return Math.max(isAligned ? sentenceShare(sentence, words, least) : 0, ...phrases.map((phrase) => phraseShare(phrase, words)));
 }
 
+/** A phrase of fewer words may be a value, which lines of whatever function have as well. */
+const TELLING_PHRASE = 3;
+/** Of a phrase a line has to say so much, in a row, to be the one that says it. */
+export const SAID_SHARE = 0.5;
+
+/** Which of some lines says best what a message or a phrase says, the first of those that say as much; -1 where none does. */
+export function saidLine(wording: Wording, lines: readonly string[]): number {
+  const phrases = wording.phrases.filter(({ length }) => length >= TELLING_PHRASE);
+  const sentence = wording.isMessage ? wording.sentence : [];
+  if (phrases.length === 0 && sentence.length < ALIGNED.message) return -1;
+  let [line, most] = [-1, 0];
+  for (const [at, text] of lines.entries()) {
+    const said = saidBy(text.toLowerCase(), phrases, sentence);
+    if (said > most) [line, most] = [at, said];
+  }
+  return line;
+}
+
+/** In words. */
+function saidBy(lower: string, phrases: readonly Phrase[], sentence: Phrase): number {
+  const isPossible = (phrase: Phrase): boolean => phrase.reduce((sum, word) => sum + Number(lower.includes(word)), 0) >= ALIGNED.message;
+  const [possible, isAligned] = [phrases.filter(isPossible), isPossible(sentence)];
+  if (possible.length === 0 && !isAligned) return 0;
+  const words = phraseWords(lower);
+  const aligned = isAligned ? bestAlignment(sentence, words) : 0;
+  const shares = possible.map((phrase) => ({ phrase, share: phraseShare(phrase, words) })).filter(({ share }) => share >= SAID_SHARE);
+  return Math.max(aligned >= ALIGNED.message ? aligned : 0, ...shares.map(({ phrase, share }) => share * phrase.length));
+}
+
 /** How much of the phrase stands in the words in a row, from 0 to 1; a short one never counts in full. */
 export function phraseShare(phrase: Phrase, words: readonly string[]): number {
   const run = longestRun(phrase, words);
