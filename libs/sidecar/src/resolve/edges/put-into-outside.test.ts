@@ -90,4 +90,45 @@ checkEdges({
     `,
     edges: "",
   },
+  "what all objects of a library's type are given is called on each of them": {
+    files: `
+      //- core.js
+      Date.prototype.inWords = function inWords() {};
+      String.prototype.asDate = function asDate() {};
+      Array.prototype.latest = function latest() {};
+      //- page.js
+      function show(field) {
+        const day = new Date();
+        day.inWords();
+        new Date(5).inWords();
+        "2024".asDate();
+        [1, 2].latest();
+        new Map().inWords();
+      }
+    `,
+    edges: `
+      show → inWords possible
+      show → inWords possible
+      show → asDate possible
+      show → latest possible
+    `,
+  },
+  "a plugin of jQuery is called on what jQuery finds": {
+    files: `
+      //- slider.js
+      $.fn.slider = function slider() {};
+      jQuery.fn.carousel = function carousel() {};
+      //- page.js
+      function start() {
+        $(".x").slider({});
+        $(".y").addClass("on").carousel();
+        jQuery(".z").slider();
+      }
+    `,
+    edges: `
+      start → slider possible
+      start → carousel possible
+      start → slider possible
+    `,
+  },
 });

@@ -8,7 +8,7 @@ const MAX_DEFINING_FILES = 40;
 
 /**
  * Those under the name that is called, in objects that are of the same as the one that it is called on: what the same function gives, the same
- * member of an object, the same type. Names of libraries themselves are left out (`console.log = …`): what a test puts there is not
+ * member of an object, the same type; or in what all objects of its type have. Names of libraries themselves are left out (`console.log = …`): what a test puts there is not
  * what others call.
  */
 export function putIntoOutside(resolution: Resolution, callee: Place): readonly ScopeRef[] {
@@ -16,8 +16,33 @@ export function putIntoOutside(resolution: Resolution, callee: Place): readonly 
   if (index?.op(callee.expr) !== "member") return [];
   const put = functionsPut(resolution, callee, index.string(callee.expr, 2));
   if (put.size === 0) return [];
-  return resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).flatMap((object) => put.get(object) ?? []);
+  return resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).flatMap((object) => put.get(object) ?? put.get(typeOf(resolution, object)) ?? []);
 }
+
+/** What all objects of a type have: `Date.prototype.inWords = …`. */
+const PROTOTYPE = /^(.+)\.prototype$/;
+/** And what jQuery's have, under both of its names. */
+const PLUGINS = /^(?:\$|jQuery)\.fn$/;
+/** Whatever methods of these give is one of them as a rule. */
+const JQUERY = /^(?:\$|jQuery)(?:\.|$)/;
+
+/** Values on which something that is put into one is called. */
+function objectsMeant(resolution: Resolution, object: Value): readonly Value[] {
+  if (object.kind === "variable" || (object.kind === "external" && !object.isType)) return [object];
+  if (object.kind !== "external") return [];
+  if (PLUGINS.test(object.name)) return [resolution.values.external("$")];
+  const type = PROTOTYPE.exec(object.name)?.[1];
+  return type === undefined ? [] : [resolution.values.external(type)];
+}
+
+/** An object of the type that a text or a list is of, of jQuery, or itself. */
+function typeOf(resolution: Resolution, object: Value): Value {
+  if (object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list") return resolution.values.external("Array");
+  if (object.kind !== "external" || object.isType) return object;
+  return JQUERY.test(object.name) ? resolution.values.external("$") : resolution.values.external(WRITTEN_AS.get(object.name) ?? object.name);
+}
+
+const WRITTEN_AS: ReadonlyMap<string, string> = new Map([["string", "String"], ["number", "Number"], ["boolean", "Boolean"]]);
 
 /** By the object that they are put into, in the order of files and stores. */
 function functionsPut(resolution: Resolution, { file: from }: Place, name: string): ReadonlyMap<Value, readonly ScopeRef[]> {
@@ -41,7 +66,8 @@ function functionsPut(resolution: Resolution, { file: from }: Place, name: strin
         const functions = functionsAmong(resolution.evaluate({ file, scope, expr: value }));
         if (functions.length === 0 || index?.op(target) !== "member") continue;
         for (const object of resolution.evaluate({ file, scope, expr: index.operand(target, 1) })) {
-          if (object.kind === "variable" || (isTold && object.kind === "external" && !object.isType)) note(object, functions);
+          const meant = isTold || object.kind === "variable" ? objectsMeant(resolution, object) : [];
+          for (const each of meant) note(each, functions);
         }
       }
     }
