@@ -244,6 +244,22 @@ checkFlow("src/server.rs", {
           call hidden at 6: hidden(?)
     `,
   },
+  "a macro around items is called, and they are read": {
+    source: `
+      cfg_net! {
+          pub fn connect() {
+              open();
+          }
+      }
+    `,
+    flow: `
+      file#0
+        connect = #1
+        call cfg_net at 1: cfg_net()
+        exported function connect#1()
+          call open at 3: open()
+    `,
+  },
   "what a macro declares for its own tokens is not known, while names around it are": {
     source: `
       fn f(self_: Foo) {

@@ -2,21 +2,24 @@
  * Flow facts of Rust. What a reader of them must know: modules are files or namespaces; methods name their type as owner, wherever
  * they stand; a trait's methods without `self` are of the type itself; `?` and `Some(x)` give what going through the value would give.
  */
+import type { TextRange } from "../../facts.ts";
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 import type { Reading } from "./reading.ts";
 import { expressionReaders } from "./rust/expressions.ts";
 import { itemReaders } from "./rust/items.ts";
+import { readItemMacros } from "./rust/macros.ts";
 import { RustReading, asRust } from "./rust/rust-reading.ts";
 import { readType } from "./rust/types.ts";
 
 const values = new Map(Object.entries(expressionReaders));
 const items = new Map(Object.entries(itemReaders));
 
-export function readRust(root: SyntaxNode, text: string, flow: FlowBuilder): void {
+export function readRust(root: SyntaxNode, text: string, flow: FlowBuilder, hidden: readonly TextRange[]): void {
   const rust = new RustReading(text, flow, { value: readValue, type: readType, visit: (node, reading) => void readValue(node, reading) });
   rust.visitAll(rust.parts(root));
+  readItemMacros(hidden, rust);
   rust.bindBases();
   rust.locals.finish();
 }

@@ -1,4 +1,5 @@
 /** Macros and their calls. What stands between their brackets is read as far as it looks like calls: `name(…)`, `a.b(…)`, `A::b(…)`. */
+import type { TextRange } from "../../../facts.ts";
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { MACRO } from "../../import-marks.ts";
@@ -17,6 +18,20 @@ export function readMacro(node: SyntaxNode, rust: RustReading): ExprId {
     case "vec": return flow.list(args);
     case "format": return rust.builtin("String");
     default: return call;
+  }
+}
+
+const ITEM_MACRO = /(\w+)!/;
+
+/** `cfg_net! { … }` around items: the parser sees these alone, the macro is called all the same. @param hidden by start */
+export function readItemMacros(hidden: readonly TextRange[], rust: RustReading): void {
+  const { text, flow } = rust;
+  let line = 1;
+  let lineEnd = text.indexOf("\n");
+  for (const { start, end } of hidden) {
+    for (; lineEnd !== -1 && lineEnd < start; lineEnd = text.indexOf("\n", lineEnd + 1)) line++;
+    const macro = ITEM_MACRO.exec(text.slice(start, end));
+    if (macro) flow.call(rust.locals.outside(macro[1] as string), [], { start: start + macro.index, line });
   }
 }
 
