@@ -13,8 +13,8 @@
 (interface_type (method_elem name: (_) @name) @definition.method)
 
 ; Fields of named types; those of a table in a test are no symbols.
-(type_spec type: (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)))
-(field_declaration name: (_) type: (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)))
+(type_spec type: (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)) (#not-eq? @name "_"))
+(field_declaration name: (_) type: (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)) (#not-eq? @name "_"))
 
 ; A function bound to a name is that function.
 (source_file (var_declaration (var_spec name: (identifier) @name value: (expression_list . (func_literal body: (_) @body) .))) @definition.function)

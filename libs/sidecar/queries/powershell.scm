@@ -4,7 +4,7 @@
 (class_property_definition (variable) @name) @definition.property
 (enum_statement . (simple_name) @name "{" @body) @definition.enum
 (enum_member . (simple_name) @name) @definition.enum_member
-(program (statement_list (pipeline (assignment_expression (left_assignment_expression) @name)) @definition.variable) (#match? @name "^(\\[[\\w.]+\\])?\\$[\\w:]+\\s*$"))
+(program (statement_list (pipeline (assignment_expression (left_assignment_expression) @name)) @definition.variable) (#match? @name "^(\\[[\\w.]+\\])?\\$[\\w:]+\\s*$") (#not-match? @name "^\\$null\\s*$"))
 
 (command command_name: (command_name) @call.name (#not-match? @call.name "^([Uu]sing|[Pp]aram|[Ii]mport-[Mm]odule)$")) @call
 (invokation_expression . (type_literal (type_spec (type_name) @call.receiver)) (member_name (simple_name) @call.name) (argument_list (argument_expression_list)? @call.arguments)) @call

@@ -3,8 +3,20 @@
 (type_alias_statement left: (type . (identifier) @name)) @definition.type
 (module (expression_statement (assignment left: (identifier) @name) @definition.variable))
 (module (expression_statement (assignment left: (pattern_list (identifier) @name)) @definition.variable))
-(module (if_statement consequence: (block (expression_statement (assignment left: (identifier) @name) @definition.variable))))
+(module (expression_statement (assignment right: (assignment left: (identifier) @name)) @definition.variable))
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name) @definition.field)))
+(class_definition body: (block (expression_statement (assignment left: (pattern_list (identifier) @name)) @definition.field)))
+(class_definition body: (block (expression_statement (assignment right: (assignment left: (identifier) @name)) @definition.field)))
+
+; What a condition or a failed import decides is a variable of the module all the same; loops have theirs for themselves.
+(module (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))]))
+(module (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))]))
+(module (with_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable))))
+(module [(if_statement [(block (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])) (_ (block (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])))])
+  (try_statement [(block (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])) (_ (block (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])))])])
+(module [(if_statement [(block (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])) (_ (block (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])))])
+  (try_statement [(block (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])) (_ (block (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])))])])
+(class_definition body: (block (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.field)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.field)))])))
 
 (call function: (identifier) @call.name arguments: (_) @call.arguments) @call
 (call function: (attribute object: (_) @call.receiver attribute: (identifier) @call.name) arguments: (_) @call.arguments) @call

@@ -10,22 +10,23 @@
 (type_item name: (type_identifier) @name) @definition.type
 (associated_type name: (type_identifier) @name) @definition.type
 
-; An impl block has the name of its type, without what qualifies or parameterizes it.
-(impl_item type: [
-  (type_identifier) @name
-  (scoped_type_identifier name: (type_identifier) @name)
-  (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)])
-  (reference_type type: [(type_identifier) @name (primitive_type) @name (generic_type type: (type_identifier) @name)])
-  (primitive_type) @name
-  (dynamic_type trait: (type_identifier) @name)
+; An impl block has the name of its type, without what qualifies, parameterizes or refers to it; one for `dyn Trait` that of the trait.
+(impl_item type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name) (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)]) (primitive_type) @name
+  (dynamic_type trait: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name) (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)])])
+  (bounded_type (dynamic_type trait: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name) (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)])]))
 ] body: (_) @body) @definition.impl
+(impl_item type: (reference_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name) (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)]) (primitive_type) @name
+  (dynamic_type trait: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name) (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)])])
+  (reference_type type: [(type_identifier) @name (generic_type type: (type_identifier) @name)])
+]) body: (_) @body) @definition.impl
 (impl_item type: [(tuple_type) (array_type) (pointer_type) (function_type) (unit_type) (never_type) (abstract_type) (macro_invocation)] @name body: (_) @body) @definition.impl
+(impl_item type: (reference_type type: [(tuple_type) (array_type) (pointer_type) (function_type) (unit_type) (never_type) (abstract_type) (macro_invocation)] @name) body: (_) @body) @definition.impl
 
 ; Functions, constants, macros
 (function_item name: (_) @name body: (_) @body) @definition.function
 (function_signature_item name: (_) @name) @definition.function
-(source_file [(const_item name: (identifier) @name) (static_item name: (identifier) @name)] @definition.constant)
-(declaration_list [(const_item name: (identifier) @name) (static_item name: (identifier) @name)] @definition.constant)
+(source_file [(const_item name: (identifier) @name) (static_item name: (identifier) @name)] @definition.constant (#not-eq? @name "_"))
+(declaration_list [(const_item name: (identifier) @name) (static_item name: (identifier) @name)] @definition.constant (#not-eq? @name "_"))
 (macro_definition name: (identifier) @name . _ @body) @definition.macro
 (attribute_item) @leading
 (inner_attribute_item) @quiet

@@ -12,11 +12,32 @@
 (function_signature name: (identifier) @name) @definition.function
 (abstract_method_signature name: (_) @name) @definition.method
 (method_signature name: (_) @name) @definition.method
-(property_signature name: (property_identifier) @name) @definition.property
+(property_signature name: [(property_identifier) (string) (number)] @name) @definition.property
+; `[key in keyof T]: …` with a question mark or modifier in front is one to the grammar.
+(property_signature name: (computed_property_name) @name (#not-match? @name "^\\[\\s*[\\w$]+\\s+in\\s")) @definition.property
 (public_field_definition name: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 (public_field_definition name: (_) @name) @definition.field
 ; `constructor(private readonly store: Store)` declares a field.
 (required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name) @definition.field
+
+; Variables that are only declared, and those of namespaces
+(program (ambient_declaration [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable))
+(program (export_statement (ambient_declaration [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable)))
+(internal_module body: (statement_block [
+  (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable
+  (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable
+  (export_statement [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable)
+]))
+(module body: (statement_block [
+  (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable
+  (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable
+  (export_statement [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable)
+]))
+(ambient_declaration (statement_block [
+  (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable
+  (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable
+  (export_statement [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable)
+]))
 
 ; Calls
 

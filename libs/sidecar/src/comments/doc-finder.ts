@@ -49,7 +49,8 @@ export class DocFinder {
 
   /** A comment may stand above the definition's attributes, or between them and the definition. */
   private runAbove(extent: Extent): TextRange | undefined {
-    if (this.firstOnLine.get(extent.startLine) !== extent) return undefined;
+    // Names that one declaration gives share what stands above it.
+    if (this.firstOnLine.get(extent.startLine)?.definition.node.id !== extent.definition.node.id) return undefined;
     const run = this.runs.get(extent.definition.node.startRow) ?? this.runs.get(extent.startLine - 1);
     // In languages without brackets what comes before may end with a comment of its own.
     return run?.around && run.around.end < extent.start ? undefined : run;

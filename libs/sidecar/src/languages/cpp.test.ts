@@ -219,6 +219,25 @@ checkLanguage("server.cc", {
       2: include net/server.h
     `,
   },
+  "constants of functions are none of the file": {
+    source: `
+      constexpr int LIMIT = 4;
+      namespace text {
+      static constexpr int WIDTH = 8;
+      int read() {
+        constexpr int local = 1;
+        auto check = [](int a) { int* inner = &a; return inner; };
+        return local;
+      }
+      }
+    `,
+    outline: `
+      constant LIMIT 1-1
+      namespace text 2-9
+        constant text.WIDTH 3-3
+        function text.read 4-8
+    `,
+  },
   "an empty file": {
     source: "",
     outline: "",

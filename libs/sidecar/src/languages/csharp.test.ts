@@ -128,6 +128,54 @@ checkLanguage("src/Store.cs", {
       5: extends Base
     `,
   },
+  "classes that end with their head": {
+    source: `
+      namespace Acme;
+      public class NotFound(string name, int code) : Exception(name, code);
+      class Bad(string n) : Exception("Not " + n);
+      class Tag<T>(int a) where T : class;
+      struct Id(int value);
+      class Marked(string m) : IMarker;
+      class One(int a) : B(a);
+      class None() : B();
+      class Last(string message)
+          : Base(message,
+              Make(1, 2));
+      public class Real(int b) : C(b)
+      {
+          public int F;
+      }
+      class Empty { }
+    `,
+    outline: `
+      namespace Acme 1-16
+        class Acme.NotFound 2-2
+        class Acme.Bad 3-3
+        class Acme.Tag 4-4
+        struct Acme.Id 5-5
+        class Acme.Marked 6-6
+        class Acme.One 7-7
+        class Acme.None 8-8
+        class Acme.Last 9-11
+        class Acme.Real 12-15
+          field Acme.Real.F 14-14
+        class Acme.Empty 16-16
+    `,
+    signatures: `
+      Acme | namespace Acme
+      Acme.NotFound | public class NotFound(string name, int code) : Exception(name, code)
+      Acme.Bad | class Bad(string n) : Exception("Not " + n)
+      Acme.Tag | class Tag<T>(int a) where T : class
+      Acme.Id | struct Id(int value)
+      Acme.Marked | class Marked(string m) : IMarker
+      Acme.One | class One(int a) : B(a)
+      Acme.None | class None() : B()
+      Acme.Last | class Last(string message) : Base(message, Make(1, 2))
+      Acme.Real | public class Real(int b) : C(b)
+      Acme.Real.F | public int F
+      Acme.Empty | class Empty
+    `,
+  },
   "calls of methods and constructors": {
     source: `
       class A {

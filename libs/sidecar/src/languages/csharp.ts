@@ -2,6 +2,7 @@ import { blank } from "../blank.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
+import { bodiesForHeads } from "./csharp-bodies.ts";
 import { hiddenParts } from "./csharp-hidden.ts";
 
 export const csharp: LanguageDefinition = {
@@ -15,7 +16,7 @@ export const csharp: LanguageDefinition = {
     readName,
     readImports,
     loadFlowReader: async () => (await import("../flow/readers/csharp.ts")).readCsharp,
-    rewrite: (text) => emptyListsAsNames(extensionsAsClasses(text)),
+    rewrite: (text) => emptyListsAsNames(extensionsAsClasses(bodiesForHeads(text))),
     hidden: hiddenParts,
     chunkNodes: [
       "property_declaration", "field_declaration", "indexer_declaration", "operator_declaration", "conversion_operator_declaration",

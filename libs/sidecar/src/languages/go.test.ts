@@ -178,6 +178,24 @@ checkLanguage("server/server.go", {
       Color | Color of a thing.
     `,
   },
+  "names of one declaration share what documents it, and fields without a name are none": {
+    source: `
+      type work struct {
+      \t_ [4]byte
+      \t// Bases of each root.
+      \tbaseData, baseEnd uint32
+      }
+    `,
+    outline: `
+      struct work 1-5
+        field work.baseData 4-4
+        field work.baseEnd 4-4
+    `,
+    docs: `
+      work.baseData | Bases of each root.
+      work.baseEnd | Bases of each root.
+    `,
+  },
   "an empty file": { source: "", outline: "" },
   "what follows a syntax error is still found": {
     source: `

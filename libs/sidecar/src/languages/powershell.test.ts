@@ -132,6 +132,15 @@ checkLanguage("Thing.ps1", {
     `,
     diagnostics: "syntax_error",
   },
+  "what is thrown away has no name": {
+    source: `
+      $null = New-Item -ItemType Directory
+      $Names = 1
+    `,
+    outline: `
+      variable Names 2-2
+    `,
+  },
   "an empty file": {
     source: "",
     outline: "",

@@ -210,6 +210,32 @@ checkLanguage("src/lib.rs", {
       8: run/1 in main
     `,
   },
+  "impl blocks go by what they are for, however it is written": {
+    source: `
+      impl Write for &mut fmt::Formatter<'_> { fn put(&self) {} }
+      impl Show for &'static [u8] { fn show(&self) {} }
+      impl Show for dyn Expected + '_ { fn show(&self) {} }
+      impl Show for &dyn m::Other<T> { fn show(&self) {} }
+      impl<T> Show for &&Inner<T> { fn show(&self) {} }
+      impl Show for &(A, B) { fn show(&self) {} }
+      const _: () = { impl Show for C {} };
+    `,
+    outline: `
+      impl Formatter 1-1
+        method Formatter.put 1-1
+      impl [u8] 2-2
+        method [u8].show 2-2
+      impl Expected 3-3
+        method Expected.show 3-3
+      impl Other 4-4
+        method Other.show 4-4
+      impl Inner 5-5
+        method Inner.show 5-5
+      impl (A, B) 6-6
+        method (A, B).show 6-6
+      impl C 7-7
+    `,
+  },
   imports: {
     source: `
       use std::{fmt::{self, Display as D}, io::*, collections::HashMap};

@@ -28,8 +28,8 @@ export function extentsOf(definitions: readonly Definition[], input: ExtentInput
   const extents = definitions.map((definition) => extentOf(definition, startOf, input));
   const divided = divideShared(extents, input.lines);
   const nested = nest(input.support.mergesClauses ? mergeClauses(divided) : divided);
-  const kept = nested.filter((extent) => !isLocal(extent, nested));
-  return kept.length === nested.length ? nested : nest(kept);
+  const local = localsOf(nested);
+  return local.size === 0 ? nested : nest(nested.filter((_, at) => !local.has(at)));
 }
 
 function extentOf(definition: Definition, startOf: (offset: number) => number, { lines, support }: ExtentInput): Extent {
@@ -116,11 +116,19 @@ function isAround(outer: Extent, inner: Extent): boolean {
   return outer.end > inner.start && outer.end >= inner.end;
 }
 
-/** Functions and types inside a function count, its variables and what it only declares do not. */
-function isLocal({ definition, parent }: Extent, extents: readonly Extent[]): boolean {
-  const isLocalKind = definition.kind === "variable" || (isFunction(definition) && definition.body === null);
-  const around = extents[parent];
-  return isLocalKind && around !== undefined && isFunction(around.definition);
+/** Positions of what does not count: variables of functions, of what their values hold too, and what functions only declare. Functions and types in them do. */
+function localsOf(extents: readonly Extent[]): ReadonlySet<number> {
+  const local = new Set<number>();
+  for (const [at, { definition, parent }] of extents.entries()) {
+    const around = extents[parent];
+    if (around && isLocalKind(definition) && (isFunction(around.definition) || local.has(parent))) local.add(at);
+  }
+  return local;
+}
+
+/** A constant that a call makes is everyone's (PHP's `define`), one that is declared is not (C++'s `constexpr`). */
+function isLocalKind(definition: Definition): boolean {
+  return definition.kind === "variable" || (definition.kind === "constant" && definition.node.type === "declaration") || (isFunction(definition) && definition.body === null);
 }
 
 function isFunction({ kind }: Definition): boolean {

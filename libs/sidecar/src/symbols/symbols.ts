@@ -81,9 +81,10 @@ function symbolName({ name, nameNode }: Definition, text: string): string {
   return /^[\w$]*$/.test(written) ? written : written.replace(/\s+/g, " ").replace(/^(["'`])(.*)\1$/, "$2");
 }
 
-/** `*Server[T]` → `Server`; `std::vector<int>` → `std.vector`. */
+/** `*Server[T]` → `Server`; `std::vector<int>` → `std.vector`. Empty for what is no name: `(server as Mutable)`, a type of functions. */
 function scopeName(node: SyntaxNode): string {
-  return node.text.replace(/<[^]*>|\[[^]*\]/g, "").replace(/[\s*&?]+/g, "").replace(/::|:|->/g, ".").replace(/^\.+|\.+$/g, "").slice(0, SIDECAR_LIMITS.nameChars);
+  const name = node.text.replace(/<[^]*>|\[[^]*\]/g, "").replace(/[\s*&?!]+/g, "").replace(/::|:|->/g, ".").replace(/^\.+|\.+$/g, "").slice(0, SIDECAR_LIMITS.nameChars);
+  return /[(){}"'`,=+]/.test(name) ? "" : name;
 }
 
 /** Whether a constructor's parameter declares a member: that is one of the type, not of the constructor. */
