@@ -37,6 +37,11 @@ describe("by name", () => {
     ["sky.frag", "glsl"],
     ["sub/meson.build", "meson"],
     ["Justfile", "just"],
+    ["Cargo.lock", "toml"],
+    ["Pipfile.lock", "json"],
+    ["pubspec.lock", "yaml"],
+    [".gitmodules", "ini"],
+    ["view.pug", "pug"],
   ])("%s is %s", (path, expected) => {
     expect(detect(path)).toBe(expected);
   });

@@ -119,7 +119,7 @@ function withoutOutline({ root, file, language, unparsed }: IndexedFile): Findin
 
 function exactly({ root, file, symbols, language }: IndexedFile, { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput, limit: number): Finding {
   const fitting = symbols.filter((symbol) => (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label));
-  if (fitting.length === 0) return { status: "not_found", message: `${hasKeys(language) ? `The outline of ${file}, which has not every key, has no symbol` : `${file} declares no symbol`} ${id ?? label ?? ""}.${id === undefined && label !== undefined ? closeLabels(symbols, label) : ""}`, hints: outlineCall(root, file, {}) };
+  if (fitting.length === 0) return { status: "not_found", message: `${hasKeys(language) ? `The outline of ${file}, which has not all ${entriesOf(language)}, has no symbol` : `${file} declares no symbol`} ${id ?? label ?? ""}.${id === undefined && label !== undefined ? closeLabels(symbols, label) : ""}`, hints: outlineCall(root, file, {}) };
   const outline = { symbols: fitting.map((symbol) => outlineSymbol(symbol, symbols)).sort(compareSymbols).slice(0, limit) };
   return fitting.length === 1 ? { status: "ok", outline } : { status: "ambiguous", message: `${fitting.length} symbols of ${file} fit.`, outline, hasMore: fitting.length > limit };
 }
@@ -137,8 +137,13 @@ function outlined(indexed: IndexedFile, asked: FileOutlineInput, limit: number):
   const finding = listed(indexed, asked, limit);
   const leftOut = keysLeftOutUpTo(asked.end_line ?? Number.POSITIVE_INFINITY, indexed);
   if (leftOut === 0) return finding;
-  const message = [finding.message, `Of the outermost keys of ${file} the first ${symbols.length} are symbols; ${leftOut} more are not.`].filter((part) => part !== undefined).join(" ");
+  const message = [finding.message, `Of the outermost ${entriesOf(indexed.language)} of ${file} the first ${symbols.length} are symbols; ${leftOut} more are not.`].filter((part) => part !== undefined).join(" ");
   return { ...finding, message, hasMore: true, isTruncated: true, hints: { ...finding.hints, ...readCall(root, file) } };
+}
+
+/** What an outline by keys lists. */
+function entriesOf(language: string): "elements" | "keys" {
+  return language === "html" ? "elements" : "keys";
 }
 
 function listed({ root, file, symbols, text }: IndexedFile, asked: FileOutlineInput, limit: number): Finding {

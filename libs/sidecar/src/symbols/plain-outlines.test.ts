@@ -17,6 +17,7 @@ const PIECES: Readonly<Record<string, readonly string[]>> = {
   "a.json": ['"a"', "b", ":", ",", "{", "}", "[", "]", '"', "'", "//", "/*", "*/", '"c": {', '"": [', '"d": [', "1"],
   "a.yaml": ["a:", "b: c", "- ", "- name: d", "---", "...", "kind: A", "apiVersion: v1", "metadata:", "  name: e", "|", ">", '"f": ', "'", "{", "]", "#", "{{ x }}", "? "],
   "a.toml": ["[a]", "[a.b]", "[[c]]", "[[c.d]]", "e = 1", "name = 'f'", '"""', "'''", "g = [", "[", "]", "{", "#", '"'],
+  "a.html": ["<div id=a>", "</div>", "<main>", "</main>", "<section class='b c'>", "</section>", "<h2>d", "</h2>", "<p id='e'>", "<br id=f/>", "<script>", "</script>", "<style", ">", "<!--", "-->", "{% block g %}", "{% endblock %}", "{% macro h() %}", "{% endmacro %}", "{% block i 'j' %}", "{{#*inline \"k\"}}", "{{/inline}}", "{#", "#}", "{{", "}}", "<%", "%>", '"', "'", "<", "id=l"],
   "a.ini": ["[a]", "b = 1", "c: 2", "\td = 3", "#", ";", "\\", "[", "]"],
 };
 

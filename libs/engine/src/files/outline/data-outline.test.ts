@@ -19,6 +19,12 @@ deliverAll:
   image: courier
 //- deliver.ts
 export function deliver() { return 1; }
+//- page.html
+<main id="deliverAll">
+  <h1>Deliveries</h1>
+</main>
+//- page.pug
+main#deliverAll
 //- flat.properties
 ${flat}`);
 });
@@ -30,9 +36,16 @@ describe("keys of data", () => {
     for (const open_symbol of ["scripts", "package.json:scripts"]) expect(await codebase.call("read_file", { path: open_symbol === "scripts" ? `${codebase.root}/package.json` : codebase.root, open_symbol }), open_symbol).toMatchObject({ status: "ok", startLine: 3, endLine: 5 });
   });
 
+  it("are those of pages as well: elements with an id, landmarks and headings", async () => {
+    expect(await codebase.call("file_outline", { file: "page.html" })).toMatchObject({ status: "ok", outline: { symbols: [{ symbolLabel: "main#deliverAll", kind: "section", span: { startLine: 1, endLine: 3 } }, { symbolLabel: "main#deliverAll.Deliveries" }] } });
+    expect(await codebase.call("file_outline", { file: "page.html", resolveMode: "exact", symbolLabelExact: "main" })).toMatchObject({ status: "not_found", message: expect.stringContaining("which has not all elements") });
+    // Nothing is known of what stands in there.
+    expect(await codebase.call("file_outline", { file: "page.pug" })).toMatchObject({ status: "unsupported" });
+  });
+
   it("that are asked for and not listed are not said to be missing", async () => {
     const answer = await codebase.call("file_outline", { file: "package.json", resolveMode: "exact", symbolLabelExact: "scripts.deliver" });
-    expect(answer).toMatchObject({ status: "not_found", message: expect.stringContaining("which has not every key") });
+    expect(answer).toMatchObject({ status: "not_found", message: expect.stringContaining("which has not all keys") });
   });
 
   it("define nothing: no name without a file leads to them, and no slip", async () => {

@@ -6,10 +6,14 @@ import { LineKeys } from "./line-keys.ts";
 const SECTION = /^\s*\[([^\n]+?)\]\s*(?:[;#].*)?$/;
 const KEY = /^\s*([\p{L}\p{N}_.@$*/-]+(?: [\p{L}\p{N}_.@$*/-]+)*)\s*[=:]/u;
 
-/** By start. What is indented more than a key goes on with it, and so does what follows a line that ends with a backslash. */
+/**
+ * By start. What is indented more than a key goes on with it, but where there are no sections (properties), and so does what follows a line
+ * that ends with a backslash.
+ */
 export function iniKeys(lines: LineIndex): KeyEntry[] {
   const keys = new LineKeys(lines);
   let [section, key, indent, last] = [-1, -1, Number.POSITIVE_INFINITY, 0];
+  const isIndentTelling = hasSections(lines);
   let goesOn = false;
   const endKey = (): void => {
     keys.end(key, last);
@@ -17,7 +21,7 @@ export function iniKeys(lines: LineIndex): KeyEntry[] {
   };
   for (let line = 1; line <= lines.count; line++) {
     const head = lines.headWithoutMark(line);
-    const own = /^\s*/.exec(head)?.[0].length ?? 0;
+    const own = isIndentTelling ? (/^\s*/.exec(head)?.[0].length ?? 0) : 0;
     // A path of Windows may end with a backslash: a section begins all the same.
     const name = own > indent ? undefined : SECTION.exec(head)?.[1];
     const isGoingOn: boolean = goesOn && name === undefined;
@@ -40,4 +44,9 @@ export function iniKeys(lines: LineIndex): KeyEntry[] {
   endKey();
   keys.end(section, last);
   return keys.all();
+}
+
+function hasSections(lines: LineIndex): boolean {
+  for (let line = 1; line <= lines.count; line++) if (SECTION.test(lines.headWithoutMark(line))) return true;
+  return false;
 }

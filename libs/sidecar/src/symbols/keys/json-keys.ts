@@ -13,6 +13,8 @@ interface Frame {
   isFresh: boolean;
   /** The entry whose value is being read; -1 without one. */
   current: number;
+  /** Texts, numbers, objects and lists that were read of that value: more than one where a comma is missing. */
+  values: number;
 }
 
 const TOKENS = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\/\/[^\n]*|\/\*|[{}[\],:]|[^\s"'{}[\],:/\uFEFF]+/g;
@@ -21,8 +23,10 @@ const TOKENS = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\/\/
 export function jsonKeys(text: string): KeyEntry[] {
   const entries: OpenEntry[] = [];
   const frames: Frame[] = [];
-  /** The text that may be a key, and where the last value ended. */
-  let [word, wordAt, end] = ["", 0, 0];
+  /** The text that may be a key, where it begins, where the last value ended, and where the one in front of that text did. */
+  let [word, wordAt, end, before] = ["", 0, 0, 0];
+  /** Whether it may be one without a comma in front: it is in quotes, or begins a line. */
+  let isApart = false;
   const tokens = new RegExp(TOKENS);
   for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
     const [token] = match;
@@ -32,6 +36,7 @@ export function jsonKeys(text: string): KeyEntry[] {
       tokens.lastIndex = close === -1 ? text.length : close + 2;
     } else if (token.startsWith("//")) continue;
     else if (token === ":") {
+      if (frame?.isObject && frame.current !== -1 && frame.values > 1 && isApart) ended(entries, frame, before);
       if (frame?.isObject && frame.current === -1) opened(entries, frame, { word, start: wordAt });
     } else if (token === ",") {
       if (frame) ended(entries, frame, end);
@@ -43,8 +48,9 @@ export function jsonKeys(text: string): KeyEntry[] {
     } else {
       const list = frame && !frame.isObject && frame.isFresh ? entries[frame.entry] : undefined;
       if (list) list.count++;
-      if (frame) frame.isFresh = false;
-      end = tokens.lastIndex;
+      if (frame) Object.assign(frame, { isFresh: false, values: frame.values + 1 });
+      isApart = /^["']/.test(token) || text.slice(end, match.index).includes("\n");
+      [before, end] = [end, tokens.lastIndex];
       if (token === "{" || token === "[") frames.push(frameOf(token === "{", frame, frames.length));
       else [word, wordAt] = [token, match.index];
       // A text or number that is all of the file.
@@ -58,7 +64,7 @@ export function jsonKeys(text: string): KeyEntry[] {
 
 function frameOf(isObject: boolean, around: Frame | undefined, depth: number): Frame {
   const isListed = isObject && depth < SIDECAR_LIMITS.keyDepth && (around?.isListed ?? true);
-  return { isObject, entry: around?.current ?? -1, isListed, isFresh: true, current: -1 };
+  return { isObject, entry: around?.current ?? -1, isListed, isFresh: true, current: -1, values: 0 };
 }
 
 /** Marks an object whose key is no entry as one whose value is being read. */
@@ -69,6 +75,7 @@ function opened(entries: OpenEntry[], frame: Frame, { word, start }: { readonly 
   if (around) Object.assign(around, { count: around.count + 1, unit: "keys" });
   const name = unquoted(word);
   frame.current = UNNAMED;
+  frame.values = 0;
   if (!frame.isListed || name === "" || name.length > SIDECAR_LIMITS.nameChars) return;
   entries.push({ name, scope: [], kind: "property", parent: frame.entry, start, end: start, count: 0, unit: "items" });
   frame.current = entries.length - 1;

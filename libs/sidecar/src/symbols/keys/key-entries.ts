@@ -13,7 +13,7 @@ export interface KeyEntry {
   readonly end: number;
   /** How many it holds; more than there are entries for where some have no name, or lie too deep. */
   readonly count: number;
-  readonly unit: "keys" | "items" | "tables";
+  readonly unit: "keys" | "items" | "tables" | "elements";
 }
 
 /** One that has not ended. */

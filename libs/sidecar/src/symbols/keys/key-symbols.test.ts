@@ -13,6 +13,7 @@ it.each([
   ["broken.jsonc", "\uFEFF/* { */\n{ 'a': {\n b: 1,\n \"c\": ", ["property a 2-4", "property a.b 3-3 | b: 1", 'property a.c 4-4 | "c"']],
   ["deep.json", '{"a": {\n"b": {\n"c": {\n"d": [1, 2]}}},\n"": [1, {}]}\n', ['property a 1-4', 'property a.b 2-4', 'property a.b.c 3-4 | "c": { … 1 key']],
   ["list.json", '[{"a": 1}]\n', []],
+  ["comma.json", lines("{", '  "a": 1', '  "b": { "x": [1] "y": 2 }', '  "c": "d" "e": [', "    1", "  ]", "  f: 3", '  "g": h:i', "}"), ['property a 2-2 | "a": 1', 'property b 3-3 | "b": { "x": [1] "y": 2 }', 'property c 4-4 | "c": "d"', 'property e 4-6 | "e": [ … 1 item', "property f 7-7 | f: 3", 'property g 8-8 | "g": h:i']],
   ["two.json", '{"a": 1}\n{"b": 2}\n', ['property a 1-1 | "a": 1']],
   ["ci.yml", lines("# on", "name: CI # a", "on:", "  push:", "    branches: [a, b]", "jobs:", "  'a b':", "    steps:", "      - run: |", "          no: key", "      - uses: x", "        with: y", "", "  # of c", "  c: &anchor", "    run: >-", "      no: key", "      # no comment", "last: {a: 1,", "  no: key", "}"), [
     "property name 2-2 | name: CI # a", "property on 3-5", "property on.push 4-5 | push: … 1 key", "property jobs 6-18", "property jobs.a b 7-12", "property jobs.a b.steps 8-12 | steps: … 2 items", "property jobs.c 15-18",
@@ -25,6 +26,15 @@ it.each([
   ["below.yaml", lines("a:", "  {x: 1,", "   y: 2}", "b:", '  "text: foo', '  bar: baz"', "c:", "  &q d:", "    e: 1", "  ? k: 1", "    m: 2", "  : v", "  n: 1"), ["property a 1-3 | a:", "property b 4-6 | b:", "property c 7-13", "property c.n 13-13 | n: 1"]],
   ["text.yaml", lines("--- |", "  foo: bar", "  baz: q", "---", "- name: a", "- foo: b", "- c"), ["object document 1 2-3 | foo: bar", "object document 2 5-7 | - name: a … 3 keys"]],
   ["quotes.toml", lines("[x]", String.raw`t = """a \""" b"""`, "[z]", 'q = ["""x"""", "y"]', "[w]", "v = '''a''''", "u = 1"), ["section x 1-2", String.raw`property x.t 2-2 | t = """a \""" b"""`, "section z 3-4", 'property z.q 4-4 | q = ["""x"""", "y"]', "section w 5-7", "property w.v 6-6 | v = '''a''''", "property w.u 7-7 | u = 1"]],
+  ["page.html", lines("<!doctype html>", "<!-- <main id=no> -->", "<title>A page</title>", "<style>", "  main > a { }", "</style>", '<header class="top wide">', "  <nav>", "  </nav>", "</header>", '<main data-x="1 > 0" id=content>', "  <h1>Sign <b>in</b> &amp; out", "  </h1>", "  <p>unclosed", "  <form id='login'>", '    <input id="user">', "    <p id={{ no }}>", "  </form>", "</main>", "<script>", '  "<div id=no>"', "</script>", "<script src=a.js></script>", "<div id=open>", "  text"), [
+    "module style 4-6 | <style>", 'section header.top 7-10', "section header.top.nav 8-9 | <nav>", "section main#content 11-19", "section main#content.Sign in & out 12-13 | <h1>Sign <b>in</b> &amp; out",
+    "section main#content.form#login 15-18 | <form id='login'> … 1 element", "module script 20-22 | <script>", "object div#open 24-25 | <div id=open>",
+  ]],
+  ["base.jinja", lines('{% extends "a" %}', "{# {% block no %} #}", "{% block title %}A{% endblock %}", "{%- block body scoped -%}", '  <div id="a">', "    {% block inner %}</div>{% endblock inner %}", "  </div>", "{% endblock %}", "{% block short 'Shop' %}", "{% macro field(name, type='text') %}", '  <input {% if a > b %}x{% endif %} id="{{ name }}">', "{% endmacro %}", '{{#*inline "part"}}', "{{/inline}}"), [
+    "section title 3-3 | {% block title %}A{% endblock %}", "section body 4-8", 'object body.div#a 5-7 | <div id="a"> … 1 element', "section short 9-9 | {% block short 'Shop' %}",
+    "function field 10-12 | {% macro field(name, type='text') %}", 'section part 13-14 | {{#*inline "part"}}',
+  ]],
+  ["app.properties", lines("# Java", "a.b = 1", "  c.d = 2", "    long = x \\", "      y = z", "\te: f", "g = 3"), ["property a.b 2-2 | a.b = 1", "property c.d 3-3 | c.d = 2", "property long 4-5 | long = x \\", "property e 6-6 | e: f", "property g 7-7 | g = 3"]],
   ["win.ini", lines("# C:\\dir\\", "key = 1", "[a] ; see [b]", "x = C:\\tmp\\", "[c]", "my key = 2", "Größe = 3", "?", "y = 1"), ["property key 2-2 | key = 1", "section a 3-4", "property a.x 4-4 | x = C:\\tmp\\", "section c 5-9", "property c.my key 6-6 | my key = 2", "property c.Größe 7-7 | Größe = 3", "property c.y 9-9 | y = 1"]],
   ["flow.yaml", lines("{", '"a": 1,', "b: 2", "}"), []],
   ["Cargo.toml", lines("top = 1", "[package] # a", 'name = "a"', "text = '''", "[no]", "'''", "[[bin]]", 'name = "one"', "[bin.more]", "[[bin]]", 'path = "x"', "[tool.ruff]", "matrix = [", "  [1],", "[2] ]", '[tool.ruff."a.b"]', "c.d = 1", ""), [
@@ -32,7 +42,7 @@ it.each([
     "section tool.ruff 12-17", "property tool.ruff.matrix 13-15 | matrix = [", "section tool.ruff.a.b 16-17 | [tool.ruff.\"a.b\"] … 1 key",
   ]],
   ["setup.cfg", lines("root = true", "[options]", "install =", "  a = 1", "  [b]", "zip: no", "; c = d", '[section "sub"]', "\turl = x", "\tlong = y \\", "z = w"), ["property root 1-1 | root = true", "section options 2-6", "property options.install 3-5 | install =", "property options.zip 6-6 | zip: no", 'section section "sub" 8-11', 'property section "sub".url 9-9 | url = x', 'property section "sub".long 10-11 | long = y \\']],
-])("of %s the keys are the outline", async (path, text, expected) => expect(await outline(path, text)).toEqual(expected));
+])("of %s the keys or elements are the outline", async (path, text, expected) => expect(await outline(path, text)).toEqual(expected));
 
 it("keys are listed all or not at all, and how many there are is told where they are not", async () => {
   const keys = (count: number): string => Array.from({ length: count }, (_, at) => `  k${at}: 1`).join("\n");

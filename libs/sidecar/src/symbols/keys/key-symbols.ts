@@ -3,6 +3,7 @@ import { LineIndex } from "../../chunk/lines.ts";
 import type { SymbolFact } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import { SymbolIds } from "../symbol-id.ts";
+import { htmlElements } from "./html-elements.ts";
 import { iniKeys } from "./ini-keys.ts";
 import { jsonKeys } from "./json-keys.ts";
 import type { KeyEntry } from "./key-entries.ts";
@@ -14,6 +15,7 @@ const READERS: ReadonlyMap<string, (lines: LineIndex) => KeyEntry[]> = new Map([
   ["yaml", yamlKeys],
   ["toml", tomlKeys],
   ["ini", iniKeys],
+  ["html", htmlElements],
 ]);
 
 /** Whether files in a language are outlined by their keys, which are no definitions: nothing is found or ranked by them. */
