@@ -66,7 +66,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
     const file = fileOfRow(files, row);
     if (!hits.has(file)) hits.set(file, []);
   }
-  const { files: mentioned, unmet } = mentionedFiles(question.places, files.paths, accepts);
+  const { files: mentioned, unmet } = mentionedFiles(question.places, { paths: files.paths, tokens: question.distinctTokens, accepts });
   const history = await toldByCommits(snapshot, question.distinctTokens, accepts);
   const told = best(history, ARM_LIMITS.toldFiles * widening);
   const areNamesTooCommon = sharing.length > ARM_LIMITS.namedFiles * widening;

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { mentionedFiles } from "./mentioned-files.ts";
-import { mentionsOf } from "../question/mentions.ts";
+import { type Mentioned, mentionedFiles } from "./mentioned-files.ts";
+import { understand } from "../question/question.ts";
 
-const PATHS = ["main.py", "src/index.ts", "src/search/rank.ts", "src/store/index.ts", "test/search/rank.ts", ...Array.from({ length: 6 }, (_, at) => `lib/p${at}/mod.rs`)];
+const PATHS = ["main.py", "src/index.ts", "src/search/rank.ts", "src/store/index.ts", "test/search/rank.ts", ...Array.from({ length: 6 }, (_, at) => `lib/p${at}/mod.rs`), "db/connection_adapters/base.rb", ...["base", "adapters", "connection", "models", "views"].map((folder) => `app/${folder}/base.rb`)];
+
+function mentioned(question: string, accepts: (file: number) => boolean): Mentioned {
+  const { places, distinctTokens } = understand(question);
+  return mentionedFiles(places, { paths: PATHS, tokens: distinctTokens, accepts });
+}
 
 function found(question: string, accepts: (file: number) => boolean = () => true): Record<string, unknown> {
-  const { files } = mentionedFiles(mentionsOf(question).places, PATHS, accepts);
+  const { files } = mentioned(question, accepts);
   return Object.fromEntries([...files].map(([file, { weight, lines }]) => [PATHS[file], lines.length === 0 ? weight : [weight, ...lines]]));
 }
 
@@ -18,6 +23,11 @@ describe("a place is", () => {
     ["a file at the top, by its name", 'File "/app/main.py", line 2, in f', { "main.py": [1, 2] }],
     ["nothing where only the name is the same", "/usr/lib/node_modules/x/rank.ts", {}],
     ["nothing where many have the name", "mod.rs", {}],
+    ["nothing where the question names folders of many, too", "which mod.rs of the lib is used", {}],
+    ["those of many whose folders the question names", "what does mod.rs of p3 do", { "lib/p3/mod.rs": 1 }],
+    ["those of which it names most", "mod.rs:7 in lib, for p4 or p5", { "lib/p4/mod.rs": [1, 7], "lib/p5/mod.rs": [1, 7] }],
+    ["one of many below a folder of several words", "how do connection adapters use base.rb:3", { "db/connection_adapters/base.rb": [1, 3] }],
+    ["nothing where words are folders that are called like the file", "base classes in base.rb", {}],
     ["that of many which the path names", "lib/p3/mod.rs", { "lib/p3/mod.rs": 1 }],
     ["nothing that is not there", "src/nowhere.ts", {}],
     ["no other case of it", "src/search/Rank.ts", {}],
@@ -32,7 +42,7 @@ it("counts less behind others, but not behind frames of libraries", () => {
 });
 
 describe("where no place is found, what is told of it is", () => {
-  const unmet = (question: string, accepts: (file: number) => boolean = () => true): unknown => mentionedFiles(mentionsOf(question).places, PATHS, accepts).unmet;
+  const unmet = (question: string, accepts: (file: number) => boolean = () => true): unknown => mentioned(question, accepts).unmet;
 
   it.each([
     ["that the index has no such file", "src/nowhere.ts", { file: null, path: "src/nowhere.ts" }],

@@ -1,4 +1,5 @@
 /** Which files of an index a question's places are. Pure. */
+import { tokenize, wordTokens, wordsOf } from "../../lexical/tokens.ts";
 import { nameOf, sharedParts } from "../../model/paths.ts";
 import type { Mention } from "../question/mentions.ts";
 
@@ -9,7 +10,7 @@ export interface MentionedFile {
   readonly lines: readonly number[];
 }
 
-/** Of a bare name that so many files have, none is meant more than the others. */
+/** Of a name that more files have, none is meant more than the others, unless the question names folders of so many at most. */
 const MAX_NAMESAKES = 5;
 /** A path from another machine, or of a package, counts where so many of its last parts are the same. */
 const LEAST_SHARED_PARTS = 2;
@@ -30,20 +31,33 @@ export interface Mentioned {
 }
 
 /** A place is the files that share most of its last parts: all of them, or at least two of a path that begins elsewhere (`/app/src/server.ts`). */
-export function mentionedFiles(places: readonly Mention[], paths: readonly string[], accepts: (file: number) => boolean): Mentioned {
+export function mentionedFiles(places: readonly Mention[], { paths, tokens, accepts }: Among): Mentioned {
   if (places.length === 0) return { files: new Map(), unmet: null };
   // Once for all: it goes through all paths.
-  const byName = filesByName(places, paths);
-  const accepted = new Map([...byName].map(([name, files]) => [name, files.filter(accepts)]));
-  const files = filesAt(places, accepted, paths);
-  return { files, unmet: files.size > 0 ? null : unmetPlace(places, byName, paths) };
+  const all: Candidates = { byName: filesByName(places, paths), paths, tokens: new Set(tokens) };
+  const accepted = { ...all, byName: new Map([...all.byName].map(([name, files]) => [name, files.filter(accepts)])) };
+  const files = filesAt(places, accepted);
+  return { files, unmet: files.size > 0 ? null : unmetPlace(places, all) };
 }
 
-function filesAt(places: readonly Mention[], byName: ReadonlyMap<string, readonly number[]>, paths: readonly string[]): Map<number, MentionedFile> {
+export interface Among {
+  readonly paths: readonly string[];
+  /** Of the whole question. */
+  readonly tokens: readonly string[];
+  readonly accepts: (file: number) => boolean;
+}
+
+interface Candidates {
+  readonly byName: ReadonlyMap<string, readonly number[]>;
+  readonly paths: readonly string[];
+  readonly tokens: ReadonlySet<string>;
+}
+
+function filesAt(places: readonly Mention[], among: Candidates): Map<number, MentionedFile> {
   const found = new Map<number, { readonly weight: number; readonly lines: number[] }>();
   let rank = 0;
   for (const { path, line } of places) {
-    const files = matching(path.split("/").filter((part) => part !== "" && part !== "."), byName, paths);
+    const files = matching(path.split("/").filter((part) => part !== "" && part !== "."), among);
     for (const file of files) {
       const known = found.get(file) ?? { weight: 1 / (1 + rank / 2), lines: [] };
       if (line !== null) known.lines.push(line);
@@ -55,8 +69,9 @@ function filesAt(places: readonly Mention[], byName: ReadonlyMap<string, readonl
 }
 
 /** Null where it may be no place at all: a single name with a dot in it, "Node.js/Express.js", an address, a name that many files have. */
-function unmetPlace(places: readonly Mention[], byName: ReadonlyMap<string, readonly number[]>, paths: readonly string[]): UnmetPlace | null {
-  const [file] = filesAt(places, byName, paths).keys();
+function unmetPlace(places: readonly Mention[], among: Candidates): UnmetPlace | null {
+  const { byName, paths } = among;
+  const [file] = filesAt(places, among).keys();
   if (file !== undefined) return { file, path: paths[file] as string };
   const missing = places.find(({ path, line }) => !path.includes("//") && byName.get(nameOf(path))?.length === 0 && (line !== null || isBelowAny(path, paths)));
   return missing ? { file: null, path: missing.path } : null;
@@ -75,13 +90,32 @@ function filesByName(places: readonly Mention[], paths: readonly string[]): Map<
   return byName;
 }
 
-function matching(parts: readonly string[], byName: ReadonlyMap<string, readonly number[]>, paths: readonly string[]): readonly number[] {
+function matching(parts: readonly string[], among: Candidates): readonly number[] {
+  const { byName, paths } = among;
   const files = byName.get(parts.at(-1) ?? "") ?? [];
-  if (parts.length === 1) return files.length > MAX_NAMESAKES ? [] : files;
+  if (parts.length === 1) return meantOf(files, among);
   const shared = files.map((file) => sharedParts(parts, (paths[file] as string).split("/")));
   const most = shared.reduce((left, right) => Math.max(left, right), 0);
   // At the top of the codebase a file has but its name to share.
   if (most < LEAST_SHARED_PARTS && most < parts.length) return files.filter((file) => !(paths[file] as string).includes("/"));
   const best = files.filter((_, at) => shared[at] === most);
-  return best.length > MAX_NAMESAKES ? [] : best;
+  return meantOf(best, among);
+}
+
+/** Of many namesakes those of whose folders the question says most words: "base.rb of the adapters" is none of the other ones. */
+function meantOf(files: readonly number[], { paths, tokens }: Candidates): readonly number[] {
+  if (files.length <= MAX_NAMESAKES) return files;
+  const own = new Set(tokenize(nameOf(paths[files[0] as number] as string)));
+  const isAsked = (token: string): boolean => tokens.has(token) && !own.has(token);
+  const counts = files.map((file) => new Set((paths[file] as string).split("/").slice(0, -1).flatMap((folder) => wordsAsked(folder, isAsked))).size);
+  const most = counts.reduce((left, right) => Math.max(left, right), 0);
+  const meant = files.filter((_, at) => counts[at] === most);
+  return most === 0 || meant.length > MAX_NAMESAKES ? [] : meant;
+}
+
+/** The words of a folder's name, where all of them are asked for, a compound as it is or by its parts; none otherwise. */
+function wordsAsked(folder: string, isAsked: (token: string) => boolean): readonly string[] {
+  const words = wordsOf(folder).map(wordTokens).filter((all) => all.length > 0);
+  const isNamed = words.every((all) => isAsked(all.at(-1) ?? "") || (all.length > 1 && all.slice(0, -1).every(isAsked)));
+  return isNamed ? words.flatMap((all) => (all.length > 1 ? all.slice(0, -1) : all)) : [];
 }

@@ -72,7 +72,8 @@ function rawEndOf(text: string, name: string, from: number): number {
 }
 
 function elementTag(text: string, { name, isClosing, start, end, rawEnd, from }: ElementPlace): HtmlTag {
-  const attributes = isClosing ? "" : text.slice(from, Math.min(end, from + MAX_ATTRIBUTE_CHARS));
+  // Shorter ones have none: ` id=a`.
+  const attributes = isClosing || end - from < 6 ? "" : text.slice(from, Math.min(end, from + MAX_ATTRIBUTE_CHARS));
   const standsAlone = VOID.test(name) || text.startsWith("/>", end - 2);
   return { name, kind: isClosing ? "closes" : standsAlone ? "stands alone" : "opens", isTemplate: false, start, end, rawEnd, id: attribute("id", attributes), className: attribute("class", attributes) };
 }
@@ -90,16 +91,18 @@ const ENDS: Readonly<Record<string, string>> = { '"': '"', "'": "'", "{{": "}}",
 
 /** Behind the sign that ends a tag, or where the next one begins without it. */
 function tagEnd(text: string, from: number, closed: ClosingSigns): number {
-  const signs = new RegExp(IN_TAG);
-  signs.lastIndex = from;
-  for (let match = signs.exec(text); match; match = signs.exec(text)) {
+  let at = from;
+  for (;;) {
+    IN_TAG.lastIndex = at;
+    const match = IN_TAG.exec(text);
+    if (!match) return text.length;
     const [sign] = match;
-    if (sign === ">") return signs.lastIndex;
+    at = match.index + sign.length;
+    if (sign === ">") return at;
     const isCode = text.startsWith("<%", match.index);
     if (sign === "<" && !isCode) return match.index;
-    signs.lastIndex = closed.after(isCode ? "%>" : (ENDS[sign] ?? ""), signs.lastIndex) ?? signs.lastIndex;
+    at = closed.after(isCode ? "%>" : (ENDS[sign] ?? ""), at) ?? at;
   }
-  return text.length;
 }
 
 /** Where what is open is closed. That nothing does is asked once: again for each sign would take the square of the text. */
