@@ -58,8 +58,8 @@
 ; What fields hold and functions give back
 (property_declaration name: (pattern bound_identifier: (_) @name) (type_annotation (_) @type)) @typed
 (protocol_property_declaration name: (pattern bound_identifier: (_) @name) (type_annotation (_) @type)) @typed
-(function_declaration name: (simple_identifier) @name [(user_type) (optional_type) (array_type) (dictionary_type) (existential_type) (opaque_type)] @type) @typed
-(protocol_function_declaration name: (simple_identifier) @name [(user_type) (optional_type) (array_type) (dictionary_type) (existential_type) (opaque_type)] @type) @typed
+(function_declaration name: (simple_identifier) @name [(user_type) (optional_type) (array_type) (dictionary_type) (existential_type) (opaque_type) (tuple_type) (protocol_composition_type)] @type) @typed
+(protocol_function_declaration name: (simple_identifier) @name [(user_type) (optional_type) (array_type) (dictionary_type) (existential_type) (opaque_type) (tuple_type) (protocol_composition_type)] @type) @typed
 (typealias_declaration name: (type_identifier) @name [(user_type) (optional_type) (array_type) (dictionary_type)] @type) @typed
 
 ; Parameters and variables
@@ -84,10 +84,10 @@
 (pattern (value_binding_pattern) (simple_identifier) @variable.name) @variable
 (pattern (pattern (simple_identifier) @variable.name)) @variable
 (lambda_parameter (simple_identifier) @variable.name) @parameter
-(lambda_parameter (simple_identifier) @variable.name . ":" . [(user_type) (optional_type) (array_type) (dictionary_type)] @variable.type) @parameter
+(lambda_parameter (simple_identifier) @variable.name . ":" . [(user_type) (optional_type) (array_type) (dictionary_type) (tuple_type)] @variable.type) @parameter
 ((simple_identifier) @parameter @variable.name (#any-of? @variable.name "$0" "$1" "$2"))
 (parameter (simple_identifier) @variable.name . ":") @parameter
-(parameter (simple_identifier) @variable.name . ":" . [(user_type) (optional_type) (array_type) (dictionary_type) (existential_type) (opaque_type)] @variable.type) @parameter
+(parameter (simple_identifier) @variable.name . ":" . [(user_type) (optional_type) (array_type) (dictionary_type) (existential_type) (opaque_type) (tuple_type) (protocol_composition_type)] @variable.type) @parameter
 (type_parameter . (type_identifier) @variable.name . ":"? . (user_type)? @variable.type) @type_parameter
 (associatedtype_declaration name: (type_identifier) @variable.name) @type_parameter
 (lambda_literal) @closure

@@ -16,10 +16,14 @@ export function pathOf(flow: FlowBuilder, text: string): ExprId | null {
   return below.reduce((inner, part) => flow.member(inner, part), SELF.has(first) ? flow.this() : flow.name(first));
 }
 
-/** `any Store<Key>?`, `[Store]`, `[Key: Store]`, `Store[]`, `mapping(Key => Store)`; null for functions and the like. */
+/** `any Store<Key>?`, `(any Store)?`, `Store & Codable`, `[Store]`, `[Key: Store]`, `Store[]`, `mapping(Key => Store)`; null for functions and the like. */
 export function typeOf(flow: FlowBuilder, text: string): ExprId | null {
   if (text.length > MAX_TYPE_CHARS) return null;
-  const plain = text.replace(/^(?:(?:any|some|inout)\s+)+|[?!\s]+$/g, "");
+  const plain = text.trim().replace(/^(?:(?:any|some|inout)\s+)+|[?!\s]+$/g, "");
+  const inner = insideOf(plain);
+  if (inner !== null) return inner === "" || splitAt(",", inner).length > 1 ? null : typeOf(flow, inner);
+  const composed = plain.includes("&") ? splitAt("&", plain) : [];
+  if (composed.length > 1) return flow.either(composed.map((part) => typeOf(flow, part) ?? flow.unknown()));
   const [, mapped] = /^mapping\s*\(([^]*)\)$/.exec(plain) ?? [];
   if (mapped !== undefined) return containerOf(flow, "Map", mapped.split(/=>([^]*)/).slice(0, 2));
   const listed = /^\[[^]*\]$/.test(plain) ? splitAt(":", plain.slice(1, -1)) : [];
@@ -33,6 +37,17 @@ export function typeOf(flow: FlowBuilder, text: string): ExprId | null {
 
 function containerOf(flow: FlowBuilder, name: string, held: readonly string[]): ExprId {
   return flow.generic(flow.builtin(name), held.map((part) => typeOf(flow, part.trim()) ?? flow.unknown()));
+}
+
+/** What stands in the brackets around all of a text: around one type they say nothing, around several they make a tuple. Null without. */
+function insideOf(text: string): string | null {
+  if (!text.startsWith("(") || !text.endsWith(")")) return null;
+  let depth = 0;
+  for (let at = 0; at < text.length - 1; at++) {
+    depth += text[at] === "(" ? 1 : text[at] === ")" ? -1 : 0;
+    if (depth === 0) return null;
+  }
+  return text.slice(1, -1).trim();
 }
 
 /** Not inside of brackets. */

@@ -45,8 +45,8 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
         const values = memberOfClass(resolution, type, name, isStatic && !rules.hasOverloads ? type : resolution.values.instance(type));
         // What a type outside the codebase may have counts where nothing else has the name.
         if (values && (values.some(({ kind }) => kind !== "external") || isHolding(resolution, { type, name, values }))) return { values, origin: "member", scope: at };
-        // Nothing is known of what the class itself calls so: a type parameter, which is no type of another file.
-        if ((values ?? NOTHING).length === 0 && index.bindings(at, name).length > 0) return { values: NOTHING, origin: "member", scope: at };
+        // Nothing is known of what the class calls so, in whichever of its parts: a type parameter, a field of a type that is not read. No other meaning of the name counts.
+        if (values?.length === 0 || (values === null && index.bindings(at, name).length > 0)) return { values: NOTHING, origin: "member", scope: at };
         if (inherited.length === 0) inherited = values ?? NOTHING;
         continue;
       }

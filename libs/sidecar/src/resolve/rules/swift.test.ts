@@ -129,3 +129,39 @@ describe("objects", () => {
     },
   });
 });
+
+describe("types in brackets, and of several protocols", () => {
+  checkEdges({
+    "of fields, parameters, results and what containers hold": {
+      files: `
+  //- a.swift
+  protocol Provider { func done(_ task: Int) }
+  protocol Other { func done(_ task: Int) }
+  class Delegate: NSObject {
+    weak var provider: (any Provider)?
+    let both: (any Provider & Sendable)?
+    var callback: ((Int) -> Void)?
+    func run(one: (any Provider)?, two: any Provider & Sendable, all: [(any Provider)]) {
+      both?.done(1)
+      one?.done(1)
+      two.done(1)
+      all.first?.done(1)
+      callback?(1)
+    }
+    func get() -> (any Provider)? { provider }
+    func go() { get()?.done(2) }
+  }
+  extension Delegate { func more() { provider?.done(3) } }
+`,
+      edges: `
+        Delegate.run → Provider.done
+        Delegate.run → Provider.done
+        Delegate.run → Provider.done
+        Delegate.run → Provider.done
+        Delegate.go → Delegate.get
+        Delegate.go → Provider.done
+        Delegate.more → Provider.done
+      `,
+    },
+  });
+});
