@@ -137,6 +137,8 @@ export interface GrammarSupport {
   readonly namingNodes?: ReadonlySet<string>;
   /** What runs where a property with a scope of its own is accessed, by its text and name (with `namesHolders`). Default: a getter. */
   readonly accessorsOf?: (text: string, name: string) => Accessors;
+  /** What callers of a function write in front of its arguments, by its text, as `flow/labels.ts` has it (with `callsByName`). Default: nothing. */
+  readonly labelsOf?: (text: string) => readonly string[] | null;
   /** Types get members from extensions of their name (with `callsByName`). Default false. */
   readonly hasExtensions?: boolean;
   /** Without it and `callsByName` calls are not resolved. Readers are most of the code, and of no use but to parse files of the language. */

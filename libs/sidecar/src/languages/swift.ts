@@ -2,6 +2,7 @@ import { matchesOf } from "../blank.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { Accessors, LanguageDefinition } from "../language.ts";
+import { swiftLabels } from "./swift-labels.ts";
 
 export const swift: LanguageDefinition = {
   id: "swift",
@@ -25,6 +26,7 @@ export const swift: LanguageDefinition = {
       "value_argument_label", "parameter", "lambda_parameter", "pattern", "attribute", "identifier", "enum_type_parameters", "tuple_type_item", "directive", "capture_list_item",
     ]),
     accessorsOf,
+    labelsOf: swiftLabels,
     rewrite: (text) => text.replace(SPACED_NAME, (name) => name.replaceAll(" ", "_")).replace(PREVIEW_INSIDE, "var _ = ").replace(MACRO_VALUE, "_").replace(EMPTY_TUPLE, "00"),
     hidden: (text) => matchesOf(UNKNOWN, text),
     chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],

@@ -13,8 +13,8 @@ it("functions and types are scopes, and calls name what they call", async () => 
   expect(await print("a.swift", "class File: Base {\n  func save() { write(); self.log(); other.a.run() }\n}\nfunc helper() { File().save() }\n")).toBe(
     [
       "file#0", "  File = #1", "  helper = #3",
-      "  partial class File#1 < Base", "    save = #2", "    function save#2()", "      call write at 2: write()", "      call log at 2: this.log()", "      call run at 2: other.a.run()",
-      "  function helper#3()", "    call File at 4: File()", "    call save at 4: File().save()",
+      "  partial class File#1 < Base", "    save = #2", "    function save#2()", "      <labels> = []", "      call write at 2: write()", "      call log at 2: this.log()", "      call run at 2: other.a.run()",
+      "  function helper#3()", "    <labels> = []", "    call File at 4: File()", "    call save at 4: File().save()",
     ].join("\n"),
   );
 });

@@ -12,6 +12,7 @@ import { HandedClosures } from "./closures.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { Accessors, GrammarSupport } from "../../language.ts";
 import { USED, USING } from "../import-marks.ts";
+import { LABELS } from "../labels.ts";
 import { innermost } from "../../symbols/innermost.ts";
 import type { Holders } from "../../symbols/holders.ts";
 import { LocalVariables, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
@@ -52,6 +53,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     const extended = scopeKind === "function" ? extendedBy(parent, { symbols, holders, support }) : null;
     scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : isNamedLikeType || isSetter(head) ? enter(flow, head) : define(flow, head, isMarked(kind, support) ? MACRO_MARK : ""))));
     if (scopeKind !== undefined) readTypeParameters(flow, typeParameters.get(at) ?? [], scopes[at] as number);
+    if (scopeKind === "function" && kind !== "property") readLabels(flow, support.labelsOf?.(text.slice(start, symbols[at]?.end)) ?? null, scopes[at] as number);
     if (extended !== null) flow.within(outer, () => flow.owner(typeOf(flow, extended) ?? flow.unknown(), scopes[at]));
   }
   for (const { name, kind, start, within } of support.lastBaseFirst === true ? references.toReversed() : references) {
@@ -68,7 +70,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   const hasCompanions = support.hasCompanions === true;
   if (hasCompanions) readCompanions(flow, { symbols, scopes });
   const results = new Results(text);
-  const closures = new HandedClosures(text, calls, holders);
+  const closures = new HandedClosures(text, calls, { blocks: holders.blocks, isLabelled: support.labelsOf !== undefined });
   const scopeAt = (place: NamePlace): number => blocks.scopeAt(place, scopes);
   const symbolOf = innermost(symbols);
   const closureAt = ({ start }: { readonly start: number }): number | null => blocks.closureAt({ start, within: symbolOf(start) }, scopes);
@@ -87,6 +89,11 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   readAccesses(flow, holders.accesses, { text, results, scopeOf: (start) => blocks.scopeAt({ start, within: symbolOf(start) }, scopes) });
   readVariables(flow, { symbols, scopes, holders, results, scopeAt, closureAt });
   return flow.finish((nameStart) => nameStart);
+}
+
+/** What callers write in front of the arguments of a function. */
+function readLabels(flow: FlowBuilder, labels: readonly string[] | null, scope: number): void {
+  if (labels !== null) flow.within(scope, () => flow.bind(LABELS, flow.list(labels.map((label) => flow.text(label)))));
 }
 
 /** The type of which a name is the last: `Box<Server>`, `http.Box[Server]`. */

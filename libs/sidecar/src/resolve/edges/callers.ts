@@ -10,6 +10,7 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { mayCall } from "../rules/index.ts";
 import { lineageOf } from "../types/lineage.ts";
+import { mayTake } from "../types/labels.ts";
 import { isSameType } from "../types/parts.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 
@@ -83,7 +84,7 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
       const { targets: called, reason, cut } = resolveSite(resolution, file, site);
       const target = called.find(isTarget);
       if (target) callers.push({ file, site, target });
-      else if (mayBelong(file) && own.has(site.name) && (reason !== null || (cut !== null && mayAlsoCall(resolution, cut, { called, targets })))) unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
+      else if (mayBelong(file) && own.has(site.name) && targets.some((ref) => mayTake(resolution, ref, { file, scope: site.scope, expr: site.expr })) && (reason !== null || (cut !== null && mayAlsoCall(resolution, cut, { called, targets })))) unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
       else if (mayBelong(file) && aliases.has(site.name) && cut !== null) unresolved.push({ file, site, reason: cut });
       if (target?.confidence === "resolved") found.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
     }

@@ -5,6 +5,7 @@ import { classesOf, isMethod } from "../expressions/this.ts";
 import { mayBeUnknown } from "../expressions/unknowns.ts";
 import { mayExtend } from "../members/extensions.ts";
 import type { FileId } from "../project.ts";
+import { mayTake } from "../types/labels.ts";
 import { isOnlyExtended, mainPart } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { type Place, type ScopeRef, type Values, isSameScope } from "../values.ts";
@@ -71,7 +72,7 @@ export function byName(resolution: Resolution, callee: Place, site: CallSite): N
   const isDeclared = resolution.rules(callee.file).typesLiterals && objects.some(({ kind }) => kind === "instance") && resolution.evaluate(callee).some(({ kind }) => kind === "signature");
   const seeming = isDeclared || objects.every(({ kind }) => kind === "variable") ? null : bySeeming(resolution, object, { objects, name: site.name });
   if (seeming) return seeming;
-  const match = uniquelyNamed(resolution, callee.file, site.name, isMember ? "member" : "plain");
+  const match = uniquelyNamed(resolution, callee.file, site, isMember ? "member" : "plain");
   if (isDeclared && (match === null || match === "several" || match === "common")) return unknown("unknown_value");
   if (match === "several") return unknown("ambiguous_name");
   if (match === "common") return unknown("common_name");
@@ -102,7 +103,7 @@ function bySeeming(resolution: Resolution, object: Place, { objects, name }: { r
 export function byExtension(resolution: Resolution, callee: Place, site: CallSite): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
   if (!index || !resolution.rules(callee.file).matchesAdded || index.op(callee.expr) !== "member") return [];
-  const match = uniquelyNamed(resolution, callee.file, site.name, "member");
+  const match = uniquelyNamed(resolution, callee.file, site, "member");
   if (match === null || match === "several" || match === "common") return [];
   const types = classesOf(resolution, match);
   if (!types.every((type) => isOnlyExtended(resolution, type))) return [];
@@ -113,7 +114,7 @@ function isOfFile(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   return resolution.index(file)?.flow.scopes[scope]?.parent === 0;
 }
 
-function uniquelyNamed(resolution: Resolution, from: FileId, name: string, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
+function uniquelyNamed(resolution: Resolution, from: FileId, { name, scope: at, expr }: CallSite, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
   if (isCommonName(name, resolution.project.language(from))) return "common";
   const rules = resolution.rules(from);
   const all = resolution.once(["unique", resolution.project.language(from), use, name], () => {
@@ -133,7 +134,7 @@ function uniquelyNamed(resolution: Resolution, from: FileId, name: string, use: 
     const defined = found.filter((ref) => (flagsOf(resolution, ref) & SCOPE_FLAGS.abstract) === 0);
     return defined.length > 0 ? defined : found;
   });
-  const open = all.filter((ref) => ref.file === from || !isHidden(resolution, ref, use));
+  const open = all.filter((ref) => (ref.file === from || !isHidden(resolution, ref, use)) && mayTake(resolution, ref, { file: from, scope: at, expr }));
   const [first, second] = open.length > 1 && rules.matchesAdded && use === "member" ? addedInSight(resolution, from, open) : open;
   return first === undefined ? null : second === undefined ? first : "several";
 }

@@ -1,5 +1,6 @@
 /** Which argument of a call a parameter gets. */
 import type { ExprId, FlowParameter } from "../../flow/facts.ts";
+import { argumentByLabel } from "../types/labels.ts";
 import type { Resolution } from "../resolution.ts";
 import type { Place, ScopeRef, Value } from "../values.ts";
 
@@ -27,6 +28,8 @@ export function argumentFor(resolution: Resolution, call: Place, called: Value, 
   if (!index || !parameter) return undefined;
   const shift = givenBefore(params, called);
   const entries = index.entries(call.expr, 2);
+  const labelled = argumentByLabel(resolution, { file, scope }, { call, position });
+  if (labelled !== undefined) return labelled === null ? null : (entries[labelled]?.value ?? null);
   const found = entries.find(({ name }) => name === parameter.name) ?? entries.filter(({ name }) => name === null)[position - shift];
   if (found) return found.value;
   return entries.some(({ name }) => name === "*" || name === "**") ? undefined : null;
@@ -45,5 +48,6 @@ export function mayHandOver(resolution: Resolution, call: Place, { file, scope, 
   const params = resolution.index(file)?.flow.scopes[scope]?.params ?? [];
   const entries = resolution.index(call.file)?.entries(call.expr, 2) ?? [];
   const before = params[0]?.kind === "receiver" ? 1 : 0;
+  if (resolution.rules(file).labelsArguments) return entries.length > 0;
   return entries.filter(({ name }) => name === null).length > position - before || entries.some(({ name }) => name === params[position]?.name);
 }

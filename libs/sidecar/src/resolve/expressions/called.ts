@@ -1,9 +1,11 @@
 /** What a call calls, once its arguments have told which of several functions of one name is meant. */
 import { SCOPE_FLAGS } from "../../flow/facts.ts";
-import { constructorsAbove, constructorsOf } from "../members/constructors.ts";
+import { constructorsAbove, constructorsOf, ownConstructors } from "../members/constructors.ts";
 import { methodsFirst } from "../members/fields-and-methods.ts";
 import { isVariable } from "./variables.ts";
+import { lineageOf } from "../types/lineage.ts";
 import { bestOverloads } from "../types/overloads.ts";
+import { mainPart } from "../types/parts.ts";
 import { objectsMeant, typesMeant } from "../types/types-meant.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ClassValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, exprKey } from "../values.ts";
@@ -51,15 +53,22 @@ export function chosenFrom(resolution: Resolution, values: Values, call: Place):
   const keys = new Map<Value | null, number>();
   const keyOf = (value: FunctionValue): string => `${resolution.index(value.file)?.flow.scopes[value.scope]?.name} ${keys.get(value.self) ?? (keys.set(value.self, keys.size), keys.size - 1)}`;
   for (const value of values) {
-    if (value.kind !== "function" || !resolution.rules(value.file).hasOverloads) continue;
+    if (value.kind !== "function" || !isOverload(resolution, value)) continue;
     const group = groups.get(keyOf(value));
     if (group) group.push(value);
     else groups.set(keyOf(value), [value]);
   }
-  const overloads = [...groups.values()].filter((group) => group.length > 1).map((group) => ({ group, best: bestOverloads(resolution, group, call) }));
+  // Where labels tell functions apart, one alone may not be meant either.
+  const overloads = [...groups.values()].filter((group) => group.length > 1 || resolution.rules(group[0]?.file ?? call.file).labelsArguments).map((group) => ({ group, best: bestOverloads(resolution, group, call) }));
   if (overloads.length === 0) return { values, isAmbiguous: false };
   const left = new Set<Value>(overloads.flatMap(({ group, best }) => group.filter((value) => !best.includes(value))));
   return { values: values.filter((value) => !left.has(value)), isAmbiguous: overloads.some(({ best }) => best.length > 1) };
+}
+
+/** Closures have no labels by which one is told from the other: a call of a parameter may run any. */
+function isOverload(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const { hasOverloads, labelsArguments } = resolution.rules(file);
+  return hasOverloads && !(labelsArguments && resolution.index(file)?.flow.scopes[scope]?.name === "");
 }
 
 export interface CalledScopes {
@@ -73,7 +82,7 @@ export function scopesCalled(resolution: Resolution, value: Value, call: Place):
   switch (value.kind) {
     case "function": return certain([{ file: value.file, scope: value.scope }, ...readFirst(resolution, value, call).flatMap((given) => scopesCalled(resolution, given, call).scopes)]);
     case "variable": return certain(isVariable(resolution, value) ? [{ file: value.file, scope: value.scope }] : []);
-    case "class": return companionsCalled(resolution, value, call) ?? constructorsCalled(resolution, constructorsOf(resolution, value), call);
+    case "class": return companionsCalled(resolution, value, call) ?? constructorsCalled(resolution, value, call);
     case "instance": {
       const { callMethod } = resolution.rules(value.type.file);
       const methods = callMethod === null ? null : resolution.memberOfClass(value.type, callMethod, value);
@@ -107,12 +116,21 @@ function companionsCalled(resolution: Resolution, type: ClassValue, call: Place)
   return isMade ? { scopes: constructorsOf(resolution, type), isAmbiguous: true } : { scopes: [], isAmbiguous: false };
 }
 
-function constructorsCalled(resolution: Resolution, constructors: readonly ScopeRef[], call: Place): CalledScopes {
+function constructorsCalled(resolution: Resolution, type: ClassValue, call: Place): CalledScopes {
+  const constructors = constructorsOf(resolution, type);
   const [first] = constructors;
   if (!first || !resolution.rules(first.file).hasOverloads) return { scopes: constructors, isAmbiguous: false };
   const isClass = (ref: ScopeRef): boolean => resolution.index(ref.file)?.flow.scopes[ref.scope]?.kind === "class";
   const best = bestOverloads(resolution, constructors.filter((ref) => !isClass(ref)), call);
+  if (best.length === 0 && resolution.rules(first.file).labelsArguments) return inheritedConstructors(resolution, type, call);
   return { scopes: [...constructors.filter(isClass), ...best], isAmbiguous: best.length > 1 };
+}
+
+/** Where none of its own has the labels of a call: those that the type inherits, else one that the compiler makes. */
+function inheritedConstructors(resolution: Resolution, type: ClassValue, call: Place): CalledScopes {
+  const above = lineageOf(resolution, type).types.slice(1);
+  const best = above.map((other) => bestOverloads(resolution, ownConstructors(resolution, other), call)).find((found) => found.length > 0) ?? [];
+  return best.length > 0 ? { scopes: best, isAmbiguous: best.length > 1 } : { scopes: [mainPart(resolution, type)], isAmbiguous: false };
 }
 
 /** Those that a call runs, constructors among them. */

@@ -7,6 +7,7 @@ import { ownConstructors } from "../members/constructors.ts";
 import { saysWhatItIs } from "../types/declared.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
+import { parameterByLabel } from "../types/labels.ts";
 import { typesAround } from "../types/literal-types.ts";
 import { subtypesOf } from "../types/subtypes.ts";
 import type { Resolution } from "../resolution.ts";
@@ -175,7 +176,8 @@ function handedToCallback(resolution: Resolution, index: FileIndex, { ref, posit
   const fromFunctions = functionsCalled(resolution, { file, scope, expr: call }).map((value): Values => {
     const other = resolution.index(value.file);
     const params = other?.flow.scopes[value.scope]?.params ?? [];
-    const parameter = name === null ? params[argument + givenBefore(params, value)] : params.find((other) => other.name === name);
+    const labelled = parameterByLabel(resolution, value, { call: { file, scope, expr: call }, argument });
+    const parameter = labelled !== undefined ? params[labelled] : name === null ? params[argument + givenBefore(params, value)] : params.find((other) => other.name === name);
     if (!other || !parameter) return NOTHING;
     const declared = takenByInterface(resolution, { file: value.file, scope: value.scope, expr: parameter.type }, position);
     if (declared.length > 0) return declared;

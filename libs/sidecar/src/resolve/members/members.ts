@@ -71,7 +71,7 @@ function memberAbove(resolution: Resolution, { of, isStatic }: Value & { readonl
 export function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values | null {
   const found: Values[] = [];
   for (const type of types) {
-    const { separatesMethods, hasOverloads } = resolution.rules(type.file);
+    const { separatesMethods, hasOverloads, labelsArguments } = resolution.rules(type.file);
     // A field hides no method of a type above.
     const own = found.length > 0 && separatesMethods ? ownMember(resolution, type, name)?.filter(isFunction) : ownMember(resolution, type, name);
     if (!own) continue;
@@ -83,7 +83,7 @@ export function firstOwn(resolution: Resolution, types: readonly ClassValue[], n
     found.push(hasOverloads ? own : ofOneSide(resolution, type, own, self));
     // A method hides those above it only where it takes the same.
     if (separatesMethods && !own.some(isFunction)) continue;
-    if (!hasOverloads || !own.every(isFunction)) break;
+    if (!hasOverloads || !own.every((value) => isFunction(value) && !(labelsArguments && isRead(resolution, value)))) break;
   }
   return found.length === 0 ? null : union(...found);
 }
@@ -148,6 +148,11 @@ function memberOfPart(resolution: Resolution, type: ScopeRef, name: string): Val
   const bound = isGeneric(type) ? valuesIn(resolution, type, fields) : valuesOfBindings(resolution, type, fields);
   if (isTelling(bound) && fields.some(({ value }) => index.op(value) === "instance")) return resolution.rules(type.file).separatesMethods ? union(bound, methods) : bound;
   return union(bound, storedValues(resolution, type.file, stored), methods);
+}
+
+/** Whether it is a property, of which a type has one under a name. */
+function isRead(resolution: Resolution, value: Value): boolean {
+  return value.kind === "function" && ((resolution.index(value.file)?.flow.scopes[value.scope]?.flags ?? 0) & SCOPE_FLAGS.getter) !== 0;
 }
 
 function isFunction({ kind }: Value): boolean {

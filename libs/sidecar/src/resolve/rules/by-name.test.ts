@@ -4,7 +4,7 @@ import { checkEdges } from "../testing/check-edges.ts";
 
 describe("Swift", () => {
   checkEdges({
-    "overloads are possible": {
+    "overloads that labels do not tell apart are possible": {
       files: `
   //- a.swift
   class Point {
@@ -17,7 +17,7 @@ describe("Swift", () => {
 `,
       edges: `
         Point.init@3 → Point.move@4 possible, Point.move@5 possible
-        make → Point.init@2 possible, Point.init@3 possible
+        make → Point.init@2
       `,
     },
     "members of the expected type": {

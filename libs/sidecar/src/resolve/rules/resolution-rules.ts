@@ -12,6 +12,8 @@ export interface ResolutionRules {
   readonly classNames: "member" | "body" | "nothing";
   /** Functions of one name are told apart by their parameters. */
   readonly hasOverloads: boolean;
+  /** What callers write in front of arguments is a part of a function's name. */
+  readonly labelsArguments: boolean;
   /** Constructors have names of their own, by which they are called, and are not inherited. */
   readonly namesConstructors: boolean;
   /** A field may be called like a method of its type: what is called is the method, what is read the field. */

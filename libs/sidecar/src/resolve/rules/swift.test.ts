@@ -165,3 +165,99 @@ describe("types in brackets, and of several protocols", () => {
     },
   });
 });
+
+describe("labels of arguments", () => {
+  checkEdges({
+    "tell functions and constructors of one name apart": {
+      files: `
+  //- a.swift
+  struct Address {
+    init(string: String = "/") {}
+    init(path: String) { self.init(string: path) }
+    init(scheme: String, path: String, query: String? = nil) { self.init(path: scheme) }
+  }
+  class Router {
+    func on(_ path: String..., use handler: () -> Void) {}
+    func on(_ path: [String]) { on("a", "b", use: {}) }
+    func on(for key: Map<String, Int>, as other: Int = 3, done: () -> Void) {}
+    func go() {
+      on(["a"])
+      on("a") { }
+      on(for: [:], done: {})
+      on(for: [:]) { }
+      on(at: 3)
+      Address()
+      Address(scheme: "a", path: "b")
+      Address(path: "a")
+    }
+  }
+`,
+      edges: `
+        Address.init@3 → Address.init@2
+        Address.init@4 → Address.init@3
+        Router.on@8 → Router.on@7
+        Router.go → Router.on@8
+        Router.go → Router.on@7
+        Router.go → Router.on@9
+        Router.go → Router.on@9
+        Router.go → Address.init@2
+        Router.go → Address.init@4
+        Router.go → Address.init@3
+      `,
+    },
+    "of which those of a type above count where none of its own has them, and those that the compiler makes": {
+      files: `
+  //- a.swift
+  class Base {
+    init(name: String) {}
+    func open(_ at: Int) {}
+    func close() {}
+  }
+  class Lower: Base {
+    init(size: Int) { super.init(name: "") }
+    convenience init() { self.init(name: "a") }
+    func open(path: String) { open(1) }
+    override func close() {}
+  }
+  struct Pair { let a: Int }
+  extension Pair { init(text: String) { self.init(a: 1) } }
+  func run(lower: Lower) { Lower(name: "a"); Lower(size: 1); Pair(a: 1); Pair(text: "a"); lower.close(); lower.open(2) }
+`,
+      edges: `
+        Lower.init@7 → Base.init
+        Lower.init@8 → Base.init
+        Lower.open → Base.open
+        run → Base.init
+        run → Lower.init@7
+        run → Pair@12
+        run → Pair.init
+        run → Lower.close
+        run → Base.open
+      `,
+    },
+    "of the only function of a name have to fit as well; closures are called without": {
+      files: `
+  //- a.swift
+  class Store { static func save(_ key: String, as name: String) -> Store {} }
+  func send(_ store: Store) {}
+  func use(_ thing: Any, done: (Int) -> Void) {
+    send(.save("a"))
+    send(.save("a", as: "b"))
+    done(1)
+  }
+  func run() { use(1) { stop($0) }; use(1, done: { number in stop(number) }) }
+  func stop(_ number: Int) {}
+`,
+      edges: `
+        use → send
+        use → send
+        use → Store.save name_match
+        use → run.<8>@8, run.<8>@8
+        run → use
+        run.<8>@8 → stop
+        run → use
+        run.<8>@8 → stop
+      `,
+    },
+  });
+});

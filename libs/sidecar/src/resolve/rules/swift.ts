@@ -10,6 +10,7 @@ import { NOTHING, type Values, union } from "../values.ts";
 
 export const swift: ResolutionRules = {
   ...byName,
+  hasOverloads: true, labelsArguments: true,
   followsModules: true, isUnboundExternal: true, separatesMethods: true, extendsLibrary: true, matchesAdded: true, declaresOnce: true, library: SWIFT_METHODS,
   unbound(resolution, { file }, name) {
     const { paths } = resolution.project;

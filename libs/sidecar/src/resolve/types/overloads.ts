@@ -3,11 +3,14 @@
  * many arguments, of these the ones that fit best what the arguments are known to be.
  */
 import { type FlowParameter, NONE, NULL_TYPE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { classesOf } from "../expressions/this.ts";
+import { haveSameLabels, mayTake } from "./labels.ts";
+import { isSameType } from "./parts.ts";
 import { attachedReceiver } from "../members/attached.ts";
 import type { Resolution } from "../resolution.ts";
 import { staticValues } from "./static-type.ts";
 import { type Fit, fitOf, isPrimitiveType } from "./type-fit.ts";
-import { NOTHING, type Place, type ScopeRef, type Values } from "../values.ts";
+import { type ClassValue, NOTHING, type Place, type ScopeRef, type Values } from "../values.ts";
 
 interface Argument {
   readonly name: string | null;
@@ -27,6 +30,8 @@ interface Scored<Candidate> {
 /** As good as the best of them; all, if none fits. In the order in which they are given. */
 export function bestOverloads<Candidate extends ScopeRef>(resolution: Resolution, all: readonly Candidate[], call: Place): readonly Candidate[] {
   const candidates = all.filter((candidate) => candidate.file === call.file || !isPrivate(resolution, candidate));
+  const [one] = candidates;
+  if (one && resolution.rules(one.file).labelsArguments) return withoutReplaced(resolution, candidates.filter((candidate) => mayTake(resolution, candidate, call)));
   if (candidates.length < 2) return candidates;
   const index = resolution.index(call.file);
   const receiver = attachedReceiver(resolution, call);
@@ -115,10 +120,18 @@ function nearest<Candidate extends ScopeRef>(resolution: Resolution, candidates:
   return first === undefined ? [] : candidates.filter((candidate) => around(candidate) === around(first));
 }
 
+/** Without those of a type above that one of the type itself, or of one between, stands in the place of. */
+function withoutReplaced<Candidate extends ScopeRef>(resolution: Resolution, candidates: readonly Candidate[]): readonly Candidate[] {
+  if (candidates.length < 2) return candidates;
+  const types = candidates.map((candidate) => classesOf(resolution, candidate)[0]);
+  const isBelow = (own: ClassValue | undefined, above: ClassValue | undefined): boolean => own !== undefined && above !== undefined && !isSameType(resolution, own, above);
+  return candidates.filter((candidate, at) => !candidates.slice(0, at).some((below, before) => isBelow(types[before], types[at]) && hasSameParameters(resolution, below, candidate)));
+}
+
 /** Whether one of two functions of a name stands in the place of the other: they take the same, as far as that is known. */
 export function hasSameParameters(resolution: Resolution, left: ScopeRef, right: ScopeRef): boolean {
   const [own, others] = [ownParameters(resolution, left), ownParameters(resolution, right)];
-  if (own.length !== others.length) return false;
+  if (own.length !== others.length || !haveSameLabels(resolution, left, right)) return false;
   return own.every(({ type }, at) => {
     const other = others[at]?.type ?? NONE;
     if (type === NONE || other === NONE) return true;

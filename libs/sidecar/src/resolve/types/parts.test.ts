@@ -70,9 +70,9 @@ describe("each part has the members of the others", () => {
   }
 `,
       edges: `
-        Own.init@4 → Own.init@4 possible, Own.init@3 possible
+        Own.init@4 → Own.init@3
         run → Data.init
-        run → Own.init@3 possible, Own.init@4 possible
+        run → Own.init@4
       `,
     },
     "Swift: the only type of a name is the base of those in other files": {
