@@ -108,6 +108,36 @@ describe("calls that name a module", () => {
         App.Third.go → App.Third.priv
       `,
     },
+    "Elixir: a macro that is imported by `use` may be meant beside a function of its name that is defined by it": {
+      files: `
+  //- lib/router.ex
+  defmodule App.Router do
+    defmacro __using__(_opts) do
+      quote do
+        import App.Router
+        def match(conn, _opts), do: conn
+        def plain(conn), do: conn
+      end
+    end
+    defmacro match(path, options, contents \\\\ []), do: {path, options, contents}
+  end
+  //- lib/web.ex
+  defmodule App.Web do
+    use App.Router
+    match "/a" do
+      plain(1)
+    end
+    match "/b", via: :get do
+      1
+    end
+  end
+`,
+      edges: `
+        lib/web.ex → App.Router.__using__.match possible, App.Router.match possible
+        lib/web.ex → App.Router.__using__.plain
+        lib/web.ex → App.Router.match
+      `,
+    },
     "Elixir: functions of one name are told apart by the number of their parameters; pipes and blocks count": {
       files: `
   //- a.ex

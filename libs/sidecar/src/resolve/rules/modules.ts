@@ -34,10 +34,13 @@ function usingMacros(resolution: Resolution, module: string): Values {
   });
 }
 
-/** What a macro defines in whoever uses its module, or imports there. */
+/**
+ * What a macro defines in whoever uses its module, and imports there: a name may be both, a macro in the body of a module
+ * (`match "/users" do`) and a function in its functions.
+ */
 function givenTo(resolution: Resolution, macro: ScopeRef, name: string): Values {
   const bound = resolution.index(macro.file)?.bindings(macro.scope, name) ?? [];
-  return bound.length > 0 ? resolution.evaluateAll(macro, bound.map(({ value }) => value)) : (takenOver(resolution, macro, name) ?? NOTHING);
+  return union(resolution.evaluateAll(macro, bound.map(({ value }) => value)), takenOver(resolution, macro, name) ?? NOTHING);
 }
 
 /** What all modules have without saying so, but for words that define, import or steer. */

@@ -113,10 +113,12 @@ interface Taken<Candidate> {
   readonly objects: readonly Values[];
 }
 
-/** What a class has itself comes before what it inherits: candidates stand in that order. */
+/** What a class has itself comes before what it inherits: candidates stand in that order. What a macro defines does not stand before what it imports. */
 function nearest<Candidate extends ScopeRef>(resolution: Resolution, candidates: readonly Candidate[]): readonly Candidate[] {
-  const around = ({ file, scope }: ScopeRef): string => `${file}:${resolution.index(file)?.flow.scopes[scope]?.parent ?? NONE}`;
+  const parentOf = ({ file, scope }: ScopeRef): number => resolution.index(file)?.flow.scopes[scope]?.parent ?? NONE;
+  const around = (ref: ScopeRef): string => `${ref.file}:${parentOf(ref)}`;
   const [first] = candidates;
+  if (first && resolution.index(first.file)?.flow.scopes[parentOf(first)]?.kind === "function") return candidates;
   return first === undefined ? [] : candidates.filter((candidate) => around(candidate) === around(first));
 }
 
