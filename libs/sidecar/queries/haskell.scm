@@ -29,11 +29,24 @@
 (apply function: [(variable) (constructor)] @call.name) @call
 (apply function: (qualified module: (_) @call.receiver id: [(variable) (constructor)] @call.name)) @call
 (exp . (variable) @call @call.name .)
-(infix left_operand: [(variable) @call @call.name (qualified module: (_) @call.receiver id: (variable) @call @call.name)] operator: (operator) @_applies
+(infix left_operand: [(variable) @call @call.name (constructor) @call @call.name (qualified module: (_) @call.receiver id: [(variable) (constructor)] @call @call.name)] operator: (operator) @_applies
   (#any-of? @_applies "$" "$!" "<$>" "<$!>" "." "=<<" ">=>" "<=<"))
-(infix operator: (operator) @_applies right_operand: [(variable) @call @call.name (qualified module: (_) @call.receiver id: (variable) @call @call.name)]
+(infix operator: (operator) @_applies right_operand: [(variable) @call @call.name (constructor) @call @call.name (qualified module: (_) @call.receiver id: [(variable) (constructor)] @call @call.name)]
   (#any-of? @_applies "." ">>=" ">=>" "<=<" "&" "<&>"))
 (infix operator: (infix_id [(variable) @call.name (qualified module: (_) @call.receiver id: (variable) @call.name)])) @call
+(infix operator: (infix_id [(constructor) @call.name (qualified module: (_) @call.receiver id: (constructor) @call.name)])) @call
+(record . (constructor) @call.name) @call
+(record . (qualified module: (_) @call.receiver id: (constructor) @call.name)) @call
+; Operators, but for those that everybody has: of numbers, of functions, of lists and functors.
+([(infix operator: [(operator) @call.name (qualified module: (_) @call.receiver id: (operator) @call.name)])
+  (left_section [(operator) @call.name (qualified module: (_) @call.receiver id: (operator) @call.name)])
+  (right_section [(operator) @call.name (qualified module: (_) @call.receiver id: (operator) @call.name)])
+  (apply function: (prefix_id [(operator) @call.name (qualified module: (_) @call.receiver id: (operator) @call.name)]))] @call
+  (#not-any-of? @call.name "+" "-" "*" "/" "^" "^^" "**" "==" "/=" "<" ">" "<=" ">=" "&&" "||" "." "$" "$!" "&" "++" "!!" "<>" "<$>" "<$!>" "<$" "$>" "<&>" "<*>" "<*" "*>" "<|>" ">>=" ">>" "=<<" ">=>" "<=<"))
+(infix operator: (constructor_operator) @call.name) @call
+(context) @quiet
+(function (infix left_operand: (_) @quiet))
+(function (infix right_operand: (_) @quiet))
 (patterns) @quiet
 (alternative pattern: (_) @quiet)
 (bind pattern: (_) @quiet)

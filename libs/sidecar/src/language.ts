@@ -115,6 +115,8 @@ export interface GrammarSupport {
   readonly namesModules?: boolean;
   /** Classes have companions, and are made with and without `new` (with `callsByName`). Default false. */
   readonly hasCompanions?: boolean;
+  /** Constructors are functions beside their type, and names of types are none of values (with `callsByName`). Default false. */
+  readonly liftsConstructors?: boolean;
   /** Functions in functions are those of a type that stands there (with `callsByName`). Default false. */
   readonly returnsTypes?: boolean;
   /** Functions stand in tables that are called by name (with `callsByName`). Default false. */

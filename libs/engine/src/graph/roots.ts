@@ -3,7 +3,7 @@ import type { CallGraphInput, SymbolKind } from "@satori/contracts";
 import { NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/names/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
-import { isUncalled } from "./uncalled.ts";
+import { isUncalled, isUnmade } from "./uncalled.ts";
 
 /** What was found of the symbol that was asked for. */
 export type Roots =
@@ -40,10 +40,14 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
   return { kind: "unsupported", why: resolvesCalls(language) ? (hasFlow ? "kind" : "file") : "language", found: first };
 }
 
-/** A target of a makefile or a message of a schema hides nothing that is called by its name. */
+/** A target of a makefile or a message of a schema hides nothing that is called by its name, nor a type that no call makes its constructor of that name. */
 function whatIsCalled(snapshot: Snapshot, searched: SymbolSearch): SymbolSearch {
-  const isFollowed = ({ file }: FoundSymbol): boolean => resolvesCalls(snapshot.files.languages[snapshot.fileAt(file)] ?? "text");
-  return searched.found.some(isFollowed) || !searched.namesakes.some(isFollowed) ? searched : { found: searched.namesakes.filter(isFollowed), namesakes: [] };
+  const languageOf = ({ file }: FoundSymbol): string => snapshot.files.languages[snapshot.fileAt(file)] ?? "text";
+  const isFollowed = (symbol: FoundSymbol): boolean => resolvesCalls(languageOf(symbol));
+  if (!searched.found.some(isFollowed)) return searched.namesakes.some(isFollowed) ? { found: searched.namesakes.filter(isFollowed), namesakes: [] } : searched;
+  const isOfType = ({ file, symbolLabel, fact, kind }: FoundSymbol): boolean => kind === "constructor" && searched.found.some((type) => type.file === file && symbolLabel === `${type.symbolLabel}.${fact.name}`);
+  const own = searched.namesakes.filter(isOfType);
+  return own.length > 0 && searched.found.every((type) => isUnmade(type.kind, languageOf(type))) ? { found: own, namesakes: [] } : searched;
 }
 
 /** The symbol of a reference: by its id, and where the file has changed since, by its name. */

@@ -27,7 +27,8 @@ function isField(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.field) !== 0;
 }
 
-function isUnmade(kind: SymbolKind, language: string): boolean {
+/** Whether a kind of symbol is nothing that a call makes objects of in a language. */
+export function isUnmade(kind: SymbolKind, language: string): boolean {
   // What Haskell calls a class is an interface.
   return kind === "class" ? language === "haskell" : kind === "struct" ? !CALLS_MAKE_STRUCTS.has(language) : UNMADE.has(kind);
 }

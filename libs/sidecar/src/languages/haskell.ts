@@ -13,6 +13,7 @@ export const haskell: LanguageDefinition = {
     callsByName: true,
     namesModules: true,
     mergesClauses: true,
+    liftsConstructors: true,
     readName,
     readImports,
     chunkNodes: ["bind", "type_family"],
@@ -30,6 +31,11 @@ function readName(node: SyntaxNode): QualifiedName | null {
   return { name, scopes: [] };
 }
 
+/** Of an operator among names: `(<+>)`. */
+function unbracketed(name: string): string {
+  return name.replace(/^\(\s*(.*?)\s*\)$/, "$1");
+}
+
 /** `import qualified A.B as C (d, E (..))`, `import A hiding (b)`, and `module A` among the exports. */
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
@@ -40,7 +46,7 @@ function readImports(node: SyntaxNode): ImportFact[] {
   const listed = isHiding ? [] : (node.childForFieldName("names")?.childrenForFieldName("name") ?? []);
   const names = listed.map((child): ImportedName => {
     const name = (child?.childForFieldName("variable") ?? child?.childForFieldName("type") ?? child)?.text ?? "";
-    return { name, alias: name };
+    return { name: unbracketed(name), alias: unbracketed(name) };
   });
   const alias = node.childForFieldName("alias")?.text ?? (isQualified ? module : "*");
   return [{ module, kind: "import", names: names.length > 0 && !isQualified ? names : [{ name: "*", alias }], line }];

@@ -42,16 +42,17 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   const typeParameters = typeParametersOf(symbols, holders);
   const tables = support.hasTables === true ? new Tables(flow) : null;
   for (const [at, { kind, name, label, parent, start, startLine }] of symbols.entries()) {
-    const outer = blocks.scopeAt({ start, within: parent }, scopes);
+    const isLifted = support.liftsConstructors === true && kind === "constructor";
+    const outer = isLifted ? 0 : blocks.scopeAt({ start, within: parent }, scopes);
     const scopeKind = scopeKindOf(kind, support);
     const around = support.returnsTypes === true && scopeKind === "function" && flow.kindOf(outer) === "function" ? unnamedType(flow, { around: outer, startLine }, unnamed) : outer;
     const table = tables && scopeKind === "function" ? tableOf(label, symbols[parent]?.label ?? "", name) : "";
     // An implementation of a protocol for a type is no part of the type.
     const own = kind === "impl" ? label.slice(parent === NONE ? 0 : (symbols[parent]?.label.length ?? -1) + 1) : kind === "extension" && extendedBy(at, { symbols, holders, support }) === name ? "" : name;
-    const isNamedLikeType = kind === "constructor" && name === symbols[parent]?.name;
+    const isUnbound = support.liftsConstructors === true ? kind === "struct" || kind === "impl" : kind === "constructor" && name === symbols[parent]?.name;
     const head = { kind: scopeKind ?? "function", name: own, nameStart: at, startLine, flags: flagsOf(kind, support) | accessFlags(symbols[at] as SymbolFact, support, text) | hiddenFlag(symbols[at] as SymbolFact, support, text) };
     const extended = scopeKind === "function" ? extendedBy(parent, { symbols, holders, support }) : null;
-    scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : isNamedLikeType || isSetter(head) ? enter(flow, head) : define(flow, head, isMarked(kind, support) ? MACRO_MARK : ""))));
+    scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : isUnbound || isSetter(head) ? enter(flow, head) : define(flow, head, isMarked(kind, support) ? MACRO_MARK : ""))));
     if (scopeKind !== undefined) readTypeParameters(flow, typeParameters.get(at) ?? [], scopes[at] as number);
     if (scopeKind === "function" && kind !== "property") readLabels(flow, support.labelsOf?.(text.slice(start, symbols[at]?.end)) ?? null, scopes[at] as number);
     if (extended !== null) flow.within(outer, () => flow.owner(typeOf(flow, extended) ?? flow.unknown(), scopes[at]));
@@ -127,7 +128,7 @@ function scopeKindOf(kind: SymbolKind, { namesHolders = false, calledKinds }: Gr
 }
 
 function flagsOf(kind: SymbolKind, support: GrammarSupport): number {
-  if (kind === "constructor") return SCOPE_FLAGS.constructor;
+  if (kind === "constructor") return support.liftsConstructors === true ? 0 : SCOPE_FLAGS.constructor;
   if (scopeKindOf(kind, support) === "function") return 0;
   if (support.convertsTypes === true && (kind === "class" || kind === "interface")) return SCOPE_FLAGS.applied;
   if (support.hasExtensions !== true) return 0;

@@ -1,5 +1,6 @@
 /** The last resort: the only function of a name in files of the same language. */
 import { type CallSite, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import type { FileIndex } from "../file-index.ts";
 import { lookUp } from "../expressions/names.ts";
 import { classesOf, isMethod } from "../expressions/this.ts";
 import { mayBeUnknown } from "../expressions/unknowns.ts";
@@ -121,10 +122,11 @@ function uniquelyNamed(resolution: Resolution, from: FileId, { name, scope: at, 
     const found: ScopeRef[] = [];
     for (const file of resolution.project.filesDefining(name)) {
       if (resolution.rules(file) !== rules || (!rules.followsModules && resolution.project.language(file) !== resolution.project.language(from))) continue;
-      for (const [scope, { name: own, kind, flags }] of (resolution.index(file)?.flow.scopes ?? []).entries()) {
+      const index = resolution.index(file);
+      for (const [scope, { name: own, kind, flags, parent }] of (index?.flow.scopes ?? []).entries()) {
         // What is read like a field is not what is called; variables are found where they are bound.
         if (own !== name || (flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.getter | SCOPE_FLAGS.variable)) !== 0) continue;
-        const fits = use === "member" ? kind === "function" && isMethod(resolution, { file, scope }) : (kind === "function" && !isMethod(resolution, { file, scope })) || kind === "class";
+        const fits = use === "member" ? kind === "function" && isMethod(resolution, { file, scope }) : (kind === "function" && !isMethod(resolution, { file, scope })) || (kind === "class" && isValue(index, parent, name));
         // A companion is called by the name of its class.
         if ((flags & SCOPE_FLAGS.object) !== 0 && hasCompanion(resolution, { file, scope })) continue;
         const isFound = fits && (kind !== "class" || isSameScope(mainPart(resolution, { file, scope }), { file, scope }));
@@ -160,6 +162,11 @@ function isHidden(resolution: Resolution, ref: ScopeRef, use: "member" | "plain"
 
 function flagsOf(resolution: Resolution, { file, scope }: ScopeRef): number {
   return resolution.index(file)?.flow.scopes[scope]?.flags ?? 0;
+}
+
+/** Where a type's name is none of values, nothing is bound to it. */
+function isValue(index: FileIndex | null, around: number, name: string): boolean {
+  return index !== null && index.bindings(around, name).length > 0;
 }
 
 /** Whether a class of the name of an object stands beside it. */

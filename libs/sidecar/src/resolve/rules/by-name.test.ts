@@ -305,3 +305,62 @@ describe("names alone", () => {
     },
   });
 });
+
+describe("Haskell", () => {
+  checkEdges({
+    "operators are functions, also in sections and brackets; those of a definition's head are no calls": {
+      files: `
+  //- src/Data/Ops.hs
+  module Data.Ops where
+  infixl 4 .:?
+  (.:?) :: Int -> Int -> Int
+  (Wrap a) .:? b = a
+  (<+>) a b = a .:? b
+  //- src/Use.hs
+  module Use where
+  import Data.Ops ((.:?), (<+>))
+  import qualified Data.Ops as Q
+  import Data.Map ((!))
+  chain x y = x .:? y .:? 3
+  qualified x = x Q.<+> 2
+  section = (.:? 3)
+  prefixed = (.:?) 1 2
+  other x = x ! 3 + 4
+`,
+      edges: `
+        <+> → .:?
+        chain → .:?
+        chain → .:?
+        qualified → <+>
+        section → .:?
+        prefixed → .:?
+      `,
+    },
+    "a constructor is called, neither the type of its name nor the others of that type": {
+      files: `
+  //- src/Shape.hs
+  module Shape where
+  data Shape
+    = Shape Int | Round { size :: Int } | Int :*: Int
+  instance Show Shape where
+    show (Shape n) = "a"
+  make = Shape 1
+  round' = Round { size = 1 }
+  pair = 1 :*: 2
+  //- src/Use.hs
+  import Shape
+  import Data.Tagged (Tagged)
+  all' xs = Shape <$> xs
+  some = Tagged 1
+  instance Show Tagged where
+    show x = "b"
+`,
+      edges: `
+        make → Shape@3
+        round' → Round
+        pair → :*:
+        all' → Shape@3
+      `,
+    },
+  });
+});

@@ -60,6 +60,8 @@ export const haskell: ResolutionRules = {
     if (name === "*") return [module];
     return module.kind === "module" ? (boundOrTakenOver(resolution, module.file, name) ?? NOTHING) : NOTHING;
   },
+  // An operator is hardly ever defined inside of a function: one that no file defines is a library's.
+  unbound: (resolution, _place, name) => (!/[\p{L}_]/u.test(name) && resolution.project.filesDefining(name).length === 0 ? [resolution.values.external(name)] : NOTHING),
 };
 
 /** Modules are files, called by their path, and are the table that the file gives back. */
