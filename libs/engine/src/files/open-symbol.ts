@@ -9,7 +9,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
 import { searchForName } from "../search/question/name-query.ts";
-import { type FoundSymbol, candidateOf, findSymbols, placeOf, symbolsNamed } from "./names/find-symbol.ts";
+import { type FoundSymbol, candidateOf, findSymbols, symbolsOfFile } from "./names/find-symbol.ts";
 import { nearNote, nearSymbols } from "./names/near-symbols.ts";
 import { ALL_PARSED, noting, unparsedWithin } from "./outline/unparsed.ts";
 import { tellingPart } from "./names/written-name.ts";
@@ -66,7 +66,7 @@ async function candidates(reading: Reading, asked: string): Promise<Candidates> 
     const { text } = load(reading, target, rootsOf(target, call));
     const { symbols, isChanged } = await symbolsNow(reading, { ...target, file }, text);
     using snapshot = await target.codebase.store().snapshot();
-    const found = symbolsNamed(symbols, asked, placeOf(snapshot, file)).map((fact) => candidateOf(file, fact));
+    const found = (await symbolsOfFile(snapshot, symbols, asked, file)).map((fact) => candidateOf(file, fact));
     return { found, changed: isChanged ? file : null };
   }
   using snapshot = await target.codebase.store().snapshot();

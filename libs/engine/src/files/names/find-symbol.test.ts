@@ -87,6 +87,38 @@ describe("by how it is written elsewhere", () => {
     for (const asked of ["Router<S>::rout", "<Other as Router>::route", "func (r *Other) route"]) await check(asked, [], generic);
   });
 
+  it("may be written as the JVM, Haskell and callers of macros do, where nothing has that name as it stands", async () => {
+    const named: readonly FakeFile[] = [
+      { path: "com/acme/Gson.java", texts: ["x\n".repeat(20)], symbols: ["Outer 1-9", "Outer.Inner 2-8", "Outer.Inner.read 3-4", "Outer.run 5-6", "$Types 10-12", "$Types.resolve 11-11", "A$B 13-13"] },
+      { path: "a.hs", texts: ["x\n".repeat(20)], symbols: [".:? 1-1=.:?", "check! 2-2=check!", "check 3-3"] },
+    ];
+    for (const asked of ["Outer$Inner.read", "com.acme.Outer$Inner.read(Gson.java:3)", "Outer$Inner#read"]) await check(asked, ["com/acme/Gson.java:3 Outer.Inner.read"], named);
+    for (const asked of ["Outer.lambda$run$0", "Outer$.run"]) await check(asked, ["com/acme/Gson.java:5 Outer.run"], named);
+    await check("$Types.resolve", ["com/acme/Gson.java:11 $Types.resolve"], named);
+    await check("A$B", ["com/acme/Gson.java:13 A$B"], named);
+    await check("(.:?)", ["a.hs:1 .:?"], named);
+    await check("check!", ["a.hs:2 check!"], named);
+    for (const asked of ["#check", "@check", "Outer!"]) await check(asked, [asked === "Outer!" ? "com/acme/Gson.java:1 Outer" : "a.hs:3 check"], named);
+    for (const asked of ["Outer$1.run", "Outer$Other.read", "(<+>)"]) await check(asked, [], named);
+  });
+
+  it("may have the module in front that only a manifest tells", async () => {
+    const named: readonly FakeFile[] = [
+      { path: "Package.swift", texts: ['let package = Package(name: "Fire", targets: [.target(name: "Fire", path: "Source")])\n'] },
+      { path: "Source/Session.swift", texts: ["x\n".repeat(9)], symbols: ["Session 1-9", "Session.send 2-3"] },
+      { path: "app/Cargo.toml", texts: ['[workspace]\nmembers = ["a"]\n'] },
+      { path: "app/one/Cargo.toml", texts: ['[package]\nname = "acme-core"\n'] },
+      { path: "app/one/src/lib.rs", texts: ["x\n".repeat(9)], symbols: ["Store 1-9", "Store.open 2-3"] },
+      { path: "app/two/src/lib.rs", texts: ["x\n".repeat(9)], symbols: ["Store.open 2-3"] },
+      { path: "web/package.json", texts: ['{ "author": { "name": "me" }, "name": "@acme/web-app" }'] },
+      { path: "web/lib/page.ts", texts: ["x\n".repeat(9)], symbols: ["Page.show 2-3"] },
+    ].sort((left, right) => (left.path < right.path ? -1 : 1));
+    await check("Fire.Session.send(_:)", ["Source/Session.swift:2 Session.send"], named);
+    await check("acme_core::Store::open", ["app/one/src/lib.rs:2 Store.open"], named);
+    await check("web-app.Page.show", ["web/lib/page.ts:2 Page.show"], named);
+    for (const asked of ["Water.Session.send", "me.Page.show", "Fire.Page.show", "Fire.Session.close", "acme_core.other.Store.open"]) await check(asked, [], named);
+  });
+
   it("may have none that it is not in", async () => {
     for (const asked of ["ftp.Server.Close", "server.http.Server.Close", "os.net.http.Server.Close", "Device.load", "models.save"]) await check(asked, [], files);
   });

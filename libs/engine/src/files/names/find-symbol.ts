@@ -3,7 +3,9 @@ import type { SymbolCandidate } from "@satori/contracts";
 import { type SymbolFact, mayHoldId } from "@satori/sidecar";
 import { compareText, isWithin } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { type FilePlace, type PlacedSymbols, dotted, isWrittenSo, locatedName, placedSo, possibleNames, symbolsAround } from "./written-name.ts";
+import { isOfModule, withoutModule } from "./declared-modules.ts";
+import { type FilePlace, type PlacedSymbols, dotted, isWrittenSo, locatedName, placedSo, possibleNames, spellingsOf, symbolsAround } from "./written-name.ts";
+import { takingSo } from "./written-parameters.ts";
 
 export interface FoundSymbol extends SymbolCandidate {
   readonly fact: SymbolFact;
@@ -14,8 +16,12 @@ export interface FoundSymbol extends SymbolCandidate {
  * qualified name ends so: in the language's own notation, or without the namespace around it; else those that it means by where they are.
  */
 export function symbolsNamed(symbols: readonly SymbolFact[], asked: string, place: FilePlace): readonly SymbolFact[] {
-  const named = namedSo(symbols, asked);
-  return named.length > 0 ? named : (meantBy(symbols, asked, place)?.symbols ?? []);
+  for (const spelled of spellingsOf(asked)) {
+    const named = namedSo(symbols, spelled);
+    const found = named.length > 0 ? named : (meantBy(symbols, spelled, place)?.symbols ?? []);
+    if (found.length > 0) return takingSo(found.map((fact) => ({ fact })), spelled).map(({ fact }) => fact);
+  }
+  return [];
 }
 
 function namedSo(symbols: readonly SymbolFact[], asked: string): readonly SymbolFact[] {
@@ -56,6 +62,32 @@ export async function findSymbols(snapshot: Snapshot, asked: string, folder: str
 
 /** @param folder relative to the root; empty for all files */
 export async function searchSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<SymbolSearch> {
+  for (const spelled of spellingsOf(asked)) {
+    const { found, namesakes } = await searchSpelled(snapshot, spelled, folder);
+    if (found.length > 0) return { found: takingSo(found, spelled), namesakes };
+  }
+  return { found: takingSo(await symbolsOfModule(snapshot, asked, folder), asked), namesakes: [] };
+}
+
+/** Symbols behind the name of a module that is told by its manifest alone. */
+async function symbolsOfModule(snapshot: Snapshot, asked: string, folder: string): Promise<readonly FoundSymbol[]> {
+  const inner = withoutModule(asked);
+  const { found } = inner ? await searchSpelled(snapshot, inner.rest, folder) : { found: [] };
+  const own: FoundSymbol[] = [];
+  for (const symbol of found) if (await isOfModule(snapshot, symbol.file, inner?.module ?? "")) own.push(symbol);
+  return own;
+}
+
+/** As `symbolsNamed`, where the name may have the module of the file in front that only its manifest tells. */
+export async function symbolsOfFile(snapshot: Snapshot | null, symbols: readonly SymbolFact[], asked: string, path: string): Promise<readonly SymbolFact[]> {
+  const named = symbolsNamed(symbols, asked, placeOf(snapshot, path));
+  const inner = named.length > 0 ? null : withoutModule(asked);
+  if (!inner || !snapshot) return named;
+  const found = symbolsNamed(symbols, inner.rest, placeOf(snapshot, path));
+  return found.length > 0 && (await isOfModule(snapshot, path, inner.module)) ? takingSo(found.map((fact) => ({ fact })), asked).map(({ fact }) => fact) : [];
+}
+
+async function searchSpelled(snapshot: Snapshot, asked: string, folder: string): Promise<SymbolSearch> {
   const { paths } = snapshot.files;
   const isId = isSymbolId(asked);
   const written = dotted(asked);

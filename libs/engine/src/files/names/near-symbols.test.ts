@@ -6,6 +6,7 @@ const FILES: readonly FakeFile[] = [
   { path: "net/listen.go", texts: ["x\n".repeat(9)], symbols: ["ParseAddress 1-9", "Server 1-9", "Server.ServeHTTP 2-3"] },
   { path: "store/set.py", texts: ["x\n".repeat(9)], symbols: ["RestrictedSet 1-9", "RestrictedSet.restrict 2-3", "Other.restrict 5-6"] },
   { path: "web/a.js", texts: ["x\n"], symbols: ["M.G 1-1", "K.io 1-1"] },
+  { path: "store/over.java", texts: ["x\n".repeat(9)], symbols: [1, 2, 3, 4, 5, 6, 7].map((line) => `A.overload ${line}-${line}`) },
   { path: "store/many.py", texts: ["x\n".repeat(9)], symbols: ["A.handle 1-1", "B.handle 2-2", "C.handle 3-3", "D.handle 4-4", "E.handle 5-5", "F.handle 6-6"] },
 ];
 
@@ -20,6 +21,10 @@ describe("of a name that nothing has", () => {
     await check("parseaddress", ["net/listen.go:1 ParseAddress"]);
     await check("net.ParseAdress()", ["net/listen.go:1 ParseAddress"]);
     await check("net/listen.go:ParseAdress", ["net/listen.go:1 ParseAddress"]);
+  });
+  it("are those of the same name in another module than is said", () => check("other.net.Server.ServeHTTP", ["net/listen.go:2 Server.ServeHTTP"]));
+  it("are shown once for all functions of one name in a file", async () => {
+    await check("overlod", ["store/over.java:1 A.overload"]);
   });
   it("are those whose class is right, or a slip away, before others", async () => {
     await check("Server.ServeHttp", ["net/listen.go:2 Server.ServeHTTP"]);

@@ -11,7 +11,8 @@ const MAX_NEAR = 5;
 
 /**
  * Symbols of the codebase, at most five: those of that name outside of the folder that was asked about; else those whose name is
- * a slip or two away, or that have it behind another class or module; of an id, the one that has it. None where there would be more.
+ * a slip or two away, or that have it behind another class or module; of an id, the one that has it. None where there would be more;
+ * of many functions of one name in a file the first stands for all.
  * By file, start line, label, id.
  *
  * @param folder that was asked about and has no such symbol; relative to the root, empty for all files
@@ -19,8 +20,15 @@ const MAX_NEAR = 5;
 export async function nearSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<readonly SymbolCandidate[]> {
   if (isLine(asked)) return [];
   const elsewhere = folder === "" ? [] : await findSymbols(snapshot, asked, "");
-  const found = elsewhere.length > 0 || isSymbolId(asked) ? elsewhere : await similar(snapshot, tellingPart(asked));
+  const found = onceEach(elsewhere.length > 0 || isSymbolId(asked) ? elsewhere : await similar(snapshot, tellingPart(asked)));
   return found.length > MAX_NEAR ? [] : found.map(({ fact: _fact, ...candidate }) => candidate);
+}
+
+/** Of many functions of one name the first. */
+function onceEach(found: readonly FoundSymbol[]): readonly FoundSymbol[] {
+  if (found.length <= MAX_NEAR) return found;
+  const seen = new Set<string>();
+  return found.filter(({ file, symbolLabel }) => seen.size < seen.add(`${file} ${symbolLabel}`).size);
 }
 
 /** Behind a file: what is around another line says nothing of this one. */
@@ -31,6 +39,8 @@ function isLine(asked: string): boolean {
 async function similar(snapshot: Snapshot, name: string): Promise<readonly FoundSymbol[]> {
   const dot = name.lastIndexOf(".");
   const [qualifier, last] = [name.slice(0, dot + 1), name.slice(dot + 1)];
+  const inner = await withoutPlace(snapshot, qualifier.slice(0, -1).split("."), last);
+  if (inner.length > 0) return inner;
   const isShort = last.length < TYPOS.leastChars;
   if (isShort && qualifier === "") return [];
   // Of a short name any other is but a slip away.
@@ -41,6 +51,15 @@ async function similar(snapshot: Snapshot, name: string): Promise<readonly Found
   // Of `RestrictedQueryset.restrict`, what is behind a class that is spelled alike comes before all others of the name.
   const alike = all.filter(({ symbolLabel }) => closestNames(qualifier, [symbolLabel.slice(0, symbolLabel.lastIndexOf(".") + 1)]).length > 0);
   return alike.length > 0 ? alike : all;
+}
+
+/** `Body.new` of `axum.body.Body.new`: a module may give on what others define, and be one of those that the codebase uses. */
+async function withoutPlace(snapshot: Snapshot, around: readonly string[], last: string): Promise<readonly FoundSymbol[]> {
+  for (let left = 1; left < around.length; left++) {
+    const inner = await findSymbols(snapshot, [...around.slice(left), last].join("."), "");
+    if (inner.length > 0) return inner;
+  }
+  return [];
 }
 
 async function found(snapshot: Snapshot, names: readonly string[]): Promise<FoundSymbol[]> {

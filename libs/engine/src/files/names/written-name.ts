@@ -31,6 +31,25 @@ export function dotted(asked: string): string {
   return MARKS.reduce((name, [mark, instead]) => name.replace(mark, instead), asked.trim());
 }
 
+/** What names may have besides, where no label is written as asked, and what stands for it. */
+const OTHERWISE: readonly (readonly [RegExp, string])[] = [
+  // Of the JVM: what a lambda stands in, the object of Scala, and a class in another one.
+  [/\blambda\$(\w+)\$\d+/, "$1"],
+  [/(?<=\w)\$(?=[.#(]|$)/, ""],
+  [/(?<=\w)\$(?=[\p{L}_])/gu, "."],
+  // An operator of Haskell, a call of a macro in Rust, one in Swift, a decorator.
+  [/^\(([^\p{L}\p{N}\s_()]+)\)$/u, "$1"],
+  [/(?<=\w)!(?:[([{][^]*)?$/, ""],
+  [/^[#@](?=[\p{L}_])/u, ""],
+];
+
+/** How a name may be written, as asked first. */
+export function spellingsOf(asked: string): readonly string[] {
+  const text = asked.trim();
+  const other = OTHERWISE.reduce((name, [mark, instead]) => name.replace(mark, instead), text);
+  return other === text || other === "" ? [asked] : [asked, other];
+}
+
 /** What the last part of a label may be: a name can hold the dot that else divides a label. */
 export function possibleNames(label: string): string[] {
   const names = [label];

@@ -1,0 +1,62 @@
+/**
+ * Names of modules that no folder has: a package of Swift, a crate or a package of npm is called as its manifest says. Whoever uses
+ * them writes that name in front (`Alamofire.Session.request`, `acme_core::Store::open`).
+ */
+import type { Snapshot } from "../../store/store.ts";
+import { dotted } from "./written-name.ts";
+
+interface Manifest {
+  readonly name: string;
+  /** Of files that it may be the manifest of. */
+  readonly endings: RegExp;
+  /** The names that a text gives to modules. */
+  readonly modules: (text: string) => readonly string[];
+}
+
+const MANIFESTS: readonly Manifest[] = [
+  // The package, its products and targets.
+  { name: "Package.swift", endings: /\.swift$/, modules: (text) => namesIn(text, /\bname:\s*"([^"\n]+)"/g) },
+  { name: "Cargo.toml", endings: /\.rs$/, modules: (text) => namesIn(text, /^name\s*=\s*"([^"\n]+)"/gm) },
+  { name: "package.json", endings: /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/, modules: packageName },
+];
+
+/** A name without the module in front; null where nothing stands in front. */
+export function withoutModule(asked: string): { readonly module: string; readonly rest: string } | null {
+  const [, module, rest] = /^([\p{L}_][\w-]*)\.(.+)$/u.exec(dotted(asked)) ?? [];
+  return module === undefined || rest === undefined ? null : { module, rest };
+}
+
+/** Whether the manifest of a file, which is the nearest one that names anything, calls a module so. */
+export async function isOfModule(snapshot: Snapshot, path: string, module: string): Promise<boolean> {
+  const manifest = MANIFESTS.find(({ endings }) => endings.test(path));
+  if (!manifest) return false;
+  for (let folder = parentOf(path); folder !== null; folder = parentOf(folder)) {
+    const at = snapshot.fileAt(folder === "" ? manifest.name : `${folder}/${manifest.name}`);
+    const modules = at === -1 ? [] : manifest.modules((await snapshot.contents([at]))[0]?.text ?? "");
+    if (modules.length > 0) return modules.some((name) => plain(name) === plain(module));
+  }
+  return false;
+}
+
+/** Empty for the root; null above it. */
+function parentOf(path: string): string | null {
+  return path === "" ? null : path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+function namesIn(text: string, name: RegExp): readonly string[] {
+  return [...text.matchAll(name)].map(([, found = ""]) => found);
+}
+
+function packageName(text: string): readonly string[] {
+  try {
+    const { name } = JSON.parse(text) as { readonly name?: unknown };
+    return typeof name === "string" ? [name.replace(/^@[^/]+\//, "")] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Packages are called with `-` what modules are with `_`. */
+function plain(name: string): string {
+  return name.replaceAll("-", "_");
+}
