@@ -117,6 +117,8 @@ export interface GrammarSupport {
   readonly hasCompanions?: boolean;
   /** Constructors are functions beside their type, and names of types are none of values (with `callsByName`). Default false. */
   readonly liftsConstructors?: boolean;
+  /** A method `new` of a type makes an object of it (with `callsByName`). Default false. */
+  readonly makesByNew?: boolean;
   /** Functions in functions are those of a type that stands there (with `callsByName`). Default false. */
   readonly returnsTypes?: boolean;
   /** Functions stand in tables that are called by name (with `callsByName`). Default false. */

@@ -11,6 +11,7 @@ export const powershell: LanguageDefinition = {
     wasm: "powershell",
     queries: ["powershell"],
     callsByName: true,
+    makesByNew: true,
     constructors: [TYPE_NAME],
     readName,
     readImports,

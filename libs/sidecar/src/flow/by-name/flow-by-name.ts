@@ -79,6 +79,8 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   for (const call of calls) {
     const { name, line, start, within } = call;
     flow.within(blocks.scopeAt({ start, within }, scopes), () => {
+      const made = support.makesByNew === true ? typeMade(flow, call) : null;
+      if (made) return results.set(flow, call, flow.call(made.type, closures.argumentsOf(flow, call, closureAt), { name: made.name, line, start }, "new"));
       const isMacro = support.marksMacros === true && text[start - 1] === MACRO_MARK;
       const callee = (isMacro ? flow.name(MACRO_MARK + name) : null) ?? (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? calleeOf(flow, call, { results, locals });
       const isThis = name === "this";
@@ -90,6 +92,12 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   readAccesses(flow, holders.accesses, { text, results, scopeOf: (start) => blocks.scopeAt({ start, within: symbolOf(start) }, scopes) });
   readVariables(flow, { symbols, scopes, holders, results, scopeAt, closureAt });
   return flow.finish((nameStart) => nameStart);
+}
+
+/** The type whose `new` is called; null for any other call. */
+function typeMade(flow: FlowBuilder, { name, receiver }: CallFact): { readonly type: ExprId; readonly name: string } | null {
+  const type = receiver !== null && /^\p{L}/u.test(receiver) && name.toLowerCase() === "new" ? pathOf(flow, receiver) : null;
+  return type === null || receiver === null ? null : { type, name: receiver.slice(receiver.lastIndexOf(".") + 1) };
 }
 
 /** What callers write in front of the arguments of a function. */

@@ -3,7 +3,7 @@ import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 
 /** What the own object is called. */
-const SELF: ReadonlySet<string> = new Set(["self", "this", "Self", "@"]);
+const SELF: ReadonlySet<string> = new Set(["self", "this", "Self", "@", "$this"]);
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 /** Longer types and paths are not read. */
 export const MAX_TYPE_CHARS = 400;

@@ -306,6 +306,33 @@ describe("names alone", () => {
   });
 });
 
+describe("PowerShell", () => {
+  checkEdges({
+    "a type makes objects by its `new`, and has its own members": {
+      files: `
+  //- a.ps1
+  class Store {
+    Store([int]$n) { $this.Open() }
+    [void] Open() { }
+    static [Store] Make() { return [Store]::new(3) }
+  }
+  class Other { [void] Open() { } }
+  function Run {
+    $x = [Store]::new(1)
+    [Missing]::new()
+    [Other]::new()
+  }
+`,
+      edges: `
+        Store.Store → Store.Open
+        Store.Make → Store.Store
+        Run → Store.Store
+        Run → Other
+      `,
+    },
+  });
+});
+
 describe("Haskell", () => {
   checkEdges({
     "operators are functions, also in sections and brackets; those of a definition's head are no calls": {
