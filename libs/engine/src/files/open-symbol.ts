@@ -11,6 +11,7 @@ import { decodeSymbols } from "../model/structure-codec.ts";
 import { searchForName } from "../search/question/name-query.ts";
 import { type FoundSymbol, candidateOf, findSymbols, symbolsOfFile } from "./names/find-symbol.ts";
 import { nearNote, nearSymbols } from "./names/near-symbols.ts";
+import { notTaken } from "./names/written-parameters.ts";
 import { ALL_PARSED, noting, unparsedWithin } from "./outline/unparsed.ts";
 import { tellingPart } from "./names/written-name.ts";
 import { annotationOf } from "./outline/annotate.ts";
@@ -29,7 +30,8 @@ export async function openSymbol(asking: Reading, asked: string, behind: Behind)
 function severalSymbols({ call, echo, warnings, behind }: Reading, asked: string, found: readonly FoundSymbol[]): ReadFileOutput {
   const listed = found.slice(0, ENGINE_LIMITS.candidates).map(({ fact: _fact, ...candidate }): SymbolCandidate => candidate);
   const isCut = listed.length < found.length;
-  const message = `${found.length} symbols are called ${asked}${isCut ? `, of which ${listed.length} are listed` : ""}. Open one by its symbolId${isCut ? ", or name a file or folder that it is in" : ""}.`;
+  const unlike = notTaken(found, asked);
+  const message = `${found.length} symbols are called ${asked}${isCut ? `, of which ${listed.length} are listed` : ""}. Open one by its symbolId${isCut ? ", or name a file or folder that it is in" : ""}.${unlike === null ? "" : ` None of them takes ${unlike}.`}`;
   return buildEnvelope("read_file", { status: "ambiguous", warnings: isCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings, message: doubting(message, behind) }, { ...echo, candidates: listed }, call.elapsedMs());
 }
 

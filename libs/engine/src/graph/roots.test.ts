@@ -14,3 +14,19 @@ it("is the constructor of a type of Haskell that is called like it, not the type
   const answer = await codebase.call("call_graph", { symbol: "Shape", direction: "callers" });
   expect(answer).toMatchObject({ status: "ok", nodes: [{ symbolLabel: "Shape.Shape", kind: "constructor" }, { symbolLabel: "make" }] });
 });
+
+it("is told apart by what it says of parameters, and where nothing takes that, the answer says so", async () => {
+  await using codebase = await indexedTree(`
+    //- a.swift
+    struct Address {
+      init(string: String) {}
+      init(path: String) {}
+      func open(at: Int) {}
+    }
+    func run() { Address(path: "a").open(at: 1) }
+  `);
+  const asked = async (symbol: string) => codebase.call("call_graph", { symbol, direction: "callers" });
+  expect(await asked("Address.init(path:)")).toMatchObject({ status: "ok", edges: [{ confidence: "resolved" }], message: "1 call between 2 definitions." });
+  expect(await asked("Address.init(url:)")).toMatchObject({ message: expect.stringMatching(/^2 definitions are called Address\.init\(url:\); give a symbolRef to ask of one\. None of them takes \(url:\)\. /) });
+  expect(await asked("Address.open(url:)")).toMatchObject({ message: expect.stringMatching(/^What has that name does not take \(url:\)\. 1 call /) });
+});

@@ -2,6 +2,7 @@
 import type { CallGraphInput, SymbolKind } from "@satori/contracts";
 import { NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/names/find-symbol.ts";
+import { notTaken } from "../files/names/written-parameters.ts";
 import type { Snapshot } from "../store/store.ts";
 import { isUncalled, isUnmade } from "./uncalled.ts";
 
@@ -17,6 +18,8 @@ export type Roots =
       readonly namesakes: readonly FoundSymbol[];
       /** Where all are properties without code or types that are made without calls, the first: they may be in no graph. */
       readonly uncalled: FoundSymbol | null;
+      /** What the name says of parameters that nothing of this name takes; null where something may. */
+      readonly notTaken: string | null;
     };
 
 const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor"]);
@@ -33,7 +36,7 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
   }
   if (refs.length === 0 && symbol !== undefined && folder === "") refs.push(...exportedAs(resolution, symbol));
   const [first] = found;
-  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => CALLABLE.has(kind)), uncalled: first && isUncalled(snapshot, resolution, { found, refs }) ? first : null };
+  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => CALLABLE.has(kind)), uncalled: first && isUncalled(snapshot, resolution, { found, refs }) ? first : null, notTaken: symbolRef ? null : notTaken(found, symbol ?? "") };
   if (!first) return { kind: "not_found" };
   const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;

@@ -21,13 +21,16 @@ export interface Counts {
   readonly namesLeft: readonly string[];
   /** Whether the budget of resolving ran out. */
   readonly isExhausted: boolean;
+  /** What the name says of parameters that none of the definitions takes. */
+  readonly notTaken: string | null;
   readonly coverage: CallGraphCoverage;
 }
 
 /** Says what an answer means, an empty one above all. */
-export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, coverage: { unresolvedSites, open } }: Counts): string {
+export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, notTaken, coverage: { unresolvedSites, open } }: Counts): string {
   const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
   const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
+  const unlike = notTaken === null ? "" : `${roots > 1 ? "None of them takes" : "What has that name does not take"} ${notTaken}. `;
   const [namesake] = namesakes;
   const others = namesake ? ` ${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} not asked of: ask by the qualified name.` : "";
   const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges === 1 ? "1 call" : `${edges} calls`} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
@@ -43,5 +46,5 @@ export function summary(name: string, { roots, followed, rootsLeft, namesakes, n
   const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
   const elsewhere = open.flatMap(({ type, file, startLine }) => (type === "named" ? [`${file}:${startLine}`] : []));
   const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}, in ${elsewhere.length === 1 ? "a file" : "files"} whose calls are not followed.`;
-  return `${several}${graph}${rest}${unseen}${unasked}${uncalled}${outside}${ended}${unknown}${value}${named}${others}`;
+  return `${several}${unlike}${graph}${rest}${unseen}${unasked}${uncalled}${outside}${ended}${unknown}${value}${named}${others}`;
 }

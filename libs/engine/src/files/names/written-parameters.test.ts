@@ -1,6 +1,6 @@
 import type { SymbolFact } from "@satori/sidecar";
 import { expect, it } from "vitest";
-import { takingSo } from "./written-parameters.ts";
+import { notTaken, takingSo } from "./written-parameters.ts";
 
 /** @param expected positions among the signatures of those that are meant */
 function check(name: string, signatures: readonly string[], asked: string, expected: readonly number[]): void {
@@ -32,6 +32,15 @@ it("are those of types, with or without their package and arguments", () => {
   check("read", methods, "Gson#read(java.io.Reader,java.lang.Class)", [1]);
   check("read", methods, "read(Map<String, Int>)", [2]);
   check("read", methods, "read(String...)", [3]);
+});
+
+it("may be taken by none, which is said of labels and numbers", () => {
+  const one = (signature: string) => [{ fact: { name: "open", signature } as SymbolFact }];
+  expect(notTaken(one("func open(path: String)"), "Store.open(url:)")).toBe("(url:)");
+  expect(notTaken(one("def open(a, b)"), "Store.open/3")).toBe("/3");
+  for (const asked of ["Store.open(path:)", "Store.open", "Store.open()", "Store.open(Url)"]) expect(notTaken(one("func open(path: String)"), asked)).toBeNull();
+  expect(notTaken(one("func open(path: String, an"), "open(url:)")).toBeNull();
+  expect(notTaken([], "open(url:)")).toBeNull();
 });
 
 it("are all where nothing is said of parameters, or no types", () => {

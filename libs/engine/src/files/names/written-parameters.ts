@@ -4,15 +4,23 @@ import type { SymbolFact } from "@satori/sidecar";
 /** What a name says of parameters: how many, the labels that callers write, or types. */
 type Written = { readonly kind: "count"; readonly count: number } | { readonly kind: "labels"; readonly labels: readonly string[] } | { readonly kind: "types"; readonly types: readonly string[] };
 
-/** All of them where the name says nothing of parameters, or something that none of them takes. In the order in which they are given. */
+/**
+ * All of them where the name says nothing of parameters, or something that none of them takes. What has a signature that was cut may
+ * take anything. In the order in which they are given.
+ */
 export function takingSo<Found extends { readonly fact: SymbolFact }>(found: readonly Found[], asked: string): readonly Found[] {
   const written = found.length > 1 ? writtenParameters(asked.trim()) : null;
-  if (written === null) return found;
-  const taking = found.filter(({ fact }) => {
-    const parameters = parametersOf(fact);
-    return parameters !== null && takes(parameters, written);
-  });
-  return taking.length > 0 ? taking : found;
+  const taking = written === null ? [] : found.filter(({ fact }) => takes(parametersOf(fact), written) === true);
+  if (written === null || taking.length > 0) return taking.length > 0 ? taking : found;
+  const open = found.filter(({ fact }) => takes(parametersOf(fact), written) === null);
+  return open.length > 0 ? open : found;
+}
+
+/** What a name says of parameters that none of some functions takes: labels or a number. Null where one may; types may be written in many ways. */
+export function notTaken(found: readonly { readonly fact: SymbolFact }[], asked: string): string | null {
+  const written = writtenParameters(asked.trim());
+  if (written === null || written.kind === "types" || found.length === 0) return null;
+  return found.every(({ fact }) => takes(parametersOf(fact), written) === false) ? (/(?:\/\d+|\([^()]+\))$/.exec(asked.trim())?.[0] ?? null) : null;
 }
 
 function writtenParameters(asked: string): Written | null {
@@ -20,11 +28,13 @@ function writtenParameters(asked: string): Written | null {
   if (count !== undefined) return { kind: "count", count: Number(count) };
   const [, list = ""] = /\(([^()]+)\)$/.exec(asked) ?? [];
   if (/^(?:[\p{L}_]\w*:)+$/u.test(list)) return { kind: "labels", labels: list.slice(0, -1).split(":") };
-  const types = listed(list).map(plainType);
-  return list !== "" && types.every((type) => /^\p{L}/u.test(type)) ? { kind: "types", types } : null;
+  const types = listed(list);
+  return types.length > 0 && types.every((type) => /^\p{L}/u.test(type)) ? { kind: "types", types: types.map(plainType) } : null;
 }
 
-function takes(parameters: readonly string[], written: Written): boolean {
+/** Null where that is not known. */
+function takes(parameters: readonly string[] | null, written: Written): boolean | null {
+  if (parameters === null) return null;
   switch (written.kind) {
     case "count": return parameters.length >= written.count && parameters.filter((parameter) => !isOptional(parameter)).length <= written.count;
     case "labels": return parameters.length === written.labels.length && parameters.every((parameter, at) => labelOf(parameter) === written.labels[at]);
