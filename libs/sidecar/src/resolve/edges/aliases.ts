@@ -3,7 +3,7 @@ import { ALL_NAMES, type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { givenBefore } from "../expressions/arguments.ts";
 import { argumentsOf, functionsGiven, isVariable } from "../expressions/variables.ts";
 import { placesOfObjects } from "./called-objects.ts";
-import { ownConstructors } from "../members/constructors.ts";
+import { ownConstructors, replacesConstructor } from "../members/constructors.ts";
 import type { FileIndex } from "../file-index.ts";
 import { subtypesOf } from "../types/subtypes.ts";
 import type { FileId } from "../project.ts";
@@ -89,7 +89,7 @@ function* namesOf(resolution: Resolution, { file, scope }: ScopeRef): Generator<
     yield scopes[made]?.name ?? "";
     yield "super";
     for (const subtype of subtypesOf(resolution, resolution.values.class({ file, scope: made }))) {
-      if (made === type && ownConstructors(resolution, subtype).length > 0) continue;
+      if (made === type && (isConstructor ? replacesConstructor(resolution, subtype, { file, scope }) : ownConstructors(resolution, subtype).length > 0)) continue;
       yield resolution.index(subtype.file)?.flow.scopes[subtype.scope]?.name ?? "";
     }
   }

@@ -3,7 +3,7 @@ import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { type ParameterRef, argumentFor, givenBefore, mayHandOver, spreadIn } from "./arguments.ts";
 import { calledValues, functionsCalled, scopesCalled } from "./called.ts";
 import { elementsOf, heldBy, pairsOf } from "../members/containers.ts";
-import { ownConstructors } from "../members/constructors.ts";
+import { replacesConstructor } from "../members/constructors.ts";
 import { saysWhatItIs } from "../types/declared.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
@@ -85,7 +85,7 @@ function callsOf(resolution: Resolution, ref: ScopeRef): CallsNamed {
 /** By the names of its class and of those below that have none of their own; in classes below as `super(…)`, `super().__init__(…)`, `Base.named(…)`. */
 function callsOfConstructor(resolution: Resolution, ref: ScopeRef, { type, name }: { readonly type: ClassValue; readonly name: string }): CallsNamed {
   const below = subtypesOf(resolution, type);
-  const made = [type, ...below.filter((subtype) => ownConstructors(resolution, subtype).length === 0)];
+  const made = [type, ...below.filter((subtype) => !replacesConstructor(resolution, subtype, ref))];
   const names = [...new Set(made.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""))];
   const named = names.map((called) => callsNamed(resolution, ref.file, called));
   const files = [...new Set([type, ...below].map(({ file }) => file))].sort((left, right) => left - right);

@@ -19,12 +19,33 @@ export function ownConstructors(resolution: Resolution, { file, scope }: ScopeRe
 /** Those of the class; where it has none, the class, and what it inherits. */
 export function constructorsOf(resolution: Resolution, type: ClassValue): readonly ScopeRef[] {
   const own = [type, ...otherParts(resolution, type)].flatMap((part) => ownConstructors(resolution, part));
+  if (resolution.rules(type.file).makesInSteps) return [...(own.length > 0 ? own : [mainPart(resolution, type)]), ...stepsAbove(resolution, type, own)];
   if (own.length > 0) return own;
   if (resolution.rules(type.file).namesConstructors) return [mainPart(resolution, type)];
   // An interface that adds to a class of its name inherits types, and nothing that is run.
   if (resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface") return [mainPart(resolution, type)];
   const inherited = lineageOf(resolution, type).types.slice(1).map((above) => ownConstructors(resolution, above)).find((found) => found.length > 0) ?? [];
   return isOnlyExtended(resolution, type) ? inherited : [mainPart(resolution, type), ...inherited];
+}
+
+/** Python's `__new__` and `__init__` are both run, wherever each of them is inherited from. */
+function stepsAbove(resolution: Resolution, type: ClassValue, own: readonly ScopeRef[]): readonly ScopeRef[] {
+  const names = new Set(own.map((ref) => nameOf(resolution, ref)));
+  return lineageOf(resolution, type).types.slice(1).flatMap((above) => {
+    const found = ownConstructors(resolution, above).filter((ref) => !names.has(nameOf(resolution, ref)));
+    for (const ref of found) names.add(nameOf(resolution, ref));
+    return found;
+  });
+}
+
+/** Whether a class has a constructor of its own in the place of one above it. */
+export function replacesConstructor(resolution: Resolution, type: ScopeRef, above: ScopeRef): boolean {
+  const own = ownConstructors(resolution, type);
+  return resolution.rules(type.file).makesInSteps ? own.some((ref) => nameOf(resolution, ref) === nameOf(resolution, above)) : own.length > 0;
+}
+
+function nameOf(resolution: Resolution, { file, scope }: ScopeRef): string {
+  return resolution.index(file)?.flow.scopes[scope]?.name ?? "";
 }
 
 /** `super(…)`: the class above that of the own object. */

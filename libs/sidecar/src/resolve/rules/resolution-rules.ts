@@ -67,6 +67,8 @@ export interface ResolutionRules {
   readonly holdsAnything: boolean;
   /** Types of the library that give nothing to those derived from them. */
   readonly emptyBases: ReadonlySet<string>;
+  /** An object is made by several constructors, each of which is inherited by itself. */
+  readonly makesInSteps: boolean;
   /** Linearises bases as C3 does; otherwise depth first. */
   readonly mergesBases: boolean;
   /** Whether a function may stand in the place of an object, and whoever calls this method of it calls the function. */
