@@ -83,6 +83,9 @@ export abstract class ExpressionWriter {
   super(): ExprId {
     return this.emitOnce(CODE.super, 0, 0, 0);
   }
+  above(type: ExprId): ExprId {
+    return this.emitOnce(CODE.above, type, 0, 1);
+  }
   builtin(type: string): ExprId {
     return this.emitOnce(CODE.builtin, this.string(type), 0, 1);
   }

@@ -65,6 +65,8 @@ export const FLOW_OPS = [
   "handed_back",
   /** e: what a pointer points to (C++'s `*e`, and `e` in `e->name`). */
   "pointed",
+  /** e: the own object, seen as one of the classes above the one that e names, in its own line (Python's `super(Base, self)`). */
+  "above",
 ] as const;
 export type FlowOp = (typeof FLOW_OPS)[number];
 

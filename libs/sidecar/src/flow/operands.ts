@@ -4,7 +4,7 @@ import { type ExprId, FLOW_OPS, type FlowOp, NONE } from "./facts.ts";
 /** `e` an expression, `s` a string, `k` a scope or a number, `*` the number of times that what follows is repeated. */
 const OPERANDS: Readonly<Record<FlowOp, string>> = {
   unknown: "", name: "s", member: "es", index: "ee", call: "e*se", new: "e*se", scope: "k", record: "*se", list: "*e", either: "*e", this: "", super: "", builtin: "s", text: "s",
-  instance: "e", element: "e", entered: "e", await: "e", generic: "e*e", signature: "e", import: "ss", decorated: "ee", type_of: "e", standing: "ek", variable: "ke", handed_back: "ek", pointed: "e",
+  instance: "e", element: "e", entered: "e", await: "e", generic: "e*e", signature: "e", import: "ss", decorated: "ee", type_of: "e", standing: "ek", variable: "ke", handed_back: "ek", pointed: "e", above: "e",
 };
 
 /** By number of the kind, as numbers: every expression of every file comes by here. */

@@ -52,6 +52,7 @@ export function printExpr(facts: FlowFacts, expr: ExprId): string {
     case "list": return `[${many(2, operand(1))}]`;
     case "either": return `(${Array.from({ length: operand(1) }, (_, at) => sub(2 + at)).join(" | ")})`;
     case "this": case "super": return op;
+    case "above": return `super above ${sub(1)}`;
     case "builtin": return `<${text(1)}>`;
     case "text": return JSON.stringify(text(1));
     case "instance": return `a ${sub(1)}`;

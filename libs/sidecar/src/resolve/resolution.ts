@@ -23,7 +23,7 @@ import { typesAround } from "./types/literal-types.ts";
 import { objectsMeant, typesMeant } from "./types/types-meant.ts";
 import type { ResolutionRules } from "./rules/resolution-rules.ts";
 import { rulesOf } from "./rules/index.ts";
-import { superOf, thisOf } from "./expressions/this.ts";
+import { aboveOf, superOf, thisOf } from "./expressions/this.ts";
 import { type ClassValue, type FunctionValue, MAX_VALUES, NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, exprKey, union } from "./values.ts";
 
 const projectTables = new WeakMap<readonly string[], Map<string, unknown>>();
@@ -165,6 +165,7 @@ export class Resolution {
       case "either": return this.evaluateAll(place, index.items(expr, 1));
       case "this": return thisOf(this, place);
       case "super": return superOf(this, place);
+      case "above": return aboveOf(this, place, this.evaluate(at(1)));
       case "builtin": return NULL_TYPES.has(index.string(expr, 1)) ? NOTHING : [this.values.external(index.string(expr, 1), { isType: true })];
       case "text": return [this.values.external("string")];
       case "instance": return this.ofType(at(1));

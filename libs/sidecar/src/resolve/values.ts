@@ -51,8 +51,8 @@ export type Value =
   | (ScopeRef & { readonly kind: "class"; readonly args: readonly Place[] })
   | (ScopeRef & { readonly kind: "namespace" })
   | { readonly kind: "instance"; readonly type: Value & { readonly kind: "class" } }
-  /** An object of the class in `of`, seen as one of the classes above it. */
-  | { readonly kind: "super"; readonly of: Value & { readonly kind: "class" }; readonly isStatic: boolean }
+  /** An object of the class in `of`, seen as one of the classes above it, or above another one of its line. */
+  | { readonly kind: "super"; readonly of: Value & { readonly kind: "class" }; readonly above: Value & { readonly kind: "class" }; readonly isStatic: boolean }
   /** What `prototype` of a class or function is. */
   | { readonly kind: "prototype"; readonly of: ScopeRef }
   | { readonly kind: "module"; readonly file: FileId }
@@ -71,6 +71,7 @@ export type Value =
 
 export type ClassValue = Value & { readonly kind: "class" };
 export type ExternalValue = Value & { readonly kind: "external" };
+export type SuperValue = Value & { readonly kind: "super" };
 export type FunctionValue = Value & { readonly kind: "function" };
 
 /** Without duplicates, in the order in which they were met. */
@@ -104,8 +105,8 @@ export class ValueTable {
   instance(type: ClassValue): Value {
     return one(this.instances, type, () => ({ kind: "instance", type }));
   }
-  super(of: ClassValue, isStatic: boolean): Value {
-    return one(this.others, `super ${isStatic ? 1 : 0} ${scopeKey(of)} ${argsKey(of.args)}`, () => ({ kind: "super", of, isStatic }));
+  super(of: ClassValue, isStatic: boolean, above = of): SuperValue {
+    return one(this.others, `super ${isStatic ? 1 : 0} ${scopeKey(above)} ${scopeKey(of)} ${argsKey(of.args)}`, () => ({ kind: "super", of, above, isStatic })) as SuperValue;
   }
   prototype({ file, scope }: ScopeRef): Value {
     return one(this.others, `prototype ${scopeKey({ file, scope })}`, () => ({ kind: "prototype", of: { file, scope } }));

@@ -444,7 +444,7 @@ checkFlow("app/server.py", {
           node = a (A | B)
           o.x = f
           call start at 2: super.start()
-          call stop at 3: super.stop(g())
+          call stop at 3: super above A.stop(g())
           call g at 3: g()
           call getattr at 4: getattr(o, "name", other)
           call getattr at 5: getattr(o, key)

@@ -2,6 +2,7 @@
 import { type AccessSite, type CallSite, NONE } from "../../flow/facts.ts";
 import { isImplicitMethod } from "../../flow/implicit-methods.ts";
 import { alternativesAmong } from "./alternatives.ts";
+import { methodsBehind } from "./beside.ts";
 import { isBehindOutside } from "./behind-outside.ts";
 import { constructorsByDefault } from "./constructions.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
@@ -99,6 +100,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   // What a property gives may be called at once.
   if (["name", "member"].includes(index.op(callee.expr)) && !isImplicitMethod(resolution.project.language(callee.file), site.name)) targets.add(propertiesCalled(resolution, callee.file, { ...site, expr: callee.expr, scope: callee.scope, access: "read" }).own, "resolved", viaOf(resolution, callee));
   for (const { ref, via } of found) if (via !== "super") targets.add(implementationsOf(resolution, ref), "possible", "implementation");
+  targets.add(methodsBehind(resolution, callee), "possible", "implementation");
   targets.add(ofLiterals(resolution, callee), "possible", "implementation");
   if (targets.isEmpty) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");
   for (const value of values) if (value.kind === "variable") targets.add(functionsGiven(resolution, value), "possible", "flow");

@@ -1,5 +1,6 @@
 /** Which functions stand behind a declaration: its definition elsewhere, and what subtypes have in its place. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { methodsBefore } from "./beside.ts";
 import { lookUp } from "../expressions/names.ts";
 import { lineageOf } from "../types/lineage.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -68,7 +69,10 @@ export function implementationsOf(resolution: Resolution, ref: ScopeRef): readon
     const replaces = (other: ScopeRef): boolean => !resolution.rules(ref.file).hasOverloads || hasSameParameters(resolution, ref, other);
     const found = classesOf(resolution, ref).flatMap((type) => {
       const methods = isProtocol(resolution, type) ? inheritedMethods : methodsNamed;
-      return subtypesOf(resolution, type).flatMap((subtype) => methods(resolution, subtype, own.name).filter(replaces));
+      return subtypesOf(resolution, type).flatMap((subtype) => {
+        const standing = methods(resolution, subtype, own.name);
+        return (standing.length > 0 ? standing : methodsBefore(resolution, subtype, own.name)).filter(replaces);
+      });
     });
     return distinctScopes(found).filter((other) => !isSameScope(other, ref));
   });

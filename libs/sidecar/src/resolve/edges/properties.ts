@@ -9,7 +9,7 @@ import { extensionsOf } from "../members/extensions.ts";
 import { firstOwn, isDeclared, moduleMember } from "../members/members.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import { lineageOf } from "../types/lineage.ts";
+import { lineageOf, typesAbove } from "../types/lineage.ts";
 import { otherParts } from "../types/parts.ts";
 import { methodsNamed, subtypesOf } from "../types/subtypes.ts";
 import { objectsMeant } from "../types/types-meant.ts";
@@ -106,7 +106,7 @@ function typesOf(resolution: Resolution, object: Value): readonly ClassValue[] {
   switch (object.kind) {
     case "instance": return lineageOf(resolution, object.type).types;
     case "class": return lineageOf(resolution, object).types;
-    case "super": return lineageOf(resolution, object.of).types.slice(1);
+    case "super": return typesAbove(resolution, object);
     default: return [];
   }
 }

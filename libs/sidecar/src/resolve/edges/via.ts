@@ -34,6 +34,7 @@ export function viaOf(resolution: Resolution, callee: Place): Via {
       const object = { ...callee, expr: index.operand(expr, 1) };
       const op = index.op(object.expr);
       if (op === "this" || op === "super") return op;
+      if (op === "above") return "super";
       const [first] = resolution.evaluate(object);
       // Of a type from outside: by an extension.
       if (first?.kind === "instance" || first?.kind === "external") return "type";

@@ -149,7 +149,7 @@ function restSpread(resolution: Resolution, call: Place): (ParameterRef & { read
 }
 
 function isAbove(index: FileIndex, callee: ExprId): boolean {
-  return index.op(callee) === "super" || (index.op(callee) === "member" && index.op(index.operand(callee, 1)) === "super");
+  return index.op(callee) === "super" || (index.op(callee) === "member" && ["super", "above"].includes(index.op(index.operand(callee, 1))));
 }
 
 function isCallOf(resolution: Resolution, { value, call }: { readonly value: Value; readonly call: Place }, ref: ScopeRef): boolean {

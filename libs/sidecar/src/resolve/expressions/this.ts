@@ -1,7 +1,8 @@
 /** Whose method it is: what `this` and `super` mean at some place. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { Resolution } from "../resolution.ts";
-import { type ClassValue, NOTHING, type Place, type ScopeRef, type Values } from "../values.ts";
+import { lineageOf } from "../types/lineage.ts";
+import { type ClassValue, NOTHING, type Place, type ScopeRef, type SuperValue, type Values, isSameScope } from "../values.ts";
 
 /** The innermost function with a `this` of its own around a place, or the class in whose body it stands; null at the top of a file. */
 function ownerScope(resolution: Resolution, { file, scope }: ScopeRef): number | null {
@@ -57,10 +58,20 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
   return [...holders, values.instance(values.class(ref))];
 }
 
-export function superOf(resolution: Resolution, place: Place): Values {
-  return thisOf(resolution, place).flatMap((value): Values => {
+export function superOf(resolution: Resolution, place: Place): readonly SuperValue[] {
+  return thisOf(resolution, place).flatMap((value): readonly SuperValue[] => {
     if (value.kind === "instance") return [resolution.values.super(value.type, false)];
-    return value.kind === "class" ? [resolution.values.super(value, true)] : NOTHING;
+    return value.kind === "class" ? [resolution.values.super(value, true)] : [];
+  });
+}
+
+/** `super(Base, self)`: what stands above a class in the line of the own object; of one that is not in it, or where there is none, above the class itself. */
+export function aboveOf(resolution: Resolution, place: Place, types: Values): Values {
+  const own = superOf(resolution, place);
+  return types.flatMap((above): Values => {
+    if (above.kind !== "class") return above.kind === "external" ? [resolution.values.external("super")] : NOTHING;
+    const within = own.filter(({ of }) => lineageOf(resolution, of).types.some((type) => isSameScope(type, above)));
+    return within.length > 0 ? within.map(({ of, isStatic }) => resolution.values.super(of, isStatic, above)) : [resolution.values.super(above, own.some(({ isStatic }) => isStatic))];
   });
 }
 

@@ -3,13 +3,13 @@ import { type ExprId, type FlowBinding, NONE, SCOPE_FLAGS } from "../../flow/fac
 import { memberOfExternal } from "./containers.ts";
 import { isTelling, valuesOfBindings } from "../types/declared.ts";
 import type { StoreAt } from "../file-index.ts";
-import { lineageOf } from "../types/lineage.ts";
+import { lineageOf, typesAbove } from "../types/lineage.ts";
 import { memberOfNamespace } from "./namespaces.ts";
 import { otherPartsWith } from "../types/parts.ts";
 import { ownedMethods, storesInto } from "./placed-members.ts";
 import type { Resolution } from "../resolution.ts";
 import { ofTypeIn } from "../generics/type-arguments.ts";
-import { type ClassValue, type ExternalValue, type FunctionValue, NOTHING, type ScopeRef, type Value, type Values, union } from "../values.ts";
+import { type ClassValue, type ExternalValue, type FunctionValue, NOTHING, type ScopeRef, type SuperValue, type Value, type Values, union } from "../values.ts";
 
 export function membersNamed(resolution: Resolution, objects: Values, name: string): Values {
   return union(...objects.map((object) => memberNamed(resolution, object, name)));
@@ -58,10 +58,11 @@ function objectOf({ values }: Resolution, { name, args }: ExternalValue): Extern
   return values.external(name, { args });
 }
 
-function memberAbove(resolution: Resolution, { of, isStatic }: Value & { readonly kind: "super" }, name: string): Values {
-  const { types, hasUnknown } = lineageOf(resolution, of);
+function memberAbove(resolution: Resolution, object: SuperValue, name: string): Values {
+  const { of, isStatic } = object;
+  const { hasUnknown } = lineageOf(resolution, of);
   const self = isStatic ? of : resolution.values.instance(of);
-  const found = firstOwn(resolution, types.slice(1), name, self);
+  const found = firstOwn(resolution, typesAbove(resolution, object), name, self);
   if (found) return union(...found.map((value) => bound(resolution, value, self)));
   // Above all classes of Python stands one that makes objects.
   return hasUnknown === "external" || name === "__new__" ? [resolution.values.external(name)] : NOTHING;

@@ -5,7 +5,7 @@ import { isExtension, isOnlyExtended, otherParts } from "./parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { baseOf } from "../generics/type-arguments.ts";
 import { typesMeant } from "./types-meant.ts";
-import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Values, distinctScopes, isSameScope, scopeKey } from "../values.ts";
+import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type SuperValue, type Values, distinctScopes, isSameScope, scopeKey } from "../values.ts";
 
 export interface Lineage {
   /** The class itself first. */
@@ -49,6 +49,12 @@ export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
     };
     return { types: visit(type), hasUnknown, outside: [...outside] };
   });
+}
+
+/** Those in which a member of an object is looked for that is seen as one of the classes above one. */
+export function typesAbove(resolution: Resolution, { of, above }: SuperValue): readonly ClassValue[] {
+  const { types } = lineageOf(resolution, of);
+  return types.slice(types.findIndex((type) => isSameScope(type, above)) + 1);
 }
 
 /** Of all parts of a class, its own first. */

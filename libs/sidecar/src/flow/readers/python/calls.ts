@@ -7,7 +7,7 @@ import { METHOD_OF_FUNCTION } from "../../implicit-methods.ts";
 import { TASK_METHODS } from "../../task-methods.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
-import { isPath, nameAt, plainEntry, readCallee } from "./paths.ts";
+import { isPath, nameAt, pathValue, plainEntry, readCallee } from "./paths.ts";
 import { stringContent } from "./strings.ts";
 import { readType } from "./types.ts";
 
@@ -39,10 +39,7 @@ function readCallOf(callee: SyntaxNode | undefined, list: SyntaxNode | undefined
   // The callee ends where its arguments begin: asking the tree for its type and end costs more.
   const path = tree.text.slice(callee.startIndex, list.startIndex);
   const isPlain = isPath(path);
-  if (path === "super") {
-    tree.read(list);
-    return flow.super();
-  }
+  if (path === "super") return readSuper(list, tree);
   const called = isPlain ? readCallee(path, callee, flow) : tree.read(callee);
   const nodes = argumentNodes(list, tree);
   const args = nodes.length === 0 ? NO_ARGUMENTS : nodes.map((arg) => readArgument(arg, tree));
@@ -55,6 +52,16 @@ function readCallOf(callee: SyntaxNode | undefined, list: SyntaxNode | undefined
   if (implicit !== undefined && args[0] && nodes[0]) flow.readImplicitly(args[0].value, implicit, tree.place(nodes[0]));
   const known = isPlain ? KNOWN.get(withoutModule(path)) : undefined;
   return known?.({ nodes, args }, tree) ?? value;
+}
+
+/** `super()`; `super(Base, self)` begins above `Base`, which most often is the class around. */
+function readSuper(list: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const { flow, names } = tree;
+  const [first] = argumentNodes(list, tree);
+  tree.read(list);
+  const path = first ? tree.textOf(first) : "";
+  const isOwn = !isPath(path) || path === names.classAround || path === "__class__" || names.ownClass(path) !== null;
+  return isOwn ? flow.super() : flow.above(pathValue(path, flow));
 }
 
 const NO_ARGUMENTS: readonly Argument[] = [];

@@ -103,6 +103,11 @@ export class PythonNames {
     return null;
   }
 
+  /** Name of the innermost class around, wherever inside of it; empty without one. */
+  get classAround(): string {
+    return this.frames.findLast(({ className }) => className !== "")?.className ?? "";
+  }
+
   private get frame(): Frame {
     return this.frames[this.frames.length - 1] as Frame;
   }

@@ -1,0 +1,35 @@
+/** What stands beside a class rather than below it: where bases are linearised, classes that a type has both of come between one another. */
+import type { Resolution } from "../resolution.ts";
+import { basesOf, lineageOf } from "../types/lineage.ts";
+import { inheritedMethods, methodsNamed, subtypesOf } from "../types/subtypes.ts";
+import { type ClassValue, type Place, type ScopeRef, type SuperValue, distinctScopes, isSameScope, scopeKey } from "../values.ts";
+
+/** What a type below has in the place of a method, from a class that it names before the method's own: `class Page(Cached, View)`. */
+export function methodsBefore(resolution: Resolution, subtype: ClassValue, name: string): readonly ScopeRef[] {
+  return resolution.rules(subtype.file).mergesBases && basesOf(resolution, subtype).types.length > 1 ? inheritedMethods(resolution, subtype, name) : [];
+}
+
+/** What `super().method` leads to in the lines of types that are derived from the class around it and from others. */
+export function methodsBehind(resolution: Resolution, callee: Place): readonly ScopeRef[] {
+  const index = resolution.index(callee.file);
+  if (index?.op(callee.expr) !== "member" || !resolution.rules(callee.file).mergesBases) return [];
+  const object = index.operand(callee.expr, 1);
+  if (index.op(object) !== "super" && index.op(object) !== "above") return [];
+  const name = index.string(callee.expr, 2);
+  const objects = resolution.evaluate({ ...callee, expr: object }).filter((value): value is SuperValue => value.kind === "super");
+  return objects.flatMap(({ of, above }) =>
+    resolution.once(["behind", scopeKey(of), scopeKey(above), name], () => distinctScopes(subtypesOf(resolution, of).flatMap((subtype) => nextInLine(resolution, subtype, { above, name })))),
+  );
+}
+
+function nextInLine(resolution: Resolution, subtype: ClassValue, { above, name }: { readonly above: ClassValue; readonly name: string }): readonly ScopeRef[] {
+  const { types } = lineageOf(resolution, subtype);
+  const at = types.findIndex((type) => isSameScope(type, above));
+  // With one base each, nothing comes between.
+  if (!types.slice(0, at).some((type) => basesOf(resolution, type).types.length > 1)) return [];
+  for (const type of types.slice(at + 1)) {
+    const methods = methodsNamed(resolution, type, name);
+    if (methods.length > 0) return methods;
+  }
+  return [];
+}
