@@ -110,7 +110,10 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   }
   if (!targets.isEmpty || (isExternal && !isOnUnknown(resolution, callee))) return { targets: targets.all(), isExternal, reason: null, cut };
   const named = byName(resolution, callee, site);
-  if (named.kind === "found") targets.add([named.ref], "name_match", "unique_name");
+  if (named.kind === "found") {
+    targets.add(named.refs.slice(0, 1), "name_match", "unique_name");
+    targets.add(named.refs, "name_match", "implementation");
+  }
   return { targets: targets.all(), isExternal: named.kind === "external", reason: named.kind === "unknown" ? named.reason : null, cut };
 }
 

@@ -9,7 +9,8 @@ import type { FileId } from "../project.ts";
 import { mayTake } from "../types/labels.ts";
 import { isOnlyExtended, mainPart } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
-import { type Place, type ScopeRef, type Values, isSameScope } from "../values.ts";
+import { type Place, type ScopeRef, type Values, isSameScope, scopeKey } from "../values.ts";
+import { MAX_FAMILY, familyOf } from "./family.ts";
 import { isMethodOfLiterals, isWrittenDown } from "./written-down.ts";
 
 /** Names that so many types of every library have that a single definition says nothing. */
@@ -56,7 +57,7 @@ export function isCommonName(name: string, language: string): boolean {
 /** Why nothing is known of a call. */
 export type UnresolvedReason = "unknown_receiver" | "unknown_member" | "unknown_value" | "unknown_name" | "ambiguous_name" | "common_name";
 
-type Named = { readonly kind: "found"; readonly ref: ScopeRef } | { readonly kind: "external" } | { readonly kind: "unknown"; readonly reason: UnresolvedReason };
+type Named = { readonly kind: "found"; readonly refs: readonly ScopeRef[] } | { readonly kind: "external" } | { readonly kind: "unknown"; readonly reason: UnresolvedReason };
 
 /** Where the expression told nothing: the only definition of that name, or why there is no answer. */
 export function byName(resolution: Resolution, callee: Place, site: CallSite): Named {
@@ -75,12 +76,15 @@ export function byName(resolution: Resolution, callee: Place, site: CallSite): N
   if (seeming) return seeming;
   const match = uniquelyNamed(resolution, callee.file, site, isMember ? "member" : "plain");
   if (isDeclared && (match === null || match === "several" || match === "common")) return unknown("unknown_value");
-  if (match === "several") return unknown("ambiguous_name");
+  if (match === "several") {
+    const family = isMember ? familyNamed(resolution, callee.file, site) : null;
+    return family ? { kind: "found", refs: family } : unknown("ambiguous_name");
+  }
   if (match === "common") return unknown("common_name");
   // One that is said to be of no namespace is none of those inside of them.
   if (match !== null && callee.scope !== site.scope && !isOfFile(resolution, match)) return unknown("unknown_name");
   if (match === null) return unknown(isMember ? "unknown_receiver" : "unknown_name");
-  return { kind: "found", ref: match };
+  return { kind: "found", refs: [match] };
 }
 
 function isOfLanguage(resolution: Resolution, file: FileId, name: string): boolean {
@@ -115,8 +119,28 @@ function isOfFile(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   return resolution.index(file)?.flow.scopes[scope]?.parent === 0;
 }
 
-function uniquelyNamed(resolution: Resolution, from: FileId, { name, scope: at, expr }: CallSite, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
-  if (isCommonName(name, resolution.project.language(from))) return "common";
+function uniquelyNamed(resolution: Resolution, from: FileId, site: CallSite, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
+  if (isCommonName(site.name, resolution.project.language(from))) return "common";
+  const open = openNamed(resolution, from, { site, use });
+  const [first, second] = open.length > 1 && resolution.rules(from).matchesAdded && use === "member" ? addedInSight(resolution, from, open) : open;
+  return first === undefined ? null : second === undefined ? first : "several";
+}
+
+/** In languages that declare no types: methods of a name that are one, since all but one of them stand in the place of that one. */
+function familyNamed(resolution: Resolution, from: FileId, site: CallSite): readonly ScopeRef[] | null {
+  if (!resolution.rules(from).holdsAnything) return null;
+  const open = openNamed(resolution, from, { site, use: "member" });
+  return open.length > MAX_FAMILY ? null : resolution.once(["family", site.name, ...open.map(scopeKey)], () => familyOf(resolution, open));
+}
+
+interface NameQuery {
+  readonly site: CallSite;
+  readonly use: "member" | "plain";
+}
+
+/** Functions of a call's name that may be what it calls. */
+function openNamed(resolution: Resolution, from: FileId, { site, use }: NameQuery): readonly ScopeRef[] {
+  const { name } = site;
   const rules = resolution.rules(from);
   const all = resolution.once(["unique", resolution.project.language(from), use, name], () => {
     const found: ScopeRef[] = [];
@@ -136,9 +160,7 @@ function uniquelyNamed(resolution: Resolution, from: FileId, { name, scope: at, 
     const defined = found.filter((ref) => (flagsOf(resolution, ref) & SCOPE_FLAGS.abstract) === 0);
     return defined.length > 0 ? defined : found;
   });
-  const open = all.filter((ref) => (ref.file === from || !isHidden(resolution, ref, use)) && mayTake(resolution, ref, { file: from, scope: at, expr }));
-  const [first, second] = open.length > 1 && rules.matchesAdded && use === "member" ? addedInSight(resolution, from, open) : open;
-  return first === undefined ? null : second === undefined ? first : "several";
+  return all.filter((ref) => (ref.file === from || !isHidden(resolution, ref, use)) && mayTake(resolution, ref, { file: from, scope: site.scope, expr: site.expr }));
 }
 
 /** Of functions that are all added to types from outside those whose extension has its name in a file, if there are any: a codebase of many packages has several `pumpApp`. */
