@@ -25,6 +25,49 @@ describe("decorators", () => {
         page → cached.wrapper, escape
       `,
     },
+    "one that is used with arguments and without them is what it makes, not what makes that": {
+      files: `
+  //- guard.py
+  def guarded(message):
+      def decorate(function):
+          def inner(*args):
+              return function(*args)
+          return inner
+      if callable(message):
+          return decorate(message)
+      return decorate
+  class Library:
+      def filter(self, name=None, function=None):
+          if function is None:
+              if callable(name): return self.keep(name)
+              def keep_named(made): return self.filter(name, made)
+              return keep_named
+          return function
+      def keep(self, function): return function
+  //- text.py
+  from guard import guarded, Library
+  library = Library()
+  @guarded
+  def plain(): pass
+  @library.filter("cut")
+  def cut(): pass
+  def page():
+      plain()
+      cut()
+`,
+      edges: `
+        guarded.decorate.inner → plain
+        guarded → guarded.decorate
+        Library.filter → Library.keep
+        Library.filter.keep_named → Library.filter
+        text.py → Library
+        text.py → guarded
+        text.py → Library.filter.keep_named
+        text.py → Library.filter
+        page → guarded.decorate.inner, plain
+        page → cut
+      `,
+    },
     "one that gives back what it is given adds nothing": {
       files: `
   //- hooks.py
