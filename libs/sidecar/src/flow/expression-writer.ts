@@ -43,8 +43,10 @@ export abstract class ExpressionWriter {
   unknown(): ExprId {
     return this.unknownAt;
   }
+  /** What names of the text are called where they are called otherwise; null as long as none is. */
+  called: ReadonlyMap<string, string> | null = null;
   name(name: string): ExprId {
-    return this.emitOnce(CODE.name, this.string(name), 0, 1);
+    return this.emitOnce(CODE.name, this.string(this.called?.get(name) ?? name), 0, 1);
   }
   member(object: ExprId, name: string): ExprId {
     return this.emitOnce(CODE.member, object, this.string(name));

@@ -6,6 +6,7 @@ import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import { callReaders } from "./python/calls.ts";
 import { collectionReaders } from "./python/collections.ts";
+import { conditionReaders } from "./python/conditions.ts";
 import { definitionReaders } from "./python/definitions.ts";
 import { expressionReaders } from "./python/expressions.ts";
 import { importReaders } from "./python/imports.ts";
@@ -14,7 +15,7 @@ import { patternReaders } from "./python/patterns.ts";
 import { statementReaders } from "./python/statements.ts";
 import { ReaderTable, TreeReader } from "./tree-reader.ts";
 
-const readers = new ReaderTable({ ...expressionReaders, ...collectionReaders, ...callReaders, ...definitionReaders, ...statementReaders, ...importReaders, ...patternReaders });
+const readers = new ReaderTable({ ...expressionReaders, ...collectionReaders, ...callReaders, ...definitionReaders, ...statementReaders, ...importReaders, ...patternReaders, ...conditionReaders });
 
 export function readPythonFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   new TreeReader({ text, flow, names: new PythonNames(flow), readers, isComment }).read(root);

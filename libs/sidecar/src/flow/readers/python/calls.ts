@@ -129,7 +129,7 @@ const KNOWN = new Map<string, (call: KnownCall, tree: TreeReader<PythonNames>) =
   }],
   ["isinstance", ({ nodes }, tree) => {
     const [about, type] = nodes;
-    if (about?.type === "identifier" && type && !hasCall(type, tree) && tree.names.isParameter(tree.textOf(about))) tree.names.bind(tree.textOf(about), oneOf(type, tree));
+    if (about?.type === "identifier" && type && !hasCall(type, tree) && tree.names.isParameter(tree.textOf(about)) && !tree.names.tested.has(about.startIndex)) tree.names.bind(tree.textOf(about), oneOf(type, tree));
     return null;
   }],
   ["import_module", ({ nodes }, tree) => importOf(nodes, tree)],

@@ -60,10 +60,11 @@ function readKey(key: SyntaxNode, tree: TreeReader<PythonNames>): string | null 
 function readComprehension(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const [body, ...clauses] = tree.children(node);
+  const block = tree.names.enterBlock();
   tree.readAll(clauses);
-  if (!body) return flow.unknown();
-  if (body.type === "pair") return flow.record([readEntry(body, tree)]);
-  return flow.list([tree.read(body)]);
+  const value = !body ? flow.unknown() : body.type === "pair" ? flow.record([readEntry(body, tree)]) : flow.list([tree.read(body)]);
+  tree.names.leaveBlock(block);
+  return value;
 }
 
 function readForClause(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {

@@ -23,8 +23,6 @@ export const expressionReaders: NodeReaders<PythonNames> = {
   parenthesized_expression: readFirst,
   list_splat: readFirst,
   dictionary_splat: readFirst,
-  conditional_expression: readConditional,
-  boolean_operator: readBoolean,
   not_operator: (node, tree) => readParts(node, tree, tree.flow.builtin("bool")),
   comparison_operator: (node, tree) => readParts(node, tree, tree.flow.builtin("bool")),
   binary_operator: readBinary,
@@ -85,22 +83,6 @@ function readSubscript(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId 
   flow.readImplicitly(of, "__getitem__", tree.place(object));
   if (key?.type === "slice") return of;
   return flow.index(of, rest.length === 0 ? at : flow.unknown());
-}
-
-function readConditional(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
-  const [then, condition, otherwise] = tree.children(node);
-  const values = [then, condition, otherwise].map((part) => (part ? tree.read(part) : tree.flow.unknown()));
-  return tree.flow.either([values[0] as ExprId, values[2] as ExprId]);
-}
-
-/** `a or b` is one of the two; of `a and b` only `b` is anything that one goes on with. */
-function readBoolean(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
-  const [left, right] = tree.children(node);
-  if (!left || !right) return readForCalls(node, tree);
-  const isAnd = /\band\b/.test(tree.text.slice(left.endIndex, right.startIndex));
-  const first = tree.read(left);
-  const second = tree.read(right);
-  return isAnd ? second : tree.flow.either([first, second]);
 }
 
 const COLLECTIONS = new Set(["list", "tuple", "dictionary", "set", "list_comprehension", "dictionary_comprehension", "set_comprehension"]);

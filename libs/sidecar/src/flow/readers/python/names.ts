@@ -18,6 +18,7 @@ interface Frame {
   readonly className: string;
   /** First parameter of a method, and whether it is the class itself. */
   readonly receiver: Receiver | null;
+  readonly block: number;
 }
 
 export interface Receiver {
@@ -36,11 +37,23 @@ interface FrameHead {
 
 const FILE_SCOPE = 0;
 
+/** What a name was called before; undefined where that was itself. */
+interface Renamed {
+  readonly name: string;
+  readonly before: string | undefined;
+}
+
 export class PythonNames {
   private readonly flow: FlowBuilder;
   private readonly frames: Frame[] = [];
   /** Variables for types that the module has, with the type that each is bound to. */
   readonly typeVariables = new Map<string, ExprId>();
+  /** Where arguments of `isinstance` begin that say something of one block alone. */
+  readonly tested = new Set<number>();
+  private readonly renamed = new Map<string, string>();
+  /** Of the blocks that are open, the first of which each is long. */
+  private readonly renamings: Renamed[] = [];
+  private count = 0;
 
   constructor(flow: FlowBuilder) {
     this.flow = flow;
@@ -49,16 +62,44 @@ export class PythonNames {
 
   /** Follows the builder into the scope that it has just opened. */
   enter({ isFunction, params = [], isContextManager = false, className = "", receiver = null }: FrameHead): void {
-    this.frames.push({ scope: this.flow.current, isFunction, params, bound: new Set(), moved: null, caught: [], isContextManager, className, receiver });
+    this.frames.push({ scope: this.flow.current, isFunction, params, bound: new Set(), moved: null, caught: [], isContextManager, className, receiver, block: this.renamings.length });
+    if (this.renamed.size > 0) for (const name of params) this.rename(name, undefined);
   }
   leave(): void {
-    this.frames.pop();
+    this.leaveBlock(this.frames.pop()?.block ?? 0);
+  }
+
+  /** Gives what `leaveBlock` is told. */
+  enterBlock(): number {
+    return this.renamings.length;
+  }
+  leaveBlock(block: number): void {
+    while (this.renamings.length > block) {
+      const { name, before } = this.renamings.pop() as Renamed;
+      this.call(name, before);
+    }
+  }
+  /** From here to the end of the block a name is what it is said to be, until it is bound anew. */
+  bindInBlock(name: string, values: readonly ExprId[]): void {
+    const called = `${name}~${++this.count}`;
+    for (const value of values) this.flow.bind(called, value);
+    this.rename(name, called);
+  }
+  private rename(name: string, called: string | undefined): void {
+    this.renamings.push({ name, before: this.renamed.get(name) });
+    this.call(name, called);
+  }
+  private call(name: string, called: string | undefined): void {
+    if (called === undefined) this.renamed.delete(name);
+    else this.renamed.set(name, called);
+    this.flow.called = this.renamed.size > 0 ? this.renamed : null;
   }
 
   bind(name: string, value: ExprId): void {
     const { moved, bound, scope: own } = this.frame;
     const scope = moved?.get(name) ?? own;
     bound.add(name);
+    if (this.renamed.has(name)) this.call(name, undefined);
     this.flow.bind(name, scope === this.flow.current ? value : this.flow.standing(value), scope);
   }
   bindCaught(name: string, value: ExprId): void {
@@ -80,6 +121,10 @@ export class PythonNames {
     frame.moved.set(name, scope);
   }
 
+  /** Whether it is a variable of the function around, as far as that has been read. */
+  isLocal(name: string): boolean {
+    return this.frame.isFunction && (this.frame.params.includes(name) || this.frame.bound.has(name));
+  }
   isParameter(name: string): boolean {
     return this.frame.params.includes(name);
   }

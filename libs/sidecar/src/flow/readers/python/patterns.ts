@@ -15,8 +15,10 @@ function readMatch(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const values = parts.slice(0, -1).map((subject) => tree.read(subject));
   const subject = values.length === 1 ? (values[0] as ExprId) : flow.list(values);
   for (const clause of body ? tree.children(body) : []) {
+    const block = tree.names.enterBlock();
     if (clause.type === "case_clause") readCase(clause, subject, tree);
     else tree.read(clause);
+    tree.names.leaveBlock(block);
   }
   return flow.unknown();
 }
