@@ -77,5 +77,38 @@ describe("classes beside one another", () => {
         a.py → add
       `,
     },
+    "Python: methods of a class are replaced like those of an object, but where the class is named": {
+      files: `
+  //- a.py
+  class Base:
+      @classmethod
+      def make(cls): pass
+      @staticmethod
+      def check(): pass
+      @classmethod
+      def build(cls):
+          cls.make()
+          Base.make()
+      def run(self):
+          self.check()
+          self.__class__.make()
+  class Own(Base):
+      @classmethod
+      def make(cls): pass
+      @staticmethod
+      def check(): pass
+  def use(kind: type[Base]):
+      kind.make()
+      Own.make()
+`,
+      edges: `
+        Base.build → Base.make, Own.make possible
+        Base.build → Base.make
+        Base.run → Base.check, Own.check possible
+        Base.run → Base.make, Own.make possible
+        use → Base.make, Own.make possible
+        use → Own.make
+      `,
+    },
   });
 });

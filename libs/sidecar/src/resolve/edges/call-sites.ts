@@ -6,7 +6,7 @@ import { methodsBehind } from "./beside.ts";
 import { isBehindOutside } from "./behind-outside.ts";
 import { constructorsByDefault } from "./constructions.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
-import { definitionsOf, hasMoreSubtypes, implementationsOf, ofLiterals, ofSubtypes } from "./implementations.ts";
+import { definitionsOf, hasMoreSubtypes, implementationsOf, isOfNamedClass, ofLiterals, ofSubtypes } from "./implementations.ts";
 import { functionsGiven, isVariable } from "../expressions/variables.ts";
 import { lookUp } from "../expressions/names.ts";
 import { areCallsLeft } from "../expressions/parameters.ts";
@@ -99,7 +99,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   for (const target of definedTargets(resolution, found)) targets.add([target], target.confidence, target.via === "scope" && target.file !== place.file ? "import" : target.via);
   // What a property gives may be called at once.
   if (["name", "member"].includes(index.op(callee.expr)) && !isImplicitMethod(resolution.project.language(callee.file), site.name)) targets.add(propertiesCalled(resolution, callee.file, { ...site, expr: callee.expr, scope: callee.scope, access: "read" }).own, "resolved", viaOf(resolution, callee));
-  for (const { ref, via } of found) if (via !== "super") targets.add(implementationsOf(resolution, ref), "possible", "implementation");
+  for (const { ref, via } of found) if (via !== "super" && !isOfNamedClass(resolution, callee, ref)) targets.add(implementationsOf(resolution, ref), "possible", "implementation");
   targets.add(methodsBehind(resolution, callee), "possible", "implementation");
   targets.add(ofLiterals(resolution, callee), "possible", "implementation");
   if (targets.isEmpty) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");
@@ -119,7 +119,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
 
 /** A limit that was reached where a callee was looked for, of those that say nothing of what else was made of it. */
 function cutOf(resolution: Resolution, callee: Place, found: readonly Found[]): SearchLimit | null {
-  if (found.some(({ ref, via }) => via !== "super" && hasMoreSubtypes(resolution, ref))) return "too_many_subtypes";
+  if (found.some(({ ref, via }) => via !== "super" && !isOfNamedClass(resolution, callee, ref) && hasMoreSubtypes(resolution, ref))) return "too_many_subtypes";
   const index = resolution.index(callee.file);
   const object = index?.op(callee.expr) === "member" ? index.operand(callee.expr, 1) : callee.expr;
   const handed = index?.op(object) === "pointed" ? index.operand(object, 1) : object;

@@ -64,7 +64,7 @@ function hasSameOwner(resolution: Resolution, left: readonly ClassValue[], right
 /** What subtypes have in the place of a method of a class or interface. */
 export function implementationsOf(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
   const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
-  if (own?.kind !== "function" || (own.flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.static)) !== 0) return [];
+  if (own === undefined || !isReplaced(resolution, ref)) return [];
   return resolution.once(["implementations", scopeKey(ref)], () => {
     const replaces = (other: ScopeRef): boolean => !resolution.rules(ref.file).hasOverloads || hasSameParameters(resolution, ref, other);
     const found = classesOf(resolution, ref).flatMap((type) => {
@@ -78,10 +78,33 @@ export function implementationsOf(resolution: Resolution, ref: ScopeRef): readon
   });
 }
 
+/** Whether types below may have something in the place of a function. */
+function isReplaced(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const { kind = "file", flags = 0 } = resolution.index(file)?.flow.scopes[scope] ?? {};
+  const never = resolution.rules(file).overridesStatics ? SCOPE_FLAGS.constructor : SCOPE_FLAGS.constructor | SCOPE_FLAGS.static;
+  return kind === "function" && (flags & never) === 0;
+}
+
+/** Whether a static method is called on the very class that is named: `Base.make()` calls none of what is below. */
+export function isOfNamedClass(resolution: Resolution, callee: Place, { file, scope }: ScopeRef): boolean {
+  if (!resolution.rules(file).overridesStatics || ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.static) === 0) return false;
+  const index = resolution.index(callee.file);
+  if (index?.op(callee.expr) !== "member") return true;
+  const object = index.operand(callee.expr, 1);
+  switch (index.op(object)) {
+    case "this": case "type_of": return false;
+    case "name": {
+      const { origin, values } = lookUp(resolution, callee, index.string(object, 1));
+      return origin !== "parameter" && values.some(({ kind }) => kind === "class");
+    }
+    default: return resolution.evaluate({ ...callee, expr: object }).some(({ kind }) => kind === "class");
+  }
+}
+
 /** Whether types below the one of a method that were not looked at may have something in its place: one of its name stands elsewhere. */
 export function hasMoreSubtypes(resolution: Resolution, ref: ScopeRef): boolean {
   const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
-  if (own?.kind !== "function" || (own.flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.static)) !== 0) return false;
+  if (own === undefined || !isReplaced(resolution, ref)) return false;
   if (classesOf(resolution, ref).every((type) => subtypesOf(resolution, type).length < MAX_SUBTYPES)) return false;
   return resolution.once(["more implementations", scopeKey(ref)], () => {
     return isMethodElsewhere(resolution, own.name, [ref, ...implementationsOf(resolution, ref)]);

@@ -69,6 +69,8 @@ export interface ResolutionRules {
   readonly emptyBases: ReadonlySet<string>;
   /** An object is made by several constructors, each of which is inherited by itself. */
   readonly makesInSteps: boolean;
+  /** What a class has in the place of a static method above it is called through the class that is at hand, or an object of it. */
+  readonly overridesStatics: boolean;
   /** Linearises bases as C3 does; otherwise depth first. */
   readonly mergesBases: boolean;
   /** Whether a function may stand in the place of an object, and whoever calls this method of it calls the function. */
