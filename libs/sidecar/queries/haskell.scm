@@ -45,11 +45,27 @@
   (#not-any-of? @call.name "+" "-" "*" "/" "^" "^^" "**" "==" "/=" "<" ">" "<=" ">=" "&&" "||" "." "$" "$!" "&" "++" "!!" "<>" "<$>" "<$!>" "<$" "$>" "<&>" "<*>" "<*" "*>" "<|>" ">>=" ">>" "=<<" ">=>" "<=<"))
 (infix operator: (constructor_operator) @call.name) @call
 (context) @quiet
+(signature type: (_) @quiet)
+(instance patterns: (_) @quiet)
+(data_type patterns: (_) @quiet)
+(data_constructor) @quiet
+(newtype_constructor) @quiet
+(gadt_constructor) @quiet
+(type_family) @quiet
+(type_synomym) @quiet
 (function (infix left_operand: (_) @quiet))
 (function (infix right_operand: (_) @quiet))
 (patterns) @quiet
 (alternative pattern: (_) @quiet)
 (bind pattern: (_) @quiet)
+
+; Functions that are handed on
+(apply argument: [(variable) @reference.value (qualified id: (variable) @reference.value)])
+(apply argument: (parens (variable) @reference.value))
+(infix left_operand: [(variable) @reference.value (qualified id: (variable) @reference.value)])
+(infix right_operand: [(variable) @reference.value (qualified id: (variable) @reference.value)])
+(list element: [(variable) @reference.value (qualified id: (variable) @reference.value)])
+(bind match: (match [(variable) @reference.value (qualified id: (variable) @reference.value)]))
 
 (instance name: (name) @reference.implements)
 (deriving classes: [(name) @reference.implements (_ (name) @reference.implements)])

@@ -95,6 +95,8 @@
 
 ; References
 
+(value_argument value: [(simple_identifier) @reference.value (navigation_expression target: (self_expression) suffix: (navigation_suffix suffix: (simple_identifier) @reference.value))])
+
 (protocol_declaration (inheritance_specifier inherits_from: [
   (user_type (type_identifier) @reference.extends .)
   (user_type (type_identifier) @reference.extends . (type_arguments))

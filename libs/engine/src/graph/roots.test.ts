@@ -30,3 +30,29 @@ it("is told apart by what it says of parameters, and where nothing takes that, t
   expect(await asked("Address.init(url:)")).toMatchObject({ message: expect.stringMatching(/^2 definitions are called Address\.init\(url:\); give a symbolRef to ask of one\. None of them takes \(url:\)\. /) });
   expect(await asked("Address.open(url:)")).toMatchObject({ message: expect.stringMatching(/^What has that name does not take \(url:\)\. 1 call /) });
 });
+
+it("may be handed on, which is said where nothing is known to call it", async () => {
+  await using codebase = await indexedTree(`
+    //- a.ex
+    defmodule A do
+      def run(xs), do: Enum.each(xs, &check/1)
+      defp check(x), do: x
+    end
+    //- b.hs
+    module B where
+    parseIt x = x
+    run xs = mapM_ parseIt xs
+    //- c.swift
+    class Routes {
+      func handle(_ a: Int) {}
+      func label() {}
+      func go() { on("x", use: handle); let label = 1; on(label, use: { _ in }) }
+      func on(_ a: Any, use: (Int) -> Void) {}
+    }
+  `);
+  const open = async (symbol: string) => (await codebase.call("call_graph", { symbol, direction: "callers" })) as { readonly coverage: { readonly open: unknown } };
+  expect((await open("check")).coverage.open).toMatchObject([{ type: "handed_on", file: "a.ex", startLine: 2 }]);
+  expect((await open("parseIt")).coverage.open).toMatchObject([{ type: "handed_on", file: "b.hs", startLine: 3 }]);
+  expect((await open("handle")).coverage.open).toMatchObject([{ type: "handed_on", file: "c.swift", startLine: 4 }]);
+  expect((await open("label")).coverage.open).toEqual([]);
+});

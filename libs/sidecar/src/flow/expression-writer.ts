@@ -2,7 +2,7 @@
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { callName } from "./call-name.ts";
 import { ExpressionTable } from "./expression-table.ts";
-import { type ExprId, FLOW_OPS, type FlowOp, LEFT_OUT, NONE } from "./facts.ts";
+import { type ExprId, FLOW_OPS, type FlowOp, HANDED, LEFT_OUT, NONE } from "./facts.ts";
 
 /** Numbers of ops: a search through the list for each expression would show. */
 export const CODE = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
@@ -73,6 +73,11 @@ export abstract class ExpressionWriter {
   list(items: readonly ExprId[]): ExprId {
     this.mention(items);
     return this.emitAll(CODE.list, [items.length], items);
+  }
+  /** One of a list that nothing is done with, told by its name. @param value stands where `of` does, which is a name or a member */
+  handed(value: ExprId, of: ExprId): void {
+    this.mentioned.add(HANDED + this.nameOf(of));
+    this.emitAll(CODE.list, [1], [value]);
   }
   /** One of several; a single one is itself. */
   either(options: readonly ExprId[]): ExprId {

@@ -88,6 +88,12 @@ export const ALL_NAMES = "*";
 /** Mentioned by a file of which the facts are a part: it holds more calls, or lies deeper, than is read. No name is like it. */
 export const LEFT_OUT = "<left out>";
 
+/**
+ * Stands before a name under which a file mentions a value that it hands on where values are not followed: calls of it are not looked
+ * for there, but the place is told.
+ */
+export const HANDED = "& ";
+
 /** Under this name a scope binds functions, and what holds some, that may be called on values. */
 export const ATTACHED = "<attached>";
 

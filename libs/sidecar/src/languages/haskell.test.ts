@@ -103,6 +103,7 @@ checkLanguage("src/Store.hs", {
       14: type String
       15: implements Shape
       15: type Int
+      16: value p
       18: type Functor
       18: implements Functor
       19: implements Shape

@@ -68,7 +68,8 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
     .filter(({ name, start }) => isName(name) && !definedAt.has(start));
   const facts = {
     symbols,
-    references: byStart(references),
+    // What is no code hands no function on.
+    references: byStart([...references.filter(({ kind }) => kind !== "value"), ...outside(byStart(references.filter(({ kind }) => kind === "value")), ranges(quiet))]),
     imports: captured.imports.flatMap((node) => readImportsSafely(node, support)),
     calls: outside(byStart(calls.filter(({ start }) => !definedAt.has(start))), ranges([...leading, ...quiet])),
     comments: ranges([...comments, ...docstrings]),

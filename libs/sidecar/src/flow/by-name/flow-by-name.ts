@@ -13,6 +13,7 @@ import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { Accessors, GrammarSupport } from "../../language.ts";
 import { USED, USING } from "../import-marks.ts";
 import { LABELS } from "../labels.ts";
+import { readHandedValues } from "./handed-values.ts";
 import { innermost } from "../../symbols/innermost.ts";
 import type { Holders } from "../../symbols/holders.ts";
 import { LocalVariables, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
@@ -87,6 +88,12 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
       results.set(flow, call, flow.call(callee, closures.argumentsOf(flow, call, closureAt), isThis ? { line, start } : { name, line, start }, call.isNew || (hasCompanions && isMaking(call, text)) ? "new" : "call"));
     });
   }
+  const meaning = (receiver: string | null, name: string): ExprId | null => {
+    if (receiver === null) return flow.name(name);
+    const path = pathOf(flow, receiver);
+    return (modules && calleeOfModule(flow, { name, receiver }, modules)) ?? (path === null ? null : flow.member(path, name));
+  };
+  readHandedValues(flow, references, holders, { text, scopeOf: (start) => blocks.scopeAt({ start, within: symbolOf(start) }, scopes), meaning });
   // Of more than these none came here.
   if (calls.length >= SIDECAR_LIMITS.factsPerFile) flow.leaveOut();
   readAccesses(flow, holders.accesses, { text, results, scopeOf: (start) => blocks.scopeAt({ start, within: symbolOf(start) }, scopes) });
@@ -257,7 +264,7 @@ function readModules(flow: FlowBuilder, imports: readonly ImportFact[], { symbol
 }
 
 /** What a call of a module's function calls; null for any other call. */
-function calleeOfModule(flow: FlowBuilder, { name, receiver }: CallFact, modules: ReadonlyMap<string, readonly string[]>): ExprId | null {
+function calleeOfModule(flow: FlowBuilder, { name, receiver }: Pick<CallFact, "name" | "receiver">, modules: ReadonlyMap<string, readonly string[]>): ExprId | null {
   if (receiver === "__MODULE__") return flow.name(name);
   // A module of Erlang.
   if (receiver !== null && /^:[\p{L}_][\p{L}\p{N}_@]*$/u.test(receiver)) return flow.member(flow.builtin(receiver), name);

@@ -1,5 +1,5 @@
 /** Where functions are handed on as values: as an argument, in a literal, under another name. Who calls them there may not be known. */
-import type { CallSite, ExprId } from "../../flow/facts.ts";
+import { type CallSite, type ExprId, HANDED } from "../../flow/facts.ts";
 import { MAX_MENTIONING_FILES } from "./aliases.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
@@ -24,7 +24,8 @@ export function placesHandedOn(resolution: Resolution, target: ScopeRef): readon
   if (name === "") return [];
   const isTarget = (file: FileId, scope: number, expr: ExprId): boolean =>
     resolution.evaluate({ file, scope, expr }).some((value) => (value.kind === "function" || value.kind === "class") && isSameScope(value, target));
-  const files = resolution.project.filesUsing("mention", name).slice(0, MAX_MENTIONING_FILES);
+  const mentioning = new Set(["", HANDED].flatMap((mark) => resolution.project.filesUsing("mention", mark + name)));
+  const files = [...mentioning].sort((left, right) => left - right).slice(0, MAX_MENTIONING_FILES);
   return files.flatMap((file): HandedOn[] => {
     const index = resolution.index(file);
     if (!index) return [];

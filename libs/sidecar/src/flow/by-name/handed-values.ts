@@ -1,0 +1,34 @@
+/**
+ * Names that are handed on as values, in flow facts that are read by name: an argument that is no variable of the file may be a
+ * function, which is called wherever it gets to. Pure.
+ */
+import type { ReferenceFact } from "../../facts.ts";
+import type { Holders } from "../../symbols/holders.ts";
+import type { FlowBuilder } from "../builder.ts";
+import type { ExprId } from "../facts.ts";
+
+interface Places {
+  readonly text: string;
+  readonly scopeOf: (start: number) => number;
+  /** What a name means that stands behind a module or an object, or behind nothing. */
+  readonly meaning: (receiver: string | null, name: string) => ExprId | null;
+}
+
+const MAX_RECEIVER_CHARS = 200;
+const RECEIVER = /([\p{L}_][\p{L}\p{N}_'.]*)\.$/u;
+
+/** Each is one of a list that nothing is done with: of a name in a scope the first. */
+export function readHandedValues(flow: FlowBuilder, references: readonly ReferenceFact[], { variables }: Pick<Holders, "variables">, { text, scopeOf, meaning }: Places): void {
+  const own = new Set(variables.map(({ name }) => name));
+  const seen = new Set<string>();
+  for (const { kind, name, start } of references) {
+    if (kind !== "value" || own.has(name)) continue;
+    const scope = scopeOf(start);
+    const receiver = RECEIVER.exec(text.slice(Math.max(0, start - MAX_RECEIVER_CHARS), start))?.[1] ?? null;
+    if (seen.size === seen.add(`${scope} ${receiver ?? ""} ${name}`).size) continue;
+    flow.within(scope, () => {
+      const value = meaning(receiver, name);
+      if (value !== null) flow.handed(flow.standing(value), value);
+    });
+  }
+}
