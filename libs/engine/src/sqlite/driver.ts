@@ -17,7 +17,7 @@ export interface Statement {
 
 export interface Database {
   exec(sql: string): void;
-  /** Prepared once for each text and kept. */
+  /** Prepared once for each text and kept, but for those that many others have been prepared after. */
   prepare(sql: string): Statement;
   close(): void;
 }
@@ -44,6 +44,9 @@ let constructor: RawConstructor | undefined;
  */
 export const WAIT_FOR_OTHERS = "PRAGMA busy_timeout=5000;";
 
+/** Statements of one connection that are kept. Each rebuild of an index has its own tables, and so its own statements, some forty: a server that stays for months would keep those of all. */
+const MAX_STATEMENTS = 200;
+
 /** How long a statement waits for another connection's write, in milliseconds. Writes are short: a run commits every batch. */
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -57,7 +60,11 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
     exec: (sql) => storeErrors(() => void raw.exec(sql), sql),
     prepare: (sql) => {
       let statement = statements.get(sql);
-      if (!statement) statements.set(sql, (statement = storeErrors(() => wrap(raw.prepare(sql), sql), sql)));
+      if (!statement) {
+        statements.set(sql, (statement = storeErrors(() => wrap(raw.prepare(sql), sql), sql)));
+        const [oldest] = statements.keys();
+        if (statements.size > MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);
+      }
       return statement;
     },
     // libsql has no way to finalize a statement: until the garbage collector takes those that were prepared, the connection

@@ -80,7 +80,8 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     ...version, files, fileIds, fileById, fileOfChunk: words.fileOfChunk,
     skippedFiles: Number(database.prepare(`SELECT count(*) FROM skipped_${version.generation}`).get()?.[0]),
     contents: isSameGeneration(version, previous) ? previous.contents : new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
-    wholeFiles: isSameGeneration(version, previous) ? previous.wholeFiles : new Map<number, boolean>(),
+    // Of those that are gone nobody asks again.
+    wholeFiles: new Map(isSameGeneration(version, previous) ? [...previous.wholeFiles].filter(([id]) => fileById.has(id)) : []),
     calls: isSameGeneration(version, previous) ? previous.calls : new CallTables(),
     sizes: Float64Array.from(sizes),
     positions: new Map(files.paths.map((path, file) => [path, file])),
