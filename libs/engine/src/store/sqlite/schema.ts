@@ -29,9 +29,12 @@ export function prepareDatabase(database: Database): void {
   // Pages that a dropped generation leaves can be given back to the file system. This must come before the first table, and
   // only then: in a file that has tables it would write, and opening an index must not wait for whoever is writing it.
   if (version === 0) database.exec("PRAGMA auto_vacuum=INCREMENTAL");
-  database.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-32000;");
+  database.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-32000; PRAGMA journal_size_limit=${LOG_BYTES}`);
   if (version === 0) database.exec(`BEGIN IMMEDIATE; ${BASE} PRAGMA user_version=${TABLES_VERSION}; COMMIT;`);
 }
+
+/** The write-ahead log is cut back to this once it begins anew, in bytes: one large batch needs as much. */
+export const LOG_BYTES = 16 * 1024 * 1024;
 
 /** Words are gathered in memory before they are merged into the index: the default of 1 MB costs a third more time. */
 const LEXICAL_BUFFER_BYTES = 32 * 1024 * 1024;

@@ -2,14 +2,14 @@
  * The local store: one SQLite file holds the whole truth about a codebase's index. Write-ahead logging lets any number of
  * processes read while one writes.
  */
-import { statSync } from "node:fs";
 import type { RunPhase } from "@satori/contracts";
 import { type History, encodeCommits } from "../../model/history.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunFailure, type RunRecord } from "../../model/run.ts";
 import { type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, isEmptyBatch } from "../store.ts";
-import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
+import type { Database } from "../../sqlite/driver.ts";
 import { BaseTables } from "./base-tables.ts";
+import { DiskSpace } from "./disk-space.ts";
 import { FileWriter } from "./file-writer.ts";
 import { RUN_COLUMNS, runValues } from "./rows.ts";
 import { type SearchData, createGeneration, dropGeneration } from "./schema.ts";
@@ -36,21 +36,21 @@ export class SqliteStore implements Store {
   private readonly reader: SnapshotReader;
   private readonly base: BaseTables;
   private readonly transactions: Transactions;
+  private readonly space: DiskSpace;
   private writer: { readonly runId: string; readonly files: FileWriter } | undefined;
 
-  private readonly path: string;
   private readonly database: Database;
   private readonly codebasePath: string;
   private readonly searchData: SearchData;
   private readonly frozenBy: unknown;
 
   constructor({ path, address, database, codebasePath, searchData, frozenBy }: OpenIndex) {
-    this.path = path;
     this.database = database;
     this.codebasePath = codebasePath;
     this.searchData = searchData;
     this.frozenBy = frozenBy;
     this.reader = new SnapshotReader(address);
+    this.space = new DiskSpace(database, path, this.reader);
     this.base = new BaseTables(database);
     this.transactions = new Transactions(database, frozenBy);
   }
@@ -122,7 +122,7 @@ export class SqliteStore implements Store {
     } finally {
       this.database.exec("PRAGMA synchronous=NORMAL");
     }
-    this.giveSpaceBack();
+    this.space.giveBackAll();
   }
 
   failRun(runId: string, failure: RunFailure, at: string): Promise<void> {
@@ -135,8 +135,9 @@ export class SqliteStore implements Store {
     });
   }
 
-  endSync(end: SyncEnd): Promise<void> {
-    return this.transactions.write(() => this.base.saveEnd(end));
+  async endSync(end: SyncEnd): Promise<void> {
+    await this.transactions.write(() => this.base.saveEnd(end));
+    await this.space.giveBackSome();
   }
 
   async writeInDegrees(runId: string, degrees: ReadonlyMap<string, number>): Promise<void> {
@@ -175,12 +176,11 @@ export class SqliteStore implements Store {
   }
 
   sizeBytes(): Promise<number> {
-    const sizes = [this.path, `${this.path}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
-    return Promise.resolve(sizes.reduce((sum, size) => sum + size, 0));
+    return Promise.resolve(this.space.sizeBytes());
   }
 
   snapshot(): Promise<SqliteSnapshot | null> {
-    return Promise.resolve(this.reader.open());
+    return this.reader.open();
   }
 
   heldVersions(): Promise<ReadonlySet<string>> {
@@ -217,18 +217,6 @@ export class SqliteStore implements Store {
     this.reader.close();
     this.database.close();
     return Promise.resolve();
-  }
-
-  /** Never throws: the run is complete, and the next ones make good what cannot be written back now. */
-  private giveSpaceBack(): void {
-    try {
-      // A reader of this process would be waited for in vain.
-      this.database.exec("PRAGMA incremental_vacuum; PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)");
-    } catch {
-      // Somebody else is writing, or the disk is full.
-    } finally {
-      this.database.exec(WAIT_FOR_OTHERS);
-    }
   }
 
   private writerOf(runId: string): FileWriter {

@@ -15,15 +15,52 @@ export class SnapshotReader {
   private readonly idle: Database[] = [];
   private tables: SnapshotTables | null = null;
   private isClosed = false;
+  private openCount = 0;
+  /** While new readers wait. */
+  private pause: Promise<void> | null = null;
+  /** Told when the last one is done. */
+  private onNone: (() => void) | null = null;
 
   constructor(private readonly path: string) {}
 
-  open(): SqliteSnapshot | null {
+  async open(): Promise<SqliteSnapshot | null> {
+    if (this.pause) await this.pause;
+    return this.openNow();
+  }
+
+  /** Does something while no snapshot of this process is open: waits for those that are, but no longer than so many milliseconds. */
+  async between(maxWaitMs: number, work: () => void): Promise<void> {
+    let resume = (): void => undefined;
+    this.pause = new Promise((resolve) => (resume = resolve));
+    try {
+      if (this.openCount > 0) await this.none(maxWaitMs);
+      work();
+    } finally {
+      this.pause = null;
+      resume();
+    }
+  }
+
+  private async none(maxWaitMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, maxWaitMs);
+      this.onNone = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.onNone = null;
+  }
+
+  private openNow(): SqliteSnapshot | null {
     const database = this.idle.pop() ?? openReader(this.path);
     try {
       database.exec("BEGIN");
       const tables = this.current(database);
-      if (tables) return new SqliteSnapshot(database, tables, () => this.release(database));
+      if (tables) {
+        this.openCount++;
+        return new SqliteSnapshot(database, tables, () => this.end(database));
+      }
     } catch (error) {
       // Nobody knows what state it is in.
       database.close();
@@ -47,6 +84,11 @@ export class SnapshotReader {
     if (this.tables?.marker.runId === marker.runId && this.tables.sequence === sequence) return this.tables;
     this.tables = loadTables(database, { marker, sequence, generation: Number(row[1]) }, this.tables);
     return this.tables;
+  }
+
+  private end(database: Database): void {
+    this.release(database);
+    if (--this.openCount === 0) this.onNone?.();
   }
 
   /** Never throws: what the reader met with would be hidden behind it. */
