@@ -3,7 +3,7 @@ import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
 import { check } from "./failure.ts";
 import { LineProcess } from "./line-process.ts";
 import type { CommandOptions } from "./measure.ts";
-import { cpuMsOf } from "./process-account.ts";
+import { cpuMsOf, residentBytesOf } from "./process-account.ts";
 import { MCP } from "./product.ts";
 
 export const INITIALIZE = JSON.stringify({
@@ -43,6 +43,11 @@ export class McpServer implements AsyncDisposable {
   /** CPU time that the server has used so far, all threads; NaN where the system does not tell. In steps of 10 ms. */
   cpuMs(): number {
     return cpuMsOf(this.lines.child.pid ?? 0);
+  }
+
+  /** Memory that the server has now; NaN where the system does not tell. */
+  residentBytes(): number {
+    return residentBytesOf(this.lines.child.pid ?? 0);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
