@@ -63,7 +63,7 @@ interface TreeInput {
 function analyzeTree({ path, text, language, support, grammar, detail }: TreeInput): FileFacts {
   let tree: Tree | null = null;
   let syntax: SyntaxTree | null = null;
-  if (text.length >= SIDECAR_LIMITS.nestingFromChars && nestsDeeperThan(SIDECAR_LIMITS.nesting, text)) return analyzeText(path, text, language, [GIVEN_UP]);
+  if (nestsDeeperThan(SIDECAR_LIMITS.nesting, text)) return analyzeText(path, text, language, [GIVEN_UP]);
   try {
     const embedded = support.embedded?.(text);
     const seen = embedded ? null : seenText(text, support);
