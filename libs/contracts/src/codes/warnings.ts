@@ -48,7 +48,7 @@ export const WARNINGS = {
   },
   PARTIAL_SCAN: {
     meaning: "Parts of the tree could not be read, be it only the ignore file of a folder, or lie too deep; what the index had of them was kept.",
-    nextStep: "`satori why <path>` says what stands in the way: mend it, then run `manage_index sync`.",
+    nextStep: "`satori why <path>` says what stands in the way: mend it, then ask again; of an index, run `manage_index sync`.",
   },
   PREVIOUS_RUN: {
     meaning: "A rebuild is active; the answer comes from the complete run before it.",

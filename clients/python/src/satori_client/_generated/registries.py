@@ -52,7 +52,7 @@ WARNINGS: dict[str, str] = {
     "LAST_RUN_FAILED": "The last index run failed; answers come from the complete run before it. Read the failure in `manage_index status`, then run `manage_index reindex`.",
     "NO_CONFIDENT_MATCH": "Nothing that was searched is close to the question. Rephrase with words of the code, make the call in `hints.leftOut` where there is one, or check that the right codebase was asked.",
     "OUTPUT_TRUNCATED": "The answer was cut at a limit. Follow the hint that continues, where there is one, or ask for a smaller part.",
-    "PARTIAL_SCAN": "Parts of the tree could not be read, be it only the ignore file of a folder, or lie too deep; what the index had of them was kept. `satori why <path>` says what stands in the way: mend it, then run `manage_index sync`.",
+    "PARTIAL_SCAN": "Parts of the tree could not be read, be it only the ignore file of a folder, or lie too deep; what the index had of them was kept. `satori why <path>` says what stands in the way: mend it, then ask again; of an index, run `manage_index sync`.",
     "PREVIOUS_RUN": "A rebuild is active; the answer comes from the complete run before it. Ask again after the run for fresh results.",
     "REINDEX_PREFLIGHT_UNKNOWN": "No cause for a rebuild was found; it went ahead because it was asked for. Use `manage_index sync` for ordinary changes: it is enough and much faster.",
     "REINDEX_UNNECESSARY_IGNORE_ONLY": "Only ignore rules changed; a rebuild would do nothing that a sync does not. Run `manage_index sync`.",
