@@ -60,7 +60,19 @@ function targetsAt(resolution: Resolution, file: number, { start, kind }: Oracle
   const targets = sites.flatMap((site) => resolveSite(resolution, file, site).targets).filter(({ confidence }) => confidence === "resolved");
   if (kind !== "constructor") return targets;
   const classes = targets.filter((target) => resolution.project.flow(target.file)?.scopes[target.scope]?.kind === "class");
-  return classes.length > 0 ? classes : targets.map((target) => classAround(resolution.project, target));
+  return classes.length > 0 ? classes : withoutSteps(resolution.project, targets).map((target) => classAround(resolution.project, target));
+}
+
+/** Python's `__new__` and `__init__` make one object together: the one behind the other, of a class above, is no other class that is made. */
+function withoutSteps(project: Project, constructors: readonly CallTarget[]): readonly CallTarget[] {
+  const nameOf = (target: CallTarget | undefined): string | undefined => target && project.flow(target.file)?.scopes[target.scope]?.name;
+  const kept: CallTarget[] = [];
+  let isPaired = true;
+  for (const target of constructors) {
+    isPaired = !isPaired && nameOf(kept.at(-1)) !== nameOf(target);
+    if (!isPaired) kept.push(target);
+  }
+  return kept;
 }
 
 function classAround(project: Project, target: CallTarget): ScopeRef {
