@@ -123,3 +123,13 @@
 
 ; What is read or stored into, if it is neither called nor declared there
 [(identifier) (identifier_dollar_escaped)] @access
+
+; Functions that are handed on
+(argument . (identifier) @reference.value .)
+(argument [(identifier) (this)] . (selector (unconditional_assignable_selector (identifier) @reference.value)) .)
+(named_argument (label) . (identifier) @reference.value .)
+(named_argument (label) . [(identifier) (this)] . (selector (unconditional_assignable_selector (identifier) @reference.value)) .)
+(list_literal (identifier) @reference.value)
+(pair value: (identifier) @reference.value)
+(assignment_expression right: (identifier) @reference.value)
+(initialized_variable_definition value: (identifier) @reference.value)

@@ -19,3 +19,9 @@
 (function_call name: (identifier) @_require arguments: (arguments . (string) .) (#any-of? @_require "require" "dofile")) @import
 (function_call name: (identifier) @_protected arguments: (arguments . (identifier) @_require . (string) .) (#any-of? @_protected "pcall" "xpcall") (#eq? @_require "require")) @import
 (comment) @comment
+
+; Functions that are handed on
+(arguments [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)])
+(field value: [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)])
+(assignment_statement (expression_list value: [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)]))
+(return_statement (expression_list [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)]))

@@ -127,6 +127,15 @@
 (annotation name: (type_identifier) @reference.decorator)
 (type_identifier) @reference.type
 
+; Functions that are handed on: `xs.foreach(check)`, `xs foreach check`, `"a" -> check`, `laws.both[A] _`, `f = check`
+(arguments [(identifier) @reference.value (field_expression field: (identifier) @reference.value) (generic_function function: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])])
+(infix_expression operator: (identifier) right: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])
+((infix_expression operator: (operator_identifier) @_operator right: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])
+  (#any-of? @_operator "->" "+=" "::" ":+" "+:"))
+(postfix_expression . [(identifier) @reference.value (field_expression field: (identifier) @reference.value) (generic_function function: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])])
+(assignment_expression right: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])
+(val_definition value: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])
+
 [(import_declaration) (export_declaration)] @import
 
 [(comment) (block_comment)] @comment

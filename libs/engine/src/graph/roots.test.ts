@@ -49,10 +49,37 @@ it("may be handed on, which is said where nothing is known to call it", async ()
       func go() { on("x", use: handle); let label = 1; on(label, use: { _ in }) }
       func on(_ a: Any, use: (Int) -> Void) {}
     }
+    //- d.scala
+    object Routes {
+      def register(x: Int): Int = x
+      def both[A](x: A): A = x
+      def arrow(x: Int): Int = x
+      def go(xs: List[Int]) = {
+        xs foreach register
+        forAll(Routes.both[Int] _)
+        Seq("a" -> arrow)
+      }
+    }
+    //- e.lua
+    local M = {}
+    local function visit(x) return x end
+    function M.treat(x) return x end
+    each(list, visit)
+    set("n", { callback = M.treat })
+    return M
+    //- f.dart
+    class Form {
+      void press(int x) {}
+      void drag(int x) {}
+      void go() { Button(onPressed: press); [1].forEach(this.drag); }
+    }
   `);
   const open = async (symbol: string) => (await codebase.call("call_graph", { symbol, direction: "callers" })) as { readonly coverage: { readonly open: unknown } };
   expect((await open("check")).coverage.open).toMatchObject([{ type: "handed_on", file: "a.ex", startLine: 2 }]);
   expect((await open("parseIt")).coverage.open).toMatchObject([{ type: "handed_on", file: "b.hs", startLine: 3 }]);
   expect((await open("handle")).coverage.open).toMatchObject([{ type: "handed_on", file: "c.swift", startLine: 4 }]);
   expect((await open("label")).coverage.open).toEqual([]);
+  for (const [symbol, file, startLine] of [["register", "d.scala", 6], ["both", "d.scala", 7], ["arrow", "d.scala", 8], ["visit", "e.lua", 4], ["M.treat", "e.lua", 5], ["press", "f.dart", 4], ["drag", "f.dart", 4]] as const) {
+    expect((await open(symbol)).coverage.open, symbol).toMatchObject([{ type: "handed_on", file, startLine }]);
+  }
 });

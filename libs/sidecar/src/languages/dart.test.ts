@@ -110,6 +110,7 @@ checkLanguage("lib/store.dart", {
       3: type T
       3: implements Mix
       3: implements Sink
+      5: value name
       6: type int
       9: type Map
       10: type Sub

@@ -56,23 +56,28 @@ checkLanguage("src/Store.scala", {
       4: type Context
       5: extends Parent
       5: type T
+      5: value name
       5: implements Closeable
       5: implements Other
       6: type List
       6: type T
       7: type List
       7: type Foo
+      10: value pair
       12: type Int
+      12: value a
       13: type T
       13: type R
       13: type T
       13: type Option
       13: type R
+      13: value key
       15: type Int
       16: type Unit
       17: type Int
       18: type Int
       18: type Int
+      18: value a
       20: type Foo
       22: type Store
       22: type Store

@@ -93,7 +93,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     const path = pathOf(flow, receiver);
     return (modules && calleeOfModule(flow, { name, receiver }, modules)) ?? (path === null ? null : flow.member(path, name));
   };
-  readHandedValues(flow, references, holders, { text, scopeOf: (start) => blocks.scopeAt({ start, within: symbolOf(start) }, scopes), meaning });
+  readHandedValues(flow, { references, symbols }, holders, { text, scopeOf: (start) => blocks.scopeAt({ start, within: symbolOf(start) }, scopes), meaning });
   // Of more than these none came here.
   if (calls.length >= SIDECAR_LIMITS.factsPerFile) flow.leaveOut();
   readAccesses(flow, holders.accesses, { text, results, scopeOf: (start) => blocks.scopeAt({ start, within: symbolOf(start) }, scopes) });

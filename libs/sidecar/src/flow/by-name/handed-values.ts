@@ -2,7 +2,7 @@
  * Names that are handed on as values, in flow facts that are read by name: an argument that is no variable of the file may be a
  * function, which is called wherever it gets to. Pure.
  */
-import type { ReferenceFact } from "../../facts.ts";
+import type { FileFacts } from "../../facts.ts";
 import type { Holders } from "../../symbols/holders.ts";
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
@@ -18,8 +18,10 @@ const MAX_RECEIVER_CHARS = 200;
 const RECEIVER = /([\p{L}_][\p{L}\p{N}_'.]*)\.$/u;
 
 /** Each is one of a list that nothing is done with: of a name in a scope the first. */
-export function readHandedValues(flow: FlowBuilder, references: readonly ReferenceFact[], { variables }: Pick<Holders, "variables">, { text, scopeOf, meaning }: Places): void {
-  const own = new Set(variables.map(({ name }) => name));
+export function readHandedValues(flow: FlowBuilder, { references, symbols }: Pick<FileFacts, "references" | "symbols">, { variables }: Pick<Holders, "variables">, { text, scopeOf, meaning }: Places): void {
+  // What a function gives may be captured as what a variable of its name holds.
+  const functions = new Set(symbols.filter(({ kind }) => kind === "function" || kind === "method").map(({ name, start }) => `${start} ${name}`));
+  const own = new Set(variables.filter(({ name, start }) => !functions.has(`${start} ${name}`)).map(({ name }) => name));
   const seen = new Set<string>();
   for (const { kind, name, start } of references) {
     if (kind !== "value" || own.has(name)) continue;
