@@ -2,7 +2,7 @@
 import type { NameAccess } from "../../symbols/holders.ts";
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
-import type { Results } from "./results.ts";
+import { type Results, isTypeNamed } from "./results.ts";
 
 interface Places {
   readonly text: string;
@@ -30,6 +30,8 @@ export function readAccesses(flow: FlowBuilder, accesses: readonly NameAccess[],
 function placeOf(flow: FlowBuilder, { start, end }: NameAccess, { text, results }: Pick<Places, "text" | "results">, isStored: boolean): ExprId | null {
   const name = text.slice(start, end);
   const before = text.slice(Math.max(0, start - MAX_GAP), start).replace(/\s+$/, "");
+  const applied = results.brackets === "types" && text[end] === "[" && isTypeNamed(text, end) ? results.before(flow, end) : null;
+  if (applied !== null) return flow.member(applied, "apply");
   if (!before.endsWith(".")) {
     if (/^\p{Lu}/u.test(name)) return null;
     return isStored ? flow.member(flow.this(), name) : flow.name(name);

@@ -71,7 +71,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   const modules = support.namesModules === true ? readModules(flow, imports, { symbols, scopes }) : null;
   const hasCompanions = support.hasCompanions === true;
   if (hasCompanions) readCompanions(flow, { symbols, scopes });
-  const results = new Results(text);
+  const results = new Results(text, hasCompanions ? "types" : "keys");
   const closures = new HandedClosures(text, calls, { blocks: holders.blocks, isLabelled: support.labelsOf !== undefined });
   const scopeAt = (place: NamePlace): number => blocks.scopeAt(place, scopes);
   const symbolOf = innermost(symbols);
@@ -174,11 +174,26 @@ function isSetter({ flags = 0 }: Pick<ScopeHead, "flags">): boolean {
   return (flags & (SCOPE_FLAGS.setter | SCOPE_FLAGS.getter)) === SCOPE_FLAGS.setter;
 }
 
-/** Whether a function without a list of parameters is read like a field. */
+/** Whether a function without a list of parameters that callers write is read like a field. */
 function isRead({ kind, name, signature }: SymbolFact, { readsFunctions }: GrammarSupport): boolean {
   if (readsFunctions !== true || (kind !== "function" && kind !== "method") || signature === null) return false;
   const at = signature.indexOf(`def ${name}`);
-  return at >= 0 && !/^\s*[[(]/.test(signature.slice(at + name.length + 4));
+  if (at < 0) return false;
+  const behind = signature.slice(at + name.length + 4).trimStart();
+  const parameters = behind.slice(endOfBrackets(behind)).trimStart();
+  // What is given by itself is not written: `def session(implicit request: Request)`.
+  return !parameters.startsWith("(") || /^\(\s*(?:implicit|using)\b/.test(parameters);
+}
+
+/** Behind the type parameters that a text begins with; 0 where it begins with none, its length where they do not end. */
+function endOfBrackets(text: string): number {
+  if (!text.startsWith("[")) return 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    depth += text[at] === "[" ? 1 : text[at] === "]" ? -1 : 0;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
 }
 
 /** The type that a function gives back, in which others stand: `return struct { fn next() … }`. */

@@ -19,7 +19,8 @@ interface Written {
 export class Results {
   private readonly byEnd = new Map<number, ExprId>();
 
-  constructor(private readonly text: string) {}
+  /** @param brackets what square brackets hold behind a name: `Tests[Option].all`, `all[0]` */
+  constructor(private readonly text: string, readonly brackets: "keys" | "types") {}
 
   /** What a function gives that is called with a type is mostly of that type. */
   set(flow: FlowBuilder, { end, name, type }: CallFact, expr: ExprId): void {
@@ -73,6 +74,7 @@ export class Results {
   private underKey(flow: FlowBuilder, end: number, parts: number): Written | null {
     const open = openingBefore(this.text, end);
     const object = open < 0 ? null : this.ending(flow, open, parts + 1);
+    if (object !== null && this.brackets === "types") return { expr: isTypeNamed(this.text, open) ? flow.member(object.expr, "apply") : object.expr, start: object.start };
     if (object === null || /\.\.[.<]/.test(this.text.slice(open, end))) return object;
     return { expr: flow.index(object.expr, flow.unknown()), start: object.start };
   }
@@ -96,6 +98,11 @@ export class Results {
 
 const PARTED: ReadonlySet<string> = new Set(":@#\\~`'\"");
 const BLANKS: ReadonlySet<string> = new Set(" \t\n\r");
+
+/** Whether what ends at an offset is called like types and objects are: with types behind it, the object's `apply` is meant. */
+export function isTypeNamed(text: string, end: number): boolean {
+  return /^\p{Lu}/u.test(text.slice(nameBefore(text, end), end));
+}
 
 /** Where the name begins that ends at an offset; that offset where none does. */
 function nameBefore(text: string, end: number): number {

@@ -4,6 +4,56 @@ import { checkEdges } from "../testing/check-edges.ts";
 
 describe("Scala", () => {
   checkEdges({
+    "functions are read by their names whose parameters are types, or are given by themselves": {
+      files: `
+  //- a.scala
+  package app
+  trait Support {
+    def session(implicit request: Request): Session = request
+    def session(key: String)(implicit request: Request): String = key
+    def option[A: Ordering](implicit request: Request): Option[A] = None
+    def using_(using request: Request): Int = 1
+    def given[A](x: A): A = x
+  }
+  class Servlet extends Support {
+    def one() = session.close()
+    def two() = session("a")
+    def three() = option map { _ => 1 }
+    def four() = this.option[Map[Int, String]]
+    def five() = using_
+    def six() = given[Int](1)
+    def seven() = run(given)
+  }
+`,
+      edges: `
+        Servlet.one → Support.session@3
+        Servlet.two → Support.session@3 possible, Support.session@4 possible
+        Servlet.three → Support.option
+        Servlet.four → Support.option
+        Servlet.five → Support.using_
+        Servlet.six → Support.given
+      `,
+    },
+    "an object with types behind its name is applied": {
+      files: `
+  //- a.scala
+  package app
+  object Tests { def apply[F[_]: Monad]: Tests[F] = new Tests[F] {} }
+  trait Tests[F[_]] {
+    def all[A](implicit a: Arbitrary[A]): Rules = some[A]
+    def some[A](implicit a: Arbitrary[A]): Rules = null
+  }
+  class Suite {
+    def go() = check(Tests[Either[Int, *]].all[Int])
+  }
+`,
+      edges: `
+        Tests.apply → Tests@3
+        Tests.all → Tests.some
+        Suite.go → Tests.apply
+        Suite.go → Tests.all
+      `,
+    },
     "an object inside of another is imported by its name": {
       files: `
   //- a.scala
