@@ -124,6 +124,16 @@
   (generic_type type: [(type_identifier) @reference.implements (stable_type_identifier (type_identifier) @reference.implements)])
   (stable_type_identifier (type_identifier) @reference.implements)
 ])
+(self_type [
+  (type_identifier) @reference.self
+  (generic_type type: [(type_identifier) @reference.self (stable_type_identifier (type_identifier) @reference.self)])
+  (stable_type_identifier (type_identifier) @reference.self)
+  (compound_type [
+    (type_identifier) @reference.self
+    (generic_type type: [(type_identifier) @reference.self (stable_type_identifier (type_identifier) @reference.self)])
+    (stable_type_identifier (type_identifier) @reference.self)
+  ])
+])
 (annotation name: (type_identifier) @reference.decorator)
 (type_identifier) @reference.type
 

@@ -33,7 +33,8 @@ export interface ReferenceFact {
   /** Innermost symbol around it; -1 at the top. */
   readonly within: number;
 }
-export const REFERENCE_KINDS = ["type", "extends", "implements", "value", "decorator"] as const;
+/** `self` is a type that whatever is of the one around it has to be of as well (`trait Cors { self: Handler => }`). */
+export const REFERENCE_KINDS = ["type", "extends", "implements", "self", "value", "decorator"] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
 export interface ImportedName {

@@ -3,7 +3,7 @@
  * each call names what it calls. Values and types are followed as far as the query tells them. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
-import type { CallFact, FileFacts, ImportFact, SymbolFact } from "../../facts.ts";
+import type { CallFact, FileFacts, ImportFact, ReferenceKind, SymbolFact } from "../../facts.ts";
 import { readAccesses } from "./accesses.ts";
 import { isMaking, ownClass, readCompanions } from "./companions.ts";
 import { Blocks, type NamePlace } from "./blocks.ts";
@@ -25,6 +25,8 @@ const SCOPES: Readonly<Partial<Record<SymbolKind, Exclude<ScopeKind, "file">>>> 
   function: "function", method: "function", constructor: "function", macro: "function", class: "class", struct: "class", object: "class", enum: "class", extension: "class", impl: "class",
   interface: "interface", trait: "interface", protocol: "interface", module: "namespace", namespace: "namespace",
 };
+/** What types are mentioned as whose members a type has. */
+const BASES: ReadonlySet<ReferenceKind> = new Set(["extends", "implements", "self"]);
 interface NamedFacts extends Pick<FileFacts, "symbols" | "calls" | "references" | "imports"> {
   readonly holders: Holders;
   readonly support: GrammarSupport;
@@ -59,7 +61,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     if (extended !== null) flow.within(outer, () => flow.owner(typeOf(flow, extended) ?? flow.unknown(), scopes[at]));
   }
   for (const { name, kind, start, within } of support.lastBaseFirst === true ? references.toReversed() : references) {
-    if ((kind !== "extends" && kind !== "implements") || within === NONE || !SCOPES[symbols[within]?.kind ?? "field"]) continue;
+    if (!BASES.has(kind) || within === NONE || !SCOPES[symbols[within]?.kind ?? "field"]) continue;
     const scope = scopes[within] as number;
     if (flow.kindOf(scope) !== "function") flow.addBase((support.namesHolders === true ? typeOf(flow, (support.readType ?? String)(withArguments(text, start, name))) : null) ?? flow.name(name), scope);
   }

@@ -54,6 +54,31 @@ describe("Scala", () => {
         Suite.go → Tests.all
       `,
     },
+    "a type has the members of what it says that its objects are of": {
+      files: `
+  //- a.scala
+  package app
+  trait Handler { def handle(x: Int): Unit }
+  trait Base extends Handler { self: Other =>
+    def matching(path: String): Int = 1
+    def handle(x: Int): Unit = { other() }
+  }
+  trait Cors extends Handler { this: Base =>
+    def go() = { matching("b"); this.matching("c") }
+  }
+  trait Other { self: Base with Store[Int] =>
+    def other(): Unit = { matching("d"); put(1) }
+  }
+  trait Store[A] { def put(a: A): Unit = {} }
+`,
+      edges: `
+        Base.handle → Other.other
+        Cors.go → Base.matching
+        Cors.go → Base.matching
+        Other.other → Base.matching
+        Other.other → Store.put
+      `,
+    },
     "an object inside of another is imported by its name": {
       files: `
   //- a.scala
