@@ -110,6 +110,7 @@
 (arguments (call_expression function: (field_expression value: (field_expression value: (wildcard)))) @closure)
 (arguments (field_expression value: (wildcard)) @closure)
 [(block) (for_expression) (case_clause)] @block
+(instance_expression (template_body) @unnamed)
 
 ; References
 

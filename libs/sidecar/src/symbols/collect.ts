@@ -6,7 +6,7 @@ import { type CallFact, type Diagnostic, type FileFacts, type ImportFact, REFERE
 import { innermost } from "./innermost.ts";
 import type { GrammarSupport, KnownScopes, QualifiedName } from "../language.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
-import { type Holders, type NameAccess, type TypeReader, type VariableFact, blocksOf, distinctVariables, isHolder, qualifiedStart, typesOf, variableFact } from "./holders.ts";
+import { type Holders, type NameAccess, type TypeReader, type UnnamedFact, type VariableFact, blocksOf, distinctVariables, isHolder, qualifiedStart, typesOf, variableFact } from "./holders.ts";
 import type { Way } from "../query/captures.ts";
 import type { Match, TreeQuery } from "../query/tree-query.ts";
 import { buildSymbols } from "./symbols.ts";
@@ -43,6 +43,7 @@ interface Captured {
   readonly variables: VariableFact[];
   readonly typed: Way[];
   readonly attached: SyntaxNode[];
+  readonly unnamed: SyntaxNode[];
   readonly accesses: SyntaxNode[];
 }
 
@@ -50,7 +51,7 @@ type NameReader = (node: SyntaxNode) => QualifiedName | null;
 
 export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
   const diagnostics: Diagnostic[] = [];
-  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [], blocks: [], variables: [], typed: [], attached: [], accesses: [] };
+  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [], blocks: [], variables: [], typed: [], attached: [], unnamed: [], accesses: [] };
   const { matches, isComplete } = query.matches(tree, SIDECAR_LIMITS.querySteps);
   if (!isComplete) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
   const known: KnownScopes = new Map();
@@ -74,8 +75,12 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
     calls: outside(byStart(calls.filter(({ start }) => !definedAt.has(start))), ranges([...leading, ...quiet])),
     comments: ranges([...comments, ...docstrings]),
   };
-  const holders = { types: typesOf(captured.typed, { symbolNamedAt, typeIn }), variables: distinctVariables(captured.variables), blocks: blocksOf(captured.blocks), attached: captured.attached.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })), accesses: accessesOf(captured.accesses, { calls, definedAt, support }) };
+  const holders = { types: typesOf(captured.typed, { symbolNamedAt, typeIn }), variables: distinctVariables(captured.variables), blocks: blocksOf(captured.blocks), attached: captured.attached.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })), unnamed: unnamedOf(captured.unnamed), accesses: accessesOf(captured.accesses, { calls, definedAt, support }) };
   return { facts, symbolNamedAt, holders, diagnostics };
+}
+
+function unnamedOf(bodies: readonly SyntaxNode[]): UnnamedFact[] {
+  return byStart(bodies.map((body) => ({ start: body.startIndex, end: body.endIndex, startLine: (body.parent ?? body).startRow + 1, headStart: (body.parent ?? body).startIndex })));
 }
 
 /** Names that are neither called nor declared where they stand. */
@@ -110,6 +115,7 @@ function sort(match: Match, captured: Captured, { readName, text, typeIn }: Pick
     if (isHolder(name)) return void captured.variables.push(variableFact(match.captures, name, { node, text, typeIn }));
     if (name === "access") return void captured.accesses.push(node);
     if (name === "attached") return void captured.attached.push(node);
+    if (name === "unnamed") return void captured.unnamed.push(node);
     if (name === "typed") return void captured.typed.push(match.captures);
     if (name === "block" || name === "closure") return void captured.blocks.push({ node, isClosure: name === "closure" });
     if (name === "import") return void captured.imports.push(node);

@@ -29,12 +29,20 @@ export interface Holders {
   readonly blocks: readonly BlockFact[];
   /** Paths to functions, and to what holds some, that may be called on values. */
   readonly attached: readonly TextRange[];
+  /** Bodies of types without a name, by start. */
+  readonly unnamed: readonly UnnamedFact[];
   /** Names that are read or stored into, by start. */
   readonly accesses: readonly NameAccess[];
 }
 
 export interface NameAccess extends TextRange {
   readonly line: number;
+}
+
+export interface UnnamedFact extends TextRange {
+  readonly startLine: number;
+  /** Where what it is made of begins: `new Base(1) with Other`. */
+  readonly headStart: number;
 }
 
 export interface BlockFact extends TextRange {

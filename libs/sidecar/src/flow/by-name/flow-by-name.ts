@@ -11,6 +11,7 @@ import { FlowBuilder, type ScopeHead } from "../builder.ts";
 import { HandedClosures } from "./closures.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { Accessors, GrammarSupport } from "../../language.ts";
+import { UnnamedTypes } from "./unnamed.ts";
 import { USED, USING } from "../import-marks.ts";
 import { LABELS } from "../labels.ts";
 import { readHandedValues } from "./handed-values.ts";
@@ -42,12 +43,14 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   const scopes: number[] = [];
   const blocks = new Blocks(flow, symbols, holders);
   const unnamed = new Map<number, number>();
+  const unnamedTypes = new UnnamedTypes(flow, holders.unnamed, { text, symbols, readType: support.readType ?? String });
   const typeParameters = typeParametersOf(symbols, holders);
   const tables = support.hasTables === true ? new Tables(flow) : null;
   for (const [at, { kind, name, label, parent, start, startLine }] of symbols.entries()) {
     const isLifted = support.liftsConstructors === true && kind === "constructor";
-    const outer = isLifted ? 0 : blocks.scopeAt({ start, within: parent }, scopes);
     const scopeKind = scopeKindOf(kind, support);
+    const inBlock = isLifted ? 0 : blocks.scopeAt({ start, within: parent }, scopes);
+    const outer = scopeKind === "function" ? unnamedTypes.scopeAt({ start, parent }, inBlock) : inBlock;
     const around = support.returnsTypes === true && scopeKind === "function" && flow.kindOf(outer) === "function" ? unnamedType(flow, { around: outer, startLine }, unnamed) : outer;
     const table = tables && scopeKind === "function" ? tableOf(label, symbols[parent]?.label ?? "", name) : "";
     // An implementation of a protocol for a type is no part of the type.

@@ -79,6 +79,38 @@ describe("Scala", () => {
         Other.other → Store.put
       `,
     },
+    "methods of types that are made where they stand are in the place of those of what they are made of": {
+      files: `
+  //- a.scala
+  package app
+  trait Eq[A] {
+    def eqv(x: A): Boolean
+    def neqv(x: A): Boolean = !eqv(x)
+  }
+  trait Log { def log(): Unit = {} }
+  object Eq {
+    def from(f: Int): Eq[Int] = new Eq[Int] {
+      def eqv(x: Int) = { helper(x); neqv(x) }
+      def helper(x: Int) = true
+    }
+    val one: Eq[Int] = new Eq[Int] with Log { def eqv(x: Int) = { log(); true } }
+    val two = List(1).map { x => new Base(x) { override def run() = super.run() } }
+  }
+  class Base(x: Int) { def run(): Unit = {} }
+  object Main { def go(e: Eq[Int], b: Base) = { e.eqv(1); b.run() } }
+`,
+      edges: `
+        Eq.neqv → Eq.eqv, Eq.from.<8>.eqv possible, Eq.<12>.eqv possible
+        Eq.from → Eq@2
+        Eq.from.<8>.eqv → Eq.from.<8>.helper
+        Eq.from.<8>.eqv → Eq.neqv
+        Eq.<12>.eqv → Log.log
+        Eq.<13> → Base
+        Eq.<13>.<13>.run → Base.run
+        Main.go → Eq.eqv, Eq.from.<8>.eqv possible, Eq.<12>.eqv possible
+        Main.go → Base.run, Eq.<13>.<13>.run possible
+      `,
+    },
     "an object inside of another is imported by its name": {
       files: `
   //- a.scala
