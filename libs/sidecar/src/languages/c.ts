@@ -1,6 +1,7 @@
 import type { LanguageDefinition } from "../language.ts";
 import { readDeclarator, readIncludes } from "./c-family.ts";
-import { hiddenMacros, typesAsNames } from "./c-macros.ts";
+import { hiddenParts } from "./c-hidden.ts";
+import { typesAsNames } from "./c-macros.ts";
 
 export const c: LanguageDefinition = {
   id: "c",
@@ -15,6 +16,6 @@ export const c: LanguageDefinition = {
     readImports: readIncludes,
     loadFlowReader: async () => (await import("../flow/readers/c-family.ts")).readC,
     rewrite: typesAsNames,
-    hidden: hiddenMacros,
+    hidden: hiddenParts,
   },
 };

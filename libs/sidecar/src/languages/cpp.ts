@@ -1,6 +1,7 @@
 import { type LanguageDefinition, TYPE_NAME } from "../language.ts";
 import { readDeclarator, readIncludes } from "./c-family.ts";
-import { hiddenMacros, typesAsNames } from "./c-macros.ts";
+import { hiddenParts } from "./c-hidden.ts";
+import { typesAsNames } from "./c-macros.ts";
 
 export const cpp: LanguageDefinition = {
   id: "cpp",
@@ -14,7 +15,15 @@ export const cpp: LanguageDefinition = {
     readName: readDeclarator,
     readImports: readIncludes,
     loadFlowReader: async () => (await import("../flow/readers/c-family.ts")).readCpp,
-    rewrite: typesAsNames,
-    hidden: hiddenMacros,
+    rewrite: (text) => plainMemberPointers(typesAsNames(text)),
+    hidden: hiddenParts,
   },
 };
+
+// A word comes first, so that no run of blanks is gone through for each of them.
+const MEMBER_POINTER = /\b(?=[A-Za-z_])(?:\w{1,100}(?:<[^<>(){};]{0,200}>)?::){1,20}(?=\*)/g;
+
+/** `int Store::*field`, of which the grammar makes a field called `Store`, becomes `int        *field`. */
+function plainMemberPointers(text: string): string {
+  return text.includes("::*") ? text.replace(MEMBER_POINTER, (path) => " ".repeat(path.length)) : text;
+}
