@@ -8,6 +8,9 @@
 (class_declaration name: (_) @name body: (declaration_list . "{" . "}" @body .)) @definition.class
 (struct_declaration name: (_) @name body: (declaration_list . "{" . "}" @body .)) @definition.struct
 (class_declaration name: (_) @name body: (_)? @body) @definition.class
+; What ends with its head is a record for the parser alone.
+((record_declaration name: (_) @name) @definition.interface (#match? @definition.interface "\\binterface\\s+@?\\w+[^{}()]*;$"))
+((record_declaration name: (_) @name) @definition.struct (#match? @definition.struct "\\bstruct\\s+@?\\w+[^{}()]*;$"))
 (record_declaration "struct" name: (_) @name body: (_)? @body) @definition.struct
 (record_declaration name: (_) @name body: (_)? @body) @definition.class
 (struct_declaration name: (_) @name body: (_)? @body) @definition.struct

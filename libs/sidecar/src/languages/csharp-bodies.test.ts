@@ -6,7 +6,7 @@ const PIECES = ["class A", "struct B", "(", ")", "()", "int a", "name", ", ", ",
 
 test("what stands in the place of a head is as long, with the same line ends", () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((parts) => `class A(int a${parts.join("")}`), (text) => {
+    fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).chain((parts) => fc.constantFrom("class A(int a", "public class A", " class A", "file class A", "interface A ").map((head) => `${head}${parts.join("")}`)), (text) => {
       const written = bodiesForHeads(text);
       expect(written.replace(/[^\n]/g, "x")).toBe(text.replace(/[^\n]/g, "x"));
     }),
@@ -14,7 +14,7 @@ test("what stands in the place of a head is as long, with the same line ends", (
   );
 });
 
-test.each(["class a(", "class a() : ", "class a(b)", "class a(b) where ", "class a<", "class a((((", "class a(b) : c where "])("heads that go on and on hold nothing up: %s", (piece) => {
+test.each(["class a(", "class a() : ", "class a(b)", "class a(b) where ", "class a<", "class a((((", "class a(b) : c where ", "public class a : c where ", " class a", "struct a<b, "])("heads that go on and on hold nothing up: %s", (piece) => {
   // The square of this many would be minutes.
   const text = piece.repeat(1_000_000 / piece.length);
   expect(bodiesForHeads(text)).toHaveLength(text.length);

@@ -11,11 +11,27 @@ const LAST_PART = /^([^]*[(,])((?:[^(),]|\([^()]*\))*)\)$/;
  * would be lost. The room for it is their last argument's or the end of their last parameter, else where bases or constraints stand.
  */
 export function bodiesForHeads(text: string): string {
-  if (!/\b(?:class|struct)\b/.test(text)) return text;
-  return text.replace(HEAD, (whole: string, head: string, bases = "", constraints = "") => {
+  if (!/\b(?:class|struct|interface)\b/.test(text)) return text;
+  return recordsForBareHeads(text).replace(HEAD, (whole: string, head: string, bases = "", constraints = "") => {
     const written = withBody(head, bases, constraints);
     // Where a line ends right in front there is no room.
     return written.length === whole.length ? written : whole;
+  });
+}
+
+const MODIFIER = "public|internal|private|protected|static|sealed|abstract|partial|file|new|unsafe|readonly";
+const BARE_HEAD = new RegExp(String.raw`(\b(?:${MODIFIER})[ \t]+class|[ \t]class|\b(?:struct|interface))(?<!\brecord[ \t]{1,20}\w+)(?=\s{1,20}@?\w+(?:<[^<>(){};]{0,400}>)?(?:\s{0,20}:[^;{}()]{1,300}?)?(?:\s{0,20}where\b[^;{}]{1,200})?;)`, "g");
+
+/**
+ * `public class None;`, `struct None : INone;` and `interface INone;`, of which there is no room for a body, become records, which need none:
+ * `record` is as long as `struct`, and takes from a class the blank in front, or the modifier, where `new` will do. A class without
+ * either stays as it is.
+ */
+function recordsForBareHeads(text: string): string {
+  return text.replace(BARE_HEAD, (words: string) => {
+    if (!words.endsWith("class")) return "record".padEnd(words.length);
+    const front = words.length - "record".length;
+    return `${front > "new".length ? "new".padEnd(front) : " ".repeat(front)}record`;
   });
 }
 

@@ -128,6 +128,52 @@ checkLanguage("src/Store.cs", {
       5: extends Base
     `,
   },
+  "types that are nothing but their name and bases": {
+    source: `
+      namespace Acme;
+      public class None;
+      [Old] class Marked<T> : Base<T>, IMarker where T : class;
+      struct Id;
+      public readonly struct Key : IKey;
+      interface INone;
+      internal interface IMany<T> : IList<T>;
+      public record class Kept;
+      class Real { void M() { } }
+    `,
+    outline: `
+      namespace Acme 1-9
+        class Acme.None 2-2
+        class Acme.Marked 3-3
+        struct Acme.Id 4-4
+        struct Acme.Key 5-5
+        interface Acme.INone 6-6
+        interface Acme.IMany 7-7
+        class Acme.Kept 8-8
+        class Acme.Real 9-9
+          method Acme.Real.M 9-9
+    `,
+    signatures: `
+      Acme | namespace Acme
+      Acme.None | public class None
+      Acme.Marked | class Marked<T> : Base<T>, IMarker where T : class
+      Acme.Id | struct Id
+      Acme.Key | public readonly struct Key : IKey
+      Acme.INone | interface INone
+      Acme.IMany | internal interface IMany<T> : IList<T>
+      Acme.Kept | public record class Kept
+      Acme.Real | class Real
+      Acme.Real.M | void M()
+    `,
+    references: `
+      3: decorator Old
+      3: extends Base
+      3: type T
+      3: implements IMarker
+      5: implements IKey
+      7: implements IList
+      7: type T
+    `,
+  },
   "classes that end with their head": {
     source: `
       namespace Acme;
