@@ -83,3 +83,26 @@ it("may be handed on, which is said where nothing is known to call it", async ()
     expect((await open(symbol)).coverage.open, symbol).toMatchObject([{ type: "handed_on", file, startLine }]);
   }
 });
+
+it("may be a member of what other objects are made into without a word, which is said where it is called on them", async () => {
+  await using codebase = await indexedTree(`
+    //- a.scala
+    package app
+    trait Config { def parameter(key: String): String; def context: Int }
+    class Other { def parameter(key: String): String = key }
+    trait Start {
+      implicit def wrap(config: Native): Config
+      implicit class Words(text: String) { def shout: String = text }
+      def go(config: Native, other: Other, own: Config, text: Text) = {
+        config.parameter("a")
+        config.context
+        other.parameter("b")
+        text.shout
+      }
+    }
+  `);
+  const lines = async (symbol: string) => ((await codebase.call("call_graph", { symbol, direction: "callers" })) as { readonly coverage: { readonly open: readonly { readonly type: string; readonly startLine: number }[] } }).coverage.open.map(({ type, startLine }) => `${type} ${startLine}`);
+  expect(await lines("Config.parameter")).toEqual(["unresolved_call 8"]);
+  expect(await lines("Config.context")).toEqual(["unresolved_call 9"]);
+  expect(await lines("Words.shout")).toEqual(["unresolved_call 11"]);
+});

@@ -11,5 +11,8 @@ export const USING = "__using__";
 /** Stands before a path that begins at no package around. */
 export const ROOT = "_root_.";
 
+/** Stands before the name of a type that other objects are made without a word where a member of it is asked of them. */
+export const CONVERTED = "=> ";
+
 /** Behind the name of a macro of Rust, under which the scope binds it that it stands in: it is seen without being imported. */
 export const MACRO = "!";

@@ -6,6 +6,7 @@ import type { SymbolKind } from "@satori/contracts";
 import type { CallFact, FileFacts, ImportFact, ReferenceKind, SymbolFact } from "../../facts.ts";
 import { readAccesses } from "./accesses.ts";
 import { isMaking, ownClass, readCompanions } from "./companions.ts";
+import { markConversions } from "./conversions.ts";
 import { Blocks, type NamePlace } from "./blocks.ts";
 import { FlowBuilder, type ScopeHead } from "../builder.ts";
 import { HandedClosures } from "./closures.ts";
@@ -75,7 +76,10 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   readAttached(flow, { symbols, scopes, holders, text });
   const modules = support.namesModules === true ? readModules(flow, imports, { symbols, scopes }) : null;
   const hasCompanions = support.hasCompanions === true;
-  if (hasCompanions) readCompanions(flow, { symbols, scopes });
+  if (hasCompanions) {
+    readCompanions(flow, { symbols, scopes });
+    markConversions(flow, symbols, holders);
+  }
   const results = new Results(text, hasCompanions ? "types" : "keys");
   const closures = new HandedClosures(text, calls, { blocks: holders.blocks, isLabelled: support.labelsOf !== undefined });
   const scopeAt = (place: NamePlace): number => blocks.scopeAt(place, scopes);

@@ -2,6 +2,7 @@
 import type { AccessSite, CallSite } from "../../flow/facts.ts";
 import { type NameLeft, callPlaces } from "./aliases.ts";
 import { type CallTarget, type OpenReason, definitionAround, resolveSite } from "./call-sites.ts";
+import { isReachedByConversion, mayConvert } from "./conversions.ts";
 import { isRunBy } from "./properties.ts";
 import { classesOf } from "../expressions/this.ts";
 import { namedAfter } from "../expressions/variables.ts";
@@ -67,6 +68,7 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   const unresolved: UnresolvedSite[] = [];
   const found = new Set<string>();
   const everywhere = Number.POSITIVE_INFINITY;
+  const isConverted = targets.some((ref) => isReachedByConversion(resolution, ref));
   const accessed = (["read", "write"] as const).filter((access) => targets.some((ref) => isRunBy(resolution, ref, access)));
   const namesLeft = [...left, ...aliasesLeft(resolution, aliases, new Set([...names, ...[...imported.values()].flat()]))].sort(byUseThenName);
   const candidates = candidateSites(resolution, [
@@ -81,7 +83,8 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
     for (const site of sites()) {
       const due = pause();
       if (due) await due;
-      const { targets: called, reason, cut } = resolveSite(resolution, file, site);
+      const { targets: called, reason: unknown, cut } = resolveSite(resolution, file, site);
+      const reason = unknown ?? (isConverted && called.length === 0 && mayConvert(resolution, file, site) ? "unknown_member" : null);
       const target = called.find(isTarget);
       if (target) callers.push({ file, site, target });
       else if (mayBelong(file) && own.has(site.name) && targets.some((ref) => mayTake(resolution, ref, { file, scope: site.scope, expr: site.expr })) && (reason !== null || (cut !== null && mayAlsoCall(resolution, cut, { called, targets })))) unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
