@@ -18,10 +18,14 @@
 
 (function_call name: (identifier) @_require arguments: (arguments . (string) .) (#any-of? @_require "require" "dofile")) @import
 (function_call name: (identifier) @_protected arguments: (arguments . (identifier) @_require . (string) .) (#any-of? @_protected "pcall" "xpcall") (#eq? @_require "require")) @import
-(comment) @comment
-
-; Functions that are handed on
+; Functions that are handed on: as arguments, in tables, under other names, given back
 (arguments [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)])
+(expression_list [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)])
 (field value: [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)])
-(assignment_statement (expression_list value: [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)]))
-(return_statement (expression_list [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)]))
+(binary_expression ["and" "or"] right: [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)])
+(binary_expression left: [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)] "or")
+(parameters name: (identifier) @local)
+(for_generic_clause (variable_list name: (identifier) @local))
+(for_numeric_clause name: (identifier) @local)
+(variable_declaration (assignment_statement (variable_list name: (identifier) @local)))
+(comment) @comment

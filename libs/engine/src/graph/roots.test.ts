@@ -106,3 +106,33 @@ it("may be a member of what other objects are made into without a word, which is
   expect(await lines("Config.context")).toEqual(["unresolved_call 9"]);
   expect(await lines("Words.shout")).toEqual(["unresolved_call 11"]);
 });
+
+it("may be handed on in Lua by its name or its table's, which no variable of that name is", async () => {
+  await using codebase = await indexedTree(`
+    //- a.lua
+    local H = {}
+    H.wrap = function(x) return x end
+    H.pick = function(x) return x end
+    local function each(x) return x end
+    local function text(x) return x end
+    local function given() return 1 end
+    function H.run(xs, text)
+      local each_of = vim.tbl_map(H.wrap, xs)
+      s:gsub("a", each)
+      local by = on and H.pick or nil
+      return { text, by, each_of }
+    end
+    function H.take() return given end
+    return H
+    //- b.lua
+    local a = require("a")
+    local t = { wrap = a.wrap }
+    H.wrap()
+  `);
+  const open = async (symbol: string) => ((await codebase.call("call_graph", { symbol, direction: "callers" })) as { readonly coverage: { readonly open: readonly { readonly type: string; readonly file: string; readonly startLine: number }[] } }).coverage.open.filter(({ type }) => type === "handed_on").map(({ file, startLine }) => `${file}:${startLine}`);
+  expect(await open("H.wrap")).toEqual(["a.lua:8", "b.lua:2"]);
+  expect(await open("H.pick")).toEqual(["a.lua:10"]);
+  expect(await open("each")).toEqual(["a.lua:9"]);
+  expect(await open("given")).toEqual(["a.lua:13"]);
+  expect(await open("text")).toEqual([]);
+});

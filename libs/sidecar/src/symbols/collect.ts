@@ -45,13 +45,14 @@ interface Captured {
   readonly attached: SyntaxNode[];
   readonly unnamed: SyntaxNode[];
   readonly accesses: SyntaxNode[];
+  readonly locals: SyntaxNode[];
 }
 
 type NameReader = (node: SyntaxNode) => QualifiedName | null;
 
 export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
   const diagnostics: Diagnostic[] = [];
-  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [], blocks: [], variables: [], typed: [], attached: [], unnamed: [], accesses: [] };
+  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [], blocks: [], variables: [], typed: [], attached: [], unnamed: [], accesses: [], locals: [] };
   const { matches, isComplete } = query.matches(tree, SIDECAR_LIMITS.querySteps);
   if (!isComplete) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
   const known: KnownScopes = new Map();
@@ -75,7 +76,10 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
     calls: outside(byStart(calls.filter(({ start }) => !definedAt.has(start))), ranges([...leading, ...quiet])),
     comments: ranges([...comments, ...docstrings]),
   };
-  const holders = { types: typesOf(captured.typed, { symbolNamedAt, typeIn }), variables: distinctVariables(captured.variables), blocks: blocksOf(captured.blocks), attached: captured.attached.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })), unnamed: unnamedOf(captured.unnamed), accesses: accessesOf(captured.accesses, { calls, definedAt, support }) };
+  const holders = {
+    types: typesOf(captured.typed, { symbolNamedAt, typeIn }), variables: distinctVariables(captured.variables), blocks: blocksOf(captured.blocks), attached: captured.attached.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })),
+    unnamed: unnamedOf(captured.unnamed), accesses: accessesOf(captured.accesses, { calls, definedAt, support }), locals: captured.locals.filter(({ startIndex }) => !definedAt.has(startIndex)).map(({ text: own, startIndex }) => ({ name: own, start: startIndex })),
+  };
   return { facts, symbolNamedAt, holders, diagnostics };
 }
 
@@ -114,6 +118,7 @@ function sort(match: Match, captured: Captured, { readName, text, typeIn }: Pick
     if (name === "call") return void captured.calls.push({ match, call: node });
     if (isHolder(name)) return void captured.variables.push(variableFact(match.captures, name, { node, text, typeIn }));
     if (name === "access") return void captured.accesses.push(node);
+    if (name === "local") return void captured.locals.push(node);
     if (name === "attached") return void captured.attached.push(node);
     if (name === "unnamed") return void captured.unnamed.push(node);
     if (name === "typed") return void captured.typed.push(match.captures);

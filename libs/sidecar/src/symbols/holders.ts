@@ -33,6 +33,13 @@ export interface Holders {
   readonly unnamed: readonly UnnamedFact[];
   /** Names that are read or stored into, by start. */
   readonly accesses: readonly NameAccess[];
+  /** Parameters and variables of functions of which nothing is followed: what has such a name there is no function of that name. */
+  readonly locals: readonly LocalName[];
+}
+
+export interface LocalName {
+  readonly name: string;
+  readonly start: number;
 }
 
 export interface NameAccess extends TextRange {
