@@ -21,6 +21,7 @@ import type { Holders } from "../../symbols/holders.ts";
 import { LocalVariables, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
 import { MAX_TYPE_CHARS, pathOf, typeOf } from "./named-path.ts";
 import { Results } from "./results.ts";
+import { Tables, readTableModules, tableOf } from "./tables.ts";
 import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "../facts.ts";
 
 const SCOPES: Readonly<Partial<Record<SymbolKind, Exclude<ScopeKind, "file">>>> = {
@@ -46,20 +47,20 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   const unnamed = new Map<number, number>();
   const unnamedTypes = new UnnamedTypes(flow, holders.unnamed, { text, symbols, readType: support.readType ?? String });
   const typeParameters = typeParametersOf(symbols, holders);
-  const tables = support.hasTables === true ? new Tables(flow) : null;
+  const tables = support.hasTables === true ? new Tables(flow, { symbols, text }) : null;
   for (const [at, { kind, name, label, parent, start, startLine }] of symbols.entries()) {
     const isLifted = support.liftsConstructors === true && kind === "constructor";
     const scopeKind = scopeKindOf(kind, support);
     const inBlock = isLifted ? 0 : blocks.scopeAt({ start, within: parent }, scopes);
     const outer = scopeKind === "function" ? unnamedTypes.scopeAt({ start, parent }, inBlock) : inBlock;
     const around = support.returnsTypes === true && scopeKind === "function" && flow.kindOf(outer) === "function" ? unnamedType(flow, { around: outer, startLine }, unnamed) : outer;
-    const table = tables && scopeKind === "function" ? tableOf(label, symbols[parent]?.label ?? "", name) : "";
+    const isTabled = tables !== null && scopeKind === "function" && (kind === "method" || tableOf(label, symbols[parent]?.label ?? "", name) !== "");
     // An implementation of a protocol for a type is no part of the type.
     const own = kind === "impl" ? label.slice(parent === NONE ? 0 : (symbols[parent]?.label.length ?? -1) + 1) : kind === "extension" && extendedBy(at, { symbols, holders, support }) === name ? "" : name;
     const isUnbound = support.liftsConstructors === true ? kind === "struct" || kind === "impl" : kind === "constructor" && name === symbols[parent]?.name;
     const head = { kind: scopeKind ?? "function", name: own, nameStart: at, startLine, flags: flagsOf(kind, support) | accessFlags(symbols[at] as SymbolFact, support, text) | hiddenFlag(symbols[at] as SymbolFact, support, text) };
     const extended = scopeKind === "function" ? extendedBy(parent, { symbols, holders, support }) : null;
-    scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : isUnbound || isSetter(head) ? enter(flow, head) : define(flow, head, isMarked(kind, support) ? MACRO_MARK : ""))));
+    scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && isTabled ? tables.define(tables.pathOf(at), head) : isUnbound || isSetter(head) ? enter(flow, head) : define(flow, head, isMarked(kind, support) ? MACRO_MARK : ""))));
     if (scopeKind !== undefined) readTypeParameters(flow, typeParameters.get(at) ?? [], scopes[at] as number);
     if (scopeKind === "function" && kind !== "property") readLabels(flow, support.labelsOf?.(text.slice(start, symbols[at]?.end)) ?? null, scopes[at] as number);
     if (extended !== null) flow.within(outer, () => flow.owner(typeOf(flow, extended) ?? flow.unknown(), scopes[at]));
@@ -69,7 +70,8 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     const scope = scopes[within] as number;
     if (flow.kindOf(scope) !== "function") flow.addBase((support.namesHolders === true ? typeOf(flow, (support.readType ?? String)(withArguments(text, start, name))) : null) ?? flow.name(name), scope);
   }
-  if (tables) readTableModules(flow, imports, text);
+  if (tables) readTableModules(flow, imports);
+  tables?.giveBack(scopes);
   const symbolAtLine = innermost(symbols.map(({ startLine, endLine, parent }) => ({ start: startLine, end: endLine + 1, parent })));
   support.takeImports?.(flow, imports, { text, scopeAt: (line) => functionAround(flow, scopes[symbolAtLine(line)] ?? 0) });
   if (support.namesHolders === true) readHeld(flow, { symbols, scopes, holders });
@@ -217,48 +219,6 @@ function unnamedType(flow: FlowBuilder, { around, startLine }: { readonly around
     known.set(around, type);
   }
   return type;
-}
-
-/** Tables that a file puts functions into: `function M.run()`, `H.error = function(text)`. */
-class Tables {
-  private readonly known = new Set<string>();
-
-  constructor(private readonly flow: FlowBuilder) {}
-
-  /** A function that is called by its table alone. */
-  define(table: string, head: Parameters<FlowBuilder["enter"]>[0]): number {
-    const { flow } = this;
-    const scope = flow.enter(head);
-    flow.leave();
-    flow.within(0, () => flow.store(flow.member(this.table(table), head.name), flow.scopeValue(scope)));
-    return scope;
-  }
-
-  private table(path: string): ExprId {
-    const { flow } = this;
-    const dot = path.lastIndexOf(".");
-    const expr = dot === -1 ? flow.name(path) : flow.member(this.table(path.slice(0, dot)), path.slice(dot + 1));
-    if (!this.known.has(path)) {
-      if (dot === -1) flow.bind(path, flow.record([]));
-      else flow.store(expr, flow.record([]));
-    }
-    this.known.add(path);
-    return expr;
-  }
-}
-
-/** What stands before the name in the text; empty for a plain name, and for a path that is none of names. */
-function tableOf(label: string, around: string, name: string): string {
-  const start = around === "" ? 0 : around.length + 1;
-  const table = label.slice(start, Math.max(start, label.length - name.length - 1));
-  return /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u.test(table) ? table : "";
-}
-
-/** Variables that modules are assigned to, and the table that the file gives back. */
-function readTableModules(flow: FlowBuilder, imports: readonly ImportFact[], text: string): void {
-  for (const { module, names } of imports) for (const { name, alias } of names) flow.bind(alias, flow.import(module, name));
-  const returned = [...text.matchAll(/^return\s+([\p{L}_][\p{L}\p{N}_]*)\s*;?\s*$/gmu)].at(-1)?.[1];
-  if (returned !== undefined) flow.export("*", flow.name(returned));
 }
 
 function enter(flow: FlowBuilder, head: ScopeHead): number {

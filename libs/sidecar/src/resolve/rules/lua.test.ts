@@ -56,12 +56,51 @@ describe("Lua", () => {
   shout()
   util.text()
   //- other/app/util.lua
-  return { shout = function() end }
+  return { shout = function() end, deep = { cry = function() end } }
+  //- lua/app/other.lua
+  local far = require("other.app.util")
+  far.shout()
+  far.deep.cry()
 `,
       edges: `
         lua/app/init.lua → shout@3
         lua/app/init.lua → shout@3
+        lua/app/other.lua → shout@1
+        lua/app/other.lua → cry name_match
         shout@3 → text
+      `,
+    },
+    "a function in a table that is written down is the table's, and called by no plain name": {
+      files: `
+  //- a.lua
+  local H = {}
+  H.by = {
+    next = function(a) return a end,
+    deep = { last = function(a) return a end },
+    near = function(a) return H.by.next(a) end,
+  }
+  local config = { on_open = function() end }
+  local function make()
+    local own = { step_now = function() end }
+    step_now()
+    return { step_action = function() end }
+  end
+  function H.go(t)
+    next(t)
+    H.by.near(1)
+    H.by.deep.last()
+    t.step_action()
+    step_action()
+    config.on_open()
+    on_open()
+  end
+`,
+      edges: `
+        near → next
+        go → near
+        go → last name_match
+        go → make.step_action name_match
+        go → on_open
       `,
     },
   });
