@@ -90,6 +90,11 @@ function fromWorkspace(resolution: Resolution, specifier: string): FileId | unde
   return undefined;
 }
 
+/** Whether a package of the codebase has it, though it may not be known where: what a package is built into need not be told by its sources. */
+export function isOfWorkspace(resolution: Resolution, specifier: string): boolean {
+  return packagesByName(resolution).byName.has(packageName(specifier));
+}
+
 /** What a bundler or loader finds that looks in the folder itself: a file there, where no package is known by the name. */
 function besideImporter(resolution: Resolution, folder: string, specifier: string): FileId | undefined {
   const name = packageName(specifier);

@@ -103,6 +103,26 @@ describe("modules", () => {
       e → Server.start
     `,
   },
+    "what a package of the workspace is built into, and no source is told of, is unknown and not from outside": {
+      files: `
+  //- packages/tools/package.json
+  { "name": "@own/tools", "exports": { "./paint": "./dist/paint.js" } }
+  //- packages/tools/src/client/paint.ts
+  export function paintAll() {}
+  export class Canvas { drawLine() {} fill() {} }
+  //- packages/app/main.ts
+  import { paintAll, Canvas, make } from "@own/tools/paint";
+  import { far } from "@other/tools";
+  paintAll();
+  make().drawLine();
+  function run(canvas: Canvas) { canvas.drawLine(); }
+  far().drawLine();
+`,
+      edges: `
+        packages/app/main.ts → Canvas.drawLine name_match
+        run → Canvas.drawLine name_match
+      `,
+    },
     "a bare name is a file beside the importer where no package has it": {
       files: `
   //- web/main.js

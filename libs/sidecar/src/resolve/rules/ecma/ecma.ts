@@ -7,7 +7,7 @@ import type { Resolution } from "../../resolution.ts";
 import type { ResolutionRules } from "../resolution-rules.ts";
 import { NOTHING, type Values, union } from "../../values.ts";
 import type { StoreAt } from "../../file-index.ts";
-import { findModule } from "./ecma-modules.ts";
+import { findModule, isOfWorkspace } from "./ecma-modules.ts";
 import { globalValues, isMemberOfGlobal, isOneOfGlobals } from "./script-globals.ts";
 import { componentParts } from "./vue-components.ts";
 
@@ -16,7 +16,8 @@ export const ecma: ResolutionRules = {
   classNames: "nothing", hasOwners: false, isUnboundExternal: true, followsModules: true, exportsDefault: true, typesLiterals: true, holdsAnything: true, joinsInFile: true, alternatives: "none", library: ECMA_METHODS,
   resolveModule(resolution, from, module) {
     const file = findModule(resolution, from, module);
-    return file === undefined ? [resolution.values.external(module)] : [resolution.values.module(file)];
+    if (file !== undefined) return [resolution.values.module(file)];
+    return isOfWorkspace(resolution, module) ? NOTHING : [resolution.values.external(module)];
   },
   exported(resolution, module, name) {
     if (module.kind !== "module") return resolution.membersNamed([module], name);
