@@ -229,7 +229,7 @@ describe("the last line", () => {
     expect(shown.split("\n").slice(-12)).toEqual([
       "No callers found. 30 call sites that may belong here could not be resolved.",
       "Handed on as a value; who calls it there may not be known:", "  c.ts:7  list.map(f)",
-      "Its name stands in files whose calls are not followed:", '  f.json:2  "run": "f"',
+      "Its name stands where calls are not followed:", '  f.json:2  "run": "f"',
       "Not resolved:", "  b.ts:1  x.f(1);", "  b.ts:2  x.f(2);", "  b.ts:3  x.f(3);", "  b.ts:4  x.f(4);", "  b.ts:5  x.f(5);", "  and 25 more; --json names up to 20",
     ]);
   });

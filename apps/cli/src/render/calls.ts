@@ -130,7 +130,7 @@ function openLines({ effectiveRoot, coverage: { open, unresolvedSites } }: CallG
   const rest = unresolvedSites - unresolved.length;
   return [
     ...(handed.length > 0 ? ["Handed on as a value; who calls it there may not be known:", ...handed] : []),
-    ...(named.length > 0 ? ["Its name stands in files whose calls are not followed:", ...named] : []),
+    ...(named.length > 0 ? ["Its name stands where calls are not followed:", ...named] : []),
     ...(unresolved.length > 0 ? ["Not resolved:", ...unresolved, ...(rest > 0 ? [`${GAP}and ${rest} more; --json names up to ${LIMITS.callGraph.maxOpenLines}`] : [])] : []),
   ];
 }

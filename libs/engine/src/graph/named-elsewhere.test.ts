@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 it.each([
-  ["setrangeCommand", "callers", " Its name stands at src/commands.def:1, src/commands/setrange.json:2, in files whose calls are not followed."],
-  ["setrangeCommand", "both", " Its name stands at src/commands.def:1, src/commands/setrange.json:2, in files whose calls are not followed."],
+  ["setrangeCommand", "callers", " Its name stands at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed."],
+  ["setrangeCommand", "both", " Its name stands at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed."],
   // Nothing is said of callees, of what has callers, of a longer name, of docs, or of a word.
   ["setrangeCommand", "callees", ""],
   ["usedTwice", "callers", null],
@@ -37,4 +37,39 @@ it.each([
   const named = ("coverage" in answer ? answer.coverage.open : []).filter(({ type }) => type === "named").map(({ file, startLine, detail }) => `${file}:${startLine} ${detail}`);
   expect(named).toEqual(said ? [`src/commands.def:1 {"setrange", setrangeCommand},`, `src/commands/setrange.json:2 "function": "setrangeCommand"`] : []);
   expect(answer.message).toBe(said === null ? "1 call between 2 definitions." : `No call to or from ${symbol} was found within the limits of this request.${said}`);
+});
+
+it.each([
+  ["load_all", ["src/names.lua:1", "src/page.rb:2"]],
+  ["load_page?", ["src/page.rb:3"]],
+  ["default_port", ["src/config.rs:1"]],
+  ["provideArgs", ["src/Each.java:2"]],
+  // In a sentence, or in a comment, it is only told of.
+  ["only_told", []],
+  ["told_of", []],
+] as const)("%s: strings and symbols of code name what is called by its name", async (symbol, places) => {
+  await using tree = await indexedTree(`
+    //- src/page.rb
+    class Page
+      def run(task) task.later(:load_all) end
+      def all; check(:load_page?); puts "only_told is not found"; end
+      def load_all; end
+      def load_page?; end
+      def only_told; end
+      def told_of; end
+      # see "told_of"
+    end
+    //- src/names.lua
+    child.lua([[Page.load_all(1)]])
+    //- src/config.rs
+    struct Config { #[serde(default = "default_port")] port: u16 }
+    fn default_port() -> u16 { 1 }
+    //- src/Each.java
+    class Each {
+      @MethodSource("provideArgs") void each(int x) {}
+      static int provideArgs() { return 1; }
+    }
+  `);
+  const answer = await tree.call("call_graph", { symbol, direction: "callers" });
+  expect(("coverage" in answer ? answer.coverage.open : []).filter(({ type }) => type === "named").map(({ file, startLine }) => `${file}:${startLine}`)).toEqual(places);
 });

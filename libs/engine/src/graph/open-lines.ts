@@ -40,7 +40,8 @@ async function notesOf(snapshot: Snapshot, type: string, places: readonly OpenPl
   return notes.slice(0, LIMITS.callGraph.maxOpenLines);
 }
 
-const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--)/;
+/** A line that is one; an attribute of Rust is none. */
+export const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!!?\[)|--)/;
 
 /** Names have other signs as well, `save!` and `#run`, of which an expression takes no escape. */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;

@@ -45,6 +45,6 @@ export function summary(name: string, { roots, followed, rootsLeft, namesakes, n
   const handed = open.find(({ type }) => type === "handed_on");
   const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
   const elsewhere = open.flatMap(({ type, file, startLine }) => (type === "named" ? [`${file}:${startLine}`] : []));
-  const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}, in ${elsewhere.length === 1 ? "a file" : "files"} whose calls are not followed.`;
+  const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}, where calls are not followed.`;
   return `${several}${unlike}${graph}${rest}${unseen}${unasked}${uncalled}${outside}${ended}${unknown}${value}${named}${others}`;
 }

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 48c856d6c7dfd7fa8840b13da9e7c010, text 18b92173de28c84f508af860ffb3a473.
+# Of contracts 5058b3833bc8d8390e924e6e8b7657e8, text 34cfb745c8395471bf00b27c4ddc1c84.
 # ruff: noqa
 
 from __future__ import annotations
@@ -397,7 +397,7 @@ class CallGraphCoverage(Model):
     unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
     """Calls that may belong to the graph."""
     open: list[CallGraphNote]
-    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several definitions were asked for, only where nothing is known to call it. `named`: the name of one without callers stands there, in a file whose calls are not followed, such as a table or a template; the first three. By type, file and line; 20 of each at most."""
+    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several definitions were asked for, only where nothing is known to call it. `named`: the name of one without callers stands there, where calls are not followed: in a table, a template, a string; the first three. By type, file and line; 20 of each at most."""
 
 
 class CallGraphEdge(Model):
