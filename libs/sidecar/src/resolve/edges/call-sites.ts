@@ -13,6 +13,7 @@ import { areCallsLeft } from "../expressions/parameters.ts";
 import { mayBeUnknown } from "../expressions/unknowns.ts";
 import type { SearchLimit } from "../memo.ts";
 import type { FileId } from "../project.ts";
+import { handedThrough } from "./handed-through.ts";
 import { isRunBy, propertiesCalled } from "./properties.ts";
 import { putIntoOutside } from "./put-into-outside.ts";
 import { isPointer } from "../types/pointers.ts";
@@ -106,6 +107,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   for (const value of values) if (value.kind === "variable") targets.add(functionsGiven(resolution, value), "possible", "flow");
   if (targets.isEmpty && isExternal) {
     targets.add(putIntoOutside(resolution, callee), "possible", "flow");
+    targets.add(handedThrough(resolution, callee), "possible", "flow");
     targets.add(byExtension(resolution, callee, site), "name_match", "unique_name");
   }
   if (!targets.isEmpty || (isExternal && !isOnUnknown(resolution, callee))) return { targets: targets.all(), isExternal, reason: null, cut };
