@@ -107,6 +107,25 @@ it("may be a member of what other objects are made into without a word, which is
   expect(await lines("Words.shout")).toEqual(["unresolved_call 11"]);
 });
 
+it("may be a method of what a type of Rust leads on to, which is told as not known", async () => {
+  await using codebase = await indexedTree(`
+    //- Cargo.toml
+    [package]
+    name = "a"
+    //- src/lib.rs
+    struct Timer { ticks: u8 }
+    impl Timer { fn reset_all(&mut self) {} }
+    struct Spawn<T> { future: T }
+    impl<T> std::ops::Deref for Spawn<T> { type Target = T; fn deref(&self) -> &T { &self.future } }
+    fn spawn<T>(future: T) -> Spawn<T> { Spawn { future } }
+    fn run() {
+        let spawned = spawn(Timer { ticks: 1 });
+        spawned.reset_all();
+    }
+  `);
+  expect(await codebase.call("call_graph", { symbol: "reset_all", direction: "callers" })).toMatchObject({ coverage: { open: [{ type: "unresolved_call", file: "src/lib.rs", startLine: 8 }] } });
+});
+
 it("may be handed on in Lua by its name or its table's, which no variable of that name is", async () => {
   await using codebase = await indexedTree(`
     //- a.lua

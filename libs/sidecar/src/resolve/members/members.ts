@@ -47,9 +47,20 @@ function memberNow(resolution: Resolution, type: ClassValue, name: string, self:
   const found = firstOwn(resolution, types, name, self);
   if (found) return union(...found.map((value) => bound(resolution, value, self)));
   if (hasUnknown !== "external") return null;
+  if (self !== null && isAddedUnseen(resolution, type, { name, outside })) return null;
   // One that is inherited from outside the codebase. Types hardly ever are: `String` is the same inside a class of whatever base.
   if (self === null && TYPE_NAME.test(name)) return [resolution.values.external(name, { isType: true })];
   return union(...outside.map((base) => memberOfExternal(resolution, self === null ? base : objectOf(resolution, base), name)));
+}
+
+/**
+ * Whether a method may be another than one of the types from outside: of what the type leads on to (`Deref`), or one that a macro writes
+ * (`self.project()`), of which nobody knows what it gives.
+ */
+function isAddedUnseen(resolution: Resolution, { file }: ClassValue, { name, outside }: { readonly name: string; readonly outside: readonly ExternalValue[] }): boolean {
+  const { leadsOn, library } = resolution.rules(file);
+  if (leadsOn === null || library.pointing.has(name) || library.making.has(name)) return false;
+  return outside.some((base) => leadsOn.test(base.name)) || resolution.project.filesDefining(name).length === 0;
 }
 
 const TYPE_NAME = /^\p{Lu}.*\p{Ll}/u;

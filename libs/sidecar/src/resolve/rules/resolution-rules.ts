@@ -28,6 +28,8 @@ export interface ResolutionRules {
   readonly hasReceivers: boolean;
   /** Functions may be added to types from outside of the codebase. */
   readonly extendsLibrary: boolean;
+  /** Traits of the library whose types have the methods of another one; null where there are none, and macros write no methods. */
+  readonly leadsOn: RegExp | null;
   /** Of an object of which nothing is known, the only method of a name may be one that was added so: no types of the library are known. */
   readonly matchesAdded: boolean;
   /** A method without parameters is called by its name, and what it gives by the brackets behind that. */

@@ -347,3 +347,41 @@ describe("type parameters", () => {
     },
   });
 });
+
+describe("types that implement traits from outside", () => {
+  checkEdges({
+    "what a macro writes for one gives anything, and what it leads on to has methods of its own": {
+      files: `
+        //- Cargo.toml
+        [package]
+        name = "a"
+        //- src/lib.rs
+        use futures::Stream;
+        struct Timer { ticks: u8 }
+        impl Timer { fn poll_tick(&mut self) {} fn reset_all(&mut self) {} fn next_tick(&mut self) {} }
+        struct Ticks { timer: Timer }
+        impl Ticks { fn next_tick(&mut self) {} }
+        impl Stream for Ticks {
+            fn poll_next(self: Pin<&mut Self>) {
+                let me = self.project();
+                me.timer.poll_tick();
+                self.size_hint();
+            }
+        }
+        struct Spawn<T> { future: T }
+        impl<T> Deref for Spawn<T> { type Target = T; fn deref(&self) -> &T { &self.future } }
+        fn spawn<T>(future: T) -> Spawn<T> { Spawn { future } }
+        fn run(ticks: Ticks) {
+            let spawned = spawn(Timer { ticks: 1 });
+            spawned.reset_all();
+            ticks.reset_all();
+        }
+      `,
+      edges: `
+        Ticks.poll_next → Timer.poll_tick name_match
+        run → spawn
+      `,
+    },
+  });
+});
+

@@ -12,7 +12,7 @@ import { beginsCrate, crates, inFolder, moduleFolder, rootsWith } from "./rust-c
 
 export const rust: ResolutionRules = {
   ...byName,
-  classNames: "nothing", separatesMethods: true, isUnboundExternal: true, indexMember: "index", extendsLibrary: true, followsModules: true, alternatives: "none", library: RUST_METHODS,
+  classNames: "nothing", separatesMethods: true, isUnboundExternal: true, indexMember: "index", extendsLibrary: true, leadsOn: /(?:^|[.:])Deref(?:Mut)?$/, followsModules: true, alternatives: "none", library: RUST_METHODS,
   resolveModule(resolution, from, module) {
     const parts = module.split("::").filter((part) => part !== "");
     switch (parts[0]) {
