@@ -194,6 +194,14 @@ function isOnUnknown(resolution: Resolution, callee: Place): boolean {
   return mayBeUnknown(resolution, object) || (!OF_FUNCTIONS.has(index.string(callee.expr, 2)) && resolution.evaluate(object).some(({ kind }) => kind === "function"));
 }
 
+/** Whether a call whose targets are known may have others: what it is called on may also be something of which nothing is known. */
+export function mayCallMore(resolution: Resolution, file: FileId, site: CallSite | AccessSite): boolean {
+  const index = resolution.index(file);
+  if (!index || "access" in site) return false;
+  const callee = whereItStands(resolution, { file, scope: site.scope, expr: index.operand(site.expr, 1) });
+  return index.op(callee.expr) === "member" ? isOnUnknown(resolution, callee) : index.op(callee.expr) === "name" && mayBeUnknown(resolution, callee);
+}
+
 /** What functions have themselves. */
 const OF_FUNCTIONS: ReadonlySet<string> = new Set(["apply", "bind", "call", "toString"]);
 

@@ -1,7 +1,7 @@
 /** Which call sites call a function: those whose names fit are resolved, and the ones that lead to it count. */
 import type { AccessSite, CallSite } from "../../flow/facts.ts";
 import { type NameLeft, callPlaces } from "./aliases.ts";
-import { type CallTarget, type OpenReason, definitionAround, resolveSite } from "./call-sites.ts";
+import { type CallTarget, type OpenReason, definitionAround, mayCallMore, resolveSite } from "./call-sites.ts";
 import { isReachedByConversion, mayConvert } from "./conversions.ts";
 import { isRunBy } from "./properties.ts";
 import { classesOf } from "../expressions/this.ts";
@@ -66,6 +66,7 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   const mayBelong = (file: FileId): boolean => [...languages].some((language) => mayCall(resolution.project.language(file), language));
   const callers: Caller[] = [];
   const unresolved: UnresolvedSite[] = [];
+  const others: Omit<UnresolvedSite, "reason">[] = [];
   const found = new Set<string>();
   const everywhere = Number.POSITIVE_INFINITY;
   const isConverted = targets.some((ref) => isReachedByConversion(resolution, ref));
@@ -89,10 +90,14 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
       if (target) callers.push({ file, site, target });
       else if (mayBelong(file) && own.has(site.name) && targets.some((ref) => mayTake(resolution, ref, { file, scope: site.scope, expr: site.expr })) && (reason !== null || (cut !== null && mayAlsoCall(resolution, cut, { called, targets })))) unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
       else if (mayBelong(file) && aliases.has(site.name) && cut !== null) unresolved.push({ file, site, reason: cut });
+      else if (mayBelong(file) && own.has(site.name) && called.length > 0) others.push({ file, site });
       if (target?.confidence === "resolved") found.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
     }
   }
-  return { callers, unresolved, namesLeft, filesOutside, filesLeft: [] };
+  // Of one that has callers enough is known without what others of its name may call besides what they are known to call.
+  const isSilent = callers.length + unresolved.length === 0;
+  const open = isSilent ? others.filter(({ file, site }) => mayCallMore(resolution, file, site)).map((other): UnresolvedSite => ({ ...other, reason: "unknown_receiver" })) : unresolved;
+  return { callers, unresolved: open, namesLeft, filesOutside, filesLeft: [] };
 }
 
 /** Types below the one that is called on may have a target in the place of what is called; any other limit says nothing of what it left out. */
