@@ -1,4 +1,5 @@
 /** What a question says that code may say in the same words: texts in quotation marks, what an error says, all of it. Pure. */
+import { valueSpans } from "./values.ts";
 
 const QUOTED = /"([^"\n]{2,300})"|`([^`\n]{2,300})`|“([^”\n]{2,300})”|(?<![\p{L}\p{N}])'([^'\n]{2,300})'(?![\p{L}\p{N}])/gu;
 const MESSAGE = /(?:^|\s)(?:[\w$.:]*(?:Error|Exception|Warning|Panic)|error|fatal|panic|warning)(?:\[[\w-]+\])?: +(\S.{0,300})$/gm;
@@ -25,6 +26,12 @@ export function phrasesOf(text: string): Phrase[] {
 /** The whole question: it may be a message that was pasted as it is. */
 export function sentenceOf(text: string): Phrase {
   return phraseWords(text).slice(0, MAX_SENTENCE_WORDS);
+}
+
+/** Which of the sentence's words are values: of what is no message none. */
+export function valuesOf(text: string, isMessage: boolean): boolean[] {
+  const spans = isMessage ? valueSpans(text) : [];
+  return [...text.toLowerCase().matchAll(WORD)].slice(0, MAX_SENTENCE_WORDS).map(({ index }) => spans.some(([from, to]) => index >= from && index < to));
 }
 
 export function hasValues(text: string): boolean {

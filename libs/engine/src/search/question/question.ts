@@ -2,10 +2,9 @@
 import { tokenizeQuery, wordTokens, wordsOf } from "../../lexical/tokens.ts";
 import { MAX_LEXICAL_CHARS } from "../../model/indexed-file.ts";
 import { type Mention, mentionsOf } from "./mentions.ts";
-import { hasValues, phrasesOf, sentenceOf } from "./phrases.ts";
 import { CAPITALISED_EXACT, SPOKEN_EXACT } from "../ranking/ranking.ts";
 import type { Correction } from "./typos.ts";
-import type { Wording } from "./wording.ts";
+import { type Wording, wordingOf } from "./wording.ts";
 
 export interface Identifier {
   readonly name: string;
@@ -35,7 +34,7 @@ export function understand(asked: string): Question {
   const trimmed = rest.trim() === "" ? asked.trim() : rest.trim();
   const isOneWord = trimmed !== "" && !/\s/.test(trimmed);
   const tokens = tokenizeQuery(trimmed);
-  return { text: trimmed, tokens, distinctTokens: [...new Set(tokens)], identifiers: identifiersOf(trimmed, isOneWord), isOneWord, places, wording: { phrases: phrasesOf(asked), sentence: sentenceOf(trimmed), isMessage: hasValues(trimmed) } };
+  return { text: trimmed, tokens, distinctTokens: [...new Set(tokens)], identifiers: identifiersOf(trimmed, isOneWord), isOneWord, places, wording: wordingOf(asked, trimmed) };
 }
 
 /**

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasValues, phrasesOf, sentenceOf } from "./phrases.ts";
-import { type Wording, wordingShare } from "./wording.ts";
+import { phrasesOf } from "./phrases.ts";
+import { type Wording, saidLine, wordingOf, wordingShare } from "./wording.ts";
 
-const quoting = (text: string): Wording => ({ phrases: phrasesOf(text), sentence: [], isMessage: false });
-const saying = (text: string): Wording => ({ phrases: [], sentence: sentenceOf(text), isMessage: hasValues(text) });
+const quoting = (text: string): Wording => ({ phrases: phrasesOf(text), sentence: [], values: [], isMessage: false });
+const saying = (text: string): Wording => ({ ...wordingOf(text, text), phrases: [] });
 
 describe("a text holds of a phrase", () => {
   const wording = quoting('"No such option: --verbose in here"');
@@ -34,8 +34,23 @@ describe("a text says a sentence", () => {
   ])("%s", (_, text, expected) => expect(wordingShare(wording, text)).toBeCloseTo(expected));
 
   it("in fewer words where it has values in it, as messages do", () => {
-    expect(wordingShare(saying('no route matches "/foo"'), "raise `No route matches ${path}`")).toBeCloseTo(1 / 3);
+    expect(wordingShare(saying('no route matches "/foo"'), "raise `No route matches ${path}`")).toBe(1);
+    expect(wordingShare(saying('no route of this application matches "/foo"'), "raise `No route of ${path}`")).toBeCloseTo(1 / 3);
     expect(wordingShare(saying("no route matches here"), "raise `No route matches ${path}`")).toBe(0);
+  });
+
+  it("whole where it says all but the values, whatever stands in their place", () => {
+    expect(wordingShare(saying("Route [login] not defined."), "`Route [{$name}] not defined.`")).toBe(1);
+    expect(wordingShare(saying("Driver [x] is not supported."), "`Driver [{$config['kind']}] is not supported.`")).toBeCloseTo(0.95);
+    expect(wordingShare(saying("missing values for [:id, :name, :title]"), '"missing values for #{missing}"')).toBe(1);
+    expect(wordingShare(saying('Missing class: "Money"'), '"Missing class: #{name}"')).toBe(1);
+  });
+
+  it("less by a value that it has as well", () => expect(wordingShare(saying("second argument 'of f' must be"), "argument 'of f' must")).toBeCloseTo(0.5));
+
+  it("not by its values, nor in other words", () => {
+    expect(wordingShare(saying("Route [login] not defined."), "the route to login is undefined")).toBe(0);
+    expect(wordingShare(saying('Missing class: "Money"'), "class Money: missing")).toBe(0);
   });
 
   it("never where it has but three words", () => expect(wordingShare(saying("one two three"), "one two three")).toBe(0));
@@ -43,9 +58,17 @@ describe("a text says a sentence", () => {
   const words = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });
   it("more so, the more of it there is, and never beyond 1", () => {
     fc.assert(fc.property(words, words, words, (sentence, text, more) => {
-      const share = (said: readonly string[]): number => wordingShare({ phrases: [], sentence, isMessage: false }, said.join(" "));
+      const share = (said: readonly string[]): number => wordingShare({ phrases: [], sentence, values: sentence.map(() => false), isMessage: false }, said.join(" "));
       expect(share([...text, ...more])).toBeGreaterThanOrEqual(share(text));
       expect(share([...more, ...sentence])).toBe(sentence.length < 4 ? 0 : Math.min(1, (sentence.length - 3) / 3));
     }));
   });
+});
+
+describe("the line that says it", () => {
+  it.each([
+    ["of a message that is short without its values", "Route [login] not defined.", 1],
+    ["of no question", "how is a route defined", -1],
+    ["of none that has its values alone", "[route] [login]", -1],
+  ])("%s", (_, text, expected) => expect(saidLine(wordingOf(text, text), ["if (!route) {", "throw `Route [${name}] not defined.`;", "login(route);"])).toBe(expected));
 });

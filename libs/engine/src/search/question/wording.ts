@@ -1,9 +1,11 @@
 /** How much of a question a text says in the same words. Code has them with other values in between. Pure. */
-import { type Phrase, phraseWords } from "./phrases.ts";
+import { type Phrase, hasValues, phraseWords, phrasesOf, sentenceOf, valuesOf } from "./phrases.ts";
 
 export interface Wording {
   readonly phrases: readonly Phrase[];
   readonly sentence: Phrase;
+  /** Which of the sentence's words are values, in whose place code has something else. */
+  readonly values: readonly boolean[];
   /** It looks like what a program prints: fewer words in their order are no chance. */
   readonly isMessage: boolean;
 }
@@ -12,18 +14,44 @@ export interface Wording {
 const LEAST_RUN = 2;
 /** A phrase of this many words counts in full: a single one is often a value, which much else has as well. */
 const FULL_PHRASE = 3;
-/** A sentence counts from this value of its alignment with a text on, and in full from one that is so much higher. */
-const ALIGNED = { message: 3, other: 4, more: 2 } as const;
+/**
+ * A sentence counts from this value of its alignment with a text on, and in full from one that is so much higher. A message that is
+ * shorter without its values has to be there whole, and counts in full then; a single word may stand anywhere.
+ */
+const ALIGNED = { message: 3, other: 4, more: 2, fewest: 2 } as const;
 /** What a word that only one of both has costs in an alignment; one that both have is worth 1. */
 const GAP = 0.5;
+/** A value costs nothing where code has none or one word, and this for each further one: `{$config['driver']}`. */
+const VALUE_GAP = 0.1;
+/** A value that code has as well may be a part of the message, or its words stand in an address or a path that much else has. */
+const SAME_VALUE = 0.5;
+
+/**
+ * @param asked as it was asked
+ * @param sentence the same without places in files
+ */
+export function wordingOf(asked: string, sentence: string): Wording {
+  const isMessage = hasValues(sentence);
+  return { phrases: phrasesOf(asked), sentence: sentenceOf(sentence), values: valuesOf(sentence, isMessage), isMessage };
+}
 
 /** Whether there are enough words for any text to say the same. */
 export function canBeSaid(wording: Wording): boolean {
   return wording.phrases.length > 0 || wording.sentence.length >= leastAligned(wording);
 }
 
-function leastAligned({ isMessage }: Wording): number {
-  return isMessage ? ALIGNED.message : ALIGNED.other;
+function leastAligned(wording: Wording): number {
+  return wording.isMessage ? Math.min(ALIGNED.message, wordsOfItsOwn(wording)) : ALIGNED.other;
+}
+
+function fullyAligned(wording: Wording): number {
+  const most = leastAligned(wording) + ALIGNED.more;
+  return wording.isMessage ? Math.min(most, wordsOfItsOwn(wording)) : most;
+}
+
+/** How many words of a message are no values. */
+function wordsOfItsOwn({ values }: Wording): number {
+  return Math.max(ALIGNED.fewest, values.reduce((sum, isValue) => sum + Number(!isValue), 0));
 }
 
 /** From 0 to 1: of the phrase, or of the sentence, that the text has most of. */
@@ -35,7 +63,7 @@ export function wordingShare(wording: Wording, text: string): number {
   const isAligned = sentence.reduce((sum, word) => sum + Number(lower.includes(word)), 0) >= least;
   if (!isAligned && phrases.length === 0) return 0;
   const words = phraseWords(lower);
-  return Math.max(isAligned ? sentenceShare(sentence, words, least) : 0, ...phrases.map((phrase) => phraseShare(phrase, words)));
+  return Math.max(isAligned ? sentenceShare(wording, words) : 0, ...phrases.map((phrase) => phraseShare(phrase, words)));
 }
 
 /** A phrase of fewer words may be a value, which lines of whatever function have as well. */
@@ -45,26 +73,27 @@ export const SAID_SHARE = 0.5;
 
 /** Which of some lines says best what a message or a phrase says, the first of those that say as much; -1 where none does. */
 export function saidLine(wording: Wording, lines: readonly string[]): number {
-  const phrases = wording.phrases.filter(({ length }) => length >= TELLING_PHRASE);
-  const sentence = wording.isMessage ? wording.sentence : [];
-  if (phrases.length === 0 && sentence.length < ALIGNED.message) return -1;
+  const telling = { ...wording, phrases: wording.phrases.filter(({ length }) => length >= TELLING_PHRASE) };
+  if (telling.phrases.length === 0 && !(wording.isMessage && canBeSaid(telling))) return -1;
   let [line, most] = [-1, 0];
   for (const [at, text] of lines.entries()) {
-    const said = saidBy(text.toLowerCase(), phrases, sentence);
+    const said = saidBy(text.toLowerCase(), telling);
     if (said > most) [line, most] = [at, said];
   }
   return line;
 }
 
 /** In words. */
-function saidBy(lower: string, phrases: readonly Phrase[], sentence: Phrase): number {
-  const isPossible = (phrase: Phrase): boolean => phrase.reduce((sum, word) => sum + Number(lower.includes(word)), 0) >= ALIGNED.message;
-  const [possible, isAligned] = [phrases.filter(isPossible), isPossible(sentence)];
+function saidBy(lower: string, wording: Wording): number {
+  const { phrases, sentence, isMessage } = wording;
+  const least = leastAligned(wording);
+  const holds = (phrase: Phrase, words: number): boolean => phrase.reduce((sum, word) => sum + Number(lower.includes(word)), 0) >= words;
+  const [possible, isAligned] = [phrases.filter((phrase) => holds(phrase, TELLING_PHRASE)), isMessage && holds(sentence, least)];
   if (possible.length === 0 && !isAligned) return 0;
   const words = phraseWords(lower);
-  const aligned = isAligned ? bestAlignment(sentence, words) : 0;
+  const aligned = isAligned ? bestAlignment(wording, words) : 0;
   const shares = possible.map((phrase) => ({ phrase, share: phraseShare(phrase, words) })).filter(({ share }) => share >= SAID_SHARE);
-  return Math.max(aligned >= ALIGNED.message ? aligned : 0, ...shares.map(({ phrase, share }) => share * phrase.length));
+  return Math.max(aligned >= least ? aligned : 0, ...shares.map(({ phrase, share }) => share * phrase.length));
 }
 
 /** How much of the phrase stands in the words in a row, from 0 to 1; a short one never counts in full. */
@@ -87,20 +116,23 @@ function longestRun(phrase: Phrase, words: readonly string[]): number {
   return longest;
 }
 
-function sentenceShare(sentence: Phrase, words: readonly string[], least: number): number {
-  const value = bestAlignment(sentence, words);
-  return value < least ? 0 : Math.min(1, (value - least + 1) / (ALIGNED.more + 1));
+function sentenceShare(wording: Wording, words: readonly string[]): number {
+  const value = bestAlignment(wording, words);
+  const least = leastAligned(wording);
+  return value < least ? 0 : Math.min(1, (value - least + 1) / (fullyAligned(wording) - least + 1));
 }
 
-/** Value of the best alignment of any part of one with any part of the other (Smith and Waterman, 1981). */
-function bestAlignment(sentence: Phrase, words: readonly string[]): number {
+/** Value of the best alignment of any part of a sentence with any part of a text (Smith and Waterman, 1981). */
+function bestAlignment({ sentence, values }: Wording, words: readonly string[]): number {
   let best = 0;
   let before = new Float64Array(sentence.length + 1);
   let current = new Float64Array(sentence.length + 1);
   for (const word of words) {
     for (let at = 1; at <= sentence.length; at++) {
-      const together = (before[at - 1] as number) + (sentence[at - 1] === word ? 1 : -GAP);
-      const value = Math.max(0, together, (before[at] as number) - GAP, (current[at - 1] as number) - GAP);
+      const isSame = sentence[at - 1] === word;
+      const value = values[at - 1] === true
+        ? Math.max((before[at - 1] as number) + (isSame ? SAME_VALUE : 0), (before[at] as number) - VALUE_GAP, current[at - 1] as number)
+        : Math.max(0, (before[at - 1] as number) + (isSame ? 1 : -GAP), (before[at] as number) - GAP, (current[at - 1] as number) - GAP);
       current[at] = value;
       if (value > best) best = value;
     }

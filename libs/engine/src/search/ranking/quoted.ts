@@ -2,14 +2,14 @@
 import type { FileContent, Snapshot } from "../../store/store.ts";
 import type { Evidence } from "../gather/evidence.ts";
 import { type Wording, canBeSaid, wordingShare } from "../question/wording.ts";
-import { WORDING_CHUNK_SHARE } from "./ranking.ts";
+import { MESSAGE_CHUNK_SHARE, WORDING_CHUNK_SHARE } from "./ranking.ts";
 
 /**
  * From which share of the best lexical score on a chunk is compared with a question. What is quoted may be little of a chunk; a
  * sentence is most of what its chunk was found by, and others need not be read.
  */
-export function leastLexicalShare({ phrases }: Wording): number {
-  return phrases.length > 0 ? 0 : WORDING_CHUNK_SHARE;
+export function leastLexicalShare({ phrases, isMessage }: Wording): number {
+  return phrases.length > 0 ? 0 : isMessage ? MESSAGE_CHUNK_SHARE : WORDING_CHUNK_SHARE;
 }
 
 /** Shares of the question, in the order of the files. */

@@ -42,6 +42,16 @@ describe("order", () => {
     expect((await rank("alpha beta", files)).paths).toEqual(["b.ts", "a.ts"]);
   });
 
+  it("puts the line that prints a message first, where much else has the values in it", async () => {
+    const files: FakeFile[] = [
+      { path: "router.ts", texts: ["class Router {\n", "if (!route) throw new Error(`Route [${name}] not defined.`);\nreturn route;\n"] },
+      { path: "route-login.ts", texts: ["login route login\nroute.login(session)\nis defined\n"] },
+    ];
+    const { paths, files: ranked } = await rank("Route [session.login] not defined.", files);
+    expect(paths).toEqual(["router.ts", "route-login.ts"]);
+    expect(ranked.map(({ signals }) => signals.quoted > 0.5)).toEqual([true, false]);
+  });
+
   it("puts an implementation in C before its header", async () => {
     const files = ["list.c", "list.h", "tree.h"].map((path): FakeFile => ({ path, language: "c", texts: ["alpha\n"] }));
     expect((await rank("alpha", files)).paths).toEqual(["list.c", "tree.h", "list.h"]);

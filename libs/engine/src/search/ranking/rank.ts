@@ -7,7 +7,7 @@ import type { Evidence } from "../gather/evidence.ts";
 import { implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
 import type { Question } from "../question/question.ts";
 import { quotedShares } from "./quoted.ts";
-import { COVERAGE_FILES, ONE_WORD_EXACT_WEIGHT, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
+import { COVERAGE_FILES, MESSAGE_QUOTED_WEIGHT, ONE_WORD_EXACT_WEIGHT, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
 import { type SignalScales, type Signals, rarity, scalesOf, signalsOf } from "./signals.ts";
 
 export interface RankedFile {
@@ -32,7 +32,7 @@ export interface Ranking {
 export async function rankFiles(snapshot: Snapshot, question: Question, evidence: Evidence): Promise<Ranking> {
   const { files, candidates } = evidence;
   const scales = scalesOf(evidence);
-  const weights: SignalWeights = question.isOneWord ? { ...SIGNAL_WEIGHTS, exactSymbol: ONE_WORD_EXACT_WEIGHT } : SIGNAL_WEIGHTS;
+  const weights = weightsFor(question);
   const lifted = liftedClasses(question.text) | prevailingClasses(files.pathClasses);
   const implemented = implementedStems(candidates.map((file) => files.paths[file] as string));
   const draft = candidates.map((file) => {
@@ -52,6 +52,11 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
     return { ...entry, signals, score: weightedSum(signals, weights) * entry.prior };
   });
   return { files: final.sort(byScore), scales, weights, bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)) };
+}
+
+function weightsFor({ isOneWord, wording }: Question): SignalWeights {
+  if (isOneWord) return { ...SIGNAL_WEIGHTS, exactSymbol: ONE_WORD_EXACT_WEIGHT };
+  return wording.isMessage ? { ...SIGNAL_WEIGHTS, quoted: MESSAGE_QUOTED_WEIGHT } : SIGNAL_WEIGHTS;
 }
 
 /** Files are in the order of their paths. */

@@ -41,6 +41,8 @@ export type SignalName = keyof typeof SIGNAL_WEIGHTS;
 
 /** Weight of `exactSymbol` when the question is one word: then the definition is most likely what is wanted. */
 export const ONE_WORD_EXACT_WEIGHT = 1;
+/** Weight of `quoted` where the question looks like what a program has printed: then the line that prints it is most likely what is wanted. */
+export const MESSAGE_QUOTED_WEIGHT = 1.5;
 /** What `exactSymbol` is for a capitalised word that may be the beginning of a sentence as well. */
 export const CAPITALISED_EXACT = 0.4;
 /** What it is for a word in small letters that is spoken of as functions are: "where is parse called". */
@@ -71,6 +73,8 @@ export const COVERAGE_FILES = 60;
 export const GOOD_CHUNK_SHARE = 0.5;
 /** A chunk's text is compared with a question that quotes nothing from this share of the best score on. */
 export const WORDING_CHUNK_SHARE = 0.6;
+/** The same for what a program has printed: its values weigh most in that score, and the line that prints it has none of them. */
+export const MESSAGE_CHUNK_SHARE = 0.3;
 /** A chunk counts for `denseSum` from this normalised closeness on. */
 export const CLOSE_CHUNK = 0.7;
 /** A file of e^8 ≈ 3,000 lines has full `size`. */
