@@ -18,6 +18,15 @@ export class RecentCache<Value> {
     return entry;
   }
 
+  /** Forgets all that nobody will ask for again: it would count, and stay, until there is no more room. */
+  keepOnly(isKept: (id: number) => boolean): void {
+    for (const [id, entry] of this.entries) {
+      if (isKept(id)) continue;
+      this.entries.delete(id);
+      this.size -= this.sizeOf(entry);
+    }
+  }
+
   private evict(): void {
     for (const [id, entry] of this.entries) {
       if (this.size <= this.maxSize || this.entries.size === 1) return;

@@ -76,18 +76,20 @@ export function loadTables(database: Database, version: Version, previous: Snaps
   };
   const fileById = new Map(fileIds.map((id, file) => [id, file]));
   const words = wordsOf(database, version.generation, { firstChunks: Float64Array.from(firstChunkIds), firstRows });
+  const kept = isSameGeneration(version, previous) ? previous : null;
+  // Of those that are gone nobody asks again.
+  for (const cache of kept ? [kept.contents, kept.calls.flows] : []) cache.keepOnly((id) => fileById.has(id));
   return {
     ...version, files, fileIds, fileById, fileOfChunk: words.fileOfChunk,
     skippedFiles: Number(database.prepare(`SELECT count(*) FROM skipped_${version.generation}`).get()?.[0]),
-    contents: isSameGeneration(version, previous) ? previous.contents : new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
-    // Of those that are gone nobody asks again.
-    wholeFiles: new Map(isSameGeneration(version, previous) ? [...previous.wholeFiles].filter(([id]) => fileById.has(id)) : []),
-    calls: isSameGeneration(version, previous) ? previous.calls : new CallTables(),
+    contents: kept?.contents ?? new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
+    wholeFiles: new Map([...(kept?.wholeFiles ?? [])].filter(([id]) => fileById.has(id))),
+    calls: kept?.calls ?? new CallTables(),
     sizes: Float64Array.from(sizes),
     positions: new Map(files.paths.map((path, file) => [path, file])),
     lexical: new LexicalTables({ generation: version.generation, files, fileIds, fileById, ...words }, previous?.lexical ?? null),
     vectors: new StoredVectors({ generation: version.generation, dimension: version.marker.fingerprint.embeddingDimension, files, fileIds, fileById }, previous?.vectors ?? null),
-    history: new StoredHistory(version.generation, isSameGeneration(version, previous) ? previous.history : null),
+    history: new StoredHistory(version.generation, kept?.history ?? null),
   };
 }
 
