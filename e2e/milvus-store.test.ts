@@ -35,7 +35,7 @@ function newCheckouts(layout: MilvusLayout) {
   };
   const open = (checkout: string, by = layout): MilvusStore => {
     const folder = folderOf(checkout);
-    const local = openSqliteStore(folder, "/code", "elsewhere") as SqliteStore;
+    const local = openSqliteStore(folder, "/code", { searchData: "elsewhere" }) as SqliteStore;
     const store = new MilvusStore({ local, generations: new Generations(connection as MilvusConnection, by, { id, label: "test", checkout }), checkout, host: "host", codebasePath: "/code", nowMs: () => clock.nowMs, staleMs: 60_000 });
     onTestFinished(async () => {
       await store.release();
@@ -58,7 +58,7 @@ function newPlace(layout: MilvusLayout): StorePlace {
   const identity = { id: randomUUID().replaceAll("-", "").slice(0, 16), label: "test", checkout: "here" };
   return {
     open: () => {
-      const local = openSqliteStore(folder, "/code", "elsewhere") as SqliteStore;
+      const local = openSqliteStore(folder, "/code", { searchData: "elsewhere" }) as SqliteStore;
       return new MilvusStore({ local, generations: new Generations(connection as MilvusConnection, layout, identity), checkout: identity.checkout, host: "host", codebasePath: "/code", nowMs: Date.now, staleMs: 60_000 });
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),

@@ -2,13 +2,15 @@
 import type { EngineConfig } from "../config.ts";
 import type { Clock } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
 import { MilvusConnection } from "./milvus/connection/connection.ts";
 import { likeliestPlaces } from "./milvus/search/joint-search.ts";
 import { MilvusStore } from "./milvus/milvus-store.ts";
 import { notedPlaces, serversOf } from "./milvus/noted-places.ts";
-import { openMilvusStore } from "./milvus/open-milvus-store.ts";
+import { type MilvusStoreOptions, openMilvusStore } from "./milvus/open-milvus-store.ts";
 import { dropOurs } from "./milvus/our-collections.ts";
 import { inspectSqliteStore, openSqliteStore, removeSqliteStore } from "./sqlite/open-sqlite-store.ts";
+import { AtHand } from "./sqlite/snapshot/at-hand.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
 import type { JointQuestion, Store } from "./store.ts";
 
@@ -38,11 +40,12 @@ export interface Stores extends AsyncDisposable {
 
 /** Connects to nothing yet. */
 export function openStores({ store, home, milvus }: Pick<EngineConfig, "store" | "home" | "milvus">, { nowMs }: Clock): Stores {
-  return store === "milvus" ? milvusStores(milvus, home, nowMs) : SQLITE_STORES;
+  const atHand = new AtHand(ENGINE_LIMITS.indexesAtHand);
+  return store === "milvus" ? milvusStores(milvus, { home, nowMs, atHand }) : sqliteStores(atHand);
 }
 
-const SQLITE_STORES: Stores = {
-  open: (folder, root) => openSqliteStore(folder, root),
+const sqliteStores = (atHand: AtHand): Stores => ({
+  open: (folder, root) => openSqliteStore(folder, root, { atHand }),
   remove: removeSqliteStore,
   inspect: inspectSqliteStore,
   heldElsewhere: async (index) => elsewhere(index instanceof SqliteStore ? serversOf(notedPlaces(index, (await index.head()).complete?.run.id ?? null)) : []),
@@ -52,12 +55,12 @@ const SQLITE_STORES: Stores = {
     return Promise.reject(new EngineError("INVALID_ARGUMENTS", `zillizDropCollection ${message}`, { details: [{ path: "zillizDropCollection", message }] }));
   },
   [Symbol.asyncDispose]: () => Promise.resolve(),
-};
+});
 
-function milvusStores({ layout, ...settings }: EngineConfig["milvus"], home: string, nowMs: () => number): Stores {
+function milvusStores({ layout, ...settings }: EngineConfig["milvus"], { home, nowMs, atHand }: Required<Pick<MilvusStoreOptions, "home" | "nowMs" | "atHand">>): Stores {
   const connection = new MilvusConnection(settings);
   return {
-    open: (folder, root) => openMilvusStore(folder, root, { connection, layout, home, nowMs }),
+    open: (folder, root) => openMilvusStore(folder, root, { connection, layout, home, nowMs, atHand }),
     remove: removeSqliteStore,
     inspect: inspectSqliteStore,
     heldElsewhere: async (index) => elsewhere(index instanceof MilvusStore ? await index.otherServers() : []),

@@ -1,6 +1,7 @@
 /** Opens the store of a codebase whose words and vectors lie in Milvus. */
 import { hostname } from "node:os";
 import { openSqliteStore } from "../sqlite/open-sqlite-store.ts";
+import type { AtHand } from "../sqlite/snapshot/at-hand.ts";
 import { SqliteStore } from "../sqlite/sqlite-store.ts";
 import type { Store } from "../store.ts";
 import type { MilvusConnection } from "./connection/connection.ts";
@@ -15,6 +16,8 @@ export interface MilvusStoreOptions {
   readonly home: string;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
+  /** As of the local part. */
+  readonly atHand?: AtHand | null;
   /** Default: a minute. */
   readonly staleMs?: number;
 }
@@ -22,8 +25,8 @@ export interface MilvusStoreOptions {
 const STALE_MS = 60_000;
 
 /** Asks nobody: Milvus is reached by what needs it. Throws as `openSqliteStore` does. */
-export function openMilvusStore(folder: string, codebasePath: string, { connection, layout, home, nowMs, staleMs = STALE_MS }: MilvusStoreOptions): Store {
-  const local = openSqliteStore(folder, codebasePath, "elsewhere");
+export function openMilvusStore(folder: string, codebasePath: string, { connection, layout, home, nowMs, atHand = null, staleMs = STALE_MS }: MilvusStoreOptions): Store {
+  const local = openSqliteStore(folder, codebasePath, { searchData: "elsewhere", atHand });
   // Of an older version: it says so, and does nothing else.
   if (!(local instanceof SqliteStore)) return local;
   const host = local.noted(HOST) ?? hostname();

@@ -47,6 +47,11 @@ export class DiskSpace {
     this.cutFromBytes = this.logBytes() + LOG_BYTES;
   }
 
+  /** Pages that the connection keeps in memory. Never throws. */
+  giveMemoryBack(): void {
+    this.attempt(() => this.database.exec("PRAGMA shrink_memory"));
+  }
+
   private giveFreePagesBack(): void {
     const [pages, free] = ["page_count", "freelist_count"].map((name) => Number(this.database.prepare(`PRAGMA ${name}`).get()?.[0])) as [number, number];
     const kept = Math.max(FREE_PAGES, pages * FREE_SHARE);

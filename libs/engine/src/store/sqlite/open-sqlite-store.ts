@@ -9,20 +9,27 @@ import { outdatedStore } from "./outdated-store.ts";
 import { type SearchData, TABLES_VERSION, prepareDatabase, tablesVersion } from "./schema.ts";
 import { RUN_COLUMNS } from "./rows.ts";
 import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
+import type { AtHand } from "./snapshot/at-hand.ts";
 import { requireTexts } from "./texts.ts";
 
 const DATABASE_FILE = "index.db";
 /** Columns of the tables that every version has. What the first says of the others, libsql takes for text at every statement. */
 const BASE_TEXTS = { sqlite_master: "name, sql", meta: "key, value", run: RUN_COLUMNS, marker: "kind, run_id, document" } as const;
 
+export interface SqliteStoreOptions {
+  /** Where words and vectors are kept; default: in the same file. */
+  readonly searchData?: SearchData;
+  /** Which indexes of the process keep in memory what was read of them; default: this one does as long as it is open. */
+  readonly atHand?: AtHand | null;
+}
+
 /**
  * Opens the store in a folder, creating both. A file that is damaged or of a newer version is an error; `clear` removes it.
  * Of one of an older version nothing but the head is there. Where nothing can be written, what is there can be read.
  *
  * @param codebasePath root of the codebase; kept in the file
- * @param searchData where words and vectors are kept
  */
-export function openSqliteStore(folder: string, codebasePath: string, searchData: SearchData = "here"): Store {
+export function openSqliteStore(folder: string, codebasePath: string, { searchData = "here", atHand = null }: SqliteStoreOptions = {}): Store {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
@@ -31,14 +38,14 @@ export function openSqliteStore(folder: string, codebasePath: string, searchData
   const path = join(folder, DATABASE_FILE);
   const refusal = refusalOf(path);
   const frozen = refusal && openFrozen(path, refusal);
-  if (frozen) return storeOf({ path, ...frozen, codebasePath, searchData, frozenBy: refusal });
+  if (frozen) return storeOf({ path, ...frozen, codebasePath, searchData, atHand, frozenBy: refusal });
   try {
     // With the log of another process beside it, an index that this one may not write can be read as usual.
-    return storeOf({ path, address: path, database: openPrepared(path), codebasePath, searchData, frozenBy: refusal });
+    return storeOf({ path, address: path, database: openPrepared(path), codebasePath, searchData, atHand, frozenBy: refusal });
   } catch (error) {
     const fallback = openFrozen(path, error);
     if (!fallback) throw error;
-    return storeOf({ path, ...fallback, codebasePath, searchData, frozenBy: error });
+    return storeOf({ path, ...fallback, codebasePath, searchData, atHand, frozenBy: error });
   }
 }
 

@@ -13,6 +13,7 @@ import { DiskSpace } from "./disk-space.ts";
 import { FileWriter } from "./file-writer.ts";
 import { RUN_COLUMNS, runValues } from "./rows.ts";
 import { type SearchData, createGeneration, dropGeneration } from "./schema.ts";
+import type { AtHand, Rests } from "./snapshot/at-hand.ts";
 import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
 import { SnapshotReader } from "./snapshot/snapshot-reader.ts";
 import { Transactions } from "./transactions.ts";
@@ -28,11 +29,13 @@ export interface OpenIndex {
   readonly codebasePath: string;
   /** Of runs that begin from now on. */
   readonly searchData: SearchData;
+  /** Null where it is always at hand. */
+  readonly atHand: AtHand | null;
   /** Why nothing can be written; null when it can. */
   readonly frozenBy: unknown;
 }
 
-export class SqliteStore implements Store {
+export class SqliteStore implements Store, Rests {
   private readonly reader: SnapshotReader;
   private readonly base: BaseTables;
   private readonly transactions: Transactions;
@@ -42,12 +45,14 @@ export class SqliteStore implements Store {
   private readonly database: Database;
   private readonly codebasePath: string;
   private readonly searchData: SearchData;
+  private readonly atHand: AtHand | null;
   private readonly frozenBy: unknown;
 
-  constructor({ path, address, database, codebasePath, searchData, frozenBy }: OpenIndex) {
+  constructor({ path, address, database, codebasePath, searchData, atHand, frozenBy }: OpenIndex) {
     this.database = database;
     this.codebasePath = codebasePath;
     this.searchData = searchData;
+    this.atHand = atHand;
     this.frozenBy = frozenBy;
     this.reader = new SnapshotReader(address);
     this.space = new DiskSpace(database, path, this.reader);
@@ -123,6 +128,7 @@ export class SqliteStore implements Store {
       this.database.exec("PRAGMA synchronous=NORMAL");
     }
     this.space.giveBackAll();
+    this.atHand?.use(this);
   }
 
   failRun(runId: string, failure: RunFailure, at: string): Promise<void> {
@@ -180,7 +186,13 @@ export class SqliteStore implements Store {
   }
 
   snapshot(): Promise<SqliteSnapshot | null> {
+    this.atHand?.use(this);
     return this.reader.open();
+  }
+
+  rest(): void {
+    this.reader.rest();
+    this.space.giveMemoryBack();
   }
 
   heldVersions(): Promise<ReadonlySet<string>> {
@@ -214,6 +226,7 @@ export class SqliteStore implements Store {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
+    this.atHand?.drop(this);
     this.reader.close();
     this.database.close();
     return Promise.resolve();

@@ -72,6 +72,11 @@ export class SnapshotReader {
 
   close(): void {
     this.isClosed = true;
+    this.rest();
+  }
+
+  /** Lets go of all that is kept for the next reader. Snapshots that are open have what they need. */
+  rest(): void {
     for (const database of this.idle.splice(0)) database.close();
     this.tables = null;
   }
