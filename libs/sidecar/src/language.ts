@@ -20,6 +20,7 @@
  *   @parameter           the same of a function; @variable.default is what it has where it is left out
  *   @attached            a path to a function, or to what holds some, that may be called on values (Solidity's `using`)
  *   @unnamed             the body of a type that is made where it stands (`new Base { … }`)
+ *   @local               a variable of a function, of which no more is known than that it hides other meanings of its name
  *   @type_parameter      of a type or function; @variable.type is what is said of it
  *   @block               a part of a function with variables of its own
  *   @closure             the same, with parameters that whoever calls it gives

@@ -15,7 +15,7 @@ const QUERIES = new URL("../queries/", import.meta.url);
 /** What `symbols/collect.ts` understands. */
 const CAPTURES: ReadonlySet<string> = new Set([
   "name", "body", "scope", "leading", "quiet", "access", "call", "call.name", "call.receiver", "call.arguments", "call.argument", "call.type", "call.new", "import", "comment", "docstring",
-  "type", "typed", "block", "closure", "attached", "unnamed", "variable", "parameter", "type_parameter", "variable.name", "variable.type", "variable.value", "variable.items", "variable.pairs", "variable.default",
+  "type", "typed", "block", "closure", "attached", "unnamed", "local", "variable", "parameter", "type_parameter", "variable.name", "variable.type", "variable.value", "variable.items", "variable.pairs", "variable.default",
   ...SYMBOL_KINDS.map((kind) => `definition.${kind}`),
   ...REFERENCE_KINDS.map((kind) => `reference.${kind}`),
 ]);

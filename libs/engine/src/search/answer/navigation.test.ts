@@ -97,7 +97,8 @@ describe("a result that the call graph has nothing to say of", () => {
     ["a.kt", "class B\ntypealias A = B\nfun run() { A() }\n", "ok"],
     ["A.java", "enum A { ONE(1); A(int x) {} }\n", "ok"],
     ["A.java", "interface A { void f(); }\n", "unsupported"],
-    ["a.hs", "module A where\ndata A = One Int\nrun = One 1\n", "ok"],
+    ["a.hs", "module A where\ndata A = One Int\nrun = One 1\n", "unsupported"],
+    ["b.hs", "module B where\ndata A = A Int\nrun = A 1\n", "ok"],
     ["a.py", "class A:\n    pass\n", "ok"],
   ])("types: in %s %j is %s, and the hint agrees with the answer", async (file, text, status) => {
     await using place = new TestPlace({ [file]: text });
