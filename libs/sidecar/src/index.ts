@@ -16,7 +16,7 @@ export { type CallTarget, type Confidence, type OpenReason, type ResolvedSite, d
 export { exportedAs } from "./resolve/expressions/exported-as.ts";
 export type { Via } from "./resolve/edges/via.ts";
 export { type AnalyzedFile, factsProject } from "./resolve/facts-project.ts";
-export { definitionsOf } from "./resolve/edges/implementations.ts";
+export { definitionsOf } from "./resolve/edges/stand-ins/implementations.ts";
 export { calledBy } from "./resolve/expressions/names.ts";
 export { isVariable } from "./resolve/expressions/variables.ts";
 export { type NameListener, eachNameUsed } from "./resolve/names-used.ts";

@@ -1,26 +1,26 @@
 /** What a call site calls, how sure that is, and why where it is not known. */
 import { type AccessSite, type CallSite, NONE } from "../../flow/facts.ts";
 import { isImplicitMethod } from "../../flow/implicit-methods.ts";
-import { alternativesAmong } from "./alternatives.ts";
-import { methodsBehind } from "./beside.ts";
-import { isBehindOutside } from "./behind-outside.ts";
+import { alternativesAmong } from "./stand-ins/alternatives.ts";
+import { methodsBehind } from "./stand-ins/beside.ts";
+import { isBehindOutside } from "./stand-ins/behind-outside.ts";
 import { constructorsByDefault } from "./constructions.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
-import { definitionsOf, hasMoreSubtypes, implementationsOf, isOfNamedClass, ofLiterals, ofSubtypes } from "./implementations.ts";
+import { definitionsOf, hasMoreSubtypes, implementationsOf, isOfNamedClass, ofLiterals, ofSubtypes } from "./stand-ins/implementations.ts";
 import { functionsGiven, isVariable } from "../expressions/variables.ts";
 import { lookUp } from "../expressions/names.ts";
 import { areCallsLeft } from "../expressions/parameters.ts";
 import { mayBeUnknown } from "../expressions/unknowns.ts";
 import type { SearchLimit } from "../memo.ts";
 import type { FileId } from "../project.ts";
-import { handedThrough } from "./handed-through.ts";
+import { handedThrough } from "./stand-ins/handed-through.ts";
 import { isRunBy, propertiesCalled } from "./properties.ts";
-import { putIntoOutside } from "./put-into-outside.ts";
+import { putIntoOutside } from "./stand-ins/put-into-outside.ts";
 import { isPointer } from "../types/pointers.ts";
 import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { isAnyFunction } from "../types/declared.ts";
-import { type UnresolvedReason, byExtension, byName } from "./unique-name.ts";
+import { type UnresolvedReason, byExtension, byName } from "./by-name/unique-name.ts";
 import { type Place, type ScopeRef, type Value, type Values, exprKey, scopeKey } from "../values.ts";
 import { type Via, viaOf } from "./via.ts";
 

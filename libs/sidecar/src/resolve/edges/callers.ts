@@ -2,7 +2,7 @@
 import type { AccessSite, CallSite } from "../../flow/facts.ts";
 import { type NameLeft, callPlaces } from "./aliases.ts";
 import { type CallTarget, type OpenReason, definitionAround, mayCallMore, resolveSite } from "./call-sites.ts";
-import { isReachedByConversion, mayConvert } from "./conversions.ts";
+import { isReachedByConversion, mayConvert } from "./by-name/conversions.ts";
 import { isRunBy } from "./properties.ts";
 import { classesOf } from "../expressions/this.ts";
 import { namedAfter } from "../expressions/variables.ts";

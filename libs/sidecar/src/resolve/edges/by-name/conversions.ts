@@ -2,12 +2,12 @@
  * Members that objects have by being made into something else without a word (`implicit def`, `implicit class`). Which of those the
  * compiler takes depends on what is in scope and on types that are not declared, so that none is guessed, but told.
  */
-import { type AccessSite, type CallSite, NONE } from "../../flow/facts.ts";
-import { CONVERTED } from "../../flow/import-marks.ts";
-import type { FileId } from "../project.ts";
-import type { Resolution } from "../resolution.ts";
-import { subtypesOf } from "../types/subtypes.ts";
-import type { ScopeRef } from "../values.ts";
+import { type AccessSite, type CallSite, NONE } from "../../../flow/facts.ts";
+import { CONVERTED } from "../../../flow/import-marks.ts";
+import type { FileId } from "../../project.ts";
+import type { Resolution } from "../../resolution.ts";
+import { subtypesOf } from "../../types/subtypes.ts";
+import type { ScopeRef } from "../../values.ts";
 import { isCommonName } from "./unique-name.ts";
 
 /** Whether other objects may be made into one that has a function. */

@@ -1,15 +1,15 @@
 /** The last resort: the only function of a name in files of the same language. */
-import { type CallSite, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
-import type { FileIndex } from "../file-index.ts";
-import { lookUp } from "../expressions/names.ts";
-import { classesOf, isMethod } from "../expressions/this.ts";
-import { mayBeUnknown } from "../expressions/unknowns.ts";
-import { mayExtend } from "../members/extensions.ts";
-import type { FileId } from "../project.ts";
-import { mayTake } from "../types/labels.ts";
-import { isOnlyExtended, mainPart } from "../types/parts.ts";
-import type { Resolution } from "../resolution.ts";
-import { type Place, type ScopeRef, type Values, isSameScope, scopeKey } from "../values.ts";
+import { type CallSite, NONE, SCOPE_FLAGS } from "../../../flow/facts.ts";
+import type { FileIndex } from "../../file-index.ts";
+import { lookUp } from "../../expressions/names.ts";
+import { classesOf, isMethod } from "../../expressions/this.ts";
+import { mayBeUnknown } from "../../expressions/unknowns.ts";
+import { mayExtend } from "../../members/extensions.ts";
+import type { FileId } from "../../project.ts";
+import { mayTake } from "../../types/labels.ts";
+import { isOnlyExtended, mainPart } from "../../types/parts.ts";
+import type { Resolution } from "../../resolution.ts";
+import { type Place, type ScopeRef, type Values, isSameScope, scopeKey } from "../../values.ts";
 import { MAX_FAMILY, familyOf } from "./family.ts";
 import { isMethodOfLiterals, isWrittenDown } from "./written-down.ts";
 

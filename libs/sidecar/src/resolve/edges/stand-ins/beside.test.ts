@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 describe("classes beside one another", () => {
   checkEdges({

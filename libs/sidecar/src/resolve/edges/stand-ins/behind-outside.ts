@@ -1,9 +1,9 @@
 /** Methods of the codebase behind a type that is declared outside of it: the compiler knows `Iterator.next`, of whichever class that is. */
-import { NONE } from "../../flow/facts.ts";
-import { lineageOf } from "../types/lineage.ts";
-import type { Resolution } from "../resolution.ts";
-import { declaredValues } from "../types/static-type.ts";
-import { type Place, type Value, exprKey } from "../values.ts";
+import { NONE } from "../../../flow/facts.ts";
+import { lineageOf } from "../../types/lineage.ts";
+import type { Resolution } from "../../resolution.ts";
+import { declaredValues } from "../../types/static-type.ts";
+import { type Place, type Value, exprKey } from "../../values.ts";
 
 /** Types that say nothing of what an object has. */
 const ANYTHING = /(?:^|\.)(?:Any|AnyObject|dynamic|object|Object)$/;

@@ -1,8 +1,8 @@
 /** What stands beside a class rather than below it: where bases are linearised, classes that a type has both of come between one another. */
-import type { Resolution } from "../resolution.ts";
-import { basesOf, lineageOf } from "../types/lineage.ts";
-import { inheritedMethods, methodsNamed, subtypesOf } from "../types/subtypes.ts";
-import { type ClassValue, type Place, type ScopeRef, type SuperValue, distinctScopes, isSameScope, scopeKey } from "../values.ts";
+import type { Resolution } from "../../resolution.ts";
+import { basesOf, lineageOf } from "../../types/lineage.ts";
+import { inheritedMethods, methodsNamed, subtypesOf } from "../../types/subtypes.ts";
+import { type ClassValue, type Place, type ScopeRef, type SuperValue, distinctScopes, isSameScope, scopeKey } from "../../values.ts";
 
 /** What a type below has in the place of a method, from a class that it names before the method's own: `class Page(Cached, View)`. */
 export function methodsBefore(resolution: Resolution, subtype: ClassValue, name: string): readonly ScopeRef[] {

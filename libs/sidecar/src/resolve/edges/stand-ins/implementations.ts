@@ -1,17 +1,17 @@
 /** Which functions stand behind a declaration: its definition elsewhere, and what subtypes have in its place. */
-import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { NONE, SCOPE_FLAGS } from "../../../flow/facts.ts";
 import { methodsBefore } from "./beside.ts";
-import { lookUp } from "../expressions/names.ts";
-import { lineageOf } from "../types/lineage.ts";
-import type { FileIndex } from "../file-index.ts";
-import { pathOf } from "../members/namespaces.ts";
-import { hasSameParameters } from "../types/overloads.ts";
-import { functionsPut, typesAround } from "../types/literal-types.ts";
-import { isSameType } from "../types/parts.ts";
-import { MAX_SUBTYPES, inheritedMethods, isProtocol, methodsNamed, subtypesOf } from "../types/subtypes.ts";
-import type { Resolution } from "../resolution.ts";
-import { classesOf, isMethod } from "../expressions/this.ts";
-import { type ClassValue, type Place, type ScopeRef, distinctScopes, functionsAmong, isSameScope, scopeKey } from "../values.ts";
+import { lookUp } from "../../expressions/names.ts";
+import { lineageOf } from "../../types/lineage.ts";
+import type { FileIndex } from "../../file-index.ts";
+import { pathOf } from "../../members/namespaces.ts";
+import { hasSameParameters } from "../../types/overloads.ts";
+import { functionsPut, typesAround } from "../../types/literal-types.ts";
+import { isSameType } from "../../types/parts.ts";
+import { MAX_SUBTYPES, inheritedMethods, isProtocol, methodsNamed, subtypesOf } from "../../types/subtypes.ts";
+import type { Resolution } from "../../resolution.ts";
+import { classesOf, isMethod } from "../../expressions/this.ts";
+import { type ClassValue, type Place, type ScopeRef, distinctScopes, functionsAmong, isSameScope, scopeKey } from "../../values.ts";
 
 /**
  * A function that is only declared at one place (an overload's signature, a C prototype) and defined at another: the

@@ -1,4 +1,4 @@
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 checkEdges({
   "what may be nothing, or something unknown, is unknown": {

@@ -1,4 +1,4 @@
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 checkEdges({
   "a function that is put into an object of a library is called by its name on such an object": {

@@ -1,6 +1,6 @@
 /** What a value that is written down has by itself: texts, numbers, lists, dictionaries. */
-import type { Resolution } from "../resolution.ts";
-import type { Value } from "../values.ts";
+import type { Resolution } from "../../resolution.ts";
+import type { Value } from "../../values.ts";
 
 /** Types that the languages' literals are of, as readers name them. */
 const LITERAL_TYPES: ReadonlySet<string> = new Set([

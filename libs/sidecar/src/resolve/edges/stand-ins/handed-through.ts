@@ -3,10 +3,10 @@
  * `reactive(store).save()`. Of most such functions nobody has written down what they do, and many give back what they were handed,
  * or what stands for it.
  */
-import { lookUp } from "../expressions/names.ts";
-import type { Resolution } from "../resolution.ts";
-import { functionsAmong, NOTHING, type Place, type ScopeRef, type Values, exprKey, union } from "../values.ts";
-import { isCommonName } from "./unique-name.ts";
+import { lookUp } from "../../expressions/names.ts";
+import type { Resolution } from "../../resolution.ts";
+import { functionsAmong, NOTHING, type Place, type ScopeRef, type Values, exprKey, union } from "../../values.ts";
+import { isCommonName } from "../by-name/unique-name.ts";
 
 /** From the call to what it is called on: variables, fields, calls of such functions in one another. */
 const MAX_STEPS = 6;

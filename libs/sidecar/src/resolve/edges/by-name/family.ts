@@ -1,8 +1,8 @@
 /** Methods of one name that are one method: that of a class, and what stands in its place in classes below. */
-import { classesOf } from "../expressions/this.ts";
-import type { Resolution } from "../resolution.ts";
-import { lineageOf } from "../types/lineage.ts";
-import { type ScopeRef, scopeKey } from "../values.ts";
+import { classesOf } from "../../expressions/this.ts";
+import type { Resolution } from "../../resolution.ts";
+import { lineageOf } from "../../types/lineage.ts";
+import { type ScopeRef, scopeKey } from "../../values.ts";
 
 /** Names that more methods have are not looked at: an answer has no room for them. */
 export const MAX_FAMILY = 50;

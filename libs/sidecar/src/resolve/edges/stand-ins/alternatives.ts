@@ -1,8 +1,8 @@
 /** Definitions of one thing of which a build or a call takes one: by platform, by `#if`, by the arguments of a template. */
-import { SCOPE_FLAGS } from "../../flow/facts.ts";
-import type { Resolution } from "../resolution.ts";
-import { classesOf } from "../expressions/this.ts";
-import type { ScopeRef } from "../values.ts";
+import { SCOPE_FLAGS } from "../../../flow/facts.ts";
+import type { Resolution } from "../../resolution.ts";
+import { classesOf } from "../../expressions/this.ts";
+import type { ScopeRef } from "../../values.ts";
 
 /** Those of some functions that one call leads to that have the name, and the name of the class, of another one of them. */
 export function alternativesAmong<Ref extends ScopeRef>(resolution: Resolution, refs: readonly Ref[]): ReadonlySet<Ref> {

@@ -1,4 +1,4 @@
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 checkEdges({
   "methods of a name that stand in the place of one are that one": {

@@ -1,4 +1,4 @@
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 checkEdges({
   "what flows into a type of a library is possible, as are subtypes of one of the codebase": {

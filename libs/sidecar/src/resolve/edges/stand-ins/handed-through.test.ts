@@ -1,4 +1,4 @@
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 checkEdges({
   "a method that is called on what a library's function gives may be of what that was handed": {
