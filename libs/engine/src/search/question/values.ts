@@ -9,8 +9,10 @@ const ENCLOSED =
 const UNBROKEN = /\S+/g;
 /** Numbers, paths, addresses and names of code stand in no sentence. */
 const NO_WORD = /[\p{L}\p{N}][./\\_@:=#$]+[\p{L}\p{N}]|[\\/$@#=\d]|\p{Ll}\p{Lu}/u;
-/** What is behind the last colon, with two words in front of it: `Unknown protocol: smtp`. One word is the name of an error. */
-const TOLD = /(?<=\p{L}[^:\n]*\s[^:\n]*\p{L}): +\S[^:\n]{0,60}$/u;
+/** What may stand behind a colon. */
+const TOLD = /^: +\S[^\n]{0,60}$/;
+/** A colon behind one word tells of an error. */
+const LEAST_WORDS_BEFORE = 2;
 /** More words are another message. */
 const MAX_TOLD_WORDS = 3;
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -18,7 +20,15 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** Where values stand in a text: from, to. They may overlap. */
 export function valueSpans(text: string): (readonly [from: number, to: number])[] {
   const unbroken = [...text.matchAll(UNBROKEN)].filter(([piece]) => NO_WORD.test(piece));
-  const told = TOLD.exec(text);
-  const isValue = told !== null && (told[0].match(WORD) ?? []).length <= MAX_TOLD_WORDS;
-  return [...text.matchAll(ENCLOSED), ...unbroken, ...(isValue ? [told] : [])].map((match) => [match.index, match.index + match[0].length]);
+  const told = toldSpan(text);
+  return [...[...text.matchAll(ENCLOSED), ...unbroken].map((match) => [match.index, match.index + match[0].length] as const), ...(told ? [told] : [])];
+}
+
+/** What is behind the last colon, with a few words in front of it: `Unknown protocol: smtp`. */
+function toldSpan(text: string): readonly [from: number, to: number] | null {
+  const from = text.lastIndexOf(":");
+  if (from < 0 || !TOLD.test(text.slice(from))) return null;
+  const before = text.slice(Math.max(text.lastIndexOf(":", from - 1), text.lastIndexOf("\n", from)) + 1, from);
+  const isTold = /\p{L}$/u.test(before) && (before.match(WORD) ?? []).length >= LEAST_WORDS_BEFORE;
+  return isTold && (text.slice(from).match(WORD) ?? []).length <= MAX_TOLD_WORDS ? [from, text.length] : null;
 }
