@@ -47,8 +47,17 @@ it.each([
   // In a sentence, or in a comment, it is only told of.
   ["only_told", []],
   ["told_of", []],
+  ["write_csv", ["src/tasks.py:2"]],
 ] as const)("%s: strings and symbols of code name what is called by its name", async (symbol, places) => {
   await using tree = await indexedTree(`
+    //- src/csv_export.py
+    __all__ = [
+        "write_csv",
+    ]
+    def write_csv(): pass
+    //- src/tasks.py
+    # what runs at night
+    NIGHTLY = ["src.csv_export.write_csv"]
     //- src/page.rb
     class Page
       def run(task) task.later(:load_all) end

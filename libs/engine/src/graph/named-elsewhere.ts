@@ -33,10 +33,18 @@ export async function namedElsewhere(snapshot: Snapshot, name: string): Promise<
   const isNamed = namingLine(name);
   const places = found.flatMap((file, at) => {
     const language = files.languages[file] ?? "text";
-    const line = (contents[at]?.text ?? "").split("\n").findIndex((text) => isNamed(text, language));
+    const lines = withoutExports(contents[at]?.text ?? "", language).split("\n");
+    const line = lines.findIndex((text) => isNamed(text, language));
     return line === -1 ? [] : [{ file, line: line + 1, name }];
   });
   return places.slice(0, MAX_PLACES);
+}
+
+/** Python's list of what a module gives to others calls nothing. */
+const EXPORTS = /^__all__\b[^[(\n]{0,40}[[(][^\])]*/gm;
+
+function withoutExports(text: string, language: string): string {
+  return language === "python" ? text.replace(EXPORTS, (list) => list.replace(/[^\n]+/g, "")) : text;
 }
 
 /** Whether a line has the name: in code as what a string or a symbol says. */
