@@ -147,7 +147,7 @@ function storeErrors<Result>(work: () => Result, sql = ""): Result {
   }
 }
 
-/** How much of a statement stands in the log. */
+/** How much of a statement stands in the log, half of it from its end, where the table is. */
 const MAX_SQL_CHARS = 300;
 
 /** What the driver came upon: its own words, and the statement. */
@@ -156,8 +156,12 @@ class DamageInFile extends Error {
 
   constructor(cause: unknown, sql: string) {
     const said = (cause as { message?: unknown }).message ?? cause;
-    super(sql === "" ? String(said) : `${String(said)}, at ${sql.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SQL_CHARS)}`, { cause });
+    super(sql === "" ? String(said) : `${String(said)}, at ${shortened(sql.replaceAll(/\s+/g, " ").trim())}`, { cause });
   }
+}
+
+function shortened(sql: string): string {
+  return sql.length <= MAX_SQL_CHARS ? sql : `${sql.slice(0, MAX_SQL_CHARS / 2)} … ${sql.slice(-MAX_SQL_CHARS / 2)}`;
 }
 
 function reasonOf(text: string): string {
