@@ -8,6 +8,7 @@ export { DOCTOR_CHECKS, DOCTOR_CHECK_IDS, DOCTOR_LEVELS, type DoctorCheckId, typ
 export { SYMBOL_KINDS, type Span, type SymbolKind, type SymbolRef } from "./location.ts";
 export { LIMITS } from "./limits.ts";
 export { METRICS, type CounterName, type GaugeName, type HistogramName, type MetricContract, type MetricLabels, type MetricName } from "./metrics.ts";
+export { counted } from "./counted.ts";
 export { withHome } from "./home-path.ts";
 export { CONFIG_FILE, FREE_PREFIXES, SETTINGS, choiceProblem, choicesIn, fileNameProblem, type SettingContract, type SettingName } from "./settings.ts";
 export type { Compatibility, Fingerprint } from "./fingerprint.ts";

@@ -1,5 +1,5 @@
 /** What is shown of each tool's answer. Pure. */
-import type { AnyEnvelope, CallGraphOk, CodebaseEntry, Span, ToolOutput } from "@satori/contracts";
+import { type AnyEnvelope, type CallGraphOk, type CodebaseEntry, type Span, type ToolOutput, counted } from "@satori/contracts";
 
 /** In one line. */
 export function summaryOf(envelope: AnyEnvelope): string {
@@ -64,8 +64,4 @@ function callLines({ nodes, edges }: CallGraphOk): string[] {
 
 function range({ startLine, endLine }: Span): string {
   return `${startLine}-${endLine}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,12 +1,11 @@
 /** Callers and callees for people: trees, and what they do not cover. Pure. */
 import { join } from "node:path";
-import { type CallGraphEcho, type CallGraphEdge, type CallGraphNode, type CallGraphNote, type CallGraphOk, LIMITS } from "@satori/contracts";
+import { type CallGraphEcho, type CallGraphEdge, type CallGraphNode, type CallGraphNote, type CallGraphOk, LIMITS, counted } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { shellWord } from "../words.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { displayWidth, padStart, truncate, truncateStart } from "../terminal/width.ts";
 import { type CallTree, type Growth, callTrees } from "./call-tree.ts";
-import { count } from "./count.ts";
 import type { View } from "./view.ts";
 
 const GAP = "  ";
@@ -91,7 +90,7 @@ function foundOf({ edges, depth, coverage, hints, warnings = [] }: CallGraphOk, 
   if (edges.length > 0) {
     const far = new Set(edges.map(({ from, to }) => (growth === "callers" ? from : to)));
     const lines = new Set(edges.map(({ site }) => `${site.line}:${site.file}`));
-    return `${count(far.size, noun)}${depth > 1 ? ` to depth ${depth}` : ""}, on ${count(lines.size, "line")}.`;
+    return `${counted(far.size, noun)}${depth > 1 ? ` to depth ${depth}` : ""}, on ${counted(lines.size, "line")}.`;
   }
   if (hints?.everywhere || coverage.unresolvedSites + coverage.open.length > 0 || warnings.includes("OUTPUT_TRUNCATED")) return `No ${noun}s found.`;
   return growth === "callers" ? "No callers found: no call in the indexed code is known to lead here." : "No callees found: it calls nothing that the indexed code defines.";
@@ -120,7 +119,7 @@ function elsewhereOf({ path, hints = {} }: CallGraphOk, { cwd }: View): string {
 }
 
 function unresolvedOf({ coverage: { unresolvedSites: sites } }: CallGraphOk): string {
-  return sites === 0 ? "" : `${count(sites, "call site")} that may belong here could not be resolved.`;
+  return sites === 0 ? "" : `${counted(sites, "call site")} that may belong here could not be resolved.`;
 }
 
 /** The first lines for which calls may be missing. */
@@ -144,7 +143,7 @@ function openLine({ file, startLine, detail }: CallGraphNote, root: string, { cw
 }
 
 function uncoveredOf({ coverage: { unparsedFiles, partlyParsedFiles, unsupportedLanguages } }: CallGraphOk): string {
-  const parts = [unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "", unparsedFiles > 0 ? `${count(unparsedFiles, "file")} whose calls could not be read` : "", partlyParsedFiles > 0 ? `parts of ${count(partlyParsedFiles, "file")} that were not read` : ""].filter((part) => part !== "");
+  const parts = [unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "", unparsedFiles > 0 ? `${counted(unparsedFiles, "file")} whose calls could not be read` : "", partlyParsedFiles > 0 ? `parts of ${counted(partlyParsedFiles, "file")} that were not read` : ""].filter((part) => part !== "");
   return parts.length === 0 ? "" : `Not covered: ${parts.join("; ")}.`;
 }
 

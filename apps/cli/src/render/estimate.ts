@@ -1,11 +1,11 @@
 /** The answer of `satori index --estimate` in lines. Pure. */
+import { counted } from "@satori/contracts";
 import type { Estimate, TextEstimate } from "@satori/engine";
 import { printableLine } from "../terminal/printable.ts";
-import { count } from "./count.ts";
 
 export function renderEstimate(estimate: Estimate): string {
   const { root, files, chunks, embedder } = estimate;
-  return [`${printableLine(root)}: ${count(files, "file", counted)}, ${count(chunks, "chunk", counted)}`, ...(embedder && !embedder.isLocal ? remoteLines(estimate, embedder) : localLines(embedder))].join("\n");
+  return [`${printableLine(root)}: ${counted(files, "file", grouped)}, ${counted(chunks, "chunk", grouped)}`, ...(embedder && !embedder.isLocal ? remoteLines(estimate, embedder) : localLines(embedder))].join("\n");
 }
 
 function localLines(embedder: Estimate["embedder"]): string[] {
@@ -25,7 +25,7 @@ function remoteLines({ all, cached, toSend, cost, pricePerMillionTokens }: Estim
 }
 
 function textsOf({ texts, tokens }: TextEstimate): string {
-  return texts === 0 ? "none" : `${counted(texts)}, about ${counted(tokens)} tokens`;
+  return texts === 0 ? "none" : `${grouped(texts)}, about ${grouped(tokens)} tokens`;
 }
 
 /** In whatever currency the price is; small sums are not rounded away. */
@@ -33,6 +33,6 @@ function moneyOf(cost: number): string {
   return cost === 0 || cost >= 1 ? cost.toFixed(2) : cost.toPrecision(2);
 }
 
-function counted(value: number): string {
+function grouped(value: number): string {
   return value.toLocaleString("en-US");
 }

@@ -1,7 +1,6 @@
 /** Index runs as people and scripts want them: started, shown, waited for, cancelled by Ctrl-C. */
-import { type ErrorCode, type ManageIndexOutput, buildEnvelope, failure } from "@satori/contracts";
+import { type ErrorCode, type ManageIndexOutput, buildEnvelope, counted, failure } from "@satori/contracts";
 import type { CommandContext } from "../command.ts";
-import { count } from "../render/count.ts";
 import type { BuildArgs, Session } from "../session.ts";
 import { ProgressLine, duration } from "../terminal/progress-line.ts";
 import { waitForOthers } from "./wait-for-others.ts";
@@ -74,5 +73,5 @@ function stateAfter({ status }: ManageIndexOutput): string {
 function summaryOf(outcome: ManageIndexOutput, elapsedMs: number): string | undefined {
   if (outcome.status !== "ok" || !outcome.index) return undefined;
   const { files, chunks } = outcome.index;
-  return `indexed ${count(files, "file")}, ${count(chunks, "chunk")} in ${duration(elapsedMs)}`;
+  return `indexed ${counted(files, "file")}, ${counted(chunks, "chunk")} in ${duration(elapsedMs)}`;
 }

@@ -1,9 +1,8 @@
 /** list_codebases: every codebase with an index folder, by what can be done with it. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type CodebaseEntry, type CodebaseState, type ListCodebasesOutput, buildEnvelope } from "@satori/contracts";
+import { type CodebaseEntry, type CodebaseState, type ListCodebasesOutput, buildEnvelope, counted } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
-import { counted } from "../model/counted.ts";
 import { getEffectiveScope } from "../scope/effective-scope.ts";
 import type { Codebase } from "./codebase.ts";
 import { codebaseEntry } from "./facts.ts";

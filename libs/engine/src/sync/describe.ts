@@ -1,6 +1,5 @@
 /** The state of an index in a few lines for people. Pure. */
-import type { IndexFacts } from "@satori/contracts";
-import { counted } from "../model/counted.ts";
+import { type IndexFacts, counted } from "@satori/contracts";
 
 export function describeIndex(root: string, index: IndexFacts): string {
   const languages = index.languages.map(({ language, files }) => `${language} ${files}`).join(", ");

@@ -1,5 +1,5 @@
 /** manage_index: builds, refreshes, inspects and removes the index of a codebase. */
-import { ERRORS, type ErrorCode, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type WarningCode, failure, notIndexed } from "@satori/contracts";
+import { ERRORS, type ErrorCode, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type WarningCode, counted, failure, notIndexed } from "@satori/contracts";
 import { notingDamage } from "../codebase/damage.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
@@ -9,7 +9,6 @@ import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { counted } from "../model/counted.ts";
 import { NO_SETTINGS, hasCause } from "../model/run.ts";
 import { move } from "../model/state.ts";
 import { openRules } from "../scan/rules.ts";

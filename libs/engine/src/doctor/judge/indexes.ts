@@ -1,6 +1,5 @@
 /** How the indexes are. Pure. */
-import type { DoctorFinding } from "@satori/contracts";
-import { counted } from "../../model/counted.ts";
+import { type DoctorFinding, counted } from "@satori/contracts";
 import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
 import { fine, problem, quoted, sizeText, warning } from "../finding.ts";
 

@@ -26,16 +26,24 @@ export function withoutModule(asked: string): { readonly module: string; readonl
   return module === undefined || rest === undefined ? null : { module, rest };
 }
 
-/** Whether the manifest of a file, which is the nearest one that names anything, calls a module so. */
-export async function isOfModule(snapshot: Snapshot, path: string, module: string): Promise<boolean> {
-  const manifest = MANIFESTS.find(({ endings }) => endings.test(path));
-  if (!manifest) return false;
-  for (let folder = parentOf(path); folder !== null; folder = parentOf(folder)) {
-    const at = snapshot.fileAt(folder === "" ? manifest.name : `${folder}/${manifest.name}`);
-    const modules = at === -1 ? [] : manifest.modules((await snapshot.contents([at]))[0]?.text ?? "");
-    if (modules.length > 0) return modules.some((name) => plain(name) === plain(module));
-  }
-  return false;
+/** Tells of files whether the manifest, which is the nearest one that names anything, calls a module so. Each manifest is read once. */
+export function moduleTest(snapshot: Snapshot, module: string): (path: string) => Promise<boolean> {
+  const known = new Map<number, readonly string[]>();
+  const namedBy = async (at: number, { modules }: Manifest): Promise<readonly string[]> => {
+    let names = known.get(at);
+    if (!names) known.set(at, (names = modules((await snapshot.contents([at]))[0]?.text ?? "")));
+    return names;
+  };
+  return async (path) => {
+    const manifest = MANIFESTS.find(({ endings }) => endings.test(path));
+    if (!manifest) return false;
+    for (let folder = parentOf(path); folder !== null; folder = parentOf(folder)) {
+      const at = snapshot.fileAt(folder === "" ? manifest.name : `${folder}/${manifest.name}`);
+      const names = at === -1 ? [] : await namedBy(at, manifest);
+      if (names.length > 0) return names.some((name) => plain(name) === plain(module));
+    }
+    return false;
+  };
 }
 
 /** Empty for the root; null above it. */

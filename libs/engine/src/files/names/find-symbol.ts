@@ -3,7 +3,7 @@ import type { SymbolCandidate } from "@satori/contracts";
 import { type SymbolFact, mayHoldId } from "@satori/sidecar";
 import { compareText, isWithin } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { isOfModule, withoutModule } from "./declared-modules.ts";
+import { moduleTest, withoutModule } from "./declared-modules.ts";
 import { type FilePlace, type PlacedSymbols, dotted, isWrittenSo, locatedName, placedSo, possibleNames, spellingsOf, symbolsAround } from "./written-name.ts";
 import { takingSo } from "./written-parameters.ts";
 
@@ -73,8 +73,9 @@ export async function searchSymbols(snapshot: Snapshot, asked: string, folder: s
 async function symbolsOfModule(snapshot: Snapshot, asked: string, folder: string): Promise<readonly FoundSymbol[]> {
   const inner = withoutModule(asked);
   const { found } = inner ? await searchSpelled(snapshot, inner.rest, folder) : { found: [] };
+  const isOfModule = moduleTest(snapshot, inner?.module ?? "");
   const own: FoundSymbol[] = [];
-  for (const symbol of found) if (await isOfModule(snapshot, symbol.file, inner?.module ?? "")) own.push(symbol);
+  for (const symbol of found) if (await isOfModule(symbol.file)) own.push(symbol);
   return own;
 }
 
@@ -84,7 +85,7 @@ export async function symbolsOfFile(snapshot: Snapshot | null, symbols: readonly
   const inner = named.length > 0 ? null : withoutModule(asked);
   if (!inner || !snapshot) return named;
   const found = symbolsNamed(symbols, inner.rest, placeOf(snapshot, path));
-  return found.length > 0 && (await isOfModule(snapshot, path, inner.module)) ? takingSo(found.map((fact) => ({ fact })), asked).map(({ fact }) => fact) : [];
+  return found.length > 0 && (await moduleTest(snapshot, inner.module)(path)) ? takingSo(found.map((fact) => ({ fact })), asked).map(({ fact }) => fact) : [];
 }
 
 async function searchSpelled(snapshot: Snapshot, asked: string, folder: string): Promise<SymbolSearch> {

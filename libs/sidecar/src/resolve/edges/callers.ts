@@ -87,10 +87,12 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
       const { targets: called, reason: unknown, cut } = resolveSite(resolution, file, site);
       const reason = unknown ?? (isConverted && called.length === 0 && mayConvert(resolution, file, site) ? "unknown_member" : null);
       const target = called.find(isTarget);
+      const isNamed = mayBelong(file) && own.has(site.name);
+      const isOpen = isNamed && (reason !== null || (cut !== null && mayAlsoCall(resolution, cut, { called, targets })));
       if (target) callers.push({ file, site, target });
-      else if (mayBelong(file) && own.has(site.name) && targets.some((ref) => mayTake(resolution, ref, { file, scope: site.scope, expr: site.expr })) && (reason !== null || (cut !== null && mayAlsoCall(resolution, cut, { called, targets })))) unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
+      else if (isOpen && targets.some((ref) => mayTake(resolution, ref, { file, scope: site.scope, expr: site.expr }))) unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
       else if (mayBelong(file) && aliases.has(site.name) && cut !== null) unresolved.push({ file, site, reason: cut });
-      else if (mayBelong(file) && own.has(site.name) && called.length > 0) others.push({ file, site });
+      else if (isNamed && called.length > 0) others.push({ file, site });
       if (target?.confidence === "resolved") found.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
     }
   }

@@ -4,6 +4,7 @@
  */
 import type { TextRange } from "../../../facts.ts";
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
+import { lineCounter } from "../line-counter.ts";
 import { placeOf } from "../reading.ts";
 import type { CReading } from "./reading.ts";
 
@@ -79,12 +80,8 @@ export interface HiddenPart extends TextRange {
 /** Comments aside. @param ranges by start */
 export function hiddenParts(text: string, ranges: readonly TextRange[]): readonly HiddenPart[] {
   const parts: HiddenPart[] = [];
-  let line = 1;
-  let lineEnd = text.indexOf("\n");
-  for (const { start, end } of ranges) {
-    for (; lineEnd !== -1 && lineEnd < start; lineEnd = text.indexOf("\n", lineEnd + 1)) line++;
-    if (text[start] !== "/") parts.push({ start, end, line, isRead: false });
-  }
+  const lineAt = lineCounter(text);
+  for (const { start, end } of ranges) if (text[start] !== "/") parts.push({ start, end, line: lineAt(start), isRead: false });
   return parts;
 }
 
@@ -129,10 +126,8 @@ function* calledIn(text: string): Generator<Called> {
 
 /** Takes down calls of a text that begins there; names that are put together have no place of their own. */
 function readCalls(called: Iterable<Called>, { text, start, line }: { readonly text: string; readonly start: number; readonly line: number }, { flow }: CReading): void {
-  let at = line;
-  let lineEnd = text.indexOf("\n");
+  const lineAt = lineCounter(text, line);
   for (const { parts: [name = "", ...rest], index } of called) {
-    for (; lineEnd !== -1 && lineEnd < index; lineEnd = text.indexOf("\n", lineEnd + 1)) at++;
-    if (rest.length === 0 && !NOT_CALLED.has(name)) flow.call(flow.name(name), [], { start: start + index, line: at });
+    if (rest.length === 0 && !NOT_CALLED.has(name)) flow.call(flow.name(name), [], { start: start + index, line: lineAt(index) });
   }
 }

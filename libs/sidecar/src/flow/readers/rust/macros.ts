@@ -3,6 +3,7 @@ import type { TextRange } from "../../../facts.ts";
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { MACRO } from "../../import-marks.ts";
+import { lineCounter } from "../line-counter.ts";
 import { placeOf } from "../reading.ts";
 import { readName, readRooted } from "./paths.ts";
 import type { RustReading } from "./rust-reading.ts";
@@ -26,12 +27,10 @@ const ITEM_MACRO = /(\w+)!/;
 /** `cfg_net! { … }` around items: the parser sees these alone, the macro is called all the same. @param hidden by start */
 export function readItemMacros(hidden: readonly TextRange[], rust: RustReading): void {
   const { text, flow } = rust;
-  let line = 1;
-  let lineEnd = text.indexOf("\n");
+  const lineAt = lineCounter(text);
   for (const { start, end } of hidden) {
-    for (; lineEnd !== -1 && lineEnd < start; lineEnd = text.indexOf("\n", lineEnd + 1)) line++;
     const macro = ITEM_MACRO.exec(text.slice(start, end));
-    if (macro) flow.call(rust.locals.outside(macro[1] as string), [], { start: start + macro.index, line });
+    if (macro) flow.call(rust.locals.outside(macro[1] as string), [], { start: start + macro.index, line: lineAt(start) });
   }
 }
 

@@ -1,6 +1,0 @@
-/** Numbers of things as lines for people have them. Pure. */
-
-/** `1 file`, `2,000 files`. @param noun in the singular, with a plural in -s; @param digits how the number is written, as it stands by default */
-export function count(number: number, noun: string, digits: (number: number) => string = String): string {
-  return `${digits(number)} ${noun}${number === 1 ? "" : "s"}`;
-}
