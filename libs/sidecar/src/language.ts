@@ -36,6 +36,7 @@ import type { SymbolKind } from "@satori/contracts";
 import type { SyntaxNode } from "./tree/syntax-tree.ts";
 import type { ImportFact, TextRange } from "./facts.ts";
 import type { FlowBuilder } from "./flow/builder.ts";
+import type { Lexis } from "./lexis/lexis.ts";
 
 export interface LanguageDefinition {
   readonly id: string;
@@ -47,6 +48,8 @@ export interface LanguageDefinition {
   readonly filenames?: readonly string[];
   /** Programs named by a `#!` line, without version. */
   readonly interpreters?: readonly string[];
+  /** What of its text is no code; of those whose calls are resolved. */
+  readonly lexis?: Lexis;
   readonly grammar: GrammarSupport | null;
   /** Without a grammar: how the text is cut. Default `windows`. */
   readonly text?: "headings" | "paragraphs" | "windows" | "notebook";

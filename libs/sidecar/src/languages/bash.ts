@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
+import { BASH_LEXIS } from "../lexis/lexis.ts";
 
 export const bash: LanguageDefinition = {
   id: "bash",
@@ -10,6 +11,7 @@ export const bash: LanguageDefinition = {
     ".bashrc", ".bash_profile", ".bash_aliases", ".bash_logout", ".profile", ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".kshrc", ".envrc", "PKGBUILD", "APKBUILD",
   ],
   interpreters: ["bash", "sh", "zsh", "ksh", "dash", "ash", "mksh", "bats"],
+  lexis: BASH_LEXIS,
   grammar: {
     wasm: "bash",
     queries: ["bash"],

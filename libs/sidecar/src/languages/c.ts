@@ -1,4 +1,5 @@
 import type { LanguageDefinition } from "../language.ts";
+import { C_LEXIS } from "../lexis/lexis.ts";
 import { readDeclarator, readIncludes } from "./c-family.ts";
 import { hiddenParts } from "./c-hidden.ts";
 import { typesAsNames } from "./c-macros.ts";
@@ -9,6 +10,7 @@ export const c: LanguageDefinition = {
   // What of the headers is C++ or Objective-C is told by their content: see detect-language.ts.
   extensions: [".c", ".h"],
   interpreters: ["tcc"],
+  lexis: C_LEXIS,
   grammar: {
     wasm: "c",
     queries: ["c"],

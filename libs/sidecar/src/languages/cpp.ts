@@ -1,4 +1,5 @@
 import { type LanguageDefinition, TYPE_NAME } from "../language.ts";
+import { C_LEXIS } from "../lexis/lexis.ts";
 import { readDeclarator, readIncludes } from "./c-family.ts";
 import { hiddenParts } from "./c-hidden.ts";
 import { typesAsNames } from "./c-macros.ts";
@@ -7,6 +8,7 @@ export const cpp: LanguageDefinition = {
   id: "cpp",
   aliases: ["c++", "cc", "cxx", "cuda"],
   extensions: [".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".inl", ".tpp", ".ixx", ".cppm", ".cu", ".cuh", ".ino"],
+  lexis: C_LEXIS,
   grammar: {
     wasm: "cpp",
     queries: ["cpp", "c"],

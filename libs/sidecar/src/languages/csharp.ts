@@ -2,6 +2,7 @@ import { blank } from "../blank.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
+import { CSHARP_LEXIS } from "../lexis/lexis.ts";
 import { bodiesForHeads } from "./csharp-bodies.ts";
 import { hiddenParts } from "./csharp-hidden.ts";
 
@@ -10,6 +11,7 @@ export const csharp: LanguageDefinition = {
   aliases: ["cs", "c#"],
   extensions: [".cs", ".csx"],
   interpreters: ["dotnet-script"],
+  lexis: CSHARP_LEXIS,
   grammar: {
     wasm: "csharp",
     queries: ["csharp"],

@@ -3,12 +3,14 @@ import { OR, PART } from "../flow/import-marks.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName, TextRange } from "../facts.ts";
 import { type KnownScopes, type LanguageDefinition, type QualifiedName, TYPE_NAME } from "../language.ts";
+import { DART_LEXIS } from "../lexis/lexis.ts";
 
 export const dart: LanguageDefinition = {
   id: "dart",
   aliases: ["flutter"],
   extensions: [".dart"],
   interpreters: ["dart"],
+  lexis: DART_LEXIS,
   grammar: {
     wasm: "dart",
     queries: ["dart"],

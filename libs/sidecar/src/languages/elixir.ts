@@ -1,12 +1,14 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
+import { ELIXIR_LEXIS } from "../lexis/lexis.ts";
 
 export const elixir: LanguageDefinition = {
   id: "elixir",
   aliases: ["ex", "exs"],
   extensions: [".ex", ".exs"],
   interpreters: ["elixir", "iex"],
+  lexis: ELIXIR_LEXIS,
   grammar: {
     wasm: "elixir",
     queries: ["elixir"],

@@ -1,11 +1,13 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
+import { GO_LEXIS } from "../lexis/lexis.ts";
 
 export const go: LanguageDefinition = {
   id: "go",
   aliases: ["golang"],
   extensions: [".go"],
+  lexis: GO_LEXIS,
   grammar: { wasm: "go", queries: ["go"], readImports, loadFlowReader: async () => (await import("../flow/readers/go.ts")).readGo },
 };
 

@@ -1,12 +1,14 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
+import { HASKELL_LEXIS } from "../lexis/lexis.ts";
 
 export const haskell: LanguageDefinition = {
   id: "haskell",
   aliases: ["hs"],
   extensions: [".hs", ".hsc", ".hs-boot"],
   interpreters: ["runghc", "runhaskell", "stack"],
+  lexis: HASKELL_LEXIS,
   grammar: {
     wasm: "haskell",
     queries: ["haskell"],

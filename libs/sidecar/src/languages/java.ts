@@ -1,11 +1,13 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
+import { JAVA_LEXIS } from "../lexis/lexis.ts";
 
 export const java: LanguageDefinition = {
   id: "java",
   aliases: [],
   extensions: [".java"],
+  lexis: JAVA_LEXIS,
   grammar: {
     wasm: "java",
     queries: ["java"],

@@ -1,4 +1,5 @@
 import type { LanguageDefinition } from "../language.ts";
+import { ECMA_LEXIS } from "../lexis/lexis.ts";
 import { readEcmaImports } from "./ecma-imports.ts";
 import { listedWordsAsNames, usingAsName } from "./ecma-words.ts";
 
@@ -8,6 +9,7 @@ export const javascript: LanguageDefinition = {
   extensions: [".js", ".jsx", ".mjs", ".cjs", ".es6"],
   filenames: ["Jakefile"],
   interpreters: ["node", "nodejs"],
+  lexis: ECMA_LEXIS,
   grammar: {
     wasm: "javascript",
     queries: ["ecmascript", "javascript", "jsx"],

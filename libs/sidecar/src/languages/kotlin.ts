@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
+import { KOTLIN_LEXIS } from "../lexis/lexis.ts";
 import { rewriteWords } from "./kotlin-words.ts";
 
 export const kotlin: LanguageDefinition = {
@@ -8,6 +9,7 @@ export const kotlin: LanguageDefinition = {
   aliases: ["kt", "kts"],
   extensions: [".kt", ".kts"],
   interpreters: ["kotlin", "kotlinc"],
+  lexis: KOTLIN_LEXIS,
   grammar: {
     wasm: "kotlin",
     queries: ["kotlin"],

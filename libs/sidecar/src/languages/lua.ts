@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
+import { LUA_LEXIS } from "../lexis/lexis.ts";
 
 export const lua: LanguageDefinition = {
   id: "lua",
@@ -8,6 +9,7 @@ export const lua: LanguageDefinition = {
   extensions: [".lua", ".rockspec", ".nse", ".wlua"],
   filenames: [".luacheckrc"],
   interpreters: ["lua", "luajit", "texlua"],
+  lexis: LUA_LEXIS,
   grammar: {
     wasm: "lua",
     queries: ["lua"],

@@ -1,12 +1,14 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
+import { PHP_LEXIS } from "../lexis/lexis.ts";
 
 export const php: LanguageDefinition = {
   id: "php",
   aliases: ["php8"],
   extensions: [".php", ".phtml", ".php5", ".php7"],
   interpreters: ["php"],
+  lexis: PHP_LEXIS,
   grammar: {
     wasm: "php",
     queries: ["php"],

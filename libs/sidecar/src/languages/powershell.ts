@@ -1,12 +1,14 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import { type LanguageDefinition, type QualifiedName, TYPE_NAME } from "../language.ts";
+import { POWERSHELL_LEXIS } from "../lexis/lexis.ts";
 
 export const powershell: LanguageDefinition = {
   id: "powershell",
   aliases: ["ps1", "pwsh"],
   extensions: [".ps1", ".psm1", ".psd1"],
   interpreters: ["pwsh", "powershell"],
+  lexis: POWERSHELL_LEXIS,
   grammar: {
     wasm: "powershell",
     queries: ["powershell"],

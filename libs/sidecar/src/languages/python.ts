@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
+import { PYTHON_LEXIS } from "../lexis/lexis.ts";
 
 export const python: LanguageDefinition = {
   id: "python",
@@ -8,6 +9,7 @@ export const python: LanguageDefinition = {
   extensions: [".py", ".pyi", ".pyw", ".pyx", ".pxd"],
   filenames: ["SConstruct", "SConscript", "wscript"],
   interpreters: ["python", "pypy"],
+  lexis: PYTHON_LEXIS,
   grammar: {
     wasm: "python",
     queries: ["python"],

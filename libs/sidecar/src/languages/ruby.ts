@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
+import { RUBY_LEXIS } from "../lexis/lexis.ts";
 
 export const ruby: LanguageDefinition = {
   id: "ruby",
@@ -8,6 +9,7 @@ export const ruby: LanguageDefinition = {
   extensions: [".rb", ".rake", ".gemspec", ".ru", ".rbw", ".rbi", ".podspec", ".jbuilder", ".thor", ".builder"],
   filenames: ["Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile", "Berksfile", "Thorfile", "Dangerfile", "Appraisals", ".irbrc", ".pryrc"],
   interpreters: ["ruby", "jruby", "rake", "irb"],
+  lexis: RUBY_LEXIS,
   grammar: {
     wasm: "ruby",
     queries: ["ruby"],

@@ -1,12 +1,14 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName, TextRange } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
+import { RUST_LEXIS } from "../lexis/lexis.ts";
 
 export const rust: LanguageDefinition = {
   id: "rust",
   aliases: ["rs"],
   extensions: [".rs"],
   interpreters: ["rust-script", "cargo"],
+  lexis: RUST_LEXIS,
   grammar: {
     wasm: "rust",
     queries: ["rust"],

@@ -4,12 +4,14 @@ import { MAX_TYPE_CHARS } from "../flow/by-name/named-path.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { ImportPlaces, LanguageDefinition } from "../language.ts";
+import { KOTLIN_LEXIS } from "../lexis/lexis.ts";
 
 export const scala: LanguageDefinition = {
   id: "scala",
   aliases: ["sc", "sbt"],
   extensions: [".scala", ".sc", ".sbt", ".mill"],
   interpreters: ["scala", "scala-cli", "amm"],
+  lexis: KOTLIN_LEXIS,
   grammar: {
     wasm: "scala",
     queries: ["scala"],

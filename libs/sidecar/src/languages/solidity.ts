@@ -2,11 +2,13 @@ import type { FlowBuilder } from "../flow/builder.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
+import { SOLIDITY_LEXIS } from "../lexis/lexis.ts";
 
 export const solidity: LanguageDefinition = {
   id: "solidity",
   aliases: ["sol"],
   extensions: [".sol"],
+  lexis: SOLIDITY_LEXIS,
   grammar: {
     wasm: "solidity",
     queries: ["solidity"],

@@ -1,4 +1,5 @@
 import type { LanguageDefinition } from "../language.ts";
+import { COMPONENT_LEXIS } from "../lexis/lexis.ts";
 import { scriptRanges } from "./embedded/embedded-scripts.ts";
 import { svelteExpressions } from "./embedded/template-expressions.ts";
 import { ecmaSupport } from "./typescript.ts";
@@ -7,5 +8,6 @@ export const svelte: LanguageDefinition = {
   id: "svelte",
   aliases: [],
   extensions: [".svelte"],
+  lexis: COMPONENT_LEXIS,
   grammar: { ...ecmaSupport, wasm: "typescript", embedded: scriptRanges, templateExpressions: svelteExpressions },
 };

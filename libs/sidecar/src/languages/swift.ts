@@ -2,6 +2,7 @@ import { matchesOf } from "../blank.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { Accessors, LanguageDefinition } from "../language.ts";
+import { SWIFT_LEXIS } from "../lexis/lexis.ts";
 import { swiftLabels } from "./swift-labels.ts";
 
 export const swift: LanguageDefinition = {
@@ -9,6 +10,7 @@ export const swift: LanguageDefinition = {
   aliases: [],
   extensions: [".swift", ".swiftinterface"],
   interpreters: ["swift"],
+  lexis: SWIFT_LEXIS,
   grammar: {
     wasm: "swift",
     queries: ["swift"],

@@ -1,4 +1,5 @@
 import type { GrammarSupport, LanguageDefinition } from "../language.ts";
+import { ECMA_LEXIS } from "../lexis/lexis.ts";
 import { readEcmaImports } from "./ecma-imports.ts";
 import { hiddenTypeWords, usingAsName } from "./ecma-words.ts";
 
@@ -18,6 +19,7 @@ export const typescript: LanguageDefinition = {
   aliases: ["ts", "mts", "cts"],
   extensions: [".ts", ".mts", ".cts"],
   interpreters: ["tsx", "ts-node", "deno", "bun"],
+  lexis: ECMA_LEXIS,
   grammar: { ...ecmaSupport, wasm: "typescript" },
 };
 
@@ -25,5 +27,6 @@ export const tsx: LanguageDefinition = {
   id: "tsx",
   aliases: [],
   extensions: [".tsx"],
+  lexis: ECMA_LEXIS,
   grammar: { ...ecmaSupport, wasm: "tsx", queries: [...ecmaSupport.queries, "jsx"] },
 };

@@ -1,11 +1,13 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
+import { ZIG_LEXIS } from "../lexis/lexis.ts";
 
 export const zig: LanguageDefinition = {
   id: "zig",
   aliases: [],
   extensions: [".zig", ".zon"],
+  lexis: ZIG_LEXIS,
   grammar: {
     wasm: "zig",
     queries: ["zig"],

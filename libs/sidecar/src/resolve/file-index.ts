@@ -2,7 +2,7 @@
 import { ExpressionReader } from "../flow/expression-reader.ts";
 import { type AccessSite, type CallSite, type ExprId, type FlowBinding, type FlowFacts, type FlowStore, NONE } from "../flow/facts.ts";
 import { accessSites } from "../flow/member-accesses.ts";
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../group-by.ts";
 import { LiteralUses } from "./literal-uses.ts";
 import { ScopeTree } from "./scope-tree.ts";
 
@@ -35,6 +35,7 @@ export class FileIndex extends ExpressionReader {
   private ownAccesses: readonly AccessSite[] | undefined;
   private accessesByName: Map<string, AccessSite[]> | undefined;
   private sitesByExpr: Map<ExprId, CallSite> | undefined;
+  private membersByStart: Map<number, CallSite> | undefined;
 
   constructor(override readonly flow: FlowFacts) {
     super(flow);
@@ -93,6 +94,12 @@ export class FileIndex extends ExpressionReader {
   accessesOf(name: string): readonly AccessSite[] {
     this.accessesByName ??= groupBy(this.accesses, (site) => site.name);
     return this.accessesByName.get(name) ?? [];
+  }
+
+  /** What is read, stored into or called at an offset, by the expression of that alone. */
+  siteAt(start: number): CallSite | undefined {
+    this.membersByStart ??= new Map([...this.flow.sites.map((site): CallSite => ({ ...site, expr: this.operand(site.expr, 1) })), ...this.accesses].map((site) => [site.start, site]));
+    return this.membersByStart.get(start);
   }
 
   /** The site of a call expression. */

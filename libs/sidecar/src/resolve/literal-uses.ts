@@ -1,7 +1,7 @@
 /** What stands in the literals of a file, and what they are given to. Pure. */
 import type { ExpressionReader, NamedOperand } from "../flow/expression-reader.ts";
 import { type ExprId, NONE } from "../flow/facts.ts";
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../group-by.ts";
 
 /** Where a function literal is used as an argument. */
 export interface ArgumentUse {

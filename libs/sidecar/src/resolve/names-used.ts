@@ -3,7 +3,7 @@ import { ExpressionReader } from "../flow/expression-reader.ts";
 import { callName } from "../flow/call-name.ts";
 import { ACCESS_NUMBERS, type ExprId, FLOW_OPS, type FlowBinding, type FlowFacts } from "../flow/facts.ts";
 import { runsOnAccess } from "../flow/member-accesses.ts";
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../group-by.ts";
 import { LiteralUses } from "./literal-uses.ts";
 import type { NameUse } from "./project.ts";
 

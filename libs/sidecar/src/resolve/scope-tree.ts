@@ -1,6 +1,6 @@
 /** The scopes of a file by where they stand, what they are called and what they are. Pure. */
 import { type FlowScope, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../group-by.ts";
 
 export class ScopeTree {
   private children: Map<number, number[]> | undefined;

@@ -1,0 +1,172 @@
+/** What of a text is code, told without a parser: for a look at a few names in many files. Pure. */
+import { groupBy } from "../group-by.ts";
+import type { CommentForm, Lexis, StringForm } from "./lexis.ts";
+
+/**
+ * A text of the same length and with the same line ends, in which comments and strings are blanks. What the lexis does not
+ * know (the patterns of some languages, texts of markup) stays.
+ */
+export function codeOnly(text: string, lexis: Lexis): string {
+  const scanner = new Scanner(text, lexis);
+  scanner.scan(0, text.length);
+  return scanner.code();
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A string that ends, and the code in it. */
+interface Literal {
+  readonly end: number;
+  readonly code: readonly Range[];
+}
+
+const CHARACTER = /'(?:\\[^\n]{1,10}?|[^\\\n])'/yu;
+const PATTERN = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//y;
+/** In front of what is expected to be a value. */
+const BEFORE_VALUE = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|in|of|void|delete|throw|when|if|unless|and|or|not))\s*$/;
+const NAME = /\$[\p{L}_][\p{L}\p{N}_]*/yu;
+/** How deep strings may stand in code in strings. */
+const MAX_DEPTH = 20;
+/** What is looked at in front of a place. */
+const CHARS_BEFORE = 40;
+
+class Scanner {
+  private readonly hidden: Range[] = [];
+  /** What may begin something that is no code. */
+  private readonly sign: RegExp;
+  private readonly comments: ReadonlyMap<string, readonly CommentForm[]>;
+  private readonly strings: ReadonlyMap<string, readonly StringForm[]>;
+
+  constructor(private readonly text: string, private readonly lexis: Lexis) {
+    const fixed = [...(lexis.hasCharacters === true ? ["'"] : []), ...(lexis.hasPatterns === true ? ["/"] : [])];
+    this.comments = groupBy(lexis.comments, ({ open }) => open[0] as string);
+    this.strings = groupBy(lexis.strings, ({ open }) => open[0] as string);
+    const signs = new Set([...this.comments.keys(), ...this.strings.keys(), ...fixed]);
+    this.sign = new RegExp(`[${[...signs].join("").replace(/[\\\]^-]/g, "\\$&")}]`, "g");
+  }
+
+  code(): string {
+    let code = "";
+    let at = 0;
+    for (const { start, end } of this.hidden) {
+      code += this.text.slice(at, start) + this.text.slice(start, end).replace(/[^\r\n]/g, " ");
+      at = end;
+    }
+    return code + this.text.slice(at);
+  }
+
+  scan(start: number, end: number, depth = 0): void {
+    for (let at = this.nextSign(start); at < end; ) at = this.nextSign(this.past(at, depth) ?? at + 1);
+  }
+
+  private nextSign(from: number): number {
+    this.sign.lastIndex = from;
+    return this.sign.test(this.text) ? this.sign.lastIndex - 1 : this.text.length;
+  }
+
+  /** Behind what begins here and is no code, which is hidden; null where code does. */
+  private past(at: number, depth: number): number | null {
+    const comment = this.commentAt(at);
+    if (comment) return this.hide(at, this.endOfComment(at, comment), []);
+    const fixed = this.fixedAt(at);
+    if (fixed !== null) return this.hide(at, fixed, []);
+    const literal = this.literalAt(at, depth);
+    return literal && this.hide(at, literal.end, literal.code, depth);
+  }
+
+  private hide(start: number, end: number, code: readonly Range[], depth = 0): number {
+    let at = start;
+    for (const inner of code) {
+      this.hidden.push({ start: at, end: inner.start });
+      this.scan(inner.start, inner.end, depth + 1);
+      at = inner.end;
+    }
+    this.hidden.push({ start: at, end });
+    return end;
+  }
+
+  private commentAt(at: number): CommentForm | undefined {
+    return this.comments.get(this.text[at] as string)?.find(({ open, afterBlank, unless }) => this.text.startsWith(open, at) && !(afterBlank === true && /\S/.test(this.text[at - 1] ?? " ")) && !(unless !== undefined && this.text[at + open.length] === unless));
+  }
+
+  /** One that is not closed goes on to the end. */
+  private endOfComment(start: number, { open, close, nests }: CommentForm): number {
+    if (close === null || nests !== true) return indexOr(this.text, close ?? "\n", start + open.length, close?.length ?? 0);
+    let depth = 1;
+    for (let at = start + open.length; at < this.text.length; ) {
+      if (this.text.startsWith(close, at)) depth--;
+      else if (this.text.startsWith(open, at)) depth++;
+      else {
+        at++;
+        continue;
+      }
+      at += close.length;
+      if (depth === 0) return at;
+    }
+    return this.text.length;
+  }
+
+  /** The end of a character or pattern. */
+  private fixedAt(at: number): number | null {
+    const sign = this.text[at];
+    if (sign === "'" && this.lexis.hasCharacters === true) return endOf(CHARACTER, this.text, at);
+    if (sign !== "/" || this.lexis.hasPatterns !== true || !BEFORE_VALUE.test(this.text.slice(Math.max(0, at - CHARS_BEFORE), at))) return null;
+    return endOf(PATTERN, this.text, at);
+  }
+
+  private literalAt(at: number, depth: number): Literal | null {
+    if (depth > MAX_DEPTH) return null;
+    const form = this.strings.get(this.text[at] as string)?.find(({ open }) => this.text.startsWith(open, at));
+    return form ? this.literal(at + form.open.length, form, depth) : null;
+  }
+
+  private literal(start: number, form: StringForm, depth: number): Literal | null {
+    const { text } = this;
+    const code: Range[] = [];
+    for (let at = start; at < text.length; ) {
+      const inner = form.code && text.startsWith(form.code.open, at) ? this.endOfCode(at + form.code.open.length, form.code, depth) : null;
+      if (form.code && inner !== null) {
+        code.push({ start: at + form.code.open.length, end: inner });
+        at = inner + form.code.close.length;
+      } else if (text.startsWith(form.close, at)) return { end: at + form.close.length, code };
+      else if (text[at] === "\n" && form.isLong !== true) return null;
+      else if (text[at] === "\\" && form.escapes !== false) at += 2;
+      else {
+        const name = form.hasNames === true && text[at] === "$" ? endOf(NAME, text, at) : null;
+        if (name !== null) code.push({ start: at, end: name });
+        at = name ?? at + 1;
+      }
+    }
+    return form.isLong === true ? { end: text.length, code } : null;
+  }
+
+  /** Where code in a string ends; null where it does not. */
+  private endOfCode(start: number, { open, close }: NonNullable<StringForm["code"]>, depth: number): number | null {
+    const opening = open.at(-1) === "$" ? "{" : (open.at(-1) as string);
+    let nested = 0;
+    for (let at = start; at < this.text.length; ) {
+      const sign = this.text[at] as string;
+      if (sign === close && nested-- === 0) return at;
+      if (sign === opening) nested++;
+      if (sign === "\n" && at - start > MAX_CODE_CHARS) return null;
+      at = this.fixedAt(at) ?? this.literalAt(at, depth + 1)?.end ?? at + 1;
+    }
+    return null;
+  }
+}
+
+/** Code in a string is an expression. */
+const MAX_CODE_CHARS = 2000;
+
+function endOf(form: RegExp, text: string, at: number): number | null {
+  form.lastIndex = at;
+  return form.test(text) ? form.lastIndex : null;
+}
+
+function indexOr(text: string, sought: string, from: number, past: number): number {
+  const at = text.indexOf(sought, from);
+  return at === -1 ? text.length : at + past;
+}

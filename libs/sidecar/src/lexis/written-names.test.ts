@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { isPlainName, writtenNames } from "./written-names.ts";
+
+describe("writtenNames", () => {
+  it("finds whole names with their lines", () => {
+    expect(writtenNames("max;\nmaximum max2 $max _max\n  max\r\nmax", "max").map(({ start, line }) => [start, line])).toEqual([[0, 1], [30, 3], [35, 4]]);
+    expect(writtenNames("$a.$b", "$b")).toHaveLength(1);
+  });
+
+  it.each<[string, readonly string[] | null]>([
+    ["max", []],
+    ["limits.max", ["limits"]],
+    ["a.limits?.max", ["a", "limits"]],
+    ["crate::limits::max", ["crate", "limits"]],
+    ["\\App\\Limits::max", ["App", "Limits"]],
+    ["$this->max", ["$this"]],
+    ["this\n  .max", ["this"]],
+    ["f().max", null],
+    ["a[0].max", null],
+    ["(a).max", null],
+    ["f().limits.max", null],
+    ["...max", []],
+    ["1..max", []],
+    ["a . max", []],
+    ["a && max", []],
+  ])("%j is of %j", (code, object) => {
+    expect(writtenNames(code, "max")[0]?.object).toEqual(object);
+  });
+
+  it.each([
+    ["{ max: 1 }", true, false],
+    ["f(max: 1)", true, false],
+    ["{ a, max }", false, true],
+    ["const { max = 1 } = limits", false, true],
+    ["[a, max]", false, false],
+    ["{ a: [b, max] }", false, false],
+    ["f(a, max)", false, false],
+    ["a ? max : b", false, false],
+    ["max::new()", false, false],
+  ])("%j: a key %j, short for one %j", (code, isKey, isShorthand) => {
+    expect(writtenNames(code, "max")[0]).toMatchObject({ isKey, isShorthand });
+  });
+});
+
+describe("isPlainName", () => {
+  it.each([["maxNodes", true], ["größe", true], ["$el", true], ["<*>", false], ["content-type", false], ["empty?", false], ["", false], ["2nd", false]])("%j: %j", (name, expected) => {
+    expect(isPlainName(name)).toBe(expected);
+  });
+});

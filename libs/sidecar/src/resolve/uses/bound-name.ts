@@ -1,0 +1,97 @@
+/** Where a plain name is bound: in a scope around a place, or in the module that it is imported from. */
+import { type ExprId, NONE } from "../../flow/facts.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ScopeRef, Value } from "../values.ts";
+
+/** A name of a scope: what it is called there may be another name than where one began to look. */
+export interface BoundName extends ScopeRef {
+  readonly name: string;
+}
+
+/** `outside`: it comes from a library. Null where nothing binds it. */
+export type Bound = BoundName | "outside" | null;
+
+/** Modules that hand a name on to one another. */
+const MAX_STEPS = 20;
+
+export function boundName(resolution: Resolution, { file, scope }: ScopeRef, name: string, steps = 0): Bound {
+  const index = resolution.index(file);
+  if (!index || steps > MAX_STEPS) return null;
+  const { classNames } = resolution.rules(file);
+  for (let at = scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
+    const own = index.flow.scopes[at];
+    if (own === undefined) break;
+    const isType = own.kind === "class" || own.kind === "interface";
+    if (isType && (classNames === "nothing" || (classNames === "body" && at !== scope))) continue;
+    if (index.binds(at, name)) {
+      const imported = index.bindings(at, name).map(({ value }) => importOf(resolution, file, value)).find((given) => given !== null);
+      return imported ? fromModule(resolution, file, imported, steps) : { file, scope: at, name };
+    }
+    for (const module of own.wildcards) {
+      const given = fromModule(resolution, file, { module, name }, steps);
+      if (given !== null && given !== "outside") return given;
+    }
+  }
+  return null;
+}
+
+export interface Import {
+  readonly module: string;
+  readonly name: string;
+}
+
+/** What a file imports, or hands on, that the other module calls so; by what it calls it itself. */
+export function importsOf(resolution: Resolution, file: FileId, name: string): readonly (Import & { readonly as: string })[] {
+  const flow = resolution.index(file)?.flow;
+  const bindings = flow?.scopes.flatMap((scope) => scope.bindings) ?? [];
+  return [...bindings, ...(flow?.exports ?? [])].flatMap(({ name: as, value }) => {
+    const imported = importOf(resolution, file, value);
+    return imported?.name === name ? [{ ...imported, as }] : [];
+  });
+}
+
+/** Names under which a file uses what another module calls so. */
+export function namesFor(resolution: Resolution, file: FileId, name: string): ReadonlySet<string> {
+  const index = resolution.index(file);
+  const isBound = (as: string): boolean => index?.flow.scopes.some((_, scope) => index.bindings(scope, as).length > 0) === true;
+  return new Set([name, ...importsOf(resolution, file, name).flatMap(({ as }) => (as !== name && isBound(as) ? [as] : []))]);
+}
+
+function importOf(resolution: Resolution, file: FileId, value: ExprId): Import | null {
+  const index = resolution.index(file);
+  return index?.op(value) === "import" ? { module: index.string(value, 1), name: index.string(value, 2) } : null;
+}
+
+export function fromModule(resolution: Resolution, from: FileId, { module, name }: Import, steps = 0): Bound {
+  const modules = resolution.imported(from, module, "*");
+  for (const value of modules) {
+    const bound = givenBy(resolution, value, name, steps + 1);
+    if (bound !== null) return bound;
+  }
+  return modules.length > 0 && modules.every(({ kind }) => kind === "external") ? "outside" : null;
+}
+
+/** What a module, type or namespace gives under a name. */
+export function givenBy(resolution: Resolution, value: Value, name: string, steps = 0): Bound {
+  if (value.kind === "module") return exportedBy(resolution, value.file, name, steps);
+  if (value.kind !== "namespace" && value.kind !== "class") return null;
+  return resolution.index(value.file)?.binds(value.scope, name) === true ? { file: value.file, scope: value.scope, name } : null;
+}
+
+function exportedBy(resolution: Resolution, file: FileId, name: string, steps: number): Bound {
+  const index = resolution.index(file);
+  if (!index || steps > MAX_STEPS) return null;
+  const exported = index.flow.exports.find((given) => given.name === name);
+  if (exported) {
+    const imported = importOf(resolution, file, exported.value);
+    if (imported) return fromModule(resolution, file, imported, steps);
+    return index.op(exported.value) === "name" ? boundName(resolution, { file, scope: 0 }, index.string(exported.value, 1), steps + 1) : { file, scope: 0, name };
+  }
+  if (index.flow.exports.length === 0 && index.binds(0, name)) return boundName(resolution, { file, scope: 0 }, name, steps + 1);
+  for (const module of index.flow.exportsAllOf) {
+    const given = fromModule(resolution, file, { module, name }, steps);
+    if (given !== null && given !== "outside") return given;
+  }
+  return null;
+}

@@ -1,0 +1,71 @@
+/** What uses are looked for of: a definition, by where its name is bound. */
+import type { SymbolKind } from "@satori/contracts";
+import { NONE } from "../../flow/facts.ts";
+import type { SymbolFact } from "../../facts.ts";
+import type { FileIndex } from "../file-index.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ScopeRef } from "../values.ts";
+
+/** Its own `file` and `scope` are those in which its name is bound; no scope where it is of something that has none, as a property of a type without a name. */
+export interface UsedThing extends ScopeRef {
+  readonly name: string;
+  /** The type or namespace that it is; null for a variable, a field, another name of a type. */
+  readonly own: ScopeRef | null;
+  /** A field, a value of an enumeration, a type in a type: names lead to it through what it is of. */
+  readonly isMember: boolean;
+}
+
+const MEMBERS: ReadonlySet<SymbolKind> = new Set(["enum_member", "field", "property"]);
+
+/** Null where the facts of the file do not have it. @param symbols all of the file */
+export function usedThing(resolution: Resolution, file: FileId, symbols: readonly SymbolFact[], symbol: SymbolFact): UsedThing | null {
+  const index = resolution.index(file);
+  if (!index) return null;
+  const scopeOf = (position: number): number => index.flow.scopes.findIndex((scope) => scope.symbol === position);
+  const own = scopeOf(symbols.indexOf(symbol));
+  const around = own === NONE ? scopeOf(holderOf(symbols, symbol)) : (index.flow.scopes[own]?.parent ?? 0);
+  const scope = own === NONE && symbol.label === symbol.name ? 0 : around;
+  const thing = { name: symbol.name, own: own === NONE ? null : { file, scope: own } };
+  // Values of enumerations of C are names of their file as well.
+  if (symbol.kind === "enum_member" && index.bindings(0, symbol.name).some(({ value }) => index.op(value) === "instance")) return { ...thing, file, scope: 0, isMember: false };
+  const held = index.flow.scopes[scope];
+  if (held?.kind === "class" || held?.kind === "interface") return { ...thing, ...typeOf(resolution, { file, scope }), isMember: true };
+  return MEMBERS.has(symbol.kind) ? { ...thing, file, scope: typeWithoutName(index, symbols, symbol), isMember: true } : { ...thing, file, scope, isMember: false };
+}
+
+/** The type without a name that has a property (`type Found = { kind: "file" } | { kind: "folder" }`): in the order of the text there are as many of them. */
+function typeWithoutName(index: FileIndex, symbols: readonly SymbolFact[], { name, start }: SymbolFact): number {
+  const { scopes } = index.flow;
+  const types = [...scopes.keys()].filter((at) => scopes[at]?.kind === "interface" && scopes[at].symbol === NONE && index.bindings(at, name).length > 0);
+  const isOfScope = ({ parent }: SymbolFact): boolean => ["class", "interface"].includes(scopes.find((scope) => parent !== NONE && scope.symbol === parent)?.kind ?? "");
+  const properties = symbols.filter((other) => MEMBERS.has(other.kind) && other.name === name && !isOfScope(other));
+  return properties.length === types.length ? (types[properties.findIndex((other) => other.start === start)] ?? NONE) : NONE;
+}
+
+/** The type that a part of it is of (`impl Server`). */
+function typeOf(resolution: Resolution, part: ScopeRef): ScopeRef {
+  const { owner = NONE, parent = NONE } = resolution.index(part.file)?.flow.scopes[part.scope] ?? {};
+  const types = owner === NONE ? [] : resolution.evaluate({ file: part.file, scope: parent, expr: owner });
+  const type = types.find((value) => value.kind === "class");
+  return type ? { file: type.file, scope: type.scope } : part;
+}
+
+/** What a symbol is of by its qualified name: a constructor that declares a field in its parameters has no part in it. */
+function holderOf(symbols: readonly SymbolFact[], { label, name, parent }: SymbolFact): number {
+  const held = label.slice(0, -name.length - 1);
+  let at = parent;
+  while (at !== NONE && symbols[at]?.label !== held) at = symbols[at]?.parent ?? NONE;
+  return at === NONE ? parent : at;
+}
+
+/** The innermost scope of the outline around a line; the file's where there is none. */
+export function scopeAtLine(resolution: Resolution, file: FileId, symbols: readonly SymbolFact[], line: number): number {
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  let found = 0;
+  for (const [at, { symbol }] of scopes.entries()) {
+    const own = symbols[symbol];
+    if (own && own.startLine <= line && line <= own.endLine) found = at;
+  }
+  return found;
+}

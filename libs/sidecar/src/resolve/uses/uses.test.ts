@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { analyze } from "../../analyze.ts";
+import { languageById } from "../../detect-language.ts";
+import { codeOnly } from "../../lexis/code-only.ts";
+import { writtenNames } from "../../lexis/written-names.ts";
+import { type AnalyzedFile, factsProject } from "../facts-project.ts";
+import { Resolution } from "../resolution.ts";
+import { namesFor } from "./bound-name.ts";
+import { scopeAtLine, usedThing } from "./used-thing.ts";
+import { meantBy } from "./uses.ts";
+
+/** What each place of a symbol's name means: `file:line` with the rule, `?` where nobody knows, nothing where it means something else. */
+async function uses(tree: Readonly<Record<string, string>>, file: string, label: string): Promise<string[]> {
+  const files: AnalyzedFile[] = [];
+  for (const [path, text] of Object.entries(tree)) files.push({ path, text, facts: await analyze(path, text) });
+  const project = factsProject(files);
+  const resolution = new Resolution(project);
+  const declaring = files.find(({ path }) => path === file);
+  const symbol = declaring?.facts.symbols.find((candidate) => candidate.label === label);
+  const thing = declaring && symbol ? usedThing(resolution, project.fileAt(file) as number, declaring.facts.symbols, symbol) : null;
+  if (!thing || !symbol) throw new Error(`${file} declares no ${label}`);
+  return files.flatMap(({ path, text, facts }) => {
+    const at = project.fileAt(path) as number;
+    const lexis = languageById(facts.language)?.lexis;
+    const written = lexis ? [...namesFor(resolution, at, symbol.name)].flatMap((name) => writtenNames(codeOnly(text, lexis), name)) : [];
+    return written.filter(({ line }) => path !== file || line !== symbol.nameLine).flatMap((place) => {
+      const scope = resolution.index(at)?.siteAt(place.start)?.scope ?? scopeAtLine(resolution, at, facts.symbols, place.line);
+      const meant = meantBy(resolution, { file: at, scope }, place, thing);
+      const told = meant.kind === "it" ? ` ${meant.via}${meant.confidence === "possible" ? " possible" : ""}` : "?";
+      return meant.kind === "other" ? [] : [`${path}:${place.line}${told}`];
+    });
+  });
+}
+
+const LIMITS = "export const LIMITS = { max: 1 };\nexport interface Shape { side: number }\nexport enum Colour { Red }\nexport type Either = Shape | null;\nconst own = LIMITS;\n";
+
+describe("uses of variables and types", () => {
+  it("follow imports, other names of them and re-exports", async () => {
+    const tree = { "a.ts": LIMITS, "index.ts": 'export * from "./a";\nexport { LIMITS as BOUNDS } from "./a";\n', "b.ts": 'import { LIMITS, type Shape } from "./index";\nfunction f(shape: Shape) {\n  return LIMITS.max;\n}\n', "c.ts": 'import * as all from "./a";\nall.LIMITS;\n' };
+    expect(await uses(tree, "a.ts", "LIMITS")).toEqual(["a.ts:5 scope", "index.ts:2 import", "b.ts:1 import", "b.ts:3 import", "c.ts:2 module"]);
+    expect(await uses(tree, "a.ts", "Shape")).toEqual(["a.ts:4 scope", "b.ts:1 import", "b.ts:2 import"]);
+  });
+
+  it("are none where the name is another's: a local variable, a parameter, a library's, a key", async () => {
+    const tree = { "a.ts": LIMITS, "b.ts": 'import { LIMITS } from "library";\nLIMITS;\n', "c.ts": "function f(LIMITS: number) {\n  return LIMITS;\n}\nfunction g() {\n  const LIMITS = 1;\n  return LIMITS;\n}\nf({ LIMITS: 1 });\n" };
+    expect(await uses(tree, "a.ts", "LIMITS")).toEqual(["a.ts:5 scope"]);
+  });
+
+  it.each([
+    ["Python", { "pkg/a.py": "MAX = 3\n", "pkg/b.py": "from .a import MAX as most\nfrom . import a\nprint(most)\n", "pkg/c.py": "from .a import *\ndef f():\n    return {MAX: MAX}\n", "pkg/d.py": "from . import a\nprint(a.MAX)\n" }, "pkg/a.py", "MAX", ["pkg/b.py:1 import", "pkg/b.py:1 import", "pkg/b.py:3 import", "pkg/c.py:3 import", "pkg/c.py:3 import", "pkg/d.py:2 module"]],
+    ["Go", { "go.mod": "module x\n", "a/a.go": "package a\n\nconst Max = 3\n\ntype Shape struct{ Side int }\n", "a/b.go": "package a\n\nfunc f(s Shape) int { return Max }\n", "b/b.go": 'package b\n\nimport "x/a"\n\nvar all = a.Max\n' }, "a/a.go", "Max", ["a/b.go:3 package", "b/b.go:5 module"]],
+    ["Rust", { "src/lib.rs": "mod a;\nuse crate::a::{MAX, Shape};\nfn f(s: Shape) -> u32 {\n    MAX\n}\n", "src/a.rs": "pub const MAX: u32 = 3;\npub struct Shape { side: u32 }\n" }, "src/a.rs", "MAX", ["src/lib.rs:2 import", "src/lib.rs:4 import"]],
+    ["C", { "a.h": "enum mode { FAST, SLOW };\nstruct box { int side; };\n", "a.c": '#include "a.h"\nint f(int mode) { return mode & FAST; }\n' }, "a.h", "mode.FAST", ["a.c:2 import"]],
+  ] as const)("%s", async (_, tree, file, label, expected) => {
+    expect(await uses(tree, file, label)).toEqual(expected);
+  });
+});
+
+describe("uses of members", () => {
+  it("follow the type of the object", async () => {
+    const tree = {
+      "a.ts": LIMITS, "b.ts": 'import type { Shape } from "./a";\nclass Square implements Shape {\n  constructor(readonly side: number) {}\n  area() { return this.side; }\n}\nconst of = (shape: Shape, other: Square, any) => shape.side + other.side + any.side;\nconst literal: Shape = { side: 1 };\n',
+    };
+    expect(await uses(tree, "a.ts", "Shape.side")).toEqual(["b.ts:6 type", "b.ts:6?", "b.ts:7?"]);
+    expect(await uses(tree, "b.ts", "Square.side")).toEqual(["a.ts:2?", "b.ts:4 type", "b.ts:6 type", "b.ts:6?", "b.ts:7?"]);
+  });
+
+  it("are possible where the object may be of several types", async () => {
+    const tree = { "a.ts": "interface Left { side: number }\ninterface Right { side: number }\nfunction f(either: Left | Right) {\n  return either.side;\n}\n" };
+    expect(await uses(tree, "a.ts", "Left.side")).toEqual(["a.ts:2?", "a.ts:4 type possible"]);
+  });
+
+  it("are values of enumerations, and constants of types", async () => {
+    expect(await uses({ "a.ts": LIMITS, "b.ts": 'import { Colour } from "./a";\nColour.Red;\n' }, "a.ts", "Colour.Red")).toEqual(["b.ts:2 class"]);
+    expect(await uses({ "A.java": "class A {\n  static final int MAX = 3;\n  int f() { return MAX; }\n}\nclass B extends A {\n  int g() { return MAX + A.MAX; }\n}\n" }, "A.java", "A.MAX")).toEqual(["A.java:3 scope", "A.java:6 this", "A.java:6 class"]);
+    expect(await uses({ "a.rs": "struct A(u8);\nimpl A {\n    const MAX: u8 = 3;\n    fn f(&self) -> u8 {\n        Self::MAX\n    }\n}\nfn g() -> u8 {\n    A::MAX\n}\n" }, "a.rs", "A.MAX")).toEqual(["a.rs:5 type", "a.rs:9 class"]);
+  });
+
+  it("are properties of types without a name", async () => {
+    const tree = { "a.ts": 'type Found = { kind: "file"; size: number } | { kind: "folder" };\nconst of = (found: Found, any) => found.size + any.size;\nconst kind = (found: Found) => found.kind;\n' };
+    expect(await uses(tree, "a.ts", "Found.size")).toEqual(["a.ts:2 type possible", "a.ts:2?"]);
+    expect(await uses(tree, "a.ts", "Found.kind")).toEqual(["a.ts:3 type possible"]);
+  });
+});

@@ -1,0 +1,144 @@
+/** Whether a place where a name is written uses a certain definition of that name: a type, a variable, a field. */
+import { NONE } from "../../flow/facts.ts";
+import type { WrittenName } from "../../lexis/written-names.ts";
+import type { Via } from "../edges/via.ts";
+import { lookUp } from "../expressions/names.ts";
+import { classesOf, superOf, thisOf } from "../expressions/this.ts";
+import { isDeclared } from "../members/members.ts";
+import type { Resolution } from "../resolution.ts";
+import { lineageOf, typesAbove } from "../types/lineage.ts";
+import { isSameType } from "../types/parts.ts";
+import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, isSameScope } from "../values.ts";
+import { type Bound, boundName, fromModule, givenBy, importsOf } from "./bound-name.ts";
+import type { UsedThing } from "./used-thing.ts";
+
+/** What a place says of a definition: the rule by which it means it, that it means something else, or that nobody knows. */
+export type Meant = { readonly kind: "it"; readonly via: Via; readonly confidence: "resolved" | "possible" } | { readonly kind: "other" } | { readonly kind: "open" };
+
+const OTHER: Meant = { kind: "other" };
+const OPEN: Meant = { kind: "open" };
+
+/** @param place the innermost scope around it */
+export function meantBy(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
+  const objects = objectsOf(resolution, place, written);
+  if (objects !== "none") return byObjects(resolution, objects, thing);
+  const isLabel = written.isKey && !KEYS_ARE_VALUES.has(resolution.project.language(place.file));
+  // Of which type a literal is, or what is taken apart, its text does not say.
+  if (thing.isMember && (isLabel || written.isShorthand)) return OPEN;
+  return isLabel ? OTHER : plainly(resolution, place, written.name, thing);
+}
+
+/** Languages in which what stands in front of a colon may be any expression. */
+const KEYS_ARE_VALUES: ReadonlySet<string> = new Set(["go", "python"]);
+
+function plainly(resolution: Resolution, place: ScopeRef, name: string, thing: UsedThing): Meant {
+  const { own } = thing;
+  const bound = boundName(resolution, place, name);
+  if (isBoundAs(bound, thing)) return it(place.file === thing.file ? "scope" : "import");
+  const meanings = own === null ? NOTHING : lookUp(resolution, place, name).values;
+  if (own !== null && meanings.some((value) => isIt(resolution, value, own))) return it(place.file === thing.file ? "scope" : bound === null ? "package" : "import");
+  if (bound !== null) return OTHER;
+  if (thing.isMember) return ofOwnObject(resolution, place, thing);
+  if (isOfPackage(resolution, place, thing)) return it("package");
+  // Where it is imported under another name, that statement alone has this one.
+  if (importsOf(resolution, place.file, name).some((imported) => isBoundAs(fromModule(resolution, place.file, imported), thing))) return it("import");
+  return meanings.length > 0 ? OTHER : OPEN;
+}
+
+function it(via: Via): Meant {
+  return { kind: "it", via, confidence: "resolved" };
+}
+
+function isBoundAs(bound: Bound, { file, scope, name }: UsedThing): boolean {
+  return bound !== null && bound !== "outside" && bound.file === file && bound.scope === scope && bound.name === name;
+}
+
+function isIt(resolution: Resolution, value: Value, own: ScopeRef): boolean {
+  return (value.kind === "class" || value.kind === "namespace" || value.kind === "function") && (value.kind === "class" ? isSameType(resolution, value, own) : isSameScope(value, own));
+}
+
+/** Files of one package see each other's names; Go's packages are folders. */
+function isOfPackage(resolution: Resolution, { file }: ScopeRef, thing: UsedThing): boolean {
+  const [here, there] = [resolution.index(file)?.flow, resolution.index(thing.file)?.flow];
+  const folderOf = (path = ""): string => path.slice(0, path.lastIndexOf("/") + 1);
+  const isNear = resolution.project.language(file) !== "go" || folderOf(resolution.project.paths[file]) === folderOf(resolution.project.paths[thing.file]);
+  return thing.scope === 0 && isNear && here !== undefined && here.package !== "" && here.package === there?.package;
+}
+
+/** A plain name inside of a type may be one of its members, or of those above it. */
+function ofOwnObject(resolution: Resolution, { file, scope }: ScopeRef, thing: UsedThing): Meant {
+  if (resolution.rules(file).classNames !== "member") return OPEN;
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
+    for (const type of classesOf(resolution, { file, scope: at })) {
+      const said = declaring(resolution, lineageOf(resolution, type).types, thing);
+      if (said) return said === "it" ? it("this") : OTHER;
+    }
+  }
+  return OPEN;
+}
+
+/** Whether the first of some types that has the name is the one that the member is of; null where none has it. */
+function declaring(resolution: Resolution, types: readonly ClassValue[], thing: UsedThing): "it" | "other" | null {
+  const isOf = (type: ClassValue): boolean => thing.scope !== NONE && isSameType(resolution, type, thing);
+  const first = types.find((type) => isOf(type) || isDeclared(resolution, type, thing.name));
+  return first === undefined ? null : isOf(first) ? "it" : "other";
+}
+
+/** What the name is read of; `none` where it stands alone. */
+function objectsOf(resolution: Resolution, { file, scope }: ScopeRef, { start, object }: WrittenName): Values | "none" {
+  if (object?.length === 0) return "none";
+  const index = resolution.index(file);
+  const site = index?.siteAt(start);
+  if (index && site && index.op(site.expr) === "member") return resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) });
+  if (object === null) return NOTHING;
+  const [first = "", ...others] = object;
+  return others.reduce<Values>((values, name) => resolution.membersNamed(values, name), named(resolution, { file, scope }, first));
+}
+
+const OWN: ReadonlySet<string> = new Set(["this", "self", "Self", "static", "cls", "$this"]);
+
+function named(resolution: Resolution, place: ScopeRef, name: string): Values {
+  const here = { ...place, expr: NONE };
+  const own = OWN.has(name) ? thisOf(resolution, here) : name === "super" || name === "parent" ? superOf(resolution, here) : NOTHING;
+  return own.length > 0 ? own : lookUp(resolution, place, name).values;
+}
+
+function byObjects(resolution: Resolution, objects: Values, thing: UsedThing): Meant {
+  if (objects.length === 0) return OPEN;
+  const said = objects.map((object) => ofObject(resolution, object, thing));
+  const found = said.find(({ kind }) => kind === "it");
+  // What may be one of several types has the member of each of them.
+  if (found?.kind === "it") return { ...found, confidence: said.every(({ kind }) => kind === "it") ? "resolved" : "possible" };
+  return said.find(({ kind }) => kind === "open") ?? OTHER;
+}
+
+function ofObject(resolution: Resolution, object: Value, thing: UsedThing): Meant {
+  switch (object.kind) {
+    case "instance": return ofType(resolution, object.type, lineageOf(resolution, object.type).types, thing, "type");
+    case "class": return ofType(resolution, object, lineageOf(resolution, object).types, thing, "class");
+    case "super": return ofType(resolution, object.of, typesAbove(resolution, object), thing, "super");
+    case "module": case "namespace": {
+      const isMeant = isBoundAs(givenBy(resolution, object, thing.name), thing) || hasOwn(resolution, object, thing);
+      return isMeant ? it("module") : OTHER;
+    }
+    case "package": return (thing.scope === 0 && resolution.index(thing.file)?.flow.package === object.name) || hasOwn(resolution, object, thing) ? it("module") : OTHER;
+    case "external": return OTHER;
+    // Of which types a literal, or what a function type says, may be is another question.
+    default: return OPEN;
+  }
+}
+
+function ofType(resolution: Resolution, type: ClassValue, types: readonly ClassValue[], thing: UsedThing, via: Via): Meant {
+  if (hasOwn(resolution, type, thing)) return it(via);
+  const said = declaring(resolution, types, thing);
+  if (said) return said === "it" && thing.isMember ? it(via) : OTHER;
+  // A type without a name may be what any is seen as.
+  if (thing.isMember && thing.scope === NONE) return OPEN;
+  return lineageOf(resolution, type).hasUnknown === "no" ? OTHER : OPEN;
+}
+
+/** Whether the type that is looked for is what an object has under its name. */
+function hasOwn(resolution: Resolution, object: Value, { own, name }: UsedThing): boolean {
+  return own !== null && resolution.membersNamed([object], name).some((value) => isIt(resolution, value, own));
+}
