@@ -107,9 +107,15 @@ describe("a symbol", () => {
     }
   });
 
-  test("around a line is the innermost that calls are followed for", async () => {
-    // A field, in a class.
-    expect(await first("web/src/http/client.ts:15")).toBe("HttpClient  web/src/http/client.ts:14");
+  test("around a line is the innermost function, else the innermost that is there", async () => {
+    expect(await first("web/src/http/client.ts:15")).toBe("HttpClient.breaker  web/src/http/client.ts:15");
+    expect(await first("web/src/http/client.ts:24")).toBe("HttpClient.request  web/src/http/client.ts:24");
+  });
+
+  test("that is not called has users", async () => {
+    const { stdout } = await satori(["callers", "RequestOptions.timeoutMs"]);
+    expect(stdout).toMatch(/^RequestOptions\.timeoutMs {2}web\/src\/http\/client\.ts:\d+\n/);
+    expect((await satori(["callers", "RequestOptions"])).stdout).toContain("2 users, on 2 lines.");
   });
 
   test("that is none, or nothing that is called, is exit code 1 with a way on", async () => {

@@ -162,7 +162,7 @@ describe("without an answer", () => {
   it.each([
     ["not_found", { symbol: "deliverr" }],
     ["not_found", { symbolRef: { file: "src/gone.ts", symbolId: "sym_0123456789abcdef" } }],
-    ["unsupported", { symbol: "LIMIT" }],
+    ["unsupported", { symbol: "LIMIT", direction: "callees" }],
     ["unsupported", { symbol: "Shop" }],
   ])("it is %s for %j, with a call to go on with", async (status, args) => {
     const answer = await ask(args);

@@ -64,11 +64,17 @@ export function symbolsNamed(symbols: readonly OutlineSymbol[], name: string): r
   return byLabel.length > 0 ? byLabel : symbols.filter(({ symbolLabel }) => symbolLabel.endsWith(`.${name}`));
 }
 
-/** Those that share lines with the ones that were asked for, by how much of both together they share, which puts the innermost around one line first. */
+/** Those that share lines with the ones that were asked for, by how much of both together they share, which puts the innermost function around one line first. */
 export function closestFirst(symbols: readonly OutlineSymbol[], { start, end }: Lines): readonly OutlineSymbol[] {
   const last = Math.max(start, end ?? start);
   const sharedLines = ({ span }: OutlineSymbol): number => Math.min(span.endLine, last) - Math.max(span.startLine, start) + 1;
   const closeness = (symbol: OutlineSymbol): number => sharedLines(symbol) / (symbol.span.endLine - symbol.span.startLine + 1 + (last - start + 1) - sharedLines(symbol));
   // Of two on the same lines, the outline has the outer one first. Past the end of the file, it is about its last line.
-  return symbols.filter((symbol) => sharedLines(symbol) > 0).reverse().sort((left, right) => closeness(right) - closeness(left));
+  const sharing = symbols.filter((symbol) => sharedLines(symbol) > 0).reverse().sort((left, right) => closeness(right) - closeness(left));
+  // Around one line, a function stands before what is declared in it.
+  return end === null ? [...sharing.filter(isFunction), ...sharing.filter((symbol) => !isFunction(symbol))] : sharing;
+}
+
+function isFunction({ kind }: OutlineSymbol): boolean {
+  return kind === "function" || kind === "method" || kind === "constructor";
 }

@@ -13,7 +13,7 @@ import type { Session } from "../session.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { shellWord } from "../words.ts";
 
-export const callers = calls("callers", "Show who calls a symbol; indexes the codebase on first use.", ["satori callers RetryQueue.schedule", "satori callers src/retry.ts:42 --depth 3"]);
+export const callers = calls("callers", "Show who calls or uses a symbol; indexes the codebase on first use.", ["satori callers RetryQueue.schedule", "satori callers src/retry.ts:42 --depth 3", "satori callers RetryOptions.maxDelayMs"]);
 export const callees = calls("callees", "Show what a symbol calls; indexes the codebase on first use.", ["satori callees src/retry.ts:backoff", "satori callees RetryQueue.schedule --depth 2 --json"]);
 
 function calls(direction: Growth, summary: string, examples: readonly string[]): CommandSpec {
@@ -22,9 +22,9 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
     tool: "call_graph",
     summary,
     details:
-      "The symbol is a name, a qualified name, an id, FILE:NAME, FILE:LINE for the innermost symbol around a line, or FILE:START-END for the one that has these lines. A name that several definitions have gives a tree for each; with --path, those in that folder alone. Of an id, --path bounds the calls: those in that folder or file alone.\n" +
+      "The symbol is a name, a qualified name, an id, FILE:NAME, FILE:LINE for the innermost function around a line, else the innermost symbol, or FILE:START-END for the one that has these lines. A name that several definitions have gives a tree for each; with --path, those in that folder alone. Of an id, --path bounds the calls: those in that folder or file alone.\n" +
       "Below each definition stand its calls, with their lines in the caller's file. What has no mark is certain. \"possible\": it may be called in the place of what the code names, as the implementation of an interface may. " +
-      '"matched by name": nothing but the name tells. The last line says what was found, and what may be missing.',
+      '"matched by name": nothing but the name tells. The last line says what was found, and what may be missing. Of types, variables and fields, which are not called, callers are those who use them.',
     options: [
       { flags: "--depth <n>", meaning: "calls to follow in a row, 1 (default) to 5" },
       { flags: "--limit <n>", meaning: "definitions, 1 to 50; default: 20" },

@@ -85,14 +85,17 @@ function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTr
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
-function foundOf({ edges, depth, coverage, hints, warnings = [] }: CallGraphOk, growth: Growth): string {
-  const noun = growth === "callers" ? "caller" : "callee";
+function foundOf(answer: CallGraphOk, growth: Growth): string {
+  const { edges, depth, coverage, hints, warnings = [] } = answer;
+  const noun = isOfUses(answer) ? "user" : growth === "callers" ? "caller" : "callee";
   if (edges.length > 0) {
     const far = new Set(edges.map(({ from, to }) => (growth === "callers" ? from : to)));
     const lines = new Set(edges.map(({ site }) => `${site.line}:${site.file}`));
-    return `${counted(far.size, noun)}${depth > 1 ? ` to depth ${depth}` : ""}, on ${counted(lines.size, "line")}.`;
+    const isMixed = noun !== "user" && edges.some(({ kind }) => kind === "use");
+    return `${counted(far.size, isMixed ? "caller and user" : noun)}${depth > 1 && noun !== "user" ? ` to depth ${depth}` : ""}, on ${counted(lines.size, "line")}.`;
   }
   if (hints?.everywhere || coverage.unresolvedSites + coverage.open.length > 0 || warnings.includes("OUTPUT_TRUNCATED")) return `No ${noun}s found.`;
+  if (noun === "user") return "No users found: nothing in the indexed code is known to use it.";
   return growth === "callers" ? "No callers found: no call in the indexed code is known to lead here." : "No callees found: it calls nothing that the indexed code defines.";
 }
 
@@ -118,14 +121,22 @@ function elsewhereOf({ path, hints = {} }: CallGraphOk, { cwd }: View): string {
   return hints.everywhere ? `What is outside of ${printableLine(shownPath(cwd, path))} was not asked for.` : "";
 }
 
-function unresolvedOf({ coverage: { unresolvedSites: sites } }: CallGraphOk): string {
-  return sites === 0 ? "" : `${counted(sites, "call site")} that may belong here could not be resolved.`;
+function unresolvedOf(answer: CallGraphOk): string {
+  const { unresolvedSites: sites } = answer.coverage;
+  if (sites === 0) return "";
+  return isOfUses(answer) ? `At ${counted(sites, "place")} with that name nothing tells whether it is meant.` : `${counted(sites, "call site")} that may belong here could not be resolved.`;
+}
+
+/** What was asked of is used and not called: nothing that calls it is found, and it is no function. */
+function isOfUses({ nodes, edges, roots }: CallGraphOk): boolean {
+  const isFunction = ({ kind }: CallGraphNode): boolean => kind === "function" || kind === "method" || kind === "constructor";
+  return edges.every(({ kind }) => kind === "use") && !nodes.some((node) => roots.includes(node.symbolId) && isFunction(node));
 }
 
 /** The first lines for which calls may be missing. */
 function openLines({ effectiveRoot, coverage: { open, unresolvedSites } }: CallGraphOk, view: View): string[] {
   const shown = (type: string): string[] => open.filter((note) => note.type === type).slice(0, MAX_OPEN_LINES).map((note) => openLine(note, effectiveRoot, view));
-  const [handed, named, unresolved] = [shown("handed_on"), shown("named"), shown("unresolved_call")];
+  const [handed, named, unresolved] = [shown("handed_on"), shown("named"), [...shown("unresolved_call"), ...shown("unresolved_use")].slice(0, MAX_OPEN_LINES)];
   const rest = unresolvedSites - unresolved.length;
   return [
     ...(handed.length > 0 ? ["Handed on as a value; who calls it there may not be known:", ...handed] : []),

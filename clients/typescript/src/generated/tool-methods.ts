@@ -58,7 +58,7 @@ export abstract class ToolMethods {
     return this.call("file_outline", args, options);
   }
 
-  /** Shows who calls a symbol and what it calls, with call sites and how sure each edge is. Takes a symbolRef from search_codebase or file_outline, or a name. */
+  /** Shows who calls or uses a symbol and what it calls, with sites and how sure each edge is. Takes a symbolRef from search_codebase or file_outline, or a name. */
   callGraph(args: CallGraphInput, options?: CallOptions): Promise<CallGraphOutput> {
     return this.call("call_graph", args, options);
   }

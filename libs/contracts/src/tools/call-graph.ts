@@ -6,7 +6,7 @@ import type { ToolCall } from "../tool-names.ts";
 export const DIRECTIONS = ["callers", "callees", "both"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** Follows calls to and from a symbol. */
+/** Follows calls to and from a symbol; of what is not called, who uses it. */
 export interface CallGraphInput extends SessionArgument {
   /**
    * Folder (best absolute) of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.
@@ -59,7 +59,8 @@ export interface CallGraphEdge {
   readonly from: string;
   /** Id of the callee. */
   readonly to: string;
-  readonly kind: "call";
+  /** A use is of what is not called: a type, a variable, a field. */
+  readonly kind: "call" | "use";
   readonly confidence: "resolved" | "possible" | "name_match";
   /** The rule that resolved it. */
   readonly via: string;
@@ -91,11 +92,11 @@ export interface CallGraphCoverage {
   /** Files that their parser did not understand in full, or that hold more than is read of one: definitions and calls in them may be missing. */
   readonly partlyParsedFiles: number;
   readonly unsupportedLanguages: readonly string[];
-  /** Calls that may belong to the graph. */
+  /** Calls and uses that may belong to the graph. */
   readonly unresolvedSites: number;
   /**
-   * Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`: of the sites that
-   * `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several
+   * Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`, `unresolved_use`: of
+   * the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several
    * definitions were asked for, only where nothing is known to call it. `named`: the name of one without callers stands there,
    * where calls are not followed: in a table, a template, a string; the first three. By type, file and line; 20 of each at most.
    */

@@ -98,7 +98,7 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
     set: "core",
     title: "Follow calls",
     description:
-      "Shows who calls a symbol and what it calls, with call sites and how sure each edge is. Takes a symbolRef from search_codebase or file_outline, or a name.",
+      "Shows who calls or uses a symbol and what it calls, with sites and how sure each edge is. Takes a symbolRef from search_codebase or file_outline, or a name.",
     annotations: readsOnly,
   },
   read_file: {

@@ -155,8 +155,8 @@ describe("call_graph", () => {
     expect(await edges({ symbol: "watch", direction: "callees" })).toEqual(["watch → Gauge.pressure", "watch → Gauge.pressure"]);
   });
 
-  it("does not say of a property without code that nobody calls it", async () => {
-    expect(await graph({ symbol: "Dial.needle" })).toMatchObject({ status: "unsupported", message: expect.stringContaining("is a property") as string });
+  it("says of a property without code that it is used, not that nobody calls it", async () => {
+    expect(await graph({ symbol: "Dial.needle" })).toMatchObject({ status: "ok", message: expect.stringContaining("is a property, which is used and not called") as string });
   });
 
   it("carries the place and the text of each call, and the rule that resolved it", async () => {
@@ -480,7 +480,7 @@ describe("call_graph", () => {
   it.each([
     [{ symbol: ".spinner" }, "unsupported", /css/],
     [{ symbol: "Notes" }, "unsupported", /markdown/],
-    [{ symbol: "limit" }, "unsupported", /limit is a/],
+    [{ symbol: "limit", direction: "callees" as const }, "unsupported", /limit is a/],
     [{ symbol: "never_there" }, "not_found", /never_there/],
     [{ symbolRef: { file: "no/such.ts", symbolId: "sym_0000000000000000", symbolLabel: "never_there" } }, "not_found", /no\/such\.ts/],
   ])("answers %j with %s and a search to go on with", async (args, status, message) => {

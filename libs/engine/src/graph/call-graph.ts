@@ -1,13 +1,12 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
-import { join } from "node:path";
-import { type CallGraphCoverage, type CallGraphEcho, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type SymbolCandidate, type SymbolRef, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
-import { LEFT_OUT, Resolution, type ScopeRef, type Traversal, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
+import { type CallGraphEcho, type CallGraphInput, type CallGraphOutput, type Direction, LIMITS, type SymbolCandidate, type SymbolRef, type ToolCall, buildEnvelope } from "@satori/contracts";
+import { Resolution, traverse } from "@satori/sidecar";
 import { type Passed, type Stopped, gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
 import { type Behind, doubting } from "../freshness/behind.ts";
-import { isSymbolId, sortCandidates } from "../files/names/find-symbol.ts";
+import { type FoundSymbol, isSymbolId } from "../files/names/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/names/near-symbols.ts";
 import { ALL_PARSED, type Unparsed, noting, unparsedWithin } from "../files/outline/unparsed.ts";
 import { tellingPart } from "../files/names/written-name.ts";
@@ -17,17 +16,14 @@ import { searchForName } from "../search/question/name-query.ts";
 import type { Slots } from "../slots.ts";
 import type { Snapshot } from "../store/store.ts";
 import { turns } from "../turns.ts";
-import { describeGraph } from "./describe-graph.ts";
+import { answerCalls } from "./answer-calls.ts";
 import { type FileHints, namedFile, shownFile } from "./named-file.ts";
-import { namedElsewhere } from "./named-elsewhere.ts";
-import { nextQuestions } from "./next-questions.ts";
-import { keepNotes } from "./notes.ts";
-import { openLines } from "./open-lines.ts";
-import { partsLeft } from "./parts-left.ts";
-import { type Roots, findRoots } from "./roots.ts";
+import type { GraphQuestion } from "./question.ts";
+import { type Roots, findRoots, isFunction } from "./roots.ts";
 import { snapshotProject } from "./snapshot-project.ts";
-import { summary } from "./summary.ts";
-import { mayBeInGraph } from "./uncalled.ts";
+import { answerUses } from "./uses/answer-uses.ts";
+import { NO_USES, findUses, mayBeUsed } from "./uses/find-uses.ts";
+import { kindInWords } from "./uses/uses-summary.ts";
 
 /** What all calls of a process share. */
 export interface CallGraphDependencies {
@@ -86,38 +82,18 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
     return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${note}${nearNote(candidates, "Ask by symbolId")}`, { ...search, ...hints }, { candidates, unparsed: unparsedWithin(snapshot, place) });
   }
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
-
-  const pathOf = (file: number): string => snapshot.files.paths[file] as string;
-  const traversal = await traverse(resolution, roots.refs, { direction, depth, limit, isAsked: (file) => !isOne || isWithin(pathOf(file), folder), pause: turns(call.signal) });
-  if (roots.uncalled && traversal.edges.length + traversal.unresolved.length === 0 && !mayBeInGraph(snapshot, resolution, { found: [roots.uncalled], refs: roots.refs })) return unanswered("unsupported", whyUnsupported({ kind: "unsupported", why: "kind", found: roots.uncalled }, snapshot), search);
-  const { roots: asked, nodes, edges, notes, rootsLeft } = await describeGraph(snapshot, resolution, traversal);
-  const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);
-  const kept = keepNotes(notes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
-  const warnings: WarningCode[] = [...gated.warnings, ...behind.warnings];
-  const before = warnings.length;
-  if (kept.notes.length < kept.total) warnings.push("CALL_GRAPH_NOTES_TRUNCATED");
-  const filesLeft = [...new Set([...traversal.left.map(({ file }) => file), ...traversal.filesLeft])];
-  const isFull = filesLeft.length + rootsLeft.length > 0;
-  if (isFull || traversal.namesLeft.length > 0 || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
-  const parts = asked.length > 1 || limit < LIMITS.limit.maximum ? { paths: [], more: 0 } : partsLeft(filesLeft.map(pathOf), isOne ? folder : "");
-  const hints = nextQuestions(echo, {
-    isCut: warnings.length > before, isFull, search: search.searchCodebase, whole: traversal.outside > 0 ? codebase.root : undefined,
-    definition: refOf(rootsLeft[0] ?? nodes.find(({ symbolId }) => symbolId === asked[0])),
-    parts: parts.paths.map((part) => join(codebase.root, part)),
-  });
-  // A function that stands in a variable of its name is asked of with it.
-  const unasked = roots.namesakes.filter(({ symbolId }) => !asked.includes(symbolId));
-  const others = [...unasked.map(({ file, symbolId, symbolLabel, kind, span }): CallGraphNode => ({ file, symbolId, symbolLabel, kind, span })), ...rootsLeft];
-  const namesakes = sortCandidates(others).slice(0, LIMITS.callGraph.maxNamesakes);
-  const isCalled = direction === "callees" || edges.some(({ to }) => asked.includes(to));
-  const elsewhere = isCalled ? [] : await namedElsewhere(snapshot, plainName(resolution, roots.refs[0]));
-  const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length, open: await openLines(snapshot, traversal, elsewhere) };
-  return buildEnvelope(
-    "call_graph",
-    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, edges: edges.length, left: traversal.left.length, filesLeft: traversal.filesLeft.length, partsLeft: hints.paths ? parts.more : 0, narrowedTo: traversal.outside > 0 ? path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, notTaken: roots.notTaken, coverage }), behind), warnings, hints },
-    { ...echo, roots: asked, ...(namesakes.length > 0 ? { namesakes } : {}), nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
-    call.elapsedMs(),
-  );
+  const question: GraphQuestion = { snapshot, resolution, target, call, echo, gated, behind, name, bounds: isOne ? folder : "", search: search.searchCodebase };
+  const usesOf = async (found: readonly [FoundSymbol, ...FoundSymbol[]], namesakes: readonly FoundSymbol[]): Promise<CallGraphOutput> =>
+    direction === "callees" || !found.some(mayBeUsed) ? unanswered("unsupported", whyUncalled(found[0], direction), search) : answerUses(question, found, namesakes);
+  if (roots.kind === "uncallable") return usesOf(roots.found, []);
+  const { refs, symbols, uncalled, namesakes } = roots;
+  const isAsked = (file: number): boolean => isWithin(snapshot.files.paths[file] as string, question.bounds);
+  const traversal = await traverse(resolution, refs, { direction, depth, limit, isAsked, pause: turns(call.signal) });
+  const [first, ...others] = symbols;
+  // Of what no call leads to or from, and which is no function, is told who uses it.
+  if (first && traversal.edges.length + traversal.unresolved.length === 0 && !symbols.some(isFunction) && (uncalled || symbols.some(mayBeUsed))) return usesOf([first, ...others], namesakes);
+  const uses = uncalled && direction !== "callees" ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, pause: turns(call.signal) }) : NO_USES;
+  return answerCalls(question, roots, { traversal, uses });
 }
 
 /** What there is in the file of a reference that fits nothing in it any more, or where that file may be. */
@@ -127,33 +103,12 @@ async function fileOf({ file, symbolLabel }: SymbolRef, snapshot: Snapshot, root
   return symbolLabel === undefined ? searchForName(root, file) : {};
 }
 
-function refOf(node: CallGraphNode | undefined): SymbolRef | undefined {
-  return node && { file: node.file, symbolId: node.symbolId, symbolLabel: node.symbolLabel };
-}
-
 function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }, snapshot: Snapshot): string {
   if (why === "language") return `Calls in ${snapshot.files.languages[snapshot.fileAt(found.file)] ?? "this language"} are not resolved. Search for the name to find where it is used.`;
-  if (why === "file") return `The calls of ${found.file} could not be read. Search for the name to find where it is used.`;
-  const kind = found.kind.replaceAll("_", " ");
-  return `${found.symbolLabel} is ${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}: calls are followed for functions, methods, types that a call makes, and properties with code. Search for the name to find where it is used.`;
+  return `The calls of ${found.file} could not be read. Search for the name to find where it is used.`;
 }
 
-/** A definition's name without what is around it; empty where it has none. */
-function plainName(resolution: Resolution, ref: ScopeRef | undefined): string {
-  return (ref && resolution.index(ref.file)?.flow.scopes[ref.scope]?.name) ?? "";
-}
-
-/** Each once, in the order in which they were met. */
-function namesOf({ namesLeft }: Traversal): readonly string[] {
-  return [...new Set(namesLeft.flatMap(({ names }) => names.map(({ name }) => name)))];
-}
-
-/** What no graph of this codebase covers. */
-function coverageOf({ files, calls }: Snapshot): Omit<CallGraphCoverage, "unresolvedSites" | "open"> {
-  const unsupportedLanguages = languagesWithoutCalls(files.languages);
-  const hasCalls = (file: number): boolean => resolvesCalls(files.languages[file] ?? "text");
-  const unparsedFiles = calls.filesWithoutFlow().filter(hasCalls).length;
-  const leftOut = new Set(calls.filesUsing("mention", LEFT_OUT));
-  const partlyParsedFiles = files.withSyntaxErrors.reduce((sum, isSo, file) => sum + ((isSo === 1 || leftOut.has(file)) && hasCalls(file) ? 1 : 0), 0);
-  return { unparsedFiles, partlyParsedFiles, unsupportedLanguages };
+function whyUncalled({ symbolLabel, kind }: FoundSymbol, direction: Direction): string {
+  const next = direction === "callees" ? "Ask for its callers to find where it is used." : "Search for the name to find where it is used.";
+  return `${symbolLabel} is ${kindInWords(kind)}: it calls nothing, and nothing calls it. ${next}`;
 }

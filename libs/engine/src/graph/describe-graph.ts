@@ -33,15 +33,18 @@ export async function describeGraph(snapshot: Snapshot, resolution: Resolution, 
   return {
     roots: sorted.map(({ symbolId }) => symbolId).filter((id) => asked.has(id)),
     nodes: sorted,
-    edges: edges.map(({ from, to, confidence, via, file, site }): CallGraphEdge => ({ from: idOf(from), to: idOf(to), kind: "call", confidence, via, site: { file: pathOf(file), line: site.line, text: lineAt(file, site.line) } })).sort(
-      (left, right) => compareText(left.site.file, right.site.file) || left.site.line - right.site.line || compareText(left.from, right.from) || compareText(left.to, right.to) || compareText(left.via, right.via),
-    ),
+    edges: edges.map(({ from, to, confidence, via, file, site }): CallGraphEdge => ({ from: idOf(from), to: idOf(to), kind: "call", confidence, via, site: { file: pathOf(file), line: site.line, text: lineAt(file, site.line) } })).sort(byPlace),
     rootsLeft: sortCandidates(rootsLeft.map((ref) => nodeOf(snapshot, ref, contents))),
     notes: [...unresolved.map((site) => noteOf(snapshot, resolution, site, shown)), ...namesLeft.flatMap((left) => notesOfNames(left, shown))],
   };
 }
 
-function nodeOf({ files, calls }: Snapshot, { file, scope }: ScopeRef, contents: ReadonlyMap<number, FileContent>): CallGraphNode {
+/** By file and line of the site, then caller, callee, rule. */
+export function byPlace(left: CallGraphEdge, right: CallGraphEdge): number {
+  return compareText(left.site.file, right.site.file) || left.site.line - right.site.line || compareText(left.from, right.from) || compareText(left.to, right.to) || compareText(left.via, right.via);
+}
+
+export function nodeOf({ files, calls }: Snapshot, { file, scope }: ScopeRef, contents: ReadonlyMap<number, FileContent>): CallGraphNode {
   const path = files.paths[file] as string;
   const symbol = contents.get(file)?.symbols[calls.flow(file)?.scopes[scope]?.symbol ?? NONE];
   if (symbol) return { file: path, symbolId: symbol.id, symbolLabel: symbol.label, kind: symbol.kind, span: { startLine: symbol.startLine, endLine: symbol.endLine } };

@@ -21,7 +21,8 @@ export async function openLines(snapshot: Snapshot, { unresolved, handedOn }: Tr
   ];
 }
 
-async function notesOf(snapshot: Snapshot, type: string, places: readonly OpenPlace[]): Promise<readonly CallGraphNote[]> {
+/** Lines of places as notes of a type, by file and line, each once; as many as an answer has of a type. */
+export async function notesOf(snapshot: Snapshot, type: string, places: readonly OpenPlace[]): Promise<readonly CallGraphNote[]> {
   const byFile = new Map<number, OpenPlace[]>();
   for (const place of places) {
     const known = byFile.get(place.file);

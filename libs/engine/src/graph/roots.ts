@@ -9,20 +9,30 @@ import { isUncalled, isUnmade } from "./uncalled.ts";
 /** What was found of the symbol that was asked for. */
 export type Roots =
   | { readonly kind: "not_found" }
-  /** Its language's calls are not resolved, its file could not be understood, or it is nothing that is called. */
-  | { readonly kind: "unsupported"; readonly why: "language" | "file" | "kind"; readonly found: FoundSymbol }
-  | {
-      readonly kind: "found";
-      readonly refs: readonly ScopeRef[];
-      /** Of the name, and not followed: another has it as its whole name. */
-      readonly namesakes: readonly FoundSymbol[];
-      /** Where all are properties without code or types that are made without calls, the first: they may be in no graph. */
-      readonly uncalled: FoundSymbol | null;
-      /** What the name says of parameters that nothing of this name takes; null where something may. */
-      readonly notTaken: string | null;
-    };
+  /** Its language's calls are not resolved, or its file could not be understood. */
+  | { readonly kind: "unsupported"; readonly why: "language" | "file"; readonly found: FoundSymbol }
+  /** Nothing that is called. */
+  | { readonly kind: "uncallable"; readonly found: readonly [FoundSymbol, ...FoundSymbol[]] }
+  | FoundRoots;
+
+export interface FoundRoots {
+  readonly kind: "found";
+  readonly refs: readonly ScopeRef[];
+  /** Of the name, and not followed: another has it as its whole name. */
+  readonly namesakes: readonly FoundSymbol[];
+  /** What has the name; none where only an export has. */
+  readonly symbols: readonly FoundSymbol[];
+  /** All are properties without code or types that are made without calls: they may be in no graph. */
+  readonly uncalled: boolean;
+  /** What the name says of parameters that nothing of this name takes; null where something may. */
+  readonly notTaken: string | null;
+}
 
 const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor"]);
+
+export function isFunction({ kind }: FoundSymbol): boolean {
+  return CALLABLE.has(kind);
+}
 
 /** @param folder what a name is looked for below, relative to the root; empty for everything */
 export async function findRoots(snapshot: Snapshot, resolution: Resolution, { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">, folder: string): Promise<Roots> {
@@ -35,12 +45,13 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
     refs.push(...own.filter(({ file, scope }) => !refs.some((known) => known.file === file && known.scope === scope)));
   }
   if (refs.length === 0 && symbol !== undefined && folder === "") refs.push(...exportedAs(resolution, symbol));
-  const [first] = found;
-  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => CALLABLE.has(kind)), uncalled: first && isUncalled(snapshot, resolution, { found, refs }) ? first : null, notTaken: symbolRef ? null : notTaken(found, symbol ?? "") };
+  const [first, ...others] = found;
+  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => CALLABLE.has(kind)), symbols: found, uncalled: first !== undefined && isUncalled(snapshot, resolution, { found, refs }), notTaken: symbolRef ? null : notTaken(found, symbol ?? "") };
   if (!first) return { kind: "not_found" };
   const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;
-  return { kind: "unsupported", why: resolvesCalls(language) ? (hasFlow ? "kind" : "file") : "language", found: first };
+  if (resolvesCalls(language) && hasFlow) return { kind: "uncallable", found: [first, ...others] };
+  return { kind: "unsupported", why: resolvesCalls(language) ? "file" : "language", found: first };
 }
 
 /** A target of a makefile or a message of a schema hides nothing that is called by its name, nor a type that no call makes its constructor of that name. */

@@ -1,5 +1,5 @@
 /** What an answer about calls says in words. Pure. */
-import { type CallGraphCoverage, LIMITS } from "@satori/contracts";
+import { type CallGraphCoverage, LIMITS, counted } from "@satori/contracts";
 
 export interface Counts {
   /** Definitions that were asked for. */
@@ -10,7 +10,9 @@ export interface Counts {
   /** Others of the name, which were not asked for. */
   readonly namesakes: readonly { readonly symbolLabel: string }[];
   readonly nodes: number;
-  readonly edges: number;
+  readonly calls: number;
+  /** Of a type, where no call leads to it. */
+  readonly uses: number;
   readonly left: number;
   readonly filesLeft: number;
   /** Paths with what was left out that the hints do not name. */
@@ -27,13 +29,14 @@ export interface Counts {
 }
 
 /** Says what an answer means, an empty one above all. */
-export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, notTaken, coverage: { unresolvedSites, open } }: Counts): string {
+export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, calls, uses, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, notTaken, coverage: { unresolvedSites, open } }: Counts): string {
   const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
   const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
   const unlike = notTaken === null ? "" : `${roots > 1 ? "None of them takes" : "What has that name does not take"} ${notTaken}. `;
   const [namesake] = namesakes;
   const others = namesake ? ` ${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} not asked of: ask by the qualified name.` : "";
-  const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges === 1 ? "1 call" : `${edges} calls`} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
+  const edges = [...(calls > 0 || uses === 0 ? [counted(calls, "call")] : []), ...(uses > 0 ? [counted(uses, "use")] : [])].join(" and ");
+  const graph = calls + uses === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
   const rest = left > 0 ? ` ${left} more ${left === 1 ? "definition is" : "definitions are"} beyond the limit.` : "";
   const unseen = filesLeft > 0 ? ` ${filesLeft} more files with calls of that name were not looked at.` : "";
   const unasked = unnamed > 0 ? ` hints.paths names the ${LIMITS.callGraph.maxParts} largest places of what is left, and not ${unnamed} others.` : "";

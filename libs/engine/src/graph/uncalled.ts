@@ -1,4 +1,4 @@
-/** Of what a call graph has nothing to say but by exception: properties without code, and types that are made without a call. */
+/** What is called by exception, and used as a rule: properties without code, and types that are made without a call. */
 import type { SymbolKind } from "@satori/contracts";
 import { type Resolution, SCOPE_FLAGS, type ScopeRef } from "@satori/sidecar";
 import type { FoundSymbol } from "../files/names/find-symbol.ts";
@@ -31,22 +31,4 @@ function isField(resolution: Resolution, { file, scope }: ScopeRef): boolean {
 export function isUnmade(kind: SymbolKind, language: string): boolean {
   // What Haskell calls a class is an interface.
   return kind === "class" ? language === "haskell" : kind === "struct" ? !CALLS_MAKE_STRUCTS.has(language) : UNMADE.has(kind);
-}
-
-/**
- * Whether calls may lead from or to some definitions: something is called by the name of one, or of what makes its objects, or code
- * stands in one. Of properties without code only a graph can tell. Nothing is resolved, so that each result of a search can be asked about.
- */
-export function mayBeInGraph(snapshot: Snapshot, resolution: Resolution, { found, refs }: Definitions): boolean {
-  if (refs.every((ref) => isField(resolution, ref))) return false;
-  const names = new Set([...found.map(({ fact }) => fact.name), ...refs.flatMap((ref) => namesOf(resolution, ref))]);
-  if ([...names].some((name) => snapshot.calls.filesUsing("call", name).length > 0)) return true;
-  return refs.some(({ file, scope }) => resolution.index(file)?.flow.sites.some((site) => site.scope === scope));
-}
-
-function namesOf(resolution: Resolution, { file, scope }: ScopeRef): readonly string[] {
-  const scopes = resolution.index(file)?.flow.scopes ?? [];
-  const isMaking = (at: number): boolean => ((scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0;
-  const making = (resolution.index(file)?.scopes.childrenOf(scope) ?? []).filter(isMaking);
-  return [scope, ...making].map((at) => scopes[at]?.name ?? "");
 }

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 5058b3833bc8d8390e924e6e8b7657e8, text 34cfb745c8395471bf00b27c4ddc1c84.
+# Of contracts 217f35f77e847c9a371760cc9cae8828, text 8acac1ccc15a4a10f9f0fcf1a5551ad5.
 # ruff: noqa
 
 from __future__ import annotations
@@ -395,9 +395,9 @@ class CallGraphCoverage(Model):
     """Files that their parser did not understand in full, or that hold more than is read of one: definitions and calls in them may be missing."""
     unsupported_languages: Annotated[list[str], Field(alias="unsupportedLanguages")]
     unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
-    """Calls that may belong to the graph."""
+    """Calls and uses that may belong to the graph."""
     open: list[CallGraphNote]
-    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several definitions were asked for, only where nothing is known to call it. `named`: the name of one without callers stands there, where calls are not followed: in a table, a template, a string; the first three. By type, file and line; 20 of each at most."""
+    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`, `unresolved_use`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several definitions were asked for, only where nothing is known to call it. `named`: the name of one without callers stands there, where calls are not followed: in a table, a template, a string; the first three. By type, file and line; 20 of each at most."""
 
 
 class CallGraphEdge(Model):
@@ -405,7 +405,8 @@ class CallGraphEdge(Model):
     """Id of the caller."""
     to: str
     """Id of the callee."""
-    kind: Literal["call"]
+    kind: Literal["call", "use"]
+    """A use is of what is not called: a type, a variable, a field."""
     confidence: Literal["resolved", "possible", "name_match"]
     via: str
     """The rule that resolved it."""

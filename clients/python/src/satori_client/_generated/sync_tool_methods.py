@@ -138,7 +138,7 @@ class SyncToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> CallGraphOutput:
-        """Shows who calls a symbol and what it calls, with call sites and how sure each edge is. Takes a symbolRef from search_codebase or file_outline, or a name.
+        """Shows who calls or uses a symbol and what it calls, with sites and how sure each edge is. Takes a symbolRef from search_codebase or file_outline, or a name.
 
         Args:
             path: Folder (best absolute) of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.

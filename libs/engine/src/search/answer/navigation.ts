@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { type FoundSymbol, candidateOf } from "../../files/names/find-symbol.ts";
 import { scopesOf } from "../../graph/roots.ts";
 import { snapshotProject } from "../../graph/snapshot-project.ts";
-import { isUncalled, mayBeInGraph } from "../../graph/uncalled.ts";
+import { isUncalled } from "../../graph/uncalled.ts";
+import { mayBeUsed } from "../../graph/uses/find-uses.ts";
 import { hasOutline } from "../../files/outline/outline.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Place } from "./places.ts";
@@ -20,7 +21,7 @@ export async function navigationOf(place: Place, snapshot: Snapshot, root: strin
   return callGraphHint.supported ? { callGraphHint } : { callGraphHint, navigationFallback: fallback(place, symbols, { snapshot, root }) };
 }
 
-/** Supported is what `call_graph` answers: a symbol that calls start from and lead to. */
+/** Supported is what `call_graph` answers: a symbol that calls start from and lead to, or that is used. */
 function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly SymbolFact[], snapshot: Snapshot): CallGraphHint {
   const { files, calls } = snapshot;
   const unsupported = (reason: Extract<CallGraphHint, { supported: false }>["reason"]): CallGraphHint => ({ supported: false, reason });
@@ -32,12 +33,12 @@ function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly Symbol
   return { supported: true, symbolRef: { file: path, symbolId: symbol.id, symbolLabel: symbol.label, span } };
 }
 
-/** What a property without code holds may be called, and what is called like a type may be another: to find that out would take longer than the search. */
+/** What calls, is called or is used. */
 function isFollowed(snapshot: Snapshot, found: FoundSymbol, place: { readonly at: number; readonly symbols: readonly SymbolFact[] }): boolean {
+  if (mayBeUsed(found)) return true;
   const resolution = new Resolution(snapshotProject(snapshot));
   const refs = scopesOf(resolution, found, place);
-  const definitions = { found: [found], refs };
-  return !isUncalled(snapshot, resolution, definitions) || mayBeInGraph(snapshot, resolution, definitions);
+  return refs.length > 0 && !isUncalled(snapshot, resolution, { found: [found], refs });
 }
 
 function fallback({ file, path, span }: Place, symbols: readonly SymbolFact[], { snapshot, root }: { readonly snapshot: Snapshot; readonly root: string }): NonNullable<GroupResult["navigationFallback"]> {

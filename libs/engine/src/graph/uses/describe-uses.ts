@@ -1,0 +1,46 @@
+/** Uses of what is not called → the nodes and edges of an answer. */
+import type { CallGraphEdge, CallGraphNode } from "@satori/contracts";
+import { type ScopeRef, scopeKey } from "@satori/sidecar";
+import { type FoundSymbol, sortCandidates } from "../../files/names/find-symbol.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { byPlace, linesOf, nodeOf, shownLine } from "../describe-graph.ts";
+import type { Uses } from "./find-uses.ts";
+
+export interface KnownGraph {
+  readonly nodes: readonly CallGraphNode[];
+  readonly edges: readonly CallGraphEdge[];
+}
+
+export interface DescribedUses extends KnownGraph {
+  /** Definitions with a use for which there was no room. */
+  readonly left: readonly ScopeRef[];
+}
+
+/** Adds uses to a graph, within a number of nodes; a place that is a call of the same is told as that. */
+export async function describeUses(snapshot: Snapshot, { uses }: Uses, { nodes: known, edges: calls, limit }: KnownGraph & { readonly limit: number }): Promise<DescribedUses> {
+  const files = [...new Set(uses.map(({ file }) => file))].sort((left, right) => left - right);
+  const contents = new Map((await snapshot.contents(files)).map((content, at) => [files[at] as number, content]));
+  const nodes = new Map(known.map((node) => [node.symbolId, node]));
+  const left = new Map<number, ScopeRef>();
+  const edges = new Map(calls.map((edge) => [placeOf(edge), edge]));
+  for (const { file, line, from, to, confidence, via } of uses) {
+    const node = nodeOf(snapshot, from, contents);
+    if (!nodes.has(node.symbolId) && nodes.size >= limit) {
+      left.set(scopeKey(from), from);
+      continue;
+    }
+    nodes.set(node.symbolId, node);
+    const edge: CallGraphEdge = { from: node.symbolId, to: to.symbolId, kind: "use", confidence, via, site: { file: snapshot.files.paths[file] as string, line, text: shownLine(linesOf(contents.get(file))[line - 1]) } };
+    if (!edges.has(placeOf(edge))) edges.set(placeOf(edge), edge);
+  }
+  const added = [...edges.values()].filter(({ kind }) => kind === "use");
+  return { nodes: sortCandidates([...nodes.values()]), edges: [...calls, ...added].sort(byPlace), left: [...left.values()] };
+}
+
+function placeOf({ from, to, site }: CallGraphEdge): string {
+  return `${from} ${to} ${site.line} ${site.file}`;
+}
+
+export function plainNode({ file, symbolId, symbolLabel, kind, span }: FoundSymbol): CallGraphNode {
+  return { file, symbolId, symbolLabel, kind, span };
+}

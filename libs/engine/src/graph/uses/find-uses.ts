@@ -1,0 +1,163 @@
+/**
+ * Where something that is not called is used: a type, a variable, a field. The words of the index tell which files have its name,
+ * and the facts of calls, what a name means there; nothing more is stored for it.
+ */
+import { type CallGraphEdge } from "@satori/contracts";
+import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAtLine, scopeKey, usedThing, writtenNames } from "@satori/sidecar";
+import type { FoundSymbol } from "../../files/names/find-symbol.ts";
+import { tokenize } from "../../lexical/tokens.ts";
+import { importLines } from "../../search/answer/import-lines.ts";
+import { fileOfRow } from "../../store/file-of-row.ts";
+import type { FileContent, Snapshot } from "../../store/store.ts";
+import type { OpenPlace } from "../open-lines.ts";
+
+export interface Use {
+  readonly file: FileId;
+  readonly line: number;
+  /** The definition that it stands in. */
+  readonly from: ScopeRef;
+  readonly to: FoundSymbol;
+  readonly confidence: CallGraphEdge["confidence"];
+  readonly via: string;
+}
+
+export interface Uses {
+  /** By file and place; each line of a definition once. */
+  readonly uses: readonly Use[];
+  /** Where the name stands and nothing tells what it means there. By file and place. */
+  readonly open: readonly OpenPlace[];
+  /** Files with the name that were not looked at, since enough definitions were found before; ascending. */
+  readonly filesLeft: readonly FileId[];
+  /** Files with the name in which uses were not asked for. */
+  readonly filesOutside: number;
+  /** More places have the words of the name than were looked at. */
+  readonly isCut: boolean;
+}
+
+export const NO_USES: Uses = { uses: [], open: [], filesLeft: [], filesOutside: 0, isCut: false };
+
+export interface UsesOptions {
+  /** How many definitions with a use are enough: the files behind are left out. */
+  readonly enough: number;
+  /** Whether uses in a file are asked for. */
+  readonly isAsked: (file: FileId) => boolean;
+  /** See `turns`. */
+  readonly pause: () => Promise<void> | undefined;
+}
+
+/** Chunks that are looked at for a name. */
+const MAX_CHUNKS = 4000;
+
+/** A symbol that is asked for, with what the facts of its file say of it. */
+interface Asked {
+  readonly symbol: FoundSymbol;
+  readonly thing: UsedThing;
+  /** That declares it. */
+  readonly file: FileId;
+  readonly language: string;
+}
+
+/** Whether a symbol can be looked for so. */
+export function mayBeUsed({ fact: { name } }: Pick<FoundSymbol, "fact">): boolean {
+  return isPlainName(name) && tokenize(name).length > 0;
+}
+
+/** @param found what is asked for; of several names each is looked for */
+export async function findUses(snapshot: Snapshot, resolution: Resolution, found: readonly FoundSymbol[], { enough, isAsked, pause }: UsesOptions): Promise<Uses> {
+  const [uses, open, filesLeft, definitions]: [Use[], OpenPlace[], Set<FileId>, Set<number>] = [[], [], new Set(), new Set()];
+  let [filesOutside, isCut] = [0, false];
+  for (const name of new Set(found.map(({ fact }) => fact.name))) {
+    const asked = await askedOf(snapshot, resolution, found.filter(({ fact }) => fact.name === name));
+    const writing = await filesWriting(snapshot, name, new Set(asked.map(({ language }) => language)));
+    isCut ||= writing.isCut;
+    for (const file of writing.files) {
+      const due = pause();
+      if (due) await due;
+      const [content] = await snapshot.contents([file]);
+      if (!content?.text.includes(name)) continue;
+      if (!isAsked(file)) filesOutside++;
+      else if (definitions.size >= enough) filesLeft.add(file);
+      else {
+        const here = usesIn(resolution, { file, content, name }, asked);
+        uses.push(...here.uses);
+        open.push(...here.open);
+        for (const { from } of here.uses) definitions.add(scopeKey(from));
+      }
+    }
+  }
+  return { uses, open, filesLeft: [...filesLeft].sort((left, right) => left - right), filesOutside, isCut };
+}
+
+async function askedOf(snapshot: Snapshot, resolution: Resolution, found: readonly FoundSymbol[]): Promise<readonly Asked[]> {
+  const asked: Asked[] = [];
+  for (const symbol of found) {
+    const file = snapshot.fileAt(symbol.file);
+    const [content] = await snapshot.contents([file]);
+    const own = content?.symbols.find(({ id }) => id === symbol.fact.id);
+    const thing = content && own ? usedThing(resolution, file, content.symbols, own) : null;
+    if (thing) asked.push({ symbol, thing, file, language: snapshot.files.languages[file] ?? "text" });
+  }
+  return asked;
+}
+
+/** Files that may have a name in code of some languages or of what these may call, ascending. */
+async function filesWriting(snapshot: Snapshot, name: string, languages: ReadonlySet<string>): Promise<{ readonly files: readonly FileId[]; readonly isCut: boolean }> {
+  const { files } = snapshot;
+  const tokens = tokenize(name);
+  const whole = tokens.length > 1 ? tokens.filter((token) => token === name.toLowerCase()) : tokens;
+  const allowed = Uint8Array.from(files.languages, (language) => Number([...languages].some((other) => mayCall(language, other)) && languageById(language)?.lexis !== undefined));
+  const hits = await snapshot.lexical(whole.length > 0 ? whole : tokens, MAX_CHUNKS, allowed);
+  return { files: [...new Set(hits.map(({ row }) => fileOfRow(files, row)))].sort((left, right) => left - right), isCut: hits.length === MAX_CHUNKS };
+}
+
+interface WritingFile {
+  readonly file: FileId;
+  readonly content: FileContent;
+  readonly name: string;
+}
+
+function usesIn(resolution: Resolution, { file, content: { text, symbols }, name }: WritingFile, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
+  const lexis = languageById(resolution.project.language(file))?.lexis;
+  const code = lexis ? codeOnly(text, lexis) : "";
+  const written = [...namesFor(resolution, file, name)].flatMap((each) => withoutDefinitions(writtenNames(code, each), symbols.filter((symbol) => symbol.name === each)));
+  const [uses, open]: [Map<string, Use>, OpenPlace[]] = [new Map(), []];
+  for (const place of written.sort((left, right) => left.start - right.start)) {
+    const scope = resolution.index(file)?.siteAt(place.start)?.scope ?? scopeAtLine(resolution, file, symbols, place.line);
+    const from = definitionAround(resolution, { file, scope });
+    const { target, isOpen } = targetOf(resolution, { file, scope }, place, asked);
+    if (target) uses.set(`${place.line} ${scopeKey(from)} ${target.to.symbolId}`, { file, line: place.line, from, ...target });
+    else if (isOpen) open.push({ file, line: place.line, name: place.name });
+  }
+  // Whoever imports a name uses it further down.
+  const imports = importLines(text, symbols);
+  const inCode = [...uses.values()].filter(({ line }) => !imports.has(line));
+  return { uses: inCode.length > 0 ? inCode : [...uses.values()], open: open.filter(({ line }) => line === null || !imports.has(line)) };
+}
+
+/** Places but for those where something of the name is defined. */
+function withoutDefinitions(written: readonly WrittenName[], symbols: FileContent["symbols"]): readonly WrittenName[] {
+  const defining = new Set(symbols.flatMap((symbol) => written.find(({ start, line }) => line === symbol.nameLine && start >= symbol.start) ?? []));
+  return written.filter((place) => !defining.has(place));
+}
+
+type Target = Pick<Use, "to" | "confidence" | "via">;
+
+function targetOf(resolution: Resolution, place: ScopeRef, written: WrittenName, asked: readonly Asked[]): { readonly target: Target | null; readonly isOpen: boolean } {
+  let isOpen = false;
+  for (const { thing, symbol } of asked) {
+    const meant = meantBy(resolution, place, written, thing);
+    if (meant.kind === "it") return { target: { to: symbol, confidence: meant.confidence, via: meant.via }, isOpen: false };
+    isOpen ||= meant.kind === "open";
+  }
+  const [only] = asked;
+  const isNamed = isOpen && only !== undefined && asked.length === 1 && isOnlyOne(resolution, only, written);
+  return { target: isNamed ? { to: only.symbol, confidence: "name_match", via: "unique_name" } : null, isOpen };
+}
+
+/** Whether nothing else that could be meant has the name, and not every library has it. */
+function isOnlyOne(resolution: Resolution, { thing, file, language }: Asked, { object }: WrittenName): boolean {
+  const { project } = resolution;
+  if (object?.length !== 0 && isCommonName(thing.name, language)) return false;
+  const others = project.filesDefining(thing.name).filter((file) => mayCall(project.language(file), language));
+  return others.length === 1 && others[0] === file && (resolution.index(file)?.flow.scopes.filter(({ bindings }) => bindings.some(({ name }) => name === thing.name)).length ?? 0) <= 1;
+}

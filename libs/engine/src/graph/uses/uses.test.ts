@@ -1,0 +1,114 @@
+/** `call_graph` of what is used and not called. */
+import { join } from "node:path";
+import type { CallGraphInput, CallGraphOk, CallGraphOutput } from "@satori/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
+
+const TREE = `
+  //- src/limits.ts
+  export const LIMITS = { retries: 3 };
+  export interface Parcel { weight: number; sealedBy: string }
+  export const tooMany = (count: number): boolean => count > LIMITS.retries;
+  //- src/index.ts
+  export { LIMITS as BOUNDS } from "./limits";
+  //- src/send.ts
+  import { LIMITS, type Parcel } from "./limits";
+  // LIMITS are kept elsewhere.
+  export function send(parcel: Parcel): void {
+    if (parcel.weight > LIMITS.retries) throw new Error("more than LIMITS");
+    again(parcel, LIMITS);
+  }
+  function again(parcel: Parcel, given: unknown): void {}
+  export function seal(any): string { return any.sealedBy + any.weight; }
+  //- src/renamed.ts
+  import { LIMITS as most } from "./limits";
+  export function renamed(): number { return most.retries; }
+  //- src/other.ts
+  const LIMITS = 1;
+  export const doubled = LIMITS * 2;
+  //- src/weights.ts
+  export interface Crate { weight: number }
+  //- lib/unused.py
+  NEVER_USED = 1
+  //- config/names.json
+  { "limit": "NEVER_USED" }
+  //- many/types.ts
+  export interface Shared { id: string }
+${Array.from({ length: 30 }, (_, at) => `  //- many/user${String(at).padStart(2, "0")}.ts\n  import type { Shared } from "./types";\n  export function use${at}(shared: Shared): void {}\n`).join("")}
+`;
+
+let codebase: TestCodebase;
+beforeAll(async () => {
+  codebase = await indexedTree(TREE);
+}, 60_000);
+afterAll(() => codebase[Symbol.asyncDispose]());
+
+async function graph(input: Partial<CallGraphInput>): Promise<CallGraphOutput> {
+  return (await codebase.call("call_graph", { path: codebase.root, ...input })) as CallGraphOutput;
+}
+
+async function answered(input: Partial<CallGraphInput>): Promise<CallGraphOk> {
+  const answer = await graph(input);
+  if (answer.status !== "ok") throw new Error(`${answer.status}: ${answer.message}`);
+  return answer;
+}
+
+/** `who:line how sure, by which rule`. */
+async function users(input: Partial<CallGraphInput>): Promise<string[]> {
+  const { nodes, edges } = await answered(input);
+  return edges.map(({ from, kind, confidence, via, site }) => `${nodes.find(({ symbolId }) => symbolId === from)?.symbolLabel}:${site.line} ${kind} ${confidence} ${via}`);
+}
+
+describe("call_graph of what is not called", () => {
+  it("tells who uses a variable, under whichever name it was imported, and not what only has its name", async () => {
+    expect(await users({ symbol: "src/limits.ts:LIMITS", direction: "callers" })).toEqual([
+      "index.ts:1 use resolved import", "tooMany:3 use resolved scope", "renamed:2 use resolved import", "send:4 use resolved import", "send:5 use resolved import",
+    ]);
+  });
+
+  it("tells who uses a type, and its places line by line", async () => {
+    expect(await users({ symbol: "Parcel" })).toEqual(["send:3 use resolved import", "again:7 use resolved import"]);
+    expect(await answered({ symbol: "Parcel" })).toMatchObject({ status: "ok", message: "Parcel is an interface, which is used and not called. 2 uses in 2 definitions.", coverage: { unresolvedSites: 0, open: [] } });
+  });
+
+  it("tells of a member by the type of its object, else by name where it is the only one, else that nobody knows", async () => {
+    expect(await users({ symbol: "Parcel.weight" })).toEqual(["send:4 use resolved type"]);
+    expect((await answered({ symbol: "Parcel.weight" })).coverage).toMatchObject({ unresolvedSites: 1, open: [{ type: "unresolved_use", file: "src/send.ts", startLine: 8 }] });
+    expect(await users({ symbol: "Parcel.sealedBy" })).toEqual(["seal:8 use name_match unique_name"]);
+  });
+
+  it("says where nothing uses it, and where its name stands all the same", async () => {
+    const answer = await answered({ symbol: "NEVER_USED" });
+    expect([answer.edges, answer.message]).toEqual([[], "NEVER_USED is a variable, which is used and not called. No use of NEVER_USED was found. Its name stands at config/names.json:1."]);
+  });
+
+  it("has nothing to say of what it calls", async () => {
+    expect(await graph({ symbol: "Parcel", direction: "callees" })).toMatchObject({ status: "unsupported", message: "Parcel is an interface: it calls nothing, and nothing calls it. Ask for its callers to find where it is used." });
+  });
+
+  it("says what an answer had no room for, and gives a call that has", async () => {
+    const first = await answered({ symbol: "Shared", limit: 10 });
+    expect([first.nodes.length, first.warnings]).toEqual([10, ["OUTPUT_TRUNCATED"]]);
+    expect(first.message).toContain("more definition");
+    const whole = (await codebase.call("call_graph", first.hints?.continue?.args ?? {})) as CallGraphOk;
+    expect([whole.edges.length, whole.warnings ?? [], whole.hints]).toEqual([30, [], undefined]);
+  });
+
+  it("is bounded by a folder where a reference names one definition", async () => {
+    const { nodes: [node] } = await answered({ symbol: "Shared", limit: 1 });
+    const answer = await answered({ path: join(codebase.root, "src"), symbolRef: { file: node?.file ?? "", symbolId: node?.symbolId ?? "" } });
+    expect([answer.edges, answer.hints?.everywhere?.args]).toMatchObject([[], { path: codebase.root }]);
+    expect(answer.message).toContain("was not asked for");
+  });
+
+  it("says that uses are followed one step, where more are asked for", async () => {
+    expect((await answered({ symbol: "Parcel", depth: 3 })).message).toContain("Uses are followed one step");
+  });
+
+  it("gives the same answer twice", async () => {
+    const { meta: _one, ...first } = await answered({ symbol: "LIMITS" });
+    const { meta: _other, ...second } = await answered({ symbol: "LIMITS" });
+    expect(second).toEqual(first);
+    expect(first.roots).toHaveLength(2);
+  });
+});
