@@ -23,6 +23,15 @@ describe("structure codec", () => {
     expect(decodeSymbols(encodeSymbols(symbols), "p/server.go")).toEqual(symbols);
   });
 
+  it("keeps those of fields that a constructor declares, and of what nests so deep that its label is cut", async () => {
+    const deep = `${Array.from({ length: 60 }, (_, at) => `namespace outerNamespace${at} { `).join("")}const inner = 1;${" }".repeat(60)}\n`;
+    for (const [path, text] of [["a.ts", "class Pool {\n  constructor(readonly size: number) {}\n}\n"], ["deep.ts", deep], ["A.kt", "class Pool(val size: Int)\n"]] as const) {
+      const { symbols } = await analyze(path, text);
+      expect(decodeSymbols(encodeSymbols(symbols), path)).toEqual(symbols);
+    }
+    expect((await analyze("a.ts", "class Pool {\n  constructor(readonly size: number) {}\n}\n")).symbols.map(({ label }) => label)).toContain("Pool.size");
+  });
+
   it("knows files without chunks and symbols", () => {
     expect(decodeChunks(encodeChunks([]), "")).toEqual([]);
     expect(decodeSymbols(encodeSymbols([]), "a")).toEqual([]);

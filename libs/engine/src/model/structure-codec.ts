@@ -9,7 +9,7 @@ import { type ChunkFact, LineIndex, type SymbolFact, SymbolIds, compress, decomp
 interface Columns {
   readonly kinds: readonly number[];
   readonly names: readonly string[];
-  /** What the label has between that of the parent and the name. */
+  /** What the label has between that of the parent and the name; behind `WHOLE`, all of a label that is not made so. */
   readonly scopes: readonly string[];
   readonly parents: readonly number[];
   readonly starts: readonly number[];
@@ -20,6 +20,9 @@ interface Columns {
   readonly signatures: readonly (string | null)[];
   readonly docs: readonly (string | null)[];
 }
+
+/** No name begins so. */
+const WHOLE = "\0";
 
 /** Two numbers a chunk, joined by commas: lines from the end of the chunk before to its start, and lines from its start to its end. */
 export function encodeChunks(chunks: readonly ChunkFact[]): string {
@@ -80,8 +83,8 @@ export function decodeSymbols(bytes: Uint8Array, path: string): SymbolFact[] {
     startLine += startLines[at] as number;
     const parent = at - (parents[at] as number);
     const kind = SYMBOL_KINDS[kinds[at] as number] as SymbolKind;
-    const around = symbols[parent];
-    const label = [...(around ? [around.label] : []), ...(scopes[at] ? [scopes[at]] : []), name].join(".");
+    const scope = scopes[at] ?? "";
+    const label = scope.startsWith(WHOLE) ? scope.slice(WHOLE.length) : labelWithin(symbols[parent], scope, name);
     symbols.push({
       id: ids.next(kind, label), kind, name, label, parent, start, end: start + (lengths[at] as number), startLine, endLine: startLine + (lineCounts[at] as number),
       nameLine: startLine + (nameLines[at] as number), signature: signatures[at] ?? null, doc: docs[at] ?? null,
@@ -90,8 +93,14 @@ export function decodeSymbols(bytes: Uint8Array, path: string): SymbolFact[] {
   return symbols;
 }
 
+/** A field that a constructor declares is one of the class; what nests very deep has the beginning of its label. */
 function scopeOf({ label, name, parent }: SymbolFact, symbols: readonly SymbolFact[]): string {
   const around = symbols[parent];
   const inner = around ? label.slice(around.label.length + 1) : label;
-  return inner.length > name.length ? inner.slice(0, -name.length - 1) : "";
+  const scope = inner.length > name.length ? inner.slice(0, -name.length - 1) : "";
+  return labelWithin(around, scope, name) === label ? scope : WHOLE + label;
+}
+
+function labelWithin(around: SymbolFact | undefined, scope: string, name: string): string {
+  return [...(around ? [around.label] : []), ...(scope === "" ? [] : [scope]), name].join(".");
 }
