@@ -24,7 +24,7 @@ import { objectsMeant, typesMeant } from "./types/types-meant.ts";
 import type { ResolutionRules } from "./rules/resolution-rules.ts";
 import { rulesOf } from "./rules/index.ts";
 import { aboveOf, superOf, thisOf } from "./expressions/this.ts";
-import { type ClassValue, type FunctionValue, MAX_VALUES, NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, exprKey, union } from "./values.ts";
+import { type ClassValue, type FunctionValue, MAX_VALUES, NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, exprKey, union, unionOf } from "./values.ts";
 
 const projectTables = new WeakMap<readonly string[], Map<string, unknown>>();
 
@@ -100,7 +100,11 @@ export class Resolution {
 
   /** Several expressions of one scope. */
   evaluateAll({ file, scope }: ScopeRef, exprs: readonly ExprId[]): Values {
-    return union(...exprs.map((expr) => this.evaluate({ file, scope, expr })));
+    return exprs.length === 1 ? this.evaluate({ file, scope, expr: exprs[0] as ExprId }) : unionOf(this.evaluations({ file, scope }, exprs));
+  }
+
+  private *evaluations({ file, scope }: ScopeRef, exprs: readonly ExprId[]): Generator<Values> {
+    for (const expr of exprs) yield this.evaluate({ file, scope, expr });
   }
 
   /** Values of the type that an expression names; of the type that a value has, that value: `typeof Server` is the class. */

@@ -155,6 +155,11 @@ export const MAX_VALUES = 64;
 
 /** All values of several lists, each once; of too many the first ones, and one more, so that whoever keeps them can tell. */
 export function union(...lists: readonly Values[]): Values {
+  return unionOf(lists);
+}
+
+/** The same of lists that are made one after the other: those behind too many values are not made. */
+export function unionOf(lists: Iterable<Values>): Values {
   let only: Values = NOTHING;
   let all: Set<Value> | undefined;
   for (const list of lists) {

@@ -47,7 +47,7 @@ export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[])
     const mentioning = resolution.project.filesUsing("mention", name);
     if (mentioning.length > MAX_MENTIONING_FILES) left.push({ name, use: "mention", files: mentioning.length });
     for (const file of mentioning.length > MAX_MENTIONING_FILES ? mentioning.filter((other) => targets.some((target) => target.file === other)) : mentioning) {
-      files.add(file);
+      if (resolution.index(file)?.handsOn(name) === true) files.add(file);
       for (const alias of aliasesOf(resolution, file, name)) aliases.add(alias);
     }
   }

@@ -12,7 +12,7 @@ import { typesAround } from "../types/literal-types.ts";
 import { subtypesOf } from "../types/subtypes.ts";
 import type { Resolution } from "../resolution.ts";
 import { thisIn } from "./this.ts";
-import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Value, type Values, exprKey, isSameScope, scopeKey, union } from "../values.ts";
+import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Value, type Values, exprKey, isSameScope, scopeKey, union, unionOf } from "../values.ts";
 
 /** More files than this call something of that name: too many to go through for one parameter. */
 const MAX_CALLING_FILES = 40;
@@ -45,10 +45,15 @@ function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, posit
   return resolution.once(["handed", scopeKey(ref), position], () => {
     const own = index.flow.scopes[ref.scope];
     if (!own) return NOTHING;
-    const lambda = index.literals.argumentUses(ref.scope).map((use) => handedToCallback(resolution, index, { ref, position, call: use.call, argument: use.position, name: use.name }));
-    const named = argumentsFor(resolution, ref, position).map((argument) => resolution.evaluate(argument));
-    return union(...lambda, ...named, declaredAround(resolution, ref, { name: own.name, position }));
+    return unionOf(handedOneByOne(resolution, index, { ...ref, position }, own.name));
   });
+}
+
+function* handedOneByOne(resolution: Resolution, index: FileIndex, parameter: ParameterRef, name: string): Generator<Values> {
+  const { position, ...ref } = parameter;
+  for (const use of index.literals.argumentUses(ref.scope)) yield handedToCallback(resolution, index, { ref, position, call: use.call, argument: use.position, name: use.name });
+  for (const call of callsOf(resolution, ref).calls) for (const argument of argumentsAt(resolution, call, parameter)) yield resolution.evaluate(argument);
+  yield declaredAround(resolution, ref, { name, position });
 }
 
 /** What stands in the place of a parameter, at calls of its function by name. */
