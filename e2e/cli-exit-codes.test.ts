@@ -71,7 +71,7 @@ describe("exit code", () => {
       named(["search", "x", "--limit", "0"], /--limit must be >= 1, not 0/),
       named(["search", "x", "--max-tokens", "99"], /--max-tokens must be >= 100/),
       named(["search", "x", "--group-by", "line"], /--group-by must be one of/),
-      named(["search", "x".repeat(2_001)], /the query must NOT have more than 2000 characters/),
+      named(["search", "x".repeat(10_001)], /the query must NOT have more than 10000 characters/),
       named(["read", "a.ts", "--start", "0"], /--start must be >= 1/),
       named(["read", "a.ts:3-2"], /--end must be at least --start \(3\)/),
       named(["search", ""], /the query must not be empty/),

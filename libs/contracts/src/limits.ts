@@ -5,14 +5,15 @@ export const LIMITS = {
   /** Of paths, patterns of paths and names, in characters: answers repeat what they were asked. */
   maxPathChars: 4_096,
   maxSymbolChars: 2_000,
-  search: { defaultLimit: 10, maxQueryChars: 2_000 },
+  /** Questions have room for a stack trace of a server: some hundred frames. */
+  search: { defaultLimit: 10, maxQueryChars: 10_000 },
   searchMaxTokens: { minimum: 100, maximum: 100_000 },
   outline: { minimum: 1, maximum: 5_000, default: 500 },
   listPaths: { minimum: 1, maximum: 10_000, default: 100 },
   searchText: { results: { minimum: 1, maximum: 1_000, default: 100 }, contextLines: { minimum: 0, maximum: 10, default: 0 }, maxQueryChars: 2_000 },
   listDir: { depth: { minimum: 1, maximum: 10, default: 1 }, results: { minimum: 1, maximum: 5_000, default: 500 } },
   workspaceSearch: { results: { minimum: 1, maximum: 1_000, default: 100 }, maxQueryChars: 2_000 },
-  smartSearch: { results: { minimum: 1, maximum: 50, default: 20 }, maxQueryChars: 2_000 },
+  smartSearch: { results: { minimum: 1, maximum: 50, default: 20 }, maxQueryChars: 10_000 },
   callGraph: { depth: { minimum: 1, maximum: 5, default: 1 }, defaultLimit: 20, maxNotes: 200, maxNamesakes: 10, maxOpenLines: 20, maxParts: 50, maxFilesOfPart: 40 },
   /** Of codebases below a folder that is none. */
   maxFoldersBelow: 10,

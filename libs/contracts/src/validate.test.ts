@@ -60,10 +60,10 @@ describe("search_codebase", () => {
   check("search_codebase", {}, "path: is required", "query: is required");
   check("search_codebase", { path: "/a" }, "query: is required");
   check("search_codebase", { path: "/a", query: "" }, "query: must not be empty");
-  check("search_codebase", { path: "/a", query: "x".repeat(2_000) });
+  check("search_codebase", { path: "/a", query: "x".repeat(10_000) });
   check("list_paths", { include_globs: ["x".repeat(4_097)] }, "include_globs.0: must NOT have more than 4096 characters, and has 4097");
   check("file_outline", { path: "/a", file: "x", resolveMode: "exact", symbolLabelExact: "" }, "symbolLabelExact: must not be empty");
-  check("search_codebase", { path: "/a", query: "x".repeat(2_001) }, "query: must NOT have more than 2000 characters, and has 2001");
+  check("search_codebase", { path: "/a", query: "x".repeat(10_001) }, "query: must NOT have more than 10000 characters, and has 10001");
   check("search_codebase", { path: "/a", query: "x", limit: 0 }, "limit: must be >= 1, not 0");
   check("search_codebase", { path: "/a", query: "x", limit: 51 }, "limit: must be <= 50, not 51");
   check("search_codebase", { path: "/a", query: "x", limit: 2.5 }, "limit: must be integer, not 2.5");
@@ -123,8 +123,8 @@ describe("odd inputs", () => {
   check("read_file", JSON.parse('{"path":"/a","__proto__":{"mode":"plain"}}'), `__proto__: ${TAKES.read_file}`);
   check("read_file", { path: "/a", constructor: 1 }, `constructor: ${TAKES.read_file}`);
   check("read_file", { path: "/a", "a/b~c": 1 }, `a/b~c: ${TAKES.read_file}`);
-  check("search_codebase", { path: "/a", query: "😀".repeat(2_000) });
-  check("search_codebase", { path: "/a", query: "😀".repeat(2_001) }, "query: must NOT have more than 2000 characters, and has 2001");
+  check("search_codebase", { path: "/a", query: "😀".repeat(10_000) });
+  check("search_codebase", { path: "/a", query: "😀".repeat(10_001) }, "query: must NOT have more than 10000 characters, and has 10001");
 });
 
 describe("names and numbers at their bounds", () => {

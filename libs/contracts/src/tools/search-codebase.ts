@@ -23,7 +23,7 @@ export interface SearchCodebaseInput extends SessionArgument {
   /**
    * A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
    * @minLength 1
-   * @maxLength 2000
+   * @maxLength 10000
    */
   readonly query: string;
   /**

@@ -8,7 +8,7 @@ export interface SemanticSearchInput extends RepoScope, SessionArgument {
   /**
    * A question in words, an identifier, or quoted text. Operators as in search_codebase.
    * @minLength 1
-   * @maxLength 2000
+   * @maxLength 10000
    */
   readonly query: string;
   /**

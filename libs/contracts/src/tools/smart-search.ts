@@ -7,7 +7,7 @@ export interface SmartSearchInput extends RepoChoice {
   /**
    * A path or file name, an identifier, "quoted text", a /regex/, or a question in plain words.
    * @minLength 1
-   * @maxLength 2000
+   * @maxLength 10000
    */
   readonly query: string;
   /**

@@ -381,8 +381,8 @@ describe("hostile questions are answered", () => {
     ["right-to-left text", "\u202eבקשה request"],
     ["SQL", "'; DROP TABLE file_1; --"],
     ["one word of 2,000 letters", "a".repeat(2_000)],
-    ["2,000 characters of many words", Array.from({ length: 700 }, (_, at) => at.toString(36).padStart(2, "a").slice(0, 2)).join(" ").slice(0, 2_000)],
-    ["2,000 characters of CJK", "検索索引構造設計".repeat(250)],
+    ["10,000 characters of many words", Array.from({ length: 3_400 }, (_, at) => at.toString(36).padStart(2, "a").slice(0, 2)).join(" ").slice(0, 10_000)],
+    ["10,000 characters of CJK", "検索索引構造設計".repeat(1_250)],
     ["many operators", "must:a ".repeat(25)],
     ["a regular expression", "^(a+)+$ .* [z-a]"],
     ["prototype names", "constructor __proto__ toString hasOwnProperty"],
@@ -403,7 +403,7 @@ describe("hostile questions are answered", () => {
     );
   });
 
-  it.each([["empty", ""], ["longer than 2,000 characters", "x".repeat(2_001)], ["a number", 5], ["null", null]])("unless the question is %s", async (_, query) => {
+  it.each([["empty", ""], ["longer than 10,000 characters", "x".repeat(10_001)], ["a number", 5], ["null", null]])("unless the question is %s", async (_, query) => {
     expect(await codebase.call("search_codebase", { path: codebase.root, query })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS" } });
   });
 });

@@ -55,3 +55,11 @@ it("takes any text, in time that grows with its length", () => {
     expect(mentionsOf(parts.join("")).places.length).toBeLessThanOrEqual(30);
   }));
 });
+
+it.each([["word", "x"], ["path", "a/"], ["package", "a.b."]])("takes seconds for no %s, however long: its time does not grow with the square of its length", (_, part) => {
+  const before = process.cpuUsage();
+  mentionsOf(part.repeat(100_000 / part.length));
+  const { user } = process.cpuUsage(before);
+  // A few hundred milliseconds; by the square it would be ten seconds and more.
+  expect(user / 1_000).toBeLessThan(4_000);
+});

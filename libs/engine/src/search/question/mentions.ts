@@ -23,8 +23,11 @@ export interface Mentions {
 
 const MAX_MENTIONS = 30;
 
-/** Characters of a path, blanks aside, that stand in no sentence; the name ends with an extension. */
-const PATH = String.raw`(?:[A-Za-z]:)?[\w@~$./\\+-]*[\w@~$/\\+-]\.[A-Za-z]\w{0,9}`;
+/**
+ * Characters of a path, blanks aside, that stand in no sentence; the name ends with an extension. Without a greatest length a
+ * question of one long word, from whose every character a path is looked for, would take time by the square of its length.
+ */
+const PATH = String.raw`(?:[A-Za-z]:)?[\w@~$./\\+-]{0,250}[\w@~$/\\+-]\.[A-Za-z]\w{0,9}`;
 const LINE = String.raw`:(?<line>\d+)(?::\d+)?`;
 
 /** Frames and places, by what writes them; the first that fits counts. */
@@ -32,7 +35,7 @@ const PATTERNS: readonly RegExp[] = [
   // Python: File "app/main.py", line 12, in run
   /File "(?<path>[^"\n]+)", line (?<line>\d+)(?:, in (?<name>[\w.<>]+))?/,
   // Java, Kotlin, Scala: at com.acme.Server.start(Server.java:12)
-  /(?:\bat )?(?<package>(?:[\w$]+\.)*)(?<type>[\w$]+)\.(?<name>[\w$<>]+)\((?<path>[\w$-]+\.[A-Za-z]\w{0,9}):(?<line>\d+)\)/,
+  /(?:\bat )?(?<![\w$])(?<package>(?:[\w$]+\.){0,30})(?<type>[\w$]+)\.(?<name>[\w$<>]+)\((?<path>[\w$-]+\.[A-Za-z]\w{0,9}):(?<line>\d+)\)/,
   // C#: at Acme.Server.Start() in C:\src\Server.cs:line 12
   new RegExp(String.raw`\bat (?<name>[\w.<>+]+)\([^)\n]*\) in (?<path>${PATH}):line (?<line>\d+)`),
   // JavaScript: at Server.start (/app/server.js:12:5)
