@@ -98,7 +98,8 @@ export interface CallGraphCoverage {
    * Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`, `unresolved_use`: of
    * the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several
    * definitions were asked for, only where nothing is known to call it. `named`: the name of one without callers stands there,
-   * where calls are not followed: in a table, a template, a string; the first three. By type, file and line; 20 of each at most.
+   * where calls are not followed: in a table, a template, a string; the first three. By type, those of the program before those of its
+   * tests, examples and output, by file and line; 20 of each at most.
    */
   readonly open: readonly CallGraphNote[];
 }

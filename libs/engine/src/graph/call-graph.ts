@@ -10,6 +10,7 @@ import { type FoundSymbol, isSymbolId } from "../files/names/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/names/near-symbols.ts";
 import { ALL_PARSED, type Unparsed, noting, unparsedWithin } from "../files/outline/unparsed.ts";
 import { tellingPart } from "../files/names/written-name.ts";
+import { isBeside } from "../lexical/path-class.ts";
 import { indexedPath, isWithin } from "../model/paths.ts";
 import { currentClient } from "../scope/session.ts";
 import { searchForName } from "../search/question/name-query.ts";
@@ -88,7 +89,8 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
   if (roots.kind === "uncallable") return usesOf(roots.found, []);
   const { refs, symbols, uncalled, namesakes } = roots;
   const isAsked = (file: number): boolean => isWithin(snapshot.files.paths[file] as string, question.bounds);
-  const traversal = await traverse(resolution, refs, { direction, depth, limit, isAsked, pause: turns(call.signal) });
+  const isAside = (file: number): boolean => isBeside(snapshot.files.pathClasses[file] ?? 0);
+  const traversal = await traverse(resolution, refs, { direction, depth, limit, isAsked, isAside, pause: turns(call.signal) });
   const [first, ...others] = symbols;
   // Of what no call leads to or from, and which is no function, is told who uses it.
   if (first && traversal.edges.length + traversal.unresolved.length === 0 && !symbols.some(isFunction) && (uncalled || symbols.some(mayBeUsed))) return usesOf([first, ...others], namesakes);

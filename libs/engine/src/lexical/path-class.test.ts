@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BIT, type NoiseCategory, PATH_CLASSES, type PathClass, classifyPath, hasClass, noiseCategory } from "./path-class.ts";
+import { BIT, type NoiseCategory, PATH_CLASSES, type PathClass, classifyPath, hasClass, isBeside, noiseCategory } from "./path-class.ts";
 
 /** Every one of the paths has exactly these classes. */
 function check(classes: readonly PathClass[], paths: string): void {
@@ -92,6 +92,11 @@ describe("noise category", () => {
   ])("%s: %s", (category, paths) => {
     for (const path of paths.split(" ")) expect([path, noiseCategory(classifyPath(path))]).toEqual([path, category]);
   });
+});
+
+describe("beside the program", () => {
+  it.each("tests/a.py src/a.test.ts fixtures/a.ts docs/code/a.c examples/a.rs bench/a.ts vendor/a.go api.pb.go dist/a.js".split(" "))("%s", (path) => expect(isBeside(classifyPath(path))).toBe(true));
+  it.each("src/a.ts lib/a.js scripts/a.sh legacy/a.ts src/a.d.ts README.md".split(" "))("not %s", (path) => expect(isBeside(classifyPath(path))).toBe(false));
 });
 
 it("has one bit for each class, and all of them fit into 31 bits", () => {

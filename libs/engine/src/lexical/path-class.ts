@@ -84,7 +84,13 @@ export function isAside(bits: number): boolean {
   return (bits & ASIDE_BITS) !== 0;
 }
 
+/** Whether code of these classes is beside the program: what tries, shows or measures it, is made from it, or came from others. */
+export function isBeside(bits: number): boolean {
+  return (bits & BESIDE_BITS) !== 0;
+}
+
 // Scopes ask it of every file for every question.
 const TEST_BITS = BIT.test_file | BIT.test_folder;
 const DOCS_BITS = BIT.text | BIT.docs;
 const ASIDE_BITS = TEST_BITS | BIT.fixture | BIT.generated;
+const BESIDE_BITS = ASIDE_BITS | BIT.docs | BIT.example | BIT.benchmark | BIT.vendored | BIT.output_folder;

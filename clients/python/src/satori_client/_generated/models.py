@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 217f35f77e847c9a371760cc9cae8828, text 8acac1ccc15a4a10f9f0fcf1a5551ad5.
+# Of contracts 7d28f147707d0964de7511ad89a50e0f, text b9247e47ce63a16a30e7a0fb3b3776bb.
 # ruff: noqa
 
 from __future__ import annotations
@@ -397,7 +397,7 @@ class CallGraphCoverage(Model):
     unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
     """Calls and uses that may belong to the graph."""
     open: list[CallGraphNote]
-    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`, `unresolved_use`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several definitions were asked for, only where nothing is known to call it. `named`: the name of one without callers stands there, where calls are not followed: in a table, a template, a string; the first three. By type, file and line; 20 of each at most."""
+    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`, `unresolved_use`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several definitions were asked for, only where nothing is known to call it. `named`: the name of one without callers stands there, where calls are not followed: in a table, a template, a string; the first three. By type, those of the program before those of its tests, examples and output, by file and line; 20 of each at most."""
 
 
 class CallGraphEdge(Model):

@@ -30,9 +30,9 @@ export interface UnresolvedSite {
 }
 
 export interface Callers {
-  /** By file, then start. */
+  /** By file, those aside behind all others, then start. */
   readonly callers: readonly Caller[];
-  /** By file, then start. */
+  /** In the same order. */
   readonly unresolved: readonly UnresolvedSite[];
   /** Names of which places were left out. By use, then name. */
   readonly namesLeft: readonly NameLeft[];
@@ -50,14 +50,16 @@ export interface CallersOptions {
   readonly enough: number;
   /** Whether callers in a file are asked for. */
   readonly isAsked: (file: FileId) => boolean;
+  /** Whether a file is looked at behind all others; default: none is. */
+  readonly isAside?: (file: FileId) => boolean;
   readonly pause: Pause;
 }
 
 /** Another name that more files than this call says nothing about one function. */
 const MAX_ALIAS_FILES = 40;
 
-/** Goes through the files in their order. Rejects with what `pause` rejects with. */
-export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, pause }: CallersOptions): Promise<Callers> {
+/** Goes through the files in their order, through those aside behind all others. Rejects with what `pause` rejects with. */
+export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, isAside = () => false, pause }: CallersOptions): Promise<Callers> {
   const { names, aliases, files, imported, left } = callPlaces(resolution, targets);
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
   const asked = new Set(targets.map(scopeKey));
@@ -77,10 +79,11 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
     ...[...imported].flatMap(([file, called]) => called.map((name): Sought => ({ use: "call", name, maxFiles: everywhere, files: [file] }))),
     ...accessed.flatMap((use) => [...own].map((name): Sought => ({ use, name, maxFiles: everywhere }))),
   ], files);
-  const byFile = candidates.filter(({ file }) => isAsked(file));
+  const inPlace = candidates.filter(({ file }) => isAsked(file));
+  const byFile = [...inPlace.filter(({ file }) => !isAside(file)), ...inPlace.filter(({ file }) => isAside(file))];
   const filesOutside = candidates.filter(({ file, isCalling }) => isCalling && !isAsked(file)).length;
   for (const [looked, { file, sites }] of byFile.entries()) {
-    if (found.size >= enough) return { callers, unresolved, namesLeft, filesOutside, filesLeft: byFile.slice(looked).map((left) => left.file) };
+    if (found.size >= enough) return { callers, unresolved, namesLeft, filesOutside, filesLeft: byFile.slice(looked).map((left) => left.file).sort((left, right) => left - right) };
     for (const site of sites()) {
       const due = pause();
       if (due) await due;

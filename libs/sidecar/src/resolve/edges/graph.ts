@@ -69,8 +69,12 @@ export class Graph {
     for (const root of roots) this.nodes.set(scopeKey(root), root);
   }
 
-  /** Level by level from the roots; of each level the surest first, then by place. */
-  async follow({ depth, limit }: { readonly depth: number; readonly limit: number }, edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>, far: (edge: CallEdge) => ScopeRef): Promise<void> {
+  /**
+   * Level by level from the roots; of each level the surest first, then by place.
+   *
+   * @param isTaken whether what is in a file is followed this time; nothing else counts as left out
+   */
+  async follow({ depth, limit, isTaken }: { readonly depth: number; readonly limit: number; readonly isTaken: (file: FileId) => boolean }, edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>, far: (edge: CallEdge) => ScopeRef): Promise<void> {
     const seen = new Set(this.roots.map(scopeKey));
     let level: readonly ScopeRef[] = this.roots;
     for (let at = 0; at < depth && level.length > 0; at++) {
@@ -79,6 +83,7 @@ export class Graph {
       const next = new Map<number, ScopeRef>();
       for (const edge of edges.sort((left, right) => bySurenessThenPlace(this.resolution, left, right, far))) {
         const reached = far(edge);
+        if (!isTaken(reached.file)) continue;
         const key = scopeKey(reached);
         if (!this.nodes.has(key)) {
           if (!this.isAsked(reached.file)) {

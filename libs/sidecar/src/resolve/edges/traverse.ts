@@ -1,7 +1,7 @@
 /** Follows calls from some definitions, level by level, as far and as wide as asked for. */
 import { type Callers, type Pause, callersOf } from "./callers.ts";
 import { calleeEdges, callerEdges, withConstructor } from "./follow.ts";
-import { Graph, type Traversal } from "./graph.ts";
+import { type CallEdge, Graph, type Traversal } from "./graph.ts";
 import { placesHandedOn } from "./handed-on.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -14,18 +14,31 @@ export interface TraversalOptions {
   readonly limit: number;
   /** Whether what is in a file may be reached. */
   readonly isAsked: (file: FileId) => boolean;
+  /** Whether what is in a file, as tests of the program, takes only the room that everything else leaves; default: of none. */
+  readonly isAside?: (file: FileId) => boolean;
   /** Called before each step, so that others get their turn. */
   readonly pause: Pause;
 }
 
 /** Rejects with what `pause` rejects with. */
-export async function traverse(resolution: Resolution, asked: readonly ScopeRef[], { direction, depth, limit, isAsked, pause }: TraversalOptions): Promise<Traversal> {
+export async function traverse(resolution: Resolution, asked: readonly ScopeRef[], { direction, depth, limit, isAsked, isAside = () => false, pause }: TraversalOptions): Promise<Traversal> {
   const graph = new Graph(resolution, isAsked);
   const known = new Map<number, Callers>();
-  const roots = asked.length <= Math.ceil(limit / 2) ? asked : await mostCalled(resolution, asked, { direction, room: Math.ceil(limit / 2), isAsked, pause });
+  const roots = asked.length <= Math.ceil(limit / 2) ? asked : await mostCalled(resolution, asked, { direction, room: Math.ceil(limit / 2), isAsked, isAside, pause });
   graph.begin(roots, asked);
-  const callers = (upTo: number): Promise<void> => graph.follow({ depth, limit: upTo }, (ref) => callerEdges({ resolution, graph, known, enough: limit, isAsked, pause }, ref), ({ from }) => from);
-  const callees = (upTo: number): Promise<void> => graph.follow({ depth, limit: upTo }, (ref) => calleeEdges({ resolution, graph, pause }, ref), ({ to }) => to);
+  const follow = async (upTo: number, edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>, far: (edge: CallEdge) => ScopeRef): Promise<void> => {
+    // The program first, as deep as is asked for: its tests are many, and would leave no room for the way to where it begins.
+    await graph.follow({ depth, limit: upTo, isTaken: (file) => !isAside(file) }, edgesOf, far);
+    await graph.follow({ depth, limit: upTo, isTaken: () => true }, edgesOf, far);
+  };
+  const called = new Map<number, readonly CallEdge[]>();
+  const calleesOf = async (ref: ScopeRef): Promise<readonly CallEdge[]> => {
+    const edges = called.get(scopeKey(ref)) ?? (await calleeEdges({ resolution, graph, pause }, ref));
+    called.set(scopeKey(ref), edges);
+    return edges;
+  };
+  const callers = (upTo: number): Promise<void> => follow(upTo, (ref) => callerEdges({ resolution, graph, known, enough: limit, isAsked, isAside, pause }, ref), ({ from }) => from);
+  const callees = (upTo: number): Promise<void> => follow(upTo, calleesOf, ({ to }) => to);
   // Of both, neither takes more than half of the room before the other has had its turn.
   if (direction === "both") await callers(roots.length + Math.ceil((limit - roots.length) / 2));
   if (direction !== "callers") await callees(limit);
@@ -36,8 +49,8 @@ export async function traverse(resolution: Resolution, asked: readonly ScopeRef[
 /** Of more definitions than these, and beyond as many callers, none is preferred. */
 const MAX_COMPARED = 200;
 
-/** Where so many are asked for that they would leave no room: those with the most calls, in the order in which they are asked for. */
-async function mostCalled(resolution: Resolution, asked: readonly ScopeRef[], { direction, room, isAsked, pause }: Omit<TraversalOptions, "depth" | "limit"> & { readonly room: number }): Promise<readonly ScopeRef[]> {
+/** Where so many are asked for that they would leave no room: those with the most calls, of as many those of the program, in the order in which they are asked for. */
+async function mostCalled(resolution: Resolution, asked: readonly ScopeRef[], { direction, room, isAsked, isAside, pause }: Required<Omit<TraversalOptions, "depth" | "limit">> & { readonly room: number }): Promise<readonly ScopeRef[]> {
   const compared = asked.slice(0, MAX_COMPARED);
   const calls = new Map(compared.map((ref) => [ref, 0]));
   if (direction === "callees") {
@@ -46,12 +59,12 @@ async function mostCalled(resolution: Resolution, asked: readonly ScopeRef[], { 
   } else {
     // All at once: they have one name, and the same places may call them.
     const refs = new Map(compared.flatMap((ref) => withConstructor(resolution, ref).map((part) => [scopeKey(part), ref])));
-    const { callers } = await callersOf(resolution, compared.flatMap((ref) => withConstructor(resolution, ref)), { enough: MAX_COMPARED, isAsked, pause });
+    const { callers } = await callersOf(resolution, compared.flatMap((ref) => withConstructor(resolution, ref)), { enough: MAX_COMPARED, isAsked, isAside, pause });
     for (const { target } of callers) {
       const ref = refs.get(scopeKey(target));
       if (ref) calls.set(ref, (calls.get(ref) ?? 0) + 1);
     }
   }
-  const chosen = new Set([...calls].sort((left, right) => right[1] - left[1]).slice(0, room).map(([ref]) => ref));
+  const chosen = new Set([...calls].sort((left, right) => right[1] - left[1] || Number(isAside(left[0].file)) - Number(isAside(right[0].file))).slice(0, room).map(([ref]) => ref));
   return asked.filter((ref) => chosen.has(ref));
 }
