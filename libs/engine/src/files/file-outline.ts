@@ -9,7 +9,8 @@ import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
 import { DiskNames } from "../scan/disk-names.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { closestNames } from "../search/question/typos.ts";
-import type { FileTable } from "../store/store.ts";
+import type { FileTable, Snapshot } from "../store/store.ts";
+import { CAUSE_WORDS } from "../text-search/unsearched.ts";
 import { type FittedOutline, fitOutline } from "./outline/fit-outline.ts";
 import { nearFiles } from "./names/near-files.ts";
 import { compareSymbols, hasOutline, isOutlined, keysLeftOutUpTo, outlineBytes, outlineOf, outlineSymbol } from "./outline/outline.ts";
@@ -41,7 +42,7 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   const behind = await freshen(target, gated, call);
   using snapshot = await codebase.store().snapshot();
   const at = snapshot?.fileAt(file) ?? -1;
-  if (!snapshot || at === -1) return envelope(missing(codebase.root, file, snapshot?.files ?? null, relativeTo(codebase.root, path) ?? ""), { behind });
+  if (!snapshot || at === -1) return envelope((snapshot && (await skippedFile(codebase.root, file, snapshot))) ?? missing(codebase.root, file, snapshot?.files ?? null, relativeTo(codebase.root, path) ?? ""), { behind });
   const [content] = await snapshot.contents([at]);
   const unparsed = unparsedWithin(snapshot, file);
   const symbols = content?.symbols ?? [];
@@ -91,6 +92,14 @@ interface IndexedFile {
 const MAX_CLOSE = 5;
 /** Files that it names of a folder. */
 const MAX_INSIDE = 12;
+
+/** Null for what the index does not know of. */
+async function skippedFile(root: string, file: string, snapshot: Snapshot): Promise<Finding | null> {
+  const skipped = (await snapshot.skipped()).find(({ path }) => path === file);
+  if (!skipped) return null;
+  const isText = skipped.cause === "too_large";
+  return { status: "not_found", message: `${file} is not in the index: it is ${CAUSE_WORDS[skipped.cause]}.${isText ? " read_file shows its lines." : ""}`, hints: isText ? readCall(root, file) : {} };
+}
 
 /** @param folder that was asked about, relative to the root */
 function missing(root: string, file: string, files: FileTable | null, folder: string): Finding {

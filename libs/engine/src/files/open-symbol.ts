@@ -4,6 +4,7 @@ import type { SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/home/registry.ts";
+import { ALL_INDEXED, unindexedCode } from "../codebase/unindexed.ts";
 import { type Behind, behindIn, doubting } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
@@ -43,9 +44,10 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
   const folder = folderOf(target, echo.effectiveRoot);
   const near = (snapshot ? await nearSymbols(snapshot, asked, folder) : []).filter(({ file }) => file !== changed);
   const unparsed = snapshot ? unparsedWithin(snapshot, folder) : ALL_PARSED;
+  const unindexed = snapshot ? await unindexedCode(snapshot, folder) : ALL_INDEXED;
   const hints = { ...searchForName(echo.effectiveRoot, tellingPart(asked)), ...openingCall(reading, near) };
-  const message = doubting(noting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near, "Ask by symbolId, with its file as path,")}`, unparsed), behind);
-  return buildEnvelope("read_file", { status: "not_found", warnings: [...warnings, ...behind.warnings, ...unparsed.warnings], message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
+  const message = doubting(noting(noting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near, "Ask by symbolId, with its file as path,")}`, unparsed), unindexed), behind);
+  return buildEnvelope("read_file", { status: "not_found", warnings: [...warnings, ...behind.warnings, ...unparsed.warnings, ...unindexed.warnings], message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
 }
 
 /** The call that opens what may have been meant, where that is one symbol. */

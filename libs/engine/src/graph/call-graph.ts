@@ -3,6 +3,7 @@ import { type CallGraphEcho, type CallGraphInput, type CallGraphOutput, type Dir
 import { Resolution, traverse } from "@satori/sidecar";
 import { type Passed, type Stopped, gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/home/registry.ts";
+import { ALL_INDEXED, type Unindexed, unindexedCode } from "../codebase/unindexed.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
 import { type Behind, doubting } from "../freshness/behind.ts";
@@ -67,8 +68,8 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
   const { path, codebase } = target;
   const { direction, depth, limit } = echo;
   const name = symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "";
-  const unanswered = (status: "not_found" | "unsupported", message: string, hints: object, { candidates = [], unparsed = ALL_PARSED }: { readonly candidates?: readonly SymbolCandidate[]; readonly unparsed?: Unparsed } = {}): CallGraphOutput =>
-    buildEnvelope("call_graph", { status, message: doubting(noting(message, unparsed), behind), hints, warnings: [...gated.warnings, ...behind.warnings, ...unparsed.warnings] }, { ...echo, ...(candidates.length > 0 ? { candidates } : {}) }, call.elapsedMs());
+  const unanswered = (status: "not_found" | "unsupported", message: string, hints: object, { candidates = [], unparsed = ALL_PARSED, unindexed = ALL_INDEXED }: { readonly candidates?: readonly SymbolCandidate[]; readonly unparsed?: Unparsed; readonly unindexed?: Unindexed } = {}): CallGraphOutput =>
+    buildEnvelope("call_graph", { status, message: doubting(noting(noting(message, unparsed), unindexed), behind), hints, warnings: [...gated.warnings, ...behind.warnings, ...unparsed.warnings, ...unindexed.warnings] }, { ...echo, ...(candidates.length > 0 ? { candidates } : {}) }, call.elapsedMs());
   const search = searchForName(codebase.root, tellingPart(name));
   if (!snapshot) return unanswered("not_found", `${name} is not in the index.`, search);
   const resolution = new Resolution(snapshotProject(snapshot));
@@ -80,7 +81,7 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
     const place = symbolRef ? symbolRef.file : folder;
     const candidates = await nearSymbols(snapshot, name, place);
     const { note, hints } = symbolRef ? { note: "", hints: await fileOf(symbolRef, snapshot, codebase.root) } : await namedFile(snapshot, name, codebase.root);
-    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${note}${nearNote(candidates, "Ask by symbolId")}`, { ...search, ...hints }, { candidates, unparsed: unparsedWithin(snapshot, place) });
+    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${note}${nearNote(candidates, "Ask by symbolId")}`, { ...search, ...hints }, { candidates, unparsed: unparsedWithin(snapshot, place), unindexed: await unindexedCode(snapshot, place) });
   }
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
   const question: GraphQuestion = { snapshot, resolution, target, call, echo, gated, behind, name, bounds: isOne ? folder : "", search: search.searchCodebase };

@@ -229,7 +229,7 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
           await sync(store, "r1", parts);
           const { skipped, files } = await store.statistics("r1");
           using snapshot = await opened(store);
-          expect([snapshot.skippedFiles, snapshot.files.count]).toEqual([skipped.length, files]);
+          expect([await snapshot.skipped(), snapshot.skippedFiles, snapshot.files.count]).toEqual([skipped, skipped.length, files]);
           return { files: snapshot.files.paths, skipped: Object.fromEntries(skipped.map(({ path, cause }) => [path, cause])) };
         };
         expect(await fates({ skipped: { "a.txt": "binary" } })).toEqual({ files: ["b.txt", "c.txt"], skipped: { "a.txt": "binary" } });

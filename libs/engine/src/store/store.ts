@@ -56,7 +56,13 @@ export interface StoreStatistics {
   /** Files descending, then language. */
   readonly languages: readonly LanguageCount[];
   /** By path. */
-  readonly skipped: readonly { readonly path: string; readonly cause: SkipCause }[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+/** A file that the index does not hold, though no rule ignores it. */
+export interface SkippedFile {
+  readonly path: string;
+  readonly cause: SkipCause;
 }
 
 /** A file with its vectors: its path's, its own if it has several chunks, then one for each chunk; null where there are none. */
@@ -71,7 +77,7 @@ export interface WriteBatch {
   /** Replace what is there under the same path. */
   readonly files: readonly StorableFile[];
   readonly removed: readonly string[];
-  readonly skipped: readonly { readonly path: string; readonly cause: SkipCause }[];
+  readonly skipped: readonly SkippedFile[];
   /** Replace what is there; their entries speak for the files of this batch and earlier ones only. */
   readonly folders: readonly FolderManifest[];
   readonly removedFolders: readonly string[];
@@ -206,6 +212,8 @@ export interface Snapshot extends Disposable {
   readonly marker: CompletionMarker;
   readonly files: FileTable;
   readonly skippedFiles: number;
+  /** By path. */
+  skipped(): Promise<readonly SkippedFile[]>;
   /** Position of a path, or -1. */
   fileAt(path: string): number;
   /**

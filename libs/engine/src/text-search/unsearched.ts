@@ -10,11 +10,12 @@ export interface Unsearched {
 
 /** Of each cause so many are named. */
 const MAX_NAMED = 3;
-const WORDS: { readonly [Cause in Unsearched["cause"]]: string } = {
+/** What a file is that was not looked into. */
+export const CAUSE_WORDS: { readonly [Cause in Unsearched["cause"]]: string } = {
   too_large: "larger than SATORI_MAX_FILE_BYTES", ignored: "ignored", binary: "binary", encoding: "in an unknown encoding", unreadable: "unreadable",
   special: "no regular file", unparsable: "unparsable", invalid_name: "of an invalid name",
 };
-const CAUSES = Object.keys(WORDS) as readonly Unsearched["cause"][]; // Keys are exactly those of the type.
+const CAUSES = Object.keys(CAUSE_WORDS) as readonly Unsearched["cause"][]; // Keys are exactly those of the type.
 
 /** By path, each once. */
 export function unsearchedList(found: readonly Unsearched[]): Unsearched[] {
@@ -26,7 +27,7 @@ export function unsearchedNote(unsearched: readonly Unsearched[]): string | null
   const parts = CAUSES.flatMap((cause) => {
     const paths = unsearched.filter((each) => each.cause === cause).map(({ path }) => path);
     if (paths.length === 0) return [];
-    return [`${paths.length} ${WORDS[cause]} (${paths.slice(0, MAX_NAMED).join(", ")}${paths.length > MAX_NAMED ? ", …" : ""})`];
+    return [`${paths.length} ${CAUSE_WORDS[cause]} (${paths.slice(0, MAX_NAMED).join(", ")}${paths.length > MAX_NAMED ? ", …" : ""})`];
   });
   if (parts.length === 0) return null;
   const reading = unsearched.some(({ cause }) => cause === "too_large") ? " read_file shows lines of a large file." : "";

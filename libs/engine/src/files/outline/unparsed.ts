@@ -22,6 +22,6 @@ export function unparsedWithin({ files }: Pick<Snapshot, "files">, place: string
 }
 
 /** A message with the note behind it, if there is one. */
-export function noting(message: string | undefined, { note }: Unparsed): string | undefined {
+export function noting(message: string | undefined, { note }: Pick<Unparsed, "note">): string | undefined {
   return withSentence(message, note);
 }

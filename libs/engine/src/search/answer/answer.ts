@@ -3,7 +3,9 @@ import {
   type ChunkResult, type GroupResult, type NoiseMitigationHint, type SearchCodebaseOutput, type SearchEcho, type StalenessBucket, type WarningCode, buildEnvelope,
 } from "@satori/contracts";
 import { createHash } from "node:crypto";
+import { ALL_INDEXED, unindexedText } from "../../codebase/unindexed.ts";
 import type { CallContext } from "../../engine-context.ts";
+import { relativeTo } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Assurance } from "../ranking/confidence.ts";
 import { debugOf } from "./debug.ts";
@@ -42,7 +44,8 @@ const HEAD_TOKENS = 80;
 export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput> {
   const { echo, snapshot, grouping, question, evidence, assurance } = parts;
   const leftOut = leftOutHint({ unmet: evidence.unmet, better: parts.betterLeftOut, files: snapshot.files, fileFilter: parts.fileFilter, echo });
-  const said = [whyNoFile(parts.fileFilter, echo.scope, parts.query), whyLeftOut(leftOut, evidence.unmet, echo), parts.freshness.doubt].filter((sentence) => sentence !== null);
+  const unindexed = assurance.isHopeless ? await unindexedText(snapshot, relativeTo(echo.effectiveRoot, echo.path) ?? "") : ALL_INDEXED;
+  const said = [whyNoFile(parts.fileFilter, echo.scope, parts.query), whyLeftOut(leftOut, evidence.unmet, echo), unindexed.note, parts.freshness.doubt].filter((sentence) => sentence !== null);
   const message = said.length === 0 ? undefined : said.join(" ");
   const results = await Promise.all(grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts))));
   const about = {
@@ -57,7 +60,7 @@ export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput
   const isMisplaced = leftOut?.leftOutBy.includes("scope") === true;
   const { noiseMitigation, ...fitted } = fitWithHint(results, { restTokens: estimateTokens({ ...about, message, leftOut }) + HEAD_TOKENS, isMisplaced }, parts);
   const hints = { ...(noiseMitigation ? { noiseMitigation } : {}), ...(leftOut ? { leftOut } : {}), ...(parts.debug ? { debugSearch: debugOf(parts, assurance) } : {}) };
-  return buildEnvelope("search_codebase", { status: "ok", warnings: warningsOf(parts, assurance, fitted.isCut), message, hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
+  return buildEnvelope("search_codebase", { status: "ok", warnings: [...warningsOf(parts, assurance, fitted.isCut), ...unindexed.warnings], message, hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
 }
 
 type Result = ChunkResult | GroupResult;

@@ -10,7 +10,7 @@ import { allScores } from "../all-scores.ts";
 import { Bm25, DOC_WEIGHTS, SCORE_WEIGHTS } from "../bm25.ts";
 import { chunkText } from "../chunk-text.ts";
 import { fileOfRow } from "../file-of-row.ts";
-import { type CallFacts, type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type Snapshot, type StorableFile, readTooLate } from "../store.ts";
+import { type CallFacts, type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type SkippedFile, type Snapshot, type StorableFile, readTooLate } from "../store.ts";
 import { type RunContent, byPath } from "./run-content.ts";
 import { fileTable, vectorTable } from "./tables.ts";
 
@@ -18,6 +18,7 @@ export class MemorySnapshot implements Snapshot {
   readonly runId: string;
   readonly files: FileTable;
   readonly skippedFiles: number;
+  private readonly allSkipped: readonly SkippedFile[];
   private readonly allStored: readonly StorableFile[];
   private readonly bm25: Bm25;
   private readonly vectors: VectorTable | null;
@@ -29,6 +30,7 @@ export class MemorySnapshot implements Snapshot {
     this.told = history && decodeCommits(history.commits);
     this.runId = marker.runId;
     this.skippedFiles = skipped.size;
+    this.allSkipped = byPath(skipped).map(([path, cause]) => ({ path, cause }));
     this.allStored = byPath(files).map(([, file]) => file);
     this.files = fileTable(this.stored, inDegrees);
     const split = (text: string): string[] => text.split(" ").filter((word) => word !== "");
@@ -44,6 +46,11 @@ export class MemorySnapshot implements Snapshot {
   private get words(): Bm25 {
     if (this.isReleased) throw readTooLate();
     return this.bm25;
+  }
+
+  async skipped(): Promise<readonly SkippedFile[]> {
+    if (this.isReleased) throw readTooLate();
+    return this.allSkipped;
   }
 
   fileAt(path: string): number {

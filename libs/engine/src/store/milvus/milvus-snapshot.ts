@@ -6,7 +6,7 @@ import type { CompletionMarker } from "../../model/run.ts";
 import { chunkText } from "../chunk-text.ts";
 import { fileOfRow } from "../file-of-row.ts";
 import type { SqliteSnapshot } from "../sqlite/snapshot/snapshot.ts";
-import type { CallFacts, DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../store.ts";
+import type { CallFacts, DenseScores, DenseWish, FileContent, FileTable, LexicalHit, SkippedFile, Snapshot } from "../store.ts";
 import type { VectorSample } from "./search/vector-sample.ts";
 import { searchVectors } from "./search/vector-search.ts";
 import { type HeldIndex, searchWords } from "./search/word-search.ts";
@@ -39,6 +39,10 @@ export class MilvusSnapshot implements Snapshot {
 
   get skippedFiles(): number {
     return this.local.skippedFiles;
+  }
+
+  skipped(): Promise<readonly SkippedFile[]> {
+    return this.local.skipped();
   }
 
   get calls(): CallFacts {

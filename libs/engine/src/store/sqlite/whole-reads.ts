@@ -3,7 +3,7 @@ import { SKIP_CAUSES, type SkipCause } from "@satori/contracts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
 import type { Database, SqlValue } from "../../sqlite/driver.ts";
-import type { StoreStatistics } from "../store.ts";
+import type { SkippedFile, StoreStatistics } from "../store.ts";
 import { readColumns } from "./columns.ts";
 import { damaged } from "./damaged.ts";
 import { alignedCopy, folderOf } from "./rows.ts";
@@ -63,16 +63,21 @@ export function readStatistics(database: Database, generation: number): StoreSta
   requireTexts(database, "language", `file_${n}`);
   const givenUp = `file_${n} WHERE degraded = ${PARSING.plainText}`;
   requireTexts(database, "path", givenUp);
-  requireTexts(database, "path, cause", `skipped_${n}`);
   const [files, chunks, symbols] = database.prepare(`SELECT count(*), coalesce(sum(chunk_count), 0), coalesce(sum(symbols), 0) FROM file_${n}`).get() ?? [];
   const languages = database.prepare(`SELECT language, count(*) FROM file_${n} GROUP BY language`).all().map(([language, count]) => ({ language: String(language), files: Number(count) }));
   const degraded = database.prepare(`SELECT path FROM ${givenUp}`).all().sort(byPath);
-  const skipped = database.prepare(`SELECT path, cause FROM skipped_${n}`).all().sort(byPath);
   return {
     files: Number(files), chunks: Number(chunks), symbols: Number(symbols), degraded: degraded.map(([path]) => String(path)),
     languages: languages.sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
-    skipped: skipped.map(([path, cause]) => ({ path: String(path), cause: toCause(cause) })),
+    skipped: readSkipped(database, n),
   };
+}
+
+/** By path. */
+export function readSkipped(database: Database, generation: number): readonly SkippedFile[] {
+  requireTexts(database, "path, cause", `skipped_${generation}`);
+  const rows = database.prepare(`SELECT path, cause FROM skipped_${generation}`).all().sort(byPath);
+  return rows.map(([path, cause]) => ({ path: String(path), cause: toCause(cause) }));
 }
 
 /** Of rows that begin with a path. In SQL the order would be another one above U+FFFF. */

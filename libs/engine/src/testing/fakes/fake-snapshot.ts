@@ -38,6 +38,7 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
       throw new Error("This snapshot belongs to no run");
     },
     calls: { flow: () => null, filesWithoutFlow: () => [], text: () => "", filesDefining: () => [], filesUsing: () => [] },
+    skipped: () => Promise.resolve([]),
     fileAt: (path) => files.paths.indexOf(path),
     lexical: (asked, limit, allowed) => {
       const hits = hitsOf(asked).filter(({ row }) => allowed === null || allowed[fileOfRow(files, row)] === 1);

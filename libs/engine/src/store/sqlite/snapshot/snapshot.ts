@@ -2,7 +2,7 @@
 import type { IndexedHistory } from "../../../model/history.ts";
 import type { CompletionMarker } from "../../../model/run.ts";
 import { allScores } from "../../all-scores.ts";
-import { type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type Snapshot, readTooLate } from "../../store.ts";
+import { type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type SkippedFile, type Snapshot, readTooLate } from "../../store.ts";
 import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { damaged } from "../damaged.ts";
@@ -14,6 +14,7 @@ import type { SnapshotTables } from "./snapshot-tables.ts";
 import { StoredContent } from "./stored-content.ts";
 import { requireTexts } from "../texts.ts";
 import { VersionTables } from "../version-tables.ts";
+import { readSkipped } from "../whole-reads.ts";
 import { readWordCounts } from "../word-counts.ts";
 
 export class SqliteSnapshot implements Snapshot {
@@ -43,6 +44,10 @@ export class SqliteSnapshot implements Snapshot {
 
   get skippedFiles(): number {
     return this.tables.skippedFiles;
+  }
+
+  skipped(): Promise<readonly SkippedFile[]> {
+    return Promise.resolve(readSkipped(this.database, this.tables.generation));
   }
 
   fileAt(path: string): number {
