@@ -55,6 +55,20 @@ describe("a folder that cannot be indexed", () => {
     expect(await satori(["search", "parcels", "--scope", "docs"], { environment })).toMatchObject({ code: 0, stdout: expect.stringContaining("notes.md:") });
   });
 
+  test("unasked is one above projects that are indexed, unless it is a repository", async () => {
+    using workspace = createWorkspace();
+    const folder = workspace.tree("src", "//- shop/a.ts\nexport const parcel = 1;\n//- bank/b.ts\nexport const account = 2;");
+    const satori = cliIn(workspace, folder);
+    expect(await satori(["index", "shop"])).toMatchObject({ code: 0 });
+    for (const args of [["search", "account"], ["callers", "account"], ["outline", "bank/b.ts"], ["read", "--symbol", "account"]]) {
+      expect(await satori(args), args.join(" ")).toMatchObject({
+        code: 1, stdout: "", stderr: `not indexed: ${folder} has no complete index, but folders below it have: ${join(folder, "shop")}. Name one of them as the path, or run satori index ${folder}, then call again.\n`,
+      });
+    }
+    writeFile(join(folder, ".git/HEAD"), "ref: refs/heads/main\n");
+    expect(await satori(["search", "account"])).toMatchObject({ code: 0, stdout: expect.stringContaining("bank/b.ts:") });
+  });
+
   test("is not a project below a home folder that is kept in git", async () => {
     using workspace = createWorkspace();
     const home = workspace.tree("person", "//- .git/HEAD\nref: refs/heads/main\n//- shop/a.ts\nexport const a = 1;");

@@ -22,6 +22,11 @@ function gitTopLevel(folder: string): string | null {
   return null;
 }
 
+/** Whether a folder is the top level of a repository, which the home folder is not taken for. */
+export function isRepository(folder: string): boolean {
+  return gitTopLevel(folder) === folder;
+}
+
 /** Throws `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY` or `PATH_UNREADABLE`. */
 export function requireFolder(path: string): void {
   if (!statsOf(path, statSync).isDirectory()) throw new CommandError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`);
@@ -97,7 +102,7 @@ export function placeInCodebase(place: string, { codebase, indexedRoot }: Codeba
   const isNearer = nearest !== null && nearest !== own && isBelow(own, nearest);
   const isOwn = isBelow(own, real) && !isNearer;
   const root = isOwn ? own : codebase(dirname(real));
-  return { root, file: path.relative(root, real).replaceAll(sep, "/"), indexable: isOwn || gitTopLevel(root) === root ? root : null };
+  return { root, file: path.relative(root, real).replaceAll(sep, "/"), indexable: isOwn || isRepository(root) ? root : null };
 }
 
 /** The real path of what exists, else the path as it is. */

@@ -1,5 +1,6 @@
 /** Answers that need an index: one is built on first use, and a run of another process is waited for. */
 import { type EnvelopeToolName, type ManageIndexOutput, type ToolOutput, failure } from "@satori/contracts";
+import { isRepository } from "../codebase.ts";
 import type { CommandContext } from "../command.ts";
 import type { Session } from "../session.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
@@ -23,12 +24,20 @@ export async function callWithIndex<Tool extends EnvelopeToolName>(context: Comm
       await waitForOthers(session, String(args["path"]), progress);
       continue;
     }
-    if (answer.status !== "not_indexed" || buildable === null) return answer;
+    if (answer.status !== "not_indexed" || buildable === null || isAboveCodebases(session, buildable, answer)) return answer;
     progress.end();
     const built = await buildIndex(context, session, { action: "create", path: buildable });
     if (built.status !== "ok") return withoutIndex(tool, args, built);
     buildable = null;
   }
+}
+
+/**
+ * A folder of projects, asked in by mistake as a rule: its index would take as long as all of them together, and stand for each one
+ * below that has none of its own. What is a repository itself is one codebase, whatever of it is indexed already.
+ */
+function isAboveCodebases({ local }: Session, folder: string, { hints }: { readonly hints?: { readonly paths?: readonly string[] } }): boolean {
+  return local !== null && (hints?.paths ?? []).length > 0 && !isRepository(folder);
 }
 
 /** It is about the folder that has no index, wherever the command was given. */
