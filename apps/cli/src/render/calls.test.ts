@@ -241,6 +241,15 @@ describe("the last line", () => {
     expect(last("callers", { coverage: { ...coverage, partlyParsedFiles: 3 } })).toBe(`${part} parts of 3 files that were not read.`);
   });
 
+  test("says by which names callers were not looked for, and not that there is no room where there is", () => {
+    const note = (name: string) => ({ type: "callers_left_out", file: "a.ts", symbolId: "f", startLine: 1, detail: `f may have callers that were not looked for (too_many_files): 76 files call ${name}, a name that it is handed on under.` });
+    const graph = { symbol: "f", nodes: ["a.ts:1 f", "b.ts:1 g"], calls: ["g > f 2: f();"] };
+    const below = (changes: Partial<CallGraphOk>): string[] => drawn("callers", { ...graph, changes: { warnings: [OUTPUT_TRUNCATED], ...changes } }).split("\n\n").at(-1)?.split("\n") ?? [];
+    expect(below({ notes: [note("values")] })).toEqual(["1 caller, on 1 line.", "There may be more callers:", `  ${note("values").detail}`]);
+    expect(below({ notes: [note("values")], limit: 2 })[0]).toBe("1 caller, on 1 line. There are more than one answer holds.");
+    expect(below({ notes: ["a", "b", "c", "d", "e", "g", "h"].map(note) }).at(-1)).toBe("  and 2 more; --json names them");
+  });
+
   test("says that there is more, and how to see it where that is possible", () => {
     const graph = { symbol: "f", nodes: ["a.ts:1 f", "b.ts:1 g"], calls: ["g > f 2: f();"] };
     const next = (args: object): CallGraphHints => ({ continue: { tool: "call_graph", args: { path: "/code", symbol: "f", direction: "callers", depth: 3, limit: 50, ...args } } });

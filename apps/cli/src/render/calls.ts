@@ -77,7 +77,7 @@ function nameOf({ file, kind, symbolLabel }: CallGraphNode): string {
 
 /** What was found, what may be missing, and what an empty answer means. */
 function summaryOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[], view: View): string {
-  return [sentencesOf(answer, growth, trees, view), ...partLines(answer, growth, view), ...openLines(answer, view)].join("\n");
+  return [sentencesOf(answer, growth, trees, view), ...partLines(answer, growth, view), ...notLookedFor(answer), ...openLines(answer, view)].join("\n");
 }
 
 function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[], view: View): string {
@@ -99,11 +99,24 @@ function foundOf(answer: CallGraphOk, growth: Growth): string {
   return growth === "callers" ? "No callers found: no call in the indexed code is known to lead here." : "No callees found: it calls nothing that the indexed code defines.";
 }
 
-function cutOf({ warnings = [], hints = {}, limit, depth }: CallGraphOk): string {
+function cutOf({ warnings = [], hints = {}, limit, depth, nodes, notes }: CallGraphOk): string {
   if (!warnings.includes("OUTPUT_TRUNCATED")) return "";
+  // There was room for all that is known: what was not looked for is told in lines of its own.
+  if (nodes.length < limit && notes.some(isLeftOut)) return "";
   const next = { limit, depth, ...hints.continue?.args };
   if (next.limit !== limit) return `There are more: --limit shows up to ${next.limit} definitions.`;
   return next.depth === depth ? "There are more than one answer holds." : `There are more than one answer holds: --depth ${next.depth} leaves room for those that are near.`;
+}
+
+/** Names by which callers were not looked for. */
+function notLookedFor({ notes }: CallGraphOk): string[] {
+  const leftOut = notes.filter(isLeftOut);
+  const shown = leftOut.slice(0, MAX_OPEN_LINES).map(({ detail }) => `${GAP}${printableLine(detail)}`);
+  return shown.length === 0 ? [] : ["There may be more callers:", ...shown, ...(leftOut.length > shown.length ? [`${GAP}and ${leftOut.length - shown.length} more; --json names them`] : [])];
+}
+
+function isLeftOut({ type }: CallGraphNote): boolean {
+  return type === "callers_left_out";
 }
 
 /** Commands that go on: of one definition, or below each of the paths that hold what was left out. */

@@ -38,11 +38,11 @@ export function summary(name: string, { roots, followed, rootsLeft, namesakes, n
   const edges = [...(calls > 0 || uses === 0 ? [counted(calls, "call")] : []), ...(uses > 0 ? [counted(uses, "use")] : [])].join(" and ");
   const graph = calls + uses === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
   const rest = left > 0 ? ` ${left} more ${left === 1 ? "definition is" : "definitions are"} beyond the limit.` : "";
-  const unseen = filesLeft > 0 ? ` ${filesLeft} more files with calls of that name were not looked at.` : "";
+  const unseen = filesLeft > 0 ? ` ${filesLeft === 1 ? "1 more file with calls of that name was" : `${filesLeft} more files with calls of that name were`} not looked at.` : "";
   const unasked = unnamed > 0 ? ` hints.paths names the ${LIMITS.callGraph.maxParts} largest places of what is left, and not ${unnamed} others.` : "";
   const outside = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
   const [leftName] = namesLeft;
-  const uncalled = leftName === undefined ? "" : ` Callers by ${leftName}${namesLeft.length === 1 ? "" : ` and ${namesLeft.length - 1} other names`} were not all looked for: too many files have that name.`;
+  const uncalled = leftName === undefined ? "" : ` Callers by ${leftName}${namesLeft.length === 1 ? "" : ` and ${counted(namesLeft.length - 1, "other name")}`} were not all looked for: too many files have that name.`;
   const ended = isExhausted ? " Resolving took more steps than one answer may take: there may be more calls." : "";
   const unknown = unresolvedSites === 0 ? "" : ` ${unresolvedSites} call ${unresolvedSites === 1 ? "site" : "sites"} could not be resolved and may belong here.`;
   const handed = open.find(({ type }) => type === "handed_on");
