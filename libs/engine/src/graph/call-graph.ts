@@ -19,6 +19,7 @@ import type { Slots } from "../slots.ts";
 import type { Snapshot } from "../store/store.ts";
 import { turns } from "../turns.ts";
 import { answerCalls } from "./answer-calls.ts";
+import { calledUndefined } from "./called-undefined.ts";
 import { type FileHints, namedFile, shownFile } from "./named-file.ts";
 import type { GraphQuestion } from "./question.ts";
 import { type Roots, findRoots, isFunction } from "./roots.ts";
@@ -81,7 +82,8 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
     const place = symbolRef ? symbolRef.file : folder;
     const candidates = await nearSymbols(snapshot, name, place);
     const { note, hints } = symbolRef ? { note: "", hints: await fileOf(symbolRef, snapshot, codebase.root) } : await namedFile(snapshot, name, codebase.root);
-    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${note}${nearNote(candidates, "Ask by symbolId")}`, { ...search, ...hints }, { candidates, unparsed: unparsedWithin(snapshot, place), unindexed: await unindexedCode(snapshot, place) });
+    const called = calledUndefined(snapshot, resolution, { asked: name, folder: isOne ? "" : folder });
+    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${note}${called}${nearNote(candidates, "Ask by symbolId")}`, { ...search, ...hints }, { candidates, unparsed: unparsedWithin(snapshot, place), unindexed: await unindexedCode(snapshot, place) });
   }
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
   const question: GraphQuestion = { snapshot, resolution, target, call, echo, gated, behind, name, bounds: isOne ? folder : "", search: search.searchCodebase };
