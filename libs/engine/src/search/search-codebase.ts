@@ -151,7 +151,8 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
     const shown = rerank.kind === "applied" ? await arrange(rerank.files) : arranged;
     const isEmpty = shown.grouping.groups.length === 0;
     const isUnsure = assuranceOf(evidence, ranking, !isEmpty).confidence === "low";
-    const others = isUnsure ? fileFilter.allowed?.map((allowed) => 1 - allowed) : undefined;
+    // However well the rest of the question is met: a name that is spelled out is meant.
+    const others = isUnsure || evidence.isDefinedLeftOut ? fileFilter.allowed?.map((allowed) => 1 - allowed) : undefined;
     const takesAny = query.must.length > 0 && isEmpty;
     const better = (allowed: Uint8Array, any: boolean): Promise<number | null> => betterAmong({ snapshot, question, queryVector: vector, allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 1 }, query, any);
     // A folder or a filter that is asked for is meant more than a scope that nobody may have chosen.

@@ -5,7 +5,7 @@ import { isAside } from "../../lexical/path-class.ts";
 import { type MentionedFile, type UnmetPlace, mentionedFiles } from "./mentioned-files.ts";
 import { nameIndexOf } from "./name-index.ts";
 import { toldByCommits } from "./told-by-commits.ts";
-import type { Question } from "../question/question.ts";
+import { type Question, isCompound } from "../question/question.ts";
 import { ARM_LIMITS } from "../ranking/ranking.ts";
 
 export interface Evidence {
@@ -17,6 +17,8 @@ export interface Evidence {
   readonly dense: DenseScores | null;
   /** Certainty that a file defines an identifier of the question, for those that do. */
   readonly exact: ReadonlyMap<number, number>;
+  /** Whether an identifier that is spelled out as one is defined in files that are left out, and in no other. */
+  readonly isDefinedLeftOut: boolean;
   /** Files of whose name the question names every part. */
   readonly named: ReadonlySet<number>;
   /** Files that the question names by their paths. */
@@ -57,7 +59,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const candidateLimit = input.maxChunks * widening;
   const lexical = await snapshot.lexical(question.tokens, candidateLimit, allowed);
   const must = input.mustTokens.length > 0 ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed) : [];
-  const { exact, isCut } = await definingFiles(snapshot, question, accepts, ARM_LIMITS.definingFiles * widening);
+  const { exact, isCut, isDefinedLeftOut } = await definingFiles(snapshot, question, accepts, ARM_LIMITS.definingFiles * widening);
   const frequencies = await snapshot.frequencies(question.distinctTokens);
   const { named, sharing } = filesByName(files, question, accepts);
   const hits = hitsByFile(lexical, files);
@@ -76,7 +78,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const closest = dense?.closest ?? [];
   const canGrow = Math.max(lexical.length, must.length) >= candidateLimit || closest.length >= wish.closest || isCut || told.length < history.size || areNamesTooCommon;
   return {
-    files, hits, dense, exact, named, mentioned, history, frequencies, candidateLimit, unmet, canGrow, candidates: ascending(new Set([...found, ...closest])),
+    files, hits, dense, exact, isDefinedLeftOut, named, mentioned, history, frequencies, candidateLimit, unmet, canGrow, candidates: ascending(new Set([...found, ...closest])),
     arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length, mentioned: mentioned.size, history: told.length },
   };
 }
@@ -102,16 +104,19 @@ function hitsByFile(hits: readonly LexicalHit[], files: FileTable): Map<number, 
 }
 
 /** For each name at most `limit` files; tests and generated code give way to others when there are more. */
-async function definingFiles(snapshot: Snapshot, { identifiers }: Question, accepts: (file: number) => boolean, limit: number): Promise<{ exact: Map<number, number>; isCut: boolean }> {
+async function definingFiles(snapshot: Snapshot, { identifiers }: Question, accepts: (file: number) => boolean, limit: number): Promise<{ exact: Map<number, number>; isCut: boolean; isDefinedLeftOut: boolean }> {
   const exact = new Map<number, number>();
   let isCut = false;
+  let isDefinedLeftOut = false;
   const aside = (file: number): number => Number(isAside(snapshot.files.pathClasses[file] as number));
   for (const { name, certainty } of identifiers) {
-    const files = (await snapshot.filesDefining(name)).filter(accepts).sort((left, right) => aside(left) - aside(right) || left - right);
+    const defining = await snapshot.filesDefining(name);
+    const files = defining.filter(accepts).sort((left, right) => aside(left) - aside(right) || left - right);
     for (const file of files.slice(0, limit)) exact.set(file, Math.max(certainty, exact.get(file) ?? 0));
     isCut ||= files.length > limit;
+    isDefinedLeftOut ||= isCompound(name) && defining.length > 0 && files.length === 0;
   }
-  return { exact, isCut };
+  return { exact, isCut, isDefinedLeftOut };
 }
 
 /** Files whose name shares a word with the question, and those all of whose name's words the question has. */

@@ -66,7 +66,8 @@ const SPOKEN_NAMES = [
   String.raw`\bthe ${NO_NAME}${NAME} (?:function|method|macro)\b`,
 ].map((pattern) => new RegExp(pattern, "gimu"));
 
-function isCompound(word: string): boolean {
+/** Whether a word has an inner capital or an underscore, as names have and words of a sentence have not. */
+export function isCompound(word: string): boolean {
   return /\p{Ll}\p{Lu}|_/u.test(word);
 }
 

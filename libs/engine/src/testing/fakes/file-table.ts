@@ -46,7 +46,7 @@ export function denseOf(files: FileTable, columns: Pick<DenseScores, "files" | "
 /** Evidence that says nothing but what is given; all files are candidates. */
 export function evidenceOf(files: FileTable, found: Partial<Evidence> = {}): Evidence {
   return {
-    files, candidates: [...files.paths.keys()], hits: new Map(), dense: null, exact: new Map(), named: new Set(), mentioned: new Map(), unmet: null, history: new Map(), frequencies: new Map(), candidateLimit: 300, canGrow: false,
+    files, candidates: [...files.paths.keys()], hits: new Map(), dense: null, exact: new Map(), isDefinedLeftOut: false, named: new Set(), mentioned: new Map(), unmet: null, history: new Map(), frequencies: new Map(), candidateLimit: 300, canGrow: false,
     arms: { lexicalChunks: 0, dense: 0, defining: 0, named: 0, mentioned: 0, history: 0 }, ...found,
   };
 }
