@@ -40,7 +40,7 @@ export async function answerCalls({ snapshot, resolution, target, call, echo, ga
   if (isFull || traversal.namesLeft.length > 0 || uses.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
   const parts = asked.length > 1 || limit < LIMITS.limit.maximum ? { paths: [], more: 0 } : partsLeft(filesLeft.map(pathOf), bounds);
   const hints = nextQuestions(echo, {
-    isCut: warnings.length > before, isFull, search, whole: outside > 0 ? root : undefined,
+    isCut: warnings.length > before, isFull, isTooFar: isFull || resolution.isExhausted || kept.notes.length < kept.total, search, whole: outside > 0 ? root : undefined,
     definition: refOf(rootsLeft[0] ?? nodes.find(({ symbolId }) => symbolId === asked[0])),
     parts: parts.paths.map((part) => join(root, part)),
   });

@@ -284,9 +284,10 @@ describe("call_graph", () => {
   it("says by which names callers were not all looked for", async () => {
     const others = Array.from({ length: 41 }, (_, at) => `//- use/${at}.js\nfunction run(done) { done(); }\n`).join("");
     await using many = await indexedTree(`//- a.js\nexport function finish() {}\nfunction run(done) { done(); }\nrun(finish);\n${others}`);
-    const answer = await many.call("call_graph", { path: many.root, symbol: "finish", direction: "callers" });
+    const answer = await many.call("call_graph", { path: many.root, symbol: "finish", direction: "callers", depth: 3 });
     if (answer.status !== "ok") throw new Error(answer.message);
-    expect(answer).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], message: expect.stringContaining(" Callers by done were not all looked for: too many files have that name.") });
+    expect(answer).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], message: expect.stringContaining(" Callers by done were not all looked for: too many files have that name."), hints: { searchCodebase: { args: { query: "finish" } } } });
+    expect(answer.hints?.continue).toBeUndefined();
     expect(answer.notes).toEqual([{ type: "callers_left_out", file: "a.js", symbolId: answer.roots[0], startLine: 1, detail: "finish may have callers that were not looked for (too_many_files): 42 files call done, a name that it is handed on under." }]);
   });
 

@@ -5,7 +5,7 @@ import { type Cut, nextQuestions } from "./next-questions.ts";
 const { maximum } = LIMITS.limit;
 const SEARCH = { tool: "search_codebase", args: { path: "/code", query: "run" } } as const;
 const DEFINITION = { file: "a.ts", symbolId: "sym_0123456789abcdef", symbolLabel: "run" };
-const FULL: Cut = { isCut: true, isFull: true, definition: undefined, parts: [], whole: undefined, search: SEARCH };
+const FULL: Cut = { isCut: true, isFull: true, isTooFar: true, definition: undefined, parts: [], whole: undefined, search: SEARCH };
 const ASKED: CallGraphEcho = { path: "/code/src", effectiveRoot: "/code", symbol: "run", direction: "callers", depth: 1, limit: 20 };
 
 /** Each hint with what differs from the question. */
@@ -23,6 +23,10 @@ it("asks for as many definitions as an answer holds where the limit left some ou
 it("asks for one level less where more definitions are not to be had", () => {
   check({ depth: 3, limit: maximum }, true, { continue: { depth: 2 } });
   check({ depth: 3 }, false, { continue: { depth: 2 } });
+});
+
+it("does not ask for less where that would show no more", () => {
+  expect(nextQuestions({ ...ASKED, depth: 3 }, { ...FULL, isFull: false, isTooFar: false })).toEqual({ searchCodebase: SEARCH });
 });
 
 it("asks for each of two directions on its own", () => {

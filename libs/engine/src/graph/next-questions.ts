@@ -6,6 +6,8 @@ export interface Cut {
   readonly isCut: boolean;
   /** Whether a higher limit would show more: else what bounds the work is the cause, or the notes. */
   readonly isFull: boolean;
+  /** Whether a question that goes less far would show more of what is near: not where too many files have a name, which is so at any depth. */
+  readonly isTooFar: boolean;
   /** The definition to ask of where no more are to be had at once: the only one, or one of several. */
   readonly definition: SymbolRef | undefined;
   /** Absolute paths of parts of the folder that hold what was left out; none where several definitions are asked of. */
@@ -20,7 +22,7 @@ export interface Cut {
  * The same question with the highest limit, or where that helps no more, one level less deep, of one definition, or of a part of the
  * folder; of both directions each on its own. Every call can be made as it stands.
  */
-export function nextQuestions(asked: CallGraphEcho, { isCut, isFull, definition, parts, whole, search }: Cut): CallGraphHints {
+export function nextQuestions(asked: CallGraphEcho, { isCut, isFull, isTooFar, definition, parts, whole, search }: Cut): CallGraphHints {
   const { path, symbolRef, symbol, direction, depth, limit } = asked;
   const { maximum } = LIMITS.limit;
   const again = (changes: Partial<CallGraphEcho>): ToolCall => {
@@ -37,7 +39,7 @@ export function nextQuestions(asked: CallGraphEcho, { isCut, isFull, definition,
     return part === undefined ? (definition.symbolId === symbolRef?.symbolId ? {} : { continue: again({ symbolRef: definition }) }) : { continue: again({ path: part, symbolRef: definition }), paths: parts };
   };
   const hints = {
-    ...(isFull && limit < maximum ? { continue: again({ limit: maximum }) } : depth > 1 ? { continue: again({ depth: depth - 1 }) } : narrowed()),
+    ...(isFull && limit < maximum ? { continue: again({ limit: maximum }) } : isTooFar && depth > 1 ? { continue: again({ depth: depth - 1 }) } : narrowed()),
     ...(direction === "both" ? { callers: again({ direction: "callers" }), callees: again({ direction: "callees" }) } : {}),
     ...everywhere,
   };

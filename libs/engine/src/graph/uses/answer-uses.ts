@@ -33,7 +33,7 @@ export async function answerUses({ snapshot, resolution, target, call, echo, gat
   const isCut = isFull || uses.isCut || resolution.isExhausted;
   const definition = rootsLeft[0] ?? nodes.find(({ symbolId }) => symbolId === roots[0]);
   const hints = nextQuestions({ ...echo, direction: "callers", depth: 1 }, {
-    isCut, isFull, search, whole: uses.filesOutside > 0 ? root : undefined, definition: definition && { file: definition.file, symbolId: definition.symbolId, symbolLabel: definition.symbolLabel }, parts: parts.paths.map((part) => join(root, part)),
+    isCut, isFull, isTooFar: false, search, whole: uses.filesOutside > 0 ? root : undefined, definition: definition && { file: definition.file, symbolId: definition.symbolId, symbolLabel: definition.symbolLabel }, parts: parts.paths.map((part) => join(root, part)),
   });
   const others = sortCandidates([...namesakes.map(plainNode), ...rootsLeft]).slice(0, LIMITS.callGraph.maxNamesakes);
   const elsewhere = edges.length > 0 ? [] : await namedElsewhere(snapshot, found[0]?.fact.name ?? "");
