@@ -5,6 +5,7 @@
 import { type CallGraphEdge } from "@satori/contracts";
 import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAtLine, scopeKey, usedThing, writtenNames } from "@satori/sidecar";
 import type { FoundSymbol } from "../../files/names/find-symbol.ts";
+import { isBeside } from "../../lexical/path-class.ts";
 import { tokenize } from "../../lexical/tokens.ts";
 import { importLines } from "../../search/answer/import-lines.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
@@ -22,9 +23,9 @@ export interface Use {
 }
 
 export interface Uses {
-  /** By file and place; each line of a definition once. */
+  /** By file, those beside the program behind all others, and place; each line of a definition once. */
   readonly uses: readonly Use[];
-  /** Where the name stands and nothing tells what it means there. By file and place. */
+  /** Where the name stands and nothing tells what it means there. In the same order. */
   readonly open: readonly OpenPlace[];
   /** Files with the name that were not looked at, since enough definitions were found before; ascending. */
   readonly filesLeft: readonly FileId[];
@@ -70,7 +71,7 @@ export async function findUses(snapshot: Snapshot, resolution: Resolution, found
     const asked = await askedOf(snapshot, resolution, found.filter(({ fact }) => fact.name === name));
     const writing = await filesWriting(snapshot, name, new Set(asked.map(({ language }) => language)));
     isCut ||= writing.isCut;
-    for (const file of writing.files) {
+    for (const file of programFirst(snapshot, writing.files)) {
       const due = pause();
       if (due) await due;
       const [content] = await snapshot.contents([file]);
@@ -108,6 +109,12 @@ async function filesWriting(snapshot: Snapshot, name: string, languages: Readonl
   const allowed = Uint8Array.from(files.languages, (language) => Number([...languages].some((other) => mayCall(language, other)) && languageById(language)?.lexis !== undefined));
   const hits = await snapshot.lexical(whole.length > 0 ? whole : tokens, MAX_CHUNKS, allowed);
   return { files: [...new Set(hits.map(({ row }) => fileOfRow(files, row)))].sort((left, right) => left - right), isCut: hits.length === MAX_CHUNKS };
+}
+
+/** Tests, examples and what a build made take the room that the program leaves. */
+function programFirst({ files: { pathClasses } }: Snapshot, files: readonly FileId[]): readonly FileId[] {
+  const isAside = (file: FileId): boolean => isBeside(pathClasses[file] ?? 0);
+  return [...files.filter((file) => !isAside(file)), ...files.filter(isAside)];
 }
 
 interface WritingFile {

@@ -94,6 +94,12 @@ describe("call_graph of what is not called", () => {
     expect([whole.edges.length, whole.warnings ?? [], whole.hints]).toEqual([30, [], undefined]);
   });
 
+  it("leaves out tests before the program", async () => {
+    await using place = await indexedTree("//- src/z.ts\nexport interface Depot { id: string }\nexport const open = (depot: Depot): void => {};\n//- src/a.test.ts\nimport type { Depot } from './z';\nexport const tried = (depot: Depot): void => {};\n");
+    const answer = (await place.call("call_graph", { path: place.root, symbol: "Depot", limit: 2 })) as CallGraphOk;
+    expect(answer.nodes.map(({ symbolLabel }) => symbolLabel)).toEqual(["Depot", "open"]);
+  });
+
   it("is bounded by a folder where a reference names one definition", async () => {
     const { nodes: [node] } = await answered({ symbol: "Shared", limit: 1 });
     const answer = await answered({ path: join(codebase.root, "src"), symbolRef: { file: node?.file ?? "", symbolId: node?.symbolId ?? "" } });
