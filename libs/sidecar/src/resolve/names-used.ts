@@ -41,7 +41,7 @@ function renamedImports(flow: FlowFacts): ReadonlyMap<string, readonly FlowBindi
 }
 
 /** The name that an expression ends with: `Server` of `http.Server<Options>`; empty where it has none. */
-function lastName({ code, strings }: FlowFacts, expr: ExprId): string {
+function lastName({ code, strings, scopes }: FlowFacts, expr: ExprId): string {
   switch (FLOW_OPS[code[expr] as number]) {
     case "name": return strings[code[expr + 1] as number] ?? "";
     case "member": return strings[code[expr + 2] as number] ?? "";
@@ -49,7 +49,8 @@ function lastName({ code, strings }: FlowFacts, expr: ExprId): string {
       const [module, name] = [strings[code[expr + 1] as number] ?? "", strings[code[expr + 2] as number] ?? ""];
       return name === "*" ? (/[^\\./:]*$/.exec(module)?.[0] ?? "") : name;
     }
-    case "generic": case "instance": case "call": case "standing": return lastName({ code, strings } as FlowFacts, code[expr + 1] as ExprId);
+    case "generic": case "instance": case "call": case "standing": case "type_of": return lastName({ code, strings, scopes } as FlowFacts, code[expr + 1] as ExprId);
+    case "scope": return scopes[code[expr + 1] as number]?.name ?? "";
     default: return "";
   }
 }

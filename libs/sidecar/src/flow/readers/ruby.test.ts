@@ -31,15 +31,15 @@ checkFlow("lib/server.rb", {
           Wire = #2
           partial class Wire#2
             Server = #3
-            partial class Server#3 < Helpers < Logging < Other < Base.Server
+            partial class Server#3 < a Logging < a Other < Base.Server < typeof Helpers
               LIMIT = "3"
               @@count = "0"
               initialize = #4
               make = #5
               open = #6
               hidden! = #7
-              old = hidden!
-              older = old
+              old = a this.hidden!
+              older = a this.old
               dyn = #8
               name = #9
               url= = #10
@@ -351,6 +351,57 @@ checkFlow("lib/server.rb", {
         port = config()["port"]
         call value at 1: value()
         call config at 7: config()
+    `,
+  },
+  "a module may be mixed in where it is told who includes it, and by the name of one that stands in the class": {
+    source: `
+      module Finders
+        def self.included(base)
+          base.extend(ClassMethods)
+          base.send(:include, Other)
+        end
+        module ClassMethods
+        end
+        extend self
+        class << self
+          include Tools
+        end
+      end
+    `,
+    flow: `
+      file#0
+        Finders = #1
+        partial class Finders#1 < a Other < typeof Tools < typeof #1 < typeof a #3 < typeof a #3
+          included = #2
+          ClassMethods = #3
+          call extend at 8: extend(this)
+          call include at 10: include(Tools)
+          static function included#2(base)
+            return base.include(Other)
+            call extend at 3: base.extend(ClassMethods)
+            call send at 4: base.send("include", Other)
+            call include at 4: base.include(Other)
+          partial class ClassMethods#3
+    `,
+  },
+  "what calls a method to read and to write calls both, and what has arguments is no variable": {
+    source: `
+      def run(at)
+        at.pos += 1
+        stat = stat(at)
+      end
+      ::Set.new
+    `,
+    flow: `
+      file#0
+        run = #1
+        call Set at 5: new Set in #0()
+        function run#1(at)
+          stat = this.stat(at)
+          return this.stat(at)
+          call pos= at 2: at.pos=(?)
+          call pos at 2: at.pos()
+          call stat at 3: this.stat(at)
     `,
   },
 });

@@ -4,7 +4,7 @@ import { isImplicitMethod } from "../../flow/implicit-methods.ts";
 import { alternativesAmong } from "./stand-ins/alternatives.ts";
 import { methodsBehind } from "./stand-ins/beside.ts";
 import { isBehindOutside } from "./stand-ins/behind-outside.ts";
-import { constructorsByDefault } from "./constructions.ts";
+import { constructorsBelow, constructorsByDefault } from "./constructions.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
 import { definitionsOf, hasMoreSubtypes, implementationsOf, isOfNamedClass, ofLiterals, ofSubtypes } from "./stand-ins/implementations.ts";
 import { functionsGiven, isVariable } from "../expressions/variables.ts";
@@ -102,6 +102,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   if (["name", "member"].includes(index.op(callee.expr)) && !isImplicitMethod(resolution.project.language(callee.file), site.name)) targets.add(propertiesCalled(resolution, callee.file, { ...site, expr: callee.expr, scope: callee.scope, access: "read" }).own, "resolved", viaOf(resolution, callee));
   for (const { ref, via } of found) if (via !== "super" && !isOfNamedClass(resolution, callee, ref)) targets.add(implementationsOf(resolution, ref), "possible", "implementation");
   targets.add(methodsBehind(resolution, callee), "possible", "implementation");
+  if (index.op(place.expr) === "new") targets.add(constructorsBelow(resolution, callee), "possible", "implementation");
   targets.add(ofLiterals(resolution, callee), "possible", "implementation");
   if (targets.isEmpty) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");
   for (const value of values) if (value.kind === "variable") targets.add(functionsGiven(resolution, value), "possible", "flow");

@@ -1,8 +1,10 @@
 /** Objects that are made without a call of their class by its name. */
 import { CONSTRUCTOR, type CallSite } from "../../flow/facts.ts";
 import { scopesCalled } from "../expressions/called.ts";
+import { ownConstructors } from "../members/constructors.ts";
 import type { Resolution } from "../resolution.ts";
-import { type ClassValue, type Place, type ScopeRef, isSameScope } from "../values.ts";
+import { subtypesOf } from "../types/subtypes.ts";
+import { type ClassValue, type Place, type ScopeRef, distinctScopes, isSameScope } from "../values.ts";
 
 interface Construction {
   readonly ref: ScopeRef;
@@ -22,4 +24,13 @@ export function constructorsByDefault(resolution: Resolution, callee: Place, sit
     const { scopes, isAmbiguous } = scopesCalled(resolution, type, { ...callee, expr: site.expr });
     return scopes.filter((ref) => !isSameScope(ref, type)).map((ref) => ({ ref, isAmbiguous }));
   });
+}
+
+/** `new static`, `self.class.new`: an object of the class that is at hand, which may be any below, with a constructor of its own. */
+export function constructorsBelow(resolution: Resolution, callee: Place): readonly ScopeRef[] {
+  const index = resolution.index(callee.file);
+  const own = index?.op(callee.expr) === "type_of" ? index.operand(callee.expr, 1) : callee.expr;
+  if (index?.op(own) !== "this") return [];
+  const types = resolution.evaluate(callee).filter((value) => value.kind === "class");
+  return distinctScopes(types.flatMap((type) => subtypesOf(resolution, type).flatMap((subtype) => ownConstructors(resolution, subtype))));
 }

@@ -16,6 +16,9 @@ import { type ClassValue, NOTHING, type ScopeRef, type Values, union } from "../
 /** A name that is assigned more often than this (in generated code) says nothing about what is called. */
 const MAX_BINDINGS = 50;
 
+/** Of types and constants, where their names are told from those of methods. */
+const CONSTANT = /^\p{Lu}/u;
+
 /** Where a name was found. */
 export type NameOrigin = "scope" | "member" | "parameter" | "wildcard" | "package" | "nowhere";
 
@@ -33,16 +36,28 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
   const rules = resolution.rules(file);
   let inherited = NOTHING;
   let isStatic = false;
+  let isInMethod = false;
+  let isInBlock = false;
+  let isBehindType = false;
   for (let at = place.scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
     const scope = index.flow.scopes[at];
     if (!scope) break;
     const ref = { file, scope: at };
-    isStatic ||= scope.kind === "function" && (scope.flags & SCOPE_FLAGS.static) !== 0;
+    isStatic ||= scope.kind === "function" && (scope.flags & SCOPE_FLAGS.static) !== 0 && !(rules.partsSides && isInMethod);
+    if (scope.kind === "function" && !isInMethod) {
+      if ((scope.flags & SCOPE_FLAGS.arrow) === 0) isInMethod = true;
+      else isInBlock = true;
+    }
     if (scope.kind === "class" || scope.kind === "interface") {
+      // Of the types around the innermost one only the constants are meant.
+      if (rules.partsSides && isBehindType && !CONSTANT.test(name)) continue;
+      isBehindType = true;
       if (rules.classNames === "member") {
         const type = resolution.values.class(ref);
         // Where a name has one meaning for the class and one for its objects, a method of the class means the first.
-        const values = memberOfClass(resolution, type, name, isStatic && !rules.hasOverloads ? type : resolution.values.instance(type));
+        const self = (isStatic && !rules.hasOverloads) || (rules.partsSides && !isInMethod) ? type : resolution.values.instance(type);
+        // A block may be run on an object of the class, or on the class, whatever stands around it.
+        const values = memberOfClass(resolution, type, name, self) ?? (rules.partsSides && isInBlock ? memberOfClass(resolution, type, name, self === type ? resolution.values.instance(type) : type) : null);
         // What a type outside the codebase may have counts where nothing else has the name.
         if (values && (values.some(({ kind }) => kind !== "external") || isHolding(resolution, { type, name, values }))) return { values, origin: "member", scope: at };
         // Nothing is known of what the class calls so, in whichever of its parts: a type parameter, a field of a type that is not read. No other meaning of the name counts.

@@ -43,7 +43,7 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
   const [first] = own.params;
   if (first?.kind === "receiver" && first.name === "this" && first.type !== NONE) return resolution.ofType({ ...ref, expr: first.type });
   const types = classesOf(resolution, ref);
-  const isStatic = own.kind === "function" && (own.flags & SCOPE_FLAGS.static) !== 0;
+  const isStatic = own.kind === "function" ? (own.flags & SCOPE_FLAGS.static) !== 0 : resolution.rules(ref.file).partsSides;
   if (types.length > 0) return isStatic ? types : types.map((type) => values.instance(type));
   // Of an extension of a type from outside.
   if (own.owner !== NONE) return resolution.instancesOf(resolution.evaluate({ file: ref.file, scope: own.parent, expr: own.owner }));

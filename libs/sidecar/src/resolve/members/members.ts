@@ -3,11 +3,12 @@ import { type ExprId, type FlowBinding, NONE, SCOPE_FLAGS } from "../../flow/fac
 import { memberOfExternal } from "./containers.ts";
 import { isTelling, valuesOfBindings } from "../types/declared.ts";
 import type { StoreAt } from "../file-index.ts";
-import { lineageOf, typesAbove } from "../types/lineage.ts";
+import { classLineOf, extendingOf, lineageOf, typesAbove } from "../types/lineage.ts";
 import { memberOfNamespace } from "./namespaces.ts";
 import { otherPartsWith } from "../types/parts.ts";
 import { ownedMethods, storesInto } from "./placed-members.ts";
 import type { Resolution } from "../resolution.ts";
+import { METHOD, isOfSide, sideOf } from "./sides.ts";
 import { ofTypeIn } from "../generics/type-arguments.ts";
 import { type ClassValue, type ExternalValue, type FunctionValue, NOTHING, type ScopeRef, type SuperValue, type Value, type Values, union } from "../values.ts";
 
@@ -44,7 +45,8 @@ export function memberOfClass(resolution: Resolution, type: ClassValue, name: st
 
 function memberNow(resolution: Resolution, type: ClassValue, name: string, self: Value | null): Values | null {
   const { types, hasUnknown, outside } = lineageOf(resolution, type);
-  const found = firstOwn(resolution, types, name, self);
+  const isOfClassLine = resolution.rules(type.file).partsSides && sideOf(self) === "class" && METHOD.test(name);
+  const found = firstOwn(resolution, isOfClassLine ? classLineOf(resolution, type) : types, name, self);
   if (found) return union(...found.map((value) => bound(resolution, value, self)));
   if (hasUnknown !== "external") return null;
   if (self !== null && isAddedUnseen(resolution, type, { name, outside })) return null;
@@ -73,7 +75,8 @@ function memberAbove(resolution: Resolution, object: SuperValue, name: string): 
   const { of, isStatic } = object;
   const { hasUnknown } = lineageOf(resolution, of);
   const self = isStatic ? of : resolution.values.instance(of);
-  const found = firstOwn(resolution, typesAbove(resolution, object), name, self);
+  const line = isStatic && resolution.rules(of.file).partsSides ? classLineOf(resolution, of).slice(1) : typesAbove(resolution, object);
+  const found = firstOwn(resolution, line, name, self);
   if (found) return union(...found.map((value) => bound(resolution, value, self)));
   // Above all classes of Python stands one that makes objects.
   return hasUnknown === "external" || name === "__new__" ? [resolution.values.external(name)] : NOTHING;
@@ -83,16 +86,17 @@ function memberAbove(resolution: Resolution, object: SuperValue, name: string): 
 export function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values | null {
   const found: Values[] = [];
   for (const type of types) {
-    const { separatesMethods, hasOverloads, labelsArguments } = resolution.rules(type.file);
+    const { separatesMethods, hasOverloads, labelsArguments, partsSides } = resolution.rules(type.file);
     // A field hides no method of a type above.
-    const own = found.length > 0 && separatesMethods ? ownMember(resolution, type, name)?.filter(isFunction) : ownMember(resolution, type, name);
+    const all = partsSides ? memberOfSide(resolution, type, name, self) : ownMember(resolution, type, name);
+    const own = found.length > 0 && separatesMethods ? all?.filter(isFunction) : all;
     if (!own) continue;
     // What is stored without a declaration, and is nothing of the codebase, may be declared by a type above.
     if (own.every(({ kind }) => kind === "external") && !isDeclared(resolution, type, name)) {
       found.push(own);
       continue;
     }
-    found.push(hasOverloads ? own : ofOneSide(resolution, type, own, self));
+    found.push(hasOverloads || partsSides ? own : ofOneSide(resolution, type, own, self));
     // A method hides those above it only where it takes the same.
     if (separatesMethods && !own.some(isFunction)) continue;
     if (!hasOverloads || !own.every((value) => isFunction(value) && !(labelsArguments && isRead(resolution, value)))) break;
@@ -109,6 +113,27 @@ function ofOneSide(resolution: Resolution, type: ScopeRef, own: Values, self: Va
   const isMeant = self === null || self.kind === "class" ? isStatic : (method: FunctionValue): boolean => !isStatic(method);
   const others = new Set<Value>(methods.filter((method) => !isMeant(method)));
   return others.size === methods.length ? own : own.filter((value) => !others.has(value));
+}
+
+/** The same where they are apart: what a class, or what it is extended by, has of the side that is asked; null if that is nothing. */
+function memberOfSide(resolution: Resolution, type: ClassValue, name: string, self: Value | null): Values | null {
+  const side = sideOf(self);
+  for (const part of [type, ...otherPartsWith(resolution, type, name)]) {
+    const own = memberOfPart(resolution, part, name)?.filter((value) => isOfSide(resolution, value, side)) ?? NOTHING;
+    if (own.length > 0) return own;
+  }
+  return side === "objects" ? null : memberExtending(resolution, type, name);
+}
+
+/** A method of a module that a class is extended by: there it is one of objects. */
+function memberExtending(resolution: Resolution, type: ClassValue, name: string): Values | null {
+  for (const above of extendingOf(resolution, type).flatMap((module) => lineageOf(resolution, module).types)) {
+    for (const part of [above, ...otherPartsWith(resolution, above, name)]) {
+      const own = memberOfPart(resolution, part, name)?.filter((value) => value.kind === "function" && isOfSide(resolution, value, "objects")) ?? NOTHING;
+      if (own.length > 0) return own;
+    }
+  }
+  return null;
 }
 
 /** Whether a class says itself that it has a member, other than by storing into it. */

@@ -73,6 +73,11 @@ export interface ResolutionRules {
   readonly makesInSteps: boolean;
   /** What a class has in the place of a static method above it is called through the class that is at hand, or an object of it. */
   readonly overridesStatics: boolean;
+  /**
+   * A class has methods of its own apart from those of its objects: neither are found where the others are asked for, code in the
+   * body of a class is run on the class, and methods of a class around are none of the one inside.
+   */
+  readonly partsSides: boolean;
   /** Linearises bases as C3 does; otherwise depth first. */
   readonly mergesBases: boolean;
   /** Whether a function may stand in the place of an object, and whoever calls this method of it calls the function. */

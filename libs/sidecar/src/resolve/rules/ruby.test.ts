@@ -95,3 +95,172 @@ describe("Ruby's constants", () => {
     },
   });
 });
+
+describe("Ruby's methods of classes and of their objects", () => {
+  checkEdges({
+    "have names of their own: what stands in the body of a class is called on the class": {
+      files: `
+  //- lexer.rb
+  class Lexer
+    def self.state(name) end
+    def state() = name
+    def name() end
+    class << self
+      alias rule state
+    end
+    alias now state
+  end
+  //- json.rb
+  class Json < Lexer
+    state :root
+    def run
+      state
+      self.class.state(:x)
+      now
+    end
+    def self.make
+      state(:y)
+      rule(:z)
+    end
+  end
+`,
+      edges: `
+        json.rb → Lexer.state@2
+        Json.run → Lexer.state@3
+        Json.run → Lexer.state@2
+        Json.run → Lexer.state@3
+        Json.make → Lexer.state@2
+        Json.make → Lexer.state@2
+        Lexer.state@3 → Lexer.name
+      `,
+    },
+    "come from what extends the class, or from what includes hand to it": {
+      files: `
+  //- a.rb
+  module Finders
+    def self.included(base) = base.extend(ByName)
+    module ByName
+      def find() = build
+    end
+    def self.inner() end
+    def show() end
+  end
+  module Tools
+    extend self
+    def cut() end
+  end
+  class Base
+    include Finders
+    extend Tools
+    def self.build() end
+  end
+  class Item < Base
+    find
+    cut
+    show
+    inner
+    def run
+      show
+      find
+      Tools.cut
+      Item.find
+    end
+  end
+`,
+      edges: `
+        Finders.ByName.find → Base.build possible
+        a.rb → Finders.ByName.find
+        a.rb → Tools.cut
+        Item.run → Finders.show
+        Item.run → Tools.cut
+        Item.run → Finders.ByName.find
+      `,
+    },
+    "those of a class around are none of the one inside": {
+      files: `
+  //- a.rb
+  class Outer
+    LIMIT = -> { 1 }
+    def self.close() end
+    def close() end
+    class Inner
+      def run
+        close
+        LIMIT.call
+      end
+    end
+  end
+`,
+      edges: "Outer.Inner.run → Outer.LIMIT",
+    },
+    "what a module calls and does not have is one of the classes that include it": {
+      files: `
+  //- a.rb
+  class Request
+    module Env
+      def get(key) end
+    end
+    module Helpers
+      def host() = get(:host)
+    end
+    include Env
+    include Helpers
+  end
+`,
+      edges: "Request.Helpers.host → Request.Env.get possible",
+    },
+    "what stands above a module is above the classes that include it": {
+      files: `
+  //- a.rb
+  class Base
+    def run() end
+    def self.run() end
+  end
+  module Logged
+    def run() = super
+  end
+  class Job < Base
+    include Logged
+    def run() = super
+    def self.run() = super
+  end
+`,
+      edges: `
+        Logged.run → Base.run@2 possible
+        Job.run@10 → Logged.run
+        Job.run@11 → Base.run@3
+      `,
+    },
+    "what makes an object of the class at hand may make one of those below": {
+      files: `
+  //- a.rb
+  class Node
+    def initialize() end
+    def self.parse() = new
+    def copy() = self.class.new
+  end
+  class Leaf < Node
+    def initialize(text) end
+  end
+`,
+      edges: `
+        Node.parse → Node.initialize, Leaf.initialize possible
+        Node.copy → Node.initialize, Leaf.initialize possible
+      `,
+    },
+    "what a block calls that is run on an unseen object is known by its name alone": {
+      files: `
+  //- dsl.rb
+  class Dsl
+    def rule(pattern) end
+  end
+  //- lexer.rb
+  class Lexer
+    state(:root) { rule(/x/) }
+    def run() = rule(1)
+  end
+`,
+      edges: "Lexer.<2> → Dsl.rule name_match",
+    },
+  });
+});

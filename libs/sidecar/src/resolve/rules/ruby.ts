@@ -13,6 +13,8 @@ const MAX_FILES = 400;
 export const ruby: ResolutionRules = {
   ...byName,
   holdsAnything: true,
+  overridesStatics: true,
+  partsSides: true,
   unbound: (resolution, { file }, name) => (CONSTANT.test(name) && !OF_THE_LANGUAGE.has(name) ? constantAtTop(resolution, resolution.project.language(file), name) : NOTHING),
 };
 

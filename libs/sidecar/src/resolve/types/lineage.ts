@@ -1,5 +1,6 @@
 /** A class and all those above it, in the order in which a member is looked for. */
-import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import { isExtension, isOnlyExtended, otherParts } from "./parts.ts";
 import type { Resolution } from "../resolution.ts";
@@ -14,6 +15,16 @@ export interface Lineage {
   readonly hasUnknown: "no" | "external" | "unresolved";
   /** Types outside the codebase that one of them is derived from, with their arguments. */
   readonly outside: readonly ExternalValue[];
+}
+
+/** What stands directly above a class. */
+export interface Bases extends Lineage {
+  /** Where methods of a class are apart from those of its objects: types whose own methods it has too. The others of `types` are mixed into its objects alone. */
+  readonly ofBoth: readonly ClassValue[];
+  /** Modules whose methods are methods of the class, and none of its objects (Ruby's `extend`). */
+  readonly extending: readonly ClassValue[];
+  /** The same of each class that includes this one. */
+  readonly handed: readonly ClassValue[];
 }
 
 const MAX_LINEAGE = 100;
@@ -57,12 +68,33 @@ export function typesAbove(resolution: Resolution, { of, above }: SuperValue): r
   return types.slice(types.findIndex((type) => isSameScope(type, above)) + 1);
 }
 
+/** A class and those above it whose own methods are its own too: what is mixed into its objects is none. */
+export function classLineOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
+  return resolution.once(["class line", type], () => {
+    const line = [type];
+    const seen = new Set([scopeKey(type)]);
+    for (let at = 0; at < line.length && line.length < MAX_LINEAGE; at++) {
+      const above = basesOf(resolution, line[at] as ClassValue).ofBoth.filter((base) => !seen.has(scopeKey(base)));
+      for (const base of above) seen.add(scopeKey(base));
+      line.push(...above);
+    }
+    return line;
+  });
+}
+
+/** Modules by which a class is extended: by itself, or by what it includes. */
+export function extendingOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
+  const { types, ofBoth, extending } = basesOf(resolution, type);
+  const included = types.filter((base) => !ofBoth.includes(base)).flatMap((base) => lineageOf(resolution, base).types);
+  return [...extending, ...included.flatMap((base) => basesOf(resolution, base).handed)];
+}
+
 /** Of all parts of a class, its own first. */
-export function basesOf(resolution: Resolution, type: ClassValue): Lineage {
+export function basesOf(resolution: Resolution, type: ClassValue): Bases {
   return resolution.once(["bases", scopeKey(type)], () => basesNow(resolution, type));
 }
 
-function basesNow(resolution: Resolution, type: ScopeRef): Lineage {
+function basesNow(resolution: Resolution, type: ScopeRef): Bases {
   const types: ClassValue[] = [];
   const outside: ExternalValue[] = [];
   let hasUnknown: Lineage["hasUnknown"] = "no";
@@ -71,7 +103,10 @@ function basesNow(resolution: Resolution, type: ScopeRef): Lineage {
     outside.push(resolution.values.external(resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? "", { isType: true }));
     hasUnknown = "external";
   }
-  for (const values of parts.flatMap((part) => basesOfPart(resolution, part))) {
+  const bySide: Record<BaseSide, ClassValue[]> = { both: [], objects: [], class: [], includers: [] };
+  for (const { values, side } of parts.flatMap((part) => basesOfPart(resolution, part))) {
+    bySide[side].push(...values.filter((value) => value.kind === "class"));
+    if (side === "class" || side === "includers") continue;
     if (values.every(({ kind }) => kind === "variable") && hasUnknown === "no") hasUnknown = "unresolved";
     for (const value of values) {
       if (value.kind === "class") types.push(value);
@@ -82,20 +117,43 @@ function basesNow(resolution: Resolution, type: ScopeRef): Lineage {
       }
     }
   }
-  return { types, hasUnknown, outside };
+  return { types, hasUnknown, outside, ofBoth: bySide.both, extending: bySide.class, handed: bySide.includers };
 }
 
-function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonly Values[] {
-  const own = resolution.index(file)?.flow.scopes[scope];
+/** Who has what a base has: the class and its objects, one of them alone, or each class that includes this one. */
+type BaseSide = "both" | "objects" | "class" | "includers";
+
+interface Base {
+  readonly values: Values;
+  readonly side: BaseSide;
+}
+
+function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonly Base[] {
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
   return (own?.bases ?? []).map((expr) => {
-    const base = { file, scope: own?.parent ?? NONE, expr };
-    const found = typesMeant(resolution, base, resolution.evaluate(base));
-    // Of several declared types nothing tells which one; extensions stand beside what they extend.
-    const declared = resolution.rules(file).declaresOnce ? found.filter((value) => value.kind !== "class" || !isExtension(resolution, value)) : found;
-    if (declared.length > 1 && declared !== found) return NOTHING;
-    if (declared.length === 1) return declared;
-    return found.length > 0 || resolution.rules(file).followsModules ? found : onlyTypeCalled(resolution, base);
+    const { side, type } = baseAt(index as FileIndex, expr);
+    return { side, values: typesNamed(resolution, { file, scope: own?.parent ?? NONE, expr: type }) };
   });
+}
+
+/** `type_of` stands for the class, `instance` for its objects, and one inside of the other for those of whoever includes it. */
+function baseAt(index: FileIndex, expr: ExprId): { readonly side: BaseSide; readonly type: ExprId } {
+  const op = index.op(expr);
+  if (op !== "type_of" && op !== "instance") return { side: "both", type: expr };
+  const type = index.operand(expr, 1);
+  if (op === "instance") return { side: "objects", type };
+  return index.op(type) === "instance" ? { side: "includers", type: index.operand(type, 1) } : { side: "class", type };
+}
+
+function typesNamed(resolution: Resolution, base: Place): Values {
+  const rules = resolution.rules(base.file);
+  const found = typesMeant(resolution, base, resolution.evaluate(base));
+  // Of several declared types nothing tells which one; extensions stand beside what they extend.
+  const declared = rules.declaresOnce ? found.filter((value) => value.kind !== "class" || !isExtension(resolution, value)) : found;
+  if (declared.length > 1 && declared !== found) return NOTHING;
+  if (declared.length === 1) return declared;
+  return found.length > 0 || rules.followsModules ? found : onlyTypeCalled(resolution, base);
 }
 
 /** In languages whose modules are not followed: the only type of a name that stands at the top of a file or a namespace. */

@@ -39,7 +39,7 @@ function directSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] 
   const files = new Set([name, ...otherExports(resolution, type, name)].flatMap((called) => resolution.project.filesUsing("base", called)));
   return [...files].sort((left, right) => left - right).flatMap((file) => {
     const subtypes = derivedTypes(resolution, file).get(name) ?? [];
-    return subtypes.filter((subtype) => basesOf(resolution, subtype).types.some((base) => isSameType(resolution, base, type)));
+    return subtypes.filter((subtype) => typesAbove(resolution, subtype).some((base) => isSameType(resolution, base, type)));
   });
 }
 
@@ -67,11 +67,17 @@ function derivedTypes(resolution: Resolution, file: FileId): ReadonlyMap<string,
     const found = new Map<string, ClassValue[]>();
     for (const scope of resolution.index(file)?.scopes.derived() ?? []) {
       const subtype = resolution.values.class({ file, scope });
-      const names = basesOf(resolution, subtype).types.map((base) => resolution.index(base.file)?.flow.scopes[base.scope]?.name ?? "");
+      const names = typesAbove(resolution, subtype).map((base) => resolution.index(base.file)?.flow.scopes[base.scope]?.name ?? "");
       for (const name of new Set(names)) found.set(name, [...(found.get(name) ?? []), subtype]);
     }
     return found;
   });
+}
+
+/** Directly: what its objects, or it itself, have the methods of. */
+function typesAbove(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
+  const { types, extending, handed } = basesOf(resolution, type);
+  return extending.length + handed.length === 0 ? types : [...types, ...extending, ...handed];
 }
 
 /** Go: a type that has methods of all names of an interface is taken for one that implements it. */

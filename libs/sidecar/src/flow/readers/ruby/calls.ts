@@ -4,9 +4,10 @@ import type { SitePlace } from "../../builder.ts";
 import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
-import { declareAttribute, readMadeClass } from "./classes.ts";
+import { bindAlias, declareAttribute, readMadeClass } from "./classes.ts";
 import { readBlock } from "./functions.ts";
 import { constantText, readEntry } from "./literals.ts";
+import { readMixin } from "./mixins.ts";
 import { BLOCK, type RubyNames } from "./names.ts";
 
 type Tree = TreeReader<RubyNames>;
@@ -46,10 +47,12 @@ function readCall(node: SyntaxNode, tree: Tree): ExprId {
   const handsOn = object === null && tree.names.isDeclaring && !ABOUT_METHODS.test(name);
   const args = nodes.flatMap((arg) => (handsOn && readMethodNamed(arg, tree)) || readArgument(arg, object, tree));
   const named = object === null && block && name === "define_method" ? nodes[0] : undefined;
-  const given = block ? readBlock(block, tree, eachOf(object, name, tree), named && { name: constantText(named, tree) ?? "", nameStart: named.startIndex }) : null;
+  const readGiven = (): ExprId | null => (block ? readBlock(block, tree, eachOf(object, name, tree), named && { name: constantText(named, tree) ?? "", nameStart: named.startIndex }) : null);
+  const given = object === null && name === "class_methods" && tree.names.isInTypeBody ? tree.names.asSingleton(readGiven) : readGiven();
   if (given !== null) args.push({ name: BLOCK, value: given });
   const value = emit({ object, name, args, place: tree.place(method ?? node), receiver }, tree);
   if (object === null) declare(name, nodes, { args, given }, tree);
+  if (receiver === undefined || receiver.type === "identifier") readMixin(name, { receiver, nodes, args }, tree);
   return known(name, { object, nodes, args, given }, tree) ?? value;
 }
 
@@ -70,7 +73,8 @@ function emit({ object, name, args, place, receiver }: Call, tree: Tree): ExprId
     const isOwn = /^self(?:\.class)?$/.test(tree.textOf(receiver));
     return flow.call(object, args, isOwn ? { ...place, name: names.typeName } : typePlace(receiver, tree), "new");
   }
-  return flow.call(object === null ? flow.name(name) : flow.member(object, name), args, place);
+  // With arguments or brackets it is a method, whatever variable has its name.
+  return flow.call(object === null ? (names.isLocal(name) ? flow.member(flow.this(), name) : flow.name(name)) : flow.member(object, name), args, place);
 }
 
 function typePlace(receiver: SyntaxNode, tree: Tree): SitePlace {
@@ -115,7 +119,7 @@ function readMethodNamed(node: SyntaxNode, tree: Tree): Argument[] | null {
   const method = symbol?.type === "simple_symbol" ? constantText(symbol, tree) : null;
   if (!symbol || method === null) return null;
   const named = node.type === "pair" ? readEntry(node, tree) : { value: tree.read(symbol) };
-  return [{ ...named, value: flow.either([named.value, flow.member(flow.this(), method)]) }];
+  return [{ ...named, value: flow.either([named.value, flow.member(tree.names.isSingleton ? flow.this() : flow.instance(flow.this()), method)]) }];
 }
 
 const ITERATORS = new Set(["each", "map", "collect", "flat_map", "filter_map", "select", "filter", "reject", "find", "detect", "find_all", "any?", "all?", "none?", "one?", "count", "sort_by", "min_by", "max_by", "group_by", "partition", "sum", "each_entry", "reverse_each", "index_by", "find_each", "to_h", "uniq", "delete_if", "keep_if", "take_while", "drop_while"]);
@@ -132,13 +136,12 @@ function eachOf(object: ExprId | null, name: string, { flow }: Tree): ExprId | n
 
 /** Methods of classes and modules that say something about what is in them. */
 function declare(name: string, nodes: readonly SyntaxNode[], { args, given }: { readonly args: readonly Argument[]; readonly given: ExprId | null }, tree: Tree): void {
-  const { flow, names } = tree;
+  const { names } = tree;
   const attribute = /^(?:[cm]?attr_(reader|writer|accessor)|class_attribute)$/.exec(name);
   if (attribute) {
     // The pattern has no other words.
     for (const node of nodes) declareAttribute(node, (attribute[1] ?? "accessor") as "reader" | "writer" | "accessor", tree);
   }
-  if (/^(?:include|extend|prepend)$/.test(name) && names.isInTypeBody) for (const { value } of args.toReversed()) names.mixIn(value);
   const [first, second] = nodes;
   const method = first ? constantText(first, tree) : null;
   if (method === null || !first) return;
@@ -147,7 +150,7 @@ function declare(name: string, nodes: readonly SyntaxNode[], { args, given }: { 
     if (value !== undefined) names.bindInType(method, value);
   }
   const old = name === "alias_method" && second ? constantText(second, tree) : null;
-  if (old !== null) names.bindInType(method, flow.name(old));
+  if (old !== null) bindAlias(method, old, tree);
 }
 
 interface KnownCall {

@@ -46,12 +46,19 @@ function readType({ node, name: nameNode, superclass, read }: TypeParts, tree: T
   const scope = flow.enter({ kind: "class", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startRow + 1, flags: name === "" ? 0 : SCOPE_FLAGS.partial });
   names.enter("class", name);
   read();
-  flow.bases([...names.mixins, ...(superclass === null ? [] : [superclass])]);
+  flow.bases(names.basesWith(superclass));
   names.leave();
   flow.leave();
-  if (nameNode) names.bindInType(name, flow.scopeValue(scope));
+  if (!nameNode) return scope;
+  const value = flow.scopeValue(scope);
+  names.bindInType(name, value);
+  names.nest(name, value);
+  // By convention those that include the module around are extended by this one.
+  if (name === CLASS_METHODS && names.typeName !== "") names.handOn({ value, name: null });
   return scope;
 }
+
+const CLASS_METHODS = "ClassMethods";
 
 /** `class << self`: methods of the class. Those of other objects belong to a type of their own. */
 function readSingletonClass(node: SyntaxNode, tree: Tree): ExprId {
@@ -69,8 +76,14 @@ function readSingletonClass(node: SyntaxNode, tree: Tree): ExprId {
 /** `alias new old`. */
 function readAlias(node: SyntaxNode, tree: Tree): ExprId {
   const [name, old] = tree.children(node);
-  if (name && old) tree.names.bindInType(methodName(name, tree), tree.flow.name(methodName(old, tree)));
+  if (name && old) bindAlias(methodName(name, tree), methodName(old, tree), tree);
   return tree.flow.unknown();
+}
+
+/** Another name of a method of the objects, or of the class where its own methods stand. */
+export function bindAlias(name: string, old: string, { flow, names }: Tree): void {
+  if (names.typeName === "") return names.bindInType(name, flow.name(old));
+  names.bindInType(name, flow.member(names.isSingleton ? flow.this() : flow.instance(flow.this()), old));
 }
 
 function methodName(node: SyntaxNode, tree: Tree): string {

@@ -44,8 +44,12 @@ export function readBody(node: SyntaxNode, tree: Tree): ExprId {
 function readScopeResolution(node: SyntaxNode, tree: Tree): ExprId {
   const [scope, name] = tree.children(node);
   if (!scope) return tree.flow.unknown();
-  return name ? tree.flow.member(tree.read(scope), tree.textOf(name)) : tree.read(scope);
+  if (name) return tree.flow.member(tree.read(scope), tree.textOf(name));
+  // What nothing stands in front of is a constant at the top, whatever it is called around.
+  return tree.text.startsWith("::", node.startIndex) ? tree.flow.within(FILE, () => tree.flow.standing(tree.read(scope))) : tree.read(scope);
 }
+
+const FILE = 0;
 
 function readIndex(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;

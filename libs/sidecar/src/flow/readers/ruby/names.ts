@@ -15,9 +15,22 @@ interface Frame {
   /** Parameters of a method, by the names under which whoever calls it hands something over; null for those by their place. */
   readonly parameters: { readonly name: string; readonly passedAs: string | null }[];
   /** Modules that a class includes, the last one first. */
-  readonly mixins: ExprId[];
+  readonly mixins: Module[];
+  /** Those whose methods are methods of the class itself (`extend`), the last one first. */
+  readonly extending: Module[];
+  /** Those by which each class is extended that includes this module. */
+  readonly handed: Module[];
+  /** Types that stand in it. */
+  readonly nested: Map<string, ExprId>;
   /** Whether methods that are defined here are those of the class (`class << self`). */
   isSingleton: boolean;
+}
+
+/** A module that is mixed in. What a class has of its name is meant first, and may stand behind the place where it is mixed in. */
+export interface Module {
+  readonly value: ExprId;
+  /** Null where it is not a single constant. */
+  readonly name: string | null;
 }
 
 export class RubyNames {
@@ -31,7 +44,7 @@ export class RubyNames {
 
   /** Follows the builder into the scope that it has just opened. */
   enter(kind: Frame["kind"], name = ""): void {
-    this.frames.push({ kind, scope: this.flow.current, name, locals: new Set(), parameters: [], mixins: [], isSingleton: false });
+    this.frames.push({ kind, scope: this.flow.current, name, locals: new Set(), parameters: [], mixins: [], extending: [], handed: [], nested: new Map(), isSingleton: false });
   }
   leave(): void {
     this.frames.pop();
@@ -70,12 +83,29 @@ export class RubyNames {
     const standing = scope === this.flow.current ? value : this.flow.standing(value);
     this.flow.within(scope, () => this.flow.returns(standing));
   }
-  mixIn(module: ExprId): void {
+  mixIn(module: Module): void {
     this.type.mixins.unshift(module);
   }
+  extendBy(module: Module): void {
+    this.type.extending.unshift(module);
+  }
+  handOn(module: Module): void {
+    this.type.handed.unshift(module);
+  }
+  /** A type that stands in the one around. */
+  nest(name: string, value: ExprId): void {
+    this.type.nested.set(name, value);
+  }
 
-  get mixins(): readonly ExprId[] {
-    return this.frame.mixins;
+  /** What a type is derived from, the class above it last of those that its objects have methods of. */
+  basesWith(superclass: ExprId | null): readonly ExprId[] {
+    const { flow } = this;
+    const { mixins, extending, handed } = this.frame;
+    const valuesOf = (modules: readonly Module[]): readonly ExprId[] => modules.map((module) => this.valueOf(module));
+    return [
+      ...valuesOf(mixins).map((module) => flow.instance(module)), ...(superclass === null ? [] : [superclass]),
+      ...valuesOf(extending).map((module) => flow.typeOf(module)), ...valuesOf(handed).map((module) => flow.typeOf(flow.instance(module))),
+    ];
   }
   get method(): string | null {
     return this.frames.findLast(({ kind }) => kind === "method")?.name ?? null;
@@ -101,14 +131,18 @@ export class RubyNames {
     return this.type.isSingleton;
   }
   /** Reads the methods of `class << self`. */
-  asSingleton(read: () => void): void {
+  asSingleton<Result>(read: () => Result): Result {
     const { type } = this;
     const before = type.isSingleton;
     type.isSingleton = true;
-    read();
+    const result = read();
     type.isSingleton = before;
+    return result;
   }
 
+  private valueOf({ value, name }: Module): ExprId {
+    return (name === null ? undefined : this.frame.nested.get(name)) ?? value;
+  }
   private get frame(): Frame {
     return this.frames.at(-1) as Frame;
   }

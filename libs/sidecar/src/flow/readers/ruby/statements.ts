@@ -44,6 +44,8 @@ function readOperatorAssignment(node: SyntaxNode, tree: Tree): ExprId {
     assign(target, value, tree);
     return VARIABLES.has(target.type) ? flow.either([tree.read(target), value]) : value;
   }
+  // What is called to read is called to write as well.
+  if (target.type === "call") assign(target, flow.unknown(), tree);
   tree.read(target);
   return flow.unknown();
 }

@@ -2,14 +2,15 @@
 import { type CallSite, NONE, SCOPE_FLAGS } from "../../../flow/facts.ts";
 import type { FileIndex } from "../../file-index.ts";
 import { lookUp } from "../../expressions/names.ts";
-import { classesOf, isMethod } from "../../expressions/this.ts";
+import { classesOf, isMethod, thisOf } from "../../expressions/this.ts";
 import { mayBeUnknown } from "../../expressions/unknowns.ts";
 import { mayExtend } from "../../members/extensions.ts";
 import type { FileId } from "../../project.ts";
 import { mayTake } from "../../types/labels.ts";
+import { lineageOf } from "../../types/lineage.ts";
 import { isOnlyExtended, mainPart } from "../../types/parts.ts";
 import type { Resolution } from "../../resolution.ts";
-import { type Place, type ScopeRef, type Values, isSameScope, scopeKey } from "../../values.ts";
+import { type ClassValue, type Place, type ScopeRef, type Values, isSameScope, scopeKey } from "../../values.ts";
 import { MAX_FAMILY, familyOf } from "./family.ts";
 import { isMethodOfLiterals, isWrittenDown } from "./written-down.ts";
 
@@ -74,7 +75,8 @@ export function byName(resolution: Resolution, callee: Place, site: CallSite): N
   const isDeclared = resolution.rules(callee.file).typesLiterals && objects.some(({ kind }) => kind === "instance") && resolution.evaluate(callee).some(({ kind }) => kind === "signature");
   const seeming = isDeclared || objects.every(({ kind }) => kind === "variable") ? null : bySeeming(resolution, object, { objects, name: site.name });
   if (seeming) return seeming;
-  const match = uniquelyNamed(resolution, callee.file, site, isMember ? "member" : "plain");
+  const plain = uniquelyNamed(resolution, callee.file, site, isMember ? "member" : "plain");
+  const match = plain === null && !isMember && isOnUnseenObject(resolution, callee) ? uniquelyNamed(resolution, callee.file, site, "member") : plain;
   if (isDeclared && (match === null || match === "several" || match === "common")) return unknown("unknown_value");
   if (match === "several") {
     const family = isMember ? familyNamed(resolution, callee.file, site) : null;
@@ -85,6 +87,18 @@ export function byName(resolution: Resolution, callee: Place, site: CallSite): N
   if (match !== null && callee.scope !== site.scope && !isOfFile(resolution, match)) return unknown("unknown_name");
   if (match === null) return unknown(isMember ? "unknown_receiver" : "unknown_name");
   return { kind: "found", refs: [match] };
+}
+
+/** Whether what is called by its name alone may be a method of an object that is not seen there: of one that a block is run on, or of a type that has others above it. */
+function isOnUnseenObject(resolution: Resolution, { file, scope }: Place): boolean {
+  if (!resolution.rules(file).partsSides) return false;
+  const isInBlock = ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.arrow) !== 0;
+  return isInBlock || typesAround(resolution, { file, scope }).every((type) => lineageOf(resolution, type).hasUnknown !== "no");
+}
+
+/** Of the function, or the body of a type, around a place. */
+function typesAround(resolution: Resolution, place: ScopeRef): readonly ClassValue[] {
+  return thisOf(resolution, { ...place, expr: NONE }).flatMap((value) => (value.kind === "instance" ? [value.type] : value.kind === "class" ? [value] : []));
 }
 
 function isOfLanguage(resolution: Resolution, file: FileId, name: string): boolean {

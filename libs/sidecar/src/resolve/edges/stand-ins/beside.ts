@@ -1,4 +1,5 @@
-/** What stands beside a class rather than below it: where bases are linearised, classes that a type has both of come between one another. */
+/** What stands beside a class rather than below it: where bases are linearised, or modules mixed in, those that a type has both of come between one another. */
+import { isOfClass } from "../../members/sides.ts";
 import type { Resolution } from "../../resolution.ts";
 import { basesOf, lineageOf } from "../../types/lineage.ts";
 import { inheritedMethods, methodsNamed, subtypesOf } from "../../types/subtypes.ts";
@@ -12,12 +13,13 @@ export function methodsBefore(resolution: Resolution, subtype: ClassValue, name:
 /** What `super().method` leads to in the lines of types that are derived from the class around it and from others. */
 export function methodsBehind(resolution: Resolution, callee: Place): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
-  if (index?.op(callee.expr) !== "member" || !resolution.rules(callee.file).mergesBases) return [];
+  const { mergesBases, partsSides } = resolution.rules(callee.file);
+  if (index?.op(callee.expr) !== "member" || !(mergesBases || partsSides)) return [];
   const object = index.operand(callee.expr, 1);
   if (index.op(object) !== "super" && index.op(object) !== "above") return [];
   const name = index.string(callee.expr, 2);
   const objects = resolution.evaluate({ ...callee, expr: object }).filter((value): value is SuperValue => value.kind === "super");
-  return objects.flatMap(({ of, above }) =>
+  return objects.filter(({ isStatic }) => mergesBases || !isStatic).flatMap(({ of, above }) =>
     resolution.once(["behind", scopeKey(of), scopeKey(above), name], () => distinctScopes(subtypesOf(resolution, of).flatMap((subtype) => nextInLine(resolution, subtype, { above, name })))),
   );
 }
@@ -26,9 +28,9 @@ function nextInLine(resolution: Resolution, subtype: ClassValue, { above, name }
   const { types } = lineageOf(resolution, subtype);
   const at = types.findIndex((type) => isSameScope(type, above));
   // With one base each, nothing comes between.
-  if (!types.slice(0, at).some((type) => basesOf(resolution, type).types.length > 1)) return [];
+  if (at < 0 || !types.slice(0, at).some((type) => basesOf(resolution, type).types.length > 1)) return [];
   for (const type of types.slice(at + 1)) {
-    const methods = methodsNamed(resolution, type, name);
+    const methods = methodsNamed(resolution, type, name).filter((method) => resolution.rules(type.file).mergesBases || !isOfClass(resolution, method));
     if (methods.length > 0) return methods;
   }
   return [];

@@ -5,13 +5,14 @@ import { lookUp } from "../../expressions/names.ts";
 import { lineageOf } from "../../types/lineage.ts";
 import type { FileIndex } from "../../file-index.ts";
 import { pathOf } from "../../members/namespaces.ts";
+import { type Side, isOfClass, sideOf } from "../../members/sides.ts";
 import { hasSameParameters } from "../../types/overloads.ts";
 import { functionsPut, typesAround } from "../../types/literal-types.ts";
 import { isSameType } from "../../types/parts.ts";
 import { MAX_SUBTYPES, inheritedMethods, isProtocol, methodsNamed, subtypesOf } from "../../types/subtypes.ts";
 import type { Resolution } from "../../resolution.ts";
-import { classesOf, isMethod } from "../../expressions/this.ts";
-import { type ClassValue, type Place, type ScopeRef, distinctScopes, functionsAmong, isSameScope, scopeKey } from "../../values.ts";
+import { classesOf, isMethod, thisOf } from "../../expressions/this.ts";
+import { type ClassValue, type Place, type ScopeRef, type Value, type Values, distinctScopes, functionsAmong, isSameScope, scopeKey } from "../../values.ts";
 
 /**
  * A function that is only declared at one place (an overload's signature, a C prototype) and defined at another: the
@@ -70,12 +71,18 @@ export function implementationsOf(resolution: Resolution, ref: ScopeRef): readon
     const found = classesOf(resolution, ref).flatMap((type) => {
       const methods = isProtocol(resolution, type) ? inheritedMethods : methodsNamed;
       return subtypesOf(resolution, type).flatMap((subtype) => {
-        const standing = methods(resolution, subtype, own.name);
+        const isOfSameSide = (other: ScopeRef): boolean => !resolution.rules(ref.file).partsSides || isOfClass(resolution, other) === (isOfClass(resolution, ref) || isBelowAsClass(resolution, subtype, type));
+        const standing = methods(resolution, subtype, own.name).filter(isOfSameSide);
         return (standing.length > 0 ? standing : methodsBefore(resolution, subtype, own.name)).filter(replaces);
       });
     });
     return distinctScopes(found).filter((other) => !isSameScope(other, ref));
   });
+}
+
+/** Whether a class is below a module as a class alone (`extend`): its objects have none of the module's methods. */
+function isBelowAsClass(resolution: Resolution, subtype: ClassValue, type: ClassValue): boolean {
+  return !lineageOf(resolution, subtype).types.some((above) => isSameType(resolution, above, type));
 }
 
 /** Whether types below may have something in the place of a function. */
@@ -89,7 +96,7 @@ function isReplaced(resolution: Resolution, { file, scope }: ScopeRef): boolean 
 export function isOfNamedClass(resolution: Resolution, callee: Place, { file, scope }: ScopeRef): boolean {
   if (!resolution.rules(file).overridesStatics || ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.static) === 0) return false;
   const index = resolution.index(callee.file);
-  if (index?.op(callee.expr) !== "member") return true;
+  if (index?.op(callee.expr) !== "member") return !resolution.rules(file).partsSides;
   const object = index.operand(callee.expr, 1);
   switch (index.op(object)) {
     case "this": case "type_of": return false;
@@ -119,10 +126,12 @@ function isMethodElsewhere(resolution: Resolution, name: string, refs: readonly 
 }
 
 /** Functions of a name that types below a type have or inherit, where the type itself has nothing of that name. */
-function membersBelow(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
-  return resolution.once(["below", scopeKey(type), name], () => {
+function membersBelow(resolution: Resolution, type: ClassValue, { name, side }: { readonly name: string; readonly side: Side }): readonly ScopeRef[] {
+  return resolution.once(["below", scopeKey(type), side, name], () => {
     const subtypes = subtypesOf(resolution, type);
-    const found = distinctScopes(subtypes.flatMap((subtype) => functionsAmong(resolution.memberOfClass(subtype, name, null) ?? [])));
+    const isOfObjects = (subtype: ClassValue): boolean => resolution.rules(type.file).partsSides && side === "objects" && !isBelowAsClass(resolution, subtype, type);
+    const selfOf = (subtype: ClassValue): Value | null => (isOfObjects(subtype) ? resolution.values.instance(subtype) : null);
+    const found = distinctScopes(subtypes.flatMap((subtype) => functionsAmong(resolution.memberOfClass(subtype, name, selfOf(subtype)) ?? [])));
     if (subtypes.length >= MAX_SUBTYPES && isMethodElsewhere(resolution, name, found)) resolution.limit("too_many_subtypes");
     return found;
   });
@@ -173,10 +182,22 @@ function ofLiteralsAt(resolution: Resolution, member: Place): readonly ScopeRef[
 /** What is called on an object that only types have which are derived from its own: by mixins, or once it is known which one it is. */
 export function ofSubtypes(resolution: Resolution, callee: Place): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
-  if (index?.op(callee.expr) !== "member") return [];
-  const object = { ...callee, expr: index.operand(callee.expr, 1) };
-  return resolution.evaluate(object).flatMap((value) => {
+  switch (index?.op(callee.expr)) {
+    case "member": return belowAny(resolution, resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }), index.string(callee.expr, 2));
+    case "name": return ofOwnSubtypes(resolution, callee, index.string(callee.expr, 1));
+    default: return [];
+  }
+}
+
+function belowAny(resolution: Resolution, objects: Values, name: string): readonly ScopeRef[] {
+  return objects.flatMap((value) => {
     const type = value.kind === "instance" ? value.type : value.kind === "class" ? value : null;
-    return type ? membersBelow(resolution, type, index.string(callee.expr, 2)) : [];
+    return type ? membersBelow(resolution, type, { name, side: sideOf(value) }) : [];
   });
+}
+
+/** What a module calls by its name alone, and only classes have that include it. */
+function ofOwnSubtypes(resolution: Resolution, callee: Place, name: string): readonly ScopeRef[] {
+  if (!resolution.rules(callee.file).partsSides || resolution.project.filesDefining(name).length === 0 || lookUp(resolution, callee, name).origin !== "nowhere") return [];
+  return belowAny(resolution, thisOf(resolution, callee), name);
 }
