@@ -5,10 +5,12 @@ export const METHOD_OF_FUNCTION: ReadonlyMap<string, string> = new Map([
   "abs", "aiter", "anext", "bool", "bytes", "float", "hash", "int", "iter", "len", "next", "repr", "reversed", "round", "str",
 ].map((name) => [name, `__${name}__`]));
 
-/** By language: of objects that are entered and left, gone through or, in Python, subscripted. */
+/** By language: of objects that are entered and left, gone through, subscripted, counted or cast; Ruby's operators. */
 const IMPLICIT_METHODS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["csharp", new Set(["Dispose", "DisposeAsync", "GetAsyncEnumerator", "GetEnumerator", "MoveNext", "MoveNextAsync"])],
   ["java", new Set(["close", "hasNext", "iterator", "next"])],
+  ["php", new Set(["__toString", "count", "getIterator", "offsetGet", "offsetSet"])],
+  ["ruby", new Set(["!=", "%", "&", "*", "**", "+", "-", "/", "<", "<<", "<=", "<=>", "==", "===", "=~", ">", ">=", ">>", "[]", "[]=", "^", "|"])],
   ["python", new Set(["__aenter__", "__aexit__", "__enter__", "__exit__", "__getitem__", "__setitem__", ...METHOD_OF_FUNCTION.values()])],
 ]);
 

@@ -399,8 +399,8 @@ checkFlow("lib/server.rb", {
         function run#1(at)
           stat = this.stat(at)
           return this.stat(at)
-          call pos= at 2: at.pos=(?)
           call pos at 2: at.pos()
+          call pos= at 2: at.pos=(?)
           call stat at 3: this.stat(at)
     `,
   },

@@ -14,6 +14,7 @@ import { mayBeUnknown } from "../expressions/unknowns.ts";
 import type { SearchLimit } from "../memo.ts";
 import type { FileId } from "../project.ts";
 import { handedThrough } from "./stand-ins/handed-through.ts";
+import { implementationsOutside } from "./stand-ins/implements-outside.ts";
 import { isRunBy, propertiesCalled } from "./properties.ts";
 import { putIntoOutside } from "./stand-ins/put-into-outside.ts";
 import { isPointer } from "../types/pointers.ts";
@@ -107,6 +108,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   if (targets.isEmpty) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");
   for (const value of values) if (value.kind === "variable") targets.add(functionsGiven(resolution, value), "possible", "flow");
   if (targets.isEmpty && isExternal) {
+    targets.add(implementationsOutside(resolution, callee), "possible", "implementation");
     targets.add(putIntoOutside(resolution, callee), "possible", "flow");
     targets.add(handedThrough(resolution, callee), "possible", "flow");
     targets.add(byExtension(resolution, callee, site), "name_match", "unique_name");

@@ -8,7 +8,7 @@ import { type ClassValue, NOTHING, type Place, type Values, union } from "../val
 const ASKING: ReadonlySet<string> = new Set([
   "app", "get", "getBean", "getInstance", "getService", "GetInstance", "GetRequiredService", "GetService", "inject", "injector", "instance", "make", "makeWith", "resolve", "Resolve",
   "findOne", "findOneBy", "findOneOrFail", "getReference", "newInstance", "unwrap",
-  "createMock", "createPartialMock", "createStub", "create_autospec", "instance_double", "mock", "mockk", "spy", "spyk",
+  "createMock", "createPartialMock", "getMockForAbstractClass", "getMockForTrait", "createStub", "create_autospec", "instance_double", "mock", "mockk", "spy", "spyk",
   "convertValue", "CreateInstance", "deserialize", "Deserialize", "DeserializeObject", "fromJson", "readValue", "treeToValue",
 ]);
 

@@ -104,7 +104,7 @@ export function functionResults(resolution: Resolution, called: FunctionValue, c
   if (tellsAll === true) return declared;
   if (tellsAll === null && declared.some((type) => (type.kind !== "external" && type.kind !== "signature") || isPointer(type))) return declared;
   if ((own.flags & SCOPE_FLAGS.async) !== 0 && declared.some((type) => type.kind === "external" && isTelling(heldBy(resolution, type)))) return declared;
-  if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 ? declared : [resolution.values.generated({ file, scope })];
+  if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 && !declared.every(isBareType) ? declared : [resolution.values.generated({ file, scope })];
   const returned = union(...own.returns.map((expr) => {
     const values = returnedAt(resolution, { file, scope, expr }, called, call);
     return isOwn(index, own, expr) ? asSelf(resolution, values, self) : values;
@@ -164,4 +164,9 @@ function asSelf(resolution: Resolution, values: Values, self: Value | null): Val
   if (object?.kind !== "instance") return values;
   const { types } = lineageOf(resolution, object.type);
   return union(values.map((value) => (value.kind === "instance" && types.some(({ file, scope }) => file === value.type.file && scope === value.type.scope) ? object : value)));
+}
+
+/** One that does not say of what it is (`Generator`, `iterable`). */
+function isBareType(value: Value): boolean {
+  return value.kind === "external" && value.args.length === 0;
 }

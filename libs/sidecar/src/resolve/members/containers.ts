@@ -5,7 +5,7 @@ import { type Given, MAPPING, PAIRED } from "./library-methods.ts";
 import { lineageOf } from "../types/lineage.ts";
 import { ITERATOR } from "../types/pointers.ts";
 import type { Resolution } from "../resolution.ts";
-import { type ExternalValue, NOTHING, type Place, type Value, type Values, union } from "../values.ts";
+import { type ClassValue, type ExternalValue, NOTHING, type Place, type Value, type Values, union } from "../values.ts";
 
 /** What iterating over values gives. */
 export function elementsOf(resolution: Resolution, values: Values): Values {
@@ -71,8 +71,8 @@ export function containersAbove(resolution: Resolution, { type }: Value & { read
 }
 
 const ENTER_METHODS = ["__enter__", "__aenter__"];
-const ITERATOR_METHODS = ["__iter__", "__aiter__", "iterator", "GetEnumerator", "GetAsyncEnumerator"];
-const NEXT_METHODS = ["__next__", "__anext__"];
+const ITERATOR_METHODS = ["__iter__", "__aiter__", "iterator", "getIterator", "GetEnumerator", "GetAsyncEnumerator"];
+const NEXT_METHODS = ["__next__", "__anext__", "current"];
 
 function givenBy(resolution: Resolution, object: Value & { readonly kind: "instance" }, methods: readonly string[]): Values {
   return union(...methods.map((name) => callAll(resolution, resolution.memberOfClass(object.type, name, object) ?? NOTHING)));
@@ -130,20 +130,23 @@ export function entriesOf(resolution: Resolution, values: Values, key: Place): V
   const index = resolution.index(key.file);
   const isConstant = index?.op(key.expr) === "text";
   const name = isConstant ? index.string(key.expr, 1) : null;
+  const named = (value: Value): Values => (name === null ? NOTHING : resolution.membersNamed([value], name));
   return union(...values.map((value): Values => {
     switch (value.kind) {
       case "literal": return name === null ? everythingIn(resolution, value) : entryOf(resolution, value, name);
       case "external": return value.args.length === 0 ? NOTHING : partOf(resolution, value, name);
-      case "instance": return union(atIndex(resolution, value), entriesOf(resolution, containersAbove(resolution, value), key));
-      default: return name === null ? NOTHING : resolution.membersNamed([value], name);
+      case "instance": return union(atIndex(resolution, value.type, value), entriesOf(resolution, containersAbove(resolution, value), key));
+      case "class": return resolution.rules(value.file).partsSides ? atIndex(resolution, value, null) : named(value);
+      default: return named(value);
     }
   }));
 }
 
-function atIndex(resolution: Resolution, object: Value & { readonly kind: "instance" }): Values {
-  const { indexesPointers, indexMember } = resolution.rules(object.type.file);
-  const members = resolution.memberOfClass(object.type, indexMember, object);
-  if (members === null) return indexesPointers ? [object] : NOTHING;
+/** @param self null for the class itself */
+function atIndex(resolution: Resolution, type: ClassValue, self: Value | null): Values {
+  const { indexesPointers, indexMember } = resolution.rules(type.file);
+  const members = resolution.memberOfClass(type, indexMember, self);
+  if (members === null) return indexesPointers && self !== null ? [self] : NOTHING;
   // Others are properties: what these give is known already.
   return union(callAll(resolution, members), members.filter(({ kind }) => kind !== "function"));
 }

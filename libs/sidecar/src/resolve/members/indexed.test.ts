@@ -34,6 +34,7 @@ checkEdges({
       inKotlin → Node.run@1
       in_rust → Node.run@1
       Bag.offsetGet → Node@2
+      inPhp → Bag.offsetGet
       inPhp → Node.run@2
     `,
   },

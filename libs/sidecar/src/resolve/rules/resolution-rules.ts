@@ -78,6 +78,10 @@ export interface ResolutionRules {
    * body of a class is run on the class, and methods of a class around are none of the one inside.
    */
   readonly partsSides: boolean;
+  /** What a type mixes in (a trait, a module) may have methods in the place of those that it inherits, or that others of its bases ask for. */
+  readonly mixesIn: boolean;
+  /** Of an interface from outside of the codebase the classes of the codebase are known that are derived from it. */
+  readonly implementsOutside: boolean;
   /** Linearises bases as C3 does; otherwise depth first. */
   readonly mergesBases: boolean;
   /** Whether a function may stand in the place of an object, and whoever calls this method of it calls the function. */

@@ -262,5 +262,36 @@ describe("Ruby's methods of classes and of their objects", () => {
 `,
       edges: "Lexer.<2> → Dsl.rule name_match",
     },
+    "operators and subscripts are methods, of classes too": {
+      files: `
+  //- a.rb
+  class Headers
+    def self.[](all) = new
+    def [](key) end
+    def []=(key, value) end
+    def <<(item) end
+    def ==(other) end
+  end
+  def run(list)
+    headers = Headers[{}]
+    headers[:a]
+    headers[:b] = 1
+    headers[:c] ||= list[0]
+    headers << 2
+    headers == list
+    list << 3
+  end
+`,
+      edges: `
+        Headers.[]@2 → Headers
+        run → Headers.[]@2
+        run → Headers.[]@3
+        run → Headers.[]=
+        run → Headers.[]@3
+        run → Headers.[]=
+        run → Headers.<<
+        run → Headers.==
+      `,
+    },
   });
 });

@@ -13,8 +13,10 @@ const MAX_FILES = 400;
 export const ruby: ResolutionRules = {
   ...byName,
   holdsAnything: true,
+  indexMember: "[]",
   overridesStatics: true,
   partsSides: true,
+  mixesIn: true,
   unbound: (resolution, { file }, name) => (CONSTANT.test(name) && !OF_THE_LANGUAGE.has(name) ? constantAtTop(resolution, resolution.project.language(file), name) : NOTHING),
 };
 

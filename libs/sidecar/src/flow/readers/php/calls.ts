@@ -84,11 +84,16 @@ function finish({ callee, list, place, name }: Call, tree: Tree): ExprId {
   const args = nodes.map((arg) => readArgument(arg, { takesCallable }, tree));
   const value = flow.call(callee, args, place);
   const [first] = args;
+  const implicit = nodes[0] && METHOD_OF_FUNCTION.get(name);
+  if (implicit && first && nodes[0]) flow.readImplicitly(first.value, implicit, tree.place(nodes[0]));
   if (name === "define" && nodes[0]) bindConstant(nodes[0], args[1], tree);
   // What is called in the end stands where it is named.
   if (/^call_user_func(?:_array)?$/i.test(name) && first && nodes[0]) return flow.call(first.value, /array$/i.test(name) ? [] : args.slice(1), { line: place.line, start: nodes[0].startIndex + 1 });
   return value;
 }
+
+/** What functions of the language call of their first argument. */
+const METHOD_OF_FUNCTION: ReadonlyMap<string, string> = new Map([["count", "count"], ["sizeof", "count"], ["strval", "__toString"], ["iterator_to_array", "getIterator"]]);
 
 /** Functions of the language to which a function may be passed by its name. */
 const CALLABLE_TAKERS = new Set(["call_user_func", "call_user_func_array", "array_map", "array_filter", "array_walk", "array_reduce", "usort", "uasort", "uksort", "preg_replace_callback", "register_shutdown_function", "spl_autoload_register", "set_error_handler", "set_exception_handler", "iterator_apply", "is_callable"]);

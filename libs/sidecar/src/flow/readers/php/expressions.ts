@@ -6,7 +6,7 @@ import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { readFunction } from "./functions.ts";
 import type { PhpNames } from "./names.ts";
 import { classValue, fieldPath, pathValue, plainVariable } from "./paths.ts";
-import { assign } from "./targets.ts";
+import { assign, readIndex } from "./targets.ts";
 
 type Tree = TreeReader<PhpNames>;
 
@@ -28,7 +28,7 @@ export const expressionReaders: NodeReaders<PhpNames> = {
   nullsafe_member_access_expression: readField,
   scoped_property_access_expression: readStaticField,
   class_constant_access_expression: readConstant,
-  subscript_expression: readIndex,
+  subscript_expression: (node, tree) => readIndex(node, "offsetGet", tree),
   array_creation_expression: readArray,
   parenthesized_expression: readFirst, clone_expression: readFirst, error_suppression_expression: readFirst, by_ref: readFirst, reference_modifier: null,
   variadic_unpacking: (node, tree) => tree.flow.element(readFirst(node, tree)),
@@ -100,12 +100,6 @@ function readConstant(node: SyntaxNode, tree: Tree): ExprId {
   return tree.textOf(name) === "class" ? of : tree.flow.member(of, tree.textOf(name));
 }
 
-function readIndex(node: SyntaxNode, tree: Tree): ExprId {
-  const [object, key] = tree.children(node);
-  if (!object) return tree.flow.unknown();
-  return tree.flow.index(tree.read(object), key ? tree.read(key) : tree.flow.unknown());
-}
-
 /** A list, or a record if it has keys. `[$object, 'method']` may be meant as that method. */
 function readArray(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
@@ -148,6 +142,7 @@ function readCast(node: SyntaxNode, tree: Tree): ExprId {
   const [type, value] = tree.children(node);
   const read = value ? tree.read(value) : tree.flow.unknown();
   const name = type ? tree.textOf(type) : "";
+  if (name === "string" && value) tree.flow.readImplicitly(read, "__toString", tree.place(value));
   return name === "array" || name === "object" ? read : tree.flow.builtin(name);
 }
 

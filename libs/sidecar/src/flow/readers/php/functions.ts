@@ -1,6 +1,7 @@
 /** Functions, methods and closures, with their parameters. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
+import { isImplicitMethod } from "../../implicit-methods.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { docOf, docType, isVague } from "./docs.ts";
 import type { PhpNames } from "./names.ts";
@@ -24,7 +25,7 @@ function readDefinition(node: SyntaxNode, tree: Tree): ExprId {
   const name = nameNode ? tree.textOf(nameNode) : "";
   const isMethod = node.type === "method_declaration";
   const isDeclared = isMethod && types.at(-1) !== "compound_statement";
-  const flags = (types.includes("static_modifier") ? SCOPE_FLAGS.static : 0) | (isMethod && name.toLowerCase() === "__construct" ? SCOPE_FLAGS.constructor : 0) | (isDeclared ? SCOPE_FLAGS.abstract : 0);
+  const flags = (types.includes("static_modifier") ? SCOPE_FLAGS.static : 0) | (isMethod && name.toLowerCase() === "__construct" ? SCOPE_FLAGS.constructor : 0) | (isDeclared ? SCOPE_FLAGS.abstract : 0) | (isMethod && isImplicitMethod("php", name) ? SCOPE_FLAGS.implicit : 0);
   const scope = readFunction(node, { name: nameNode ?? null, flags, isMethod }, tree);
   if (name !== "") flow.bind(name, flow.scopeValue(scope));
   return flow.unknown();

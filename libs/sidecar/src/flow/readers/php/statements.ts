@@ -52,6 +52,7 @@ function readForeach(node: SyntaxNode, tree: Tree): ExprId {
   const [iterable, target, ...rest] = tree.children(node);
   const value = iterable ? tree.read(iterable) : flow.unknown();
   const [key, element] = target?.type === "pair" ? tree.children(target) : [undefined, target];
+  if (iterable) flow.readImplicitly(value, "getIterator", tree.place(iterable));
   if (key) assign(key, flow.unknown(), tree);
   if (element) assign(element, flow.element(value), tree);
   tree.readAll(rest);

@@ -16,8 +16,11 @@ function assignTo(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
     case "variable_name":
       names.bind(tree.textOf(target), value);
       break;
-    case "member_access_expression": case "nullsafe_member_access_expression": case "scoped_property_access_expression": case "subscript_expression":
+    case "member_access_expression": case "nullsafe_member_access_expression": case "scoped_property_access_expression":
       flow.store(tree.read(target), value);
+      break;
+    case "subscript_expression":
+      flow.store(readIndex(target, "offsetSet", tree), value);
       break;
     case "list_literal": case "array_creation_expression":
       assignParts(target, value, tree);
@@ -50,4 +53,14 @@ function assignParts(list: SyntaxNode, value: ExprId, tree: Tree): void {
       key = null;
     }
   }
+}
+
+/** `$object[$key]`: an object has a method of its own for that. */
+export function readIndex(node: SyntaxNode, method: "offsetGet" | "offsetSet", tree: Tree): ExprId {
+  const { flow } = tree;
+  const [object, key] = tree.children(node);
+  if (!object) return flow.unknown();
+  const of = tree.read(object);
+  flow.readImplicitly(of, method, tree.place(object));
+  return flow.index(of, key ? tree.read(key) : flow.unknown());
 }

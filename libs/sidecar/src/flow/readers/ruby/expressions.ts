@@ -1,9 +1,11 @@
 /** What Ruby's expressions are; conditions and bodies have the value of what they end with. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
+import { isImplicitMethod } from "../../implicit-methods.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { wordValue } from "./literals.ts";
 import type { RubyNames } from "./names.ts";
+import { readIndex } from "./targets.ts";
 
 type Tree = TreeReader<RubyNames>;
 
@@ -15,7 +17,7 @@ export const expressionReaders: NodeReaders<RubyNames> = {
   instance_variable: (node, tree) => tree.flow.member(tree.flow.this(), tree.textOf(node)),
   self: (_, { flow }) => flow.this(),
   scope_resolution: readScopeResolution,
-  element_reference: readIndex,
+  element_reference: (node, tree) => readIndex(node, ["[]"], tree),
   binary: readBinary,
   unary: readUnary,
   conditional: readBranches,
@@ -51,14 +53,6 @@ function readScopeResolution(node: SyntaxNode, tree: Tree): ExprId {
 
 const FILE = 0;
 
-function readIndex(node: SyntaxNode, tree: Tree): ExprId {
-  const { flow } = tree;
-  const [object, ...keys] = tree.children(node);
-  const of = object ? tree.read(object) : flow.unknown();
-  const values = keys.map((key) => tree.read(key));
-  return flow.index(of, values.length === 1 ? (values[0] as ExprId) : flow.unknown());
-}
-
 /** Long chains are nested to the left: they are gone through in a loop. `list << item` puts the item into the list. */
 function readBinary(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
@@ -72,6 +66,7 @@ function readBinary(node: SyntaxNode, tree: Tree): ExprId {
   let value = left ? tree.read(left) : flow.unknown();
   for (const { operator, right } of chain.reverse()) {
     const read = tree.read(right);
+    if (isImplicitMethod("ruby", operator)) flow.readImplicitly(value, operator, left ? tree.place(left) : tree.place(node));
     if (operator === "<<") flow.store(flow.index(value, flow.unknown()), read);
     else value = operator === "||" || operator === "or" ? flow.either([value, read]) : operator === "&&" || operator === "and" ? read : flow.unknown();
   }

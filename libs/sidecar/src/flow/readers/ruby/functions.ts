@@ -2,6 +2,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import type { ParameterKind } from "../../facts.ts";
+import { isImplicitMethod } from "../../implicit-methods.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { BLOCK, type RubyNames } from "./names.ts";
 import { assign } from "./targets.ts";
@@ -35,7 +36,7 @@ function readMethod(node: SyntaxNode, { isStatic }: { readonly isStatic: boolean
   const scope = flow.within(names.typeScope, () => {
     // In a block that stands in no class (`describe`), it is for what runs that block.
     const isOfBlock = isBlock && names.typeName === "";
-    const flags = (isOfBlock ? SCOPE_FLAGS.private : 0) | (isStatic ? SCOPE_FLAGS.static : 0) | (name === "initialize" ? SCOPE_FLAGS.constructor : 0);
+    const flags = (isOfBlock ? SCOPE_FLAGS.private : 0) | (isStatic ? SCOPE_FLAGS.static : 0) | (name === "initialize" ? SCOPE_FLAGS.constructor : 0) | (isImplicitMethod("ruby", name) ? SCOPE_FLAGS.implicit : 0);
     const own = flow.enter({ kind: "function", name, nameStart: nameNode.startIndex, startLine: node.startRow + 1, flags });
     names.enter("method", name);
     if (parameters) readParameters(parameters, tree, null);

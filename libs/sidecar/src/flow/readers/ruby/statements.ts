@@ -4,7 +4,7 @@ import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { readMadeClass } from "./classes.ts";
 import { BLOCK, type RubyNames } from "./names.ts";
-import { assign } from "./targets.ts";
+import { assign, changed } from "./targets.ts";
 
 type Tree = TreeReader<RubyNames>;
 
@@ -40,12 +40,15 @@ function readOperatorAssignment(node: SyntaxNode, tree: Tree): ExprId {
   if (!target || !right) return flow.unknown();
   if (target.type === "identifier" && !tree.names.isLocal(tree.textOf(target))) tree.names.declare(tree.textOf(target));
   const value = tree.read(right);
-  if (/^\s*(?:\|\||&&)=/.test(tree.text.slice(target.endIndex, right.startIndex))) {
+  const mayBeValue = /^\s*(?:\|\||&&)=/.test(tree.text.slice(target.endIndex, right.startIndex));
+  if (target.type === "call" || target.type === "element_reference") {
+    const before = changed(target, mayBeValue ? value : flow.unknown(), tree);
+    return mayBeValue ? flow.either([before, value]) : flow.unknown();
+  }
+  if (mayBeValue) {
     assign(target, value, tree);
     return VARIABLES.has(target.type) ? flow.either([tree.read(target), value]) : value;
   }
-  // What is called to read is called to write as well.
-  if (target.type === "call") assign(target, flow.unknown(), tree);
   tree.read(target);
   return flow.unknown();
 }

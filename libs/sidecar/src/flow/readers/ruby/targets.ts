@@ -23,8 +23,11 @@ function assignTo(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
     case "global_variable":
       names.bindInFile(tree.textOf(target), value);
       break;
-    case "instance_variable": case "element_reference": case "scope_resolution":
+    case "instance_variable": case "scope_resolution":
       flow.store(tree.read(target), value);
+      break;
+    case "element_reference":
+      flow.store(readIndex(target, ["[]="], tree), value);
       break;
     case "call":
       callWriter(target, value, tree);
@@ -59,4 +62,30 @@ function assignParts(parts: readonly SyntaxNode[], value: ExprId, tree: Tree): v
     isBehindStar ||= isStar;
     assign(part, isStar ? value : flow.index(value, isBehindStar ? flow.unknown() : flow.text(String(at))), tree);
   }
+}
+
+/** What `object.name += value` and `object[key] += value` call to read, and to write. Gives what is read. */
+export function changed(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
+  const { flow } = tree;
+  const [object, name] = tree.children(target);
+  if (!object || !name) return tree.read(target);
+  if (target.type === "element_reference") {
+    const at = readIndex(target, ["[]", "[]="], tree);
+    flow.store(at, value);
+    return at;
+  }
+  const of = tree.read(object);
+  const read = flow.call(flow.member(of, tree.textOf(name)), [], tree.place(name));
+  flow.call(flow.member(of, `${tree.textOf(name)}=`), [{ value }], tree.place(name));
+  return read;
+}
+
+/** `object[key]`: an object has methods of its own for that. */
+export function readIndex(node: SyntaxNode, methods: readonly ("[]" | "[]=")[], tree: Tree): ExprId {
+  const { flow } = tree;
+  const [object, ...keys] = tree.children(node);
+  const of = object ? tree.read(object) : flow.unknown();
+  const values = keys.map((key) => tree.read(key));
+  if (object) for (const method of methods) flow.readImplicitly(of, method, tree.place(object));
+  return flow.index(of, values.length === 1 ? (values[0] as ExprId) : flow.unknown());
 }

@@ -1,4 +1,5 @@
 /** What stands beside a class rather than below it: where bases are linearised, or modules mixed in, those that a type has both of come between one another. */
+import { SCOPE_FLAGS } from "../../../flow/facts.ts";
 import { isOfClass } from "../../members/sides.ts";
 import type { Resolution } from "../../resolution.ts";
 import { basesOf, lineageOf } from "../../types/lineage.ts";
@@ -7,14 +8,22 @@ import { type ClassValue, type Place, type ScopeRef, type SuperValue, distinctSc
 
 /** What a type below has in the place of a method, from a class that it names before the method's own: `class Page(Cached, View)`. */
 export function methodsBefore(resolution: Resolution, subtype: ClassValue, name: string): readonly ScopeRef[] {
-  return resolution.rules(subtype.file).mergesBases && basesOf(resolution, subtype).types.length > 1 ? inheritedMethods(resolution, subtype, name) : [];
+  const { mergesBases, mixesIn } = resolution.rules(subtype.file);
+  if (!(mergesBases || mixesIn) || basesOf(resolution, subtype).types.length < 2) return [];
+  return mergesBases ? inheritedMethods(resolution, subtype, name) : mixedIn(resolution, subtype, name);
+}
+
+/** What a type has under a name, or the nearest above it: what is only asked for hides nothing of what another base has. */
+export function mixedIn(resolution: Resolution, subtype: ClassValue, name: string): readonly ScopeRef[] {
+  const isDefined = ({ file, scope }: ScopeRef): boolean => ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0;
+  return lineageOf(resolution, subtype).types.map((above) => methodsNamed(resolution, above, name).filter(isDefined)).find((methods) => methods.length > 0) ?? [];
 }
 
 /** What `super().method` leads to in the lines of types that are derived from the class around it and from others. */
 export function methodsBehind(resolution: Resolution, callee: Place): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
-  const { mergesBases, partsSides } = resolution.rules(callee.file);
-  if (index?.op(callee.expr) !== "member" || !(mergesBases || partsSides)) return [];
+  const { mergesBases, mixesIn } = resolution.rules(callee.file);
+  if (index?.op(callee.expr) !== "member" || !(mergesBases || mixesIn)) return [];
   const object = index.operand(callee.expr, 1);
   if (index.op(object) !== "super" && index.op(object) !== "above") return [];
   const name = index.string(callee.expr, 2);
