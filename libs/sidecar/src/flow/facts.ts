@@ -94,6 +94,9 @@ export const LEFT_OUT = "<left out>";
  */
 export const HANDED = "& ";
 
+/** Ruby's blocks are handed over under this name, and methods that take one have it as a parameter. */
+export const BLOCK = "yield";
+
 /** Under this name a scope binds functions, and what holds some, that may be called on values. */
 export const ATTACHED = "<attached>";
 

@@ -1,6 +1,6 @@
 /** What is asked of one file's flow facts again and again, worked out once. Pure. */
 import { ExpressionReader } from "../flow/expression-reader.ts";
-import { type AccessSite, type CallSite, type ExprId, type FlowBinding, type FlowFacts, type FlowStore, NONE } from "../flow/facts.ts";
+import { type AccessSite, BLOCK, type CallSite, type ExprId, type FlowBinding, type FlowFacts, type FlowStore, NONE } from "../flow/facts.ts";
 import { accessSites } from "../flow/member-accesses.ts";
 import { groupBy } from "../group-by.ts";
 import { LiteralUses } from "./literal-uses.ts";
@@ -34,6 +34,7 @@ export class FileIndex extends ExpressionReader {
   private sitesByName: Map<string, CallSite[]> | undefined;
   private ownAccesses: readonly AccessSite[] | undefined;
   private accessesByName: Map<string, AccessSite[]> | undefined;
+  private blocks: BlocksGiven | undefined;
   private sitesByExpr: Map<ExprId, CallSite> | undefined;
   private membersByStart: Map<number, CallSite> | undefined;
   private handedOn: ReadonlySet<string> | undefined;
@@ -109,6 +110,11 @@ export class FileIndex extends ExpressionReader {
     return this.handedOn.has(name);
   }
 
+  /** Blocks that calls are given. */
+  get blocksGiven(): BlocksGiven {
+    return (this.blocks ??= blocksGivenIn(this));
+  }
+
   /** The site of a call expression. */
   siteOf(expr: ExprId): CallSite | undefined {
     this.sitesByExpr ??= new Map(this.flow.sites.map((site) => [site.expr, site]));
@@ -142,3 +148,22 @@ function namesHandedOn(index: FileIndex): ReadonlySet<string> {
 
 /** Of one more variable of a name in its function: `conn~1`. */
 const BLOCK_MARK = /~\d+$/;
+
+export interface BlocksGiven {
+  /** Calls by the scope of the block that stands there. */
+  readonly written: ReadonlyMap<number, CallSite>;
+  /** Calls that hand on one from elsewhere, each with its expression. */
+  readonly handedOn: readonly { readonly site: CallSite; readonly block: ExprId }[];
+}
+
+function blocksGivenIn(index: FileIndex): BlocksGiven {
+  const written = new Map<number, CallSite>();
+  const handedOn: { readonly site: CallSite; readonly block: ExprId }[] = [];
+  for (const site of index.flow.sites) {
+    const block = index.entries(site.expr, 2).find(({ name }) => name === BLOCK)?.value;
+    if (block === undefined) continue;
+    if (index.op(block) === "scope") written.set(index.operand(block, 1), site);
+    else handedOn.push({ site, block });
+  }
+  return { written, handedOn };
+}

@@ -1,7 +1,7 @@
 /** By which names a file can be found when somebody looks for callers, subtypes or what objects hold. Pure. */
 import { ExpressionReader } from "../flow/expression-reader.ts";
 import { callName } from "../flow/call-name.ts";
-import { ACCESS_NUMBERS, type ExprId, FLOW_OPS, type FlowBinding, type FlowFacts } from "../flow/facts.ts";
+import { ACCESS_NUMBERS, type ExprId, FLOW_OPS, type FlowBinding, type FlowFacts, NONE } from "../flow/facts.ts";
 import { runsOnAccess } from "../flow/member-accesses.ts";
 import { groupBy } from "../group-by.ts";
 import { LiteralUses } from "./literal-uses.ts";
@@ -18,7 +18,9 @@ export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
   for (const { name } of flow.sites) tell("call", name);
   for (const name of flow.mentions) tell("mention", name);
   let renamed: ReadonlyMap<string, readonly FlowBinding[]> | undefined;
-  for (const { bases, flags, name } of scopes) {
+  for (const { bases, flags, name, kind, symbol } of scopes) {
+    // `class Minitest::Test`: the type around is no definition of the outline.
+    if (kind === "class" && symbol === NONE) tell("opened", name);
     for (const base of bases) {
       const written = lastName(flow, base);
       tell("base", written);

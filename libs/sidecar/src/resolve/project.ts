@@ -5,7 +5,7 @@ import type { FlowFacts } from "../flow/facts.ts";
 export type FileId = number;
 
 /** In what way files use a name; see `Project.filesUsing`. */
-export type NameUse = "call" | "mention" | "base" | "entry" | "export" | "read" | "write" | "property";
+export type NameUse = "call" | "mention" | "base" | "entry" | "export" | "read" | "write" | "property" | "opened";
 
 export interface Project {
   /** Of all files, ascending. */
@@ -22,8 +22,8 @@ export interface Project {
   filesDefining(name: string): readonly FileId[];
   /**
    * Files that call something of this name, use it as a value, derive a type from one of this name, put something by its
-   * name into an object literal under this one, export it so, read a member of this name or store into it, or have a
-   * property of this name that runs code; ascending. May name some that do not.
+   * name into an object literal under this one, export it so, read a member of this name or store into it, have a
+   * property of this name that runs code, or open a type of this name on the way to one inside; ascending. May name some that do not.
    */
   filesUsing(use: NameUse, name: string): readonly FileId[];
 }

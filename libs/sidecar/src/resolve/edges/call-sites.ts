@@ -158,13 +158,18 @@ function calledThere(resolution: Resolution, place: Place, callee: Place): { rea
   const { values: called, isAmbiguous } = calledValues(resolution, place);
   const values = resolution.kept(called);
   const via = viaOf(resolution, callee);
-  const isOpen = (isAmbiguous && !isOneFunction(resolution, values)) || resolution.rules(callee.file).isOneOfSeveral(resolution, callee);
+  const isOpen = (isAmbiguous && !isOneFunction(resolution, values)) || resolution.rules(callee.file).isOneOfSeveral(resolution, callee) || isGuessed(resolution, callee);
   const found = values.flatMap((value) => {
     const run = scopesCalled(resolution, value, place);
     const isOneOfMany = isOpen || run.isAmbiguous || isBehindOutside(resolution, callee, value);
     return run.scopes.map((ref): Found => ({ ref, via: value.kind === "class" && !isSuper ? "constructor" : via, confidence: isOneOfMany ? "possible" : "resolved" }));
   });
   return { values, found };
+}
+
+function isGuessed(resolution: Resolution, callee: Place): boolean {
+  const index = resolution.index(callee.file);
+  return index?.op(callee.expr) === "name" && resolution.rules(callee.file).partsSides && lookUp(resolution, callee, index.string(callee.expr, 1)).isGuess === true;
 }
 
 /** Whether functions of one name are declarations of one, and that one. */

@@ -4,7 +4,9 @@ import type { FileIndex } from "../file-index.ts";
 import { valuesOfBindings } from "../types/declared.ts";
 import { isDeclared, memberOfClass } from "../members/members.ts";
 import { lineageOf } from "../types/lineage.ts";
+import { METHOD } from "../members/sides.ts";
 import { memberOfNamespace } from "../members/namespaces.ts";
+import { objectsOfBlock } from "./block-objects.ts";
 import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "../resolution.ts";
 import { takenOver } from "./taken-over.ts";
@@ -16,9 +18,6 @@ import { type ClassValue, NOTHING, type ScopeRef, type Values, union } from "../
 /** A name that is assigned more often than this (in generated code) says nothing about what is called. */
 const MAX_BINDINGS = 50;
 
-/** Of types and constants, where their names are told from those of methods. */
-const CONSTANT = /^\p{Lu}/u;
-
 /** Where a name was found. */
 export type NameOrigin = "scope" | "member" | "parameter" | "wildcard" | "package" | "nowhere";
 
@@ -27,6 +26,8 @@ export interface Meaning {
   readonly origin: NameOrigin;
   /** Scope of the file in which it was found; `NONE` for what comes from elsewhere. */
   readonly scope: number;
+  /** A method of the object around, in a block that is run on another one, which has none of that name as far as is known. */
+  readonly isGuess?: boolean;
 }
 
 export function lookUp(resolution: Resolution, place: ScopeRef, name: string): Meaning {
@@ -38,6 +39,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
   let isStatic = false;
   let isInMethod = false;
   let isInBlock = false;
+  let isGuess = false;
   let isBehindType = false;
   for (let at = place.scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
     const scope = index.flow.scopes[at];
@@ -50,7 +52,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
     }
     if (scope.kind === "class" || scope.kind === "interface") {
       // Of the types around the innermost one only the constants are meant.
-      if (rules.partsSides && isBehindType && !CONSTANT.test(name)) continue;
+      if (rules.partsSides && isBehindType && METHOD.test(name)) continue;
       isBehindType = true;
       if (rules.classNames === "member") {
         const type = resolution.values.class(ref);
@@ -59,7 +61,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
         // A block may be run on an object of the class, or on the class, whatever stands around it.
         const values = memberOfClass(resolution, type, name, self) ?? (rules.partsSides && isInBlock ? memberOfClass(resolution, type, name, self === type ? resolution.values.instance(type) : type) : null);
         // What a type outside the codebase may have counts where nothing else has the name.
-        if (values && (values.some(({ kind }) => kind !== "external") || isHolding(resolution, { type, name, values }))) return { values, origin: "member", scope: at };
+        if (values && (values.some(({ kind }) => kind !== "external") || isHolding(resolution, { type, name, values }))) return { values, origin: "member", scope: at, isGuess };
         // Nothing is known of what the class calls so, in whichever of its parts: a type parameter, a field of a type that is not read. No other meaning of the name counts.
         if (values?.length === 0 || (values === null && index.bindings(at, name).length > 0)) return { values: NOTHING, origin: "member", scope: at };
         if (inherited.length === 0) inherited = values ?? NOTHING;
@@ -75,6 +77,12 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
       const assigned = valuesOfBindings(resolution, ref, bound.slice(0, MAX_BINDINGS));
       if (parameter < 0) return { values: assigned, origin: "scope", scope: at };
       return { values: union(assigned, parameterValues(resolution, ref, parameter)), origin: bound.length > 0 ? "scope" : "parameter", scope: at };
+    }
+    if (rules.partsSides && isInBlock && !isInMethod && METHOD.test(name)) {
+      const objects = objectsOfBlock(resolution, ref);
+      const values = resolution.membersNamed(objects, name);
+      if (values.some(({ kind }) => kind === "function")) return { values, origin: "member", scope: at };
+      isGuess ||= objects.length > 0;
     }
     if (rules.hasReceivers && scope.owner !== NONE) {
       const values = ofReceiver(resolution, ref, name);

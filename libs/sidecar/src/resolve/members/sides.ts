@@ -3,7 +3,7 @@ import { SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ScopeRef, Value } from "../values.ts";
 
-/** What has no name is a closure; what has that of a constant is one that the constant holds. */
+/** Names of methods: what has none is a closure, and what has that of a constant is one that the constant holds. */
 export const METHOD = /^[^\p{Lu}]/u;
 
 export type Side = "class" | "objects";

@@ -262,6 +262,67 @@ describe("Ruby's methods of classes and of their objects", () => {
 `,
       edges: "Lexer.<2> → Dsl.rule name_match",
     },
+    "a type that is opened on the way to another one is one of its name": {
+      files: `
+  //- helper.rb
+  class Minitest::Test
+    def app() end
+  end
+  //- test.rb
+  class AppTest < Minitest::Test
+    def run() = app
+  end
+`,
+      edges: "AppTest.run → Minitest.Test.app",
+    },
+    "a block calls methods of the object that it is run on, however it gets there": {
+      files: `
+  //- dsl.rb
+  class State
+    def initialize(name, &defn)
+      @defn = defn
+    end
+    def load = instance_eval(&@defn)
+    def rule(pattern) end
+  end
+  class Lexer
+    def self.state(name, &block) = State.new(name, &block)
+    def self.rule() end
+    def self.on(name, &block) = define_method(name, &block)
+    def step() end
+  end
+  class App
+    def self.get(path) = name
+    def self.name() end
+  end
+  //- lexer.rb
+  def mock(base = App, &block)
+    app = Class.new(base)
+    app.class_eval(&block)
+  end
+  def plain(&block) = block.call
+  class Json < Lexer
+    state(:root) { rule(/x/) }
+    on(:x) { step }
+    plain { rule }
+    def run() = mock { get("/") && step }
+  end
+`,
+      edges: `
+        Lexer.state → State.initialize
+        App.get → App.name
+        plain → Json.<9>
+        lexer.rb → Lexer.state
+        Json.<7> → State.rule
+        lexer.rb → Lexer.on
+        Json.<8> → Lexer.step
+        lexer.rb → plain
+        Json.<9> → Lexer.rule
+        Json.run → mock
+        Json.run.<10> → App.get
+        Json.run.<10> → Lexer.step possible
+      `,
+    },
     "operators and subscripts are methods, of classes too": {
       files: `
   //- a.rb

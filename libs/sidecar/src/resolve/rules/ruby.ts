@@ -32,7 +32,8 @@ const OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
 /** Classes and modules of one name are one, however often they are opened. */
 function constantAtTop(resolution: Resolution, language: string, name: string): Values {
   return resolution.once(["constant", language, name], () => {
-    const files = resolution.project.filesDefining(name).filter((file) => resolution.project.language(file) === language);
+    const { project } = resolution;
+    const files = [...new Set([...project.filesDefining(name), ...project.filesUsing("opened", name)])].filter((file) => project.language(file) === language);
     const found: Values[] = [];
     for (const file of files.slice(0, MAX_FILES)) {
       const values = boundInFile(resolution, file, name) ?? NOTHING;

@@ -2,13 +2,13 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { SitePlace } from "../../builder.ts";
 import type { Argument } from "../../expression-writer.ts";
-import type { ExprId } from "../../facts.ts";
+import { BLOCK, type ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { bindAlias, declareAttribute, readMadeClass } from "./classes.ts";
 import { readBlock } from "./functions.ts";
 import { constantText, readEntry } from "./literals.ts";
 import { readMixin } from "./mixins.ts";
-import { BLOCK, type RubyNames } from "./names.ts";
+import type { RubyNames } from "./names.ts";
 
 type Tree = TreeReader<RubyNames>;
 
@@ -53,6 +53,8 @@ function readCall(node: SyntaxNode, tree: Tree): ExprId {
   const value = emit({ object, name, args, place: tree.place(method ?? node), receiver }, tree);
   if (object === null) declare(name, nodes, { args, given }, tree);
   if (receiver === undefined || receiver.type === "identifier") readMixin(name, { receiver, nodes, args }, tree);
+  // A class that is made without a body is what it is derived from.
+  if (name === "new" && receiver && args[0] && /^(?:::)?Class$/.test(tree.textOf(receiver))) return args[0].value;
   return known(name, { object, nodes, args, given }, tree) ?? value;
 }
 

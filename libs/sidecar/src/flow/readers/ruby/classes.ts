@@ -44,7 +44,7 @@ function readType({ node, name: nameNode, superclass, read }: TypeParts, tree: T
   const { flow, names } = tree;
   const name = nameNode ? tree.textOf(nameNode) : "";
   const scope = flow.enter({ kind: "class", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startRow + 1, flags: name === "" ? 0 : SCOPE_FLAGS.partial });
-  names.enter("class", name);
+  names.enter("class", name, { seesAround: node.type === "call" });
   read();
   flow.bases(names.basesWith(superclass));
   names.leave();

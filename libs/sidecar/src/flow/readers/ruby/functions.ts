@@ -1,10 +1,10 @@
 /** Methods, blocks and lambdas, with their parameters. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
+import { BLOCK, type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import type { ParameterKind } from "../../facts.ts";
 import { isImplicitMethod } from "../../implicit-methods.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
-import { BLOCK, type RubyNames } from "./names.ts";
+import type { RubyNames } from "./names.ts";
 import { assign } from "./targets.ts";
 
 type Tree = TreeReader<RubyNames>;

@@ -8,6 +8,8 @@ import type { ExprId } from "../../facts.ts";
 
 interface Frame {
   readonly kind: "file" | "class" | "method" | "block";
+  /** Whether local variables around are seen: of a block, and of a class that one makes. */
+  readonly seesAround: boolean;
   readonly scope: number;
   /** Of a method, for `super`; of a class. */
   readonly name: string;
@@ -43,8 +45,8 @@ export class RubyNames {
   }
 
   /** Follows the builder into the scope that it has just opened. */
-  enter(kind: Frame["kind"], name = ""): void {
-    this.frames.push({ kind, scope: this.flow.current, name, locals: new Set(), parameters: [], mixins: [], extending: [], handed: [], nested: new Map(), isSingleton: false });
+  enter(kind: Frame["kind"], name = "", { seesAround = kind === "block" } = {}): void {
+    this.frames.push({ kind, seesAround, scope: this.flow.current, name, locals: new Set(), parameters: [], mixins: [], extending: [], handed: [], nested: new Map(), isSingleton: false });
   }
   leave(): void {
     this.frames.pop();
@@ -153,7 +155,7 @@ export class RubyNames {
     for (let at = this.frames.length - 1; at >= 0; at--) {
       const frame = this.frames[at] as Frame;
       if (frame.locals.has(name)) return frame;
-      if (frame.kind !== "block") return undefined;
+      if (!frame.seesAround) return undefined;
     }
     return undefined;
   }
@@ -161,6 +163,3 @@ export class RubyNames {
     this.flow.bind(name, scope === this.flow.current ? value : this.flow.standing(value), scope);
   }
 }
-
-/** Blocks are passed by this name, and methods that take one have it as a parameter. */
-export const BLOCK = "yield";

@@ -1,9 +1,9 @@
 /** Assignments, loops, jumps and exceptions. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { ExprId } from "../../facts.ts";
+import { BLOCK, type ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { readMadeClass } from "./classes.ts";
-import { BLOCK, type RubyNames } from "./names.ts";
+import type { RubyNames } from "./names.ts";
 import { assign, changed } from "./targets.ts";
 
 type Tree = TreeReader<RubyNames>;
