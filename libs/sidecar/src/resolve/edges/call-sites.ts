@@ -21,7 +21,7 @@ import { isPointer } from "../types/pointers.ts";
 import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { isAnyFunction } from "../types/declared.ts";
-import { type UnresolvedReason, byExtension, byName } from "./by-name/unique-name.ts";
+import { type UnresolvedReason, byExtension, byName, isCommonName } from "./by-name/unique-name.ts";
 import { type Place, type ScopeRef, type Value, type Values, exprKey, scopeKey } from "../values.ts";
 import { type Via, viaOf } from "./via.ts";
 
@@ -159,12 +159,19 @@ function calledThere(resolution: Resolution, place: Place, callee: Place): { rea
   const values = resolution.kept(called);
   const via = viaOf(resolution, callee);
   const isOpen = (isAmbiguous && !isOneFunction(resolution, values)) || resolution.rules(callee.file).isOneOfSeveral(resolution, callee) || isGuessed(resolution, callee);
+  const isAnybodys = resolution.rules(callee.file).partsSides && isOfAllObjects(resolution, callee);
   const found = values.flatMap((value) => {
     const run = scopesCalled(resolution, value, place);
-    const isOneOfMany = isOpen || run.isAmbiguous || isBehindOutside(resolution, callee, value);
+    const isOneOfMany = isOpen || isAnybodys || run.isAmbiguous || isBehindOutside(resolution, callee, value);
     return run.scopes.map((ref): Found => ({ ref, via: value.kind === "class" && !isSuper ? "constructor" : via, confidence: isOneOfMany ? "possible" : "resolved" }));
   });
   return { values, found };
+}
+
+/** Whether a method that many types of every library have is called on what may be of any type. */
+function isOfAllObjects(resolution: Resolution, callee: Place): boolean {
+  const index = resolution.index(callee.file);
+  return index?.op(callee.expr) === "member" && isCommonName(index.string(callee.expr, 2), resolution.project.language(callee.file)) && isOnUnknown(resolution, callee);
 }
 
 function isGuessed(resolution: Resolution, callee: Place): boolean {

@@ -323,6 +323,31 @@ describe("Ruby's methods of classes and of their objects", () => {
         Json.run.<10> → Lexer.step possible
       `,
     },
+    "what any object has is only possibly that of the one that is known to be there": {
+      files: `
+  //- a.rb
+  class Lint
+    def each() end
+    def finish_all() end
+  end
+  def run(body)
+    body.each
+    body.finish_all
+    Lint.new.each
+  end
+  run(Lint.new)
+  run(other)
+`,
+      edges: `
+        run → Lint.each possible
+        run → Lint.finish_all
+        run → Lint
+        run → Lint.each
+        a.rb → run
+        a.rb → Lint
+        a.rb → run
+      `,
+    },
     "operators and subscripts are methods, of classes too": {
       files: `
   //- a.rb
