@@ -119,10 +119,23 @@ function ofOneSide(resolution: Resolution, type: ScopeRef, own: Values, self: Va
 function memberOfSide(resolution: Resolution, type: ClassValue, name: string, self: Value | null): Values | null {
   const side = sideOf(self);
   for (const part of [type, ...otherPartsWith(resolution, type, name)]) {
-    const own = memberOfPart(resolution, part, name)?.filter((value) => isOfSide(resolution, value, side)) ?? NOTHING;
+    const all = memberOfPart(resolution, part, name) ?? NOTHING;
+    const own = all.filter((value) => isOfSide(resolution, value, side) || isLeftToOther(resolution, type, value));
     if (own.length > 0) return own;
+    if (all.length > 0 && isLeftToClass(resolution, part, name)) return all;
   }
   return side === "objects" ? null : memberExtending(resolution, type, name);
+}
+
+/** A method of another object, or of another class, to which it is delegated: it is of whichever side says so. */
+function isLeftToOther(resolution: Resolution, type: ClassValue, value: Value): boolean {
+  return value.kind === "function" && value.self !== null && !lineageOf(resolution, type).types.some(({ file, scope }) => file === value.file && scope === resolution.index(file)?.flow.scopes[value.scope]?.parent);
+}
+
+/** `delegate :limit, to: :class`. */
+function isLeftToClass(resolution: Resolution, { file, scope }: ScopeRef, name: string): boolean {
+  const index = resolution.index(file);
+  return index?.bindings(scope, name).some(({ value }) => index.op(value) === "member" && index.op(index.operand(value, 1)) === "type_of") === true;
 }
 
 /** A method of a module that a class is extended by: there it is one of objects. */

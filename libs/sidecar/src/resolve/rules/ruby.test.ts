@@ -348,6 +348,38 @@ describe("Ruby's methods of classes and of their objects", () => {
         a.rb → run
       `,
     },
+    "may be left to other objects": {
+      files: `
+  //- a.rb
+  class Owner
+    def name() end
+  end
+  class Item
+    def self.limit() end
+    delegate :limit, to: :class
+    extend Forwardable
+    delegate :name, to: :owner
+    delegate :name, to: :owner, prefix: true
+    def_delegators :@owner, :name, :other
+    def_delegator :@owner, :name, :title
+    def initialize() = @owner = Owner.new
+    def owner() = @owner
+    def run
+      name
+      owner_name
+      title
+      limit
+    end
+  end
+`,
+      edges: `
+        Item.initialize → Owner
+        Item.run → Owner.name
+        Item.run → Owner.name
+        Item.run → Owner.name
+        Item.run → Item.limit
+      `,
+    },
     "operators and subscripts are methods, of classes too": {
       files: `
   //- a.rb

@@ -5,6 +5,7 @@ import type { Argument } from "../../expression-writer.ts";
 import { BLOCK, type ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { bindAlias, declareAttribute, readMadeClass } from "./classes.ts";
+import { DELEGATES, readDelegates } from "./delegates.ts";
 import { readBlock } from "./functions.ts";
 import { constantText, readEntry } from "./literals.ts";
 import { readMixin } from "./mixins.ts";
@@ -112,7 +113,7 @@ function readArgument(node: SyntaxNode, object: ExprId | null, tree: Tree): Argu
 }
 
 /** Methods of the language by which a class says something about its methods, but hands them to nobody. */
-const ABOUT_METHODS = /^(?:private|public|protected|module_function|(?:private|public)_class_method|(?:[cm]?attr|class_attribute|alias|undef|remove|define)(?:_\w+)?)$/;
+const ABOUT_METHODS = /^(?:private|public|protected|module_function|(?:private|public)_class_method|(?:[cm]?attr|class_attribute|alias|undef|remove|define)(?:_\w+)?|delegate|def_(?:instance_)?delegators?)$/;
 
 /** In a class `before_action :load, if: :admin?` hands on methods of its objects; null for other arguments. */
 function readMethodNamed(node: SyntaxNode, tree: Tree): Argument[] | null {
@@ -144,6 +145,7 @@ function declare(name: string, nodes: readonly SyntaxNode[], { args, given }: { 
     // The pattern has no other words.
     for (const node of nodes) declareAttribute(node, (attribute[1] ?? "accessor") as "reader" | "writer" | "accessor", tree);
   }
+  if (DELEGATES.test(name) && names.isDeclaring) readDelegates(name, nodes, tree);
   const [first, second] = nodes;
   const method = first ? constantText(first, tree) : null;
   if (method === null || !first) return;
