@@ -58,6 +58,10 @@
   (stable_type_identifier (_) @call.receiver (type_identifier) @call.name)
   (generic_type type: (stable_type_identifier (_) @call.receiver (type_identifier) @call.name))
 ] arguments: (arguments)? @call.arguments) @call
+; Of `a | b run c` it is not known where the object begins: operators are not read.
+(infix_expression left: (infix_expression operator: (operator_identifier) @call.receiver) operator: (identifier) @call.name) @call
+(infix_expression left: (_) @call.receiver operator: (identifier) @call.name right: [(tuple_expression) (unit)] @call.arguments) @call
+(infix_expression left: (_) @call.receiver operator: (identifier) @call.name right: [(identifier) (field_expression) (call_expression) (generic_function) (instance_expression) (string) (integer_literal)] @call.argument) @call
 (infix_expression left: (_) @call.receiver operator: (identifier) @call.name) @call
 ; `class Low extends Base(1)` makes what the class above is.
 (extends_clause . (type_identifier) @call @call.name @call.new . (arguments) @call.arguments)
@@ -81,6 +85,11 @@
 (parameter name: (identifier) @variable.name) @parameter
 (parameter name: (identifier) @variable.name type: (_) @variable.type) @parameter
 (parameter default_value: (_) @variable.default) @parameter
+; Those of further lists, and those that are given by themselves, are not counted.
+(function_definition (parameters) (parameters (parameter) @parameter @variable.default))
+(function_declaration (parameters) (parameters (parameter) @parameter @variable.default))
+(parameters ["implicit" "using"] (parameter) @parameter @variable.default)
+(parameter type: (repeated_parameter_type) @variable.rest) @parameter
 (lambda_expression parameters: (identifier) @variable.name) @parameter
 (binding name: (identifier) @variable.name) @parameter
 (binding name: (identifier) @variable.name type: (_) @variable.type) @parameter
@@ -104,6 +113,10 @@
 (case_clause pattern: (identifier) @variable @variable.name)
 (typed_pattern pattern: (identifier) @variable.name type: (_) @variable.type) @variable
 (type_parameters name: (identifier) @variable.name) @type_parameter
+; What the own object is called as well: `self =>`
+(class_definition body: (template_body (self_type . (identifier) @own @variable.name)))
+(trait_definition body: (template_body (self_type . (identifier) @own @variable.name)))
+(object_definition body: (template_body (self_type . (identifier) @own @variable.name)))
 (lambda_expression) @closure
 ; `_.run()` as an argument
 (arguments (call_expression function: (field_expression value: (wildcard))) @closure)

@@ -132,7 +132,9 @@ export interface GrammarSupport {
   readonly calledKinds?: readonly SymbolKind[];
   /** A call of a class or interface by its name takes something for one of it; `@call.new` makes one (with `callsByName`). Default false. */
   readonly convertsTypes?: boolean;
-  /** Of several bases the last one counts first (with `callsByName`). Default false. */
+  /** What the own object is called (with `callsByName`). Default: by what many languages have (`self`, `this`). */
+  readonly ownNames?: ReadonlySet<string>;
+  /** Of several bases the last one counts first, and before what a type only says that its objects are of (with `callsByName`). Default false. */
   readonly lastBaseFirst?: boolean;
   /** The query tells fields, parameters and variables, and what they are said to hold (with `callsByName`). Default false. */
   readonly namesHolders?: boolean;

@@ -15,7 +15,7 @@ const QUERIES = new URL("../queries/", import.meta.url);
 /** What `symbols/collect.ts` understands. */
 const CAPTURES: ReadonlySet<string> = new Set([
   "name", "body", "scope", "leading", "quiet", "access", "call", "call.name", "call.receiver", "call.arguments", "call.argument", "call.type", "call.new", "import", "comment", "docstring",
-  "type", "typed", "block", "closure", "attached", "unnamed", "local", "variable", "parameter", "type_parameter", "variable.name", "variable.type", "variable.value", "variable.items", "variable.pairs", "variable.default",
+  "type", "typed", "block", "closure", "attached", "unnamed", "local", "variable", "parameter", "type_parameter", "own", "variable.name", "variable.type", "variable.value", "variable.items", "variable.pairs", "variable.default", "variable.rest",
   ...SYMBOL_KINDS.map((kind) => `definition.${kind}`),
   ...REFERENCE_KINDS.map((kind) => `reference.${kind}`),
 ]);
@@ -27,7 +27,8 @@ const COMPANIONS: Readonly<Record<string, { readonly needs: readonly string[]; r
   typed: { needs: ["name", "type"], allows: [] },
   variable: { needs: ["variable.name"], allows: ["variable.type", "variable.value", "variable.items", "variable.pairs"] },
   type_parameter: { needs: ["variable.name"], allows: ["variable.type"] },
-  parameter: { needs: [], allows: ["variable.name", "variable.type", "variable.default"] },
+  own: { needs: ["variable.name"], allows: [] },
+  parameter: { needs: [], allows: ["variable.name", "variable.type", "variable.default", "variable.rest"] },
 };
 
 const withGrammar = LANGUAGES.flatMap(({ id, grammar }): [string, GrammarSupport][] => (grammar ? [[id, grammar]] : []));

@@ -60,6 +60,11 @@ export class FlowBuilder extends ExpressionWriter {
   private readonly exportsAllOf: string[] = [];
   private packageName = "";
 
+  /** @param ownNames what the own object is called, for readers that go by names */
+  constructor(readonly ownNames: ReadonlySet<string> = new Set()) {
+    super();
+  }
+
   /** Number of the innermost open scope. */
   get current(): number {
     return this.open[this.open.length - 1] as number;

@@ -100,10 +100,18 @@ class Fields {
   }
 
   private variablesOf(at: number): ReadonlySet<string> {
-    const { bindings = [], params = [] } = this.file.scopes[at] ?? {};
     let known = this.variables.get(at);
-    if (!known) this.variables.set(at, (known = new Set([...bindings, ...params].map(({ name }) => name))));
+    if (!known) {
+      const { bindings = [], params = [] } = this.file.scopes[at] ?? {};
+      this.variables.set(at, (known = new Set([...bindings.filter(({ value }) => !this.isRun(value)), ...params].map(({ name }) => name))));
+    }
     return known;
+  }
+
+  /** Whether it is a function in a function that is called by its name alone. */
+  private isRun(value: ExprId): boolean {
+    const { scopes, code } = this.file;
+    return FLOW_OPS[code[value] as number] === "scope" && runsOnAccess(scopes[code[value + 1] as number]?.flags ?? 0, "read");
   }
 
   private ofClass(at: number): ReadonlySet<string> {

@@ -193,7 +193,7 @@ checkLanguage("src/Store.scala", {
       4: Foo/1 in A.run
       5: ns . Bar in A.run
       6: Case/2 in A.run
-      7: a . infixed in A.run
+      7: a . infixed/1 in A.run
       8: call/0 in A.run
       9: curried/1 in A.run
     `,

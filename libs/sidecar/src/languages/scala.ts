@@ -18,6 +18,8 @@ export const scala: LanguageDefinition = {
     callsByName: true,
     namesHolders: true,
     hasCompanions: true,
+    lastBaseFirst: true,
+    ownNames: new Set(["this"]),
     readsFunctions: true,
     constructors: ["this"],
     namingNodes: new Set([
@@ -30,10 +32,11 @@ export const scala: LanguageDefinition = {
   },
 };
 
-/** As other languages write it: `Map[Key, List[Server]]`, `=> Server`, `Server*`, and the first of `Server with Closeable`. */
+/** As other languages write it: `Map[Key, List[Server]]`, `=> Server`, `Server*`, which is a sequence, and the first of `Server with Closeable`. */
 function readType(text: string): string {
   if (text.length > MAX_TYPE_CHARS) return text;
-  return text.replace(/^=>\s*|\s*\*$|\.type$|\s+(?:with|&)\s[^]*$/g, "").replaceAll("[", "<").replaceAll("]", ">");
+  const one = text.replace(/^=>\s*|\.type$|\s+(?:with|&)\s[^]*$/g, "");
+  return (one.endsWith("*") && /^[\p{L}_]/u.test(one) ? `Seq[${one.slice(0, -1).trimEnd()}]` : one).replaceAll("[", "<").replaceAll("]", ">");
 }
 
 /** A clause, or a part of what may stand in front of one. */

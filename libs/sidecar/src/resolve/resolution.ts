@@ -17,6 +17,7 @@ import { memberOfClass, membersNamed } from "./members/members.ts";
 import { Memo, type MemoKey, type MemoKeys, type NotLooked, type SearchLimit } from "./memo.ts";
 import { handedBack } from "./expressions/handed-back.ts";
 import { lookUp } from "./expressions/names.ts";
+import { typesNamed } from "./expressions/type-names.ts";
 import { variableValues } from "./expressions/variables.ts";
 import type { FileId, Project } from "./project.ts";
 import { typesAround } from "./types/literal-types.ts";
@@ -130,6 +131,11 @@ export class Resolution {
   /** What a name or a member may be: the field and the method, where one may be called like the other. */
   named(place: Place): Values {
     return this.memo.valueOf(-1 - exprKey(place), () => this.kept(this.namedNow(place)));
+  }
+
+  /** `typesNamed` of `type-names.ts`. */
+  typesNamed(place: ScopeRef, name: string): Values {
+    return typesNamed(this, place, name);
   }
 
   private namedNow(place: Place): Values {

@@ -3,9 +3,9 @@ import type { TextRange } from "../facts.ts";
 import type { Way } from "../query/captures.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 
-/** A parameter, a local variable, a parameter that is a type. */
+/** A parameter, a local variable, a parameter that is a type, a name of the own object. */
 export interface VariableFact {
-  readonly kind: "variable" | "parameter" | "type_parameter";
+  readonly kind: "variable" | "parameter" | "type_parameter" | "own";
   /** Empty for a parameter that is a pattern. */
   readonly name: string;
   readonly start: number;
@@ -19,6 +19,8 @@ export interface VariableFact {
   /** A container of pairs, of one of which it is the second. */
   readonly pairs: TextRange | null;
   readonly isOptional: boolean;
+  /** It takes any number of arguments. */
+  readonly isRest: boolean;
 }
 
 export interface Holders {
@@ -61,7 +63,7 @@ export interface BlockFact extends TextRange {
 const MAX_VALUE_CHARS = 100;
 
 export function isHolder(capture: string): capture is VariableFact["kind"] {
-  return capture === "variable" || capture === "parameter" || capture === "type_parameter";
+  return capture === "variable" || capture === "parameter" || capture === "type_parameter" || capture === "own";
 }
 
 /** A type as its language writes it, in the form that all have. */
@@ -73,6 +75,7 @@ export function variableFact(captures: Way, kind: VariableFact["kind"], { node, 
   return {
     kind, name: captures.find(({ name }) => name === "variable.name")?.node.text ?? "", start: node.startIndex, type: type && typeIn(type),
     value, valueText: value && text.slice(value.start, Math.min(value.end, value.start + MAX_VALUE_CHARS)), items: rangeOf(captures, "variable.items"), pairs: rangeOf(captures, "variable.pairs"), isOptional: rangeOf(captures, "variable.default") !== null,
+    isRest: rangeOf(captures, "variable.rest") !== null,
   };
 }
 
@@ -81,10 +84,10 @@ export function distinctVariables(variables: readonly VariableFact[]): readonly 
   const known = new Map<string, VariableFact>();
   for (const fact of variables) {
     const key = fact.kind === "parameter" ? `${fact.start}` : `${fact.start} ${fact.name}`;
-    const { name, type, value, valueText, items, pairs, isOptional } = known.get(key) ?? fact;
+    const { name, type, value, valueText, items, pairs, isOptional, isRest } = known.get(key) ?? fact;
     known.set(key, {
       ...fact, name: name === "" ? fact.name : name, type: type ?? fact.type, value: value ?? fact.value, valueText: valueText ?? fact.valueText,
-      items: items ?? fact.items, pairs: pairs ?? fact.pairs, isOptional: isOptional || fact.isOptional,
+      items: items ?? fact.items, pairs: pairs ?? fact.pairs, isOptional: isOptional || fact.isOptional, isRest: isRest || fact.isRest,
     });
   }
   return [...known.values()].sort((left, right) => left.start - right.start);

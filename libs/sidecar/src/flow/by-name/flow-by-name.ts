@@ -3,9 +3,9 @@
  * each call names what it calls. Values and types are followed as far as the query tells them. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
-import type { CallFact, FileFacts, ImportFact, ReferenceKind, SymbolFact } from "../../facts.ts";
+import type { CallFact, FileFacts, ImportFact, ReferenceFact, ReferenceKind, SymbolFact } from "../../facts.ts";
 import { readAccesses } from "./accesses.ts";
-import { isMaking, ownClass, readCompanions } from "./companions.ts";
+import { calleeOfThis, callMeant, readCompanions } from "./companions.ts";
 import { markConversions } from "./conversions.ts";
 import { Blocks, type NamePlace } from "./blocks.ts";
 import { FlowBuilder, type ScopeHead } from "../builder.ts";
@@ -19,7 +19,7 @@ import { readHandedValues } from "./handed-values.ts";
 import { innermost } from "../../symbols/innermost.ts";
 import type { Holders } from "../../symbols/holders.ts";
 import { LocalVariables, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
-import { MAX_TYPE_CHARS, pathOf, typeOf } from "./named-path.ts";
+import { MAX_TYPE_CHARS, OWN_NAMES, endOfBrackets, pathOf, typeOf } from "./named-path.ts";
 import { Results } from "./results.ts";
 import { Tables, readTableModules, tableOf } from "./tables.ts";
 import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "../facts.ts";
@@ -40,7 +40,7 @@ interface NamedFacts extends Pick<FileFacts, "symbols" | "calls" | "references" 
 const MACRO_MARK = "#";
 
 export function flowByName({ symbols, calls, references, imports, holders, support, text }: NamedFacts): FlowFacts {
-  const flow = new FlowBuilder();
+  const flow = new FlowBuilder(support.ownNames ?? OWN_NAMES);
   /** Scope of each symbol, or of the nearest one around it that has any. */
   const scopes: number[] = [];
   const blocks = new Blocks(flow, symbols, holders);
@@ -65,7 +65,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     if (scopeKind === "function" && kind !== "property") readLabels(flow, support.labelsOf?.(text.slice(start, symbols[at]?.end)) ?? null, scopes[at] as number);
     if (extended !== null) flow.within(outer, () => flow.owner(typeOf(flow, extended) ?? flow.unknown(), scopes[at]));
   }
-  for (const { name, kind, start, within } of support.lastBaseFirst === true ? references.toReversed() : references) {
+  for (const { name, kind, start, within } of support.lastBaseFirst === true ? lastFirst(references) : references) {
     if (!BASES.has(kind) || within === NONE || !SCOPES[symbols[within]?.kind ?? "field"]) continue;
     const scope = scopes[within] as number;
     if (flow.kindOf(scope) !== "function") flow.addBase((support.namesHolders === true ? typeOf(flow, (support.readType ?? String)(withArguments(text, start, name))) : null) ?? flow.name(name), scope);
@@ -79,7 +79,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   const modules = support.namesModules === true ? readModules(flow, imports, { symbols, scopes }) : null;
   const hasCompanions = support.hasCompanions === true;
   if (hasCompanions) {
-    readCompanions(flow, { symbols, scopes });
+    readCompanions(flow, { symbols, scopes, text, readType: support.readType ?? String });
     markConversions(flow, symbols, holders);
   }
   const results = new Results(text, hasCompanions ? "types" : "keys");
@@ -94,9 +94,9 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
       const made = support.makesByNew === true ? typeMade(flow, call) : null;
       if (made) return results.set(flow, call, flow.call(made.type, closures.argumentsOf(flow, call, closureAt), { name: made.name, line, start }, "new"));
       const isMacro = support.marksMacros === true && text[start - 1] === MACRO_MARK;
-      const callee = (isMacro ? flow.name(MACRO_MARK + name) : null) ?? (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? calleeOf(flow, call, { results, locals });
-      const isThis = name === "this";
-      results.set(flow, call, flow.call(callee, closures.argumentsOf(flow, call, closureAt), isThis ? { line, start } : { name, line, start }, call.isNew || (hasCompanions && isMaking(call, text)) ? "new" : "call"));
+      const callee = (isMacro ? flow.name(MACRO_MARK + name) : null) ?? (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? calleeOfThis(flow, call, symbols) : null) ?? calleeOf(flow, call, { results, locals });
+      const args = closures.argumentsOf(flow, call, closureAt);
+      results.set(flow, call, hasCompanions ? callMeant(flow, call, { callee, args }, { text, symbols }) : flow.call(callee, args, name === "this" ? { line, start } : { name, line, start }, call.isNew ? "new" : "call"));
     });
   }
   const meaning = (receiver: string | null, name: string): ExprId | null => {
@@ -110,6 +110,12 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   readAccesses(flow, holders.accesses, { text, results, scopeOf: (start) => blocks.scopeAt({ start, within: symbolOf(start) }, scopes) });
   readVariables(flow, { symbols, scopes, holders, results, scopeAt, closureAt });
   return flow.finish((nameStart) => nameStart);
+}
+
+/** What a type only says that its objects are of (`self: Base =>`) comes behind what it has itself. */
+function lastFirst(references: readonly ReferenceFact[]): readonly ReferenceFact[] {
+  const reversed = references.toReversed();
+  return [...reversed.filter(({ kind }) => kind !== "self"), ...reversed.filter(({ kind }) => kind === "self")];
 }
 
 /** The type whose `new` is called; null for any other call. */
@@ -191,20 +197,9 @@ function isRead({ kind, name, signature }: SymbolFact, { readsFunctions }: Gramm
   const at = signature.indexOf(`def ${name}`);
   if (at < 0) return false;
   const behind = signature.slice(at + name.length + 4).trimStart();
-  const parameters = behind.slice(endOfBrackets(behind)).trimStart();
+  const parameters = behind.slice(endOfBrackets(behind, "[]")).trimStart();
   // What is given by itself is not written: `def session(implicit request: Request)`.
   return !parameters.startsWith("(") || /^\(\s*(?:implicit|using)\b/.test(parameters);
-}
-
-/** Behind the type parameters that a text begins with; 0 where it begins with none, its length where they do not end. */
-function endOfBrackets(text: string): number {
-  if (!text.startsWith("[")) return 0;
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    depth += text[at] === "[" ? 1 : text[at] === "]" ? -1 : 0;
-    if (depth === 0) return at + 1;
-  }
-  return text.length;
 }
 
 /** The type that a function gives back, in which others stand: `return struct { fn next() … }`. */
@@ -274,5 +269,7 @@ function calleeOf(flow: FlowBuilder, call: CallFact, { results, locals }: { read
     return scope === flow.current ? flow.name(name) : flow.within(scope, () => flow.standing(flow.name(name)));
   }
   if (receiver === "super") return flow.member(flow.super(), name);
-  return flow.member(results.before(flow, call.receiverEnd ?? 0) ?? pathOf(flow, receiver) ?? flow.unknown(), name);
+  const end = call.receiverEnd ?? 0;
+  const object = receiver.length < SIDECAR_LIMITS.receiverChars ? results.objectOf(flow, { start: end - receiver.length, end }, call.start) : results.before(flow, end);
+  return flow.member(object ?? pathOf(flow, receiver) ?? flow.unknown(), name);
 }

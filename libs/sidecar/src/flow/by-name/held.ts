@@ -110,9 +110,15 @@ interface Variables extends Scoped {
 export function readVariables(flow: FlowBuilder, { symbols, scopes, holders, results, scopeAt, closureAt }: Variables): void {
   const symbolOf = innermost(symbols);
   const implied = new Set<string>();
-  for (const { kind, name, start, type: declared, value, items, pairs, isOptional } of holders.variables) {
+  for (const { kind, name, start, type: declared, value, items, pairs, isOptional, isRest } of holders.variables) {
     if (kind === "type_parameter") continue;
     const within = symbolOf(start);
+    if (kind === "own") {
+      const type = scopes[within] ?? 0;
+      // Of objects in it, too, it is that of the type around.
+      if (flow.kindOf(type) !== "function" && name !== "this") flow.within(type, () => flow.bind(name, flow.instance(flow.scopeValue(type))));
+      continue;
+    }
     const closure = kind === "parameter" ? closureAt({ start, within }) : null;
     const scope = closure ?? scopeAt({ start, within });
     /** What a range holds, which may be a part of the function with names of its own. */
@@ -128,7 +134,9 @@ export function readVariables(flow: FlowBuilder, { symbols, scopes, holders, res
       const isNumbered = closure !== null && IMPLIED.test(name);
       for (const each of isNumbered ? impliedUpTo(name) : []) if (implied.size < implied.add(`${scope} ${each}`).size) flow.param(each);
       if (isNumbered) return;
-      if (kind === "parameter" && (closure !== null || scope === scopes[within]) && flow.kindOf(scope) === "function") return flow.param(name, { type: type ?? NONE, default: isOptional ? flow.unknown() : NONE });
+      // What stands for anything in a pattern is no parameter of the function around.
+      if (kind === "parameter" && closure === null && name === "_" && declared === null) return;
+      if (kind === "parameter" && (closure !== null || scope === scopes[within]) && flow.kindOf(scope) === "function") return flow.param(name, { kind: isRest ? "rest" : "positional", type: type ?? NONE, default: isOptional ? flow.unknown() : NONE });
       const own = symbols[within];
       // What is said of a field's type was read with the field.
       if (type !== null && own && isField(own) && own.name === name) return;

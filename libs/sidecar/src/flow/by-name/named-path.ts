@@ -2,8 +2,8 @@
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 
-/** What the own object is called. */
-const SELF: ReadonlySet<string> = new Set(["self", "this", "Self", "@", "$this"]);
+/** What the own object is called, where a language does not say otherwise. */
+export const OWN_NAMES: ReadonlySet<string> = new Set(["self", "this", "Self", "@", "$this"]);
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 /** Longer types and paths are not read. */
 export const MAX_TYPE_CHARS = 400;
@@ -12,8 +12,8 @@ export const MAX_TYPE_CHARS = 400;
 export function pathOf(flow: FlowBuilder, text: string): ExprId | null {
   if (text.length > MAX_TYPE_CHARS) return null;
   const [first = "", ...below] = text.split(/::|\.|:/).map((part) => part.replace(/[?!]+$/, ""));
-  if (![first, ...below].every((part) => NAME.test(part) || SELF.has(part))) return null;
-  return below.reduce((inner, part) => flow.member(inner, part), SELF.has(first) ? flow.this() : flow.name(first));
+  if (![first, ...below].every((part) => NAME.test(part) || flow.ownNames.has(part))) return null;
+  return below.reduce((inner, part) => flow.member(inner, part), flow.ownNames.has(first) ? flow.this() : flow.name(first));
 }
 
 /** `any Store<Key>?`, `(any Store)?`, `Store & Codable`, `[Store]`, `[Key: Store]`, `Store[]`, `mapping(Key => Store)`; null for functions and the like. */
@@ -51,7 +51,7 @@ function insideOf(text: string): string | null {
 }
 
 /** Not inside of brackets. */
-function splitAt(separator: string, text: string): string[] {
+export function splitAt(separator: string, text: string): string[] {
   const parts = [""];
   let depth = 0;
   for (const char of text) {
@@ -61,4 +61,15 @@ function splitAt(separator: string, text: string): string[] {
     else parts[parts.length - 1] += char;
   }
   return parts.map((part) => part.trim());
+}
+
+/** Behind the brackets that a text begins with; 0 where it begins with none of them, its length where they do not end. */
+export function endOfBrackets(text: string, [open, close]: string): number {
+  if (open === undefined || !text.startsWith(open)) return 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    depth += text[at] === open ? 1 : text[at] === close ? -1 : 0;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
 }

@@ -16,16 +16,32 @@ interface Written {
   readonly start: number;
 }
 
+/** A call that ends somewhere, and the one around it that ends there as well (`a map b.f()`). */
+interface Given {
+  readonly expr: ExprId;
+  /** Of the name that is called. */
+  readonly start: number;
+  readonly outer: Given | null;
+}
+
 export class Results {
-  private readonly byEnd = new Map<number, ExprId>();
+  private readonly byEnd = new Map<number, Given>();
 
   /** @param brackets what square brackets hold behind a name: `Tests[Option].all`, `all[0]` */
   constructor(private readonly text: string, readonly brackets: "keys" | "types") {}
 
   /** What a function gives that is called with a type is mostly of that type. */
-  set(flow: FlowBuilder, { end, name, type }: CallFact, expr: ExprId): void {
+  set(flow: FlowBuilder, { start, end, name, type }: CallFact, expr: ExprId): void {
     const given = type === null || /^\p{Lu}/u.test(name) ? null : typeOf(flow, type);
-    this.byEnd.set(end, given === null ? expr : flow.either([expr, flow.instance(given)]));
+    this.byEnd.set(end, { expr: given === null ? expr : flow.either([expr, flow.instance(given)]), start, outer: this.byEnd.get(end) ?? null });
+  }
+
+  /** What a range gives in front of a name: without a dot between them, of `a map b.f()` what `map` gives. */
+  objectOf(flow: FlowBuilder, { start, end }: TextRange, nameStart: number): ExprId | null {
+    if (this.text.slice(end, nameStart).includes(".")) return this.before(flow, end);
+    let outermost: ExprId | null = null;
+    for (let call = this.byEnd.get(end) ?? null; call !== null && call.start >= start; call = call.outer) outermost = call.expr;
+    return outermost ?? this.before(flow, end);
   }
 
   /** Null for what is more than a call, a name, or members and keys of those. */
@@ -56,7 +72,7 @@ export class Results {
     let end = from;
     while (/[?!]/.test(text[end - 1] ?? "")) end--;
     const call = this.byEnd.get(end);
-    if (call !== undefined) return { expr: call, start: 0 };
+    if (call !== undefined) return { expr: call.expr, start: 0 };
     if (parts > MAX_PARTS) return null;
     if (text[end - 1] === ")") return this.inBrackets(flow, end);
     return text[end - 1] === "]" ? this.underKey(flow, end, parts) : this.named(flow, end, parts);
@@ -64,7 +80,7 @@ export class Results {
 
   private inBrackets(flow: FlowBuilder, end: number): Written | null {
     const call = this.byEnd.get(end - 1);
-    if (call !== undefined) return { expr: call, start: 0 };
+    if (call !== undefined) return { expr: call.expr, start: 0 };
     const [, type] = CAST.exec(this.text.slice(Math.max(0, end - MAX_NAME_CHARS), end)) ?? [];
     const cast = type === undefined ? null : typeOf(flow, type.trim());
     return cast === null ? null : { expr: flow.instance(cast), start: 0 };
@@ -92,7 +108,8 @@ export class Results {
     // What stands in front may be a comment.
     if (text.slice(before, start).includes("\n") && text.slice(Math.max(text.lastIndexOf("\n", before - 1) + 1, before - MAX_NAME_CHARS), before).includes("//")) return null;
     const object = this.ending(flow, before, parts + 1);
-    return object && { expr: flow.member(object.expr, name), start: object.start };
+    // `Outer.this` is the object around.
+    return object && { expr: name === "this" ? flow.instance(object.expr) : flow.member(object.expr, name), start: object.start };
   }
 }
 

@@ -26,7 +26,14 @@ function calledNow(resolution: Resolution, call: Place): Called {
   if (callee === undefined) return { values: NOTHING, isAmbiguous: false };
   if (resolution.index(call.file)?.op(callee) === "super") return { values: constructorsAbove(resolution, { ...call, expr: callee }), isAmbiguous: false };
   const values = methodsFirst(resolution, { ...call, expr: callee });
-  return chosenFrom(resolution, resolution.index(call.file)?.op(call.expr) === "new" ? typesMeant(resolution, { ...call, expr: callee }, values) : appliedFirst(resolution, call, values), call);
+  return chosenFrom(resolution, resolution.index(call.file)?.op(call.expr) === "new" ? typesMade(resolution, { ...call, expr: callee }, values) : appliedFirst(resolution, call, values), call);
+}
+
+/** What stands behind `new` is a type, where these have names of their own: a function of that name is none. */
+function typesMade(resolution: Resolution, callee: Place, values: Values): Values {
+  const index = resolution.index(callee.file);
+  const isOther = resolution.rules(callee.file).hasCompanions && index?.op(callee.expr) === "name" && values.every(({ kind }) => kind === "function");
+  return typesMeant(resolution, callee, isOther && values.length > 0 ? resolution.typesNamed(callee, index.string(callee.expr, 1)) : values);
 }
 
 /** Without `new`, a name of a class and an object calls the object where that may be called, unless the compiler makes such a method as well. */
@@ -109,11 +116,26 @@ function companionsCalled(resolution: Resolution, type: ClassValue, call: Place)
   const isNew = resolution.index(call.file)?.op(call.expr) === "new";
   const isMade = (flags & SCOPE_FLAGS.made) !== 0;
   if ((flags & SCOPE_FLAGS.object) !== 0) {
-    const functions = isNew ? [] : methodsApplied(resolution, type);
-    return { scopes: functions.flatMap((value) => scopesCalled(resolution, value, call).scopes), isAmbiguous: isMade || functions.length > 1 };
+    const best = isNew ? [] : bestOverloads(resolution, [...methodsApplied(resolution, type), ...(isMade ? companionOf(resolution, type, "class") : [])], call);
+    const functions = best.filter((ref): ref is FunctionValue => "kind" in ref && ref.kind === "function");
+    return { scopes: functions.flatMap((value) => scopesCalled(resolution, value, call).scopes), isAmbiguous: best.length > 1 };
   }
   if ((flags & SCOPE_FLAGS.applied) === 0 || isNew) return null;
-  return isMade ? { scopes: constructorsOf(resolution, type), isAmbiguous: true } : { scopes: [], isAmbiguous: false };
+  if (!isMade) return { scopes: [], isAmbiguous: false };
+  // One that is written down stands in the place of the compiler's where it takes the same.
+  const best = bestOverloads(resolution, [...companionOf(resolution, type, "object").flatMap((object) => methodsApplied(resolution, object)), type], call);
+  return { scopes: best.includes(type) ? constructorsOf(resolution, type).slice(0, 1) : [], isAmbiguous: best.length > 1 };
+}
+
+/** The class of an object's name that stands beside it, or the object of a class's. */
+function companionOf(resolution: Resolution, { file, scope }: ClassValue, kind: "class" | "object"): readonly ClassValue[] {
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
+  const found = (index?.scopes.named(own?.name ?? "") ?? []).filter((at) => {
+    const other = index?.flow.scopes[at];
+    return at !== scope && other !== undefined && other.parent === own?.parent && other.kind === "class" && ((other.flags & SCOPE_FLAGS.object) !== 0) === (kind === "object");
+  });
+  return found.map((at) => resolution.values.class({ file, scope: at }));
 }
 
 function constructorsCalled(resolution: Resolution, type: ClassValue, call: Place): CalledScopes {

@@ -13,7 +13,7 @@ import { takenOver } from "./taken-over.ts";
 import { classesOf } from "./this.ts";
 import { functionsGiven, namedAfter } from "./variables.ts";
 import { boundOfParameter } from "../generics/type-arguments.ts";
-import { type ClassValue, NOTHING, type ScopeRef, type Values, union } from "../values.ts";
+import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, union } from "../values.ts";
 
 /** A name that is assigned more often than this (in generated code) says nothing about what is called. */
 const MAX_BINDINGS = 50;
@@ -118,9 +118,14 @@ function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values
   }));
 }
 
-/** Whether a member is a field that a type, or one above it, declares to be a container or pointer from outside: that hides other names as well. */
+/**
+ * Whether a member is a field that a type, or one above it, declares to be a container or pointer from outside: that hides other names as
+ * well. Where methods are read like fields, one of any type from outside does.
+ */
 function isHolding(resolution: Resolution, { type, name, values }: { readonly type: ClassValue; readonly name: string; readonly values: Values }): boolean {
-  if (resolution.rules(type.file).separatesMethods || !values.some((value) => value.kind === "external" && !value.isType && value.args.length > 0)) return false;
+  const { separatesMethods, readsMethods } = resolution.rules(type.file);
+  const isHeld = (value: Value): boolean => value.kind === "external" && !value.isType && (readsMethods || value.args.length > 0);
+  if ((separatesMethods && !readsMethods) || !values.some(isHeld)) return false;
   return lineageOf(resolution, type).types.some((own) => isDeclared(resolution, own, name));
 }
 

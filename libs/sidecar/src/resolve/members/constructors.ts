@@ -21,7 +21,9 @@ export function constructorsOf(resolution: Resolution, type: ClassValue): readon
   const own = [type, ...otherParts(resolution, type)].flatMap((part) => ownConstructors(resolution, part));
   if (resolution.rules(type.file).makesInSteps) return [...(own.length > 0 ? own : [mainPart(resolution, type)]), ...stepsAbove(resolution, type, own)];
   if (own.length > 0) return own;
-  if (resolution.rules(type.file).namesConstructors) return [mainPart(resolution, type)];
+  const { namesConstructors, hasCompanions } = resolution.rules(type.file);
+  // Scala's classes have one in their heads, which says what of those above it calls.
+  if (namesConstructors || hasCompanions) return [mainPart(resolution, type)];
   // An interface that adds to a class of its name inherits types, and nothing that is run.
   if (resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface") return [mainPart(resolution, type)];
   const inherited = lineageOf(resolution, type).types.slice(1).map((above) => ownConstructors(resolution, above)).find((found) => found.length > 0) ?? [];

@@ -84,12 +84,33 @@ function memberAbove(resolution: Resolution, object: SuperValue, name: string): 
 
 /** What the first of some types has that has anything of this name: functions of properties as such, and no methods of an object yet. */
 export function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values | null {
+  const addsLast = types[0] !== undefined && resolution.rules(types[0].file).addsLast;
+  return (addsLast ? firstAmong(types, { resolution, name, self, have: withoutAdded }) : null) ?? firstAmong(types, { resolution, name, self, have: ownMember });
+}
+
+interface Search {
+  readonly resolution: Resolution;
+  readonly name: string;
+  readonly self: Value | null;
+  /** What a type has under the name. */
+  readonly have: (resolution: Resolution, type: ClassValue, name: string) => Values | null;
+}
+
+/** What was not added to a type from elsewhere. */
+function withoutAdded(resolution: Resolution, type: ClassValue, name: string): Values | null {
+  const all = ownMember(resolution, type, name);
+  const own = all?.filter((value) => value.kind !== "function" || (resolution.index(value.file)?.flow.scopes[value.scope]?.owner ?? NONE) === NONE);
+  return own && (own.length > 0 || isDeclared(resolution, type, name)) ? own : null;
+}
+
+function firstAmong(types: readonly ClassValue[], { resolution, name, self, have }: Search): Values | null {
   const found: Values[] = [];
   for (const type of types) {
-    const { separatesMethods, hasOverloads, labelsArguments, partsSides } = resolution.rules(type.file);
-    // A field hides no method of a type above.
-    const all = partsSides ? memberOfSide(resolution, type, name, self) : ownMember(resolution, type, name);
-    const own = found.length > 0 && separatesMethods ? all?.filter(isFunction) : all;
+    const { separatesMethods, hasOverloads, labelsArguments, readsMethods, partsSides } = resolution.rules(type.file);
+    // A field hides no method of a type above, but where it is declared as one: one without parameters.
+    const isBeside = (value: Value): boolean => isFunction(value) && !(readsMethods && isRead(resolution, value));
+    const all = partsSides ? memberOfSide(resolution, type, name, self) : have(resolution, type, name);
+    const own = found.length > 0 && separatesMethods ? all?.filter(isBeside) : all;
     if (!own) continue;
     // What is stored without a declaration, and is nothing of the codebase, may be declared by a type above.
     if (own.every(({ kind }) => kind === "external") && !isDeclared(resolution, type, name)) {
@@ -99,7 +120,7 @@ export function firstOwn(resolution: Resolution, types: readonly ClassValue[], n
     found.push(hasOverloads || partsSides ? own : ofOneSide(resolution, type, own, self));
     // A method hides those above it only where it takes the same.
     if (separatesMethods && !own.some(isFunction)) continue;
-    if (!hasOverloads || !own.every((value) => isFunction(value) && !(labelsArguments && isRead(resolution, value)))) break;
+    if (!hasOverloads || !own.every((value) => isFunction(value) && !((labelsArguments || readsMethods) && isRead(resolution, value)))) break;
   }
   return found.length === 0 ? null : union(...found);
 }

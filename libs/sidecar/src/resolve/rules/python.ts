@@ -12,7 +12,7 @@ const EMPTY_BASES: ReadonlySet<string> = new Set(["object", "type", "abc.ABC", "
 
 export const python: ResolutionRules = {
   ...byName,
-  classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", runsFunction: (method) => TASK_METHODS.has(method), mergesBases: true, makesInSteps: true, overridesStatics: true, holdsAnything: true, emptyBases: EMPTY_BASES, followsModules: true, fitsByShape: "protocols", alternatives: "none",
+  classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", runsFunction: (method) => TASK_METHODS.has(method), linearizes: "merged", makesInSteps: true, overridesStatics: true, holdsAnything: true, emptyBases: EMPTY_BASES, followsModules: true, fitsByShape: "protocols", alternatives: "none",
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const dots = /^\.*/.exec(module)?.[0].length ?? 0;

@@ -12,6 +12,8 @@ export interface ResolutionRules {
   readonly classNames: "member" | "body" | "nothing";
   /** Functions of one name are told apart by their parameters. */
   readonly hasOverloads: boolean;
+  /** What calls are given is read: of functions of one name that take the same it can be told which is meant. */
+  readonly readsArguments: boolean;
   /** What callers write in front of arguments is a part of a function's name. */
   readonly labelsArguments: boolean;
   /** Constructors have names of their own, by which they are called, and are not inherited. */
@@ -30,6 +32,8 @@ export interface ResolutionRules {
   readonly extendsLibrary: boolean;
   /** Traits of the library whose types have the methods of another one; null where there are none, and macros write no methods. */
   readonly leadsOn: RegExp | null;
+  /** What was added to a type is only meant where neither that nor a type above it has such a member. */
+  readonly addsLast: boolean;
   /** Of an object of which nothing is known, the only method of a name may be one that was added so: no types of the library are known. */
   readonly matchesAdded: boolean;
   /** A method without parameters is called by its name, and what it gives by the brackets behind that. */
@@ -82,8 +86,11 @@ export interface ResolutionRules {
   readonly mixesIn: boolean;
   /** Of an interface from outside of the codebase the classes of the codebase are known that are derived from it. */
   readonly implementsOutside: boolean;
-  /** Linearises bases as C3 does; otherwise depth first. */
-  readonly mergesBases: boolean;
+  /**
+   * In which order what stands above a type is looked into: `depth` first; as C3 `merged` it, so that nothing comes before what is
+   * derived from it; or as Scala does, where of what several bases are derived from the `last` place counts.
+   */
+  readonly linearizes: "depth" | "merged" | "last";
   /** Whether a function may stand in the place of an object, and whoever calls this method of it calls the function. */
   runsFunction(method: string): boolean;
   /** Objects whose members the functions of an object literal of a file have as their own, too. */

@@ -166,19 +166,6 @@ describe("Scala", () => {
         Main.run → Both@7 possible, Both.apply possible
       `,
     },
-    "of several constructors none is certain, and the one behind the name is among them": {
-      files: `
-  //- a.scala
-  class Two(val a: Int) {
-    def this() = this(1)
-  }
-  object Main { def run(): Unit = new Two(1) }
-`,
-      edges: `
-        Two.this@2 → Two.this@2 possible, Two.this@1 possible
-        Main.run → Two.this@2 possible, Two.this@1 possible
-      `,
-    },
     "an object is called by the apply that it has from above, and what that gives is what the call gives": {
       files: `
   //- a.scala

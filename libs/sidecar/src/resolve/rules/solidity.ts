@@ -9,7 +9,7 @@ import { NOTHING } from "../values.ts";
 
 export const solidity: ResolutionRules = {
   ...byName,
-  followsModules: true, isUnboundExternal: true, hasOverloads: true, mergesBases: true, attaches: true,
+  followsModules: true, isUnboundExternal: true, hasOverloads: true, linearizes: "merged", attaches: true,
   resolveModule(resolution, from, module) {
     const file = fileOf(resolution, from, module);
     return [file === undefined ? resolution.values.external(module) : resolution.values.module(file)];

@@ -5,6 +5,7 @@ import type { FileId } from "../project.ts";
 import { isExtension, isOnlyExtended, otherParts } from "./parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { baseOf } from "../generics/type-arguments.ts";
+import type { ResolutionRules } from "../rules/resolution-rules.ts";
 import { typesMeant } from "./types-meant.ts";
 import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type SuperValue, type Values, distinctScopes, isSameScope, scopeKey } from "../values.ts";
 
@@ -52,7 +53,7 @@ export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
       around.add(scopeKey(at));
       const above = bases.types.map((base) => visit(baseOf(resolution, at, base)));
       around.delete(scopeKey(at));
-      const whole = [at, ...(resolution.rules(at.file).mergesBases ? merge(above) : distinctScopes(above.flat()))];
+      const whole = [at, ...inOneLine(above, resolution.rules(at.file).linearizes)];
       if (whole.length > MAX_LINEAGE) resolution.limit("too_deep");
       const line = whole.slice(0, MAX_LINEAGE);
       lines.set(at, line);
@@ -177,6 +178,14 @@ function typesAtTop(resolution: Resolution, file: FileId, name: string): readonl
     return (own?.kind === "class" || own?.kind === "interface") && (own.flags & SCOPE_FLAGS.extension) === 0 && (around === "file" || around === "namespace");
   };
   return (index?.scopes.named(name) ?? []).filter(isType).map((scope) => resolution.values.class({ file, scope }));
+}
+
+function inOneLine(lines: readonly (readonly ClassValue[])[], order: ResolutionRules["linearizes"]): readonly ClassValue[] {
+  switch (order) {
+    case "depth": return distinctScopes(lines.flat());
+    case "merged": return merge(lines);
+    case "last": return distinctScopes(lines.flat().toReversed()).toReversed();
+  }
 }
 
 /** Of several lines: a class comes after all that are derived from it, else in the order of the lines. */

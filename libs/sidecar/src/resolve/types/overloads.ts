@@ -46,7 +46,9 @@ export function bestOverloads<Candidate extends ScopeRef>(resolution: Resolution
   const left = scored.filter(({ score }) => score >= best - TIE);
   if (left.length === 0) return byArity;
   const specific = left.every(({ isSure }) => isSure) ? mostSpecific(resolution, left.map(({ candidate }) => candidate), args.length) : null;
-  return specific === null ? nearest(resolution, left.map(({ candidate }) => candidate)) : [specific];
+  if (specific !== null) return [specific];
+  const equals = left.map(({ candidate }) => candidate);
+  return one && !resolution.rules(one.file).readsArguments ? withoutReplaced(resolution, equals) : nearest(resolution, equals);
 }
 
 /** Sums of steps are not exact. */
@@ -127,7 +129,12 @@ function withoutReplaced<Candidate extends ScopeRef>(resolution: Resolution, can
   if (candidates.length < 2) return candidates;
   const types = candidates.map((candidate) => classesOf(resolution, candidate)[0]);
   const isBelow = (own: ClassValue | undefined, above: ClassValue | undefined): boolean => own !== undefined && above !== undefined && !isSameType(resolution, own, above);
-  return candidates.filter((candidate, at) => !candidates.slice(0, at).some((below, before) => isBelow(types[before], types[at]) && hasSameParameters(resolution, below, candidate)));
+  return candidates.filter((candidate, at) => !candidates.slice(0, at).some((below, before) => isBelow(types[before], types[at]) && haveSameRest(resolution, below, candidate) && hasSameParameters(resolution, below, candidate)));
+}
+
+/** One of any number of arguments is another one than one of a list. */
+function haveSameRest(resolution: Resolution, left: ScopeRef, right: ScopeRef): boolean {
+  return ownParameters(resolution, left).at(-1)?.kind === ownParameters(resolution, right).at(-1)?.kind;
 }
 
 /** Whether one of two functions of a name stands in the place of the other: they take the same, as far as that is known. */

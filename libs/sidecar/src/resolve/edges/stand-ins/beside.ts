@@ -8,9 +8,10 @@ import { type ClassValue, type Place, type ScopeRef, type SuperValue, distinctSc
 
 /** What a type below has in the place of a method, from a class that it names before the method's own: `class Page(Cached, View)`. */
 export function methodsBefore(resolution: Resolution, subtype: ClassValue, name: string): readonly ScopeRef[] {
-  const { mergesBases, mixesIn } = resolution.rules(subtype.file);
-  if (!(mergesBases || mixesIn) || basesOf(resolution, subtype).types.length < 2) return [];
-  return mergesBases ? inheritedMethods(resolution, subtype, name) : mixedIn(resolution, subtype, name);
+  const { linearizes, mixesIn } = resolution.rules(subtype.file);
+  const isLinear = linearizes !== "depth";
+  if (!(isLinear || mixesIn) || basesOf(resolution, subtype).types.length < 2) return [];
+  return isLinear ? inheritedMethods(resolution, subtype, name) : mixedIn(resolution, subtype, name);
 }
 
 /** What a type has under a name, or the nearest above it: what is only asked for hides nothing of what another base has. */
@@ -22,13 +23,13 @@ export function mixedIn(resolution: Resolution, subtype: ClassValue, name: strin
 /** What `super().method` leads to in the lines of types that are derived from the class around it and from others. */
 export function methodsBehind(resolution: Resolution, callee: Place): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
-  const { mergesBases, mixesIn } = resolution.rules(callee.file);
-  if (index?.op(callee.expr) !== "member" || !(mergesBases || mixesIn)) return [];
+  const { linearizes, mixesIn } = resolution.rules(callee.file);
+  if (index?.op(callee.expr) !== "member" || (linearizes === "depth" && !mixesIn)) return [];
   const object = index.operand(callee.expr, 1);
   if (index.op(object) !== "super" && index.op(object) !== "above") return [];
   const name = index.string(callee.expr, 2);
   const objects = resolution.evaluate({ ...callee, expr: object }).filter((value): value is SuperValue => value.kind === "super");
-  return objects.filter(({ isStatic }) => mergesBases || !isStatic).flatMap(({ of, above }) =>
+  return objects.filter(({ isStatic }) => linearizes !== "depth" || !isStatic).flatMap(({ of, above }) =>
     resolution.once(["behind", scopeKey(of), scopeKey(above), name], () => distinctScopes(subtypesOf(resolution, of).flatMap((subtype) => nextInLine(resolution, subtype, { above, name })))),
   );
 }
@@ -39,7 +40,7 @@ function nextInLine(resolution: Resolution, subtype: ClassValue, { above, name }
   // With one base each, nothing comes between.
   if (at < 0 || !types.slice(0, at).some((type) => basesOf(resolution, type).types.length > 1)) return [];
   for (const type of types.slice(at + 1)) {
-    const methods = methodsNamed(resolution, type, name).filter((method) => resolution.rules(type.file).mergesBases || !isOfClass(resolution, method));
+    const methods = methodsNamed(resolution, type, name).filter((method) => resolution.rules(type.file).linearizes !== "depth" || !isOfClass(resolution, method));
     if (methods.length > 0) return methods;
   }
   return [];
