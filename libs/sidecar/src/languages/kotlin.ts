@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
+import { joinHeads } from "./kotlin-heads.ts";
 import { KOTLIN_LEXIS } from "../lexis/lexis.ts";
 import { rewriteWords } from "./kotlin-words.ts";
 
@@ -15,7 +16,7 @@ export const kotlin: LanguageDefinition = {
     queries: ["kotlin"],
     readImports,
     loadFlowReader: async () => (await import("../flow/readers/kotlin.ts")).readKotlin,
-    rewrite: rewriteWords,
+    rewrite: (text) => rewriteWords(joinHeads(text)),
     chunkNodes: ["property_declaration", "secondary_constructor", "anonymous_initializer"],
   },
 };

@@ -85,8 +85,7 @@ function membersOf(resolution: Resolution, object: Value, name: string): Values 
 function firstWith(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values {
   for (const type of types) {
     const own = firstOwn(resolution, [type], name, self);
-    // Where methods are read like fields, a field of whatever type stands in the place of one above it.
-    if (resolution.rules(type.file).readsMethods && isDeclared(resolution, type, name)) return own ?? NOTHING;
+    if (resolution.rules(type.file).declaresFields && isDeclared(resolution, type, name)) return own ?? NOTHING;
     if (own?.some(({ kind }) => kind !== "external") && (getters(resolution, own).length > 0 || isDeclared(resolution, type, name))) return own;
   }
   return NOTHING;

@@ -2,6 +2,7 @@
 import { SCOPE_FLAGS } from "../../flow/facts.ts";
 import { constructorsAbove, constructorsOf, ownConstructors } from "../members/constructors.ts";
 import { methodsFirst } from "../members/fields-and-methods.ts";
+import { withoutForeign } from "./implicit-receivers.ts";
 import { isVariable } from "./variables.ts";
 import { lineageOf } from "../types/lineage.ts";
 import { bestOverloads } from "../types/overloads.ts";
@@ -25,7 +26,7 @@ function calledNow(resolution: Resolution, call: Place): Called {
   const callee = resolution.index(call.file)?.operand(call.expr, 1);
   if (callee === undefined) return { values: NOTHING, isAmbiguous: false };
   if (resolution.index(call.file)?.op(callee) === "super") return { values: constructorsAbove(resolution, { ...call, expr: callee }), isAmbiguous: false };
-  const values = methodsFirst(resolution, { ...call, expr: callee });
+  const values = withoutForeign(resolution, { ...call, expr: callee }, methodsFirst(resolution, { ...call, expr: callee }));
   return chosenFrom(resolution, resolution.index(call.file)?.op(call.expr) === "new" ? typesMade(resolution, { ...call, expr: callee }, values) : appliedFirst(resolution, call, values), call);
 }
 

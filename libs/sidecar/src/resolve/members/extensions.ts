@@ -29,13 +29,22 @@ export function extensionsOf(resolution: Resolution, objects: Values, { file, na
 
 /**
  * Where extensions are imported by their names: those that the file imports or finds in its package, if there are any; else those
- * that need no object around them.
+ * that need no object around them, unless the file imports another one by that name.
  */
 function inSight(resolution: Resolution, methods: readonly ScopeRef[], { file, name }: { readonly file: FileId; readonly name: string }): readonly ScopeRef[] {
   if (!resolution.rules(file).hasReceivers || methods.length === 0) return methods;
-  const named = new Set(lookUp(resolution, { file, scope: 0 }, name).values.flatMap((value) => (value.kind === "function" ? [scopeKey(value)] : [])));
+  const { values } = lookUp(resolution, { file, scope: 0 }, name);
+  const named = new Set(values.flatMap((value) => (value.kind === "function" ? [scopeKey(value)] : [])));
   const seen = methods.filter((method) => named.has(scopeKey(method)));
+  if (seen.length === 0 && importsLibrarys(resolution, file, name)) return [];
   return seen.length > 0 ? seen : methods.filter((method) => method.file === file || !isMember(resolution, method));
+}
+
+/** Whether a file imports something of a library by a name: no extension of the codebase is meant by that there. */
+export function importsLibrarys(resolution: Resolution, file: FileId, name: string): boolean {
+  const index = resolution.index(file);
+  const imports = (index?.bindings(0, name) ?? []).filter(({ value }) => index?.op(value) === "import");
+  return imports.length > 0 && resolution.evaluateAll({ file, scope: 0 }, imports.map(({ value }) => value)).every(({ kind }) => kind === "external");
 }
 
 function isMember(resolution: Resolution, { file, scope }: ScopeRef): boolean {

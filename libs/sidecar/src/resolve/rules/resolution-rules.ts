@@ -12,6 +12,10 @@ export interface ResolutionRules {
   readonly classNames: "member" | "body" | "nothing";
   /** Functions of one name are told apart by their parameters. */
   readonly hasOverloads: boolean;
+  /** A field of whatever type stands in the place of a property above it. */
+  readonly declaresFields: boolean;
+  /** Several arguments in one (`*names`) are for a parameter of a variable number alone. */
+  readonly spreadsToRest: boolean;
   /** What calls are given is read: of functions of one name that take the same it can be told which is meant. */
   readonly readsArguments: boolean;
   /** What callers write in front of arguments is a part of a function's name. */

@@ -17,7 +17,7 @@ const LANGUAGES = ["scala", "java", "kotlin"];
 
 export const scala: ResolutionRules = {
   ...byName,
-  followsModules: true, isUnboundExternal: true, linearizes: "last", hasOverloads: true, readsArguments: false, separatesMethods: true, readsMethods: true, extendsLibrary: true, addsLast: true, matchesAdded: true, callMethod: "apply", hasCompanions: true, library: SCALA_METHODS,
+  followsModules: true, isUnboundExternal: true, linearizes: "last", hasOverloads: true, readsArguments: false, declaresFields: true, separatesMethods: true, readsMethods: true, extendsLibrary: true, addsLast: true, matchesAdded: true, callMethod: "apply", hasCompanions: true, library: SCALA_METHODS,
   resolveModule(resolution, from, written) {
     const found = written.startsWith(ROOT) ? absolute(resolution, from, written.slice(ROOT.length)) : relative(resolution, from, written);
     return found.length > 0 ? objectsMeant(resolution, { file: from }, found) : [resolution.values.external(written)];

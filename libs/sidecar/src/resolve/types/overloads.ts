@@ -64,7 +64,7 @@ function argumentAt(resolution: Resolution, name: string | null, value: Place): 
 function takes(resolution: Resolution, ref: ScopeRef, args: readonly Argument[]): { readonly each: boolean; readonly rest: boolean } {
   const params = ownParameters(resolution, ref);
   const hasRest = params.at(-1)?.kind === "rest";
-  if (args.some(({ name }) => name === "*" || name === "**")) return { each: false, rest: true };
+  if (args.some(({ name }) => name === "*" || name === "**")) return { each: false, rest: hasRest || !resolution.rules(ref.file).spreadsToRest };
   const needed = params.filter((param) => param.default === NONE && param.kind !== "rest").length;
   const each = args.length === params.length || (args.length < params.length && args.length >= needed && !hasRest);
   return { each, rest: hasRest && args.length >= needed };

@@ -4,7 +4,7 @@ import type { FileIndex } from "../../file-index.ts";
 import { lookUp } from "../../expressions/names.ts";
 import { classesOf, isMethod, thisOf } from "../../expressions/this.ts";
 import { mayBeUnknown } from "../../expressions/unknowns.ts";
-import { mayExtend } from "../../members/extensions.ts";
+import { importsLibrarys, mayExtend } from "../../members/extensions.ts";
 import type { FileId } from "../../project.ts";
 import { mayTake } from "../../types/labels.ts";
 import { lineageOf } from "../../types/lineage.ts";
@@ -121,7 +121,7 @@ function bySeeming(resolution: Resolution, object: Place, { objects, name }: { r
 /** The only function of a name, where that is one of an extension of a type from outside, of which the object may be. */
 export function byExtension(resolution: Resolution, callee: Place, site: CallSite): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
-  if (!index || !resolution.rules(callee.file).matchesAdded || index.op(callee.expr) !== "member") return [];
+  if (!index || !resolution.rules(callee.file).matchesAdded || index.op(callee.expr) !== "member" || importsLibrarys(resolution, callee.file, site.name)) return [];
   const match = uniquelyNamed(resolution, callee.file, site, "member");
   if (match === null || match === "several" || match === "common") return [];
   const types = classesOf(resolution, match);
