@@ -25,12 +25,21 @@ export const scala: LanguageDefinition = {
     namingNodes: new Set([
       "parameter", "class_parameter", "import_declaration", "package_identifier", "namespace_selectors", "stable_type_identifier", "typed_pattern", "binding", "capture_pattern", "access_qualifier",
     ]),
+    rewrite: bodiesBehindHeads,
     readType,
     readImports,
     takeImports,
     chunkNodes: ["given_definition", "package_object", "val_definition", "var_definition"],
   },
 };
+
+/** What a type extends, up to the end of its line, and a body that begins the next one. */
+const BODY_BELOW = /\b((?:extends|with)[ \t]+[\w.[\], ]{1,200}(?:\([^()\n]{0,200}\))?)(\r?\n[ \t]*)\{/g;
+
+/** The grammar ends a type with the line: `extends Base⏎{` becomes `extends Base{⏎`, of as many chars and lines. */
+function bodiesBehindHeads(text: string): string {
+  return text.replace(BODY_BELOW, "$1{$2");
+}
 
 /** As other languages write it: `Map[Key, List[Server]]`, `=> Server`, `Server*`, which is a sequence, and the first of `Server with Closeable`. */
 function readType(text: string): string {

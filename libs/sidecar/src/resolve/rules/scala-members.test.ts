@@ -74,6 +74,34 @@ describe("members", () => {
   });
 });
 
+describe("bodies", () => {
+  checkEdges({
+    "may begin a line": {
+      files: `
+  //- a.scala
+  package app
+  trait Log { def log(): Unit = {} }
+  class Base(x: Int)
+  class Own(x: Int)
+    extends Base(x)
+    with Log
+  {
+    def this() = this(1)
+    def run() = { go(); log() }
+    def go(): Own = new Own
+  }
+`,
+      edges: `
+        a.scala → Base
+        Own.this@8 → Own.this@4
+        Own.run → Own.go
+        Own.run → Log.log
+        Own.go → Own.this@8
+      `,
+    },
+  });
+});
+
 describe("overloads", () => {
   checkEdges({
     "are told apart by how many arguments they take, what is inherited and constructors among them": {
