@@ -10,7 +10,7 @@ export interface Codebase {
 }
 
 /** What modules are found by, beside the files of the language. */
-const CONFIGURATIONS = new Set(["package.json", "tsconfig.json", "go.mod"]);
+const CONFIGURATIONS = new Set(["package.json", "tsconfig.json", "go.mod", "Cargo.toml"]);
 const LEFT_OUT = new Set(["node_modules", ".git", "vendor", "dist", "build", "target"]);
 
 /** Relative paths of the files of a folder that pass a test, ascending, without those that are not its own. */

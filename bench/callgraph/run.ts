@@ -3,13 +3,13 @@
  *
  *   npm run bench -- callgraph [--suite NAME] [--id ID]
  *   npm run bench -- callgraph --suite references [--id ID]
- *   npm run bench -- callgraph [--typescript DIR] [--python DIR] [--go DIR] [--java DIR] [--keep DIR]
+ *   npm run bench -- callgraph [--typescript DIR] [--python DIR] [--go DIR] [--java DIR] [--rust DIR] [--keep DIR]
  *
  *   SATORI_BENCH_CALLGRAPH  folder with callgraph.dev.jsonl: small programs of public suites with their call graphs; and
  *                           references.dev.jsonl: programs with the definitions of names in them
  *   --typescript DIR …      projects whose calls a compiler resolves; each may be given several times. TypeScript's checker is
  *                           here; the others need --pyright and --python-command, --go-command, --java-command (a JDK of 17
- *                           or later), and what the project imports, as far as its compiler shall know it
+ *                           or later), --rust-analyzer, and what the project imports, as far as its compiler shall know it
  *   --keep DIR              keeps what the compilers say, so that a second run does not ask them
  *   --misses N              shows N differences of each sort
  *
@@ -33,9 +33,9 @@ const LANGUAGES = Object.keys(ORACLES) as OracleLanguage[];
 await runBenchmark(import.meta.url, {
   options: {
     suite: { type: "string" }, id: { type: "string" }, misses: { type: "string", default: "0" }, keep: { type: "string" },
-    typescript: { type: "string", multiple: true }, python: { type: "string", multiple: true }, go: { type: "string", multiple: true }, java: { type: "string", multiple: true },
+    typescript: { type: "string", multiple: true }, python: { type: "string", multiple: true }, go: { type: "string", multiple: true }, java: { type: "string", multiple: true }, rust: { type: "string", multiple: true },
     pyright: { type: "string", default: "pyright-langserver" }, "python-command": { type: "string", default: "python3" },
-    "go-command": { type: "string", default: "go" }, "java-command": { type: "string", default: "java" },
+    "go-command": { type: "string", default: "go" }, "java-command": { type: "string", default: "java" }, "rust-analyzer": { type: "string", default: "rust-analyzer" },
   },
   async measure(given, bench) {
     const misses = countOption("--misses", given.misses, 0);
@@ -44,7 +44,7 @@ await runBenchmark(import.meta.url, {
     if (projects.length === 0) return suitesReport({ folder: requiredPath("SATORI_BENCH_CALLGRAPH", "folder with the known call graphs"), suite: given.suite, id: given.id, misses });
     return compilersReport({
       projects, misses, keep: given.keep === undefined ? undefined : pathOption(given.keep), temporary: bench.folder, progress: (line) => bench.progress(line),
-      server: given.pyright, python: given["python-command"], go: given["go-command"], java: given["java-command"],
+      server: given.pyright, python: given["python-command"], go: given["go-command"], java: given["java-command"], analyzer: given["rust-analyzer"],
     });
   },
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type OracleAnswer, answerOf, printedBy } from "./oracle.ts";
 import { type PythonPrograms, pythonCalls } from "./python.ts";
+import { rustCalls } from "./rust.ts";
 import { typescriptCalls } from "./typescript.ts";
 
 export interface Question extends PythonPrograms {
@@ -15,6 +16,8 @@ export interface Question extends PythonPrograms {
   readonly temporary: string;
   readonly go: string;
   readonly java: string;
+  /** rust-analyzer. */
+  readonly analyzer: string;
   progress(line: string): void;
 }
 
@@ -37,6 +40,10 @@ export const ORACLES = {
   go: {
     isSource: (path) => path.endsWith(".go"),
     ask: async ({ root, go }) => answerOf(printedBy([go, "run", program("go-calls.go"), root], root, { CGO_ENABLED: "0" })),
+  },
+  rust: {
+    isSource: (path) => path.endsWith(".rs"),
+    ask: async ({ root, analyzer, temporary }) => rustCalls(root, analyzer, temporary),
   },
   java: {
     isSource: (path) => path.endsWith(".java"),

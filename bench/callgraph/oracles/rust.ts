@@ -1,0 +1,122 @@
+/** What rust-analyzer says about each call of a workspace of Cargo, from the index that it writes in the SCIP format. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CallKind, OracleAnswer, OracleSite } from "./oracle.ts";
+import { SCIP_KINDS, type ScipDocument, type ScipOccurrence, readScip } from "./scip.ts";
+
+const KINDS = new Map<number, CallKind>([
+  [SCIP_KINDS.function, "function"], [SCIP_KINDS.macro, "function"], [SCIP_KINDS.staticMethod, "function"], [SCIP_KINDS.method, "method"], [SCIP_KINDS.traitMethod, "interface"],
+]);
+
+/**
+ * Calls of functions, methods and macros, wherever they stand, in what macros are given too. Those of tuples and variants are left
+ * out: the index does not tell them from patterns. So is what a build leaves out (`#[cfg]`): rust-analyzer does not look at it.
+ *
+ * Of a method of a trait that a known type implements, the method of the trait counts as meant as well.
+ */
+export function rustCalls(root: string, analyzer: string, temporary: string): OracleAnswer {
+  const path = join(temporary, "rust.scip");
+  execFileSync(analyzer, ["scip", ".", "--output", path], { cwd: root, stdio: ["ignore", "ignore", "ignore"] });
+  return callsIn(root, readScip(readFileSync(path)));
+}
+
+export function callsIn(root: string, documents: readonly ScipDocument[]): OracleAnswer {
+  const declared = declarationsIn(documents);
+  const sites = documents.flatMap((document) => {
+    const text = new Lines(readFileSync(join(root, document.path), "utf8"));
+    return document.occurrences.flatMap((occurrence) => siteOf(document, occurrence, { text, declared }) ?? []);
+  });
+  return { files: new Set(documents.map(({ path }) => path)), sites };
+}
+
+interface Declarations {
+  readonly kinds: ReadonlyMap<string, CallKind>;
+  /** `file:line` by symbol; crates of one package may have one of the same name each. */
+  readonly places: ReadonlyMap<string, readonly string[]>;
+  /** Methods of traits, by the names of trait and method. */
+  readonly ofTraits: ReadonlyMap<string, readonly string[]>;
+  readonly packages: ReadonlySet<string>;
+}
+
+function declarationsIn(documents: readonly ScipDocument[]): Declarations {
+  const kinds = new Map<string, CallKind>();
+  const places = new Map<string, string[]>();
+  const ofTraits = new Map<string, string[]>();
+  for (const { path, symbols, occurrences } of documents) {
+    for (const { symbol, kind } of symbols) if (KINDS.has(kind)) kinds.set(symbol, KINDS.get(kind) as CallKind);
+    for (const { symbol, line } of occurrences.filter(({ isDefinition }) => isDefinition)) {
+      add(places, symbol, `${path}:${line + 1}`);
+      const method = METHOD_OF_TYPE.exec(symbol);
+      if (method) add(ofTraits, `${method[1]} ${method[2]}`, `${path}:${line + 1}`);
+    }
+  }
+  return { kinds, places, ofTraits, packages: new Set([...kinds.keys()].map(packageOf)) };
+}
+
+function add(map: Map<string, string[]>, key: string, value: string): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** `rust-analyzer cargo serde 1.0.0 de/…`: all but the last. */
+function packageOf(symbol: string): string {
+  return symbol.split(" ", 4).join(" ");
+}
+
+/** `de/Read#next().` */
+const METHOD_OF_TYPE = /[ /](\w+)#(\w+)\(\)\.$/;
+/** `impl#[Slice][Read]next().`; of a trait with arguments the name stands in backquotes. */
+const METHOD_OF_IMPL = /\]\[`?(\w+)[^\]]*\](\w+)\(\)\.$/;
+
+function siteOf({ path }: ScipDocument, { symbol, isDefinition, line, start, end }: ScipOccurrence, { text, declared }: { readonly text: Lines; readonly declared: Declarations }): OracleSite | null {
+  // Of what stands outside the kind is told by the form of the symbol alone.
+  const kind = declared.kinds.get(symbol) ?? (/\)\.$/.test(symbol) ? "function" : symbol.endsWith("!") ? "function" : null);
+  if (isDefinition || kind === null || !text.isCalled(line, end)) return null;
+  const implementing = METHOD_OF_IMPL.exec(symbol);
+  const own = declared.places.get(symbol) ?? [];
+  // What a macro writes is of the project and stands nowhere in it.
+  if (own.length === 0 && declared.packages.has(packageOf(symbol))) return null;
+  const above = implementing ? (declared.ofTraits.get(`${implementing[1]} ${implementing[2]}`) ?? []) : [];
+  return { file: path, start: text.offset(line, start), kind, declarations: [...own, ...above] };
+}
+
+/** A text by lines and columns of UTF-8. */
+class Lines {
+  private readonly starts: readonly number[];
+
+  constructor(private readonly text: string) {
+    this.starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  }
+
+  /** In UTF-16 units. */
+  offset(line: number, column: number): number {
+    const start = this.starts[line] ?? 0;
+    const written = this.text.slice(start, start + column);
+    return start + (NOT_ASCII.test(written) ? Buffer.from(this.text.slice(start, this.starts[line + 1])).subarray(0, column).toString("utf8").length : column);
+  }
+
+  /** Whether what a name ends at is called: `f(`, `f::<T>(`, `f!`. */
+  isCalled(line: number, column: number): boolean {
+    const behind = this.text.slice(this.offset(line, column), this.offset(line, column) + LONGEST);
+    if (/^\s*[(!]/.test(behind)) return !/^\s*!=/.test(behind);
+    const types = /^\s*::\s*</.exec(behind);
+    return types !== null && /^\s*\(/.test(behind.slice(behindTypes(behind, types[0].length)));
+  }
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;
+/** Of types in front of the brackets of a call. */
+const LONGEST = 500;
+
+/** Where the bracket that was opened in front of a place closes. */
+function behindTypes(text: string, from: number): number {
+  let depth = 1;
+  let at = from;
+  for (; at < text.length && depth > 0; at++) {
+    if (text[at] === "<") depth++;
+    else if (text[at] === ">" && text[at - 1] !== "-") depth--;
+  }
+  return at;
+}
