@@ -72,7 +72,7 @@ const METHOD_OF_IMPL = /\]\[`?(\w+)[^\]]*\](\w+)\(\)\.$/;
 
 function siteOf({ path }: ScipDocument, { symbol, isDefinition, line, start, end }: ScipOccurrence, { text, declared }: { readonly text: Lines; readonly declared: Declarations }): OracleSite | null {
   // Of what stands outside the kind is told by the form of the symbol alone.
-  const kind = declared.kinds.get(symbol) ?? (/\)\.$/.test(symbol) ? "function" : symbol.endsWith("!") ? "function" : null);
+  const kind = declared.kinds.get(symbol) ?? (symbol.endsWith(").") || symbol.endsWith("!") ? "function" : null);
   if (isDefinition || kind === null || !text.isCalled(line, end)) return null;
   const implementing = METHOD_OF_IMPL.exec(symbol);
   const own = declared.places.get(symbol) ?? [];

@@ -16,3 +16,9 @@ export const CONVERTED = "=> ";
 
 /** Behind the name of a macro of Rust, under which the scope binds it that it stands in: it is seen without being imported. */
 export const MACRO = "!";
+
+/** Macros that a file of Rust has if it defines none of the name. */
+export const MACROS_OF_LANGUAGE: ReadonlySet<string> = new Set([
+  "assert", "assert_eq", "assert_ne", "cfg", "compile_error", "concat", "dbg", "debug_assert", "debug_assert_eq", "debug_assert_ne", "env", "eprint", "eprintln", "format", "format_args", "include", "include_bytes", "include_str", "line",
+  "matches", "panic", "print", "println", "stringify", "thread_local", "todo", "unimplemented", "unreachable", "vec", "write", "writeln",
+]);

@@ -145,9 +145,10 @@ export class Resolution {
       case "member": {
         const objects = objectsMeant(this, place, this.evaluate({ ...place, expr: index.operand(place.expr, 1) }));
         const name = index.string(place.expr, 2);
-        const own = union(extensionsOf(this, objects, { file: place.file, name }), this.isPointed(place) ? membersPointedAt(this, objects, name) : membersNamed(this, objects, name));
+        const own = union(extensionsOf(this, objects, { file: place.file, scope: place.scope, name }), this.isPointed(place) ? membersPointedAt(this, objects, name) : membersNamed(this, objects, name));
         if (own.some(({ kind }) => kind !== "external")) return own;
-        const added = union(attachedFunctions(this, place, name), this.rules(place.file).memberOfGlobal(this, place, name));
+        const rules = this.rules(place.file);
+        const added = union(attachedFunctions(this, place, name), rules.memberOfGlobal(this, place, name), rules.methodsForAll(this, place, objects, name));
         return added.length > 0 ? added : own;
       }
       default: return NOTHING;
@@ -244,6 +245,10 @@ export class Resolution {
 
   /** Futures of a known type give what they are of; calls of asynchronous functions are taken for their results at once. */
   private awaited(values: Values): Values {
-    return union(...values.map((value): Values => (value.kind === "external" && value.args.length === 1 ? this.ofType(value.args[0] as Place) : [value])));
+    return union(...values.map((value): Values => {
+      if (value.kind === "external" && value.args.length === 1) return this.ofType(value.args[0] as Place);
+      const given = value.kind === "instance" ? this.rules(value.type.file).awaited(this, value) : NOTHING;
+      return given.length > 0 ? given : [value];
+    }));
   }
 }

@@ -41,7 +41,7 @@ export function propertiesCalled(resolution: Resolution, file: FileId, { expr, s
   const isImplicit = isImplicitMethod(resolution.project.language(file), name);
   // What the language calls by itself it looks for in the class of an object.
   const objects = objectsMeant(resolution, place, resolution.evaluate(place)).filter(({ kind }) => !isImplicit || kind === "instance" || (kind === "class" && resolution.rules(file).partsSides));
-  const extensions = access === "read" ? getters(resolution, extensionsOf(resolution, objects, { file, name })) : [];
+  const extensions = access === "read" ? getters(resolution, extensionsOf(resolution, objects, { file, scope, name })) : [];
   const own = distinctScopes([...objects.flatMap((object) => (access === "read" ? getters(resolution, membersOf(resolution, object, name)) : settersOf(resolution, object, name))), ...extensions]);
   const below = (): readonly ScopeRef[] => objects.flatMap((object) => (object.kind === "instance" ? subtypesOf(resolution, object.type).flatMap((type) => methodsNamed(resolution, type, name)) : []));
   return { own, below: own.length === 0 ? distinctScopes(below().filter((ref) => isRunBy(resolution, ref, access))) : [], isOpen: !isImplicit && (objects.length === 0 || (objects.every(isOutside) && mayBeUnknown(resolution, place))) };

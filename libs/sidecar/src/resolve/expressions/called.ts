@@ -27,7 +27,8 @@ function calledNow(resolution: Resolution, call: Place): Called {
   if (callee === undefined) return { values: NOTHING, isAmbiguous: false };
   if (resolution.index(call.file)?.op(callee) === "super") return { values: constructorsAbove(resolution, { ...call, expr: callee }), isAmbiguous: false };
   const values = withoutForeign(resolution, { ...call, expr: callee }, methodsFirst(resolution, { ...call, expr: callee }));
-  return chosenFrom(resolution, resolution.index(call.file)?.op(call.expr) === "new" ? typesMade(resolution, { ...call, expr: callee }, values) : appliedFirst(resolution, call, values), call);
+  const meant = resolution.rules(call.file).meantAmong(resolution, call, values);
+  return chosenFrom(resolution, resolution.index(call.file)?.op(call.expr) === "new" ? typesMade(resolution, { ...call, expr: callee }, meant) : appliedFirst(resolution, call, meant), call);
 }
 
 /** What stands behind `new` is a type, where these have names of their own: a function of that name is none. */

@@ -67,7 +67,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
         if (inherited.length === 0) inherited = values ?? NOTHING;
         continue;
       }
-      if (rules.classNames === "nothing" && boundOfParameter(index, at, name) !== undefined) return { values: resolution.evaluateAll(ref, index.bindings(at, name).map(({ value }) => value)), origin: "scope", scope: at };
+      if (rules.classNames === "nothing" && boundOfParameter(index, at, name) !== undefined) return { values: resolution.evaluateAll(ref, index.bindings(at, name).slice(0, 1).map(({ value }) => value)), origin: "scope", scope: at };
       if (rules.classNames === "nothing" || at !== place.scope) continue;
     }
     const bound = index.bindings(at, name);

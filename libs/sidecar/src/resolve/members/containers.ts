@@ -25,7 +25,7 @@ export function elementsOf(resolution: Resolution, values: Values): Values {
         return isDeclared ? resolution.functionResults(resolution.values.function(value)) : resolution.evaluateAll(value, own.returns);
       }
       case "external": return value.args.length === 1 ? heldBy(resolution, value) : union(keysOf(resolution, value), pairsOf(resolution, value));
-      case "instance": return union(nextOf(resolution, value), elementsOf(resolution, containersAbove(resolution, value)));
+      case "instance": return union(resolution.rules(value.type.file).elementsOf(resolution, value), nextOf(resolution, value), elementsOf(resolution, containersAbove(resolution, value)));
       default: return NOTHING;
     }
   }));

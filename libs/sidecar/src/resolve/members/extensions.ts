@@ -1,6 +1,6 @@
 /** Functions that a codebase adds to types from outside of it: Kotlin's and C#'s extensions, methods of Rust's traits. */
 import { NONE } from "../../flow/facts.ts";
-import { isLibrarySubtype, isOtherLibraryType, libraryType } from "../types/library-results.ts";
+import { isOtherLibraryType, libraryType, typeName } from "../types/library-results.ts";
 import { isPrivate } from "../types/overloads.ts";
 import { methodsWithOwner } from "./placed-members.ts";
 import type { FileId } from "../project.ts";
@@ -12,7 +12,7 @@ import { type ExternalValue, NOTHING, type ScopeRef, type Value, type Values, sc
 const MAX_DEFINING_FILES = 400;
 
 /** Those of a name whose receivers are declared to be of the type of one of the objects. */
-export function extensionsOf(resolution: Resolution, objects: Values, { file, name }: { readonly file: FileId; readonly name: string }): Values {
+export function extensionsOf(resolution: Resolution, objects: Values, { file, scope, name }: { readonly file: FileId; readonly scope: number; readonly name: string }): Values {
   const language = resolution.project.language(file);
   const outside = objects.filter((object): object is ExternalValue => object.kind === "external");
   if (outside.length === 0 || !resolution.rules(file).extendsLibrary) return NOTHING;
@@ -20,11 +20,16 @@ export function extensionsOf(resolution: Resolution, objects: Values, { file, na
     resolution.limit("too_many_files");
     return NOTHING;
   }
-  return inSight(resolution, methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language && (method.file === file || !isPrivate(resolution, method))), { file, name }).flatMap((method): Values => {
+  const { isOfTypeOutside, methodsInSight } = resolution.rules(file);
+  const methods = inSight(resolution, methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language && (method.file === file || !isPrivate(resolution, method))), { file, name });
+  const objectsOf = (method: ScopeRef): readonly ExternalValue[] => {
     const own = resolution.index(method.file)?.flow.scopes[method.scope];
     const receivers = own ? resolution.evaluate({ file: method.file, scope: own.parent, expr: own.owner }) : NOTHING;
-    return outside.filter((object) => receivers.some((type) => type.kind === "external" && isLibrarySubtype(libraryType(object.name), typeName(type)))).map((object) => resolution.values.function(method, object));
-  });
+    return outside.filter((object) => receivers.some((type) => type.kind === "external" && isOfTypeOutside(object, type)));
+  };
+  const added = methods.flatMap((method) => objectsOf(method).map((object) => ({ method, object })));
+  const seen = new Set(methodsInSight(resolution, added.map(({ method }) => method), { file, scope }));
+  return added.filter(({ method }) => seen.has(method)).map(({ method, object }) => resolution.values.function(method, object));
 }
 
 /**
@@ -58,10 +63,4 @@ export function mayExtend(resolution: Resolution, { file, scope }: ScopeRef, obj
   const receivers = own && own.owner !== NONE ? resolution.evaluate({ file, scope: own.parent, expr: own.owner }) : NOTHING;
   const isOther = (object: Value, receiver: Value): boolean => object.kind === "external" && receiver.kind === "external" && isOtherLibraryType(libraryType(object.name), typeName(receiver));
   return receivers.length === 0 || objects.some((object) => receivers.some((receiver) => !isOther(object, receiver)));
-}
-
-/** C#'s `string` is what others call `String`. */
-function typeName({ name }: ExternalValue): string {
-  const last = name.slice(name.lastIndexOf(".") + 1);
-  return last === "string" ? "String" : last;
 }

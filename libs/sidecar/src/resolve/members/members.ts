@@ -215,7 +215,9 @@ function memberOfPart(resolution: Resolution, type: ScopeRef, name: string): Val
   const isMethod = ({ value }: FlowBinding): boolean => index.op(value) === "scope" && index.flow.scopes[index.operand(value, 1)]?.name === name;
   const apart = resolution.rules(type.file).separatesMethods ? declared.filter(isMethod) : [];
   const fields = apart.length > 0 ? declared.filter((binding) => !apart.includes(binding)) : declared;
-  const methods = union(resolution.evaluateAll(type, apart.map(({ value }) => value)), owned);
+  // What stands outside of an interface that declares a method itself is what some have in its place (`impl<R: Read> Read for &R`).
+  const isInterface = index.flow.scopes[type.scope]?.kind === "interface";
+  const methods = union(resolution.evaluateAll(type, apart.map(({ value }) => value)), isInterface && apart.length > 0 ? NOTHING : owned);
   const bound = isGeneric(type) ? valuesIn(resolution, type, fields) : valuesOfBindings(resolution, type, fields);
   if (isTelling(bound) && fields.some(({ value }) => index.op(value) === "instance")) return resolution.rules(type.file).separatesMethods ? union(bound, methods) : bound;
   return union(bound, storedValues(resolution, type.file, stored), methods);

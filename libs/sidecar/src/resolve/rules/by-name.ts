@@ -1,6 +1,7 @@
 /** Languages whose modules are not followed: names of the file count, and beyond it those that only one file defines. The others say in what they differ. */
 import { LIBRARY_METHODS } from "../members/library-methods.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
+import { isLibrarySubtype, libraryType, typeName } from "../types/library-results.ts";
 import { NOTHING } from "../values.ts";
 
 export const byName: ResolutionRules = {
@@ -8,6 +9,12 @@ export const byName: ResolutionRules = {
   linearizes: "depth", makesInSteps: false, overridesStatics: false, partsSides: false, mixesIn: false, implementsOutside: false, hasReceivers: false, attaches: false, extendsLibrary: false, addsLast: false, leadsOn: null, matchesAdded: false, hasCompanions: false, readsMethods: false, isUnboundExternal: false, followsModules: false, exportsDefault: false, opensNamespaces: false, placesMethods: false,
   holdsAnything: false, emptyBases: new Set(), fitsByShape: "none", typesLiterals: false, indexMember: "__getitem__", indexesPointers: false, alternatives: "all", library: LIBRARY_METHODS,
   runsFunction: () => false,
+  isOfTypeOutside: (object, type) => isLibrarySubtype(libraryType(object.name), typeName(type)),
+  methodsInSight: (_resolution, methods) => methods,
+  methodsForAll: () => NOTHING,
+  elementsOf: () => NOTHING,
+  awaited: () => NOTHING,
+  meantAmong: (_resolution, _call, values) => values,
   memberOfGlobal: () => NOTHING,
   isOneOfSeveral: () => false,
   withLiteral: () => NOTHING,

@@ -2,7 +2,7 @@
 import type { LibraryMethods } from "../members/library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { Place, ScopeRef, Value, Values } from "../values.ts";
+import type { ExternalValue, Place, ScopeRef, Value, Values } from "../values.ts";
 
 export interface ResolutionRules {
   /**
@@ -71,6 +71,17 @@ export interface ResolutionRules {
    * `all`, or of what is `exported`.
    */
   readonly alternatives: "none" | "exported" | "all";
+  /** Of what a call may call, what it means, where the language has an order among functions of one name. */
+  meantAmong(resolution: Resolution, call: Place, values: Values): Values;
+  /** Whether what is added to a type from outside is added to an object. */
+  isOfTypeOutside(object: ExternalValue, type: ExternalValue): boolean;
+  /** Of methods that are added to types from outside, those that a place sees. */
+  methodsInSight(resolution: Resolution, methods: readonly ScopeRef[], place: ScopeRef): readonly ScopeRef[];
+  /** Methods that are added to whatever object has none of the name. */
+  methodsForAll(resolution: Resolution, place: Place, objects: Values, name: string): Values;
+  /** What going through an object of the codebase gives, and what awaiting it does; nothing where that is as everywhere. */
+  elementsOf(resolution: Resolution, object: Value): Values;
+  awaited(resolution: Resolution, object: Value): Values;
   /** What methods of its library's containers give. */
   readonly library: LibraryMethods;
   /** A variable may hold one thing and then any other: what is written down of one of its values says nothing about the others. */

@@ -4,15 +4,24 @@ import { RUST_METHODS } from "../members/library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
-import { NOTHING, type Values } from "../values.ts";
-import { MACRO } from "../../flow/import-marks.ts";
+import { NOTHING, type Values, union } from "../values.ts";
+import { MACRO, MACROS_OF_LANGUAGE } from "../../flow/import-marks.ts";
 import { boundInFile, boundOrTakenOver } from "./file-names.ts";
 import { closeness, folderOf, nameOf } from "./paths.ts";
+import { associatedType, meantAmong } from "./rust-blocks.ts";
+import { isOfTypeOutside, mayBeOfTypeItself, methodsForAll, methodsInSight } from "./rust-traits.ts";
 import { beginsCrate, crates, inFolder, moduleFolder, rootsWith } from "./rust-crates.ts";
 
 export const rust: ResolutionRules = {
   ...byName,
-  classNames: "nothing", separatesMethods: true, isUnboundExternal: true, indexMember: "index", extendsLibrary: true, leadsOn: /(?:^|[.:])Deref(?:Mut)?$/, followsModules: true, alternatives: "none", library: RUST_METHODS,
+  classNames: "nothing", separatesMethods: true, isUnboundExternal: true, indexMember: "index", extendsLibrary: true, leadsOn: /(?:^|[.:])Deref(?:Mut)?$/, followsModules: true, alternatives: "all", library: RUST_METHODS,
+  meantAmong, isOfTypeOutside, methodsInSight, methodsForAll,
+  elementsOf: (resolution, object) => {
+    const own = union(associatedType(resolution, object, { method: "next", type: "Item" }), associatedType(resolution, object, { method: "into_iter", type: "Item" }));
+    return own.length > 0 ? own : associatedType(resolution, object, { method: "poll_next", type: "Item" });
+  },
+  awaited: (resolution, object) => union(associatedType(resolution, object, { method: "into_future", type: "Output" }), associatedType(resolution, object, { method: "poll", type: "Output" })),
+  isOneOfSeveral: mayBeOfTypeItself,
   resolveModule(resolution, from, module) {
     const parts = module.split("::").filter((part) => part !== "");
     switch (parts[0]) {
@@ -41,19 +50,13 @@ export const rust: ResolutionRules = {
 
 /** A macro at the top of another file, whichever way it is brought here (`#[macro_use]`, `#[macro_export]`): of several the nearest. */
 function macroSeen(resolution: Resolution, from: FileId, name: string): Values {
-  if (OF_THE_LANGUAGE.has(name)) return NOTHING;
+  if (MACROS_OF_LANGUAGE.has(name)) return NOTHING;
   const { paths } = resolution.project;
   const files = resolution.once(["macro", name], () => resolution.project.filesDefining(name).filter((file) => (resolution.index(file)?.bindings(0, `${name}${MACRO}`) ?? []).length > 0));
   const near = (file: FileId): number => closeness(paths[file] as string, paths[from] as string);
   const [nearest] = [...files].sort((left, right) => near(right) - near(left) || left - right);
   return nearest === undefined ? NOTHING : (boundInFile(resolution, nearest, `${name}${MACRO}`) ?? NOTHING);
 }
-
-/** Macros that a file has if it defines none of the name. */
-const OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
-  "assert", "assert_eq", "assert_ne", "cfg", "compile_error", "concat", "dbg", "debug_assert", "debug_assert_eq", "debug_assert_ne", "env", "eprint", "eprintln", "format", "format_args", "include", "include_bytes", "include_str", "line",
-  "matches", "panic", "print", "println", "stringify", "thread_local", "todo", "unimplemented", "unreachable", "vec", "write", "writeln",
-]);
 
 /** A module: what it is, of which there may be several that a build takes one of, and the folder in which the modules below it lie. */
 interface Module {

@@ -1,4 +1,5 @@
 /** Of which type what functions and methods of Kotlin's and C#'s libraries give is, by their names: extensions are found by it. */
+import type { ExternalValue } from "../values.ts";
 import { resultOf, stepsUp } from "./library-types.ts";
 
 const GIVES: Readonly<Record<string, string>> = {
@@ -41,4 +42,10 @@ const KNOWN: ReadonlySet<string> = new Set([...FINAL, ...Object.keys(GIVES), ...
 export function isOtherLibraryType(type: string, above: string): boolean {
   if (isLibrarySubtype(type, above)) return false;
   return FINAL.has(above) || (KNOWN.has(type) && KNOWN.has(above)) || stepsUp(type, above) === null;
+}
+
+/** C#'s `string` is what others call `String`. */
+export function typeName({ name }: ExternalValue): string {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  return last === "string" ? "String" : last;
 }

@@ -2,10 +2,10 @@
 import type { TextRange } from "../../../facts.ts";
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
-import { MACRO } from "../../import-marks.ts";
+import { MACRO, MACROS_OF_LANGUAGE } from "../../import-marks.ts";
 import { lineCounter } from "../line-counter.ts";
 import { placeOf } from "../reading.ts";
-import { readName, readRooted } from "./paths.ts";
+import { readName, readPath, readRooted } from "./paths.ts";
 import type { RustReading } from "./rust-reading.ts";
 
 export function readMacro(node: SyntaxNode, rust: RustReading): ExprId {
@@ -14,8 +14,11 @@ export function readMacro(node: SyntaxNode, rust: RustReading): ExprId {
   if (!macro) return flow.unknown();
   const name = macro.type === "scoped_identifier" ? (macro.childForFieldName("name") ?? macro) : macro;
   const args = tree ? readTokens(tree, rust) : [];
-  const call = flow.call(rust.locals.outside(rust.textOf(name)), args.map((value) => ({ value })), placeOf(name));
-  switch (rust.textOf(name)) {
+  const text = rust.textOf(name);
+  // A function may be called like a macro of the language, and is another thing.
+  const callee = macro !== name ? readPath(macro, rust) : rust.locals.outside(MACROS_OF_LANGUAGE.has(text) ? `${text}${MACRO}` : text);
+  const call = flow.call(callee, args.map((value) => ({ value })), { ...placeOf(name), name: text });
+  switch (text) {
     case "vec": return flow.list(args);
     case "format": return rust.builtin("String");
     default: return call;
@@ -111,7 +114,9 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
       value = flow.call(value, readTokens(token, rust).map((argument) => ({ value: argument })), placeOf(name));
       at++;
     } else if (type === "!" && after?.type === "token_tree") {
-      value = flow.call(value, readTokens(after, rust).map((argument) => ({ value: argument })), placeOf(name));
+      const text = rust.textOf(name);
+      const callee = name === first && MACROS_OF_LANGUAGE.has(text) ? rust.locals.outside(`${text}${MACRO}`) : value;
+      value = flow.call(callee, readTokens(after, rust).map((argument) => ({ value: argument })), { ...placeOf(name), name: text });
       at += 2;
     } else break;
   }

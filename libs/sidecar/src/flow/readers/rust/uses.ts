@@ -31,7 +31,6 @@ export function readUse(node: SyntaxNode | null | undefined, prefix: readonly st
 
 /** `a::b::self` is `a::b`. */
 function bindPath(full: readonly string[], alias: string, rust: RustReading): void {
-  if (alias === "_") return;
   const named = full.length > 1 && full.at(-1) === "self" ? full.slice(0, -1) : full;
   const isRooted = ["crate", "super", "self"].includes(named[0] as string);
   const last = named.at(-1) as string;

@@ -1,0 +1,121 @@
+/** Rust's types have their methods in blocks (`impl`), of which each trait has its own: which of several a call means, and what a block says of its types. */
+import { NONE } from "../../flow/facts.ts";
+import { classesOf } from "../expressions/this.ts";
+import type { Resolution } from "../resolution.ts";
+import { type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, scopeKey } from "../values.ts";
+
+/**
+ * A type's own methods come before those of traits; on `self` those of the block around before those of other blocks (`impl Read for
+ * Slice` and `impl Read for &Slice`); and of `From<A>` and `From<B>` those that can take what is handed over. What is left of several,
+ * the compiler alone can tell. A type without fields in places cannot be called: its name is that of something else, too (`Err`).
+ */
+export function meantAmong(resolution: Resolution, call: Place, values: Values): Values {
+  const called = values.some((value) => isNoTuple(resolution, value)) ? values.map((value) => (isNoTuple(resolution, value) ? outside(resolution, value) : value)) : values;
+  if (called.length < 2) return called;
+  const groups = new Map<string, FunctionValue[]>();
+  for (const value of called) {
+    const key = value.kind === "function" ? keyOf(resolution, value) : null;
+    if (key === null || value.kind !== "function") continue;
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  const left = new Set<Value>();
+  for (const group of groups.values()) {
+    if (group.length < 2) continue;
+    const meant = takingArguments(resolution, ofBlockAround(resolution, call, ownFirst(resolution, group)), call);
+    for (const value of group) if (!meant.includes(value)) left.add(value);
+  }
+  return left.size === 0 ? called : called.filter((value) => !left.has(value));
+}
+
+function isNoTuple(resolution: Resolution, value: Value): value is Value & { readonly kind: "class" } {
+  return value.kind === "class" && (resolution.index(value.file)?.bindings(value.scope, "0").length ?? 0) === 0;
+}
+
+function outside(resolution: Resolution, { file, scope }: ScopeRef): Value {
+  return resolution.values.external(resolution.index(file)?.flow.scopes[scope]?.name ?? "", { isType: true });
+}
+
+/** The type and the name of a method that stands in a block; null for any other function. */
+function keyOf(resolution: Resolution, method: FunctionValue): string | null {
+  if (blockOf(resolution, method) === NONE) return null;
+  const [type] = classesOf(resolution, method);
+  return type ? `${scopeKey(type)} ${resolution.index(method.file)?.flow.scopes[method.scope]?.name}` : null;
+}
+
+/** The block that a function stands in; `NONE` for one that is no method of one. */
+export function blockOf(resolution: Resolution, { file, scope }: ScopeRef): number {
+  const scopes = resolution.index(file)?.flow.scopes;
+  const parent = scopes?.[scope]?.parent ?? NONE;
+  return scopes?.[parent]?.kind === "class" && scopes[parent].owner !== NONE ? parent : NONE;
+}
+
+/** The method of a block around a place; `NONE` where there is none. */
+export function methodAround(resolution: Resolution, { file, scope }: ScopeRef): number {
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  let around = scope;
+  while (around !== NONE && blockOf(resolution, { file, scope: around }) === NONE) around = scopes[around]?.parent ?? NONE;
+  return around;
+}
+
+function ownFirst(resolution: Resolution, methods: readonly FunctionValue[]): readonly FunctionValue[] {
+  const own = methods.filter((method) => resolution.index(method.file)?.flow.scopes[blockOf(resolution, method)]?.bases.length === 0);
+  return own.length > 0 ? own : methods;
+}
+
+/** One that calls its own name on itself means that of another block. */
+function ofBlockAround(resolution: Resolution, call: Place, methods: readonly FunctionValue[]): readonly FunctionValue[] {
+  const index = resolution.index(call.file);
+  const callee = index?.operand(call.expr, 1) ?? NONE;
+  if (!index || index.op(callee) !== "member" || index.op(index.operand(callee, 1)) !== "this") return methods;
+  const around = methodAround(resolution, call);
+  if (around === NONE || index.flow.scopes[around]?.name === index.string(callee, 2)) return methods;
+  const block = blockOf(resolution, { file: call.file, scope: around });
+  const beside = methods.filter((method) => method.file === call.file && blockOf(resolution, method) === block);
+  return beside.length > 0 ? beside : methods;
+}
+
+/** Those that take what is handed over as it is; where none does for certain, those that may. */
+function takingArguments(resolution: Resolution, methods: readonly FunctionValue[], call: Place): readonly FunctionValue[] {
+  const index = resolution.index(call.file);
+  const args = index?.entries(call.expr, 2) ?? [];
+  if (!index || methods.length < 2 || args.length === 0) return methods;
+  const given = args.map(({ value }) => resolution.evaluate({ ...call, expr: value }));
+  const fits = methods.map((method) => {
+    const params = (resolution.index(method.file)?.flow.scopes[method.scope]?.params ?? []).filter(({ kind }) => kind !== "receiver");
+    const fit = given.map((values, at) => fitOf(resolution, values, params[at] === undefined ? NOTHING : resolution.evaluate({ file: method.file, scope: method.scope, expr: params[at].type })));
+    return fit.includes("no") ? "no" : fit.every((each) => each === "yes") ? "yes" : "maybe";
+  });
+  const sure = methods.filter((_, at) => fits[at] === "yes");
+  return sure.length > 0 ? sure : methods.filter((_, at) => fits[at] !== "no");
+}
+
+/** Nothing is converted on the way: a type of the codebase is that very one, unless it stands for a trait. */
+function fitOf(resolution: Resolution, given: Values, types: Values): "yes" | "no" | "maybe" {
+  const [value] = given;
+  const [type] = types;
+  if (given.length !== 1 || types.length !== 1 || !value || !type || isTrait(resolution, type)) return "maybe";
+  if (value.kind === "instance" && !isTrait(resolution, value.type)) return type.kind === "class" ? (scopeKey(value.type) === scopeKey(type) ? "yes" : "no") : type.kind === "external" && PRIMITIVE.test(type.name) ? "no" : "maybe";
+  if (value.kind !== "external" || type.kind !== "external" || LITERAL.has(value.name)) return "maybe";
+  return PRIMITIVE.test(value.name) && PRIMITIVE.test(type.name) ? (value.name === type.name ? "yes" : "no") : "maybe";
+}
+
+function isTrait(resolution: Resolution, value: Value): boolean {
+  return value.kind === "class" && resolution.index(value.file)?.flow.scopes[value.scope]?.kind === "interface";
+}
+
+const PRIMITIVE = /^(?:bool|char|[iu](?:8|16|32|64|128|size)|f32|f64)$/;
+/** A number that is written down is of the type that is wanted. */
+const LITERAL: ReadonlySet<string> = new Set(["i32", "f64"]);
+
+/** What the block of a method says that a type is (`type Item = Server;`), for an object of a type: a future's `Output`, an iterator's `Item`. */
+export function associatedType(resolution: Resolution, object: Value, { method, type }: { readonly method: string; readonly type: string }): Values {
+  if (object.kind !== "instance") return NOTHING;
+  const found = (resolution.memberOfClass(object.type, method, object) ?? NOTHING).flatMap((value): Values => {
+    const block = value.kind === "function" ? blockOf(resolution, value) : NONE;
+    if (value.kind !== "function" || block === NONE) return NOTHING;
+    return (resolution.index(value.file)?.bindings(block, type) ?? []).flatMap(({ value: expr }) => resolution.ofType({ file: value.file, scope: block, expr }));
+  });
+  return [...new Set(found)];
+}

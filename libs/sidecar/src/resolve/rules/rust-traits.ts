@@ -1,0 +1,140 @@
+/** Methods that Rust's traits give to types that have none of the name: they are there where the trait is in sight. */
+import { NONE } from "../../flow/facts.ts";
+import { isCommonName } from "../edges/by-name/unique-name.ts";
+import { lookUp } from "../expressions/names.ts";
+import { boundOfParameter } from "../generics/type-arguments.ts";
+import { lineageOf } from "../types/lineage.ts";
+import { directSubtypes } from "../types/subtypes.ts";
+import type { Resolution } from "../resolution.ts";
+import { type ClassValue, type ExternalValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, isSameScope, scopeKey } from "../values.ts";
+import { blockOf, methodAround } from "./rust-blocks.ts";
+
+/** Whether the type of a block is what an object outside the codebase is: by its whole path where both have one (`io::Error`). */
+export function isOfTypeOutside(object: ExternalValue, type: ExternalValue): boolean {
+  const [own, other] = [pathOf(object.name), pathOf(type.name)];
+  const [last, otherLast] = [lastOf(own), lastOf(other)];
+  if (last !== otherLast) return GIVES_AWAY.get(last) === otherLast;
+  return own === other || !own.includes(".") || !other.includes(".");
+}
+
+/** A text that is written down is a `str`. */
+function pathOf(name: string): string {
+  return name === "string" ? "str" : name.replaceAll("::", ".");
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}
+
+/** What gives all methods of another type away. */
+const GIVES_AWAY: ReadonlyMap<string, string> = new Map([["String", "str"], ["Vec", "[]"], ["PathBuf", "Path"], ["OsString", "OsStr"]]);
+
+/**
+ * Of methods in blocks for types from outside, those whose trait the place sees. One that calls its own name on its own type calls what
+ * that has itself (`f32::is_sign_positive(self)`).
+ */
+export function methodsInSight(resolution: Resolution, methods: readonly ScopeRef[], place: ScopeRef): readonly ScopeRef[] {
+  if (methods.length === 0) return methods;
+  const around = methodAround(resolution, place);
+  return methods.filter((method) => {
+    if (method.file === place.file && method.scope === around) return false;
+    const block = blockOf(resolution, method);
+    const traits = block === NONE ? [] : lineageOf(resolution, resolution.values.class({ file: method.file, scope: block })).types.slice(1);
+    return traits.length === 0 || traits.some((trait) => isInSight(resolution, trait, place));
+  });
+}
+
+/** Whether a name of the place, or a `use … as _`, means the trait. */
+function isInSight(resolution: Resolution, trait: ClassValue, place: ScopeRef): boolean {
+  const name = resolution.index(trait.file)?.flow.scopes[trait.scope]?.name ?? "";
+  const isTrait = (values: Values): boolean => values.some((value) => value.kind === "class" && isSameScope(value, trait));
+  return isTrait(lookUp(resolution, place, name).values) || isTrait(lookUp(resolution, place, UNNAMED).values);
+}
+
+/** What `use Trait as _` binds. */
+export const UNNAMED = "_";
+
+/** Methods of a name of traits that are implemented for whatever fits (`impl<T: Iterator> Itertools for T`), on an object that has none itself. */
+export function methodsForAll(resolution: Resolution, { file, scope }: Place, objects: Values, name: string): Values {
+  if (objects.length === 0) return NOTHING;
+  const methods = resolution.once(["for all", name], () => forAll(resolution, name)).filter(({ trait }) => isInSight(resolution, trait, { file, scope }));
+  return methods.flatMap(({ method, bounds }) => objects.filter((object) => mayBeBound(resolution, object, bounds)).map((object) => resolution.values.function(method, object)));
+}
+
+/** A method, its trait, and what the type parameter is bound to that it is implemented for. */
+interface MethodForAll {
+  readonly method: ScopeRef;
+  readonly trait: ClassValue;
+  readonly bounds: Values;
+}
+
+/** That of the block, or of the trait itself. */
+function forAll(resolution: Resolution, name: string): readonly MethodForAll[] {
+  return resolution.project.filesDefining(name).filter((file) => resolution.project.language(file) === "rust").flatMap((file) => {
+    const index = resolution.index(file);
+    const inTraits = (index?.scopes.named(name) ?? []).filter((at) => index?.flow.scopes[index.flow.scopes[at]?.parent ?? 0]?.kind === "interface");
+    return inTraits.flatMap((at) => {
+      const trait = resolution.values.class({ file, scope: index?.flow.scopes[at]?.parent ?? NONE });
+      const found = blockForAll(resolution, trait);
+      if (found === null) return [];
+      const { block, bounds } = found;
+      const own = resolution.index(block.file)?.scopes.childrenOf(block.scope).find((child) => resolution.index(block.file)?.flow.scopes[child]?.name === name);
+      return [{ trait, bounds, method: own === undefined ? { file, scope: at } : { file: block.file, scope: own } }];
+    });
+  });
+}
+
+/** The block that implements a trait for a type parameter, and the bounds of that; null where there is none. */
+function blockForAll(resolution: Resolution, trait: ClassValue): { readonly block: ScopeRef; readonly bounds: Values } | null {
+  return resolution.once(["block for all", scopeKey(trait)], () => {
+    for (const block of directSubtypes(resolution, trait)) {
+      const index = resolution.index(block.file);
+      const owner = index?.flow.scopes[block.scope]?.owner ?? NONE;
+      const bound = index && owner !== NONE && index.op(owner) === "name" ? boundOfParameter(index, block.scope, index.string(owner, 1)) : undefined;
+      if (bound !== undefined) return { block, bounds: resolution.evaluate({ ...block, expr: bound }) };
+    }
+    return null;
+  });
+}
+
+/** Functions alone are bound by the library's traits of functions, and by a trait of the codebase what implements it. */
+function mayBeBound(resolution: Resolution, object: Value, bounds: Values): boolean {
+  const isOfFunctions = bounds.some((bound) => bound.kind === "signature");
+  if (object.kind === "function" || object.kind === "signature") return isOfFunctions;
+  // What has no fields is an object by its name.
+  const type = object.kind === "instance" ? object.type : object.kind === "class" ? object : null;
+  if (isOfFunctions || (type === null && object.kind !== "external")) return false;
+  const types = type === null ? [] : lineageOf(resolution, type).types;
+  return bounds.every((bound) => bound.kind !== "class" || types.some((type) => isSameScope(type, bound)));
+}
+
+/** Whether a method that a trait gives to a type may as well be one that the type has from the library: several fit, the trait is one of the library, or the name is. */
+export function mayBeOfTypeItself(resolution: Resolution, callee: Place): boolean {
+  const index = resolution.index(callee.file);
+  if (index?.op(callee.expr) !== "member") return false;
+  const added = resolution.named(callee).filter((value): value is FunctionValue => value.kind === "function" && isAdded(resolution, value));
+  if (added.length === 0) return false;
+  const name = index.string(callee.expr, 2);
+  return added.length > 1 || isCommonName(name, "rust") || OF_LIBRARY.has(name) || added.some((method) => isOfLibraryTrait(resolution, method));
+}
+
+/** To a type from outside, or to one that has methods from there. */
+function isAdded(resolution: Resolution, { self, file, scope }: FunctionValue): boolean {
+  if (self?.kind !== "instance") return self?.kind === "external";
+  const { types, hasUnknown } = lineageOf(resolution, self.type);
+  const parent = resolution.index(file)?.flow.scopes[scope]?.parent;
+  return hasUnknown === "external" && resolution.index(file)?.flow.scopes[parent ?? 0]?.kind === "interface" && !types.some((type) => type.file === file && type.scope === parent);
+}
+
+function isOfLibraryTrait(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const block = blockOf(resolution, { file, scope });
+  return block !== NONE && lineageOf(resolution, resolution.values.class({ file, scope: block })).types.length === 1 && (resolution.index(file)?.flow.scopes[block]?.bases.length ?? 0) > 0;
+}
+
+/** What types of the library have themselves: numbers, texts, slices, options, and whatever is gone through. */
+const OF_LIBRARY: ReadonlySet<string> = new Set((
+  "abs all and_then any as_bytes as_ptr as_slice as_str bytes ceil chain chars checked_add checked_sub chunks chunks_exact cloned cmp concat contains_key copied count cycle dedup drain ends_with entry enumerate eq err extend " +
+  "filter_map find_map first flat_map floor flush for_each from_bits from_str from_str_radix fuse hash inspect intersperse is_empty is_nan is_sign_negative is_sign_positive iter iter_mut join last leading_zeros lines lock map_err map_or " +
+  "map_while max min ne nth ok ok_or or_else parse partial_cmp partition peek peekable pow position product repeat reserve resize retain rev rposition scan skip skip_while sort_by split_at split_first split_last sqrt starts_with step_by sum " +
+  "swap take take_while to_bits to_bytes to_lowercase to_uppercase to_vec trailing_zeros trim truncate try_fold try_into unwrap_or unwrap_or_default unwrap_or_else unzip windows wrapping_add zip"
+).split(" "));
