@@ -123,6 +123,8 @@ export class Resolution {
         case "function": return [this.values.instance(this.values.class(type))];
         case "external": return [this.values.external(type.name, { args: type.args })];
         case "signature": return [type];
+        // A tuple is written down by what its places are of.
+        case "literal": return this.index(type.file)?.op(type.expr) === "list" ? [type] : NOTHING;
         default: return NOTHING;
       }
     }));

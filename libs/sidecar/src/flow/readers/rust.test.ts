@@ -122,7 +122,7 @@ checkFlow("src/server.rs", {
         class Server#5 < Run of Server
           Item = Foo
           run = #6
-          async function run#6(receiver self, {1}: [<u32>, Foo]): Foo of Server
+          async function run#6(receiver self, {1}: [a <u32>, a Foo]): Foo of Server
             x = {1}["0"]
             y = {1}["1"]
             this.name = x
@@ -274,9 +274,11 @@ checkFlow("src/server.rs", {
         function f#1(self_: Foo)
           call tap at 2: tap(self_, ?)
           call run at 2: ?.inner.run(self_)
-          call each at 3: each(?)
-          call show at 3: ?.show(self_.a())
-          call a at 3: self_.a()
+          call each at 3: each(#2)
+          arrow function#2(item)
+            return item.show(self_.a())
+            call show at 3: item.show(self_.a())
+            call a at 3: self_.a()
     `,
   },
   "a macro calls what its rules say; what they declare or take apart is no call": {
@@ -303,7 +305,7 @@ checkFlow("src/server.rs", {
           call check at 5: check(b)
           call found at 6: found()
           call on at 6: ?.on()
-          call at at 6: ?.at()
+          call at at 6: x["0"].at()
     `,
   },
 });

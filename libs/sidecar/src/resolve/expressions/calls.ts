@@ -30,7 +30,8 @@ export function callResults(resolution: Resolution, place: Place): Values {
   // Of those that may be called there, only some are known.
   if (called.some(isAnyFunction) && resolution.rules(file).holdsAnything) return NOTHING;
   const asked = called.every(({ kind }) => kind === "external") ? objectsAskedFor(resolution, place) : NOTHING;
-  if (called.length === 0) return asked.length > 0 ? asked : givenByLanguage(resolution, callee);
+  const byLanguage = asked.length === 0 && called.every(({ kind }) => kind === "external") ? givenByLanguage(resolution, callee) : NOTHING;
+  if (called.length === 0 || byLanguage.length > 0) return asked.length > 0 ? asked : byLanguage;
   return union(asked, ...called.map((value): Values => {
     if (first && (isForwarding(value) || (isAwaitingAll(value) && index.op(first.value) === "list"))) return resolution.evaluate({ file, scope, expr: first.value });
     if (first && isMaking(value)) return resolution.instancesOf(resolution.evaluate({ file, scope, expr: first.value }));

@@ -185,6 +185,7 @@ export function heldBy(resolution: Resolution, { args }: Value & { readonly kind
 
 /** What a method of a library's container would give is told by what the method itself stands for; what is read may be called as well. */
 export function memberOfExternal(resolution: Resolution, object: Value & { readonly kind: "external" }, name: string): Values {
+  if (!object.isType && object.args.length > 0 && /^\d+$/.test(name)) return partOf(resolution, object, name);
   const part = object.isType ? undefined : partNamed(object, name);
   if (part) return resolution.ofType(part);
   if (isFilledByAnyone(object)) return NOTHING;

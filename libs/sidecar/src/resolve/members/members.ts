@@ -272,7 +272,11 @@ function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kin
   const found = union(resolution.evaluateAll({ file, scope }, own), ...stored.map(({ value, scope: at }) => resolution.evaluate({ file, scope: at, expr: value })));
   if (own.length + stored.length > 0) return union(...found.map((value) => bound(resolution, value, literal)));
   // Lists have the methods of their language, whose names nobody writes down; what stands at a number is none of these.
-  if (index.op(expr) === "list") return POSITION.test(name) ? NOTHING : [resolution.values.external(name)];
+  if (index.op(expr) === "list" && POSITION.test(name)) {
+    const item = index.items(expr, 1)[Number(name)];
+    return item === undefined ? NOTHING : resolution.evaluate({ file, scope, expr: item });
+  }
+  if (index.op(expr) === "list") return [resolution.values.external(name)];
   const objects = resolution.evaluateAll({ file, scope }, entriesNamed(null)).filter((value) => !asked.has(value));
   return union(...objects.map((value) => (value.kind === "literal" ? memberOfLiteral(resolution, value, name, asked) : memberNamed(resolution, value, name))));
 }

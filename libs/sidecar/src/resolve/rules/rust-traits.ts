@@ -103,7 +103,7 @@ function mayBeBound(resolution: Resolution, object: Value, bounds: Values): bool
   if (object.kind === "function" || object.kind === "signature") return isOfFunctions;
   // What has no fields is an object by its name.
   const type = object.kind === "instance" ? object.type : object.kind === "class" ? object : null;
-  if (isOfFunctions || (type === null && object.kind !== "external")) return false;
+  if (isOfFunctions || (type === null && object.kind !== "external" && object.kind !== "literal" && object.kind !== "generated")) return false;
   const types = type === null ? [] : lineageOf(resolution, type).types;
   return bounds.every((bound) => bound.kind !== "class" || types.some((type) => isSameScope(type, bound)));
 }
@@ -120,7 +120,7 @@ export function mayBeOfTypeItself(resolution: Resolution, callee: Place): boolea
 
 /** To a type from outside, or to one that has methods from there. */
 function isAdded(resolution: Resolution, { self, file, scope }: FunctionValue): boolean {
-  if (self?.kind !== "instance") return self?.kind === "external";
+  if (self?.kind !== "instance") return self?.kind === "external" || self?.kind === "literal" || self?.kind === "generated";
   const { types, hasUnknown } = lineageOf(resolution, self.type);
   const parent = resolution.index(file)?.flow.scopes[scope]?.parent;
   return hasUnknown === "external" && resolution.index(file)?.flow.scopes[parent ?? 0]?.kind === "interface" && !types.some((type) => type.file === file && type.scope === parent);

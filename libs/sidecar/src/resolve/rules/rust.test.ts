@@ -385,3 +385,97 @@ describe("types that implement traits from outside", () => {
   });
 });
 
+describe("what stands between the brackets of a macro", () => {
+  checkEdges({
+    "is read with its closures, indexes, references and what is awaited": {
+      files: `
+        //- src/main.rs
+        struct Item;
+        impl Item { fn run(&self) -> bool { true } fn u8() -> Item { Item } async fn next(&self) -> Item { Item } }
+        struct Other;
+        impl Other { fn run(&self) {} fn next(&self) {} }
+        async fn open(items: Vec<Item>) { assert!(items.iter().any(|item| item.run()), "{}", 1); assert!(items[0].run()); check!(&Item::u8(), items.first()?.run()); assert!(items[1].next().await.run()); }
+      `,
+      edges: `
+        open.<5> → Item.run
+        open → Item.run
+        open → Item.u8
+        open → Item.run
+        open → Item.next
+        open → Item.run
+      `,
+    },
+    "exports a macro to other crates, wherever it stands": {
+      files: `
+        //- Cargo.toml
+        [package]
+        name = "shop"
+        //- src/lib.rs
+        #[macro_use]
+        mod inner;
+        //- src/inner.rs
+        #[macro_export]
+        macro_rules! sell { () => { sold() } }
+        fn sold() {}
+        //- tests/all.rs
+        use shop::sell;
+        fn one() { sell!(); shop::sell!(); }
+      `,
+      edges: `
+        sell → sold
+        one → sell
+        one → sell
+      `,
+    },
+  });
+});
+
+describe("what a name or a type stands for", () => {
+  checkEdges({
+    "a path begins with a module, whatever variables are called": {
+      files: `
+        //- src/main.rs
+        mod prefix { pub fn cut() {} }
+        fn open(prefix: u8) { prefix::cut(); }
+      `,
+      edges: "open → prefix.cut",
+    },
+    "places of tuples, in lists, fields and results": {
+      files: `
+        //- src/main.rs
+        struct Item;
+        impl Item { fn run(&self) {} }
+        struct Other;
+        impl Other { fn run(&self) {} }
+        struct Shop { pairs: Vec<(Other, Item)>, pair: (Item, u8) }
+        impl Shop {
+          fn parts(&self) -> (u8, Item) { make() }
+          fn open(&self) { self.pairs.iter().for_each(|pair| pair.1.run()); self.pair.0.run(); let (_, item) = self.parts(); item.run(); for (_, item) in &self.pairs { item.run(); } }
+        }
+      `,
+      edges: `
+        Shop.open.<8> → Item.run
+        Shop.open → Item.run
+        Shop.open → Shop.parts
+        Shop.open → Item.run
+        Shop.open → Item.run
+      `,
+    },
+    "a default of a type that has traits from outside": {
+      files: `
+        //- src/main.rs
+        #[derive(Default)]
+        struct Item;
+        impl Item { fn run(&self) -> Self { Item } }
+        impl Display for Item { fn fmt(&self) {} }
+        struct Other;
+        impl Other { fn run(&self) {} }
+        fn open() { Item::default().run().clone().run(); }
+      `,
+      edges: `
+        open → Item.run
+        open → Item.run
+      `,
+    },
+  });
+});

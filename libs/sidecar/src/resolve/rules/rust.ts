@@ -38,7 +38,9 @@ export const rust: ResolutionRules = {
   exported(resolution, module, name) {
     if (name === "*" || name === "self") return [module];
     if (module.kind !== "module") return resolution.membersNamed([module], name);
-    return boundOrTakenOver(resolution, module.file, name) ?? moduleIn(resolution, moduleOf(resolution, module.file).folder, name);
+    const own = boundOrTakenOver(resolution, module.file, name) ?? moduleIn(resolution, moduleOf(resolution, module.file).folder, name);
+    // Macros that a crate exports are members of it, wherever they stand.
+    return own.length > 0 || !beginsCrate(resolution, resolution.project.paths[module.file] as string) ? own : macroSeen(resolution, module.file, name);
   },
   unbound(resolution, { file }, name) {
     const local = moduleIn(resolution, moduleOf(resolution, file).folder, name);

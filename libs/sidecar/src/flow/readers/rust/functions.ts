@@ -1,7 +1,7 @@
 /** Rust's functions and closures. A method names its type as owner; a function without `self` is of the type itself. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
-import { bindPattern } from "./patterns.ts";
+import { bindPattern, placesIn } from "./patterns.ts";
 import type { RustReading } from "./rust-reading.ts";
 import { bindTypeParameters } from "./types.ts";
 
@@ -49,6 +49,7 @@ function readParameter(node: SyntaxNode, position: number, rust: RustReading): v
   if (node.type === "self_parameter" || (position === 0 && isTypedSelf(node, rust))) return flow.param("self", { kind: "receiver" });
   if (node.type === "attribute_item" || node.type === "variadic_parameter") return;
   // Closures have patterns without types, function types no patterns.
+  if (node.type === "_") return flow.param("_");
   const pattern = node.type === "parameter" ? node.childForFieldName("pattern") : node;
   const type = node.type === "parameter" ? rust.orNone(rust.type(node.childForFieldName("type"))) : NONE;
   if (pattern?.type === "identifier") return flow.param(rust.locals.declare(rust.textOf(pattern)), { type });
@@ -65,7 +66,7 @@ export function readClosure(node: SyntaxNode, rust: RustReading): ExprId {
   const flags = SCOPE_FLAGS.arrow | (/\basync\b/.test(head) ? SCOPE_FLAGS.async : 0);
   const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startRow + 1, flags });
   rust.locals.frame("function", () => {
-    (parameters ? rust.parts(parameters) : []).forEach((parameter, at) => readParameter(parameter, at + 1, rust));
+    (parameters ? placesIn(parameters, rust) : []).forEach((parameter, at) => readParameter(parameter, at + 1, rust));
     const type = rust.type(node.childForFieldName("return_type"));
     if (type !== flow.unknown()) flow.returnType(type);
     if (body) flow.returns(rust.value(body));

@@ -17,7 +17,7 @@ export function readPath(node: SyntaxNode, rust: RustReading): ExprId {
       const text = rust.textOf(path).replace(/\s+/g, "");
       const last = rust.textOf(name);
       if (text === "Self") return rust.associatedType(last) ?? flow.member(rust.selfType, last);
-      return flow.member(ROOTED.test(text) ? readRooted(text.split("::"), rust) : readPath(path, rust), last);
+      return flow.member(ROOTED.test(text) ? readRooted(text.split("::"), rust) : path.type === "identifier" ? readHead(text, rust) : readPath(path, rust), last);
     }
     case "bracketed_type": case "qualified_type": {
       const [type] = rust.parts(node);
@@ -30,6 +30,12 @@ export function readPath(node: SyntaxNode, rust: RustReading): ExprId {
 export function readName(name: string, rust: RustReading): ExprId {
   if (name === "Self") return rust.selfType;
   return rust.locals.isLocal(name) ? rust.locals.read(name) : rust.locals.outside(name);
+}
+
+/** What a path begins with is a module, a type or a crate, and no variable that is called so. */
+function readHead(name: string, rust: RustReading): ExprId {
+  const { flow, locals, modules } = rust;
+  return locals.isLocal(name) ? flow.within(modules.at(-1) ?? 0, () => flow.standing(flow.name(name))) : readName(name, rust);
 }
 
 /** A path from `crate`, `super` or `self`; the last two mean an inline module where the path stands in one. */

@@ -25,14 +25,14 @@ export function bindPattern(node: SyntaxNode | null | undefined, value: ExprId, 
     case "or_pattern":
       return rust.parts(node).forEach((part) => bindPattern(part, value, rust));
     case "tuple_pattern":
-      return rust.parts(node).forEach((part, at) => bindPattern(part, known(() => flow.index(value, flow.text(String(at)))), rust));
+      return bindPlaces(placesIn(node, rust), (at) => known(() => flow.index(value, flow.text(String(at)))), rust);
     case "slice_pattern":
       return rust.parts(node).forEach((part) => bindPattern(part, known(() => flow.element(value)), rust));
     case "tuple_struct_pattern": {
-      const [type, ...parts] = rust.parts(node);
+      const [type, ...parts] = placesIn(node, rust);
       const name = type ? rust.textOf(type) : "";
       const of = HOLDERS.has(name) ? value : name === "Err" ? flow.unknown() : type ? flow.instance(readPath(type, rust)) : flow.unknown();
-      return parts.forEach((part, at) => bindPattern(part, of === flow.unknown() ? of : HOLDERS.has(name) ? flow.element(of) : flow.member(of, String(at)), rust));
+      return bindPlaces(parts, (at) => (of === flow.unknown() ? of : HOLDERS.has(name) ? flow.element(of) : flow.member(of, String(at))), rust);
     }
     case "struct_pattern": {
       const type = node.childForFieldName("type");
@@ -42,6 +42,18 @@ export function bindPattern(node: SyntaxNode | null | undefined, value: ExprId, 
     case "scoped_identifier": case "remaining_field_pattern": return;
     default: rust.visit(node);
   }
+}
+
+/** Places between brackets and commas, those that are left open (`_`) as well. */
+export function placesIn(node: SyntaxNode, rust: RustReading): SyntaxNode[] {
+  const parts = new Set(rust.parts(node).map(({ startIndex }) => startIndex));
+  return node.children.filter((child) => child.type === "_" || parts.has(child.startIndex));
+}
+
+/** Behind `..` nobody knows at which place something stands. */
+function bindPlaces(places: readonly SyntaxNode[], valueAt: (at: number) => ExprId, rust: RustReading): void {
+  const rest = places.findIndex(({ type }) => type === "remaining_field_pattern");
+  places.forEach((place, at) => place.type !== "_" && bindPattern(place, rest >= 0 && at > rest ? rust.flow.unknown() : valueAt(at), rust));
 }
 
 function bindField(part: SyntaxNode, of: ExprId, rust: RustReading): void {

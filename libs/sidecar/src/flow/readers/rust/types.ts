@@ -22,7 +22,7 @@ export function readType(node: SyntaxNode, reading: Reading): ExprId {
     case "reference_type": case "pointer_type": case "dynamic_type": case "abstract_type": case "higher_ranked_trait_bound": case "qualified_type":
       return node.type === "qualified_type" ? rust.type(rust.parts(node)[0]) : first();
     case "array_type": return flow.generic(flow.name("[]"), [rust.type(node.childForFieldName("element"))]);
-    case "tuple_type": return flow.list(rust.parts(node).map((part) => rust.type(part)));
+    case "tuple_type": return flow.list(rust.parts(node).map((part) => flow.instance(rust.type(part))));
     case "function_type": return flow.signature(rust.type(node.childForFieldName("return_type")));
     case "bounded_type": case "trait_bounds": return flow.either(rust.parts(node).filter(({ type }) => type !== "lifetime").map((part) => rust.type(part)));
     default: return flow.unknown();
