@@ -7,6 +7,7 @@ export class ScopeTree {
   private readonly qualified: string[] = [];
   private byName: Map<string, number[]> | undefined;
   private byPath: Map<string, number[]> | undefined;
+  private blocks: readonly number[] | undefined;
   private parts: readonly number[] | undefined;
   private opened: Map<string, number[]> | undefined;
 
@@ -62,6 +63,11 @@ export class ScopeTree {
   /** Classes and interfaces that are derived from something. */
   derived(): readonly number[] {
     return this.where(({ bases }) => bases.length > 0);
+  }
+
+  /** Blocks that name the type whose members they have. */
+  owned(): readonly number[] {
+    return (this.blocks ??= this.where(({ kind, owner }) => kind === "class" && owner !== NONE));
   }
 
   /** Types of which there may be other parts. */

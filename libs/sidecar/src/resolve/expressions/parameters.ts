@@ -216,6 +216,7 @@ function fromContainer(resolution: Resolution, index: FileIndex, callee: Place, 
   return union(...objects.map((object): Values => {
     if (object.kind === "external" && object.args.length > 0) return handedByLibrary(resolution, object, first !== position ? "second" : takesMore ? "first" : "only");
     if (first !== position || object.kind === "external") return NOTHING;
+    if (object.kind === "instance") return resolution.rules(object.type.file).elementsOf(resolution, object);
     // `import("./m").then((m) => …)`: what is loaded when it is asked for is held by a promise.
     if (object.kind === "module") return [object];
     const isList = object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list";

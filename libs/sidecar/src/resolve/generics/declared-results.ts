@@ -41,7 +41,9 @@ function aroundOf(resolution: Resolution, called: FunctionValue, generic: Generi
 function ownerOf(resolution: Resolution, { file, scope, self }: FunctionValue): readonly Generic[] {
   const around = resolution.index(file)?.flow.scopes[scope]?.parent ?? NONE;
   const owner = self?.kind === "instance" ? lineageOf(resolution, self.type).types.find((above) => above.file === file && above.scope === around) : undefined;
-  return owner ? [owner] : [];
+  if (owner) return [owner];
+  const block = self?.kind === "instance" ? resolution.rules(file).genericAround(resolution, { kind: "function", file, scope, self }) : null;
+  return block ? [block] : [];
 }
 
 /** What is given for a type parameter of which nothing tells the type. */

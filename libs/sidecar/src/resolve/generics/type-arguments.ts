@@ -11,6 +11,11 @@ export function boundOfParameter(index: FileIndex, scope: number, name: string):
   return boundIn(index, index.bindings(scope, name)[0]?.value);
 }
 
+/** Whether a type is nothing but the name of a type parameter of a scope. */
+export function isTypeParameter(index: FileIndex, scope: number, type: number): boolean {
+  return index.op(type) === "name" && boundOfParameter(index, scope, index.string(type, 1)) !== undefined;
+}
+
 /** The same for what a name is bound to. */
 export function boundIn(index: FileIndex, value: number | undefined): number | undefined {
   return value !== undefined && index.op(value) === "generic" && index.operand(value, 2) === 0 ? index.operand(value, 1) : undefined;

@@ -67,6 +67,8 @@ export function enteredValues(resolution: Resolution, values: Values): Values {
 
 /** What an object is as one of the containers outside the codebase that its class is derived from (`type Pages []*Page`). */
 export function containersAbove(resolution: Resolution, { type }: Value & { readonly kind: "instance" }): Values {
+  // A trait with arguments holds nothing.
+  if (resolution.rules(type.file).bindsFields) return NOTHING;
   return lineageOf(resolution, type).outside.filter(({ args }) => args.length > 0).map(({ name, args }) => resolution.values.external(name, { args }));
 }
 
@@ -209,7 +211,8 @@ function methodOf(resolution: Resolution, object: Value & { readonly kind: "exte
   const last = object.args.at(-1);
   const made = (args: readonly Place[]): Value => values.external(`${object.name}.${name}`, { isType: true, args });
   if (!last || object.isType) return [values.external(`${object.name}.${name}`, { isType: object.isType })];
-  switch (resolution.rules(last.file).library.gives.get(name)) {
+  const { gives } = resolution.rules(last.file).library;
+  switch (gives.get(`${object.name}.${name}`) ?? gives.get(name)) {
     case "held": return [values.signature(last)];
     case "same": return [made(object.args)];
     case "option": return [made([last])];

@@ -9,6 +9,7 @@
 export type Given = "held" | "same" | "option" | "guard" | "keys" | "key" | "numbered" | "element";
 
 export interface LibraryMethods {
+  /** By the name of the method, or that of its type and its own. */
   readonly gives: ReadonlyMap<string, Given>;
   /** Those that are read without being called. */
   readonly read: ReadonlySet<string>;
@@ -72,11 +73,11 @@ export const RUST_METHODS: LibraryMethods = { ...methods(
     guard: "borrow borrow_mut read write lock try_lock try_read try_write lock_owned blocking_lock blocking_read blocking_write remove swap_remove insert load",
     keys: "keys into_keys",
     numbered: "enumerate",
-    held: "unwrap expect unwrap_or unwrap_or_else unwrap_or_default unwrap_unchecked into_inner get_or_insert get_or_insert_with or_default or_insert or_insert_with",
+    held: "unwrap expect unwrap_or unwrap_or_else unwrap_or_default unwrap_unchecked into_inner get_or_insert get_or_insert_with or_default or_insert or_insert_with Into.into AsRef.as_ref AsMut.as_mut Borrow.borrow BorrowMut.borrow_mut ToOwned.to_owned",
   },
   "for_each map filter find any all and_then inspect position take_while skip_while flat_map filter_map min_by_key max_by_key partition retain is_some_and is_ok_and then for_each_concurrent sort_by_key map_while find_map and_modify",
   "fold try_fold map_or",
-), pointing: new Set(["clone", "to_owned", "as_ref", "as_mut", "borrow", "borrow_mut"]), making: new Set(["default", "from"]) };
+), pointing: new Set(["clone", "deref", "to_owned", "as_ref", "as_mut", "borrow", "borrow_mut"]), making: new Set(["default", "from"]) };
 
 export const DART_METHODS: LibraryMethods = methods(
   "always",

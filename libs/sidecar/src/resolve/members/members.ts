@@ -6,10 +6,10 @@ import type { StoreAt } from "../file-index.ts";
 import { classLineOf, extendingOf, lineageOf, typesAbove } from "../types/lineage.ts";
 import { memberOfNamespace } from "./namespaces.ts";
 import { otherPartsWith } from "../types/parts.ts";
-import { ownedMethods, storesInto } from "./placed-members.ts";
+import { ownedConstants, ownedMethods, storesInto } from "./placed-members.ts";
 import type { Resolution } from "../resolution.ts";
 import { METHOD, isOfSide, sideOf } from "./sides.ts";
-import { ofTypeIn } from "../generics/type-arguments.ts";
+import { isTypeParameter, ofTypeIn } from "../generics/type-arguments.ts";
 import { type ClassValue, type ExternalValue, type FunctionValue, NOTHING, type ScopeRef, type SuperValue, type Value, type Values, union } from "../values.ts";
 
 export function membersNamed(resolution: Resolution, objects: Values, name: string): Values {
@@ -49,10 +49,12 @@ function memberNow(resolution: Resolution, type: ClassValue, name: string, self:
   const found = firstOwn(resolution, isOfClassLine ? classLineOf(resolution, type) : types, name, self);
   if (found) return union(...found.map((value) => bound(resolution, value, self)));
   if (hasUnknown !== "external") return null;
-  if (self !== null && isAddedUnseen(resolution, type, { name, outside })) return null;
+  const behind = self === null ? NOTHING : resolution.rules(type.file).membersBehind(resolution, self, name);
+  if (behind.length > 0) return behind;
+  if (self !== null && !isOfContainer(resolution, self, { name, outside }) && isAddedUnseen(resolution, type, { name, outside })) return null;
   // One that is inherited from outside the codebase. Types hardly ever are: `String` is the same inside a class of whatever base.
   if (self === null && TYPE_NAME.test(name)) return [resolution.values.external(name, { isType: true })];
-  return union(...outside.map((base) => memberOfExternal(resolution, self === null ? base : objectOf(resolution, base), name)));
+  return union(...outside.map((base) => memberOfExternal(resolution, self === null ? base : objectOf(resolution, base, self), name)));
 }
 
 /**
@@ -65,10 +67,17 @@ function isAddedUnseen(resolution: Resolution, { file }: ClassValue, { name, out
   return outside.some((base) => leadsOn.test(base.name)) || resolution.project.filesDefining(name).length === 0;
 }
 
+/** Whether a method is one of those that all have that give something to go through. */
+function isOfContainer(resolution: Resolution, self: Value, { name, outside }: { readonly name: string; readonly outside: readonly ExternalValue[] }): boolean {
+  if (self.kind !== "instance") return false;
+  const { library, held } = resolution.rules(self.type.file);
+  return (library.gives.has(name) || library.callsWithHeld.has(name)) && outside.some((base) => base.args.length === 0 && held(resolution, self, base.name).length > 0);
+}
+
 const TYPE_NAME = /^\p{Lu}.*\p{Ll}/u;
 
-function objectOf({ values }: Resolution, { name, args }: ExternalValue): ExternalValue {
-  return values.external(name, { args });
+function objectOf(resolution: Resolution, { name, args }: ExternalValue, self: Value): ExternalValue {
+  return resolution.values.external(name, { args: args.length > 0 || self.kind !== "instance" ? args : resolution.rules(self.type.file).held(resolution, self, name) });
 }
 
 function memberAbove(resolution: Resolution, object: SuperValue, name: string): Values {
@@ -211,7 +220,10 @@ function memberOfPart(resolution: Resolution, type: ScopeRef, name: string): Val
   const declared = index.bindings(type.scope, name);
   const stored = storesInto(resolution, type, name);
   const owned = resolution.rules(type.file).hasOwners ? ownedMethods(resolution, type, name) : NOTHING;
-  if (declared.length + stored.length + owned.length === 0) return null;
+  if (declared.length + stored.length + owned.length === 0) {
+    const constants = resolution.rules(type.file).bindsFields && CONSTANT.test(name) ? ownedConstants(resolution, type, name) : NOTHING;
+    return constants.length > 0 ? constants : null;
+  }
   const isMethod = ({ value }: FlowBinding): boolean => index.op(value) === "scope" && index.flow.scopes[index.operand(value, 1)]?.name === name;
   const apart = resolution.rules(type.file).separatesMethods ? declared.filter(isMethod) : [];
   const fields = apart.length > 0 ? declared.filter((binding) => !apart.includes(binding)) : declared;
@@ -220,8 +232,13 @@ function memberOfPart(resolution: Resolution, type: ScopeRef, name: string): Val
   const methods = union(resolution.evaluateAll(type, apart.map(({ value }) => value)), isInterface && apart.length > 0 ? NOTHING : owned);
   const bound = isGeneric(type) ? valuesIn(resolution, type, fields) : valuesOfBindings(resolution, type, fields);
   if (isTelling(bound) && fields.some(({ value }) => index.op(value) === "instance")) return resolution.rules(type.file).separatesMethods ? union(bound, methods) : bound;
+  // Which type a type parameter stands for is another thing for each object: what one of them is made of says nothing of the others.
+  const isParameter = (field: FlowBinding): boolean => index.op(field.value) === "instance" && isTypeParameter(index, type.scope, index.operand(field.value, 1));
+  if (resolution.rules(type.file).bindsFields && fields.some(isParameter)) return union(bound, methods);
   return union(bound, storedValues(resolution, type.file, stored), methods);
 }
+
+const CONSTANT = /^\p{Lu}/u;
 
 /** Whether it is a property, of which a type has one under a name. */
 function isRead(resolution: Resolution, value: Value): boolean {

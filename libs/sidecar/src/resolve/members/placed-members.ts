@@ -8,13 +8,27 @@ import type { FileId } from "../project.ts";
 import { otherParts } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { classesOf } from "../expressions/this.ts";
-import { NOTHING, type ScopeRef, type Value, type Values, scopeKey } from "../values.ts";
+import { valuesOfBindings } from "../types/declared.ts";
+import { NOTHING, type ScopeRef, type Value, type Values, scopeKey, union } from "../values.ts";
 
 /** Methods that stand outside of their type. A constructor is none by its name, which is that of the type. */
 export function ownedMethods(resolution: Resolution, type: ScopeRef, name: string): Values {
   const byOwner = resolution.once(["owned", name], () => grouped(methodsWithOwner(resolution, name).filter((ref) => !isConstructor(resolution, ref)), (ref) => classesOf(resolution, ref)));
   if (byOwner.size === 0) return NOTHING;
   return resolution.once(["owned by", name, scopeKey(type)], () => [type, ...otherParts(resolution, type)].flatMap((part) => (byOwner.get(scopeKey(part)) ?? []).map((ref) => resolution.values.function(ref))));
+}
+
+/** What blocks outside of a type bind for it that is no function: constants, and types that belong to it. */
+export function ownedConstants(resolution: Resolution, type: ScopeRef, name: string): Values {
+  const byOwner = resolution.once(["owned constants", name], () => {
+    const blocks = resolution.project.filesDefining(name).flatMap((file) => {
+      const index = resolution.index(file);
+      const scopes = index?.flow.scopes ?? [];
+      return (index?.scopes.owned() ?? []).filter((scope) => index?.bindings(scope, name).some(({ value }) => index.op(value) !== "scope")).map((scope) => ({ file, scope, owner: { file, scope: scopes[scope]?.parent ?? NONE, expr: scopes[scope]?.owner ?? NONE } }));
+    });
+    return grouped(blocks, ({ owner }) => resolution.evaluate(owner).filter((value) => value.kind === "class"));
+  });
+  return byOwner.size === 0 ? NOTHING : union(...(byOwner.get(scopeKey(type)) ?? []).map(({ file, scope }) => valuesOfBindings(resolution, { file, scope }, resolution.index(file)?.bindings(scope, name) ?? [])));
 }
 
 function isConstructor(resolution: Resolution, { file, scope }: ScopeRef): boolean {

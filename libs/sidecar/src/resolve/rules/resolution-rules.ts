@@ -2,7 +2,7 @@
 import type { LibraryMethods } from "../members/library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ExternalValue, Place, ScopeRef, Value, Values } from "../values.ts";
+import type { ExternalValue, FunctionValue, Generic, Place, ScopeRef, Value, Values } from "../values.ts";
 
 export interface ResolutionRules {
   /**
@@ -79,9 +79,17 @@ export interface ResolutionRules {
   methodsInSight(resolution: Resolution, methods: readonly ScopeRef[], place: ScopeRef): readonly ScopeRef[];
   /** Methods that are added to whatever object has none of the name. */
   methodsForAll(resolution: Resolution, place: Place, objects: Values, name: string): Values;
+  /** What type parameters stand for of what stands around a method outside of its type. */
+  genericAround(resolution: Resolution, method: FunctionValue): Generic | null;
+  /** What an object holds as one of a type from outside that it is of: what an iterator gives. */
+  held(resolution: Resolution, object: Value, type: string): readonly Place[];
+  /** Members of what an object leads on to, where it has none of the name (Rust's `Deref`). */
+  membersBehind(resolution: Resolution, object: Value, name: string): Values;
   /** What going through an object of the codebase gives, and what awaiting it does; nothing where that is as everywhere. */
   elementsOf(resolution: Resolution, object: Value): Values;
   awaited(resolution: Resolution, object: Value): Values;
+  /** Every field is declared with its type, and every value has one type alone. */
+  readonly bindsFields: boolean;
   /** What methods of its library's containers give. */
   readonly library: LibraryMethods;
   /** A variable may hold one thing and then any other: what is written down of one of its values says nothing about the others. */

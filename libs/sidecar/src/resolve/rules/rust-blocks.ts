@@ -1,8 +1,10 @@
 /** Rust's types have their methods in blocks (`impl`), of which each trait has its own: which of several a call means, and what a block says of its types. */
 import { NONE } from "../../flow/facts.ts";
 import { classesOf } from "../expressions/this.ts";
+import { boundIn } from "../generics/type-arguments.ts";
+import { inheritedMethods } from "../types/subtypes.ts";
 import type { Resolution } from "../resolution.ts";
-import { type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, scopeKey } from "../values.ts";
+import { type FunctionValue, type Generic, NOTHING, type Place, type ScopeRef, type Value, type Values, scopeKey } from "../values.ts";
 
 /**
  * A type's own methods come before those of traits; on `self` those of the block around before those of other blocks (`impl Read for
@@ -110,12 +112,32 @@ const PRIMITIVE = /^(?:bool|char|[iu](?:8|16|32|64|128|size)|f32|f64)$/;
 const LITERAL: ReadonlySet<string> = new Set(["i32", "f64"]);
 
 /** What the block of a method says that a type is (`type Item = Server;`), for an object of a type: a future's `Output`, an iterator's `Item`. */
-export function associatedType(resolution: Resolution, object: Value, { method, type }: { readonly method: string; readonly type: string }): Values {
-  if (object.kind !== "instance") return NOTHING;
-  const found = (resolution.memberOfClass(object.type, method, object) ?? NOTHING).flatMap((value): Values => {
-    const block = value.kind === "function" ? blockOf(resolution, value) : NONE;
-    if (value.kind !== "function" || block === NONE) return NOTHING;
-    return (resolution.index(value.file)?.bindings(block, type) ?? []).flatMap(({ value: expr }) => resolution.ofType({ file: value.file, scope: block, expr }));
+export function associatedType(resolution: Resolution, object: Value, asked: { readonly method: string; readonly type: string }): Values {
+  return [...new Set(associatedPlaces(resolution, object, asked).flatMap((place) => resolution.ofType(place)))];
+}
+
+export function associatedPlaces(resolution: Resolution, object: Value, { method, type }: { readonly method: string; readonly type: string }): readonly Place[] {
+  if (object.kind !== "instance") return [];
+  return inheritedMethods(resolution, object.type, method).flatMap((ref): readonly Place[] => {
+    const block = blockOf(resolution, ref);
+    if (block === NONE) return [];
+    const within = genericOfBlock(resolution, resolution.values.function(ref, object));
+    return (resolution.index(ref.file)?.bindings(block, type) ?? []).map(({ value: expr }): Place => ({ file: ref.file, scope: block, expr, ...(within ? { within: [within] } : {}) }));
   });
-  return [...new Set(found)];
+}
+
+/** What the type parameters of a method's block stand for in the object that it is called on; null where it has none, or the object no arguments. */
+export function genericOfBlock(resolution: Resolution, method: FunctionValue): Generic | null {
+  const { file, self } = method;
+  const block = blockOf(resolution, method);
+  const index = resolution.index(file);
+  const owner = index?.flow.scopes[block]?.owner ?? NONE;
+  if (!index || self?.kind !== "instance" || self.type.args.length === 0 || owner === NONE || index.op(owner) !== "generic") return null;
+  const names = index.items(owner, 2).map((expr) => (index.op(expr) === "name" ? index.string(expr, 1) : ""));
+  const args: Place[] = [];
+  for (const { name, value } of index.flow.scopes[block]?.bindings ?? []) {
+    if (boundIn(index, value) === undefined) break;
+    args.push(self.type.args[names.indexOf(name)] ?? { file, scope: block, expr: value });
+  }
+  return args.length === 0 ? null : { file, scope: block, args };
 }

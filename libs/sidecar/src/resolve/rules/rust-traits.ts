@@ -103,6 +103,8 @@ function mayBeBound(resolution: Resolution, object: Value, bounds: Values): bool
   if (object.kind === "function" || object.kind === "signature") return isOfFunctions;
   // What has no fields is an object by its name.
   const type = object.kind === "instance" ? object.type : object.kind === "class" ? object : null;
+  // `Type::make()` of a type from outside is its own as a rule.
+  if (object.kind === "external" && object.isType) return false;
   if (isOfFunctions || (type === null && object.kind !== "external" && object.kind !== "literal" && object.kind !== "generated")) return false;
   const types = type === null ? [] : lineageOf(resolution, type).types;
   return bounds.every((bound) => bound.kind !== "class" || types.some((type) => isSameScope(type, bound)));
@@ -112,10 +114,22 @@ function mayBeBound(resolution: Resolution, object: Value, bounds: Values): bool
 export function mayBeOfTypeItself(resolution: Resolution, callee: Place): boolean {
   const index = resolution.index(callee.file);
   if (index?.op(callee.expr) !== "member") return false;
+  if (isOneOfTwo(resolution, { ...callee, expr: index.operand(callee.expr, 1) })) return true;
   const added = resolution.named(callee).filter((value): value is FunctionValue => value.kind === "function" && isAdded(resolution, value));
   if (added.length === 0) return false;
   const name = index.string(callee.expr, 2);
   return added.length > 1 || isCommonName(name, "rust") || OF_LIBRARY.has(name) || added.some((method) => isOfLibraryTrait(resolution, method));
+}
+
+/** Whether an object is of a type of the codebase or of one of that name from outside: a build takes one of them. */
+function isOneOfTwo(resolution: Resolution, object: Place): boolean {
+  const values = resolution.evaluate(object);
+  if (values.length < 2) return false;
+  const names = new Set(values.flatMap((value) => (value.kind === "external" ? [lastOf(pathOf(value.name))] : [])));
+  return names.size > 0 && values.some((value) => {
+    const type = value.kind === "instance" ? value.type : value.kind === "class" ? value : null;
+    return type !== null && names.has(resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? "");
+  });
 }
 
 /** To a type from outside, or to one that has methods from there. */

@@ -1,21 +1,30 @@
 /** Rust: modules by their place below a crate's root, crates by their `Cargo.toml`. */
 import { byName } from "./by-name.ts";
+import { lineageOf } from "../types/lineage.ts";
 import { RUST_METHODS } from "../members/library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
-import { NOTHING, type Values, union } from "../values.ts";
+import { NOTHING, type Values, scopeKey, union } from "../values.ts";
 import { MACRO, MACROS_OF_LANGUAGE } from "../../flow/import-marks.ts";
 import { boundInFile, boundOrTakenOver } from "./file-names.ts";
 import { closeness, folderOf, nameOf } from "./paths.ts";
-import { associatedType, meantAmong } from "./rust-blocks.ts";
+import { associatedPlaces, associatedType, genericOfBlock, meantAmong } from "./rust-blocks.ts";
 import { isOfTypeOutside, mayBeOfTypeItself, methodsForAll, methodsInSight } from "./rust-traits.ts";
 import { beginsCrate, crates, inFolder, moduleFolder, rootsWith } from "./rust-crates.ts";
 
+const LEADS_ON = /(?:^|[.:])Deref(?:Mut)?$/;
+
 export const rust: ResolutionRules = {
   ...byName,
-  classNames: "nothing", separatesMethods: true, isUnboundExternal: true, indexMember: "index", extendsLibrary: true, leadsOn: /(?:^|[.:])Deref(?:Mut)?$/, followsModules: true, alternatives: "all", library: RUST_METHODS,
+  classNames: "nothing", separatesMethods: true, isUnboundExternal: true, indexMember: "index", extendsLibrary: true, leadsOn: LEADS_ON, followsModules: true, alternatives: "all", bindsFields: true, library: RUST_METHODS,
   meantAmong, isOfTypeOutside, methodsInSight, methodsForAll,
+  genericAround: genericOfBlock,
+  held: (resolution, object, type) => (/(?:^|[.:])(?:Iterator|Stream)$/.test(type) ? associatedPlaces(resolution, object, { method: type.endsWith("Stream") ? "poll_next" : "next", type: "Item" }).slice(0, 1) : []),
+  membersBehind: (resolution, object, name) => {
+    if (name === "deref" || object.kind !== "instance" || !lineageOf(resolution, object.type).outside.some((base) => LEADS_ON.test(base.name))) return NOTHING;
+    return resolution.walked(`behind ${name}`, scopeKey(object.type), { met: NOTHING, tooFar: NOTHING }, () => resolution.membersNamed(associatedType(resolution, object, { method: "deref", type: "Target" }), name));
+  },
   elementsOf: (resolution, object) => {
     const own = union(associatedType(resolution, object, { method: "next", type: "Item" }), associatedType(resolution, object, { method: "into_iter", type: "Item" }));
     return own.length > 0 ? own : associatedType(resolution, object, { method: "poll_next", type: "Item" });

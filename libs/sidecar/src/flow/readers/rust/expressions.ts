@@ -137,6 +137,13 @@ function readIndex(node: SyntaxNode, rust: RustReading): ExprId {
   return flow.index(of, key?.type === "integer_literal" ? flow.text(rust.textOf(key)) : rust.value(key));
 }
 
+/** What is dereferenced is used like the reference; twice, it is what a type leads on to (`**self`). */
+function readDereferenced(node: SyntaxNode, rust: RustReading): ExprId {
+  const value = inner(node, rust);
+  const isAgain = rust.text.startsWith("**", node.startIndex) && value !== rust.flow.unknown();
+  return isAgain ? rust.flow.result(rust.flow.member(value, "deref"), []) : value;
+}
+
 function readCast(node: SyntaxNode, rust: RustReading): ExprId {
   const value = rust.value(node.childForFieldName("value"));
   const type = rust.type(node.childForFieldName("type"));
@@ -183,8 +190,7 @@ export const expressionReaders: Readonly<Record<string, ValueReader>> = {
   match_expression: readMatch,
   assignment_expression: readAssignment,
   binary_expression: readBinary,
-  // What is dereferenced is used like the reference.
-  unary_expression: (node, rust) => (rust.text[node.startIndex] === "*" ? inner(node, rust) : readParts(node, rust)),
+  unary_expression: (node, rust) => (rust.text[node.startIndex] === "*" ? readDereferenced(node, rust) : readParts(node, rust)),
   // What going through an option or result gives.
   try_expression: (node, rust) => rust.flow.element(rust.value(rust.parts(node)[0])),
   await_expression: (node, rust) => rust.flow.await(rust.value(rust.parts(node)[0])),

@@ -52,5 +52,12 @@ export function readMacroDefinition(node: SyntaxNode, rust: RustReading): void {
   });
   flow.leave();
   flow.bind(rust.textOf(name), flow.scopeValue(scope));
-  flow.bind(`${rust.textOf(name)}${MACRO}`, flow.scopeValue(scope));
+  // Of one of the language's names a build takes this one or that of the language.
+  if (!MACROS_OF_LANGUAGE.has(rust.textOf(name)) || !isConditional(node, rust)) flow.bind(`${rust.textOf(name)}${MACRO}`, flow.scopeValue(scope));
 }
+
+function isConditional(node: SyntaxNode, rust: RustReading): boolean {
+  return /#\[cfg\([^\]]*\]\s*(?:#\[[^\]]*\]\s*)*$/.test(rust.text.slice(Math.max(0, node.startIndex - LONGEST_ATTRIBUTES), node.startIndex));
+}
+
+const LONGEST_ATTRIBUTES = 300;
