@@ -150,7 +150,7 @@ checkFlow("src/server.rs", {
           x~1 = each of x.next()
           a = pair()["0"]
           b = pair()["1"]
-          c = (a Bar | Baz.new())
+          c = a Bar
           d = each of opt
           e = each of list
           h = a Foo.h

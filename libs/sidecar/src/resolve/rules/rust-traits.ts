@@ -1,10 +1,11 @@
 /** Methods that Rust's traits give to types that have none of the name: they are there where the trait is in sight. */
+import { callName } from "../../flow/call-name.ts";
 import { NONE } from "../../flow/facts.ts";
 import { isCommonName } from "../edges/by-name/unique-name.ts";
 import { lookUp } from "../expressions/names.ts";
 import { boundOfParameter } from "../generics/type-arguments.ts";
-import { lineageOf } from "../types/lineage.ts";
-import { directSubtypes } from "../types/subtypes.ts";
+import { basesOf, lineageOf } from "../types/lineage.ts";
+import type { FileIndex } from "../file-index.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ClassValue, type ExternalValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, isSameScope, scopeKey } from "../values.ts";
 import { blockOf, methodAround } from "./rust-blocks.ts";
@@ -57,44 +58,45 @@ export const UNNAMED = "_";
 /** Methods of a name of traits that are implemented for whatever fits (`impl<T: Iterator> Itertools for T`), on an object that has none itself. */
 export function methodsForAll(resolution: Resolution, { file, scope }: Place, objects: Values, name: string): Values {
   if (objects.length === 0) return NOTHING;
-  const methods = resolution.once(["for all", name], () => forAll(resolution, name)).filter(({ trait }) => isInSight(resolution, trait, { file, scope }));
-  return methods.flatMap(({ method, bounds }) => objects.filter((object) => mayBeBound(resolution, object, bounds)).map((object) => resolution.values.function(method, object)));
+  const declared = resolution.once(["in traits", name], () => methodsOfTraits(resolution, name)).filter(({ trait }) => isInSight(resolution, trait, { file, scope }));
+  return declared.flatMap(({ method, trait }) => {
+    const found = blockForAll(resolution, trait);
+    if (found === null) return [];
+    const own = resolution.index(found.block.file)?.scopes.childrenOf(found.block.scope).find((child) => resolution.index(found.block.file)?.flow.scopes[child]?.name === name);
+    const called = own === undefined ? method : { file: found.block.file, scope: own };
+    return objects.filter((object) => mayBeBound(resolution, object, found.bounds)).map((object) => resolution.values.function(called, object));
+  });
 }
 
-/** A method, its trait, and what the type parameter is bound to that it is implemented for. */
-interface MethodForAll {
-  readonly method: ScopeRef;
-  readonly trait: ClassValue;
-  readonly bounds: Values;
-}
-
-/** That of the block, or of the trait itself. */
-function forAll(resolution: Resolution, name: string): readonly MethodForAll[] {
+function methodsOfTraits(resolution: Resolution, name: string): readonly { readonly trait: ClassValue; readonly method: ScopeRef }[] {
   return resolution.project.filesDefining(name).filter((file) => resolution.project.language(file) === "rust").flatMap((file) => {
-    const index = resolution.index(file);
-    const inTraits = (index?.scopes.named(name) ?? []).filter((at) => index?.flow.scopes[index.flow.scopes[at]?.parent ?? 0]?.kind === "interface");
-    return inTraits.flatMap((at) => {
-      const trait = resolution.values.class({ file, scope: index?.flow.scopes[at]?.parent ?? NONE });
-      const found = blockForAll(resolution, trait);
-      if (found === null) return [];
-      const { block, bounds } = found;
-      const own = resolution.index(block.file)?.scopes.childrenOf(block.scope).find((child) => resolution.index(block.file)?.flow.scopes[child]?.name === name);
-      return [{ trait, bounds, method: own === undefined ? { file, scope: at } : { file: block.file, scope: own } }];
-    });
+    const scopes = resolution.index(file)?.flow.scopes;
+    const traitOf = (at: number): number => scopes?.[at]?.parent ?? 0;
+    const inTraits = (resolution.index(file)?.scopes.named(name) ?? []).filter((at) => scopes?.[traitOf(at)]?.kind === "interface");
+    return inTraits.map((at) => ({ trait: resolution.values.class({ file, scope: traitOf(at) }), method: { file, scope: at } }));
   });
 }
 
 /** The block that implements a trait for a type parameter, and the bounds of that; null where there is none. */
 function blockForAll(resolution: Resolution, trait: ClassValue): { readonly block: ScopeRef; readonly bounds: Values } | null {
   return resolution.once(["block for all", scopeKey(trait)], () => {
-    for (const block of directSubtypes(resolution, trait)) {
-      const index = resolution.index(block.file);
-      const owner = index?.flow.scopes[block.scope]?.owner ?? NONE;
-      const bound = index && owner !== NONE && index.op(owner) === "name" ? boundOfParameter(index, block.scope, index.string(owner, 1)) : undefined;
-      if (bound !== undefined) return { block, bounds: resolution.evaluate({ ...block, expr: bound }) };
+    const name = resolution.index(trait.file)?.flow.scopes[trait.scope]?.name ?? "";
+    for (const file of resolution.project.filesUsing("base", name)) {
+      const index = resolution.index(file);
+      for (const scope of index?.scopes.owned() ?? []) {
+        const bound = index ? boundOfOwner(index, scope, name) : undefined;
+        if (bound !== undefined && basesOf(resolution, resolution.values.class({ file, scope })).types.some((base) => isSameScope(base, trait))) return { block: { file, scope }, bounds: resolution.evaluate({ file, scope, expr: bound }) };
+      }
     }
     return null;
   });
+}
+
+/** What the type parameter is bound to that a block implements a trait of a name for; undefined for any other block. */
+function boundOfOwner(index: FileIndex, scope: number, trait: string): number | undefined {
+  const { owner = NONE, bases = [] } = index.flow.scopes[scope] ?? {};
+  if (owner === NONE || index.op(owner) !== "name" || !bases.some((base) => callName(index.flow.code, index.flow.strings, base) === trait)) return undefined;
+  return boundOfParameter(index, scope, index.string(owner, 1));
 }
 
 /** Functions alone are bound by the library's traits of functions, and by a trait of the codebase what implements it. */
@@ -114,22 +116,26 @@ function mayBeBound(resolution: Resolution, object: Value, bounds: Values): bool
 export function mayBeOfTypeItself(resolution: Resolution, callee: Place): boolean {
   const index = resolution.index(callee.file);
   if (index?.op(callee.expr) !== "member") return false;
-  if (isOneOfTwo(resolution, { ...callee, expr: index.operand(callee.expr, 1) })) return true;
-  const added = resolution.named(callee).filter((value): value is FunctionValue => value.kind === "function" && isAdded(resolution, value));
+  const named = resolution.named(callee);
+  const isSeveral = new Set(named.flatMap((value) => (value.kind === "function" ? [scopeKey(value)] : []))).size > 1;
+  if (isOneOfTwo(resolution, { ...callee, expr: index.operand(callee.expr, 1) }, isSeveral)) return true;
+  const added = named.filter((value): value is FunctionValue => value.kind === "function" && isAdded(resolution, value));
   if (added.length === 0) return false;
   const name = index.string(callee.expr, 2);
   return added.length > 1 || isCommonName(name, "rust") || OF_LIBRARY.has(name) || added.some((method) => isOfLibraryTrait(resolution, method));
 }
 
-/** Whether an object is of a type of the codebase or of one of that name from outside: a build takes one of them. */
-function isOneOfTwo(resolution: Resolution, object: Place): boolean {
+/** Whether an object is of one of several types of the codebase, or of one and one of that name from outside: a build takes one of them. */
+function isOneOfTwo(resolution: Resolution, object: Place, isSeveral: boolean): boolean {
   const values = resolution.evaluate(object);
   if (values.length < 2) return false;
+  const types = values.flatMap((value) => (value.kind === "instance" ? [value.type] : value.kind === "class" ? [value] : [])).filter((type) => resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "class");
+  const [first] = types;
+  const isOther = (type: ClassValue): boolean => first !== undefined && ![[type, first], [first, type]].some(([own, above]) => lineageOf(resolution, own as ClassValue).types.some((line) => isSameScope(line, above as ClassValue)));
+  // Of a type that is declared twice the methods stand once.
+  if (isSeveral && types.some(isOther)) return true;
   const names = new Set(values.flatMap((value) => (value.kind === "external" ? [lastOf(pathOf(value.name))] : [])));
-  return names.size > 0 && values.some((value) => {
-    const type = value.kind === "instance" ? value.type : value.kind === "class" ? value : null;
-    return type !== null && names.has(resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? "");
-  });
+  return names.size > 0 && types.some((type) => names.has(resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? ""));
 }
 
 /** To a type from outside, or to one that has methods from there. */

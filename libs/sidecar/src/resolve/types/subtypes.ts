@@ -33,8 +33,7 @@ function allSubtypes(resolution: Resolution, type: ClassValue): readonly ClassVa
   });
 }
 
-/** Types that name a type as a base. */
-export function directSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] {
+function directSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] {
   const name = resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? "";
   if (name === "") return [];
   const files = new Set([name, ...otherExports(resolution, type, name)].flatMap((called) => resolution.project.filesUsing("base", called)));

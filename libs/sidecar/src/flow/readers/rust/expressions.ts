@@ -40,10 +40,13 @@ function readStatement(node: SyntaxNode, rust: RustReading): ExprId {
 
 function readLet(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
-  const type = rust.type(node.childForFieldName("type"));
+  const typeNode = node.childForFieldName("type");
+  const type = rust.type(typeNode);
   const value = rust.value(node.childForFieldName("value"));
   rust.visit(node.childForFieldName("alternative"));
-  const known = type === flow.unknown() ? [value] : [flow.instance(type), value];
+  // A type says all, unless it leaves something to the compiler (`Vec<_>`) or many have it (`dyn Fn()`).
+  const isWhole = typeNode !== null && !/\b_\b|\b(?:dyn|impl|fn)\b/.test(rust.textOf(typeNode));
+  const known = type === flow.unknown() ? [value] : isWhole ? [flow.instance(type)] : [flow.instance(type), value];
   bindPattern(node.childForFieldName("pattern"), flow.either(known), rust);
   return flow.unknown();
 }
