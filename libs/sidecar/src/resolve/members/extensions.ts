@@ -20,16 +20,28 @@ export function extensionsOf(resolution: Resolution, objects: Values, { file, sc
     resolution.limit("too_many_files");
     return NOTHING;
   }
-  const { isOfTypeOutside, methodsInSight } = resolution.rules(file);
-  const methods = inSight(resolution, methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language && (method.file === file || !isPrivate(resolution, method))), { file, name });
-  const objectsOf = (method: ScopeRef): readonly ExternalValue[] => {
-    const own = resolution.index(method.file)?.flow.scopes[method.scope];
-    const receivers = own ? resolution.evaluate({ file: method.file, scope: own.parent, expr: own.owner }) : NOTHING;
-    return outside.filter((object) => receivers.some((type) => type.kind === "external" && isOfTypeOutside(object, type)));
-  };
+  const { isOfTypeOutside, methodsInSight, hasReceivers } = resolution.rules(file);
+  const receivers = receiversOutside(resolution, language, name);
+  const ofLanguage = hasReceivers ? methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language) : [...receivers.keys()];
+  const methods = inSight(resolution, ofLanguage.filter((method) => method.file === file || !isPrivate(resolution, method)), { file, name });
+  const objectsOf = (method: ScopeRef): readonly ExternalValue[] => outside.filter((object) => receivers.get(method)?.some((type) => isOfTypeOutside(object, type)));
   const added = methods.flatMap((method) => objectsOf(method).map((object) => ({ method, object })));
   const seen = new Set(methodsInSight(resolution, added.map(({ method }) => method), { file, scope }));
   return added.filter(({ method }) => seen.has(method)).map(({ method, object }) => resolution.values.function(method, object));
+}
+
+/** Extensions of types from outside in a language, with what their receivers are declared to be. */
+function receiversOutside(resolution: Resolution, language: string | null, name: string): ReadonlyMap<ScopeRef, readonly ExternalValue[]> {
+  return resolution.once(["receivers outside", language ?? "", name], () => {
+    const found = new Map<ScopeRef, readonly ExternalValue[]>();
+    for (const method of methodsWithOwner(resolution, name)) {
+      if (resolution.project.language(method.file) !== language) continue;
+      const own = resolution.index(method.file)?.flow.scopes[method.scope];
+      const types = own ? resolution.evaluate({ file: method.file, scope: own.parent, expr: own.owner }).filter((type): type is ExternalValue => type.kind === "external") : [];
+      if (types.length > 0) found.set(method, types);
+    }
+    return found;
+  });
 }
 
 /**

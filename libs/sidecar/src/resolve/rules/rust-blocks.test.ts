@@ -99,4 +99,83 @@ checkEdges({
       run → Request.text
     `,
   },
+  "of a trait and of a block for what is bound by it and another one, the trait's is called": {
+    files: `
+      //- src/main.rs
+      use outside::Executor;
+      trait Spawn { fn go(&self); }
+      impl<E> Spawn for E where E: Executor { fn go(&self) {} }
+      fn run<E: Spawn + Executor>(executor: E) { executor.go(); }
+    `,
+    edges: "run → Spawn.go, E.go possible",
+  },
+  "a method of a trait from outside that is called by that is the own type's": {
+    files: `
+      //- src/main.rs
+      use serde::ser;
+      use serde::ser::SerializeSeq;
+      struct Own;
+      impl ser::SerializeSeq for Own { fn end(self) {} fn make(value: u8) {} }
+      impl ser::SerializeTuple for Own { fn end(self) { ser::SerializeSeq::end(self) } }
+      fn run(own: Own) { SerializeSeq::end(own); SerializeSeq::make(own); other::Third::end(own); }
+    `,
+    edges: `
+      Own.end@5 → Own.end@4
+      run → Own.end@4
+    `,
+  },
+  "what modules give that are taken over as a whole, or are declared twice, may be of either": {
+    files: `
+      //- Cargo.toml
+      [package]
+      name = "shop"
+      //- src/lib.rs
+      mod real;
+      mod mocked;
+      #[cfg(not(test))]
+      pub use self::real::*;
+      #[cfg(test)]
+      pub use self::mocked::*;
+      #[cfg(trace)]
+      mod leaf { pub fn note() {} }
+      #[cfg(not(trace))]
+      mod leaf { pub fn note() {} }
+      struct Kept { lock: Lock }
+      impl Kept { fn take(&self) { self.lock.take(); wait(); leaf::note(); } }
+      #[cfg(a)]
+      struct Once;
+      #[cfg(not(a))]
+      struct Once;
+      impl Once { fn go(&self) {} }
+      fn one(once: Once) { once.go(); }
+      //- src/real.rs
+      pub struct Lock;
+      impl Lock { pub fn take(&self) {} }
+      pub fn wait() {}
+      //- src/mocked.rs
+      pub struct Lock;
+      impl Lock { pub fn take(&self) {} }
+      pub fn wait() {}
+    `,
+    edges: `
+      Kept.take → Lock.take@2 possible, Lock.take@2 possible
+      Kept.take → wait@3 possible, wait@3 possible
+      Kept.take → leaf.note@8 possible, leaf.note@10 possible
+      one → Once.go
+    `,
+  },
+  "a variable is of the type that is declared for it": {
+    files: `
+      //- src/main.rs
+      struct Own;
+      impl Own { fn go(&self) {} }
+      struct Other;
+      impl Other { fn go(&self) {} fn into(self) -> Other { self } }
+      fn run(other: Other) { let own: Own = other.into(); own.go(); }
+    `,
+    edges: `
+      run → Other.into
+      run → Own.go
+    `,
+  },
 });

@@ -2,6 +2,7 @@
 import { NONE } from "../../flow/facts.ts";
 import { classesOf } from "../expressions/this.ts";
 import { boundIn } from "../generics/type-arguments.ts";
+import { basesOf } from "../types/lineage.ts";
 import { inheritedMethods } from "../types/subtypes.ts";
 import type { Resolution } from "../resolution.ts";
 import { type FunctionValue, type Generic, NOTHING, type Place, type ScopeRef, type Value, type Values, scopeKey } from "../values.ts";
@@ -13,7 +14,7 @@ import { type FunctionValue, type Generic, NOTHING, type Place, type ScopeRef, t
  */
 export function meantAmong(resolution: Resolution, call: Place, values: Values): Values {
   const called = values.some((value) => isNoTuple(resolution, value)) ? values.map((value) => (isNoTuple(resolution, value) ? outside(resolution, value) : value)) : values;
-  if (called.length < 2) return called;
+  if (called.length < 2) return called.every(({ kind }) => kind === "external") ? ofTraitOutside(resolution, call) ?? called : called;
   const groups = new Map<string, FunctionValue[]>();
   for (const value of called) {
     const key = value.kind === "function" ? keyOf(resolution, value) : null;
@@ -28,7 +29,44 @@ export function meantAmong(resolution: Resolution, call: Place, values: Values):
     const meant = takingArguments(resolution, ofBlockAround(resolution, call, ownFirst(resolution, group)), call);
     for (const value of group) if (!meant.includes(value)) left.add(value);
   }
+  for (const value of called) if (value.kind === "function" && called.some((other) => isInPlaceOf(resolution, value, other))) left.add(value);
   return left.size === 0 ? called : called.filter((value) => !left.has(value));
+}
+
+/** Whether a method is what a block has in the place of one of the trait itself that may be called as well: which one, the type tells that the trait stands for. */
+function isInPlaceOf(resolution: Resolution, { file, scope }: FunctionValue, other: Value): boolean {
+  const block = other.kind === "function" && other.scope !== scope ? blockOf(resolution, { file, scope }) : NONE;
+  const trait = other.kind === "function" && block !== NONE ? (resolution.index(other.file)?.flow.scopes[other.scope]?.parent ?? NONE) : NONE;
+  if (other.kind !== "function" || trait === NONE || resolution.index(other.file)?.flow.scopes[trait]?.kind !== "interface") return false;
+  return basesOf(resolution, { file, scope: block, kind: "class", args: [] }).types.some((base) => base.file === other.file && base.scope === trait);
+}
+
+/** `Trait::method(object, …)` of a trait from outside: what the type of the object has in a block for that; null where there is none. */
+function ofTraitOutside(resolution: Resolution, call: Place): Values | null {
+  const index = resolution.index(call.file);
+  const callee = index?.operand(call.expr, 1) ?? NONE;
+  const [first] = index?.entries(call.expr, 2) ?? [];
+  if (!index || !first || index.op(callee) !== "member") return null;
+  const name = index.string(callee, 2);
+  if (resolution.project.filesDefining(name).length === 0) return null;
+  const traits = resolution.evaluate({ ...call, expr: index.operand(callee, 1) }).flatMap((value) => (value.kind === "external" && value.isType ? [lastOf(value.name)] : []));
+  if (traits.length === 0) return null;
+  const methods = resolution.evaluate({ ...call, expr: first.value }).flatMap((object): Values => {
+    if (object.kind !== "instance") return NOTHING;
+    const isOfTrait = (ref: ScopeRef): boolean => isMethod(resolution, ref) && basesOf(resolution, { file: ref.file, scope: blockOf(resolution, ref), kind: "class", args: [] }).outside.some((base) => traits.includes(lastOf(base.name)));
+    return inheritedMethods(resolution, object.type, name).filter(isOfTrait).map((ref) => resolution.values.function(ref, object));
+  });
+  return methods.length > 0 ? [...new Set(methods)] : null;
+}
+
+/** Whether a function of a block has an object. */
+function isMethod(resolution: Resolution, ref: ScopeRef): boolean {
+  return blockOf(resolution, ref) !== NONE && resolution.index(ref.file)?.flow.scopes[ref.scope]?.params[0]?.kind === "receiver";
+}
+
+/** The last part of a path. */
+export function lastOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("."), path.lastIndexOf(":")) + 1);
 }
 
 function isNoTuple(resolution: Resolution, value: Value): value is Value & { readonly kind: "class" } {

@@ -8,7 +8,7 @@ import { basesOf, lineageOf } from "../types/lineage.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ClassValue, type ExternalValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, isSameScope, scopeKey } from "../values.ts";
-import { blockOf, methodAround } from "./rust-blocks.ts";
+import { blockOf, lastOf, methodAround } from "./rust-blocks.ts";
 
 /** Whether the type of a block is what an object outside the codebase is: by its whole path where both have one (`io::Error`). */
 export function isOfTypeOutside(object: ExternalValue, type: ExternalValue): boolean {
@@ -21,10 +21,6 @@ export function isOfTypeOutside(object: ExternalValue, type: ExternalValue): boo
 /** A text that is written down is a `str`. */
 function pathOf(name: string): string {
   return name === "string" ? "str" : name.replaceAll("::", ".");
-}
-
-function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
 }
 
 /** What gives all methods of another type away. */
@@ -115,14 +111,23 @@ function mayBeBound(resolution: Resolution, object: Value, bounds: Values): bool
 /** Whether a method that a trait gives to a type may as well be one that the type has from the library: several fit, the trait is one of the library, or the name is. */
 export function mayBeOfTypeItself(resolution: Resolution, callee: Place): boolean {
   const index = resolution.index(callee.file);
-  if (index?.op(callee.expr) !== "member") return false;
   const named = resolution.named(callee);
   const isSeveral = new Set(named.flatMap((value) => (value.kind === "function" ? [scopeKey(value)] : []))).size > 1;
+  if (index?.op(callee.expr) === "name") return isSeveral && isOfModule(resolution, callee, index.string(callee.expr, 1));
+  if (index?.op(callee.expr) !== "member") return false;
+  if (isSeveral && resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).every(({ kind }) => kind === "module" || kind === "namespace")) return true;
   if (isOneOfTwo(resolution, { ...callee, expr: index.operand(callee.expr, 1) }, isSeveral)) return true;
   const added = named.filter((value): value is FunctionValue => value.kind === "function" && isAdded(resolution, value));
   if (added.length === 0) return false;
   const name = index.string(callee.expr, 2);
   return added.length > 1 || isCommonName(name, "rust") || OF_LIBRARY.has(name) || added.some((method) => isOfLibraryTrait(resolution, method));
+}
+
+/** Whether a name is one of a module, which means one thing. */
+function isOfModule(resolution: Resolution, callee: Place, name: string): boolean {
+  const { origin, scope } = lookUp(resolution, callee, name);
+  const kind = resolution.index(callee.file)?.flow.scopes[scope]?.kind;
+  return origin === "wildcard" || (origin === "scope" && (kind === "file" || kind === "namespace"));
 }
 
 /** Whether an object is of one of several types of the codebase, or of one and one of that name from outside: a build takes one of them. */
