@@ -68,7 +68,7 @@ checkFlow("src/server.rs", {
           T = (Base | Other)<>
           name = a String
           conns = a Vec<Conn>
-          run = a () => Foo
+          run = a () => Foo<<u32>>
           shared = a Option<Mutex<Foo>>
         class Tuple#2
           0 = a <u32>

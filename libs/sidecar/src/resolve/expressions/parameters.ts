@@ -2,6 +2,7 @@
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { type ParameterRef, argumentFor, givenBefore, mayHandOver, spreadIn } from "./arguments.ts";
 import { calledValues, functionsCalled, scopesCalled } from "./called.ts";
+import { takenByParameter } from "../generics/declared-results.ts";
 import { elementsOf, heldBy, pairsOf } from "../members/containers.ts";
 import { replacesConstructor } from "../members/constructors.ts";
 import { saysWhatItIs } from "../types/declared.ts";
@@ -186,6 +187,8 @@ function handedToCallback(resolution: Resolution, index: FileIndex, { ref, posit
     if (!other || !parameter) return NOTHING;
     const declared = takenByInterface(resolution, { file: value.file, scope: value.scope, expr: parameter.type }, position);
     if (declared.length > 0) return declared;
+    const taken = takenByParameter(resolution, value, { file, scope, expr: call }, { type: parameter.type, at: position });
+    if (taken.length > 0) return taken;
     const calls = other.sitesCalling(parameter.name).filter((inner) => isWithin(other, inner.scope, value.scope) && other.op(other.operand(inner.expr, 1)) === "name");
     return union(...calls.map((inner) => {
       const handed = other.entries(inner.expr, 2).filter((entry) => entry.name === null)[position];

@@ -5,7 +5,7 @@ import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
 import { type FunctionValue, type Generic, NOTHING, type Place, type Values, union } from "../values.ts";
 import { type GenericCall, genericCall, valuesHanded } from "./generic-calls.ts";
-import { argumentsIn, ofTypeIn } from "./type-arguments.ts";
+import { argumentsIn, boundOfParameter, ofTypeIn } from "./type-arguments.ts";
 
 export interface DeclaredResults {
   readonly values: Values;
@@ -31,6 +31,34 @@ export function declaredParameter(resolution: Resolution, called: FunctionValue,
   const { file, scope } = called;
   const expr = resolution.index(file)?.flow.scopes[scope]?.params[position]?.type ?? NONE;
   return expr === NONE ? NOTHING : ofTypeIn(resolution, aroundOf(resolution, called, genericCall(resolution, called, call)), { file, scope, expr });
+}
+
+/** What a function type that a function declares for a parameter takes at a place; nothing for any other type. */
+export function takenByParameter(resolution: Resolution, called: FunctionValue, call: Place, { type, at }: { readonly type: number; readonly at: number }): Values {
+  const places = takenAt(resolution, { file: called.file, scope: called.scope, expr: type }, at);
+  return places.length === 0 ? NOTHING : union(...places.map((place) => ofTypeIn(resolution, aroundOf(resolution, called, genericCall(resolution, called, call)), place)));
+}
+
+/** The type of a function may be a type parameter's bound. */
+function takenAt(resolution: Resolution, type: Place, at: number): readonly Place[] {
+  const index = resolution.index(type.file);
+  switch (index?.op(type.expr)) {
+    case "either": return index.items(type.expr, 1).flatMap((expr) => takenAt(resolution, { ...type, expr }, at));
+    case "generic": {
+      const taken = index.items(type.expr, 2)[at];
+      if (index.op(index.operand(type.expr, 1)) === "signature") return taken === undefined ? [] : [{ ...type, expr: taken }];
+      return index.operand(type.expr, 2) === 0 ? takenAt(resolution, { ...type, expr: index.operand(type.expr, 1) }, at) : [];
+    }
+    case "name": {
+      const name = index.string(type.expr, 1);
+      for (let scope = type.scope; scope !== NONE; scope = index.flow.scopes[scope]?.parent ?? NONE) {
+        const bound = boundOfParameter(index, scope, name);
+        if (bound !== undefined) return index.op(bound) === "name" ? [] : takenAt(resolution, { ...type, scope, expr: bound }, at);
+      }
+      return [];
+    }
+    default: return [];
+  }
 }
 
 function aroundOf(resolution: Resolution, called: FunctionValue, generic: GenericCall | null): readonly Generic[] {

@@ -96,6 +96,8 @@ function mentionsOf(index: FileIndex, type: number, name: string): readonly Ment
   switch (index.op(type)) {
     case "either": return index.items(type, 1).flatMap((option) => mentionsOf(index, option, name));
     case "generic": {
+      // Of a function type the arguments are what it takes.
+      if (index.op(index.operand(type, 1)) === "signature") return mentionsOf(index, index.operand(type, 1), name);
       const at = index.items(type, 2).findIndex(isMeant);
       return at < 0 ? [] : [{ as: "argument", at }];
     }

@@ -122,4 +122,24 @@ checkEdges({
       open → Style.paint possible
     `,
   },
+  "what a closure is handed, by the bound or type of the parameter that it is given for": {
+    files: `
+      //- src/main.rs
+      struct Item;
+      impl Item { fn run(&self) -> bool { true } }
+      struct Other;
+      impl Other { fn run(&self) -> bool { true } }
+      struct Walk<T> { all: Vec<T> }
+      impl<T> Walk<T> { fn keep<F>(&self, keep: F) where F: Fn(u8, &T) -> bool {} fn each(&self, each: Box<dyn FnMut(&Item)>) {} fn twice(&self, each: impl Fn(T)) {} }
+      fn open(walk: Walk<Item>) { walk.keep(|_, item| item.run()); walk.each(Box::new(|item| item.run())); walk.twice(|item| item.run()); }
+    `,
+    edges: `
+      open → Walk.keep
+      open.<7>@7 → Item.run
+      open → Walk.each
+      open.<7>@7 → Item.run
+      open → Walk.twice
+      open.<7>@7 → Item.run
+    `,
+  },
 });

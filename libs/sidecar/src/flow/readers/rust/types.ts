@@ -23,10 +23,19 @@ export function readType(node: SyntaxNode, reading: Reading): ExprId {
       return node.type === "qualified_type" ? rust.type(rust.parts(node)[0]) : first();
     case "array_type": return flow.generic(flow.name("[]"), [rust.type(node.childForFieldName("element"))]);
     case "tuple_type": return flow.list(rust.parts(node).map((part) => flow.instance(rust.type(part))));
-    case "function_type": return flow.signature(rust.type(node.childForFieldName("return_type")));
+    case "function_type": return readFunctionType(node, rust);
     case "bounded_type": case "trait_bounds": return flow.either(rust.parts(node).filter(({ type }) => type !== "lifetime").map((part) => rust.type(part)));
     default: return flow.unknown();
   }
+}
+
+/** With the types of its parameters, if it has any, as arguments: `Fn(&Entry) -> bool`. */
+function readFunctionType(node: SyntaxNode, rust: RustReading): ExprId {
+  const { flow } = rust;
+  const parameters = node.childForFieldName("parameters");
+  const result = flow.signature(rust.type(node.childForFieldName("return_type")));
+  const taken = (parameters ? rust.parts(parameters) : []).filter(({ type }) => type !== "attribute_item").map((parameter) => rust.type(parameter.type === "parameter" ? parameter.childForFieldName("type") : parameter));
+  return taken.length === 0 ? result : flow.generic(result, taken);
 }
 
 /** The type that an `impl` is of: none of the library's, whatever it is called. */
