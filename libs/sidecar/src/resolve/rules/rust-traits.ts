@@ -43,13 +43,22 @@ export function methodsInSight(resolution: Resolution, methods: readonly ScopeRe
 
 /** Whether a name of the place, or a `use … as _`, means the trait. */
 function isInSight(resolution: Resolution, trait: ClassValue, place: ScopeRef): boolean {
-  const name = resolution.index(trait.file)?.flow.scopes[trait.scope]?.name ?? "";
-  const isTrait = (values: Values): boolean => values.some((value) => value.kind === "class" && isSameScope(value, trait));
-  return isTrait(lookUp(resolution, place, name).values) || isTrait(lookUp(resolution, place, UNNAMED).values);
+  return resolution.once(["trait in sight", scopeKey(trait), scopeKey(place)], () => {
+    const name = resolution.index(trait.file)?.flow.scopes[trait.scope]?.name ?? "";
+    const isTrait = (values: Values): boolean => values.some((value) => value.kind === "class" && isSameScope(value, trait));
+    return isTrait(lookUp(resolution, place, name).values) || isTrait(unnamedAround(resolution, place));
+  });
 }
 
-/** What `use Trait as _` binds. */
-export const UNNAMED = "_";
+/** What stands around a place as `use Trait as _`. */
+function unnamedAround(resolution: Resolution, { file, scope }: ScopeRef): Values {
+  const index = resolution.index(file);
+  const found: Value[] = [];
+  for (let at = scope; at !== NONE; at = index?.flow.scopes[at]?.parent ?? NONE) found.push(...resolution.evaluateAll({ file, scope: at }, (index?.bindings(at, UNNAMED) ?? []).map(({ value }) => value)));
+  return found;
+}
+
+const UNNAMED = "_";
 
 /** Methods of a name of traits that are implemented for whatever fits (`impl<T: Iterator> Itertools for T`), on an object that has none itself. */
 export function methodsForAll(resolution: Resolution, { file, scope }: Place, objects: Values, name: string): Values {
