@@ -11,6 +11,7 @@ checkEdges({
       pub mod words;
       mod seeing;
       mod unnamed;
+      mod prelude;
       mod blind;
       //- src/words.rs
       pub trait Words { fn count_words(&self) -> usize; }
@@ -21,10 +22,16 @@ checkEdges({
       //- src/unnamed.rs
       use crate::words::Words as _;
       fn run(text: &str) { text.count_words(); }
+      //- src/prelude.rs
+      pub use crate::words::Words as _;
+      //- src/whole.rs
+      use crate::prelude::*;
+      fn run(text: &str) { text.count_words(); }
       //- src/blind.rs
       fn run(text: &str) { text.count_words(); }
     `,
     edges: `
+      run@2 → str.count_words
       run@2 → str.count_words
       run@2 → str.count_words
       run@2 → str.count_words

@@ -3,6 +3,7 @@ import { callName } from "../../flow/call-name.ts";
 import { NONE } from "../../flow/facts.ts";
 import { isCommonName } from "../edges/by-name/unique-name.ts";
 import { lookUp } from "../expressions/names.ts";
+import { takenOver } from "../expressions/taken-over.ts";
 import { boundOfParameter } from "../generics/type-arguments.ts";
 import { basesOf, lineageOf } from "../types/lineage.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -50,11 +51,11 @@ function isInSight(resolution: Resolution, trait: ClassValue, place: ScopeRef): 
   });
 }
 
-/** What stands around a place as `use Trait as _`. */
+/** What stands around a place as `use Trait as _`, there or in a module that is taken over as a whole (`use prelude::*`). */
 function unnamedAround(resolution: Resolution, { file, scope }: ScopeRef): Values {
   const index = resolution.index(file);
   const found: Value[] = [];
-  for (let at = scope; at !== NONE; at = index?.flow.scopes[at]?.parent ?? NONE) found.push(...resolution.evaluateAll({ file, scope: at }, (index?.bindings(at, UNNAMED) ?? []).map(({ value }) => value)));
+  for (let at = scope; at !== NONE; at = index?.flow.scopes[at]?.parent ?? NONE) found.push(...resolution.evaluateAll({ file, scope: at }, (index?.bindings(at, UNNAMED) ?? []).map(({ value }) => value)), ...(takenOver(resolution, { file, scope: at }, UNNAMED) ?? NOTHING));
   return found;
 }
 
