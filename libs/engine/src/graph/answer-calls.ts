@@ -4,16 +4,16 @@ import { type CallGraphNode, type CallGraphOutput, LIMITS, type SymbolRef, type 
 import type { Resolution, ScopeRef, Traversal } from "@satori/sidecar";
 import { sortCandidates } from "../files/names/find-symbol.ts";
 import { doubting } from "../freshness/behind.ts";
-import { coverageOf } from "./coverage.ts";
-import { describeGraph } from "./describe-graph.ts";
-import { namedElsewhere } from "./named-elsewhere.ts";
-import { nextQuestions } from "./next-questions.ts";
-import { keepNotes } from "./notes.ts";
-import { notesOf, openLines } from "./open-lines.ts";
-import { partsLeft } from "./parts-left.ts";
+import { coverageOf } from "./telling/coverage.ts";
+import { describeGraph } from "./telling/describe-graph.ts";
+import { namedElsewhere } from "./telling/named-elsewhere.ts";
+import { nextQuestions } from "./telling/next-questions.ts";
+import { keepNotes } from "./telling/notes.ts";
+import { notesOf, openLines } from "./telling/open-lines.ts";
+import { partsLeft } from "./telling/parts-left.ts";
 import type { GraphQuestion } from "./question.ts";
 import type { FoundRoots } from "./roots.ts";
-import { summary } from "./summary.ts";
+import { summary } from "./telling/summary.ts";
 import { describeUses, plainNode } from "./uses/describe-uses.ts";
 import type { Uses } from "./uses/find-uses.ts";
 

@@ -1,9 +1,11 @@
 /** What is asked of one file's flow facts again and again, worked out once. Pure. */
 import { ExpressionReader } from "../flow/expression-reader.ts";
-import { type AccessSite, BLOCK, type CallSite, type ExprId, type FlowBinding, type FlowFacts, type FlowStore, NONE } from "../flow/facts.ts";
+import { type AccessSite, type CallSite, type ExprId, type FlowBinding, type FlowFacts, type FlowStore, NONE } from "../flow/facts.ts";
 import { accessSites } from "../flow/member-accesses.ts";
 import { groupBy } from "../group-by.ts";
+import { type BlocksGiven, blocksGivenIn } from "./blocks-given.ts";
 import { LiteralUses } from "./literal-uses.ts";
+import { namesHandedOn } from "./names-handed-on.ts";
 import { ScopeTree } from "./scope-tree.ts";
 
 /** A store, and the scope that it stands in. */
@@ -120,50 +122,4 @@ export class FileIndex extends ExpressionReader {
     this.sitesByExpr ??= new Map(this.flow.sites.map((site) => [site.expr, site]));
     return this.sitesByExpr.get(expr);
   }
-}
-
-/** What stands as an argument, in a literal, a binding, a store, a result, a default or an export. */
-function namesHandedOn(index: FileIndex): ReadonlySet<string> {
-  const names = new Set<string>();
-  const add = (expr: ExprId): void => {
-    if (expr === NONE) return;
-    switch (index.op(expr)) {
-      case "name": return void names.add(index.string(expr, 1).replace(BLOCK_MARK, ""));
-      case "member": return void names.add(index.string(expr, 2));
-      case "either": return index.items(expr, 1).forEach(add);
-      case "standing": case "pointed": return add(index.operand(expr, 1));
-    }
-  };
-  // A function may be run by a method of its own (`send.delay()`).
-  for (const { expr } of index.flow.sites) {
-    const callee = index.operand(expr, 1);
-    if (index.op(callee) === "member") add(index.operand(callee, 1));
-  }
-  for (const op of ["call", "new", "record"] as const) for (const expr of index.expressions(op)) for (const { value } of index.entries(expr, op === "record" ? 1 : 2)) add(value);
-  for (const list of index.expressions("list")) for (const item of index.items(list, 1)) add(item);
-  for (const { params, bindings, stores, returns } of index.flow.scopes) for (const expr of [...params.map((param) => param.default), ...bindings.map(({ value }) => value), ...stores.map(({ value }) => value), ...returns]) add(expr);
-  for (const { name, value } of index.flow.exports) if (index.op(value) !== "name" || index.string(value, 1) !== name) add(value);
-  return names;
-}
-
-/** Of one more variable of a name in its function: `conn~1`. */
-const BLOCK_MARK = /~\d+$/;
-
-export interface BlocksGiven {
-  /** Calls by the scope of the block that stands there. */
-  readonly written: ReadonlyMap<number, CallSite>;
-  /** Calls that hand on one from elsewhere, each with its expression. */
-  readonly handedOn: readonly { readonly site: CallSite; readonly block: ExprId }[];
-}
-
-function blocksGivenIn(index: FileIndex): BlocksGiven {
-  const written = new Map<number, CallSite>();
-  const handedOn: { readonly site: CallSite; readonly block: ExprId }[] = [];
-  for (const site of index.flow.sites) {
-    const block = index.entries(site.expr, 2).find(({ name }) => name === BLOCK)?.value;
-    if (block === undefined) continue;
-    if (index.op(block) === "scope") written.set(index.operand(block, 1), site);
-    else handedOn.push({ site, block });
-  }
-  return { written, handedOn };
 }

@@ -5,11 +5,11 @@ import { type FoundSymbol, sortCandidates } from "../../files/names/find-symbol.
 import { doubting } from "../../freshness/behind.ts";
 import { isWithin } from "../../model/paths.ts";
 import { turns } from "../../turns.ts";
-import { coverageOf } from "../coverage.ts";
-import { namedElsewhere } from "../named-elsewhere.ts";
-import { nextQuestions } from "../next-questions.ts";
-import { notesOf } from "../open-lines.ts";
-import { partsLeft } from "../parts-left.ts";
+import { coverageOf } from "../telling/coverage.ts";
+import { namedElsewhere } from "../telling/named-elsewhere.ts";
+import { nextQuestions } from "../telling/next-questions.ts";
+import { notesOf } from "../telling/open-lines.ts";
+import { partsLeft } from "../telling/parts-left.ts";
 import type { GraphQuestion } from "../question.ts";
 import { describeUses, plainNode } from "./describe-uses.ts";
 import { findUses } from "./find-uses.ts";

@@ -3,7 +3,7 @@ import type { CallGraphEdge, CallGraphNode } from "@satori/contracts";
 import { type ScopeRef, scopeKey } from "@satori/sidecar";
 import { type FoundSymbol, sortCandidates } from "../../files/names/find-symbol.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { byPlace, linesOf, nodeOf, shownLine } from "../describe-graph.ts";
+import { byPlace, linesOf, nodeOf, shownLine } from "../telling/describe-graph.ts";
 import type { Uses } from "./find-uses.ts";
 
 export interface KnownGraph {

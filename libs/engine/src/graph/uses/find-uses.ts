@@ -10,7 +10,7 @@ import { tokenize } from "../../lexical/tokens.ts";
 import { importLines } from "../../search/answer/import-lines.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { FileContent, Snapshot } from "../../store/store.ts";
-import type { OpenPlace } from "../open-lines.ts";
+import type { OpenPlace } from "../telling/open-lines.ts";
 
 export interface Use {
   readonly file: FileId;

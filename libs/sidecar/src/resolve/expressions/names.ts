@@ -2,7 +2,8 @@
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import { valuesOfBindings } from "../types/declared.ts";
-import { isDeclared, memberOfClass } from "../members/members.ts";
+import { memberOfClass } from "../members/members.ts";
+import { isDeclared } from "../members/own-member.ts";
 import { lineageOf } from "../types/lineage.ts";
 import { METHOD } from "../members/sides.ts";
 import { memberOfNamespace } from "../members/namespaces.ts";

@@ -1,6 +1,7 @@
 /** What stands behind pointers that are objects themselves: those of C++'s library, and of the codebase. */
 import { heldBy } from "./containers.ts";
-import { isDeclared, membersNamed } from "./members.ts";
+import { membersNamed } from "./members.ts";
+import { isDeclared } from "./own-member.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
 import { ITERATOR, isPointer } from "../types/pointers.ts";

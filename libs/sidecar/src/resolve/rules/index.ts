@@ -9,7 +9,7 @@ import { byName } from "./by-name.ts";
 import { elixir, haskell, lua } from "./modules.ts";
 import { python } from "./python.ts";
 import { ruby } from "./ruby.ts";
-import { rust } from "./rust.ts";
+import { rust } from "./rust/rust.ts";
 import { scala } from "./scala.ts";
 import { solidity } from "./solidity.ts";
 import { swift } from "./swift.ts";

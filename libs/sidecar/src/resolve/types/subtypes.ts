@@ -1,7 +1,7 @@
 /** Types below a type: those that name it as a base, and those that have what it asks for, where nobody has to say so. */
 import { NONE } from "../../flow/facts.ts";
 import { classesOf } from "../expressions/this.ts";
-import { ownMember } from "../members/members.ts";
+import { ownMember } from "../members/own-member.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ClassValue, type ScopeRef, functionsAmong, isSameScope, scopeKey } from "../values.ts";

@@ -4,7 +4,7 @@ import type { WrittenName } from "../../lexis/written-names.ts";
 import type { Via } from "../edges/via.ts";
 import { lookUp } from "../expressions/names.ts";
 import { classesOf, superOf, thisOf } from "../expressions/this.ts";
-import { isDeclared } from "../members/members.ts";
+import { isDeclared } from "../members/own-member.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf, typesAbove } from "../types/lineage.ts";
 import { isSameType } from "../types/parts.ts";

@@ -1,10 +1,10 @@
 /** A traversal of scopes → nodes, edges and notes of an answer. */
 import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
 import { NONE, type NamesLeft, type OpenReason, type Resolution, SEARCH_LIMITS, type ScopeRef, SymbolIds, type Traversal, type UnresolvedSite, definitionAround, scopeKey } from "@satori/sidecar";
-import { sortCandidates } from "../files/names/find-symbol.ts";
-import { firstChars } from "../first-chars.ts";
-import { compareText, nameOf } from "../model/paths.ts";
-import type { FileContent, Snapshot } from "../store/store.ts";
+import { sortCandidates } from "../../files/names/find-symbol.ts";
+import { firstChars } from "../../first-chars.ts";
+import { compareText, nameOf } from "../../model/paths.ts";
+import type { FileContent, Snapshot } from "../../store/store.ts";
 
 export interface DescribedGraph {
   /** Ids of the nodes that were asked for, in the order of the nodes. */

@@ -1,11 +1,11 @@
 /** Rust's types have their methods in blocks (`impl`), of which each trait has its own: which of several a call means, and what a block says of its types. */
-import { NONE } from "../../flow/facts.ts";
-import { classesOf } from "../expressions/this.ts";
-import { boundIn } from "../generics/type-arguments.ts";
-import { basesOf } from "../types/lineage.ts";
-import { inheritedMethods } from "../types/subtypes.ts";
-import type { Resolution } from "../resolution.ts";
-import { type FunctionValue, type Generic, NOTHING, type Place, type ScopeRef, type Value, type Values, scopeKey } from "../values.ts";
+import { NONE } from "../../../flow/facts.ts";
+import { classesOf } from "../../expressions/this.ts";
+import { boundIn } from "../../generics/type-arguments.ts";
+import { basesOf } from "../../types/lineage.ts";
+import { inheritedMethods } from "../../types/subtypes.ts";
+import type { Resolution } from "../../resolution.ts";
+import { type FunctionValue, type Generic, NOTHING, type Place, type ScopeRef, type Value, type Values, scopeKey } from "../../values.ts";
 
 /**
  * A type's own methods come before those of traits; on `self` those of the block around before those of other blocks (`impl Read for

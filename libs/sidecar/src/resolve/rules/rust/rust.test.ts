@@ -1,6 +1,6 @@
 /** Which functions Rust's call sites lead to. */
 import { describe } from "vitest";
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 /** A type that containers hold, another one with the same methods, and the function in which a call stands. */
 const around = (fields: string, body: string): string => `

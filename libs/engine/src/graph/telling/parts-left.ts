@@ -1,6 +1,6 @@
 /** Where to look for what an answer had no room for: folders and files, each of which is a question of its own. Pure. */
 import { LIMITS } from "@satori/contracts";
-import { compareText, parentOf } from "../model/paths.ts";
+import { compareText, parentOf } from "../../model/paths.ts";
 
 interface Part {
   readonly path: string;

@@ -1,5 +1,5 @@
 /** What names and types of Rust stand for: paths, tuples, type parameters, what a type leads on to. */
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 checkEdges({
   "a path begins with a module, whatever variables are called": {

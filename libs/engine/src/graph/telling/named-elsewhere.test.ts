@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
+import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
 
 let codebase: TestCodebase;
 beforeAll(async () => {

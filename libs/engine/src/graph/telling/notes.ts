@@ -1,7 +1,7 @@
 /** Notes of a call graph: which are kept, in which order, and how many. Pure. */
 import { createHash } from "node:crypto";
 import { type CallGraphNote, LIMITS } from "@satori/contracts";
-import { compareText } from "../model/paths.ts";
+import { compareText } from "../../model/paths.ts";
 
 export interface KeptNotes {
   readonly notes: readonly CallGraphNote[];

@@ -1,7 +1,7 @@
 /** What no graph of a codebase covers. */
 import type { CallGraphCoverage } from "@satori/contracts";
 import { LEFT_OUT, languagesWithoutCalls, resolvesCalls } from "@satori/sidecar";
-import type { Snapshot } from "../store/store.ts";
+import type { Snapshot } from "../../store/store.ts";
 
 export function coverageOf({ files, calls }: Snapshot): Omit<CallGraphCoverage, "unresolvedSites" | "open"> {
   const unsupportedLanguages = languagesWithoutCalls(files.languages);

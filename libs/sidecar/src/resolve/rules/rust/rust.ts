@@ -1,14 +1,14 @@
 /** Rust: modules by their place below a crate's root, crates by their `Cargo.toml`. */
-import { byName } from "./by-name.ts";
-import { lineageOf } from "../types/lineage.ts";
-import { RUST_METHODS } from "../members/library-methods.ts";
-import type { FileId } from "../project.ts";
-import type { Resolution } from "../resolution.ts";
-import type { ResolutionRules } from "./resolution-rules.ts";
-import { NOTHING, type Values, scopeKey, union } from "../values.ts";
-import { MACRO, MACROS_OF_LANGUAGE } from "../../flow/import-marks.ts";
-import { boundInFile, boundOrTakenOver } from "./file-names.ts";
-import { closeness, folderOf, nameOf } from "./paths.ts";
+import { byName } from "../by-name.ts";
+import { lineageOf } from "../../types/lineage.ts";
+import { RUST_METHODS } from "../../members/library-methods.ts";
+import type { FileId } from "../../project.ts";
+import type { Resolution } from "../../resolution.ts";
+import type { ResolutionRules } from "../resolution-rules.ts";
+import { NOTHING, type Values, scopeKey, union } from "../../values.ts";
+import { MACRO, MACROS_OF_LANGUAGE } from "../../../flow/import-marks.ts";
+import { boundInFile, boundOrTakenOver } from "../file-names.ts";
+import { closeness, folderOf, nameOf } from "../paths.ts";
 import { associatedPlaces, associatedType, genericOfBlock, meantAmong } from "./rust-blocks.ts";
 import { isOfTypeOutside, mayBeOfTypeItself, methodsForAll, methodsInSight } from "./rust-traits.ts";
 import { beginsCrate, crates, inFolder, moduleFolder, rootsWith } from "./rust-crates.ts";

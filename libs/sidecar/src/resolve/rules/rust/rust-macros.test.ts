@@ -1,5 +1,5 @@
 /** What calls between the brackets of Rust's macros lead to. */
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 checkEdges({
   "is read with its closures, indexes, references and what is awaited": {

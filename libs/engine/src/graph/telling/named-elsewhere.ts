@@ -3,11 +3,11 @@
  * by which it may be called (`send(:load_all)`, `#[serde(default = "default_port")]`).
  */
 import { resolvesCalls } from "@satori/sidecar";
-import { noiseCategory } from "../lexical/path-class.ts";
-import { tokenize } from "../lexical/tokens.ts";
-import { compareText } from "../model/paths.ts";
-import { fileOfRow } from "../store/file-of-row.ts";
-import type { Snapshot } from "../store/store.ts";
+import { noiseCategory } from "../../lexical/path-class.ts";
+import { tokenize } from "../../lexical/tokens.ts";
+import { compareText } from "../../model/paths.ts";
+import { fileOfRow } from "../../store/file-of-row.ts";
+import type { Snapshot } from "../../store/store.ts";
 import { COMMENT, type OpenPlace } from "./open-lines.ts";
 
 /** Places that are named; chunks that are looked at for them. */

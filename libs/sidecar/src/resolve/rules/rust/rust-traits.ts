@@ -1,14 +1,14 @@
 /** Methods that Rust's traits give to types that have none of the name: they are there where the trait is in sight. */
-import { callName } from "../../flow/call-name.ts";
-import { NONE } from "../../flow/facts.ts";
-import { isCommonName } from "../edges/by-name/unique-name.ts";
-import { lookUp } from "../expressions/names.ts";
-import { takenOver } from "../expressions/taken-over.ts";
-import { boundOfParameter } from "../generics/type-arguments.ts";
-import { basesOf, lineageOf } from "../types/lineage.ts";
-import type { FileIndex } from "../file-index.ts";
-import type { Resolution } from "../resolution.ts";
-import { type ClassValue, type ExternalValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, isSameScope, scopeKey } from "../values.ts";
+import { callName } from "../../../flow/call-name.ts";
+import { NONE } from "../../../flow/facts.ts";
+import { isCommonName } from "../../edges/by-name/unique-name.ts";
+import { lookUp } from "../../expressions/names.ts";
+import { takenOver } from "../../expressions/taken-over.ts";
+import { boundOfParameter } from "../../generics/type-arguments.ts";
+import { basesOf, lineageOf } from "../../types/lineage.ts";
+import type { FileIndex } from "../../file-index.ts";
+import type { Resolution } from "../../resolution.ts";
+import { type ClassValue, type ExternalValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, isSameScope, scopeKey } from "../../values.ts";
 import { blockOf, lastOf, methodAround } from "./rust-blocks.ts";
 
 /** Whether the type of a block is what an object outside the codebase is: by its whole path where both have one (`io::Error`). */

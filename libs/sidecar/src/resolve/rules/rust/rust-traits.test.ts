@@ -1,5 +1,5 @@
 /** Which methods Rust's traits give to types that have none of the name. */
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 checkEdges({
   "a method for a type from outside is called where its trait is in sight": {

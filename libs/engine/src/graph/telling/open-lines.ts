@@ -1,9 +1,9 @@
 /** Lines that a graph does not cover: calls that are not resolved, and places from which nobody knows what is called. */
 import { type CallGraphNote, LIMITS } from "@satori/contracts";
 import type { Traversal } from "@satori/sidecar";
-import { isBeside } from "../lexical/path-class.ts";
-import { compareText } from "../model/paths.ts";
-import type { Snapshot } from "../store/store.ts";
+import { isBeside } from "../../lexical/path-class.ts";
+import { compareText } from "../../model/paths.ts";
+import type { Snapshot } from "../../store/store.ts";
 import { linesOf, shownLine } from "./describe-graph.ts";
 
 export interface OpenPlace {

@@ -1,8 +1,8 @@
 /** Rust's crates as Cargo finds them: their names, the files that they begin with, and where the modules below a file lie. */
-import type { FileId } from "../project.ts";
-import { groupBy } from "../../group-by.ts";
-import type { Resolution } from "../resolution.ts";
-import { filesNamed, folderOf, joined, nameOf } from "./paths.ts";
+import type { FileId } from "../../project.ts";
+import { groupBy } from "../../../group-by.ts";
+import type { Resolution } from "../../resolution.ts";
+import { filesNamed, folderOf, joined, nameOf } from "../paths.ts";
 
 /** Folders of the crates of the codebase, by the name that other crates know them by. */
 export function crates(resolution: Resolution): ReadonlyMap<string, string> {

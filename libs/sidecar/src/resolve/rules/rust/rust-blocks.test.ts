@@ -1,5 +1,5 @@
 /** Which of several methods of one name Rust's calls lead to. */
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 checkEdges({
   "of definitions of which a build takes one, none is certain": {
