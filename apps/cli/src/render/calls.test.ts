@@ -56,6 +56,17 @@ describe("a tree of calls", () => {
     `);
   });
 
+  test("says of a type how many call or use it, and of what is not called how many use it", () => {
+    const graph = answer({ symbol: "Depot", nodes: ["a.ts:3 open", "b.ts:1 close", "depot.ts:20 Depot"], calls: ["open > Depot 5: new Depot();", "close > Depot 2: (depot: Depot)"] });
+    const nodes = graph.nodes.map((node) => (node.symbolId === "Depot" ? { ...node, kind: "class" as const } : node));
+    const as = (...kinds: readonly CallGraphEdge["kind"][]): CallGraphOk => ({ ...graph, nodes, edges: graph.edges.slice(0, kinds.length).map((edge, at) => ({ ...edge, kind: kinds[at] as CallGraphEdge["kind"] })) });
+    const last = (of: CallGraphOk): string | undefined => renderCalls(of, "callers", plain).split("\n").at(-1);
+    expect(last(as("call", "use"))).toBe("2 definitions that call or use it, on 2 lines.");
+    expect(last(as("use", "use"))).toBe("2 users, on 2 lines.");
+    expect(last(as("use"))).toBe("1 user, on 1 line.");
+    expect(last(as())).toBe("No users found: nothing in the indexed code is known to use it.");
+  });
+
   test("names what has the name as well", () => {
     const namesakes = ["Item.save", "Order.save", "Item.save"].map((symbolLabel) => ({ file: "c.ts", symbolId: symbolLabel, symbolLabel, kind: "method", span: { startLine: 1, endLine: 2 } }) as const);
     expect(drawn("callers", { symbol: "save", nodes: ["a.ts:1 save"], calls: [], changes: { namesakes } })).toContain("Not asked of, though of the same name: Item.save, Order.save.");

@@ -92,7 +92,8 @@ function foundOf(answer: CallGraphOk, growth: Growth): string {
     const far = new Set(edges.map(({ from, to }) => (growth === "callers" ? from : to)));
     const lines = new Set(edges.map(({ site }) => `${site.line}:${site.file}`));
     const isMixed = noun !== "user" && edges.some(({ kind }) => kind === "use");
-    return `${counted(far.size, isMixed ? "caller and user" : noun)}${depth > 1 && noun !== "user" ? ` to depth ${depth}` : ""}, on ${counted(lines.size, "line")}.`;
+    const found = isMixed ? `${counted(far.size, "definition")} that ${far.size === 1 ? "calls or uses" : "call or use"} it` : counted(far.size, noun);
+    return `${found}${depth > 1 && noun !== "user" ? ` to depth ${depth}` : ""}, on ${counted(lines.size, "line")}.`;
   }
   if (hints?.everywhere || coverage.unresolvedSites + coverage.open.length > 0 || warnings.includes("OUTPUT_TRUNCATED")) return `No ${noun}s found.`;
   if (noun === "user") return "No users found: nothing in the indexed code is known to use it.";

@@ -17,7 +17,7 @@ import { summary } from "./telling/summary.ts";
 import { describeUses, plainNode } from "./uses/describe-uses.ts";
 import type { Uses } from "./uses/find-uses.ts";
 
-/** What was followed: of types that no call makes, their uses as well. */
+/** What was followed; of types, their uses as well. */
 export interface Followed {
   readonly traversal: Traversal;
   readonly uses: Uses;
@@ -39,7 +39,9 @@ export async function answerCalls({ snapshot, resolution, target, call, echo, ga
   const isFull = filesLeft.length + rootsLeft.length > 0;
   if (isFull || traversal.namesLeft.length > 0 || uses.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
   const parts = asked.length > 1 || limit < LIMITS.limit.maximum ? { paths: [], more: 0 } : partsLeft(filesLeft.map(pathOf), bounds);
-  const hints = nextQuestions(echo, {
+  // What no call makes calls nothing either, as a rule.
+  const callsNothing = roots.uncalled && !graph.edges.some(({ from }) => asked.includes(from));
+  const hints = nextQuestions(callsNothing ? { ...echo, direction: "callers" } : echo, {
     isCut: warnings.length > before, isFull, isTooFar: isFull || resolution.isExhausted || kept.notes.length < kept.total, search, whole: outside > 0 ? root : undefined,
     definition: refOf(rootsLeft[0] ?? nodes.find(({ symbolId }) => symbolId === asked[0])),
     parts: parts.paths.map((part) => join(root, part)),
@@ -50,7 +52,9 @@ export async function answerCalls({ snapshot, resolution, target, call, echo, ga
   const namesakes = sortCandidates(others).slice(0, LIMITS.callGraph.maxNamesakes);
   const isCalled = direction === "callees" || edges.some(({ to }) => asked.includes(to));
   const elsewhere = isCalled ? [] : await namedElsewhere(snapshot, plainName(resolution, roots.refs[0]));
-  const open = [...(await openLines(snapshot, traversal, elsewhere)), ...(await notesOf(snapshot, "unresolved_use", uses.open))];
+  // Where a type is handed on it is used.
+  const isUsed = uses.uses.length > 0;
+  const open = [...(await openLines(snapshot, isUsed ? { ...traversal, handedOn: [] } : traversal, elsewhere)), ...(await notesOf(snapshot, "unresolved_use", uses.open))];
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length + uses.open.length, open };
   return buildEnvelope(
     "call_graph",

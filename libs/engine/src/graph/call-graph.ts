@@ -22,7 +22,7 @@ import { answerCalls } from "./answer-calls.ts";
 import { calledUndefined } from "./called-undefined.ts";
 import { type FileHints, namedFile, shownFile } from "./named-file.ts";
 import type { GraphQuestion } from "./question.ts";
-import { type Roots, findRoots, isFunction } from "./roots.ts";
+import { type Roots, findRoots, isFunction, isType } from "./roots.ts";
 import { snapshotProject } from "./snapshot-project.ts";
 import { answerUses } from "./uses/answer-uses.ts";
 import { NO_USES, findUses, mayBeUsed } from "./uses/find-uses.ts";
@@ -95,9 +95,11 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
   const isAside = (file: number): boolean => isBeside(snapshot.files.pathClasses[file] ?? 0);
   const traversal = await traverse(resolution, refs, { direction, depth, limit, isAsked, isAside, pause: turns(call.signal) });
   const [first, ...others] = symbols;
+  const isEmpty = traversal.edges.length + traversal.unresolved.length === 0;
   // Of what no call leads to or from, and which is no function, is told who uses it.
-  if (first && traversal.edges.length + traversal.unresolved.length === 0 && !symbols.some(isFunction) && (uncalled || symbols.some(mayBeUsed))) return usesOf([first, ...others], namesakes);
-  const uses = uncalled && direction !== "callees" ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, pause: turns(call.signal) }) : NO_USES;
+  if (first && isEmpty && !symbols.some(isFunction) && (uncalled || (direction !== "callees" && symbols.some(mayBeUsed)))) return usesOf([first, ...others], namesakes);
+  const areTypes = symbols.some(mayBeUsed) && refs.every((ref) => isType(resolution, ref));
+  const uses = areTypes && direction !== "callees" ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, pause: turns(call.signal) }) : NO_USES;
   return answerCalls(question, roots, { traversal, uses });
 }
 

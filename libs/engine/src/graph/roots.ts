@@ -34,6 +34,12 @@ export function isFunction({ kind }: FoundSymbol): boolean {
   return CALLABLE.has(kind);
 }
 
+/** Whether a definition is a type, which is used beside being called. */
+export function isType(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const kind = resolution.index(file)?.flow.scopes[scope]?.kind;
+  return kind === "class" || kind === "interface";
+}
+
 /** @param folder what a name is looked for below, relative to the root; empty for everything */
 export async function findRoots(snapshot: Snapshot, resolution: Resolution, { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">, folder: string): Promise<Roots> {
   const { found, namesakes } = symbolRef ? await referenced(snapshot, symbolRef) : whatIsCalled(snapshot, await searchSymbols(snapshot, symbol ?? "", folder));

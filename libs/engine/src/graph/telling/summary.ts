@@ -11,7 +11,7 @@ export interface Counts {
   readonly namesakes: readonly { readonly symbolLabel: string }[];
   readonly nodes: number;
   readonly calls: number;
-  /** Of a type, where no call leads to it. */
+  /** Of a type, where it is not called. */
   readonly uses: number;
   readonly left: number;
   readonly filesLeft: number;

@@ -132,8 +132,9 @@ function usesIn(resolution: Resolution, { file, content: { text, symbols }, name
     const scope = resolution.index(file)?.siteAt(place.start)?.scope ?? scopeAtLine(resolution, file, symbols, place.line);
     const from = definitionAround(resolution, { file, scope });
     const { target, isOpen } = targetOf(resolution, { file, scope }, place, asked);
-    if (target) uses.set(`${place.line} ${scopeKey(from)} ${target.to.symbolId}`, { file, line: place.line, from, ...target });
-    else if (isOpen) open.push({ file, line: place.line, name: place.name });
+    const key = `${place.line} ${scopeKey(from)} ${target?.to.symbolId}`;
+    if (target && uses.get(key)?.confidence !== "resolved") uses.set(key, { file, line: place.line, from, ...target });
+    if (!target && isOpen) open.push({ file, line: place.line, name: place.name });
   }
   // Whoever imports a name uses it further down.
   const imports = importLines(text, symbols);

@@ -77,6 +77,15 @@ describe("call_graph of what is not called", () => {
     expect(await users({ symbol: "Parcel.sealedBy" })).toEqual(["seal:8 use name_match unique_name"]);
   });
 
+  it("tells of a type that is made who makes it, and then who else uses it", async () => {
+    await using place = await indexedTree("//- a.py\nclass Depot:\n    pass\n\nclass Main(Depot):\n    pass\n\ndef opened() -> Depot:\n    return Depot()\n\ndef tried(depot):\n    return isinstance(depot, Depot)\n");
+    const answer = (await place.call("call_graph", { path: place.root, symbol: "Depot", direction: "callers" })) as CallGraphOk;
+    const named = new Map(answer.nodes.map(({ symbolId, symbolLabel }) => [symbolId, symbolLabel]));
+    expect(answer.edges.map(({ from, kind, site }) => `${named.get(from)}:${site.line} ${kind}`)).toEqual(["Main:4 use", "opened:7 use", "opened:8 call", "tried:11 use"]);
+    expect([answer.message, answer.coverage.open]).toEqual(["1 call and 3 uses between 4 definitions.", []]);
+    expect(await place.call("call_graph", { path: place.root, symbol: "Depot", direction: "callees" })).toMatchObject({ status: "ok", edges: [] });
+  });
+
   it("says where nothing uses it, and where its name stands all the same", async () => {
     const answer = await answered({ symbol: "NEVER_USED" });
     expect([answer.edges, answer.message]).toEqual([[], "NEVER_USED is a variable, which is used and not called. No use of NEVER_USED was found. Its name stands at config/names.json:1."]);
