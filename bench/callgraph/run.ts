@@ -3,6 +3,7 @@
  *
  *   npm run bench -- callgraph [--suite NAME] [--id ID]
  *   npm run bench -- callgraph --suite references [--id ID]
+ *   npm run bench -- callgraph --uses DIR
  *   npm run bench -- callgraph [--typescript DIR] [--python DIR] [--go DIR] [--java DIR] [--rust DIR] [--keep DIR]
  *
  *   SATORI_BENCH_CALLGRAPH  folder with callgraph.dev.jsonl: small programs of public suites with their call graphs; and
@@ -10,6 +11,7 @@
  *   --typescript DIR …      projects whose calls a compiler resolves; each may be given several times. TypeScript's checker is
  *                           here; the others need --pyright and --python-command, --go-command, --java-command (a JDK of 17
  *                           or later), --rust-analyzer, and what the project imports, as far as its compiler shall know it
+ *   --uses DIR              a project of TypeScript: uses of what is not called, against its checker
  *   --keep DIR              keeps what the compilers say, so that a second run does not ask them
  *   --misses N              shows N differences of each sort
  *
@@ -27,17 +29,19 @@ import { compilersReport } from "./compilers.ts";
 import { ORACLES, type OracleLanguage } from "./oracles/index.ts";
 import { referencesReport } from "./references/report.ts";
 import { suitesReport } from "./suites.ts";
+import { usesReport } from "./uses/report.ts";
 
 const LANGUAGES = Object.keys(ORACLES) as OracleLanguage[];
 
 await runBenchmark(import.meta.url, {
   options: {
     suite: { type: "string" }, id: { type: "string" }, misses: { type: "string", default: "0" }, keep: { type: "string" },
-    typescript: { type: "string", multiple: true }, python: { type: "string", multiple: true }, go: { type: "string", multiple: true }, java: { type: "string", multiple: true }, rust: { type: "string", multiple: true },
+    typescript: { type: "string", multiple: true }, python: { type: "string", multiple: true }, go: { type: "string", multiple: true }, java: { type: "string", multiple: true }, rust: { type: "string", multiple: true }, uses: { type: "string", multiple: true },
     pyright: { type: "string", default: "pyright-langserver" }, "python-command": { type: "string", default: "python3" },
     "go-command": { type: "string", default: "go" }, "java-command": { type: "string", default: "java" }, "rust-analyzer": { type: "string", default: "rust-analyzer" },
   },
   async measure(given, bench) {
+    if (given.uses) return usesReport(given.uses.map((root) => folderOption("--uses", root, "Name the folder of a project.")), (line) => bench.progress(line));
     const misses = countOption("--misses", given.misses, 0);
     const projects = LANGUAGES.flatMap((language) => (given[language] ?? []).map((root) => ({ language, root: folderOption(`--${language}`, root, "Name the folder of a project.") })));
     if (projects.length === 0 && given.suite === "references") return referencesReport({ folder: requiredPath("SATORI_BENCH_CALLGRAPH", "folder with the known definitions"), id: given.id, misses });

@@ -31,7 +31,7 @@ export type { LanguageDefinition } from "./language.ts";
 export { LineIndex } from "./chunk/lines.ts";
 export { SIDECAR_LIMITS } from "./limits.ts";
 export { codeOnly } from "./lexis/code-only.ts";
-export { type WrittenName, isPlainName, writtenNames } from "./lexis/written-names.ts";
+export { type WrittenName, isPlainName, usedNames } from "./lexis/written-names.ts";
 export { namesFor } from "./resolve/uses/bound-name.ts";
 export { type Meant, meantBy } from "./resolve/uses/uses.ts";
 export { type UsedThing, scopeAtLine, usedThing } from "./resolve/uses/used-thing.ts";

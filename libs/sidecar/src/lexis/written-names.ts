@@ -1,4 +1,5 @@
 /** Where a name stands in code, and what stands in front of it. Pure. */
+import type { SymbolFact } from "../facts.ts";
 
 export interface WrittenName {
   readonly name: string;
@@ -52,6 +53,14 @@ export function writtenNames(code: string, name: string): readonly WrittenName[]
     found.push({ name, start, line, object: objectIn(inFront), isKey: isFirst && /^[ \t]*:(?!:)/.test(behind), isShorthand: isFirst && /^\s*(?:[,}]|=(?![=>]))/.test(behind) && bracketAround(inFront) === "{" });
   }
   return found;
+}
+
+/** Those of them where nothing of that name is defined. @param symbols all of the file */
+export function usedNames(code: string, name: string, symbols: readonly SymbolFact[]): readonly WrittenName[] {
+  const written = writtenNames(code, name);
+  const own = symbols.filter((symbol) => symbol.name === name);
+  const defining = new Set(own.flatMap((symbol) => written.find(({ start, line }) => line === symbol.nameLine && start >= symbol.start) ?? []));
+  return written.filter((place) => !defining.has(place));
 }
 
 function objectIn(inFront: string): readonly string[] | null {

@@ -3,7 +3,7 @@
  * and the facts of calls, what a name means there; nothing more is stored for it.
  */
 import { type CallGraphEdge } from "@satori/contracts";
-import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAtLine, scopeKey, usedThing, writtenNames } from "@satori/sidecar";
+import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAtLine, scopeKey, usedNames, usedThing } from "@satori/sidecar";
 import type { FoundSymbol } from "../../files/names/find-symbol.ts";
 import { isBeside } from "../../lexical/path-class.ts";
 import { tokenize } from "../../lexical/tokens.ts";
@@ -126,7 +126,7 @@ interface WritingFile {
 function usesIn(resolution: Resolution, { file, content: { text, symbols }, name }: WritingFile, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
   const lexis = languageById(resolution.project.language(file))?.lexis;
   const code = lexis ? codeOnly(text, lexis) : "";
-  const written = [...namesFor(resolution, file, name)].flatMap((each) => withoutDefinitions(writtenNames(code, each), symbols.filter((symbol) => symbol.name === each)));
+  const written = [...namesFor(resolution, file, name)].flatMap((each) => usedNames(code, each, symbols));
   const [uses, open]: [Map<string, Use>, OpenPlace[]] = [new Map(), []];
   for (const place of written.sort((left, right) => left.start - right.start)) {
     const scope = resolution.index(file)?.siteAt(place.start)?.scope ?? scopeAtLine(resolution, file, symbols, place.line);
@@ -140,12 +140,6 @@ function usesIn(resolution: Resolution, { file, content: { text, symbols }, name
   const imports = importLines(text, symbols);
   const inCode = [...uses.values()].filter(({ line }) => !imports.has(line));
   return { uses: inCode.length > 0 ? inCode : [...uses.values()], open: open.filter(({ line }) => line === null || !imports.has(line)) };
-}
-
-/** Places but for those where something of the name is defined. */
-function withoutDefinitions(written: readonly WrittenName[], symbols: FileContent["symbols"]): readonly WrittenName[] {
-  const defining = new Set(symbols.flatMap((symbol) => written.find(({ start, line }) => line === symbol.nameLine && start >= symbol.start) ?? []));
-  return written.filter((place) => !defining.has(place));
 }
 
 type Target = Pick<Use, "to" | "confidence" | "via">;

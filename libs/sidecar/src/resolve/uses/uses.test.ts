@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { analyze } from "../../analyze.ts";
 import { languageById } from "../../detect-language.ts";
 import { codeOnly } from "../../lexis/code-only.ts";
-import { writtenNames } from "../../lexis/written-names.ts";
+import { usedNames } from "../../lexis/written-names.ts";
 import { type AnalyzedFile, factsProject } from "../facts-project.ts";
 import { Resolution } from "../resolution.ts";
 import { namesFor } from "./bound-name.ts";
@@ -22,8 +22,8 @@ async function uses(tree: Readonly<Record<string, string>>, file: string, label:
   return files.flatMap(({ path, text, facts }) => {
     const at = project.fileAt(path) as number;
     const lexis = languageById(facts.language)?.lexis;
-    const written = lexis ? [...namesFor(resolution, at, symbol.name)].flatMap((name) => writtenNames(codeOnly(text, lexis), name)) : [];
-    return written.filter(({ line }) => path !== file || line !== symbol.nameLine).flatMap((place) => {
+    const written = lexis ? [...namesFor(resolution, at, symbol.name)].flatMap((name) => usedNames(codeOnly(text, lexis), name, facts.symbols)) : [];
+    return written.flatMap((place) => {
       const scope = resolution.index(at)?.siteAt(place.start)?.scope ?? scopeAtLine(resolution, at, facts.symbols, place.line);
       const meant = meantBy(resolution, { file: at, scope }, place, thing);
       const told = meant.kind === "it" ? ` ${meant.via}${meant.confidence === "possible" ? " possible" : ""}` : "?";
@@ -62,12 +62,12 @@ describe("uses of members", () => {
       "a.ts": LIMITS, "b.ts": 'import type { Shape } from "./a";\nclass Square implements Shape {\n  constructor(readonly side: number) {}\n  area() { return this.side; }\n}\nconst of = (shape: Shape, other: Square, any) => shape.side + other.side + any.side;\nconst literal: Shape = { side: 1 };\n',
     };
     expect(await uses(tree, "a.ts", "Shape.side")).toEqual(["b.ts:6 type", "b.ts:6?", "b.ts:7?"]);
-    expect(await uses(tree, "b.ts", "Square.side")).toEqual(["a.ts:2?", "b.ts:4 type", "b.ts:6 type", "b.ts:6?", "b.ts:7?"]);
+    expect(await uses(tree, "b.ts", "Square.side")).toEqual(["b.ts:4 type", "b.ts:6 type", "b.ts:6?", "b.ts:7?"]);
   });
 
   it("are possible where the object may be of several types", async () => {
     const tree = { "a.ts": "interface Left { side: number }\ninterface Right { side: number }\nfunction f(either: Left | Right) {\n  return either.side;\n}\n" };
-    expect(await uses(tree, "a.ts", "Left.side")).toEqual(["a.ts:2?", "a.ts:4 type possible"]);
+    expect(await uses(tree, "a.ts", "Left.side")).toEqual(["a.ts:4 type possible"]);
   });
 
   it("are values of enumerations, and constants of types", async () => {
