@@ -110,6 +110,19 @@ describe("a result that the call graph has nothing to say of", () => {
     expect(await engine.call("call_graph", { symbolRef: { file, symbolId: symbol.id, symbolLabel: "A" }, direction: "callers" })).toMatchObject({ status });
   });
 
+  it("uses of a name that is no plain one cannot be looked for, and the hint agrees with the answer", async () => {
+    await using place = new TestPlace({ "a.ts": 'export interface Headers {\n  "content-type": string;\n}\n' });
+    const engine = place.engine();
+    await engine.index();
+    using snapshot = await engine.codebase.store().snapshot();
+    const symbol = ((await snapshot?.contents([0])) ?? [])[0]?.symbols.find(({ label }) => label === "Headers.content-type");
+    if (!snapshot || !symbol) throw new Error("the property was not found");
+    const span = { startLine: symbol.startLine, endLine: symbol.endLine, start: symbol.start, end: symbol.end };
+    const { callGraphHint } = await navigationOf({ file: 0, path: "a.ts", span, text: "", imports: new Set<number>(), line: null, symbol, score: 1 } as unknown as Place, snapshot, "/code");
+    expect(callGraphHint).toEqual({ supported: false, reason: "not_callable" });
+    expect(await engine.call("call_graph", { symbolRef: { file: "a.ts", symbolId: symbol.id } })).toMatchObject({ status: "unsupported", message: expect.stringContaining("Search for the name") as string });
+  });
+
   it("a function of a file that could not be understood says so", async () => {
     const snapshot: Snapshot = Object.defineProperty(fakeSnapshot([{ path: "a.ts", texts: ["x\n"], symbols: ["a 1-1"], language: "typescript" }]), "calls", { value: { flow: () => null } });
     const [content] = await snapshot.contents([0]);
