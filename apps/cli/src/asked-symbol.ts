@@ -1,6 +1,6 @@
 /** Which symbol an operand names: `FILE:NAME` and `FILE:LINE` are looked up in the file's outline, all else is a name or an id. */
 import { join } from "node:path";
-import { LIMITS, type OutlineSymbol } from "@satori/contracts";
+import { LIMITS, type OutlineSymbol, isFunctionKind } from "@satori/contracts";
 import { type Place, kindAt, locateFile, placeInCodebase, shownPath } from "./codebase.ts";
 import type { CommandContext } from "./command.ts";
 import { type Lines, parseLines } from "./file-operand.ts";
@@ -72,9 +72,6 @@ export function closestFirst(symbols: readonly OutlineSymbol[], { start, end }: 
   // Of two on the same lines, the outline has the outer one first. Past the end of the file, it is about its last line.
   const sharing = symbols.filter((symbol) => sharedLines(symbol) > 0).reverse().sort((left, right) => closeness(right) - closeness(left));
   // Around one line, a function stands before what is declared in it.
+  const isFunction = ({ kind }: OutlineSymbol): boolean => isFunctionKind(kind);
   return end === null ? [...sharing.filter(isFunction), ...sharing.filter((symbol) => !isFunction(symbol))] : sharing;
-}
-
-function isFunction({ kind }: OutlineSymbol): boolean {
-  return kind === "function" || kind === "method" || kind === "constructor";
 }

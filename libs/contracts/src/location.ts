@@ -15,6 +15,11 @@ export const SYMBOL_KINDS = [
 ] as const;
 export type SymbolKind = (typeof SYMBOL_KINDS)[number];
 
+/** Whether symbols of a kind are functions, be they called or make objects. */
+export function isFunctionKind(kind: SymbolKind): boolean {
+  return kind === "function" || kind === "method" || kind === "constructor";
+}
+
 /** Names one symbol of an index; `call_graph` takes it as it is. */
 export interface SymbolRef {
   /** Relative to the effective root. */

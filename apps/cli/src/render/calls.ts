@@ -1,6 +1,6 @@
 /** Callers and callees for people: trees, and what they do not cover. Pure. */
 import { join } from "node:path";
-import { type CallGraphEcho, type CallGraphEdge, type CallGraphNode, type CallGraphNote, type CallGraphOk, LIMITS, counted } from "@satori/contracts";
+import { type CallGraphEcho, type CallGraphEdge, type CallGraphNode, type CallGraphNote, type CallGraphOk, LIMITS, counted, isFunctionKind } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { shellWord } from "../words.ts";
 import { printableLine } from "../terminal/printable.ts";
@@ -143,8 +143,7 @@ function unresolvedOf(answer: CallGraphOk): string {
 
 /** What was asked of is used and not called: nothing that calls it is found, and it is no function. */
 function isOfUses({ nodes, edges, roots }: CallGraphOk): boolean {
-  const isFunction = ({ kind }: CallGraphNode): boolean => kind === "function" || kind === "method" || kind === "constructor";
-  return edges.every(({ kind }) => kind === "use") && !nodes.some((node) => roots.includes(node.symbolId) && isFunction(node));
+  return edges.every(({ kind }) => kind === "use") && !nodes.some((node) => roots.includes(node.symbolId) && isFunctionKind(node.kind));
 }
 
 /** The first lines for which calls may be missing. */

@@ -1,6 +1,6 @@
 /** The answer of `call_graph` about what calls lead to or from. */
 import { join } from "node:path";
-import { type CallGraphNode, type CallGraphOutput, LIMITS, type SymbolRef, type WarningCode, buildEnvelope } from "@satori/contracts";
+import { type CallGraphOutput, LIMITS, type WarningCode, buildEnvelope } from "@satori/contracts";
 import type { Resolution, ScopeRef, Traversal } from "@satori/sidecar";
 import { sortCandidates } from "../files/names/find-symbol.ts";
 import { doubting } from "../freshness/behind.ts";
@@ -10,11 +10,11 @@ import { namedElsewhere } from "./telling/named-elsewhere.ts";
 import { nextQuestions } from "./telling/next-questions.ts";
 import { keepNotes } from "./telling/notes.ts";
 import { notesOf, openLines } from "./telling/open-lines.ts";
-import { partsLeft } from "./telling/parts-left.ts";
+import { partsToAsk } from "./telling/parts-left.ts";
 import type { GraphQuestion } from "./question.ts";
 import type { FoundRoots } from "./roots.ts";
 import { summary } from "./telling/summary.ts";
-import { describeUses, plainNode } from "./uses/describe-uses.ts";
+import { describeUses, plainNode, refOf } from "./uses/describe-uses.ts";
 import type { Uses } from "./uses/find-uses.ts";
 
 /** What was followed; of types, their uses as well. */
@@ -35,10 +35,11 @@ export async function answerCalls({ snapshot, resolution, target, call, echo, ga
   const warnings: WarningCode[] = [...gated.warnings, ...behind.warnings];
   const before = warnings.length;
   if (kept.notes.length < kept.total) warnings.push("CALL_GRAPH_NOTES_TRUNCATED");
-  const filesLeft = [...new Set([...[...traversal.left, ...left].map(({ file }) => file), ...traversal.filesLeft, ...uses.filesLeft])];
+  const defining = new Set([...traversal.left, ...left].map(({ file }) => file));
+  const filesLeft = [...new Set([...defining, ...traversal.filesLeft, ...uses.filesLeft])];
   const isFull = filesLeft.length + rootsLeft.length > 0;
   if (isFull || traversal.namesLeft.length > 0 || uses.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
-  const parts = asked.length > 1 || limit < LIMITS.limit.maximum ? { paths: [], more: 0 } : partsLeft(filesLeft.map(pathOf), bounds);
+  const parts = partsToAsk(filesLeft.map(pathOf), bounds, { asked: asked.length, limit });
   // What no call makes calls nothing either, as a rule.
   const callsNothing = roots.uncalled && !graph.edges.some(({ from }) => asked.includes(from));
   const hints = nextQuestions(callsNothing ? { ...echo, direction: "callers" } : echo, {
@@ -58,14 +59,10 @@ export async function answerCalls({ snapshot, resolution, target, call, echo, ga
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length + uses.open.length, open };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, calls: graph.edges.length, uses: edges.length - graph.edges.length, left: traversal.left.length + left.length, filesLeft: filesLeft.length - new Set([...traversal.left, ...left].map(({ file }) => file)).size, partsLeft: hints.paths ? parts.more : 0, narrowedTo: outside > 0 ? echo.path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, notTaken: roots.notTaken, coverage }), behind), warnings, hints },
+    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, calls: graph.edges.length, uses: edges.length - graph.edges.length, left: traversal.left.length + left.length, filesLeft: filesLeft.length - defining.size, partsLeft: hints.paths ? parts.more : 0, narrowedTo: outside > 0 ? echo.path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, notTaken: roots.notTaken, coverage }), behind), warnings, hints },
     { ...echo, roots: asked, ...(namesakes.length > 0 ? { namesakes } : {}), nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
-}
-
-function refOf(node: CallGraphNode | undefined): SymbolRef | undefined {
-  return node && { file: node.file, symbolId: node.symbolId, symbolLabel: node.symbolLabel };
 }
 
 /** A definition's name without what is around it; empty where it has none. */

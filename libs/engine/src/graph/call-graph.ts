@@ -1,5 +1,5 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
-import { type CallGraphEcho, type CallGraphInput, type CallGraphOutput, type Direction, LIMITS, type SymbolCandidate, type SymbolRef, type ToolCall, buildEnvelope } from "@satori/contracts";
+import { type CallGraphEcho, type CallGraphInput, type CallGraphOutput, type Direction, LIMITS, type SymbolCandidate, type SymbolRef, type ToolCall, buildEnvelope, isFunctionKind } from "@satori/contracts";
 import { Resolution, traverse } from "@satori/sidecar";
 import { type Passed, type Stopped, gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/home/registry.ts";
@@ -11,7 +11,6 @@ import { type FoundSymbol, isSymbolId } from "../files/names/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/names/near-symbols.ts";
 import { ALL_PARSED, type Unparsed, noting, unparsedWithin } from "../files/outline/unparsed.ts";
 import { tellingPart } from "../files/names/written-name.ts";
-import { isBeside } from "../lexical/path-class.ts";
 import { indexedPath, isWithin } from "../model/paths.ts";
 import { currentClient } from "../scope/session.ts";
 import { searchForName } from "../search/question/name-query.ts";
@@ -19,10 +18,11 @@ import type { Slots } from "../slots.ts";
 import type { Snapshot } from "../store/store.ts";
 import { turns } from "../turns.ts";
 import { answerCalls } from "./answer-calls.ts";
+import { besideProgram } from "./beside-program.ts";
 import { calledUndefined } from "./called-undefined.ts";
 import { type FileHints, namedFile, shownFile } from "./named-file.ts";
 import type { GraphQuestion } from "./question.ts";
-import { type Roots, findRoots, isFunction, isType } from "./roots.ts";
+import { type Roots, findRoots, isType } from "./roots.ts";
 import { snapshotProject } from "./snapshot-project.ts";
 import { answerUses } from "./uses/answer-uses.ts";
 import { NO_USES, findUses, mayBeUsed } from "./uses/find-uses.ts";
@@ -92,12 +92,11 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
   if (roots.kind === "uncallable") return usesOf(roots.found, []);
   const { refs, symbols, uncalled, namesakes } = roots;
   const isAsked = (file: number): boolean => isWithin(snapshot.files.paths[file] as string, question.bounds);
-  const isAside = (file: number): boolean => isBeside(snapshot.files.pathClasses[file] ?? 0);
-  const traversal = await traverse(resolution, refs, { direction, depth, limit, isAsked, isAside, pause: turns(call.signal) });
+  const traversal = await traverse(resolution, refs, { direction, depth, limit, isAsked, isAside: besideProgram(snapshot), pause: turns(call.signal) });
   const [first, ...others] = symbols;
   const isEmpty = traversal.edges.length + traversal.unresolved.length === 0;
   // Of what no call leads to or from, and which is no function, is told who uses it.
-  if (first && isEmpty && !symbols.some(isFunction) && (uncalled || (direction !== "callees" && symbols.some(mayBeUsed)))) return usesOf([first, ...others], namesakes);
+  if (first && isEmpty && !symbols.some(({ kind }) => isFunctionKind(kind)) && (uncalled || (direction !== "callees" && symbols.some(mayBeUsed)))) return usesOf([first, ...others], namesakes);
   const areTypes = symbols.some(mayBeUsed) && refs.every((ref) => isType(resolution, ref));
   const uses = areTypes && direction !== "callees" ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, pause: turns(call.signal) }) : NO_USES;
   return answerCalls(question, roots, { traversal, uses });

@@ -1,9 +1,9 @@
 /** Where a name is called that nothing in the index has: a definition was renamed or removed, or lies outside. */
 import type { Resolution } from "@satori/sidecar";
 import { tellingPart } from "../files/names/written-name.ts";
-import { isBeside } from "../lexical/path-class.ts";
 import { compareText, isWithin } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
+import { besideProgram } from "./beside-program.ts";
 
 /** Places that are named; files that are looked at for them. */
 const MAX_PLACES = 5;
@@ -16,13 +16,13 @@ const MAX_FILES = 20;
  * @param folder relative to the root; empty for everything
  */
 export function calledUndefined(snapshot: Snapshot, resolution: Resolution, { asked, folder }: { readonly asked: string; readonly folder: string }): string {
-  const { calls, files: { paths, pathClasses } } = snapshot;
+  const { calls, files: { paths } } = snapshot;
   const name = tellingPart(asked).split(".").at(-1) ?? "";
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name) || calls.filesDefining(name).length > 0) return "";
-  const besides = (file: number): number => Number(isBeside(pathClasses[file] as number));
+  const isAside = besideProgram(snapshot);
   const pathOf = (file: number): string => paths[file] as string;
   const using = calls.filesUsing("call", name).filter((file) => isWithin(pathOf(file), folder));
-  const inOrder = [...using].sort((left, right) => besides(left) - besides(right) || compareText(pathOf(left), pathOf(right))).slice(0, MAX_FILES);
+  const inOrder = [...using].sort((left, right) => Number(isAside(left)) - Number(isAside(right)) || compareText(pathOf(left), pathOf(right))).slice(0, MAX_FILES);
   const places = new Set(inOrder.flatMap((file) => (resolution.index(file)?.sitesCalling(name) ?? []).map(({ line }) => `${pathOf(file)}:${line}`)));
   if (places.size === 0) return "";
   const isCut = places.size > MAX_PLACES || using.length > inOrder.length;

@@ -1,5 +1,5 @@
 /** Which definitions a call graph is asked of. */
-import type { CallGraphInput, SymbolKind } from "@satori/contracts";
+import { type CallGraphInput, isFunctionKind } from "@satori/contracts";
 import { NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/names/find-symbol.ts";
 import { notTaken } from "../files/names/written-parameters.ts";
@@ -28,12 +28,6 @@ export interface FoundRoots {
   readonly notTaken: string | null;
 }
 
-const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor"]);
-
-export function isFunction({ kind }: FoundSymbol): boolean {
-  return CALLABLE.has(kind);
-}
-
 /** Whether a definition is a type, which is used beside being called. */
 export function isType(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const kind = resolution.index(file)?.flow.scopes[scope]?.kind;
@@ -52,7 +46,7 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
   }
   if (refs.length === 0 && symbol !== undefined && folder === "") refs.push(...exportedAs(resolution, symbol));
   const [first, ...others] = found;
-  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => CALLABLE.has(kind)), symbols: found, uncalled: first !== undefined && isUncalled(snapshot, resolution, { found, refs }), notTaken: symbolRef ? null : notTaken(found, symbol ?? "") };
+  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => isFunctionKind(kind)), symbols: found, uncalled: first !== undefined && isUncalled(snapshot, resolution, { found, refs }), notTaken: symbolRef ? null : notTaken(found, symbol ?? "") };
   if (!first) return { kind: "not_found" };
   const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;

@@ -1,6 +1,7 @@
 /**
  * How a symbol may be written besides its label: as languages and stack traces write it, with the place of its file in front. Pure.
  */
+import { isFunctionKind } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
 
 /** What stands between the parts of a qualified name in C++, Rust, PHP and Ruby, where labels have a dot. */
@@ -160,11 +161,9 @@ export function isWrittenSo(path: string, written: string): boolean {
   return path === written || path.endsWith(`/${written}`) || (written.endsWith(`/${path}`) && written.startsWith("/"));
 }
 
-const FUNCTIONS: ReadonlySet<SymbolFact["kind"]> = new Set(["function", "method", "constructor"]);
-
 /** The innermost function around a line, else the innermost symbol; none where the line is in none. */
 export function symbolsAround(symbols: readonly SymbolFact[], line: number): SymbolFact[] {
   const around = symbols.filter(({ startLine, endLine }) => startLine <= line && endLine >= line);
-  const found = around.findLast(({ kind }) => FUNCTIONS.has(kind)) ?? around.at(-1);
+  const found = around.findLast(({ kind }) => isFunctionKind(kind)) ?? around.at(-1);
   return found ? [found] : [];
 }

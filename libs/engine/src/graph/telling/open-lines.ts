@@ -1,7 +1,7 @@
 /** Lines that a graph does not cover: calls that are not resolved, and places from which nobody knows what is called. */
 import { type CallGraphNote, LIMITS } from "@satori/contracts";
 import type { Traversal } from "@satori/sidecar";
-import { isBeside } from "../../lexical/path-class.ts";
+import { besideProgram } from "../beside-program.ts";
 import { compareText } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { linesOf, shownLine } from "./describe-graph.ts";
@@ -32,8 +32,8 @@ export async function notesOf(snapshot: Snapshot, type: string, places: readonly
   }
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
   // Each file gives a line at least.
-  const besides = (file: number): number => Number(isBeside(snapshot.files.pathClasses[file] ?? 0));
-  const files = [...byFile.keys()].sort((left, right) => besides(left) - besides(right) || compareText(pathOf(left), pathOf(right))).slice(0, LIMITS.callGraph.maxOpenLines);
+  const isAside = besideProgram(snapshot);
+  const files = [...byFile.keys()].sort((left, right) => Number(isAside(left)) - Number(isAside(right)) || compareText(pathOf(left), pathOf(right))).slice(0, LIMITS.callGraph.maxOpenLines);
   const contents = await snapshot.contents(files);
   const notes = files.flatMap((file, at): CallGraphNote[] => {
     const text = linesOf(contents[at]);

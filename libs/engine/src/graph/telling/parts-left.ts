@@ -15,6 +15,11 @@ export interface PartsLeft {
   readonly more: number;
 }
 
+/** What `hints.paths` names of what is left: nothing where several are asked of, or where a higher limit shows more at once. */
+export function partsToAsk(files: readonly string[], folder: string, { asked, limit }: { readonly asked: number; readonly limit: number }): PartsLeft {
+  return asked > 1 || limit < LIMITS.limit.maximum ? { paths: [], more: 0 } : partsLeft(files, folder);
+}
+
 /**
  * Cuts a folder into parts that hold the files, the largest first, until each is small enough or there are as many as may be; of more
  * in one folder those with the most files. Each is as narrow as its files allow; none for what cannot be cut.

@@ -9,9 +9,9 @@ import { coverageOf } from "../telling/coverage.ts";
 import { namedElsewhere } from "../telling/named-elsewhere.ts";
 import { nextQuestions } from "../telling/next-questions.ts";
 import { notesOf } from "../telling/open-lines.ts";
-import { partsLeft } from "../telling/parts-left.ts";
+import { partsToAsk } from "../telling/parts-left.ts";
 import type { GraphQuestion } from "../question.ts";
-import { describeUses, plainNode } from "./describe-uses.ts";
+import { describeUses, plainNode, refOf } from "./describe-uses.ts";
 import { findUses } from "./find-uses.ts";
 import { usesSummary } from "./uses-summary.ts";
 
@@ -29,11 +29,11 @@ export async function answerUses({ snapshot, resolution, target, call, echo, gat
   const rootsLeft = found.slice(symbols.length).map(plainNode);
   const filesLeft = [...new Set([...left.map(({ file }) => file), ...uses.filesLeft])];
   const isFull = filesLeft.length + rootsLeft.length > 0;
-  const parts = symbols.length > 1 || echo.limit < LIMITS.limit.maximum ? { paths: [], more: 0 } : partsLeft(filesLeft.map(pathOf), bounds);
+  const parts = partsToAsk(filesLeft.map(pathOf), bounds, { asked: symbols.length, limit: echo.limit });
   const isCut = isFull || uses.isCut || resolution.isExhausted;
   const definition = rootsLeft[0] ?? nodes.find(({ symbolId }) => symbolId === roots[0]);
   const hints = nextQuestions({ ...echo, direction: "callers", depth: 1 }, {
-    isCut, isFull, isTooFar: false, search, whole: uses.filesOutside > 0 ? root : undefined, definition: definition && { file: definition.file, symbolId: definition.symbolId, symbolLabel: definition.symbolLabel }, parts: parts.paths.map((part) => join(root, part)),
+    isCut, isFull, isTooFar: false, search, whole: uses.filesOutside > 0 ? root : undefined, definition: refOf(definition), parts: parts.paths.map((part) => join(root, part)),
   });
   const others = sortCandidates([...namesakes.map(plainNode), ...rootsLeft]).slice(0, LIMITS.callGraph.maxNamesakes);
   const elsewhere = edges.length > 0 ? [] : await namedElsewhere(snapshot, found[0]?.fact.name ?? "");

@@ -1,5 +1,5 @@
 /** Uses of what is not called → the nodes and edges of an answer. */
-import type { CallGraphEdge, CallGraphNode } from "@satori/contracts";
+import type { CallGraphEdge, CallGraphNode, SymbolRef } from "@satori/contracts";
 import { type ScopeRef, scopeKey } from "@satori/sidecar";
 import { type FoundSymbol, sortCandidates } from "../../files/names/find-symbol.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -39,6 +39,10 @@ export async function describeUses(snapshot: Snapshot, { uses }: Uses, { nodes: 
 
 function placeOf({ from, to, site }: CallGraphEdge): string {
   return `${from} ${to} ${site.line} ${site.file}`;
+}
+
+export function refOf(node: CallGraphNode | undefined): SymbolRef | undefined {
+  return node && { file: node.file, symbolId: node.symbolId, symbolLabel: node.symbolLabel };
 }
 
 export function plainNode({ file, symbolId, symbolLabel, kind, span }: FoundSymbol): CallGraphNode {

@@ -5,11 +5,11 @@
 import { type CallGraphEdge } from "@satori/contracts";
 import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAtLine, scopeKey, usedNames, usedThing } from "@satori/sidecar";
 import type { FoundSymbol } from "../../files/names/find-symbol.ts";
-import { isBeside } from "../../lexical/path-class.ts";
 import { tokenize } from "../../lexical/tokens.ts";
 import { importLines } from "../../search/answer/import-lines.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { FileContent, Snapshot } from "../../store/store.ts";
+import { besideProgram } from "../beside-program.ts";
 import type { OpenPlace } from "../telling/open-lines.ts";
 
 export interface Use {
@@ -112,8 +112,8 @@ async function filesWriting(snapshot: Snapshot, name: string, languages: Readonl
 }
 
 /** Tests, examples and what a build made take the room that the program leaves. */
-function programFirst({ files: { pathClasses } }: Snapshot, files: readonly FileId[]): readonly FileId[] {
-  const isAside = (file: FileId): boolean => isBeside(pathClasses[file] ?? 0);
+function programFirst(snapshot: Snapshot, files: readonly FileId[]): readonly FileId[] {
+  const isAside = besideProgram(snapshot);
   return [...files.filter((file) => !isAside(file)), ...files.filter(isAside)];
 }
 

@@ -43,11 +43,13 @@ export interface Import {
 
 /** What a file imports, or hands on, that the other module calls so; by what it calls it itself. */
 export function importsOf(resolution: Resolution, file: FileId, name: string): readonly (Import & { readonly as: string })[] {
-  const flow = resolution.index(file)?.flow;
-  const bindings = flow?.scopes.flatMap((scope) => scope.bindings) ?? [];
-  return [...bindings, ...(flow?.exports ?? [])].flatMap(({ name: as, value }) => {
-    const imported = importOf(resolution, file, value);
-    return imported?.name === name ? [{ ...imported, as }] : [];
+  return resolution.once(["imports of", file, name], () => {
+    const flow = resolution.index(file)?.flow;
+    const bindings = flow?.scopes.flatMap((scope) => scope.bindings) ?? [];
+    return [...bindings, ...(flow?.exports ?? [])].flatMap(({ name: as, value }) => {
+      const imported = importOf(resolution, file, value);
+      return imported?.name === name ? [{ ...imported, as }] : [];
+    });
   });
 }
 
