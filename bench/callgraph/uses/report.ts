@@ -1,12 +1,15 @@
-/** Uses of types, variables, fields and properties of a TypeScript project against its checker, place by place. */
+/** Uses of types, variables, fields and properties against compilers, place by place. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type AnalyzedFile, Resolution, type SymbolFact, analyze, codeOnly, factsProject, isPlainName, languageById, meantBy, scopeAtLine, usedNames, usedThing } from "@satori/sidecar";
 import type { Report } from "../../support/benchmark.ts";
+import type { CompilerOptions } from "../compilers.ts";
 import { filesIn } from "../codebase.ts";
 import { ORACLES } from "../oracles/index.ts";
 import { ratio } from "../ratio.ts";
-import { type KnownUses, typescriptUses } from "./typescript-uses.ts";
+import { check } from "../../support/failure.ts";
+import type { KnownUses } from "./known-uses.ts";
+import { USES_ORACLES, type UsesOracle } from "./oracles.ts";
 
 interface Counts {
   symbols: number;
@@ -20,26 +23,29 @@ interface Counts {
   right: number;
 }
 
-const KINDS: readonly SymbolFact["kind"][] = ["interface", "type", "enum", "enum_member", "variable", "constant", "field", "property"];
-const CONFIGURATION = /(?:^|\/)(?:package|tsconfig[^/]*)\.json$/;
-const IMPORTING = /^\s*(?:import\b|export\s+(?:type\s+)?[{*])/;
+const CONFIGURATION = /(?:^|\/)(?:package|tsconfig[^/]*)\.json$|(?:^|\/)(?:go\.mod|Cargo\.toml|pyproject\.toml)$/;
 
-export async function usesReport(roots: readonly string[], progress: (line: string) => void): Promise<Report> {
+export async function usesReport({ projects, misses, ...programs }: Omit<CompilerOptions, "keep">): Promise<Report> {
   const rows: { readonly project: string; readonly kind: string; readonly counts: Counts }[] = [];
-  for (const root of roots) {
-    const sources = filesIn(root, ORACLES.typescript.isSource);
-    progress(`${sources.length} files of ${root}`);
-    const byKind = await compared(root, sources);
-    for (const kind of KINDS) {
+  const notes: string[] = [];
+  for (const { language, root } of projects) {
+    const oracle: UsesOracle | undefined = USES_ORACLES[language];
+    check(oracle !== undefined, `uses of ${language} are not compared`);
+    const sources = filesIn(root, ORACLES[language].isSource);
+    programs.progress(`${language}: ${sources.length} files of ${root}`);
+    const gold = await oracle.ask({ ...programs, root, files: sources });
+    const { byKind, differences } = await compared({ root, sources, oracle, gold });
+    notes.push(...shown(differences, misses));
+    for (const kind of oracle.kinds) {
       const counts = byKind.get(kind);
-      if (counts) rows.push({ project: basename(root), kind, counts });
+      if (counts) rows.push({ project: `${language} ${basename(root)}`, kind, counts });
     }
   }
   return {
-    title: "Uses against TypeScript's checker",
+    title: "Uses against compilers",
     columns: ["project", "kind", "symbols", "places", "precision of resolved", "recall", "with possible"],
     rows: rows.map(({ project, kind, counts: { symbols, gold, resolved, possible, said, right } }) => [project, kind, symbols, gold, ratio(right, said), ratio(resolved, gold), ratio(resolved + possible, gold)]),
-    notes: ["Lines that import or export are left out."],
+    notes: ["Lines that import or export are left out.", ...notes],
     results: rows,
   };
 }
@@ -49,35 +55,51 @@ interface SourceFile extends AnalyzedFile {
   readonly code: string;
 }
 
-async function compared(root: string, sources: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
+interface ComparedProject {
+  readonly root: string;
+  readonly sources: readonly string[];
+  readonly oracle: UsesOracle;
+  readonly gold: KnownUses;
+}
+
+async function compared({ root, sources, oracle, gold }: ComparedProject): Promise<{ readonly byKind: ReadonlyMap<string, Counts>; readonly differences: readonly Difference[] }> {
   const files: AnalyzedFile[] = [];
   for (const path of filesIn(root, (candidate) => sources.includes(candidate) || CONFIGURATION.test(candidate))) {
     const text = readFileSync(join(root, path), "utf8");
     files.push({ path, text, facts: await analyze(path, text) });
   }
   const project = factsProject(files);
-  const gold = typescriptUses(root, sources);
   const own = files.filter(({ path }) => sources.includes(path)).map((file): SourceFile => ({ ...file, code: codeOnly(file.text, languageById(file.facts.language)?.lexis ?? { comments: [], strings: [] }) }));
   const byKind = new Map<string, Counts>();
+  const differences: Difference[] = [];
   for (const file of own) {
     // A resolution has room for one question; that about a file is a large one.
     const resolution = new Resolution(project);
-    for (const symbol of file.facts.symbols.filter(({ kind, name }) => KINDS.includes(kind) && isPlainName(name))) {
+    for (const symbol of file.facts.symbols.filter(({ kind, name }) => oracle.kinds.includes(kind) && isPlainName(name))) {
       const counts = byKind.get(symbol.kind) ?? { symbols: 0, gold: 0, resolved: 0, possible: 0, said: 0, right: 0 };
       byKind.set(symbol.kind, counts);
-      countUses(counts, { resolution, own, gold }, file, symbol);
+      countUses(counts, { resolution, own, gold, oracle, differences }, file, symbol);
     }
   }
-  return byKind;
+  return { byKind, differences };
 }
 
 interface Compared {
   readonly resolution: Resolution;
   readonly own: readonly SourceFile[];
   readonly gold: KnownUses;
+  readonly oracle: UsesOracle;
+  readonly differences: Difference[];
 }
 
-function countUses(counts: Counts, { resolution, own, gold }: Compared, { path, facts }: SourceFile, symbol: SymbolFact): void {
+/** `extra`: a resolved place of which the compiler says that it means something else. `missed`: no edge leads there. */
+interface Difference {
+  readonly sort: "extra" | "missed";
+  readonly symbol: string;
+  readonly place: string;
+}
+
+function countUses(counts: Counts, { resolution, own, gold, oracle, differences }: Compared, { path, facts }: SourceFile, symbol: SymbolFact): void {
   const { project } = resolution;
   const thing = usedThing(resolution, project.fileAt(path) as number, facts.symbols, symbol);
   if (!thing) return;
@@ -85,16 +107,31 @@ function countUses(counts: Counts, { resolution, own, gold }: Compared, { path, 
   counts.symbols++;
   for (const other of own.filter(({ code }) => code.includes(symbol.name))) {
     const file = project.fileAt(other.path) as number;
-    const places = usedNames(other.code, symbol.name, other.facts.symbols).filter(({ start }) => !IMPORTING.test(lineAround(other.text, start)));
+    const places = usedNames(other.code, symbol.name, other.facts.symbols).filter(({ start }) => !oracle.importing.test(lineAround(other.text, start)));
     for (const place of places) {
       const scope = resolution.index(file)?.siteAt(place.start)?.scope ?? scopeAtLine(resolution, file, other.facts.symbols, place.line);
       const at = `${other.path}@${place.start}`;
-      count(counts, meantBy(resolution, { file, scope }, place, thing), { isGold: meaning.has(at), isKnown: gold.known.has(at) });
+      const said = { isGold: meaning.has(at), isKnown: gold.known.has(at) };
+      const meant = meantBy(resolution, { file, scope }, place, thing);
+      count(counts, meant, said);
+      const sort = differenceOf(meant, said);
+      if (sort) differences.push({ sort, symbol: `${symbol.kind} ${path}:${symbol.nameLine} ${symbol.name}`, place: `${other.path}:${place.line}  …${lineAround(other.text, place.start).trim().slice(0, 100)}…` });
     }
   }
 }
 
-function count(counts: Counts, meant: ReturnType<typeof meantBy>, { isGold, isKnown }: { readonly isGold: boolean; readonly isKnown: boolean }): void {
+/** What the compiler says of a place: whether it means the symbol, and whether it knows the name at all. */
+interface Said {
+  readonly isGold: boolean;
+  readonly isKnown: boolean;
+}
+
+function differenceOf(meant: ReturnType<typeof meantBy>, { isGold, isKnown }: Said): Difference["sort"] | null {
+  if (meant.kind !== "it") return isGold ? "missed" : null;
+  return meant.confidence === "resolved" && isKnown && !isGold ? "extra" : null;
+}
+
+function count(counts: Counts, meant: ReturnType<typeof meantBy>, { isGold, isKnown }: Said): void {
   counts.gold += Number(isGold);
   if (meant.kind !== "it") return;
   if (meant.confidence === "possible") counts.possible += Number(isGold);
@@ -103,6 +140,15 @@ function count(counts: Counts, meant: ReturnType<typeof meantBy>, { isGold, isKn
     counts.said += Number(isKnown);
     counts.right += Number(isKnown && isGold);
   }
+}
+
+/** Some of each sort, evenly from all. */
+function shown(differences: readonly Difference[], count: number): string[] {
+  return (["extra", "missed"] as const).flatMap((sort) => {
+    const all = differences.filter((difference) => difference.sort === sort);
+    const step = Math.max(1, all.length / Math.max(count, 1));
+    return Array.from({ length: Math.min(count, all.length) }, (_, at) => all[Math.floor(at * step)] as Difference).map(({ symbol, place }) => `${sort} ${symbol}\n  ${place}`);
+  });
 }
 
 function lineAround(text: string, at: number): string {

@@ -1,13 +1,7 @@
 /** What each name in a TypeScript project means, by its own checker. */
 import { join, relative, sep } from "node:path";
 import ts from "typescript";
-
-export interface KnownUses {
-  /** `file@start` of each name that the checker knows. */
-  readonly known: ReadonlySet<string>;
-  /** By `file:line:name` of a declaration, the places that mean it, but for the declaration itself. */
-  readonly byDeclaration: ReadonlyMap<string, ReadonlySet<string>>;
-}
+import { type KnownUses, UsesTable } from "./known-uses.ts";
 
 /** @param files relative to the root; declarations in others count as outside of the project */
 export function typescriptUses(root: string, files: readonly string[]): KnownUses {
@@ -17,30 +11,26 @@ export function typescriptUses(root: string, files: readonly string[]): KnownUse
   const program = ts.createProgram(files.map((file) => join(root, file)), options);
   const checker = program.getTypeChecker();
   const wanted = new Set(files);
-  const known = new Set<string>();
-  const byDeclaration = new Map<string, Set<string>>();
+  const uses = new UsesTable();
   const pathOf = (source: ts.SourceFile): string => relative(root, source.fileName).split(sep).join("/");
+  const declarationAt = (declaration: ts.Declaration, { name: called }: ts.Symbol, node: ts.Node): string[] => {
+    const name = ts.getNameOfDeclaration(declaration);
+    const path = pathOf(declaration.getSourceFile());
+    if (!name || !wanted.has(path) || name === node) return [];
+    return [`${path}:${declaration.getSourceFile().getLineAndCharacterOfPosition(name.getStart()).line + 1}:${called}`];
+  };
   for (const file of files) {
     const source = program.getSourceFile(join(root, file));
     if (!source) continue;
     const visit = (node: ts.Node): void => {
       const symbol = ts.isIdentifier(node) ? meantBy(checker, node) : undefined;
       // Behind an import of what is not installed it knows nothing.
-      if (symbol?.declarations?.length) known.add(`${file}@${node.getStart(source)}`);
-      for (const declaration of symbol?.declarations ?? []) {
-        const name = ts.getNameOfDeclaration(declaration);
-        const path = pathOf(declaration.getSourceFile());
-        if (!name || !wanted.has(path) || name === node) continue;
-        const line = declaration.getSourceFile().getLineAndCharacterOfPosition(name.getStart()).line + 1;
-        const key = `${path}:${line}:${symbol?.name}`;
-        const places = byDeclaration.get(key) ?? new Set();
-        byDeclaration.set(key, places.add(`${file}@${node.getStart(source)}`));
-      }
+      if (symbol?.declarations?.length) uses.add({ file, start: node.getStart(source), declarations: symbol.declarations.flatMap((declaration) => declarationAt(declaration, symbol, node)) });
       ts.forEachChild(node, visit);
     };
     visit(source);
   }
-  return { known, byDeclaration };
+  return uses;
 }
 
 /** What stands behind an import, and the variable of `{ name }`. */

@@ -1,0 +1,39 @@
+/** What a compiler says that each name of a project means. */
+
+export interface KnownUses {
+  /** `file@start` of each name that the compiler knows. */
+  readonly known: ReadonlySet<string>;
+  /** By `file:line:name` of a declaration, the places that mean it, but for the declaration itself; as `file@start`. */
+  readonly byDeclaration: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** A name, and what it means. */
+export interface KnownUse {
+  /** Relative to the root, with `/`. */
+  readonly file: string;
+  /** In UTF-16 units. */
+  readonly start: number;
+  /** `file:line:name` of all declarations that it may mean, lines from 1; empty where those lie outside of the project, or here. */
+  readonly declarations: readonly string[];
+}
+
+export class UsesTable implements KnownUses {
+  readonly known = new Set<string>();
+  readonly byDeclaration = new Map<string, Set<string>>();
+
+  add({ file, start, declarations }: KnownUse): void {
+    const place = `${file}@${start}`;
+    this.known.add(place);
+    for (const declaration of declarations) {
+      const places = this.byDeclaration.get(declaration) ?? new Set();
+      this.byDeclaration.set(declaration, places.add(place));
+    }
+  }
+}
+
+/** What a program prints as JSON lines, one for each name. */
+export function usesPrinted(lines: string): KnownUses {
+  const uses = new UsesTable();
+  for (const line of lines.split("\n")) if (line !== "") uses.add(JSON.parse(line) as KnownUse);
+  return uses;
+}

@@ -1,0 +1,21 @@
+/** For each language whose uses are compared, who knows what its names mean. */
+import type { SymbolFact } from "@satori/sidecar";
+import type { OracleLanguage, Question } from "../oracles/index.ts";
+import type { KnownUses } from "./known-uses.ts";
+import { typescriptUses } from "./typescript-uses.ts";
+
+export interface UsesOracle {
+  /** Of the symbols that are compared, in the order of the table. */
+  readonly kinds: readonly SymbolFact["kind"][];
+  /** A line that brings names in or hands them on: what stands there is no use. */
+  readonly importing: RegExp;
+  ask(question: Question): Promise<KnownUses>;
+}
+
+export const USES_ORACLES: Partial<Record<OracleLanguage, UsesOracle>> = {
+  typescript: {
+    kinds: ["interface", "type", "enum", "enum_member", "variable", "constant", "field", "property"],
+    importing: /^\s*(?:import\b|export\s+(?:type\s+)?[{*])/,
+    ask: async ({ root, files }) => typescriptUses(root, files),
+  },
+};
