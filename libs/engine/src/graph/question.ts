@@ -1,5 +1,5 @@
-/** A question about the calls of an index, as far as it is worked out before anything is followed. */
-import type { CallGraphEcho, ToolCall } from "@satori/contracts";
+/** A question about the calls of a codebase, as far as it is worked out before anything is followed. */
+import type { CallGraphEcho, CallGraphInput } from "@satori/contracts";
 import type { Resolution } from "@satori/sidecar";
 import type { Passed } from "../codebase/gate.ts";
 import type { Target } from "../codebase/home/registry.ts";
@@ -7,18 +7,27 @@ import type { CallContext } from "../engine-context.ts";
 import type { Behind } from "../freshness/behind.ts";
 import type { Snapshot } from "../store/store.ts";
 
-export interface GraphQuestion {
-  readonly snapshot: Snapshot;
-  readonly resolution: Resolution;
+export interface Asked {
   readonly target: Target;
+  readonly input: CallGraphInput;
   readonly call: CallContext;
   readonly echo: CallGraphEcho;
   readonly gated: Passed;
   readonly behind: Behind;
   /** What is asked of, as it was written. */
   readonly name: string;
-  /** Outside of it nothing is followed; relative to the root, empty for everything. */
-  readonly bounds: string;
-  /** What has the name in its text. */
-  readonly search: ToolCall | undefined;
+}
+
+export interface GraphQuestion extends Asked {
+  readonly snapshot: Snapshot;
+  readonly resolution: Resolution;
+  /** The folder that is asked about; relative to the root, empty for everything. */
+  readonly folder: string;
+  /** What is asked of is one definition, which is found wherever it stands: the folder bounds what is around it. */
+  readonly isOne: boolean;
+}
+
+/** Outside of it nothing is followed; relative to the root, empty for everything. */
+export function boundsOf({ isOne, folder }: Pick<GraphQuestion, "isOne" | "folder">): string {
+  return isOne ? folder : "";
 }
