@@ -1,8 +1,8 @@
 /** For each language, what its files are called and which program knows what they call. */
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type OracleAnswer, answerOf, printedBy } from "./oracle.ts";
+import { goSays } from "./go/go.ts";
+import { javaSays } from "./java/java.ts";
+import { type OracleAnswer, answerOf } from "./oracle.ts";
 import { type PythonPrograms, pythonCalls } from "./python.ts";
 import { rustCalls } from "./rust.ts";
 import { typescriptCalls } from "./typescript.ts";
@@ -26,8 +26,6 @@ export interface Oracle {
   ask(question: Question): Promise<OracleAnswer>;
 }
 
-const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-
 export const ORACLES = {
   typescript: {
     isSource: (path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"),
@@ -39,7 +37,7 @@ export const ORACLES = {
   },
   go: {
     isSource: (path) => path.endsWith(".go"),
-    ask: async ({ root, go }) => answerOf(printedBy([go, "run", program("go-calls.go"), root], root, { CGO_ENABLED: "0" })),
+    ask: async (question) => answerOf(goSays(question, "calls")),
   },
   rust: {
     isSource: (path) => path.endsWith(".rs"),
@@ -47,11 +45,7 @@ export const ORACLES = {
   },
   java: {
     isSource: (path) => path.endsWith(".java"),
-    async ask({ root, files, java, temporary }) {
-      const list = join(temporary, "java-files");
-      writeFileSync(list, files.join("\n"));
-      return answerOf(printedBy([java, "--add-exports", "jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED", program("JavaCalls.java"), root, list], root));
-    },
+    ask: async (question) => answerOf(javaSays(question, "calls")),
   },
 } as const satisfies Readonly<Record<string, Oracle>>;
 

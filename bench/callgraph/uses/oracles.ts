@@ -1,7 +1,9 @@
 /** For each language whose uses are compared, who knows what its names mean. */
 import type { SymbolFact } from "@satori/sidecar";
 import type { OracleLanguage, Question } from "../oracles/index.ts";
-import type { KnownUses } from "./known-uses.ts";
+import { goSays } from "../oracles/go/go.ts";
+import { javaSays } from "../oracles/java/java.ts";
+import { type KnownUses, usesPrinted } from "./known-uses.ts";
 import { typescriptUses } from "./typescript-uses.ts";
 
 export interface UsesOracle {
@@ -17,5 +19,15 @@ export const USES_ORACLES: Partial<Record<OracleLanguage, UsesOracle>> = {
     kinds: ["interface", "type", "enum", "enum_member", "variable", "constant", "field", "property"],
     importing: /^\s*(?:import\b|export\s+(?:type\s+)?[{*])/,
     ask: async ({ root, files }) => typescriptUses(root, files),
+  },
+  go: {
+    kinds: ["struct", "interface", "type", "constant", "variable", "field"],
+    importing: /^\s*import\b/,
+    ask: async (question) => usesPrinted(goSays(question, "uses")),
+  },
+  java: {
+    kinds: ["class", "interface", "enum", "enum_member", "constant", "field"],
+    importing: /^\s*(?:import|package)\b/,
+    ask: async (question) => usesPrinted(javaSays(question, "uses")),
   },
 };

@@ -2,6 +2,7 @@ import com.sun.source.tree.*;
 import com.sun.source.util.*;
 import com.sun.tools.javac.tree.JCTree;
 import com.sun.tools.javac.tree.TreeInfo;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -9,22 +10,26 @@ import java.nio.file.*;
 import java.util.*;
 import java.util.stream.*;
 import javax.lang.model.element.*;
+import javax.lang.model.type.TypeKind;
 import javax.tools.*;
 
 /**
- * Prints what javac says about each call of some files, as JSON lines: {"file"} for each file that was read, and {"file",
- * "start", "kind", "declarations"} for each call. What depends on libraries that are not there is left out.
+ * Prints what javac says about some files, as JSON lines. Of calls: {"file"} for each file that was read, and {"file", "start",
+ * "kind", "declarations"} for each call. Of uses: {"file", "start", "declarations"} for each name. What depends on libraries that
+ * are not there is left out.
  *
- * java --add-exports jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED JavaCalls.java ROOT FILES
+ * java --add-exports jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED JavaOracle.java ROOT FILES calls|uses
  *
  * FILES has a path a line, relative to ROOT.
  */
-public class JavaCalls {
+public class JavaOracle {
     private final Path root;
     private final Trees trees;
-    private final PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+    private final PrintStream out = new PrintStream(new BufferedOutputStream(System.out), false, StandardCharsets.UTF_8);
+    /** By what a name means, where that is declared, as JSON. */
+    private final Map<Element, String> declarations = new HashMap<>();
 
-    JavaCalls(Path root, Trees trees) {
+    JavaOracle(Path root, Trees trees) {
         this.root = root;
         this.trees = trees;
     }
@@ -36,15 +41,18 @@ public class JavaCalls {
         List<Path> paths = Files.readAllLines(Paths.get(args[1])).stream().map(root::resolve).collect(Collectors.toList());
         List<String> options = List.of("-proc:none", "-implicit:none", "-XDshould-stop.ifError=FLOW", "-Xmaxerrs", "1");
         JavacTask task = (JavacTask) compiler.getTask(null, files, problem -> {}, options, null, files.getJavaFileObjectsFromPaths(paths));
-        JavaCalls calls = new JavaCalls(root, Trees.instance(task));
+        JavaOracle oracle = new JavaOracle(root, Trees.instance(task));
         List<CompilationUnitTree> units = new ArrayList<>();
         task.parse().forEach(units::add);
         task.analyze();
         for (CompilationUnitTree unit : units) {
-            calls.out.printf("{\"file\":\"%s\"}%n", calls.pathOf(unit));
-            calls.new Calls().scan(unit, null);
+            if (args[2].equals("uses")) oracle.new Uses(oracle.textOf(unit)).scan(unit, null);
+            else {
+                oracle.out.printf("{\"file\":\"%s\"}%n", oracle.pathOf(unit));
+                oracle.new Calls().scan(unit, null);
+            }
         }
-        calls.out.flush();
+        oracle.out.flush();
     }
 
     private String pathOf(CompilationUnitTree unit) {
@@ -99,6 +107,71 @@ public class JavaCalls {
         }
     }
 
+    /** Names, in the order of the tree; those that nobody has written are left out. */
+    private class Uses extends TreePathScanner<Void, Void> {
+        private final String text;
+        private final Set<Integer> printed = new HashSet<>();
+
+        Uses(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public Void visitIdentifier(IdentifierTree name, Void nothing) {
+            printUse(((JCTree) name).getStartPosition(), name.getName().toString(), TreeInfo.symbol((JCTree) name));
+            return super.visitIdentifier(name, nothing);
+        }
+
+        @Override
+        public Void visitMemberSelect(MemberSelectTree select, Void nothing) {
+            String name = select.getIdentifier().toString();
+            printUse(endOf(select) - name.length(), name, TreeInfo.symbol((JCTree) select));
+            return super.visitMemberSelect(select, nothing);
+        }
+
+        @Override
+        public Void visitMemberReference(MemberReferenceTree reference, Void nothing) {
+            String name = reference.getName().toString();
+            printUse(endOf(reference) - name.length(), name, TreeInfo.symbol((JCTree) reference));
+            return super.visitMemberReference(reference, nothing);
+        }
+
+        /** Names that are declared mean nothing else. */
+        @Override
+        public Void visitVariable(VariableTree variable, Void nothing) {
+            printDeclared(variable, variable.getName());
+            return super.visitVariable(variable, nothing);
+        }
+
+        @Override
+        public Void visitMethod(MethodTree method, Void nothing) {
+            printDeclared(method, method.getName());
+            return super.visitMethod(method, nothing);
+        }
+
+        private void printDeclared(Tree declaration, Name name) {
+            print(((JCTree) declaration).pos, name.toString(), "");
+        }
+
+        private int endOf(Tree tree) {
+            return (int) trees.getSourcePositions().getEndPosition(getCurrentPath().getCompilationUnit(), tree);
+        }
+
+        private void printUse(int start, String name, Element meant) {
+            if (meant != null && (meant.asType() == null || meant.asType().getKind() != TypeKind.ERROR)) print(start, name, declarations.computeIfAbsent(meant, JavaOracle.this::declarationOf));
+        }
+
+        private void print(int start, String name, String declarations) {
+            if (start < 0 || !text.startsWith(name, start) || !printed.add(start)) return;
+            out.printf("{\"file\":\"%s\",\"start\":%d,\"declarations\":[%s]}%n", pathOf(getCurrentPath().getCompilationUnit()), start, declarations);
+        }
+    }
+
+    private String declarationOf(Element meant) {
+        TreePath place = trees.getPath(meant);
+        return place == null ? "" : String.format("\"%s:%d:%s\"", pathOf(place.getCompilationUnit()), lineOfName(place, meant), meant.getSimpleName());
+    }
+
     private static String lastName(ExpressionTree type) {
         return (type instanceof MemberSelectTree ? ((MemberSelectTree) type).getIdentifier() : type).toString();
     }
@@ -111,11 +184,15 @@ public class JavaCalls {
 
     /** A method's position is that of its name; a class's comes before its name. */
     private long lineOfName(TreePath place, Element declared) {
+        String text = textOf(place.getCompilationUnit());
+        int from = ((JCTree) place.getLeaf()).pos;
+        int at = text.indexOf(declared.getSimpleName().toString(), from);
+        return place.getCompilationUnit().getLineMap().getLineNumber(at < 0 ? from : at);
+    }
+
+    private static String textOf(CompilationUnitTree unit) {
         try {
-            String text = place.getCompilationUnit().getSourceFile().getCharContent(true).toString();
-            int from = ((JCTree) place.getLeaf()).pos;
-            int at = text.indexOf(declared.getSimpleName().toString(), from);
-            return place.getCompilationUnit().getLineMap().getLineNumber(at < 0 ? from : at);
+            return unit.getSourceFile().getCharContent(true).toString();
         } catch (IOException problem) {
             throw new IllegalStateException(problem);
         }

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+)
+
+type use struct {
+	File         string   `json:"file"`
+	Start        int      `json:"start"`
+	Declarations []string `json:"declarations"`
+}
+
+// A file is checked once with and once without the tests of its package; a name is printed once. That of a declaration means
+// nothing else.
+func (c *checker) printUses(file *ast.File, info *types.Info) {
+	ast.Inspect(file, func(node ast.Node) bool {
+		name, ok := node.(*ast.Ident)
+		if !ok || c.printed[name.Pos()] {
+			return true
+		}
+		meant, isUse := info.Uses[name]
+		if _, isDefined := info.Defs[name]; isUse || isDefined {
+			c.printed[name.Pos()] = true
+			path, start := c.place(name.Pos())
+			c.out.Encode(use{path, start, c.declarationsOf(meant)})
+		}
+		return true
+	})
+}
+
+// None where it lies outside, as what is built in, and of packages, which no file declares alone.
+func (c *checker) declarationsOf(object types.Object) []string {
+	switch generic := object.(type) {
+	case nil, *types.PkgName:
+		return []string{}
+	case *types.Var:
+		object = generic.Origin()
+	case *types.Func:
+		object = generic.Origin()
+	}
+	if declared := c.position(object.Pos()); object.Pos().IsValid() && c.isOwn(declared.Filename) {
+		return []string{fmt.Sprintf("%s:%d:%s", c.relative(declared.Filename), declared.Line, object.Name())}
+	}
+	return []string{}
+}
