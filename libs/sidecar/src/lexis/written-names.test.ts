@@ -23,6 +23,8 @@ describe("writtenNames", () => {
     ["1..max", []],
     ["a . max", []],
     ["a && max", []],
+    ["!limits.max", ["limits"]],
+    ["limits!.max", ["limits"]],
   ])("%j is of %j", (code, object) => {
     expect(writtenNames(code, "max")[0]?.object).toEqual(object);
   });
@@ -37,9 +39,14 @@ describe("writtenNames", () => {
     ["f(a, max)", false, false],
     ["a ? max : b", false, false],
     ["max::new()", false, false],
+    ["a, max := f()", false, false],
   ])("%j: a key %j, short for one %j", (code, isKey, isShorthand) => {
     expect(writtenNames(code, "max")[0]).toMatchObject({ isKey, isShorthand });
   });
+});
+
+it("tells what is called", () => {
+  expect(writtenNames("max() + max + max (1)", "max").map(({ isCalled }) => isCalled)).toEqual([true, false, true]);
 });
 
 describe("isPlainName", () => {

@@ -13,12 +13,14 @@ export interface WrittenName {
   readonly isKey: boolean;
   /** Alone between braces and commas: a variable that is put into an object under its name, or is taken out of one. */
   readonly isShorthand: boolean;
+  /** A bracket stands behind it. */
+  readonly isCalled: boolean;
 }
 
 const NAME = String.raw`[\p{L}_$@][\p{L}\p{N}_$]*`;
 const MEMBER = String.raw`(?:[?!&]?\.|::|->|\\)`;
 const MEMBER_IN_FRONT = new RegExp(String.raw`(?<![.\s])${MEMBER}$`, "u");
-const CHAIN_IN_FRONT = new RegExp(String.raw`(?<![\p{L}\p{N}_$@)\]}>"'.?!\\]|::)(\\?(?:${NAME}${MEMBER})+)$`, "u");
+const CHAIN_IN_FRONT = new RegExp(String.raw`(?<![\p{L}\p{N}_$@)\]}>"'.?\\]|::)(\\?(?:${NAME}${MEMBER})+)$`, "u");
 const SEPARATOR = new RegExp(MEMBER, "u");
 /** A member sign may stand on the next line, or behind it. */
 const BEFORE_MEMBER = /\s*\n\s*(?=[?!&]?\.|::|->)/g;
@@ -50,7 +52,7 @@ export function writtenNames(code: string, name: string): readonly WrittenName[]
     const inFront = code.slice(Math.max(0, start - CHARS_IN_FRONT), start);
     const behind = code.slice(start + name.length, start + name.length + CHARS_BEHIND);
     const isFirst = /[{,(]\s*$/.test(inFront);
-    found.push({ name, start, line, object: objectIn(inFront), isKey: isFirst && /^[ \t]*:(?!:)/.test(behind), isShorthand: isFirst && /^\s*(?:[,}]|=(?![=>]))/.test(behind) && bracketAround(inFront) === "{" });
+    found.push({ name, start, line, object: objectIn(inFront), isKey: isFirst && /^[ \t]*:(?![:=])/.test(behind), isCalled: /^\s*\(/.test(behind), isShorthand: isFirst && /^\s*(?:[,}]|=(?![=>]))/.test(behind) && bracketAround(inFront) === "{" });
   }
   return found;
 }

@@ -76,6 +76,17 @@ describe("uses of members", () => {
     expect(await uses({ "a.rs": "struct A(u8);\nimpl A {\n    const MAX: u8 = 3;\n    fn f(&self) -> u8 {\n        Self::MAX\n    }\n}\nfn g() -> u8 {\n    A::MAX\n}\n" }, "a.rs", "A.MAX")).toEqual(["a.rs:5 type", "a.rs:9 class"]);
   });
 
+  it("are no calls of a method of that name, where a field may have one", async () => {
+    const tree = { "A.java": "class A {\n  int size;\n  int size() { return size; }\n  int twice() { return 2 * size() + this.size(); }\n}\n" };
+    expect(await uses(tree, "A.java", "A.size")).toEqual(["A.java:3 scope"]);
+  });
+
+  it("are what stands first in a block, or in a list between braces", async () => {
+    const tree = { "A.java": "class A {\n  static final int MIN = 1;\n  int count;\n  int[] all = { MIN, MIN };\n  A() {\n    count = 1;\n  }\n}\n" };
+    expect(await uses(tree, "A.java", "A.MIN")).toEqual(["A.java:4 scope", "A.java:4 scope"]);
+    expect(await uses(tree, "A.java", "A.count")).toEqual(["A.java:6 scope"]);
+  });
+
   it("are properties of types without a name", async () => {
     const tree = { "a.ts": 'type Found = { kind: "file"; size: number } | { kind: "folder" };\nconst of = (found: Found, any) => found.size + any.size;\nconst kind = (found: Found) => found.kind;\n' };
     expect(await uses(tree, "a.ts", "Found.size")).toEqual(["a.ts:2 type possible", "a.ts:2?"]);

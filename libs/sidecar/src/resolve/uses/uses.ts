@@ -20,16 +20,24 @@ const OPEN: Meant = { kind: "open" };
 
 /** @param place the innermost scope around it */
 export function meantBy(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
+  if (written.isCalled && thing.own === null && CALLED_ARE_METHODS.has(resolution.project.language(place.file))) return OTHER;
   const objects = objectsOf(resolution, place, written);
   if (objects !== "none") return byObjects(resolution, objects, thing);
-  const isLabel = written.isKey && !KEYS_ARE_VALUES.has(resolution.project.language(place.file));
+  const language = resolution.project.language(place.file);
+  const isLabel = written.isKey && !KEYS_ARE_VALUES.has(language);
   // Of which type a literal is, or what is taken apart, its text does not say.
-  if (thing.isMember && (isLabel || written.isShorthand)) return OPEN;
+  if (thing.isMember && (isLabel || (written.isShorthand && !BRACES_HOLD_VALUES.has(language)))) return OPEN;
   return isLabel ? OTHER : plainly(resolution, place, written.name, thing);
 }
 
 /** Languages in which what stands in front of a colon may be any expression. */
 const KEYS_ARE_VALUES: ReadonlySet<string> = new Set(["go", "python"]);
+
+/** Languages in which what a bracket stands behind is a method or a type, whatever fields have the name. */
+const CALLED_ARE_METHODS: ReadonlySet<string> = new Set(["java"]);
+
+/** Languages in which what stands alone between braces is a value, and none of a member's name (`{ MIN, MAX }`, `{ count = 1; }`). */
+const BRACES_HOLD_VALUES: ReadonlySet<string> = new Set(["go", "java"]);
 
 function plainly(resolution: Resolution, place: ScopeRef, name: string, thing: UsedThing): Meant {
   const { own } = thing;
