@@ -3,6 +3,8 @@ import type { SymbolFact } from "../facts.ts";
 
 export interface WrittenName {
   readonly name: string;
+  /** The text that it stands in, as `codeOnly` gives it. */
+  readonly code: string;
   /** Offset in UTF-16 units. */
   readonly start: number;
   /** From 1. */
@@ -52,7 +54,7 @@ export function writtenNames(code: string, name: string): readonly WrittenName[]
     const inFront = code.slice(Math.max(0, start - CHARS_IN_FRONT), start);
     const behind = code.slice(start + name.length, start + name.length + CHARS_BEHIND);
     const isFirst = /[{,(]\s*$/.test(inFront);
-    found.push({ name, start, line, object: objectIn(inFront), isKey: isFirst && /^[ \t]*:(?![:=])/.test(behind), isCalled: /^\s*\(/.test(behind), isShorthand: isFirst && /^\s*(?:[,}]|=(?![=>]))/.test(behind) && bracketAround(inFront) === "{" });
+    found.push({ name, code, start, line, object: objectIn(inFront), isKey: isFirst && /^[ \t]*:(?![:=])/.test(behind), isCalled: /^\s*\(/.test(behind), isShorthand: isFirst && /^\s*(?:[,}]|=(?![=>]))/.test(behind) && bracketAround(inFront) === "{" });
   }
   return found;
 }

@@ -76,6 +76,16 @@ describe("uses of members", () => {
     expect(await uses({ "a.rs": "struct A(u8);\nimpl A {\n    const MAX: u8 = 3;\n    fn f(&self) -> u8 {\n        Self::MAX\n    }\n}\nfn g() -> u8 {\n    A::MAX\n}\n" }, "a.rs", "A.MAX")).toEqual(["a.rs:5 type", "a.rs:9 class"]);
   });
 
+  it("are keys of Go's literals, by the type in front of the braces", async () => {
+    const tree = {
+      "go.mod": "module x\n", "a/a.go": "package a\n\ntype Point struct{ Max, min int }\n\ntype Points []Point\n\nconst Max = 1\n",
+      "a/b.go": "package a\n\nvar one = Point{Max: 1, min: Max}\n\nvar more = []*Point{{Max: 1}}\n\nvar some = Points{{Max: 1}}\n\nvar byMax = map[int]string{Max: one}\n\nvar other = []struct{ Max int }{{Max: 2}}\n",
+      "b/b.go": 'package b\n\nimport (\n\t"net/http"\n\t"x/a"\n)\n\nvar all = a.Point{Max: 3}\n\nvar lib = http.Server{Max: 1}\n',
+    };
+    expect(await uses(tree, "a/a.go", "Point.Max")).toEqual(["a/b.go:3 type", "a/b.go:5 type", "a/b.go:7 type", "b/b.go:8 type"]);
+    expect(await uses(tree, "a/a.go", "Max")).toEqual(["a/b.go:3 package", "a/b.go:9 package", "a/b.go:11 package"]);
+  });
+
   it("are no calls of a method of that name, where a field may have one", async () => {
     const tree = { "A.java": "class A {\n  int size;\n  int size() { return size; }\n  int twice() { return 2 * size() + this.size(); }\n}\n" };
     expect(await uses(tree, "A.java", "A.size")).toEqual(["A.java:3 scope"]);

@@ -1,5 +1,6 @@
 /** Whether a place where a name is written uses a certain definition of that name: a type, a variable, a field. */
 import { NONE } from "../../flow/facts.ts";
+import { compositeAround } from "../../lexis/composite.ts";
 import type { WrittenName } from "../../lexis/written-names.ts";
 import type { Via } from "../edges/via.ts";
 import { lookUp } from "../expressions/names.ts";
@@ -10,6 +11,7 @@ import { lineageOf, typesAbove } from "../types/lineage.ts";
 import { isSameType } from "../types/parts.ts";
 import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, isSameScope } from "../values.ts";
 import { type Bound, boundName, fromModule, givenBy, importsOf } from "./bound-name.ts";
+import { meaningOfKey } from "./literal-keys.ts";
 import type { UsedThing } from "./used-thing.ts";
 
 /** What a place says of a definition: the rule by which it means it, that it means something else, or that nobody knows. */
@@ -25,9 +27,13 @@ export function meantBy(resolution: Resolution, place: ScopeRef, written: Writte
   if (objects !== "none") return byObjects(resolution, objects, thing);
   const language = resolution.project.language(place.file);
   const isLabel = written.isKey && !KEYS_ARE_VALUES.has(language);
+  if (language === "go" && written.isKey) {
+    const said = ofKey(resolution, place, written, thing);
+    if (said) return said;
+  }
   // Of which type a literal is, or what is taken apart, its text does not say.
   if (thing.isMember && (isLabel || (written.isShorthand && !BRACES_HOLD_VALUES.has(language)))) return OPEN;
-  return isLabel ? OTHER : plainly(resolution, place, written.name, thing);
+  return isLabel || (thing.isMember && language === "go") ? OTHER : plainly(resolution, place, written.name, thing);
 }
 
 /** Languages in which what stands in front of a colon may be any expression. */
@@ -38,6 +44,13 @@ const CALLED_ARE_METHODS: ReadonlySet<string> = new Set(["java"]);
 
 /** Languages in which what stands alone between braces is a value, and none of a member's name (`{ MIN, MAX }`, `{ count = 1; }`). */
 const BRACES_HOLD_VALUES: ReadonlySet<string> = new Set(["go", "java"]);
+
+/** Null where it is a value like any other. */
+function ofKey(resolution: Resolution, place: ScopeRef, { code, start }: WrittenName, thing: UsedThing): Meant | null {
+  const composite = compositeAround(code, start);
+  const said = composite ? meaningOfKey(resolution, place, composite, thing) : "value";
+  return said === "value" ? null : said === "it" ? it("type") : said === "open" ? OPEN : OTHER;
+}
 
 function plainly(resolution: Resolution, place: ScopeRef, name: string, thing: UsedThing): Meant {
   const { own } = thing;

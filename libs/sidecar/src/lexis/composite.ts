@@ -1,0 +1,58 @@
+/** Of what a composite literal of Go is, by the text in front of its braces: what its keys are depends on that. Pure. */
+import { behindSign, openBefore, openingOf } from "./brackets.ts";
+
+export type Composite =
+  /** Keys are fields of a type, by the names that lead to it; or of what that holds, so many braces further in (`Points{{x: 1}}`). */
+  | { readonly keys: "fields"; readonly type: readonly string[]; readonly inside: number }
+  /** Of a struct without a name. */
+  | { readonly keys: "fields of a struct" }
+  /** Of a map or list: they are expressions. */
+  | { readonly keys: "values" };
+
+/** Null where the place stands in no literal. @param at of a key */
+export function compositeAround(code: string, at: number): Composite | null {
+  // Inside of lists and maps, types of literals need not be repeated.
+  for (let open = openBefore(code, at), inside = 0; code[open] === "{"; open = openBefore(code, open), inside++) {
+    const type = typeInFront(code, open);
+    if (type) return keysOf(type, inside);
+    if (!"{,:".includes(code[behindSign(code, open) - 1] ?? " ")) return null;
+  }
+  return null;
+}
+
+interface WrittenType {
+  readonly named: readonly string[] | "struct" | "interface";
+  /** How many lists and maps are around it: `[]map[string]T`. */
+  readonly containers: number;
+}
+
+const NAMES = /(?<![\p{L}\p{N}_.])(?:[\p{L}_][\p{L}\p{N}_]*\.)?[\p{L}_][\p{L}\p{N}_]*$/u;
+const MAX_NAME_CHARS = 200;
+
+function keysOf({ named, containers }: WrittenType, inside: number): Composite {
+  if (inside < containers || named === "interface") return { keys: "values" };
+  return named === "struct" ? { keys: "fields of a struct" } : { keys: "fields", type: named, inside: inside - containers };
+}
+
+/** Null in front of a block: a blank stands between. */
+function typeInFront(code: string, open: number): WrittenType | null {
+  const isUnnamed = code[open - 1] === "}";
+  const end = isUnnamed || code[open - 1] === "]" ? openingOf(code, open - 1) : open;
+  const words = namesInFront(code, isUnnamed ? behindSign(code, end) : end);
+  if (words === "") return null;
+  const start = (isUnnamed ? behindSign(code, end) : end) - words.length;
+  if (isUnnamed && words !== "struct" && words !== "interface") return null;
+  return { named: isUnnamed ? (words as "struct" | "interface") : words.split("."), containers: containersInFront(code, start) };
+}
+
+function containersInFront(code: string, start: number): number {
+  const end = code[start - 1] === "*" ? start - 1 : start;
+  if (code[end - 1] !== "]") return 0;
+  const open = openingOf(code, end - 1);
+  const isMap = namesInFront(code, open) === "map";
+  return 1 + containersInFront(code, isMap ? open - "map".length : open);
+}
+
+function namesInFront(code: string, end: number): string {
+  return NAMES.exec(code.slice(Math.max(0, end - MAX_NAME_CHARS), end))?.[0] ?? "";
+}

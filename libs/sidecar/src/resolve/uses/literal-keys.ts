@@ -1,0 +1,53 @@
+/** What a key of a composite literal of Go means: a field of the literal's type, or a value. */
+import type { Composite } from "../../lexis/composite.ts";
+import { NONE } from "../../flow/facts.ts";
+import { lookUp } from "../expressions/names.ts";
+import { elementsOf, entriesOf } from "../members/containers.ts";
+import type { Resolution } from "../resolution.ts";
+import { lineageOf } from "../types/lineage.ts";
+import { isSameType } from "../types/parts.ts";
+import { type ClassValue, type ScopeRef, type Value, type Values, union } from "../values.ts";
+import type { UsedThing } from "./used-thing.ts";
+
+/** `value`: it is an expression; `open`: nobody knows. */
+export type KeyMeaning = "it" | "other" | "value" | "open";
+
+export function meaningOfKey(resolution: Resolution, place: ScopeRef, composite: Composite, thing: UsedThing): KeyMeaning {
+  switch (composite.keys) {
+    case "values": return "value";
+    case "fields of a struct": return thing.isMember && thing.scope === NONE ? "open" : "other";
+    case "fields": {
+      const said = typesOf(resolution, place, composite).map((type) => inType(resolution, type, thing));
+      const [first = "open"] = said;
+      return said.every((one) => one === first) ? first : "open";
+    }
+  }
+}
+
+function typesOf(resolution: Resolution, place: ScopeRef, { type: [first = "", ...others], inside }: Composite & { readonly keys: "fields" }): Values {
+  const types = others.reduce<Values>((values, name) => resolution.membersNamed(values, name), lookUp(resolution, place, first).values);
+  let at = types;
+  for (let level = 0; level < inside; level++) at = heldBy(resolution, place, at);
+  return at;
+}
+
+/** Types of what lists and maps hold that are types of their own (`type Points []Point`). */
+function heldBy(resolution: Resolution, place: ScopeRef, types: Values): Values {
+  const objects = resolution.instancesOf(types);
+  const held = union(elementsOf(resolution, objects), entriesOf(resolution, objects, { ...place, expr: NONE }));
+  const own = held.flatMap((value) => (value.kind === "instance" ? [value.type] : []));
+  // What stands under an index of a library's type is one of its own.
+  return own.length > 0 ? own : held.filter(({ kind }) => kind === "external");
+}
+
+function inType(resolution: Resolution, type: Value, thing: UsedThing): KeyMeaning {
+  // A field of a library's struct can be named from outside only where it begins with a capital letter.
+  if (type.kind === "external") return /^\p{Lu}/u.test(thing.name) && !type.name.startsWith("map") && !type.name.startsWith("[]") ? "other" : "value";
+  if (type.kind !== "class") return "open";
+  if (resolution.index(type.file)?.binds(type.scope, thing.name) === true) return thing.isMember && thing.scope !== NONE && isSameType(resolution, type, thing) ? "it" : "other";
+  return isContainer(resolution, type) ? "value" : "open";
+}
+
+function isContainer(resolution: Resolution, type: ClassValue): boolean {
+  return lineageOf(resolution, type).outside.some(({ name }) => name === "map" || name === "[]");
+}
