@@ -24,6 +24,11 @@ describe("writtenNames", () => {
     ["a . max", []],
     ["a && max", []],
     ["!limits.max", ["limits"]],
+    ["[]limits.max", ["limits"]],
+    ["(int) limits.max", ["limits"]],
+    ["(int)limits.max", ["limits"]],
+    ["...limits.max", ["limits"]],
+    ["a.f()?.limits.max", null],
     ["limits!.max", ["limits"]],
   ])("%j is of %j", (code, object) => {
     expect(writtenNames(code, "max")[0]?.object).toEqual(object);

@@ -22,7 +22,7 @@ export interface WrittenName {
 const NAME = String.raw`[\p{L}_$@][\p{L}\p{N}_$]*`;
 const MEMBER = String.raw`(?:[?!&]?\.|::|->|\\)`;
 const MEMBER_IN_FRONT = new RegExp(String.raw`(?<![.\s])${MEMBER}$`, "u");
-const CHAIN_IN_FRONT = new RegExp(String.raw`(?<![\p{L}\p{N}_$@)\]}>"'.?\\]|::)(\\?(?:${NAME}${MEMBER})+)$`, "u");
+const CHAIN_IN_FRONT = new RegExp(String.raw`(?<![\p{L}\p{N}_$@}>"'?\\]|::|(?<!\.)\.)(\\?(?:${NAME}${MEMBER})+)$`, "u");
 const SEPARATOR = new RegExp(MEMBER, "u");
 /** A member sign may stand on the next line, or behind it. */
 const BEFORE_MEMBER = /\s*\n\s*(?=[?!&]?\.|::|->)/g;

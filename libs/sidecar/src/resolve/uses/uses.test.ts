@@ -56,6 +56,25 @@ describe("uses of variables and types", () => {
   });
 });
 
+describe("names of packages of Go", () => {
+  const tree = {
+    "go.mod": "module x\n", "a/core/a.go": "package core\n\nconst Max = 3\n\ntype Field struct{}\n", "x.go": 'package x\n\nimport "x/a/core"\n\ntype Field = core.Field\n\nconst Max = core.Max\n',
+    "use.go": "package x\n\nvar all []Field\n\nvar most = Max\n", "b/b.go": 'package b\n\nimport (\n\t"x"\n\t"x/a/core"\n)\n\nvar one, two = []core.Field{}, []x.Field{}\n\nvar three = x.Max\n',
+  };
+
+  it("are found in whichever folder, and are no other names of the same", async () => {
+    expect(await uses(tree, "a/core/a.go", "Max")).toEqual(["x.go:7 module"]);
+    expect(await uses(tree, "a/core/a.go", "Field")).toEqual(["x.go:5 module", "b/b.go:8 module"]);
+    expect(await uses(tree, "x.go", "Field")).toEqual(["use.go:3 package", "b/b.go:8 module"]);
+    expect(await uses(tree, "x.go", "Max")).toEqual(["use.go:5 package", "b/b.go:10 module"]);
+  });
+
+  it("are possible where several files declare one, of which a build takes one", async () => {
+    const platforms = { "go.mod": "module x\n", "p/a_linux.go": "package p\n\nvar Name = 1\n", "p/a_windows.go": "package p\n\nvar Name = 2\n", "p/b.go": "package p\n\nvar own = Name\n", "q/q.go": 'package q\n\nimport "x/p"\n\nvar own = p.Name\n' };
+    expect(await uses(platforms, "p/a_linux.go", "Name")).toEqual(["p/b.go:3 package possible", "q/q.go:5 module possible"]);
+  });
+});
+
 describe("uses of members", () => {
   it("follow the type of the object", async () => {
     const tree = {

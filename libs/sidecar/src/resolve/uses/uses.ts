@@ -11,6 +11,7 @@ import { lineageOf, typesAbove } from "../types/lineage.ts";
 import { isSameType } from "../types/parts.ts";
 import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, isSameScope } from "../values.ts";
 import { type Bound, boundName, fromModule, givenBy, importsOf } from "./bound-name.ts";
+import { meantInOwnPackage, meantInPackage } from "./go-packages.ts";
 import { meaningOfKey } from "./literal-keys.ts";
 import type { UsedThing } from "./used-thing.ts";
 
@@ -55,6 +56,8 @@ function ofKey(resolution: Resolution, place: ScopeRef, { code, start }: Written
 function plainly(resolution: Resolution, place: ScopeRef, name: string, thing: UsedThing): Meant {
   const { own } = thing;
   const bound = boundName(resolution, place, name);
+  const ofPackage = bound === null && resolution.project.language(place.file) === "go" ? meantInOwnPackage(resolution, place.file, thing) : null;
+  if (ofPackage) return ofPackage === "other" ? OTHER : it("package", ofPackage);
   if (isBoundAs(bound, thing)) return it(place.file === thing.file ? "scope" : "import");
   const meanings = own === null ? NOTHING : lookUp(resolution, place, name).values;
   if (own !== null && meanings.some((value) => isIt(resolution, value, own))) return it(place.file === thing.file ? "scope" : bound === null ? "package" : "import");
@@ -66,8 +69,8 @@ function plainly(resolution: Resolution, place: ScopeRef, name: string, thing: U
   return meanings.length > 0 ? OTHER : OPEN;
 }
 
-function it(via: Via): Meant {
-  return { kind: "it", via, confidence: "resolved" };
+function it(via: Via, how: "it" | "possible" = "it"): Meant {
+  return { kind: "it", via, confidence: how === "it" ? "resolved" : "possible" };
 }
 
 function isBoundAs(bound: Bound, { file, scope, name }: UsedThing): boolean {
@@ -78,12 +81,10 @@ function isIt(resolution: Resolution, value: Value, own: ScopeRef): boolean {
   return (value.kind === "class" || value.kind === "namespace" || value.kind === "function") && (value.kind === "class" ? isSameType(resolution, value, own) : isSameScope(value, own));
 }
 
-/** Files of one package see each other's names; Go's packages are folders. */
+/** Files of one package see each other's names. */
 function isOfPackage(resolution: Resolution, { file }: ScopeRef, thing: UsedThing): boolean {
   const [here, there] = [resolution.index(file)?.flow, resolution.index(thing.file)?.flow];
-  const folderOf = (path = ""): string => path.slice(0, path.lastIndexOf("/") + 1);
-  const isNear = resolution.project.language(file) !== "go" || folderOf(resolution.project.paths[file]) === folderOf(resolution.project.paths[thing.file]);
-  return thing.scope === 0 && isNear && here !== undefined && here.package !== "" && here.package === there?.package;
+  return thing.scope === 0 && resolution.project.language(file) !== "go" && here !== undefined && here.package !== "" && here.package === there?.package;
 }
 
 /** A plain name inside of a type may be one of its members, or of those above it. */
@@ -130,7 +131,7 @@ function byObjects(resolution: Resolution, objects: Values, thing: UsedThing): M
   const said = objects.map((object) => ofObject(resolution, object, thing));
   const found = said.find(({ kind }) => kind === "it");
   // What may be one of several types has the member of each of them.
-  if (found?.kind === "it") return { ...found, confidence: said.every(({ kind }) => kind === "it") ? "resolved" : "possible" };
+  if (found?.kind === "it") return { ...found, confidence: said.every((one) => one.kind === "it" && one.confidence === "resolved") ? "resolved" : "possible" };
   return said.find(({ kind }) => kind === "open") ?? OTHER;
 }
 
@@ -143,11 +144,18 @@ function ofObject(resolution: Resolution, object: Value, thing: UsedThing): Mean
       const isMeant = isBoundAs(givenBy(resolution, object, thing.name), thing) || hasOwn(resolution, object, thing);
       return isMeant ? it("module") : OTHER;
     }
-    case "package": return (thing.scope === 0 && resolution.index(thing.file)?.flow.package === object.name) || hasOwn(resolution, object, thing) ? it("module") : OTHER;
+    case "package": {
+      const ofPackage = object.language === "go" ? meantInPackage(resolution, object.name, thing) : null;
+      return ofPackage ? (ofPackage === "other" ? OTHER : it("module", ofPackage)) : ofOtherPackage(resolution, object.name, object, thing);
+    }
     case "external": return OTHER;
     // Of which types a literal, or what a function type says, may be is another question.
     default: return OPEN;
   }
+}
+
+function ofOtherPackage(resolution: Resolution, name: string, object: Value, thing: UsedThing): Meant {
+  return (thing.scope === 0 && resolution.index(thing.file)?.flow.package === name) || hasOwn(resolution, object, thing) ? it("module") : OTHER;
 }
 
 function ofType(resolution: Resolution, type: ClassValue, types: readonly ClassValue[], thing: UsedThing, via: Via): Meant {
