@@ -1,7 +1,7 @@
 /** Uses of types, variables, fields and properties against compilers, place by place. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type AnalyzedFile, Resolution, type SymbolFact, analyze, codeOnly, factsProject, isPlainName, languageById, meantBy, scopeAtLine, usedNames, usedThing } from "@satori/sidecar";
+import { type AnalyzedFile, Resolution, type SymbolFact, analyze, codeOnly, factsProject, isPlainName, languageById, meantBy, scopeAround, usedNames, usedThing } from "@satori/sidecar";
 import type { Report } from "../../support/benchmark.ts";
 import type { CompilerOptions } from "../compilers.ts";
 import { filesIn } from "../codebase.ts";
@@ -109,7 +109,7 @@ function countUses(counts: Counts, { resolution, own, gold, oracle, differences 
     const file = project.fileAt(other.path) as number;
     const places = usedNames(other.code, symbol.name, other.facts.symbols).filter(({ start }) => !oracle.importing.test(lineAround(other.text, start)));
     for (const place of places) {
-      const scope = resolution.index(file)?.siteAt(place.start)?.scope ?? scopeAtLine(resolution, file, other.facts.symbols, place.line);
+      const scope = scopeAround(resolution, file, other.facts.symbols, place);
       const at = `${other.path}@${place.start}`;
       const said = { isGold: meaning.has(at), isKnown: gold.known.has(at) };
       const meant = meantBy(resolution, { file, scope }, place, thing);

@@ -3,7 +3,7 @@
  * and the facts of calls, what a name means there; nothing more is stored for it.
  */
 import { type CallGraphEdge } from "@satori/contracts";
-import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAtLine, scopeKey, usedNames, usedThing } from "@satori/sidecar";
+import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAround, scopeKey, usedNames, usedThing } from "@satori/sidecar";
 import type { FoundSymbol } from "../../files/names/find-symbol.ts";
 import { tokenize } from "../../lexical/tokens.ts";
 import { importLines } from "../../search/answer/import-lines.ts";
@@ -129,7 +129,7 @@ function usesIn(resolution: Resolution, { file, content: { text, symbols }, name
   const written = [...namesFor(resolution, file, name)].flatMap((each) => usedNames(code, each, symbols));
   const [uses, open]: [Map<string, Use>, OpenPlace[]] = [new Map(), []];
   for (const place of written.sort((left, right) => left.start - right.start)) {
-    const scope = resolution.index(file)?.siteAt(place.start)?.scope ?? scopeAtLine(resolution, file, symbols, place.line);
+    const scope = scopeAround(resolution, file, symbols, place);
     const from = definitionAround(resolution, { file, scope });
     const { target, isOpen } = targetOf(resolution, { file, scope }, place, asked);
     const key = `${place.line} ${scopeKey(from)} ${target?.to.symbolId}`;

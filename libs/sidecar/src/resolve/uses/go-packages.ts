@@ -22,6 +22,15 @@ export function meantInPackage(resolution: Resolution, folder: string, thing: Us
   return meantAmong(ofProgram.length > 0 ? ofProgram : files, thing);
 }
 
+/** Of packages that a file imports so that their names are its own (`import . "x/a"`). */
+export function meantInTakenOver(resolution: Resolution, file: FileId, thing: UsedThing): PackageMeaning | null {
+  for (const module of resolution.index(file)?.flow.scopes[0]?.wildcards ?? []) {
+    const said = resolution.imported(file, module, "*").map((value) => (value.kind === "package" ? meantInPackage(resolution, value.name, thing) : null)).find((meaning) => meaning !== null);
+    if (said) return said;
+  }
+  return null;
+}
+
 function meantAmong(files: readonly FileId[], { file, scope }: UsedThing): PackageMeaning | null {
   if (files.length === 0) return null;
   if (scope !== 0 || !files.includes(file)) return "other";

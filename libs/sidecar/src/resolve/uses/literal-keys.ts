@@ -1,12 +1,12 @@
 /** What a key of a composite literal of Go means: a field of the literal's type, or a value. */
-import type { Composite } from "../../lexis/composite.ts";
+import type { Composite } from "../../lexis/go/composite.ts";
 import { NONE } from "../../flow/facts.ts";
 import { lookUp } from "../expressions/names.ts";
 import { elementsOf, entriesOf } from "../members/containers.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
 import { isSameType } from "../types/parts.ts";
-import { type ClassValue, type ScopeRef, type Value, type Values, union } from "../values.ts";
+import { type ScopeRef, type Value, type Values, union } from "../values.ts";
 import type { UsedThing } from "./used-thing.ts";
 
 /** `value`: it is an expression; `open`: nobody knows. */
@@ -44,10 +44,11 @@ function inType(resolution: Resolution, type: Value, thing: UsedThing): KeyMeani
   // A field of a library's struct can be named from outside only where it begins with a capital letter.
   if (type.kind === "external") return /^\p{Lu}/u.test(thing.name) && !type.name.startsWith("map") && !type.name.startsWith("[]") ? "other" : "value";
   if (type.kind !== "class") return "open";
-  if (resolution.index(type.file)?.binds(type.scope, thing.name) === true) return thing.isMember && thing.scope !== NONE && isSameType(resolution, type, thing) ? "it" : "other";
-  return isContainer(resolution, type) ? "value" : "open";
+  const { types, outside } = lineageOf(resolution, type);
+  // A type that is defined by another one (`type Message Key`) has that one's fields.
+  const struct = types.find((one) => (resolution.index(one.file)?.flow.scopes[one.scope]?.bindings.length ?? 0) > 0);
+  if (struct && resolution.index(struct.file)?.binds(struct.scope, thing.name) === true) return thing.isMember && thing.scope !== NONE && isSameType(resolution, struct, thing) ? "it" : "other";
+  return outside.some(({ name }) => CONTAINERS.has(name)) ? "value" : "open";
 }
 
-function isContainer(resolution: Resolution, type: ClassValue): boolean {
-  return lineageOf(resolution, type).outside.some(({ name }) => name === "map" || name === "[]");
-}
+const CONTAINERS: ReadonlySet<string> = new Set(["map", "[]"]);

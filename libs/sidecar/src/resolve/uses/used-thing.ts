@@ -58,14 +58,3 @@ function holderOf(symbols: readonly SymbolFact[], { label, name, parent }: Symbo
   while (at !== NONE && symbols[at]?.label !== held) at = symbols[at]?.parent ?? NONE;
   return at === NONE ? parent : at;
 }
-
-/** The innermost scope of the outline around a line; the file's where there is none. */
-export function scopeAtLine(resolution: Resolution, file: FileId, symbols: readonly SymbolFact[], line: number): number {
-  const scopes = resolution.index(file)?.flow.scopes ?? [];
-  let found = 0;
-  for (const [at, { symbol }] of scopes.entries()) {
-    const own = symbols[symbol];
-    if (own && own.startLine <= line && line <= own.endLine) found = at;
-  }
-  return found;
-}

@@ -1,6 +1,6 @@
 /** Whether a place where a name is written uses a certain definition of that name: a type, a variable, a field. */
 import { NONE } from "../../flow/facts.ts";
-import { compositeAround } from "../../lexis/composite.ts";
+import { compositeAround } from "../../lexis/go/composite.ts";
 import type { WrittenName } from "../../lexis/written-names.ts";
 import type { Via } from "../edges/via.ts";
 import { lookUp } from "../expressions/names.ts";
@@ -11,7 +11,8 @@ import { lineageOf, typesAbove } from "../types/lineage.ts";
 import { isSameType } from "../types/parts.ts";
 import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, isSameScope } from "../values.ts";
 import { type Bound, boundName, fromModule, givenBy, importsOf } from "./bound-name.ts";
-import { meantInOwnPackage, meantInPackage } from "./go-packages.ts";
+import { goName } from "./go-names.ts";
+import { meantInOwnPackage, meantInPackage, meantInTakenOver } from "./go-packages.ts";
 import { meaningOfKey } from "./literal-keys.ts";
 import type { UsedThing } from "./used-thing.ts";
 
@@ -34,7 +35,8 @@ export function meantBy(resolution: Resolution, place: ScopeRef, written: Writte
   }
   // Of which type a literal is, or what is taken apart, its text does not say.
   if (thing.isMember && (isLabel || (written.isShorthand && !BRACES_HOLD_VALUES.has(language)))) return OPEN;
-  return isLabel || (thing.isMember && language === "go") ? OTHER : plainly(resolution, place, written.name, thing);
+  if (language === "go") return plainlyInGo(resolution, place, written, thing);
+  return isLabel ? OTHER : plainly(resolution, place, written.name, thing);
 }
 
 /** Languages in which what stands in front of a colon may be any expression. */
@@ -53,11 +55,22 @@ function ofKey(resolution: Resolution, place: ScopeRef, { code, start }: Written
   return said === "value" ? null : said === "it" ? it("type") : said === "open" ? OPEN : OTHER;
 }
 
+/** Members are read of something there, and what a function declares is seen by itself alone. */
+function plainlyInGo(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
+  const meant = goName(resolution, place, written);
+  if (thing.isMember || meant === "field") return OTHER;
+  if (thing.scope !== 0) return meant === "type" ? plainly(resolution, place, written.name, thing) : OTHER;
+  if (meant !== "outside") return OTHER;
+  const bound = boundName(resolution, { file: place.file, scope: 0 }, written.name);
+  if (bound !== null) return isBoundAs(bound, thing) ? it("scope") : OTHER;
+  const own = meantInOwnPackage(resolution, place.file, thing);
+  const said = own ?? meantInTakenOver(resolution, place.file, thing);
+  return said === null || said === "other" ? OTHER : it(own === null ? "import" : "package", said);
+}
+
 function plainly(resolution: Resolution, place: ScopeRef, name: string, thing: UsedThing): Meant {
   const { own } = thing;
   const bound = boundName(resolution, place, name);
-  const ofPackage = bound === null && resolution.project.language(place.file) === "go" ? meantInOwnPackage(resolution, place.file, thing) : null;
-  if (ofPackage) return ofPackage === "other" ? OTHER : it("package", ofPackage);
   if (isBoundAs(bound, thing)) return it(place.file === thing.file ? "scope" : "import");
   const meanings = own === null ? NOTHING : lookUp(resolution, place, name).values;
   if (own !== null && meanings.some((value) => isIt(resolution, value, own))) return it(place.file === thing.file ? "scope" : bound === null ? "package" : "import");

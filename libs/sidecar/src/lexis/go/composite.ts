@@ -1,5 +1,5 @@
 /** Of what a composite literal of Go is, by the text in front of its braces: what its keys are depends on that. Pure. */
-import { behindSign, openBefore, openingOf } from "./brackets.ts";
+import { behindSign, openBefore, openingOf } from "../brackets.ts";
 
 export type Composite =
   /** Keys are fields of a type, by the names that lead to it; or of what that holds, so many braces further in (`Points{{x: 1}}`). */

@@ -1,0 +1,96 @@
+/** Whether a name of Go is that of a local variable, by its text: facts know functions, and not the blocks in them. Pure. */
+import { behindSign, closingOf, openBefore } from "../brackets.ts";
+import type { WrittenFunction } from "./functions.ts";
+
+const CHARS_AROUND = 200;
+/** In front of what stands on the left of `:=`, and behind it. */
+const NEW_IN_FRONT = /(?:^|[\n;{:]|\b(?:if|for|switch|case)\s)\s*(?:[\p{L}\p{N}_]+\s*,\s*)*$/u;
+const NEW_BEHIND = /^\s*(?:,\s*[\p{L}\p{N}_]+\s*)*:=/u;
+const KEYWORD_IN_FRONT = /\b(?:var|const|type)\s+(?:[\p{L}\p{N}_]+\s*,\s*)*$/u;
+const TYPE_IN_FRONT = /\btype\s+$/;
+const HEAD_IN_FRONT = /(?:^|[\n;{}])\s*(?:\}?\s*else\s+)?(?:if|for|switch)\b[^\n;{}]*$/;
+/** Behind a name that stands in front of its type, or shares that with the next ones. */
+const TYPED_BEHIND = /^(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)*[ \t]+[\p{L}_*[(.<]/u;
+const FIRST_IN_FIELD = /(?:^|[\n;{])\s*(?:[\p{L}\p{N}_]+\s*,\s*)*$/u;
+
+/** Whether a field of a struct is declared there. */
+export function declaresField(code: string, name: string, at: number): boolean {
+  if (!FIRST_IN_FIELD.test(inFrontOf(code, at)) || !TYPED_BEHIND.test(behind(code, name, at))) return false;
+  const open = openBefore(code, at);
+  return code[open] === "{" && inFrontOf(code, behindSign(code, open)).endsWith("struct");
+}
+
+export type LocalName = "variable" | "type";
+
+/**
+ * What a function declares under a name there, or what it declares that can be seen from there; constants and parameters are
+ * variables here. Null where there is none.
+ *
+ * @param functions all of the text
+ */
+export function localName(code: string, functions: readonly WrittenFunction[], name: string, at: number): LocalName | null {
+  const around = functions.find(({ start, end }) => start <= at && at < end);
+  if (!around) return null;
+  let innermost: LocalName | null = null;
+  const word = new RegExp(String.raw`(?<![\p{L}\p{N}_.])${name}(?![\p{L}\p{N}_])`, "gu");
+  word.lastIndex = around.start;
+  for (let found = word.exec(code); found && found.index <= at; found = word.exec(code)) {
+    const reach = reachOf(code, name, found.index, functions);
+    if (reach && (found.index === at || (reach.start <= at && at < reach.end))) innermost = TYPE_IN_FRONT.test(inFrontOf(code, found.index)) ? "type" : "variable";
+  }
+  return innermost;
+}
+
+interface Reach {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** From where to where the name can be seen that is declared at a place; null where none is. */
+function reachOf(code: string, name: string, at: number, functions: readonly WrittenFunction[]): Reach | null {
+  const [inFront, inBack] = [inFrontOf(code, at), behind(code, name, at)];
+  const isNew = NEW_BEHIND.test(inBack) && NEW_IN_FRONT.test(inFront);
+  if (isNew || KEYWORD_IN_FRONT.test(inFront)) {
+    // What is given to a new variable is read before there is one.
+    return { start: endOfPart(code, at), end: isNew && HEAD_IN_FRONT.test(inFront) ? endOfStatement(code, at) : closingOf(code, openBefore(code, at)) };
+  }
+  if (!/[(,]\s*$/.test(inFront) || !TYPED_BEHIND.test(inBack)) return null;
+  // A parameter or result, of the function whose head this is.
+  const open = openBefore(code, at);
+  const of = code[open] === "(" ? functions.findLast(({ start, body }) => start < open && open < body && openBefore(code, open) < start) : undefined;
+  return of ? { start: at, end: of.end } : null;
+}
+
+/** Where a line, or a part of the head of a block, ends. */
+function endOfPart(code: string, from: number): number {
+  for (let at = from; at < code.length; at++) {
+    const sign = code[at] as string;
+    if (sign === "\n" || sign === ";" || isBlock(code, at)) return at;
+    if ("([{".includes(sign)) at = closingOf(code, at);
+  }
+  return code.length;
+}
+
+/** Behind the blocks of an `if`, `for` or `switch` with its `else`. */
+function endOfStatement(code: string, from: number): number {
+  let end = from;
+  do {
+    let open = end;
+    while (open < code.length && !isBlock(code, open)) open = "([{".includes(code[open] as string) ? closingOf(code, open) + 1 : open + 1;
+    end = closingOf(code, open) + 1;
+  } while (/^\s*else\b/.test(code.slice(end, end + CHARS_AROUND)));
+  return end;
+}
+
+/** The braces of literals stand behind their type without a blank. */
+function isBlock(code: string, at: number): boolean {
+  return code[at] === "{" && /\s/.test(code[at - 1] ?? " ");
+}
+
+function inFrontOf(code: string, at: number): string {
+  return code.slice(Math.max(0, at - CHARS_AROUND), at);
+}
+
+function behind(code: string, name: string, at: number): string {
+  return code.slice(at + name.length, at + name.length + CHARS_AROUND);
+}

@@ -1,0 +1,54 @@
+/** Which scope a place stands in, as far as facts and its text tell: functions without a name are no symbols. */
+import { SCOPE_FLAGS } from "../../flow/facts.ts";
+import type { SymbolFact } from "../../facts.ts";
+import { groupBy } from "../../group-by.ts";
+import { type WrittenFunction, writtenFunctions } from "../../lexis/go/functions.ts";
+import type { WrittenName } from "../../lexis/written-names.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+
+/** The innermost scope around a place of a file. @param symbols all of the file */
+export function scopeAround(resolution: Resolution, file: FileId, symbols: readonly SymbolFact[], place: WrittenName): number {
+  const index = resolution.index(file);
+  const known = index?.siteAt(place.start)?.scope;
+  if (known !== undefined) return known;
+  const ofSymbol = scopeAtLine(resolution, file, symbols, place.line);
+  const ofFunction = resolution.project.language(file) === "go" ? functionAround(resolution, file, place) : undefined;
+  // Of two scopes around one place the inner one comes later; lines do not tell which function of one is meant.
+  return ofFunction === undefined || (ofSymbol > ofFunction && index?.flow.scopes[ofSymbol]?.kind !== "function") ? ofSymbol : ofFunction;
+}
+
+/** The innermost scope of the outline around a line; the file's where there is none. */
+function scopeAtLine(resolution: Resolution, file: FileId, symbols: readonly SymbolFact[], line: number): number {
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  let found = 0;
+  for (const [at, { symbol }] of scopes.entries()) {
+    const own = symbols[symbol];
+    if (own && own.startLine <= line && line <= own.endLine) found = at;
+  }
+  return found;
+}
+
+function functionAround(resolution: Resolution, file: FileId, { code, start: at }: WrittenName): number | undefined {
+  const around = goFunctions(resolution, file, code).findLast(({ start, end }) => start <= at && at < end);
+  return around && scopesByFunction(resolution, file, code).get(around);
+}
+
+/** @param code of the file */
+export function goFunctions(resolution: Resolution, file: FileId, code: string): readonly WrittenFunction[] {
+  return resolution.once(["written functions", file], () => writtenFunctions(code));
+}
+
+/** Facts have the lines on which functions begin: where there are as many of a line in the text, they are the same. */
+function scopesByFunction(resolution: Resolution, file: FileId, code: string): ReadonlyMap<WrittenFunction, number> {
+  return resolution.once(["scopes of written functions", file], () => {
+    const scopes = [...(resolution.index(file)?.flow.scopes.entries() ?? [])].filter(([, { kind, flags }]) => kind === "function" && (flags & SCOPE_FLAGS.abstract) === 0);
+    const byLine = groupBy(scopes, ([, { startLine }]) => startLine);
+    const found = new Map<WrittenFunction, number>();
+    for (const [line, functions] of groupBy(goFunctions(resolution, file, code), (written) => written.line)) {
+      const own = byLine.get(line) ?? [];
+      if (own.length === functions.length) for (const [at, written] of functions.entries()) found.set(written, own[at]?.[0] ?? 0);
+    }
+    return found;
+  });
+}
