@@ -39,6 +39,7 @@ export class FileIndex extends ExpressionReader {
   private blocks: BlocksGiven | undefined;
   private sitesByExpr: Map<ExprId, CallSite> | undefined;
   private membersByStart: Map<number, CallSite> | undefined;
+  private callsByStart: Map<number, CallSite> | undefined;
   private handedOn: ReadonlySet<string> | undefined;
 
   constructor(override readonly flow: FlowFacts) {
@@ -104,6 +105,12 @@ export class FileIndex extends ExpressionReader {
   siteAt(start: number): CallSite | undefined {
     this.membersByStart ??= new Map([...this.flow.sites.map((site): CallSite => ({ ...site, expr: this.operand(site.expr, 1) })), ...this.accesses].map((site) => [site.start, site]));
     return this.membersByStart.get(start);
+  }
+
+  /** The call of what is named at an offset. */
+  callAt(start: number): CallSite | undefined {
+    this.callsByStart ??= new Map(this.flow.sites.map((site) => [site.start, site]));
+    return this.callsByStart.get(start);
   }
 
   /** Whether the file hands on a value that it calls so: names that are only imported, which are mentioned too, are none. */

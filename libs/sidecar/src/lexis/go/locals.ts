@@ -58,7 +58,7 @@ function reachOf(code: string, name: string, at: number, functions: readonly Wri
   // A parameter or result, of the function whose head this is.
   const open = openBefore(code, at);
   const of = code[open] === "(" ? functions.findLast(({ start, body }) => start < open && open < body && openBefore(code, open) < start) : undefined;
-  return of ? { start: at, end: of.end } : null;
+  return of ? { start: of.body, end: of.end } : null;
 }
 
 /** Where a line, or a part of the head of a block, ends. */

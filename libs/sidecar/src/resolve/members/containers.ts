@@ -137,7 +137,11 @@ export function entriesOf(resolution: Resolution, values: Values, key: Place): V
     switch (value.kind) {
       case "literal": return name === null ? everythingIn(resolution, value) : entryOf(resolution, value, name);
       case "external": return value.args.length === 0 ? NOTHING : partOf(resolution, value, name);
-      case "instance": return union(atIndex(resolution, value.type, value), entriesOf(resolution, containersAbove(resolution, value), key));
+      case "instance": {
+        // Of a type that is a list of the library, what the list holds says more than that its operator is the library's.
+        const [own, held] = [atIndex(resolution, value.type, value), entriesOf(resolution, containersAbove(resolution, value), key)];
+        return union(held.length > 0 ? own.filter(({ kind }) => kind !== "external") : own, held);
+      }
       case "class": return resolution.rules(value.file).partsSides ? atIndex(resolution, value, null) : named(value);
       default: return named(value);
     }

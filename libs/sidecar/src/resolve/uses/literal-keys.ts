@@ -35,9 +35,7 @@ function typesOf(resolution: Resolution, place: ScopeRef, { type: [first = "", .
 function heldBy(resolution: Resolution, place: ScopeRef, types: Values): Values {
   const objects = resolution.instancesOf(types);
   const held = union(elementsOf(resolution, objects), entriesOf(resolution, objects, { ...place, expr: NONE }));
-  const own = held.flatMap((value) => (value.kind === "instance" ? [value.type] : []));
-  // What stands under an index of a library's type is one of its own.
-  return own.length > 0 ? own : held.filter(({ kind }) => kind === "external");
+  return held.flatMap((value) => (value.kind === "instance" ? [value.type] : value.kind === "external" ? [value] : []));
 }
 
 function inType(resolution: Resolution, type: Value, thing: UsedThing): KeyMeaning {

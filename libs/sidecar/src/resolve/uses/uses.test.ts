@@ -121,6 +121,19 @@ describe("uses of members", () => {
     expect(await uses(tree, "a/a.go", "Max")).toEqual(["a/b.go:3 package", "a/b.go:9 package"]);
   });
 
+  it("follow calls, indexes and casts in front of them", async () => {
+    const java = {
+      "A.java": "class A {\n  int size;\n  A next() { return this; }\n  A[] all;\n}\n",
+      "B.java": "class B {\n  int f(A a, Object any) {\n    return a.next().size + a\n      .next().next()\n      .size;\n  }\n  int g(A a, Object any) {\n    return ((A) any).size + a.all[0].size + new A().size;\n  }\n  int h(Object any) {\n    return ((B) any).size + any.get().size;\n  }\n}\n",
+    };
+    expect(await uses(java, "A.java", "A.size")).toEqual(["B.java:3 type", "B.java:5 type", "B.java:8 type", "B.java:8 type", "B.java:8 type"]);
+    const go = {
+      "go.mod": "module x\n", "a.go": "package x\n\ntype A struct{ size int }\n\ntype All []*A\n\nfunc first() *A { return nil }\n",
+      "b.go": "package x\n\nfunc f(all All, many map[string]A, any interface{}) {\n\tprint(first().size, all[0].size, many[key].size, any.(*A).size)\n\tfor _, one := range all {\n\t\tprint(one.size)\n\t}\n\tif one := first(); one != nil {\n\t\tfunc() { print(one.size) }()\n\t}\n}\n",
+    };
+    expect(await uses(go, "a.go", "A.size")).toEqual(["b.go:4 type", "b.go:4 type", "b.go:4 type", "b.go:4 type", "b.go:6 type", "b.go:9 type"]);
+  });
+
   it("are no calls of a method of that name, where a field may have one", async () => {
     const tree = { "A.java": "class A {\n  int size;\n  int size() { return size; }\n  int twice() { return 2 * size() + this.size(); }\n}\n" };
     expect(await uses(tree, "A.java", "A.size")).toEqual(["A.java:3 scope"]);

@@ -4,7 +4,7 @@ import { compositeAround } from "../../lexis/go/composite.ts";
 import type { WrittenName } from "../../lexis/written-names.ts";
 import type { Via } from "../edges/via.ts";
 import { lookUp } from "../expressions/names.ts";
-import { classesOf, superOf, thisOf } from "../expressions/this.ts";
+import { classesOf } from "../expressions/this.ts";
 import { isDeclared } from "../members/own-member.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf, typesAbove } from "../types/lineage.ts";
@@ -14,6 +14,7 @@ import { type Bound, boundName, fromModule, givenBy, importsOf } from "./bound-n
 import { goName } from "./go-names.ts";
 import { meantInOwnPackage, meantInPackage, meantInTakenOver } from "./go-packages.ts";
 import { meaningOfKey } from "./literal-keys.ts";
+import { objectsOf } from "./objects.ts";
 import type { UsedThing } from "./used-thing.ts";
 
 /** What a place says of a definition: the rule by which it means it, that it means something else, or that nobody knows. */
@@ -118,25 +119,6 @@ function declaring(resolution: Resolution, types: readonly ClassValue[], thing: 
   const isOf = (type: ClassValue): boolean => thing.scope !== NONE && isSameType(resolution, type, thing);
   const first = types.find((type) => isOf(type) || isDeclared(resolution, type, thing.name));
   return first === undefined ? null : isOf(first) ? "it" : "other";
-}
-
-/** What the name is read of; `none` where it stands alone. */
-function objectsOf(resolution: Resolution, { file, scope }: ScopeRef, { start, object }: WrittenName): Values | "none" {
-  if (object?.length === 0) return "none";
-  const index = resolution.index(file);
-  const site = index?.siteAt(start);
-  if (index && site && index.op(site.expr) === "member") return resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) });
-  if (object === null) return NOTHING;
-  const [first = "", ...others] = object;
-  return others.reduce<Values>((values, name) => resolution.membersNamed(values, name), named(resolution, { file, scope }, first));
-}
-
-const OWN: ReadonlySet<string> = new Set(["this", "self", "Self", "static", "cls", "$this"]);
-
-function named(resolution: Resolution, place: ScopeRef, name: string): Values {
-  const here = { ...place, expr: NONE };
-  const own = OWN.has(name) ? thisOf(resolution, here) : name === "super" || name === "parent" ? superOf(resolution, here) : NOTHING;
-  return own.length > 0 ? own : lookUp(resolution, place, name).values;
 }
 
 function byObjects(resolution: Resolution, objects: Values, thing: UsedThing): Meant {

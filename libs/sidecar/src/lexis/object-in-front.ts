@@ -1,0 +1,94 @@
+/** What stands in front of a member where that is more than names: calls, indexes, casts. Read backwards from its text. Pure. */
+import { behindSign, closingOf, openBefore, openingOf } from "./brackets.ts";
+
+export interface ObjectInFront {
+  readonly base:
+    /** What the function gives whose name begins there. */
+    | { readonly kind: "call"; readonly start: number }
+    /** A value of a type: `((Point) any)`, `any.(Point)`. */
+    | { readonly kind: "type"; readonly names: readonly string[] }
+    | { readonly kind: "name"; readonly name: string; readonly start: number };
+  /** What is read of it: a member, or null for something under an index. */
+  readonly steps: readonly (string | null)[];
+}
+
+const MAX_STEPS = 10;
+const MAX_NAME_CHARS = 200;
+const NAME = /(?<![\p{L}\p{N}_$@])[\p{L}_$@][\p{L}\p{N}_$]*$/u;
+const SIGN = /(?:[?!&]?\.|::|->)$/;
+/** What brackets behind it are none of a call. */
+const KEYWORDS: ReadonlySet<string> = new Set(["if", "while", "for", "switch", "return", "match", "case", "in", "and", "or", "not", "await", "throw", "yield", "catch", "assert"]);
+const CAST = /^([\p{L}_][\p{L}\p{N}_.]*)(?:<[^()]*>)?$/u;
+const PLAIN = /^[*&]?\s*(?:(?:new|await)\s+)?[\p{L}\p{N}_$.@]*$/u;
+
+/** Null where something else stands there. @param at of a member's name */
+export function objectInFront(code: string, at: number): ObjectInFront | null {
+  const end = beforeSign(code, at);
+  return end === null ? null : objectEndingAt(code, end, []);
+}
+
+function objectEndingAt(code: string, from: number, steps: readonly (string | null)[]): ObjectInFront | null {
+  const end = behindSign(code, from);
+  if (steps.length > MAX_STEPS) return null;
+  switch (code[end - 1]) {
+    case "!": case "?": return objectEndingAt(code, end - 1, steps);
+    case "]": return objectEndingAt(code, openingOf(code, end - 1), [null, ...steps]);
+    case ")": return inBrackets(code, openingOf(code, end - 1), end - 1, steps);
+    default: {
+      const name = nameEndingAt(code, end);
+      if (name === "") return null;
+      const start = end - name.length;
+      const before = beforeSign(code, start);
+      return before === null ? { base: { kind: "name", name, start }, steps } : objectEndingAt(code, before, [name, ...steps]);
+    }
+  }
+}
+
+/** A call, or an expression in brackets. */
+function inBrackets(code: string, open: number, close: number, steps: readonly (string | null)[]): ObjectInFront | null {
+  if (open < 0) return null;
+  const inside = code.slice(open + 1, close).trim();
+  if (code[open - 1] === ".") return ofType(inside.replace(/^\*/, ""), steps);
+  const callee = behindTypeArguments(code, open);
+  const name = nameEndingAt(code, callee);
+  if (name !== "" && !KEYWORDS.has(name)) return { base: { kind: "call", start: callee - name.length }, steps };
+  if (inside.startsWith("(")) {
+    const first = openBefore(code, closingOf(code, open + 1));
+    const end = closingOf(code, first);
+    return end < close - 1 ? ofType(code.slice(first + 1, end).trim(), steps) : null;
+  }
+  return PLAIN.test(withoutBrackets(inside)) ? objectEndingAt(code, close, steps) : null;
+}
+
+function ofType(text: string, steps: readonly (string | null)[]): ObjectInFront | null {
+  const names = CAST.exec(text)?.[1];
+  return names === undefined ? null : { base: { kind: "type", names: names.split(".") }, steps };
+}
+
+/** `f[int](…)`, `make::<T>(…)`, `new Box<>(…)`. */
+function behindTypeArguments(code: string, open: number): number {
+  if (code[open - 1] === "]") return openingOf(code, open - 1);
+  const args = code[open - 1] === ">" ? /(?:::)?<[\p{L}\p{N}_\s,.?[\]<>&]*>$/u.exec(code.slice(Math.max(0, open - MAX_NAME_CHARS), open)) : null;
+  return args ? open - args[0].length : open;
+}
+
+function withoutBrackets(text: string): string {
+  let depth = 0;
+  return [...text].filter((sign) => {
+    if ("([{".includes(sign)) depth++;
+    const isInside = depth > 0;
+    if (")]}".includes(sign)) depth--;
+    return !isInside;
+  }).join("");
+}
+
+/** Behind what a member at a place is of; null where nothing stands in front of it. */
+function beforeSign(code: string, at: number): number | null {
+  const end = behindSign(code, at);
+  const sign = SIGN.exec(code.slice(Math.max(0, end - 2), end))?.[0];
+  return sign === undefined ? null : end - sign.length;
+}
+
+function nameEndingAt(code: string, end: number): string {
+  return NAME.exec(code.slice(Math.max(0, end - MAX_NAME_CHARS), end))?.[0] ?? "";
+}
