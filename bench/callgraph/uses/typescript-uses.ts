@@ -13,19 +13,21 @@ export function typescriptUses(root: string, files: readonly string[]): KnownUse
   const wanted = new Set(files);
   const uses = new UsesTable();
   const pathOf = (source: ts.SourceFile): string => relative(root, source.fileName).split(sep).join("/");
-  const declarationAt = (declaration: ts.Declaration, { name: called }: ts.Symbol, node: ts.Node): string[] => {
+  const declarationAt = (declaration: ts.Declaration, { flags }: ts.Symbol, node: ts.Node): string[] => {
     const name = ts.getNameOfDeclaration(declaration);
     const path = pathOf(declaration.getSourceFile());
-    if (!name || !wanted.has(path) || name === node) return [];
-    return [`${path}:${declaration.getSourceFile().getLineAndCharacterOfPosition(name.getStart()).line + 1}:${called}`];
+    // On its line a type may declare a property of that name, of which our index knows.
+    const isLocal = ts.isBindingElement(declaration) || (ts.isParameter(declaration) && (flags & ts.SymbolFlags.Property) === 0);
+    if (!name || !wanted.has(path) || name === node || isLocal) return [];
+    return [`${path}:${declaration.getSourceFile().getLineAndCharacterOfPosition(name.getStart()).line + 1}:${name.getText()}`];
   };
   for (const file of files) {
     const source = program.getSourceFile(join(root, file));
     if (!source) continue;
     const visit = (node: ts.Node): void => {
-      const symbol = ts.isIdentifier(node) ? meantBy(checker, node) : undefined;
       // Behind an import of what is not installed it knows nothing.
-      if (symbol?.declarations?.length) uses.add({ file, start: node.getStart(source), declarations: symbol.declarations.flatMap((declaration) => declarationAt(declaration, symbol, node)) });
+      const meant = ts.isIdentifier(node) ? meantBy(checker, node).filter(({ declarations }) => declarations?.length) : [];
+      if (meant.length > 0) uses.add({ file, start: node.getStart(source), declarations: [...new Set(meant.flatMap((symbol) => symbol.declarations?.flatMap((declaration) => declarationAt(declaration, symbol, node)) ?? []))] });
       ts.forEachChild(node, visit);
     };
     visit(source);
@@ -33,9 +35,21 @@ export function typescriptUses(root: string, files: readonly string[]): KnownUse
   return uses;
 }
 
-/** What stands behind an import, and the variable of `{ name }`. */
-function meantBy(checker: ts.TypeChecker, node: ts.Identifier): ts.Symbol | undefined {
-  const isShort = ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node;
-  const symbol = isShort ? checker.getShorthandAssignmentValueSymbol(node.parent) : checker.getSymbolAtLocation(node);
-  return symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
+/** What stands behind an import; of `{ name }` and `{ name: 1 }` the variable, and the property of the type that the object is of, or is taken out of. */
+function meantBy(checker: ts.TypeChecker, node: ts.Identifier): readonly ts.Symbol[] {
+  const { parent } = node;
+  const isShort = ts.isShorthandPropertyAssignment(parent) && parent.name === node;
+  const symbol = isShort ? checker.getShorthandAssignmentValueSymbol(parent) : checker.getSymbolAtLocation(node);
+  const own = symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
+  return [...(own ? [own] : []), ...propertiesOf(checker, node)];
+}
+
+function propertiesOf(checker: ts.TypeChecker, node: ts.Identifier): readonly ts.Symbol[] {
+  const { parent } = node;
+  const isTakenOut = ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent) && parent.name === node && !parent.propertyName && !parent.dotDotDotToken;
+  const isPutIn = (ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent)) && parent.name === node;
+  const type = isTakenOut ? checker.getTypeAtLocation(parent.parent) : isPutIn ? checker.getContextualType(parent.parent) : undefined;
+  if (!type) return [];
+  const known = checker.getNonNullableType(type);
+  return (known.isUnion() ? known.types : [known]).flatMap((part) => part.getProperty(node.text) ?? []);
 }

@@ -37,6 +37,7 @@ export class LiteralUses {
   private allEntries: readonly NamedOperand[] | undefined;
   private allItems: readonly ExprId[] | undefined;
   private putByName: ReadonlyMap<string, readonly NamedEntry[]> | undefined;
+  private recordsByKey: ReadonlyMap<string | null, readonly { readonly record: ExprId }[]> | undefined;
   private uses: { readonly literals: ReadonlyMap<ExprId, LiteralUse>; readonly names: ReadonlyMap<string, readonly NameGiven[]> } | undefined;
   private functions: { readonly records: Map<number, ExprId>; readonly args: Map<number, ArgumentUse[]> } | undefined;
 
@@ -58,6 +59,12 @@ export class LiteralUses {
   entriesByName(): ReadonlyMap<string, readonly NamedEntry[]> {
     const putInto = (record: ExprId): NamedEntry[] => this.code.entries(record, 1).flatMap(({ name, value }) => (name !== null && this.endsInName(value) ? [{ name, record, value }] : []));
     return (this.putByName ??= groupBy(this.code.expressions("record").flatMap(putInto), ({ name }) => name));
+  }
+
+  /** Object literals with a key of that name, ascending. */
+  recordsNaming(name: string): readonly ExprId[] {
+    this.recordsByKey ??= groupBy(this.code.expressions("record").flatMap((record) => [...new Set(this.code.entries(record, 1).map((entry) => entry.name))].map((key) => ({ key, record }))), ({ key }) => key);
+    return (this.recordsByKey.get(name) ?? []).map(({ record }) => record);
   }
 
   private endsInName(value: ExprId): boolean {

@@ -20,6 +20,13 @@ export class ScopeTree {
     return this.children.get(scope) ?? [];
   }
 
+  /** Whether a scope is another one, or inside of it. */
+  isWithin(scope: number, around: number): boolean {
+    let at = scope;
+    while (at > around) at = this.all[at]?.parent ?? NONE;
+    return at === around;
+  }
+
   /** Names of the scopes around one and its own, joined by dots. */
   qualifiedName(scope: number): string {
     let name = this.qualified[scope];

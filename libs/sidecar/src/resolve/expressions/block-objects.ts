@@ -68,16 +68,10 @@ function objectsIn(resolution: Resolution, { file, scope, self }: Body, left: nu
   const index = resolution.index(file);
   if (!index) return NOTHING;
   const { handedOn } = index.blocksGiven;
-  const given = handedOn.filter(({ site, block }) => isWithin(index, site.scope, scope) && isBlockOf(index, scope, block));
+  const given = handedOn.filter(({ site, block }) => index.scopes.isWithin(site.scope, scope) && isBlockOf(index, scope, block));
   const fields = index.flow.scopes[scope]?.stores.filter(({ target, value }) => isBlockOf(index, scope, value) && ownField(index, target) !== null).map(({ target }) => ownField(index, target)) ?? [];
   const kept = fields.length === 0 ? [] : handedOn.filter(({ block }) => fields.includes(ownField(index, block)));
   return union(...given.map(({ site }) => objectsAt(resolution, { file, site, self }, left)), ...kept.map(({ site }) => objectsOfCall(resolution, { file, site, self }) ?? NOTHING));
-}
-
-function isWithin(index: FileIndex, inner: number, outer: number): boolean {
-  let at = inner;
-  while (at > outer) at = index.flow.scopes[at]?.parent ?? NONE;
-  return at === outer;
 }
 
 /** The block itself, or the parameter that is called otherwise (`&action`). */

@@ -189,7 +189,7 @@ function handedToCallback(resolution: Resolution, index: FileIndex, { ref, posit
     if (declared.length > 0) return declared;
     const taken = takenByParameter(resolution, value, { file, scope, expr: call }, { type: parameter.type, at: position });
     if (taken.length > 0) return taken;
-    const calls = other.sitesCalling(parameter.name).filter((inner) => isWithin(other, inner.scope, value.scope) && other.op(other.operand(inner.expr, 1)) === "name");
+    const calls = other.sitesCalling(parameter.name).filter((inner) => other.scopes.isWithin(inner.scope, value.scope) && other.op(other.operand(inner.expr, 1)) === "name");
     return union(...calls.map((inner) => {
       const handed = other.entries(inner.expr, 2).filter((entry) => entry.name === null)[position];
       return handed ? resolution.evaluate({ file: value.file, scope: inner.scope, expr: handed.value }) : NOTHING;
@@ -235,9 +235,4 @@ function handedByLibrary(resolution: Resolution, object: ExternalValue, place: "
   const [key] = object.args;
   if (place === "first" && pairs.length > 0 && key) return resolution.ofType(key);
   return pairs.length > 0 ? pairs : heldBy(resolution, object);
-}
-
-function isWithin(index: FileIndex, scope: number, around: number): boolean {
-  for (let at = scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) if (at === around) return true;
-  return false;
 }

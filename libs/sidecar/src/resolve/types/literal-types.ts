@@ -28,9 +28,15 @@ function hasTypedLiterals(resolution: Resolution, file: FileId): boolean {
   return resolution.rules(file).typesLiterals && resolution.project.language(file) !== "javascript";
 }
 
-/** Of an object literal itself. */
+/** Interfaces and classes whose object a literal is: by what is declared where it stands, or else of what the variable is given to that holds it. */
+export function typesOfLiteral(resolution: Resolution, file: FileId, record: ExprId): { readonly types: readonly ClassValue[]; readonly isDeclared: boolean } {
+  if (!hasTypedLiterals(resolution, file)) return { types: [], isDeclared: false };
+  const declared = resolution.once(["declared literal", exprKey({ file, expr: record })], () => typesOf(resolution, { file, literal: record, follows: "what is declared" }, MAX_DEPTH));
+  return declared.length > 0 ? { types: declared, isDeclared: true } : { types: literalTypes(resolution, file, record), isDeclared: false };
+}
+
 function literalTypes(resolution: Resolution, file: FileId, record: ExprId): readonly ClassValue[] {
-  return resolution.once(["literal types", exprKey({ file, expr: record })], () => typesOf(resolution, file, record, MAX_DEPTH));
+  return resolution.once(["literal types", exprKey({ file, expr: record })], () => typesOf(resolution, { file, literal: record, follows: "variables" }, MAX_DEPTH));
 }
 
 /** Functions, and variables that are called, which are put by their names under a key into object literals, and what types these have. */
@@ -42,7 +48,7 @@ export function functionsPut(resolution: Resolution, key: string): readonly { re
       return [];
     }
     return files.flatMap((file) => (resolution.index(file)?.literals.entriesByName().get(key) ?? []).flatMap(({ record, value }) => {
-      const place = { file, scope: scopeAround(resolution, file, record), expr: value };
+      const place = { file, scope: scopeOfLiteral(resolution, file, record), expr: value };
       const values = mayHoldFunction(resolution, place) ? resolution.evaluate(place) : NOTHING;
       const functions = values.flatMap((put) => (put.kind === "function" || put.kind === "variable" ? [{ file: put.file, scope: put.scope }] : []));
       // To know the type of a literal takes much more than to know that it holds no function.
@@ -73,7 +79,7 @@ function mayHoldFunction(resolution: Resolution, { file, scope, expr }: Place): 
 const FOLLOWED: ReadonlySet<FlowOp> = new Set<FlowOp>(["scope", "import", "variable", "name", "decorated"]);
 
 /** The scope that a literal stands in which is given to something. */
-function scopeAround(resolution: Resolution, file: FileId, literal: ExprId): number {
+export function scopeOfLiteral(resolution: Resolution, file: FileId, literal: ExprId): number {
   const use = resolution.index(file)?.literals.useOf(literal);
   return use ? scopeOfUse(resolution, file, use) : 0;
 }
@@ -82,12 +88,19 @@ function scopeOfUse(resolution: Resolution, file: FileId, use: LiteralUse): numb
   switch (use.kind) {
     case "bound": case "default": case "returned": case "stored": return use.scope;
     case "argument": return resolution.index(file)?.siteOf(use.call)?.scope ?? 0;
-    case "entry": case "item": return scopeAround(resolution, file, use.literal);
+    case "entry": case "item": return scopeOfLiteral(resolution, file, use.literal);
   }
 }
 
-function typesOf(resolution: Resolution, file: FileId, literal: ExprId, depth: number): readonly ClassValue[] {
-  return declaredOf(resolution, file, literal, depth).flatMap((value) => (value.kind === "instance" ? [value.type] : value.kind === "external" ? heldTypes(resolution, value) : []));
+interface LiteralPlace {
+  readonly file: FileId;
+  readonly literal: ExprId;
+  /** Of a literal without a declared type, whether one looks where the variable is given to that holds it. */
+  readonly follows: "variables" | "what is declared";
+}
+
+function typesOf(resolution: Resolution, place: LiteralPlace, depth: number): readonly ClassValue[] {
+  return declaredOf(resolution, place, depth).flatMap((value) => (value.kind === "instance" ? [value.type] : value.kind === "external" ? heldTypes(resolution, value) : []));
 }
 
 function heldTypes(resolution: Resolution, container: ExternalValue): readonly ClassValue[] {
@@ -95,7 +108,7 @@ function heldTypes(resolution: Resolution, container: ExternalValue): readonly C
 }
 
 /** What is declared where a literal is given to something; of one without, where the variable that holds it is. */
-function declaredOf(resolution: Resolution, file: FileId, literal: ExprId, depth: number): Values {
+function declaredOf(resolution: Resolution, { file, literal, follows }: LiteralPlace, depth: number): Values {
   const index = resolution.index(file);
   const use = index?.literals.useOf(literal);
   if (!index || !use) return NOTHING;
@@ -103,19 +116,20 @@ function declaredOf(resolution: Resolution, file: FileId, literal: ExprId, depth
     resolution.limit("too_deep");
     return NOTHING;
   }
-  const declared = declaredAt(resolution, file, use, depth);
-  if (declared.length > 0 || use.kind !== "bound") return declared;
+  const declared = declaredAt(resolution, { file, follows }, use, depth);
+  if (declared.length > 0 || use.kind !== "bound" || follows !== "variables") return declared;
   const given = index.literals.usesOfName(use.name).filter((other) => index.binder(scopeOfUse(resolution, file, other), use.name) === use.scope);
   if (given.length > MAX_USES) resolution.limit("too_many_values");
-  return union(...given.slice(0, MAX_USES).map((other) => declaredAt(resolution, file, other, depth - 1)));
+  return union(...given.slice(0, MAX_USES).map((other) => declaredAt(resolution, { file, follows }, other, depth - 1)));
 }
 
-function declaredAt(resolution: Resolution, file: FileId, use: LiteralUse, depth: number): Values {
-  if (use.kind !== "entry" && use.kind !== "item") return declaredFor(resolution, file, use);
-  const around = declaredOf(resolution, file, use.literal, depth - 1);
+function declaredAt(resolution: Resolution, place: Omit<LiteralPlace, "literal">, use: LiteralUse, depth: number): Values {
+  if (use.kind !== "entry" && use.kind !== "item") return declaredFor(resolution, place.file, use);
+  const outer = { ...place, literal: use.literal };
+  const around = declaredOf(resolution, outer, depth - 1);
   const held = union(...around.map((value) => (value.kind === "external" && (use.kind === "item" || value.args.length === KEY_AND_VALUE) ? heldBy(resolution, value) : NOTHING)));
   if (use.kind === "item" || held.length > 0) return held;
-  return union(...typesOf(resolution, file, use.literal, depth - 1).map((type) => resolution.memberOfClass(type, use.name, resolution.values.instance(type)) ?? NOTHING));
+  return union(...typesOf(resolution, outer, depth - 1).map((type) => resolution.memberOfClass(type, use.name, resolution.values.instance(type)) ?? NOTHING));
 }
 
 function declaredFor(resolution: Resolution, file: FileId, use: Exclude<LiteralUse, { readonly kind: "entry" | "item" }>): Values {

@@ -35,7 +35,7 @@ function typesOf(resolution: Resolution, place: ScopeRef, { type: [first = "", .
 function heldBy(resolution: Resolution, place: ScopeRef, types: Values): Values {
   const objects = resolution.instancesOf(types);
   const held = union(elementsOf(resolution, objects), entriesOf(resolution, objects, { ...place, expr: NONE }));
-  return held.flatMap((value) => (value.kind === "instance" ? [value.type] : value.kind === "external" ? [value] : []));
+  return held.flatMap((value): Values => (value.kind === "instance" ? [value.type] : value.kind === "external" ? [value] : []));
 }
 
 function inType(resolution: Resolution, type: Value, thing: UsedThing): KeyMeaning {

@@ -96,8 +96,8 @@ describe("uses of members", () => {
     const tree = {
       "a.ts": LIMITS, "b.ts": 'import type { Shape } from "./a";\nclass Square implements Shape {\n  constructor(readonly side: number) {}\n  area() { return this.side; }\n}\nconst of = (shape: Shape, other: Square, any) => shape.side + other.side + any.side;\nconst literal: Shape = { side: 1 };\n',
     };
-    expect(await uses(tree, "a.ts", "Shape.side")).toEqual(["b.ts:6 type", "b.ts:6?", "b.ts:7?"]);
-    expect(await uses(tree, "b.ts", "Square.side")).toEqual(["b.ts:4 type", "b.ts:6 type", "b.ts:6?", "b.ts:7?"]);
+    expect(await uses(tree, "a.ts", "Shape.side")).toEqual(["b.ts:6 type", "b.ts:6?", "b.ts:7 type"]);
+    expect(await uses(tree, "b.ts", "Square.side")).toEqual(["b.ts:4 type", "b.ts:6 type", "b.ts:6?"]);
   });
 
   it("are possible where the object may be of several types", async () => {
@@ -143,6 +143,42 @@ describe("uses of members", () => {
     const tree = { "A.java": "class A {\n  static final int MIN = 1;\n  int count;\n  int[] all = { MIN, MIN };\n  A() {\n    count = 1;\n  }\n}\n" };
     expect(await uses(tree, "A.java", "A.MIN")).toEqual(["A.java:4 scope", "A.java:4 scope"]);
     expect(await uses(tree, "A.java", "A.count")).toEqual(["A.java:6 scope"]);
+  });
+
+  it("are taken out of objects, under their own or another name", async () => {
+    const lines = [
+      "interface Shape { side: number; inner: { side: number }; list: Shape[] }",
+      "function one({ side, ...rest }: Shape, any) {",
+      "  const { side: other = 1 } = rest;",
+      "  const { list: [{ side: first }] } = rest;",
+      "  for (const { side: each } of rest.list) other + each + first;",
+      "  const { side: unknown } = any; const { side: own } = rest, { side: own } = any;",
+      "  ({ side: other } = rest);",
+      "  return side;",
+      "}",
+      "const all = (shapes: Shape[]) => shapes.map(({ side }) => side);",
+      "const two = ({ side = 1 }: Shape): number => side;",
+      "function three(shape: Shape) { const { inner: { side } } = shape; return side; }",
+    ];
+    expect(await uses({ "a.ts": lines.join("\n") }, "a.ts", "Shape.side")).toEqual(["a.ts:2 type", "a.ts:3 type", "a.ts:4 type", "a.ts:5 type", "a.ts:6?", "a.ts:6 type possible", "a.ts:6 type possible", "a.ts:7 type", "a.ts:10 type", "a.ts:11 type"]);
+  });
+
+  it("are put into objects whose type is declared where they stand, and may be where their variable is given to one", async () => {
+    const lines = [
+      "interface Shape { side: number; to?: Shape; list?: readonly Shape[] }",
+      "interface Line { side: number; ends: number }",
+      "const one: Shape = { side: 1, to: { side: 2 }, list: [{ 'side': 3, side }] };",
+      "const draw = (shape: Shape | Line, options: Partial<Shape> = {}) => shape;",
+      "draw({ side: 1, list: [] });",
+      "draw({ side: 1, ends: 2 });",
+      "const held = { side: 1, list: [] };",
+      "draw(held);",
+      "const make = async (side: number): Promise<Shape> => ({ side });",
+      "const unknown = { side: 1 };",
+      "function block() { side = 1; return { ...one, ['side']: 2, side: 1 }; }",
+    ];
+    expect(await uses({ "a.ts": lines.join("\n") }, "a.ts", "Shape.side")).toEqual(["a.ts:3 type", "a.ts:3 type", "a.ts:3 type", "a.ts:5 type", "a.ts:7 type possible", "a.ts:9 type", "a.ts:10?", "a.ts:11?", "a.ts:11?"]);
+    expect(await uses({ "a.ts": lines.join("\n") }, "a.ts", "Line.side")).toEqual(["a.ts:6 type", "a.ts:10?", "a.ts:11?", "a.ts:11?"]);
   });
 
   it("are properties of types without a name", async () => {

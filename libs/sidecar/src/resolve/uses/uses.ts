@@ -1,5 +1,6 @@
 /** Whether a place where a name is written uses a certain definition of that name: a type, a variable, a field. */
 import { NONE } from "../../flow/facts.ts";
+import { openBefore } from "../../lexis/brackets.ts";
 import { compositeAround } from "../../lexis/go/composite.ts";
 import type { WrittenName } from "../../lexis/written-names.ts";
 import type { Via } from "../edges/via.ts";
@@ -15,6 +16,8 @@ import { goName } from "./go-names.ts";
 import { meantInOwnPackage, meantInPackage, meantInTakenOver } from "./go-packages.ts";
 import { meaningOfKey } from "./literal-keys.ts";
 import { objectsOf } from "./objects.ts";
+import { objectsPutTogether } from "./put-in.ts";
+import { objectsTakenApart } from "./taken-out.ts";
 import type { UsedThing } from "./used-thing.ts";
 
 /** What a place says of a definition: the rule by which it means it, that it means something else, or that nobody knows. */
@@ -29,11 +32,13 @@ export function meantBy(resolution: Resolution, place: ScopeRef, written: Writte
   const objects = objectsOf(resolution, place, written);
   if (objects !== "none") return byObjects(resolution, objects, thing);
   const language = resolution.project.language(place.file);
-  const isLabel = written.isKey && !KEYS_ARE_VALUES.has(language);
+  // What has a type in TypeScript is written as keys are.
+  const isLabel = written.isKey && !KEYS_ARE_VALUES.has(language) && (!BRACES_ARE_OBJECTS.has(language) || isBetweenBraces(written));
   if (language === "go" && written.isKey) {
     const said = ofKey(resolution, place, written, thing);
     if (said) return said;
   }
+  if (thing.isMember && (isLabel || written.isShorthand) && BRACES_ARE_OBJECTS.has(language)) return betweenBraces(resolution, place, written, thing);
   // Of which type a literal is, or what is taken apart, its text does not say.
   if (thing.isMember && (isLabel || (written.isShorthand && !BRACES_HOLD_VALUES.has(language)))) return OPEN;
   if (language === "go") return plainlyInGo(resolution, place, written, thing);
@@ -43,11 +48,27 @@ export function meantBy(resolution: Resolution, place: ScopeRef, written: Writte
 /** Languages in which what stands in front of a colon may be any expression. */
 const KEYS_ARE_VALUES: ReadonlySet<string> = new Set(["go", "python"]);
 
+/** Languages in which a member's name between braces is a key of an object, or takes something out of one. */
+const BRACES_ARE_OBJECTS: ReadonlySet<string> = new Set(["javascript", "typescript", "tsx", "vue", "svelte", "astro"]);
+
 /** Languages in which what a bracket stands behind is a method or a type, whatever fields have the name. */
 const CALLED_ARE_METHODS: ReadonlySet<string> = new Set(["java"]);
 
 /** Languages in which what stands alone between braces is a value, and none of a member's name (`{ MIN, MAX }`, `{ count = 1; }`). */
 const BRACES_HOLD_VALUES: ReadonlySet<string> = new Set(["go", "java"]);
+
+function isBetweenBraces({ code, start }: WrittenName): boolean {
+  return code[openBefore(code, start)] === "{";
+}
+
+/** A member that is taken out of an object, or put into one. */
+function betweenBraces(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
+  const taken = objectsTakenApart(resolution, place, written);
+  if (taken) return oneOf(taken.map((objects) => byObjects(resolution, objects, thing)));
+  const { objects, isDeclared } = objectsPutTogether(resolution, place, written);
+  const meant = byObjects(resolution, objects, thing);
+  return meant.kind === "it" && !isDeclared ? { ...meant, confidence: "possible" } : meant;
+}
 
 /** Null where it is a value like any other. */
 function ofKey(resolution: Resolution, place: ScopeRef, { code, start }: WrittenName, thing: UsedThing): Meant | null {
@@ -103,7 +124,8 @@ function isOfPackage(resolution: Resolution, { file }: ScopeRef, thing: UsedThin
 
 /** A plain name inside of a type may be one of its members, or of those above it. */
 function ofOwnObject(resolution: Resolution, { file, scope }: ScopeRef, thing: UsedThing): Meant {
-  if (resolution.rules(file).classNames !== "member") return OPEN;
+  const { classNames } = resolution.rules(file);
+  if (classNames !== "member") return classNames === "nothing" && !isInside(resolution, { file, scope }, thing) ? OTHER : OPEN;
   const scopes = resolution.index(file)?.flow.scopes ?? [];
   for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
     for (const type of classesOf(resolution, { file, scope: at })) {
@@ -114,6 +136,10 @@ function ofOwnObject(resolution: Resolution, { file, scope }: ScopeRef, thing: U
   return OPEN;
 }
 
+function isInside(resolution: Resolution, { file, scope }: ScopeRef, thing: UsedThing): boolean {
+  return file === thing.file && (thing.scope === NONE || resolution.index(file)?.scopes.isWithin(scope, thing.scope) === true);
+}
+
 /** Whether the first of some types that has the name is the one that the member is of; null where none has it. */
 function declaring(resolution: Resolution, types: readonly ClassValue[], thing: UsedThing): "it" | "other" | null {
   const isOf = (type: ClassValue): boolean => thing.scope !== NONE && isSameType(resolution, type, thing);
@@ -122,8 +148,11 @@ function declaring(resolution: Resolution, types: readonly ClassValue[], thing: 
 }
 
 function byObjects(resolution: Resolution, objects: Values, thing: UsedThing): Meant {
-  if (objects.length === 0) return OPEN;
-  const said = objects.map((object) => ofObject(resolution, object, thing));
+  return oneOf(objects.map((object) => ofObject(resolution, object, thing)));
+}
+
+function oneOf(said: readonly Meant[]): Meant {
+  if (said.length === 0) return OPEN;
   const found = said.find(({ kind }) => kind === "it");
   // What may be one of several types has the member of each of them.
   if (found?.kind === "it") return { ...found, confidence: said.every((one) => one.kind === "it" && one.confidence === "resolved") ? "resolved" : "possible" };
