@@ -41,15 +41,22 @@ function meantBy(checker: ts.TypeChecker, node: ts.Identifier): readonly ts.Symb
   const isShort = ts.isShorthandPropertyAssignment(parent) && parent.name === node;
   const symbol = isShort ? checker.getShorthandAssignmentValueSymbol(parent) : checker.getSymbolAtLocation(node);
   const own = symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
-  return [...(own ? [own] : []), ...propertiesOf(checker, node)];
+  const properties = propertiesOf(checker, node);
+  return properties === "unknown" ? [] : [...(own ? [own] : []), ...properties];
 }
 
-function propertiesOf(checker: ts.TypeChecker, node: ts.Identifier): readonly ts.Symbol[] {
-  const { parent } = node;
-  const isTakenOut = ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent) && parent.name === node && !parent.propertyName && !parent.dotDotDotToken;
-  const isPutIn = (ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent)) && parent.name === node;
-  const type = isTakenOut ? checker.getTypeAtLocation(parent.parent) : isPutIn ? checker.getContextualType(parent.parent) : undefined;
-  if (!type) return [];
+/** Of the type that an object is of, or is taken out of; none where the name is no key. */
+function propertiesOf(checker: ts.TypeChecker, node: ts.Identifier): readonly ts.Symbol[] | "unknown" {
+  const type = typeOfObject(checker, node);
+  if (type === null) return [];
+  if (!type || (type.flags & ts.TypeFlags.Any) !== 0) return "unknown";
   const known = checker.getNonNullableType(type);
   return (known.isUnion() ? known.types : [known]).flatMap((part) => part.getProperty(node.text) ?? []);
+}
+
+/** Null where the name is no key. */
+function typeOfObject(checker: ts.TypeChecker, node: ts.Identifier): ts.Type | undefined | null {
+  const { parent } = node;
+  if (ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent) && parent.name === node && !parent.propertyName && !parent.dotDotDotToken) return checker.getTypeAtLocation(parent.parent);
+  return (ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent)) && parent.name === node ? checker.getContextualType(parent.parent) : null;
 }
