@@ -27,6 +27,11 @@ export function objectInFront(code: string, at: number): ObjectInFront | null {
   return end === null ? null : objectEndingAt(code, end, []);
 }
 
+/** What stands between brackets, if it is no more than such an object. @param steps that are read of it */
+export function objectBetween(code: string, open: number, close: number, steps: readonly (string | null)[] = []): ObjectInFront | null {
+  return PLAIN.test(withoutBrackets(code.slice(open + 1, close).trim())) ? objectEndingAt(code, close, steps) : null;
+}
+
 function objectEndingAt(code: string, from: number, steps: readonly (string | null)[]): ObjectInFront | null {
   const end = behindSign(code, from);
   if (steps.length > MAX_STEPS) return null;
@@ -57,7 +62,7 @@ function inBrackets(code: string, open: number, close: number, steps: readonly (
     const end = closingOf(code, first);
     return end < close - 1 ? ofType(code.slice(first + 1, end).trim(), steps) : null;
   }
-  return PLAIN.test(withoutBrackets(inside)) ? objectEndingAt(code, close, steps) : null;
+  return objectBetween(code, open, close, steps);
 }
 
 function ofType(text: string, steps: readonly (string | null)[]): ObjectInFront | null {

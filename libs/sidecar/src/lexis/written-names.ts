@@ -63,8 +63,14 @@ export function writtenNames(code: string, name: string): readonly WrittenName[]
 export function usedNames(code: string, name: string, symbols: readonly SymbolFact[]): readonly WrittenName[] {
   const written = writtenNames(code, name);
   const own = symbols.filter((symbol) => symbol.name === name);
-  const defining = new Set(own.flatMap((symbol) => written.find(({ start, line }) => line === symbol.nameLine && start >= symbol.start) ?? []));
+  const defining = new Set(own.flatMap((symbol) => definingPlace(written.filter(({ start, line }) => line === symbol.nameLine && start >= symbol.start), symbol) ?? []));
   return written.filter((place) => !defining.has(place));
+}
+
+/** Of places on the line of a definition: a type in front of it may have the name as well (`Box<URL> URL`, `func (t Time) Time()`). */
+function definingPlace(places: readonly WrittenName[], { kind }: SymbolFact): WrittenName | undefined {
+  const isOther = ({ code, start, isCalled }: WrittenName): boolean => (kind === "method" ? !isCalled : code[start - 1] === "<");
+  return places.find((place) => !isOther(place)) ?? places[0];
 }
 
 function objectIn(inFront: string): readonly string[] | null {

@@ -12,6 +12,10 @@ export interface BoundName extends ScopeRef {
 /** `outside`: it comes from a library. Null where nothing binds it. */
 export type Bound = BoundName | "outside" | null;
 
+export function isBoundAs(bound: Bound, { file, scope, name }: BoundName): boolean {
+  return bound !== null && bound !== "outside" && bound.file === file && bound.scope === scope && bound.name === name;
+}
+
 /** Modules that hand a name on to one another. */
 const MAX_STEPS = 20;
 

@@ -1,5 +1,6 @@
 /** What a name is read of: the values that stand in front of it. */
 import { NONE } from "../../flow/facts.ts";
+import { subjectOfCase } from "../../lexis/java/positions.ts";
 import { type ObjectInFront, objectInFront } from "../../lexis/object-in-front.ts";
 import type { WrittenName } from "../../lexis/written-names.ts";
 import { lookUp } from "../expressions/names.ts";
@@ -7,18 +8,27 @@ import { superOf, thisOf } from "../expressions/this.ts";
 import { entriesOf } from "../members/containers.ts";
 import type { Resolution } from "../resolution.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "../values.ts";
-import { goName, localNames } from "./go-names.ts";
+import { goName } from "./go/names.ts";
+import { isLocalThere, outsideFunctions } from "./java/names.ts";
+import { localNames } from "./local-names.ts";
 
 /** `none` where it stands alone; nothing where it is not known. */
 export function objectsOf(resolution: Resolution, { file, scope }: ScopeRef, written: WrittenName): Values | "none" {
   const { start, object } = written;
-  if (object?.length === 0) return "none";
+  if (object?.length === 0) return ofCase(resolution, { file, scope }, written);
   const index = resolution.index(file);
   const site = index?.siteAt(start);
   if (index && site && index.op(site.expr) === "member") return resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) });
   if (object === null) return behindMore(resolution, { file, scope }, written);
   const [first = "", ...others] = object;
   return membersOf(resolution, named(resolution, { file, scope }, { ...written, name: first, start: startOfFirst(written, object) }), others);
+}
+
+/** Constants of a `case` are those of what is switched over. */
+function ofCase(resolution: Resolution, place: ScopeRef, written: WrittenName): Values | "none" {
+  const subject = resolution.project.language(place.file) === "java" ? subjectOfCase(written.code, written.name, written.start) : null;
+  const values = subject ? valuesOf(resolution, place, subject, written).filter(({ kind }) => kind === "instance") : NOTHING;
+  return values.length > 0 ? values : "none";
 }
 
 function membersOf(resolution: Resolution, values: Values, names: readonly string[]): Values {
@@ -30,10 +40,13 @@ function startOfFirst({ code, start }: WrittenName, object: readonly string[]): 
   return object.reduceRight((at, name) => code.lastIndexOf(name, at - 1), start);
 }
 
-/** Calls are known by where their names stand. */
 function behindMore(resolution: Resolution, place: ScopeRef, written: WrittenName): Values {
   const found = objectInFront(written.code, written.start);
-  if (!found) return NOTHING;
+  return found ? valuesOf(resolution, place, found, written) : NOTHING;
+}
+
+/** Calls are known by where their names stand. @param written in the same text */
+function valuesOf(resolution: Resolution, place: ScopeRef, found: ObjectInFront, written: WrittenName): Values {
   return found.steps.reduce<Values>((objects, step) => (step === null ? entriesOf(resolution, objects, { ...place, expr: NONE }) : resolution.membersNamed(objects, step)), baseOf(resolution, place, found, written));
 }
 
@@ -56,13 +69,17 @@ const OWN: ReadonlySet<string> = new Set(["this", "self", "Self", "static", "cls
 function named(resolution: Resolution, place: ScopeRef, written: WrittenName): Values {
   const { name } = written;
   const here = { ...place, expr: NONE };
-  const own = OWN.has(name) ? thisOf(resolution, here) : name === "super" || name === "parent" ? superOf(resolution, here) : NOTHING;
+  const language = resolution.project.language(place.file);
+  const own = OWN.has(name) ? thisOf(resolution, here) : name === "super" || (name === "parent" && language === "php") ? superOf(resolution, here) : NOTHING;
   if (own.length > 0) return own;
-  return resolution.project.language(place.file) === "go" ? namedInGo(resolution, place, written) : lookUp(resolution, place, name).values;
+  switch (language) {
+    case "go": return goName(resolution, place, written) === "outside" ? lookUp(resolution, { file: place.file, scope: 0 }, name).values : ofLocals(resolution, place, name);
+    case "java": return isLocalThere(resolution, place, written) ? ofLocals(resolution, place, name) : lookUp(resolution, outsideFunctions(resolution, place), name).values;
+    default: return lookUp(resolution, place, name).values;
+  }
 }
 
 /** Of variables of one name in several blocks of a function any may be meant. */
-function namedInGo(resolution: Resolution, place: ScopeRef, written: WrittenName): Values {
-  if (goName(resolution, place, written) === "outside") return lookUp(resolution, { file: place.file, scope: 0 }, written.name).values;
-  return union(...localNames(resolution, place, written.name).map((name) => lookUp(resolution, place, name).values));
+function ofLocals(resolution: Resolution, place: ScopeRef, name: string): Values {
+  return union(...(localNames(resolution, place, name)?.names ?? []).map((local) => lookUp(resolution, local, local.name).values));
 }

@@ -1,9 +1,10 @@
 /** Which scope a place stands in, as far as facts and its text tell: functions without a name are no symbols. */
-import { SCOPE_FLAGS } from "../../flow/facts.ts";
+import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { SymbolFact } from "../../facts.ts";
 import { groupBy } from "../../group-by.ts";
 import { type WrittenFunction, writtenFunctions } from "../../lexis/go/functions.ts";
 import type { WrittenName } from "../../lexis/written-names.ts";
+import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 
@@ -13,6 +14,7 @@ export function scopeAround(resolution: Resolution, file: FileId, symbols: reado
   const known = index?.siteAt(place.start)?.scope;
   if (known !== undefined) return known;
   const ofSymbol = scopeAtLine(resolution, file, symbols, place.line);
+  if (resolution.project.language(file) === "java") return outsideHead(index, symbols, ofSymbol, place);
   const ofFunction = resolution.project.language(file) === "go" ? functionAround(resolution, file, place) : undefined;
   // Of two scopes around one place the inner one comes later; lines do not tell which function of one is meant.
   return ofFunction === undefined || (ofSymbol > ofFunction && index?.flow.scopes[ofSymbol]?.kind !== "function") ? ofSymbol : ofFunction;
@@ -28,6 +30,18 @@ function scopeAtLine(resolution: Resolution, file: FileId, symbols: readonly Sym
   }
   return found;
 }
+
+/** What stands in front of the body of a type sees none of its members. */
+function outsideHead(index: FileIndex | null, symbols: readonly SymbolFact[], scope: number, { code, start }: WrittenName): number {
+  const { kind, symbol = NONE, parent = 0 } = index?.flow.scopes[scope] ?? {};
+  const own = symbols[symbol];
+  if (!own || (kind !== "class" && kind !== "interface")) return scope;
+  HEAD.lastIndex = own.start;
+  return HEAD.test(code) && start < HEAD.lastIndex - 1 ? parent : scope;
+}
+
+/** From the word in front of a type's name to its body: a record has brackets between. */
+const HEAD = /\b(?:class|interface|enum|record)\s[^{]*\{/g;
 
 function functionAround(resolution: Resolution, file: FileId, { code, start: at }: WrittenName): number | undefined {
   const around = goFunctions(resolution, file, code).findLast(({ start, end }) => start <= at && at < end);

@@ -1,6 +1,6 @@
 /** What uses are looked for of: a definition, by where its name is bound. */
 import type { SymbolKind } from "@satori/contracts";
-import { NONE } from "../../flow/facts.ts";
+import { NONE, type ScopeKind } from "../../flow/facts.ts";
 import type { SymbolFact } from "../../facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
@@ -31,13 +31,16 @@ export function usedThing(resolution: Resolution, file: FileId, symbols: readonl
   if (symbol.kind === "enum_member" && index.bindings(0, symbol.name).some(({ value }) => index.op(value) === "instance")) return { ...thing, file, scope: 0, isMember: false };
   const held = index.flow.scopes[scope];
   if (held?.kind === "class" || held?.kind === "interface") return { ...thing, ...typeOf(resolution, { file, scope }), isMember: true };
-  return MEMBERS.has(symbol.kind) ? { ...thing, file, scope: typeWithoutName(index, symbols, symbol), isMember: true } : { ...thing, file, scope, isMember: false };
+  return MEMBERS.has(symbol.kind) ? { ...thing, file, scope: typeWithoutName(index, symbols, symbol, resolution.project.language(file) === "java" ? ["class", "interface"] : ["interface"]), isMember: true } : { ...thing, file, scope, isMember: false };
 }
 
-/** The type without a name that has a property (`type Found = { kind: "file" } | { kind: "folder" }`): in the order of the text there are as many of them. */
-function typeWithoutName(index: FileIndex, symbols: readonly SymbolFact[], { name, start }: SymbolFact): number {
+/**
+ * The type without a name that has a property (`type Found = { kind: "file" } | { kind: "folder" }`, `new Object() { int size; }`): in
+ * the order of the text there are as many of them.
+ */
+function typeWithoutName(index: FileIndex, symbols: readonly SymbolFact[], { name, start }: SymbolFact, kinds: readonly ScopeKind[]): number {
   const { scopes } = index.flow;
-  const types = [...scopes.keys()].filter((at) => scopes[at]?.kind === "interface" && scopes[at].symbol === NONE && index.bindings(at, name).length > 0);
+  const types = [...scopes.keys()].filter((at) => kinds.includes(scopes[at]?.kind ?? "file") && scopes[at]?.symbol === NONE && index.bindings(at, name).some(({ value }) => index.op(value) !== "scope"));
   const isOfScope = ({ parent }: SymbolFact): boolean => ["class", "interface"].includes(scopes.find((scope) => parent !== NONE && scope.symbol === parent)?.kind ?? "");
   const properties = symbols.filter((other) => MEMBERS.has(other.kind) && other.name === name && !isOfScope(other));
   return properties.length === types.length ? (types[properties.findIndex((other) => other.start === start)] ?? NONE) : NONE;

@@ -1,50 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { analyze } from "../../analyze.ts";
-import { languageById } from "../../detect-language.ts";
-import { codeOnly } from "../../lexis/code-only.ts";
-import { usedNames } from "../../lexis/written-names.ts";
-import { type AnalyzedFile, factsProject } from "../facts-project.ts";
-import { Resolution } from "../resolution.ts";
-import { namesFor } from "./bound-name.ts";
-import { scopeAround } from "./scope-around.ts";
-import { usedThing } from "./used-thing.ts";
-import { meantBy } from "./uses.ts";
-
-/** What each place of a symbol's name means: `file:line` with the rule, `?` where nobody knows, nothing where it means something else. */
-async function uses(tree: Readonly<Record<string, string>>, file: string, label: string): Promise<string[]> {
-  const files: AnalyzedFile[] = [];
-  for (const [path, text] of Object.entries(tree)) files.push({ path, text, facts: await analyze(path, text) });
-  const project = factsProject(files);
-  const resolution = new Resolution(project);
-  const declaring = files.find(({ path }) => path === file);
-  const symbol = declaring?.facts.symbols.find((candidate) => candidate.label === label);
-  const thing = declaring && symbol ? usedThing(resolution, project.fileAt(file) as number, declaring.facts.symbols, symbol) : null;
-  if (!thing || !symbol) throw new Error(`${file} declares no ${label}`);
-  return files.flatMap(({ path, text, facts }) => {
-    const at = project.fileAt(path) as number;
-    const lexis = languageById(facts.language)?.lexis;
-    const written = lexis ? [...namesFor(resolution, at, symbol.name)].flatMap((name) => usedNames(codeOnly(text, lexis), name, facts.symbols)) : [];
-    return written.flatMap((place) => {
-      const scope = scopeAround(resolution, at, facts.symbols, place);
-      const meant = meantBy(resolution, { file: at, scope }, place, thing);
-      const told = meant.kind === "it" ? ` ${meant.via}${meant.confidence === "possible" ? " possible" : ""}` : "?";
-      return meant.kind === "other" ? [] : [`${path}:${place.line}${told}`];
-    });
-  });
-}
+import { usesOf } from "../testing/uses-of.ts";
 
 const LIMITS = "export const LIMITS = { max: 1 };\nexport interface Shape { side: number }\nexport enum Colour { Red }\nexport type Either = Shape | null;\nconst own = LIMITS;\n";
 
 describe("uses of variables and types", () => {
   it("follow imports, other names of them and re-exports", async () => {
     const tree = { "a.ts": LIMITS, "index.ts": 'export * from "./a";\nexport { LIMITS as BOUNDS } from "./a";\n', "b.ts": 'import { LIMITS, type Shape } from "./index";\nfunction f(shape: Shape) {\n  return LIMITS.max;\n}\n', "c.ts": 'import * as all from "./a";\nall.LIMITS;\n' };
-    expect(await uses(tree, "a.ts", "LIMITS")).toEqual(["a.ts:5 scope", "index.ts:2 import", "b.ts:1 import", "b.ts:3 import", "c.ts:2 module"]);
-    expect(await uses(tree, "a.ts", "Shape")).toEqual(["a.ts:4 scope", "b.ts:1 import", "b.ts:2 import"]);
+    expect(await usesOf(tree, "a.ts", "LIMITS")).toEqual(["a.ts:5 scope", "index.ts:2 import", "b.ts:1 import", "b.ts:3 import", "c.ts:2 module"]);
+    expect(await usesOf(tree, "a.ts", "Shape")).toEqual(["a.ts:4 scope", "b.ts:1 import", "b.ts:2 import"]);
   });
 
   it("are none where the name is another's: a local variable, a parameter, a library's, a key", async () => {
     const tree = { "a.ts": LIMITS, "b.ts": 'import { LIMITS } from "library";\nLIMITS;\n', "c.ts": "function f(LIMITS: number) {\n  return LIMITS;\n}\nfunction g() {\n  const LIMITS = 1;\n  return LIMITS;\n}\nf({ LIMITS: 1 });\n" };
-    expect(await uses(tree, "a.ts", "LIMITS")).toEqual(["a.ts:5 scope"]);
+    expect(await usesOf(tree, "a.ts", "LIMITS")).toEqual(["a.ts:5 scope"]);
   });
 
   it.each([
@@ -53,41 +21,7 @@ describe("uses of variables and types", () => {
     ["Rust", { "src/lib.rs": "mod a;\nuse crate::a::{MAX, Shape};\nfn f(s: Shape) -> u32 {\n    MAX\n}\n", "src/a.rs": "pub const MAX: u32 = 3;\npub struct Shape { side: u32 }\n" }, "src/a.rs", "MAX", ["src/lib.rs:2 import", "src/lib.rs:4 import"]],
     ["C", { "a.h": "enum mode { FAST, SLOW };\nstruct box { int side; };\n", "a.c": '#include "a.h"\nint f(int mode) { return mode & FAST; }\n' }, "a.h", "mode.FAST", ["a.c:2 import"]],
   ] as const)("%s", async (_, tree, file, label, expected) => {
-    expect(await uses(tree, file, label)).toEqual(expected);
-  });
-});
-
-describe("names of packages of Go", () => {
-  const tree = {
-    "go.mod": "module x\n", "a/core/a.go": "package core\n\nconst Max = 3\n\ntype Field struct{}\n", "x.go": 'package x\n\nimport "x/a/core"\n\ntype Field = core.Field\n\nconst Max = core.Max\n',
-    "use.go": "package x\n\nvar all []Field\n\nvar most = Max\n", "b/b.go": 'package b\n\nimport (\n\t"x"\n\t"x/a/core"\n)\n\nvar one, two = []core.Field{}, []x.Field{}\n\nvar three = x.Max\n',
-  };
-
-  it("are found in whichever folder, and are no other names of the same", async () => {
-    expect(await uses(tree, "a/core/a.go", "Max")).toEqual(["x.go:7 module"]);
-    expect(await uses(tree, "a/core/a.go", "Field")).toEqual(["x.go:5 module", "b/b.go:8 module"]);
-    expect(await uses(tree, "x.go", "Field")).toEqual(["use.go:3 package", "b/b.go:8 module"]);
-    expect(await uses(tree, "x.go", "Max")).toEqual(["use.go:5 package", "b/b.go:10 module"]);
-  });
-
-  it("are those that a file takes over with a dot, and none of what its own one calls so", async () => {
-    const dotted = { "go.mod": "module x\n", "a/a.go": "package a\n\nconst Max, min = 3, 2\n\ntype Field struct{}\n", "b/b.go": 'package b\n\nimport . "x/a"\n\nvar most = Max\n', "c/c.go": 'package c\n\nimport "x/a"\n\ntype Field = a.Field\n\nvar one Field\n' };
-    expect(await uses(dotted, "a/a.go", "Max")).toEqual(["b/b.go:5 import"]);
-    expect(await uses(dotted, "a/a.go", "Field")).toEqual(["c/c.go:5 module"]);
-  });
-
-  it("are none where a block, a function without a name or a field has the name", async () => {
-    const locals = {
-      "go.mod": "module x\n",
-      "a.go": "package a\n\nvar item, node = 1, 2\n\nfunc f() {\n\tprint(item)\n\tif item := 2; item > 1 {\n\t\tprint(item)\n\t}\n\tprint(func() int {\n\t\tnode := 1\n\t\treturn node\n\t}, node)\n\tt := struct{ item int }{}\n\tprint(t.item + item)\n}\n\nfunc g(item int) (node int) { return item + node }\n",
-    };
-    expect(await uses(locals, "a.go", "item")).toEqual(["a.go:6 scope", "a.go:15 scope"]);
-    expect(await uses(locals, "a.go", "node")).toEqual(["a.go:13 scope"]);
-  });
-
-  it("are possible where several files declare one, of which a build takes one", async () => {
-    const platforms = { "go.mod": "module x\n", "p/a_linux.go": "package p\n\nvar Name = 1\n", "p/a_windows.go": "package p\n\nvar Name = 2\n", "p/b.go": "package p\n\nvar own = Name\n", "q/q.go": 'package q\n\nimport "x/p"\n\nvar own = p.Name\n' };
-    expect(await uses(platforms, "p/a_linux.go", "Name")).toEqual(["p/b.go:3 package possible", "q/q.go:5 module possible"]);
+    expect(await usesOf(tree, file, label)).toEqual(expected);
   });
 });
 
@@ -96,29 +30,19 @@ describe("uses of members", () => {
     const tree = {
       "a.ts": LIMITS, "b.ts": 'import type { Shape } from "./a";\nclass Square implements Shape {\n  constructor(readonly side: number) {}\n  area() { return this.side; }\n}\nconst of = (shape: Shape, other: Square, any) => shape.side + other.side + any.side;\nconst literal: Shape = { side: 1 };\n',
     };
-    expect(await uses(tree, "a.ts", "Shape.side")).toEqual(["b.ts:6 type", "b.ts:6?", "b.ts:7 type"]);
-    expect(await uses(tree, "b.ts", "Square.side")).toEqual(["b.ts:4 type", "b.ts:6 type", "b.ts:6?"]);
+    expect(await usesOf(tree, "a.ts", "Shape.side")).toEqual(["b.ts:6 type", "b.ts:6?", "b.ts:7 type"]);
+    expect(await usesOf(tree, "b.ts", "Square.side")).toEqual(["b.ts:4 type", "b.ts:6 type", "b.ts:6?"]);
   });
 
   it("are possible where the object may be of several types", async () => {
     const tree = { "a.ts": "interface Left { side: number }\ninterface Right { side: number }\nfunction f(either: Left | Right) {\n  return either.side;\n}\n" };
-    expect(await uses(tree, "a.ts", "Left.side")).toEqual(["a.ts:4 type possible"]);
+    expect(await usesOf(tree, "a.ts", "Left.side")).toEqual(["a.ts:4 type possible"]);
   });
 
   it("are values of enumerations, and constants of types", async () => {
-    expect(await uses({ "a.ts": LIMITS, "b.ts": 'import { Colour } from "./a";\nColour.Red;\n' }, "a.ts", "Colour.Red")).toEqual(["b.ts:2 class"]);
-    expect(await uses({ "A.java": "class A {\n  static final int MAX = 3;\n  int f() { return MAX; }\n}\nclass B extends A {\n  int g() { return MAX + A.MAX; }\n}\n" }, "A.java", "A.MAX")).toEqual(["A.java:3 scope", "A.java:6 this", "A.java:6 class"]);
-    expect(await uses({ "a.rs": "struct A(u8);\nimpl A {\n    const MAX: u8 = 3;\n    fn f(&self) -> u8 {\n        Self::MAX\n    }\n}\nfn g() -> u8 {\n    A::MAX\n}\n" }, "a.rs", "A.MAX")).toEqual(["a.rs:5 type", "a.rs:9 class"]);
-  });
-
-  it("are keys of Go's literals, by the type in front of the braces", async () => {
-    const tree = {
-      "go.mod": "module x\n", "a/a.go": "package a\n\ntype Point struct{ Max, min int }\n\ntype Points []Point\n\ntype Other Point\n\nconst Max = 1\n",
-      "a/b.go": "package a\n\nvar one = Point{Max: 1, min: Max}\n\nvar more = []*Point{{Max: 1}}\n\nvar some = Points{{Max: 1}}\n\nvar byMax = map[int]string{Max: one}\n\nvar other = []struct{ Max int }{{Max: 2}}\n\nvar defined = Other{Max: 2}\n",
-      "b/b.go": 'package b\n\nimport (\n\t"net/http"\n\t"x/a"\n)\n\nvar all = a.Point{Max: 3}\n\nvar lib = http.Server{Max: 1}\n',
-    };
-    expect(await uses(tree, "a/a.go", "Point.Max")).toEqual(["a/b.go:3 type", "a/b.go:5 type", "a/b.go:7 type", "a/b.go:13 type", "b/b.go:8 type"]);
-    expect(await uses(tree, "a/a.go", "Max")).toEqual(["a/b.go:3 package", "a/b.go:9 package"]);
+    expect(await usesOf({ "a.ts": LIMITS, "b.ts": 'import { Colour } from "./a";\nColour.Red;\n' }, "a.ts", "Colour.Red")).toEqual(["b.ts:2 class"]);
+    expect(await usesOf({ "A.java": "class A {\n  static final int MAX = 3;\n  int f() { return MAX; }\n}\nclass B extends A {\n  int g() { return MAX + A.MAX; }\n}\n" }, "A.java", "A.MAX")).toEqual(["A.java:3 scope", "A.java:6 this", "A.java:6 class"]);
+    expect(await usesOf({ "a.rs": "struct A(u8);\nimpl A {\n    const MAX: u8 = 3;\n    fn f(&self) -> u8 {\n        Self::MAX\n    }\n}\nfn g() -> u8 {\n    A::MAX\n}\n" }, "a.rs", "A.MAX")).toEqual(["a.rs:5 type", "a.rs:9 class"]);
   });
 
   it("follow calls, indexes and casts in front of them", async () => {
@@ -126,23 +50,12 @@ describe("uses of members", () => {
       "A.java": "class A {\n  int size;\n  A next() { return this; }\n  A[] all;\n}\n",
       "B.java": "class B {\n  int f(A a, Object any) {\n    return a.next().size + a\n      .next().next()\n      .size;\n  }\n  int g(A a, Object any) {\n    return ((A) any).size + a.all[0].size + new A().size;\n  }\n  int h(Object any) {\n    return ((B) any).size + any.get().size;\n  }\n}\n",
     };
-    expect(await uses(java, "A.java", "A.size")).toEqual(["B.java:3 type", "B.java:5 type", "B.java:8 type", "B.java:8 type", "B.java:8 type"]);
+    expect(await usesOf(java, "A.java", "A.size")).toEqual(["B.java:3 type", "B.java:5 type", "B.java:8 type", "B.java:8 type", "B.java:8 type"]);
     const go = {
       "go.mod": "module x\n", "a.go": "package x\n\ntype A struct{ size int }\n\ntype All []*A\n\nfunc first() *A { return nil }\n",
       "b.go": "package x\n\nfunc f(all All, many map[string]A, any interface{}) {\n\tprint(first().size, all[0].size, many[key].size, any.(*A).size)\n\tfor _, one := range all {\n\t\tprint(one.size)\n\t}\n\tif one := first(); one != nil {\n\t\tfunc() { print(one.size) }()\n\t}\n}\n",
     };
-    expect(await uses(go, "a.go", "A.size")).toEqual(["b.go:4 type", "b.go:4 type", "b.go:4 type", "b.go:4 type", "b.go:6 type", "b.go:9 type"]);
-  });
-
-  it("are no calls of a method of that name, where a field may have one", async () => {
-    const tree = { "A.java": "class A {\n  int size;\n  int size() { return size; }\n  int twice() { return 2 * size() + this.size(); }\n}\n" };
-    expect(await uses(tree, "A.java", "A.size")).toEqual(["A.java:3 scope"]);
-  });
-
-  it("are what stands first in a block, or in a list between braces", async () => {
-    const tree = { "A.java": "class A {\n  static final int MIN = 1;\n  int count;\n  int[] all = { MIN, MIN };\n  A() {\n    count = 1;\n  }\n}\n" };
-    expect(await uses(tree, "A.java", "A.MIN")).toEqual(["A.java:4 scope", "A.java:4 scope"]);
-    expect(await uses(tree, "A.java", "A.count")).toEqual(["A.java:6 scope"]);
+    expect(await usesOf(go, "a.go", "A.size")).toEqual(["b.go:4 type", "b.go:4 type", "b.go:4 type", "b.go:4 type", "b.go:6 type", "b.go:9 type"]);
   });
 
   it("are taken out of objects, under their own or another name", async () => {
@@ -160,7 +73,7 @@ describe("uses of members", () => {
       "const two = ({ side = 1 }: Shape): number => side;",
       "function three(shape: Shape) { const { inner: { side } } = shape; return side; }",
     ];
-    expect(await uses({ "a.ts": lines.join("\n") }, "a.ts", "Shape.side")).toEqual(["a.ts:2 type", "a.ts:3 type", "a.ts:4 type", "a.ts:5 type", "a.ts:6?", "a.ts:6 type possible", "a.ts:6 type possible", "a.ts:7 type", "a.ts:10 type", "a.ts:11 type"]);
+    expect(await usesOf({ "a.ts": lines.join("\n") }, "a.ts", "Shape.side")).toEqual(["a.ts:2 type", "a.ts:3 type", "a.ts:4 type", "a.ts:5 type", "a.ts:6?", "a.ts:6 type possible", "a.ts:6 type possible", "a.ts:7 type", "a.ts:10 type", "a.ts:11 type"]);
   });
 
   it("are put into objects whose type is declared where they stand, and may be where their variable is given to one", async () => {
@@ -177,13 +90,13 @@ describe("uses of members", () => {
       "const unknown = { side: 1 };",
       "function block() { side = 1; return { ...one, ['side']: 2, side: 1 }; }",
     ];
-    expect(await uses({ "a.ts": lines.join("\n") }, "a.ts", "Shape.side")).toEqual(["a.ts:3 type", "a.ts:3 type", "a.ts:3 type", "a.ts:5 type", "a.ts:7 type possible", "a.ts:9 type", "a.ts:10?", "a.ts:11?", "a.ts:11?"]);
-    expect(await uses({ "a.ts": lines.join("\n") }, "a.ts", "Line.side")).toEqual(["a.ts:6 type", "a.ts:10?", "a.ts:11?", "a.ts:11?"]);
+    expect(await usesOf({ "a.ts": lines.join("\n") }, "a.ts", "Shape.side")).toEqual(["a.ts:3 type", "a.ts:3 type", "a.ts:3 type", "a.ts:5 type", "a.ts:7 type possible", "a.ts:9 type", "a.ts:10?", "a.ts:11?", "a.ts:11?"]);
+    expect(await usesOf({ "a.ts": lines.join("\n") }, "a.ts", "Line.side")).toEqual(["a.ts:6 type", "a.ts:10?", "a.ts:11?", "a.ts:11?"]);
   });
 
   it("are properties of types without a name", async () => {
     const tree = { "a.ts": 'type Found = { kind: "file"; size: number } | { kind: "folder" };\nconst of = (found: Found, any) => found.size + any.size;\nconst kind = (found: Found) => found.kind;\n' };
-    expect(await uses(tree, "a.ts", "Found.size")).toEqual(["a.ts:2 type possible", "a.ts:2?"]);
-    expect(await uses(tree, "a.ts", "Found.kind")).toEqual(["a.ts:3 type possible"]);
+    expect(await usesOf(tree, "a.ts", "Found.size")).toEqual(["a.ts:2 type possible", "a.ts:2?"]);
+    expect(await usesOf(tree, "a.ts", "Found.kind")).toEqual(["a.ts:3 type possible"]);
   });
 });

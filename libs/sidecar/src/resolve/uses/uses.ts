@@ -1,7 +1,6 @@
 /** Whether a place where a name is written uses a certain definition of that name: a type, a variable, a field. */
 import { NONE } from "../../flow/facts.ts";
 import { openBefore } from "../../lexis/brackets.ts";
-import { compositeAround } from "../../lexis/go/composite.ts";
 import type { WrittenName } from "../../lexis/written-names.ts";
 import type { Via } from "../edges/via.ts";
 import { lookUp } from "../expressions/names.ts";
@@ -11,20 +10,15 @@ import type { Resolution } from "../resolution.ts";
 import { lineageOf, typesAbove } from "../types/lineage.ts";
 import { isSameType } from "../types/parts.ts";
 import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, isSameScope } from "../values.ts";
-import { type Bound, boundName, fromModule, givenBy, importsOf } from "./bound-name.ts";
-import { goName } from "./go-names.ts";
-import { meantInOwnPackage, meantInPackage, meantInTakenOver } from "./go-packages.ts";
-import { meaningOfKey } from "./literal-keys.ts";
+import { boundName, fromModule, givenBy, importsOf, isBoundAs } from "./bound-name.ts";
+import { meantInGo } from "./go/meant-in-go.ts";
+import { meantInPackage } from "./go/packages.ts";
+import { meantInJava } from "./java/meant-in-java.ts";
+import { type Meant, OPEN, OTHER, it } from "./meant.ts";
 import { objectsOf } from "./objects.ts";
 import { objectsPutTogether } from "./put-in.ts";
 import { objectsTakenApart } from "./taken-out.ts";
 import type { UsedThing } from "./used-thing.ts";
-
-/** What a place says of a definition: the rule by which it means it, that it means something else, or that nobody knows. */
-export type Meant = { readonly kind: "it"; readonly via: Via; readonly confidence: "resolved" | "possible" } | { readonly kind: "other" } | { readonly kind: "open" };
-
-const OTHER: Meant = { kind: "other" };
-const OPEN: Meant = { kind: "open" };
 
 /** @param place the innermost scope around it */
 export function meantBy(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
@@ -34,14 +28,11 @@ export function meantBy(resolution: Resolution, place: ScopeRef, written: Writte
   const language = resolution.project.language(place.file);
   // What has a type in TypeScript is written as keys are.
   const isLabel = written.isKey && !KEYS_ARE_VALUES.has(language) && (!BRACES_ARE_OBJECTS.has(language) || isBetweenBraces(written));
-  if (language === "go" && written.isKey) {
-    const said = ofKey(resolution, place, written, thing);
-    if (said) return said;
-  }
+  const said = BY_LANGUAGE.get(language)?.(resolution, place, written, thing);
+  if (said) return said;
   if (thing.isMember && (isLabel || written.isShorthand) && BRACES_ARE_OBJECTS.has(language)) return betweenBraces(resolution, place, written, thing);
   // Of which type a literal is, or what is taken apart, its text does not say.
-  if (thing.isMember && (isLabel || (written.isShorthand && !BRACES_HOLD_VALUES.has(language)))) return OPEN;
-  if (language === "go") return plainlyInGo(resolution, place, written, thing);
+  if (thing.isMember && (isLabel || written.isShorthand)) return OPEN;
   return isLabel ? OTHER : plainly(resolution, place, written.name, thing);
 }
 
@@ -54,8 +45,8 @@ const BRACES_ARE_OBJECTS: ReadonlySet<string> = new Set(["javascript", "typescri
 /** Languages in which what a bracket stands behind is a method or a type, whatever fields have the name. */
 const CALLED_ARE_METHODS: ReadonlySet<string> = new Set(["java"]);
 
-/** Languages in which what stands alone between braces is a value, and none of a member's name (`{ MIN, MAX }`, `{ count = 1; }`). */
-const BRACES_HOLD_VALUES: ReadonlySet<string> = new Set(["go", "java"]);
+/** What a name that stands alone means by rules of its language; null where scopes tell. */
+const BY_LANGUAGE: ReadonlyMap<string, (resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing) => Meant | null> = new Map([["go", meantInGo], ["java", meantInJava]]);
 
 function isBetweenBraces({ code, start }: WrittenName): boolean {
   return code[openBefore(code, start)] === "{";
@@ -70,26 +61,6 @@ function betweenBraces(resolution: Resolution, place: ScopeRef, written: Written
   return meant.kind === "it" && !isDeclared ? { ...meant, confidence: "possible" } : meant;
 }
 
-/** Null where it is a value like any other. */
-function ofKey(resolution: Resolution, place: ScopeRef, { code, start }: WrittenName, thing: UsedThing): Meant | null {
-  const composite = compositeAround(code, start);
-  const said = composite ? meaningOfKey(resolution, place, composite, thing) : "value";
-  return said === "value" ? null : said === "it" ? it("type") : said === "open" ? OPEN : OTHER;
-}
-
-/** Members are read of something there, and what a function declares is seen by itself alone. */
-function plainlyInGo(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
-  const meant = goName(resolution, place, written);
-  if (thing.isMember || meant === "field") return OTHER;
-  if (thing.scope !== 0) return meant === "type" ? plainly(resolution, place, written.name, thing) : OTHER;
-  if (meant !== "outside") return OTHER;
-  const bound = boundName(resolution, { file: place.file, scope: 0 }, written.name);
-  if (bound !== null) return isBoundAs(bound, thing) ? it("scope") : OTHER;
-  const own = meantInOwnPackage(resolution, place.file, thing);
-  const said = own ?? meantInTakenOver(resolution, place.file, thing);
-  return said === null || said === "other" ? OTHER : it(own === null ? "import" : "package", said);
-}
-
 function plainly(resolution: Resolution, place: ScopeRef, name: string, thing: UsedThing): Meant {
   const { own } = thing;
   const bound = boundName(resolution, place, name);
@@ -97,19 +68,13 @@ function plainly(resolution: Resolution, place: ScopeRef, name: string, thing: U
   const meanings = own === null ? NOTHING : lookUp(resolution, place, name).values;
   if (own !== null && meanings.some((value) => isIt(resolution, value, own))) return it(place.file === thing.file ? "scope" : bound === null ? "package" : "import");
   if (bound !== null) return OTHER;
-  if (thing.isMember) return ofOwnObject(resolution, place, thing);
-  if (isOfPackage(resolution, place, thing)) return it("package");
+  const ofOwn = thing.isMember ? ofOwnObject(resolution, place, thing) : null;
+  if (ofOwn) return ofOwn.kind === "open" && meanings.length > 0 ? OTHER : ofOwn;
+  // An import comes before what the own package calls so.
+  if (meanings.length === 0 && isOfPackage(resolution, place, thing)) return it("package");
   // Where it is imported under another name, that statement alone has this one.
   if (importsOf(resolution, place.file, name).some((imported) => isBoundAs(fromModule(resolution, place.file, imported), thing))) return it("import");
   return meanings.length > 0 ? OTHER : OPEN;
-}
-
-function it(via: Via, how: "it" | "possible" = "it"): Meant {
-  return { kind: "it", via, confidence: how === "it" ? "resolved" : "possible" };
-}
-
-function isBoundAs(bound: Bound, { file, scope, name }: UsedThing): boolean {
-  return bound !== null && bound !== "outside" && bound.file === file && bound.scope === scope && bound.name === name;
 }
 
 function isIt(resolution: Resolution, value: Value, own: ScopeRef): boolean {
@@ -119,7 +84,7 @@ function isIt(resolution: Resolution, value: Value, own: ScopeRef): boolean {
 /** Files of one package see each other's names. */
 function isOfPackage(resolution: Resolution, { file }: ScopeRef, thing: UsedThing): boolean {
   const [here, there] = [resolution.index(file)?.flow, resolution.index(thing.file)?.flow];
-  return thing.scope === 0 && resolution.project.language(file) !== "go" && here !== undefined && here.package !== "" && here.package === there?.package;
+  return thing.scope === 0 && here !== undefined && here.package !== "" && here.package === there?.package;
 }
 
 /** A plain name inside of a type may be one of its members, or of those above it. */

@@ -1,13 +1,13 @@
 /** What a key of a composite literal of Go means: a field of the literal's type, or a value. */
-import type { Composite } from "../../lexis/go/composite.ts";
-import { NONE } from "../../flow/facts.ts";
-import { lookUp } from "../expressions/names.ts";
-import { elementsOf, entriesOf } from "../members/containers.ts";
-import type { Resolution } from "../resolution.ts";
-import { lineageOf } from "../types/lineage.ts";
-import { isSameType } from "../types/parts.ts";
-import { type ScopeRef, type Value, type Values, union } from "../values.ts";
-import type { UsedThing } from "./used-thing.ts";
+import type { Composite } from "../../../lexis/go/composite.ts";
+import { NONE } from "../../../flow/facts.ts";
+import { lookUp } from "../../expressions/names.ts";
+import { elementsOf, entriesOf } from "../../members/containers.ts";
+import type { Resolution } from "../../resolution.ts";
+import { lineageOf } from "../../types/lineage.ts";
+import { isSameType } from "../../types/parts.ts";
+import { type ScopeRef, type Value, type Values, union } from "../../values.ts";
+import type { UsedThing } from "../used-thing.ts";
 
 /** `value`: it is an expression; `open`: nobody knows. */
 export type KeyMeaning = "it" | "other" | "value" | "open";

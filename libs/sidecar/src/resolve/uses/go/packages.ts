@@ -1,8 +1,8 @@
 /** What a name of a package of Go means: packages are folders, and a build may take one of several files that declare the name. */
-import type { FileId } from "../project.ts";
-import type { Resolution } from "../resolution.ts";
-import { folderOf } from "../rules/paths.ts";
-import type { UsedThing } from "./used-thing.ts";
+import type { FileId } from "../../project.ts";
+import type { Resolution } from "../../resolution.ts";
+import { folderOf } from "../../rules/paths.ts";
+import type { UsedThing } from "../used-thing.ts";
 
 /** `possible`: several files declare it, of which nothing tells which one a build takes. */
 export type PackageMeaning = "it" | "possible" | "other";

@@ -1,0 +1,21 @@
+/** What a name of Java means that stands alone: types, values and methods have names of their own, and text tells about blocks. */
+import { isTypeThere } from "../../../lexis/java/positions.ts";
+import type { WrittenName } from "../../../lexis/written-names.ts";
+import type { Resolution } from "../../resolution.ts";
+import { isSameType } from "../../types/parts.ts";
+import type { ScopeRef } from "../../values.ts";
+import { boundName, isBoundAs } from "../bound-name.ts";
+import { type Meant, OPEN, OTHER, it } from "../meant.ts";
+import type { UsedThing } from "../used-thing.ts";
+import { fieldsAround, isLocalThere } from "./names.ts";
+
+/** Null for types, of which scopes tell. */
+export function meantInJava(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant | null {
+  const { code, name, start } = written;
+  if (thing.own !== null) return null;
+  if (isTypeThere(code, name, start) || isLocalThere(resolution, place, written)) return OTHER;
+  const around = fieldsAround(resolution, place, name);
+  if (around) return isSameType(resolution, around.field, thing) ? it(around.isOwn ? "scope" : "this") : OTHER;
+  const imported = boundName(resolution, { file: place.file, scope: 0 }, name);
+  return imported === null ? OPEN : isBoundAs(imported, thing) ? it("import") : OTHER;
+}

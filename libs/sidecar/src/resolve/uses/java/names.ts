@@ -1,0 +1,39 @@
+/** What a plain name of Java means beyond what scopes say: blocks, constants of a `case`, types that are called like a constant. */
+import { NONE } from "../../../flow/facts.ts";
+import { isLocalOfJava } from "../../../lexis/java/locals.ts";
+import type { WrittenName } from "../../../lexis/written-names.ts";
+import type { Resolution } from "../../resolution.ts";
+import type { ClassValue, ScopeRef } from "../../values.ts";
+import { fieldOfType, localNames } from "../local-names.ts";
+
+/** Whether a local variable or parameter is meant, or declared there. */
+export function isLocalThere(resolution: Resolution, place: ScopeRef, { code, name, start }: WrittenName): boolean {
+  const locals = localNames(resolution, place, name);
+  if (!locals) return false;
+  const line = resolution.index(place.file)?.flow.scopes[locals.around]?.startLine ?? 1;
+  return isLocalOfJava(code, name, start, startOfLine(code, line));
+}
+
+/** The innermost type around a place that has a field of that name, its own or one from above. */
+export function fieldsAround(resolution: Resolution, { file, scope }: ScopeRef, name: string): { readonly field: ClassValue; readonly isOwn: boolean } | null {
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
+    const field = fieldOfType(resolution, { file, scope: at }, name);
+    if (field) return { field, isOwn: field.file === file && field.scope === at };
+  }
+  return null;
+}
+
+/** Where names are looked for that are none of a function's own. */
+export function outsideFunctions(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
+  const scopes = resolution.index(file)?.flow.scopes;
+  let at = scope;
+  for (let own = scopes?.[at]; own?.kind === "function" && own.parent !== NONE; own = scopes?.[at]) at = own.parent;
+  return { file, scope: at };
+}
+
+function startOfLine(code: string, line: number): number {
+  let at = 0;
+  for (let passed = 1; passed < line; passed++) at = code.indexOf("\n", at) + 1;
+  return at;
+}
