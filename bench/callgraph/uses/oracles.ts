@@ -22,7 +22,7 @@ export const USES_ORACLES: Partial<Record<OracleLanguage, UsesOracle>> = {
   },
   go: {
     kinds: ["struct", "interface", "type", "constant", "variable", "field"],
-    importing: /^\s*import\b/,
+    importing: /^\s*(?:import|package)\b/,
     ask: async (question) => usesPrinted(goSays(question, "uses")),
   },
   java: {

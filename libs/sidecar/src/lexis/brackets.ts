@@ -1,7 +1,7 @@
 /** Brackets of code whose comments and strings are blanks. Pure. */
 
 /** What is looked at in front of a place. */
-const MAX_CHARS = 20_000;
+const MAX_CHARS = 50_000;
 
 /** Where the innermost bracket is that is open at a place; -1 where there is none, or none near. */
 export function openBefore(code: string, at: number): number {

@@ -7,17 +7,20 @@ export type Composite =
   /** Of a struct without a name. */
   | { readonly keys: "fields of a struct" }
   /** Of a map or list: they are expressions. */
-  | { readonly keys: "values" };
+  | { readonly keys: "values" }
+  | { readonly keys: "unknown" };
 
-/** Null where the place stands in no literal. @param at of a key */
+/** Null where the place stands in no literal; what begins far away is one of which nothing is known. @param at of a key */
 export function compositeAround(code: string, at: number): Composite | null {
   // Inside of lists and maps, types of literals need not be repeated.
-  for (let open = openBefore(code, at), inside = 0; code[open] === "{"; open = openBefore(code, open), inside++) {
-    const type = typeInFront(code, open);
+  for (let from = at, inside = 0; ; inside++) {
+    const open = openBefore(code, from);
+    if (open < 0) return { keys: "unknown" };
+    const type = code[open] === "{" ? typeInFront(code, open) : null;
     if (type) return keysOf(type, inside);
-    if (!"{,:".includes(code[behindSign(code, open) - 1] ?? " ")) return null;
+    if (code[open] !== "{" || !"{,:".includes(code[behindSign(code, open) - 1] ?? " ")) return null;
+    from = open;
   }
-  return null;
 }
 
 interface WrittenType {

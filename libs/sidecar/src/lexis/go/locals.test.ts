@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { writtenFunctions } from "./functions.ts";
-import { declaresField, localName } from "./locals.ts";
+import { declaresOther, localName } from "./locals.ts";
 
 describe("localName", () => {
   it.each<[string, string]>([
     ["func f() {\n\tkey := g(key{})\n\treturn key\n}", "v-v"],
     ["func f() {\n\ta, key := g()\n\tkey()\n}\nvar a = key", "vv-"],
+    ["func f() {\n\tfor _, key := range []struct {\n\t\ta int\n\t}{{1}} {\n\t\tkey()\n\t}\n\tkey()\n}", "vv-"],
     ["func f(key int) { return key }", "vv"],
     ["func f(a, key int, b string) (key, error) { return key }", "v-v"],
     ["func f(key key) key { return key }", "v--v"],
@@ -25,11 +26,12 @@ describe("localName", () => {
   });
 });
 
-describe("declaresField", () => {
+describe("declaresOther", () => {
   it.each<[string, boolean]>([
     ["struct{ key string }", true], ["struct {\n\tkey string `a`\n}", true], ["struct {\n\ta, key int\n}", true], ["struct {\n\ta key\n}", false], ["struct {\n\tkey\n}", false], ["func f() {\n\tkey = 1\n}", false],
+    ["interface {\n\tf(key map[string]any) error\n}", true], ["func(a int, key *T)", true], ["f(a, key * 2)", false], ["f(key, a)", false], ["package key\n", true],
   ])("%j: %j", (code, expected) => {
-    expect(declaresField(code, "key", code.indexOf("key"))).toBe(expected);
+    expect(declaresOther(code, "key", code.indexOf("key"))).toBe(expected);
   });
 });
 

@@ -13,8 +13,17 @@ const HEAD_IN_FRONT = /(?:^|[\n;{}])\s*(?:\}?\s*else\s+)?(?:if|for|switch)\b[^\n
 const TYPED_BEHIND = /^(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)*[ \t]+[\p{L}_*[(.<]/u;
 const FIRST_IN_FIELD = /(?:^|[\n;{])\s*(?:[\p{L}\p{N}_]+\s*,\s*)*$/u;
 
-/** Whether a field of a struct is declared there. */
-export function declaresField(code: string, name: string, at: number): boolean {
+/** Behind a parameter, and no operand: `key string`, `key *T`, `key ...T`. */
+const PARAMETER_BEHIND = /^[ \t]+(?:[\p{L}_[]|\*[\p{L}(]|\.\.\.|<-chan\b)/u;
+
+/** Whether something is declared there that no other place means: a field of a struct, a parameter, a package. */
+export function declaresOther(code: string, name: string, at: number): boolean {
+  const inFront = inFrontOf(code, at);
+  if (/(?:^|\n)\s*package\s+$/.test(inFront) || (/[(,]\s*$/.test(inFront) && PARAMETER_BEHIND.test(behind(code, name, at)) && code[openBefore(code, at)] === "(")) return true;
+  return declaresField(code, name, at);
+}
+
+function declaresField(code: string, name: string, at: number): boolean {
   if (!FIRST_IN_FIELD.test(inFrontOf(code, at)) || !TYPED_BEHIND.test(behind(code, name, at))) return false;
   const open = openBefore(code, at);
   return code[open] === "{" && inFrontOf(code, behindSign(code, open)).endsWith("struct");
@@ -82,9 +91,9 @@ function endOfStatement(code: string, from: number): number {
   return end;
 }
 
-/** The braces of literals stand behind their type without a blank. */
+/** The braces of literals stand behind their type without a blank, those of types behind a word. */
 function isBlock(code: string, at: number): boolean {
-  return code[at] === "{" && /\s/.test(code[at - 1] ?? " ");
+  return code[at] === "{" && /\s/.test(code[at - 1] ?? " ") && !/\b(?:struct|interface)\s+$/.test(code.slice(Math.max(0, at - 20), at));
 }
 
 function inFrontOf(code: string, at: number): string {

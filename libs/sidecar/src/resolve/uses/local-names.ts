@@ -1,5 +1,5 @@
 /** Local variables that facts know under a name: those of several blocks of a function are told apart by a number (`conn`, `conn~1`). */
-import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
@@ -35,8 +35,12 @@ export function fieldOfType(resolution: Resolution, { file, scope }: ScopeRef, n
   return lineageOf(resolution, resolution.values.class({ file, scope })).types.find((type) => hasField(resolution.index(type.file), type.scope, name)) ?? null;
 }
 
-function hasField(index: FileIndex | null, scope: number, name: string): boolean {
-  return index?.bindings(scope, name).some(({ value }) => index.op(value) !== "scope" || index.flow.scopes[index.operand(value, 1)]?.name !== name) === true;
+export function hasField(index: FileIndex | null, scope: number, name: string): boolean {
+  return index?.bindings(scope, name).some(({ value }) => !isMethod(index, value)) === true;
+}
+
+function isMethod(index: FileIndex, value: ExprId): boolean {
+  return index.op(value) === "scope" && index.flow.scopes[index.operand(value, 1)]?.kind === "function";
 }
 
 function namedSo(index: FileIndex, scope: number, name: string): readonly string[] {

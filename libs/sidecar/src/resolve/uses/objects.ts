@@ -21,6 +21,8 @@ export function objectsOf(resolution: Resolution, { file, scope }: ScopeRef, wri
   if (index && site && index.op(site.expr) === "member") return resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) });
   if (object === null) return behindMore(resolution, { file, scope }, written);
   const [first = "", ...others] = object;
+  const own = object.lastIndexOf("this");
+  if (own > 0) return membersOf(resolution, resolution.instancesOf(membersOf(resolution, lookUp(resolution, { file, scope }, first).values, object.slice(1, own))), object.slice(own + 1));
   return membersOf(resolution, named(resolution, { file, scope }, { ...written, name: first, start: startOfFirst(written, object) }), others);
 }
 

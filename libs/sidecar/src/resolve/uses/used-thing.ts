@@ -14,7 +14,12 @@ export interface UsedThing extends ScopeRef {
   readonly own: ScopeRef | null;
   /** A field, a value of an enumeration, a type in a type: names lead to it through what it is of. */
   readonly isMember: boolean;
+  /** Says itself that it is seen inside of its own type alone. */
+  readonly isPrivate: boolean;
 }
+
+/** Where others than TypeScript's have some: structs in structs, classes that are made where they stand. */
+const TYPES_WITHOUT_NAME: ReadonlyMap<string, readonly ScopeKind[]> = new Map([["go", ["class", "interface"]], ["java", ["class", "interface"]]]);
 
 const MEMBERS: ReadonlySet<SymbolKind> = new Set(["enum_member", "field", "property"]);
 
@@ -26,12 +31,12 @@ export function usedThing(resolution: Resolution, file: FileId, symbols: readonl
   const own = scopeOf(symbols.indexOf(symbol));
   const around = own === NONE ? scopeOf(holderOf(symbols, symbol)) : (index.flow.scopes[own]?.parent ?? 0);
   const scope = own === NONE && symbol.label === symbol.name ? 0 : around;
-  const thing = { name: symbol.name, own: own === NONE ? null : { file, scope: own } };
+  const thing = { name: symbol.name, isPrivate: /\bprivate\b/.test(symbol.signature ?? ""), own: own === NONE ? null : { file, scope: own } };
   // Values of enumerations of C are names of their file as well.
   if (symbol.kind === "enum_member" && index.bindings(0, symbol.name).some(({ value }) => index.op(value) === "instance")) return { ...thing, file, scope: 0, isMember: false };
   const held = index.flow.scopes[scope];
   if (held?.kind === "class" || held?.kind === "interface") return { ...thing, ...typeOf(resolution, { file, scope }), isMember: true };
-  return MEMBERS.has(symbol.kind) ? { ...thing, file, scope: typeWithoutName(index, symbols, symbol, resolution.project.language(file) === "java" ? ["class", "interface"] : ["interface"]), isMember: true } : { ...thing, file, scope, isMember: false };
+  return MEMBERS.has(symbol.kind) ? { ...thing, file, scope: typeWithoutName(index, symbols, symbol, TYPES_WITHOUT_NAME.get(resolution.project.language(file)) ?? ["interface"]), isMember: true } : { ...thing, file, scope, isMember: false };
 }
 
 /**

@@ -14,6 +14,7 @@ import { boundName, fromModule, givenBy, importsOf, isBoundAs } from "./bound-na
 import { meantInGo } from "./go/meant-in-go.ts";
 import { meantInPackage } from "./go/packages.ts";
 import { meantInJava } from "./java/meant-in-java.ts";
+import { hasField } from "./local-names.ts";
 import { type Meant, OPEN, OTHER, it } from "./meant.ts";
 import { objectsOf } from "./objects.ts";
 import { objectsPutTogether } from "./put-in.ts";
@@ -22,7 +23,8 @@ import type { UsedThing } from "./used-thing.ts";
 
 /** @param place the innermost scope around it */
 export function meantBy(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
-  if (written.isCalled && thing.own === null && CALLED_ARE_METHODS.has(resolution.project.language(place.file))) return OTHER;
+  const isMethod = written.isCalled || written.code.startsWith("::", written.start - 2);
+  if (isMethod && thing.own === null && CALLED_ARE_METHODS.has(resolution.project.language(place.file))) return OTHER;
   const objects = objectsOf(resolution, place, written);
   if (objects !== "none") return byObjects(resolution, objects, thing);
   const language = resolution.project.language(place.file);
@@ -32,7 +34,7 @@ export function meantBy(resolution: Resolution, place: ScopeRef, written: Writte
   if (said) return said;
   if (thing.isMember && (isLabel || written.isShorthand) && BRACES_ARE_OBJECTS.has(language)) return betweenBraces(resolution, place, written, thing);
   // Of which type a literal is, or what is taken apart, its text does not say.
-  if (thing.isMember && (isLabel || written.isShorthand)) return OPEN;
+  if (thing.isMember && (isLabel || (written.isShorthand && !BY_LANGUAGE.has(language)))) return OPEN;
   return isLabel ? OTHER : plainly(resolution, place, written.name, thing);
 }
 
@@ -42,7 +44,7 @@ const KEYS_ARE_VALUES: ReadonlySet<string> = new Set(["go", "python"]);
 /** Languages in which a member's name between braces is a key of an object, or takes something out of one. */
 const BRACES_ARE_OBJECTS: ReadonlySet<string> = new Set(["javascript", "typescript", "tsx", "vue", "svelte", "astro"]);
 
-/** Languages in which what a bracket stands behind is a method or a type, whatever fields have the name. */
+/** Languages in which what a bracket stands behind is a method or a type, and what stands behind a double colon, whatever fields have the name. */
 const CALLED_ARE_METHODS: ReadonlySet<string> = new Set(["java"]);
 
 /** What a name that stands alone means by rules of its language; null where scopes tell. */
@@ -108,7 +110,7 @@ function isInside(resolution: Resolution, { file, scope }: ScopeRef, thing: Used
 /** Whether the first of some types that has the name is the one that the member is of; null where none has it. */
 function declaring(resolution: Resolution, types: readonly ClassValue[], thing: UsedThing): "it" | "other" | null {
   const isOf = (type: ClassValue): boolean => thing.scope !== NONE && isSameType(resolution, type, thing);
-  const first = types.find((type) => isOf(type) || isDeclared(resolution, type, thing.name));
+  const first = types.find((type) => isOf(type) || (thing.own === null && CALLED_ARE_METHODS.has(resolution.project.language(type.file)) ? hasField(resolution.index(type.file), type.scope, thing.name) : isDeclared(resolution, type, thing.name)));
   return first === undefined ? null : isOf(first) ? "it" : "other";
 }
 

@@ -15,6 +15,7 @@ export type KeyMeaning = "it" | "other" | "value" | "open";
 export function meaningOfKey(resolution: Resolution, place: ScopeRef, composite: Composite, thing: UsedThing): KeyMeaning {
   switch (composite.keys) {
     case "values": return "value";
+    case "unknown": return "open";
     case "fields of a struct": return thing.isMember && thing.scope === NONE ? "open" : "other";
     case "fields": {
       const said = typesOf(resolution, place, composite).map((type) => inType(resolution, type, thing));

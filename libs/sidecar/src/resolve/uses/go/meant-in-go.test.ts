@@ -45,4 +45,9 @@ describe("fields of Go", () => {
     expect(await usesOf(tree, "a/a.go", "Point.Max")).toEqual(["a/b.go:3 type", "a/b.go:5 type", "a/b.go:7 type", "a/b.go:13 type", "b/b.go:8 type"]);
     expect(await usesOf(tree, "a/a.go", "Max")).toEqual(["a/b.go:3 package", "a/b.go:9 package"]);
   });
+
+  it("are those of a struct without a name that is a field", async () => {
+    const tree = { "go.mod": "module x\n", "a.go": "package x\n\ntype Config struct {\n\tCore struct {\n\t\tBare bool\n\t}\n}\n\nfunc f(c *Config) bool { return c.Core.Bare }\n" };
+    expect(await usesOf(tree, "a.go", "Config.Core.Bare")).toEqual(["a.go:9 type"]);
+  });
 });

@@ -25,7 +25,7 @@ function ofKey(resolution: Resolution, place: ScopeRef, { code, start, isKey }: 
 /** Members are read of something, and what a function declares is seen by itself alone. */
 function ofName(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant | null {
   const meant = goName(resolution, place, written);
-  if (thing.isMember || meant === "field") return OTHER;
+  if (thing.isMember || meant === "declared") return OTHER;
   if (thing.scope !== 0) return meant === "type" ? null : OTHER;
   if (meant !== "outside") return OTHER;
   const bound = boundName(resolution, { file: place.file, scope: 0 }, written.name);

@@ -1,15 +1,15 @@
 /** What a plain name of Go means: in its functions text tells about blocks, of which facts know nothing. */
-import { type LocalName, declaresField, localName } from "../../../lexis/go/locals.ts";
+import { type LocalName, declaresOther, localName } from "../../../lexis/go/locals.ts";
 import type { WrittenName } from "../../../lexis/written-names.ts";
 import type { Resolution } from "../../resolution.ts";
 import type { ScopeRef } from "../../values.ts";
 import { localNames } from "../local-names.ts";
 import { goFunctions } from "../scope-around.ts";
 
-/** `variable` and `type`: declared in a function; `field`: of a struct that is declared there; `outside`: of the file, its package or what it imports. */
-export type GoName = LocalName | "field" | "outside";
+/** `variable` and `type`: declared in a function; `declared`: something that no other place means; `outside`: of the file, its package or what it imports. */
+export type GoName = LocalName | "declared" | "outside";
 
 export function goName(resolution: Resolution, { file, scope }: ScopeRef, { code, name, start }: WrittenName): GoName {
-  if (declaresField(code, name, start)) return "field";
+  if (declaresOther(code, name, start)) return "declared";
   return (localNames(resolution, { file, scope }, name) ? localName(code, goFunctions(resolution, file, code), name, start) : null) ?? "outside";
 }

@@ -32,6 +32,21 @@ describe("fields and constants of Java", () => {
     expect(await usesOf(tree, "A.java", "A.URL")).toEqual(["A.java:4 scope"]);
   });
 
+  it("are no methods of that name, and hide none of what is above", async () => {
+    const tree = {
+      "A.java": "class A {\n  int size;\n  private int own;\n}\n",
+      "B.java": "class B extends A {\n  int size() { return map(B::size); }\n  int f(B b) { return b.size; }\n  Object g(int own) {\n    return new A() {\n      int h() { return own; }\n    };\n  }\n  class C {\n    int h() { return B.this.size; }\n  }\n}\n",
+    };
+    expect(await usesOf(tree, "A.java", "A.size")).toEqual(["B.java:3 type", "B.java:10 type"]);
+    expect(await usesOf(tree, "A.java", "A.own")).toEqual([]);
+  });
+
+  it("are values of an enumeration with a body, in a list of their own type", async () => {
+    const tree = { "Kind.java": "enum Kind {\n  FILE {\n    int f() { return 1; }\n  },\n  FOLDER;\n  static final Kind[] ALL = { FILE, FOLDER };\n}\n" };
+    expect(await usesOf(tree, "Kind.java", "Kind.FILE")).toEqual(["Kind.java:6 scope"]);
+    expect(await usesOf(tree, "Kind.java", "Kind.FOLDER")).toEqual(["Kind.java:6 scope"]);
+  });
+
   it("are those of what is switched over", async () => {
     const tree = {
       "Kind.java": "enum Kind { FILE, FOLDER }\n", "Other.java": "enum Other { FILE }\n",

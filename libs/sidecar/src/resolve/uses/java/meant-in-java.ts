@@ -15,7 +15,8 @@ export function meantInJava(resolution: Resolution, place: ScopeRef, written: Wr
   if (thing.own !== null) return null;
   if (isTypeThere(code, name, start) || isLocalThere(resolution, place, written)) return OTHER;
   const around = fieldsAround(resolution, place, name);
-  if (around) return isSameType(resolution, around.field, thing) ? it(around.isOwn ? "scope" : "this") : OTHER;
+  // What is private is not inherited.
+  if (around) return isSameType(resolution, around.field, thing) && (around.isOwn || !thing.isPrivate) ? it(around.isOwn ? "scope" : "this") : OTHER;
   const imported = boundName(resolution, { file: place.file, scope: 0 }, name);
   return imported === null ? OPEN : isBoundAs(imported, thing) ? it("import") : OTHER;
 }
