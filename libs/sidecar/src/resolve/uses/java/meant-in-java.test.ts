@@ -39,6 +39,8 @@ describe("fields and constants of Java", () => {
     };
     expect(await usesOf(tree, "A.java", "A.size")).toEqual(["B.java:3 type", "B.java:10 type"]);
     expect(await usesOf(tree, "A.java", "A.own")).toEqual([]);
+    const inside = { "A.java": "abstract class A {\n  private static final int MAX = 1;\n  static final A ONE = new A() {\n    int h() { return MAX; }\n  };\n}\n" };
+    expect(await usesOf(inside, "A.java", "A.MAX")).toEqual(["A.java:4 scope"]);
   });
 
   it("are values of an enumeration with a body, in a list of their own type", async () => {

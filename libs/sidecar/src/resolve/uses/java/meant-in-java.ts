@@ -15,8 +15,14 @@ export function meantInJava(resolution: Resolution, place: ScopeRef, written: Wr
   if (thing.own !== null) return null;
   if (isTypeThere(code, name, start) || isLocalThere(resolution, place, written)) return OTHER;
   const around = fieldsAround(resolution, place, name);
-  // What is private is not inherited.
-  if (around) return isSameType(resolution, around.field, thing) && (around.isOwn || !thing.isPrivate) ? it(around.isOwn ? "scope" : "this") : OTHER;
+  if (around) return isSameType(resolution, around.field, thing) ? ofType(resolution, place, thing, around.isOwn) : OTHER;
   const imported = boundName(resolution, { file: place.file, scope: 0 }, name);
   return imported === null ? OPEN : isBoundAs(imported, thing) ? it("import") : OTHER;
+}
+
+/** What is private is not inherited, but seen by what stands in the same type. */
+function ofType(resolution: Resolution, place: ScopeRef, thing: UsedThing, isOwn: boolean): Meant {
+  const isInside = place.file === thing.file && resolution.index(place.file)?.scopes.isWithin(place.scope, thing.scope) === true;
+  if (isOwn || (thing.isPrivate && isInside)) return it("scope");
+  return thing.isPrivate ? OTHER : it("this");
 }
