@@ -1,12 +1,13 @@
 /** Our edges against what a compiler says of a project, by kind of call. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Report } from "../support/benchmark.ts";
 import { check } from "../support/failure.ts";
 import { type Agreement, type Difference, compare } from "./agreement.ts";
 import { filesIn, loadCodebase } from "./codebase.ts";
 import { ORACLES, type OracleLanguage, type Question } from "./oracles/index.ts";
-import { CALL_KINDS, type OracleAnswer, answerOf } from "./oracles/oracle.ts";
+import { kept } from "./kept.ts";
+import { CALL_KINDS, answerLines, answerOf } from "./oracles/oracle.ts";
 import { ratio } from "./ratio.ts";
 
 export interface CompilerOptions extends Omit<Question, "root" | "files"> {
@@ -26,7 +27,7 @@ export async function compilersReport({ projects, keep, misses, ...programs }: C
   for (const { language, root } of projects) {
     const files = filesIn(root, ORACLES[language].isSource);
     programs.progress(`${language}: ${files.length} files of ${root}`);
-    const answer = await keptAnswer(keep, `${language}-${basename(root)}.jsonl`, () => ORACLES[language].ask({ ...programs, root, files }));
+    const answer = answerOf(await kept(keep, `${language}-${basename(root)}.jsonl`, async () => answerLines(await ORACLES[language].ask({ ...programs, root, files }))));
     check(answer.sites.length > 0, `the oracle of ${language} found no calls in ${root}`);
     const { project, nameLine } = await loadCodebase(root, ORACLES[language].isSource);
     const { byKind, differences } = compare(project, nameLine, answer);
@@ -42,15 +43,6 @@ export async function compilersReport({ projects, keep, misses, ...programs }: C
     notes,
     results: compared,
   };
-}
-
-async function keptAnswer(folder: string | undefined, name: string, ask: () => Promise<OracleAnswer>): Promise<OracleAnswer> {
-  const path = folder === undefined ? null : join(folder, name);
-  if (path !== null && existsSync(path)) return answerOf(readFileSync(path, "utf8"));
-  const answer = await ask();
-  if (folder !== undefined) mkdirSync(folder, { recursive: true });
-  if (path !== null) writeFileSync(path, [...[...answer.files].map((file) => ({ file })), ...answer.sites].map((entry) => `${JSON.stringify(entry)}\n`).join(""));
-  return answer;
 }
 
 function total(agreements: readonly Agreement[]): Agreement {

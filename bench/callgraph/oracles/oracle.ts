@@ -43,6 +43,11 @@ export function answerOf(lines: string): OracleAnswer {
   return { files, sites };
 }
 
+/** As a program prints them. */
+export function answerLines({ files, sites }: OracleAnswer): string {
+  return [...[...files].map((file) => ({ file })), ...sites].map((entry) => `${JSON.stringify(entry)}\n`).join("");
+}
+
 const MAX_OUTPUT_BYTES = 2 ** 30;
 
 /** Runs a program in a folder and gives what it prints. Throws if it fails. */

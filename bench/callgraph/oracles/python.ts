@@ -6,12 +6,11 @@ import { fileURLToPath } from "node:url";
 import { type Definition, LanguageServer } from "./language-server.ts";
 import type { OracleAnswer, OracleSite } from "./oracle.ts";
 
-const CALLS = fileURLToPath(new URL("python_calls.py", import.meta.url));
 const MAX_OUTPUT_BYTES = 2 ** 30;
-/** Settings: types of libraries that are not installed are not guessed, and nothing is checked that nobody asks about. */
-const SETTINGS = { analysis: { diagnosticMode: "openFilesOnly", typeCheckingMode: "off", useLibraryCodeForTypes: false, autoSearchPaths: true }, disableLanguageServices: false };
+/** Types of libraries that are not installed are not guessed, and nothing is checked that nobody asks about. */
+export const PYRIGHT_SETTINGS = { analysis: { diagnosticMode: "openFilesOnly", typeCheckingMode: "off", useLibraryCodeForTypes: false, autoSearchPaths: true }, disableLanguageServices: false };
 
-type Place = readonly [start: number, line: number, character: number];
+export type Place = readonly [start: number, line: number, character: number];
 type Line = { readonly file: string } & (
   | { readonly call: Place } | { readonly read: Place; readonly member: string } | { readonly name: readonly [line: number, character: number]; readonly called: string; readonly definition: DefinitionKind } | object
 );
@@ -31,7 +30,7 @@ export async function pythonCalls(folder: string, files: readonly string[], { py
   const root = realpathSync(folder);
   const project = parsed(root, files, python);
   const sites: OracleSite[] = [];
-  using server = await LanguageServer.start([command, "--stdio"], root, SETTINGS);
+  using server = await LanguageServer.start([command, "--stdio"], root, PYRIGHT_SETTINGS);
   let [done, calls, unanswered] = [0, 0, 0];
   for (const [file, inFile] of project.calls) {
     server.open(file, "python", readFileSync(join(root, file), "utf8"));
@@ -61,11 +60,10 @@ interface ParsedProject {
 }
 
 function parsed(root: string, files: readonly string[], python: string): ParsedProject {
-  const printed = execFileSync(python, [CALLS, root], { input: files.join("\n"), encoding: "utf8", maxBuffer: MAX_OUTPUT_BYTES, stdio: ["pipe", "pipe", "inherit"] });
   const calls = new Map<string, Place[]>();
   const reads = new Map<string, Place[]>();
   const definitions = new Map<string, DefinitionKind>();
-  const lines = printed.split("\n").filter((text) => text !== "").map((text) => JSON.parse(text) as Line);
+  const lines = printedByPython<Line>("python_calls.py", root, files, python);
   const properties = new Set(lines.flatMap((line) => ("definition" in line && line.definition === "property" ? [line.called] : [])));
   for (const line of lines) {
     if ("call" in line) calls.get(line.file)?.push(line.call);
@@ -78,6 +76,14 @@ function parsed(root: string, files: readonly string[], python: string): ParsedP
     }
   }
   return { calls, reads, definitions };
+}
+
+/** What a program beside this one prints about files, a line each. */
+export function printedByPython<T>(program: string, root: string, files: readonly string[], python: string): T[] {
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  // Without -B, it would leave what it compiled beside the programs.
+  const printed = execFileSync(python, ["-B", path, root], { input: files.join("\n"), encoding: "utf8", maxBuffer: MAX_OUTPUT_BYTES, stdio: ["pipe", "pipe", "inherit"] });
+  return printed.split("\n").filter((text) => text !== "").map((text) => JSON.parse(text) as T);
 }
 
 function kindAndDeclarations(found: readonly Definition[], root: string, project: ParsedProject): Pick<OracleSite, "kind" | "declarations"> {

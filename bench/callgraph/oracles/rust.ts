@@ -16,9 +16,14 @@ const KINDS = new Map<number, CallKind>([
  * Of a method of a trait that a known type implements, the method of the trait counts as meant as well.
  */
 export function rustCalls(root: string, analyzer: string, temporary: string): OracleAnswer {
+  return callsIn(root, scipOf(root, analyzer, temporary));
+}
+
+/** The index of a workspace. */
+export function scipOf(root: string, analyzer: string, temporary: string): readonly ScipDocument[] {
   const path = join(temporary, "rust.scip");
   execFileSync(analyzer, ["scip", ".", "--output", path], { cwd: root, stdio: ["ignore", "ignore", "ignore"] });
-  return callsIn(root, readScip(readFileSync(path)));
+  return readScip(readFileSync(path));
 }
 
 export function callsIn(root: string, documents: readonly ScipDocument[]): OracleAnswer {
@@ -83,7 +88,7 @@ function siteOf({ path }: ScipDocument, { symbol, isDefinition, line, start, end
 }
 
 /** A text by lines and columns of UTF-8. */
-class Lines {
+export class Lines {
   private readonly starts: readonly number[];
 
   constructor(private readonly text: string) {
@@ -95,6 +100,16 @@ class Lines {
     const start = this.starts[line] ?? 0;
     const written = this.text.slice(start, start + column);
     return start + (NOT_ASCII.test(written) ? Buffer.from(this.text.slice(start, this.starts[line + 1])).subarray(0, column).toString("utf8").length : column);
+  }
+
+  /** Of one line. */
+  between(line: number, start: number, end: number): string {
+    return this.text.slice(this.offset(line, start), this.offset(line, end));
+  }
+
+  /** Whether a text stands in front of a place. */
+  before(line: number, column: number, text: string): boolean {
+    return this.text.startsWith(text, this.offset(line, column) - text.length);
   }
 
   /** Whether what a name ends at is called: `f(`, `f::<T>(`, `f!`. */

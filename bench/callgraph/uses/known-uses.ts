@@ -37,3 +37,13 @@ export function usesPrinted(lines: string): KnownUses {
   for (const line of lines.split("\n")) if (line !== "") uses.add(JSON.parse(line) as KnownUse);
   return uses;
 }
+
+/** As a program prints them. */
+export function usesLines({ known, byDeclaration }: KnownUses): string {
+  const declarations = new Map<string, string[]>([...known].map((place) => [place, []]));
+  for (const [declaration, places] of byDeclaration) for (const place of places) declarations.get(place)?.push(declaration);
+  return [...declarations].map(([place, meant]) => {
+    const at = place.lastIndexOf("@");
+    return `${JSON.stringify({ file: place.slice(0, at), start: Number(place.slice(at + 1)), declarations: meant } satisfies KnownUse)}\n`;
+  }).join("");
+}

@@ -4,6 +4,8 @@ import type { OracleLanguage, Question } from "../oracles/index.ts";
 import { goSays } from "../oracles/go/go.ts";
 import { javaSays } from "../oracles/java/java.ts";
 import { type KnownUses, usesPrinted } from "./known-uses.ts";
+import { pythonUses } from "./python-uses.ts";
+import { rustUses } from "./rust-uses.ts";
 import { typescriptUses } from "./typescript-uses.ts";
 
 export interface UsesOracle {
@@ -29,5 +31,15 @@ export const USES_ORACLES: Partial<Record<OracleLanguage, UsesOracle>> = {
     kinds: ["class", "interface", "enum", "enum_member", "constant", "field"],
     importing: /^\s*(?:import|package)\b/,
     ask: async (question) => usesPrinted(javaSays(question, "uses")),
+  },
+  python: {
+    kinds: ["class", "variable", "field"],
+    importing: /^\s*(?:from\s+\S+\s+)?import\b/,
+    ask: ({ root, files, python, server, progress }) => pythonUses(root, files, { python, server }, progress),
+  },
+  rust: {
+    kinds: ["struct", "enum", "trait", "type", "enum_member", "constant", "variable", "field"],
+    importing: /^\s*(?:(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:\\{]|extern\s+crate\b)/,
+    ask: async ({ root, analyzer, temporary }) => rustUses(root, analyzer, temporary),
   },
 };

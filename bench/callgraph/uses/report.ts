@@ -5,10 +5,11 @@ import { type AnalyzedFile, Resolution, type SymbolFact, analyze, codeOnly, fact
 import type { Report } from "../../support/benchmark.ts";
 import type { CompilerOptions } from "../compilers.ts";
 import { filesIn } from "../codebase.ts";
+import { kept } from "../kept.ts";
 import { ORACLES } from "../oracles/index.ts";
 import { ratio } from "../ratio.ts";
 import { check } from "../../support/failure.ts";
-import type { KnownUses } from "./known-uses.ts";
+import { type KnownUses, usesLines, usesPrinted } from "./known-uses.ts";
 import { USES_ORACLES, type UsesOracle } from "./oracles.ts";
 
 interface Counts {
@@ -25,7 +26,7 @@ interface Counts {
 
 const CONFIGURATION = /(?:^|\/)(?:package|tsconfig[^/]*)\.json$|(?:^|\/)(?:go\.mod|Cargo\.toml|pyproject\.toml)$/;
 
-export async function usesReport({ projects, misses, ...programs }: Omit<CompilerOptions, "keep">): Promise<Report> {
+export async function usesReport({ projects, keep, misses, ...programs }: CompilerOptions): Promise<Report> {
   const rows: { readonly project: string; readonly kind: string; readonly counts: Counts }[] = [];
   const notes: string[] = [];
   for (const { language, root } of projects) {
@@ -33,7 +34,7 @@ export async function usesReport({ projects, misses, ...programs }: Omit<Compile
     check(oracle !== undefined, `uses of ${language} are not compared`);
     const sources = filesIn(root, ORACLES[language].isSource);
     programs.progress(`${language}: ${sources.length} files of ${root}`);
-    const gold = await oracle.ask({ ...programs, root, files: sources });
+    const gold = usesPrinted(await kept(keep, `uses-${language}-${basename(root)}.jsonl`, async () => usesLines(await oracle.ask({ ...programs, root, files: sources }))));
     const { byKind, differences } = await compared({ root, sources, oracle, gold });
     notes.push(...shown(differences, misses));
     for (const kind of oracle.kinds) {
@@ -53,6 +54,8 @@ export async function usesReport({ projects, misses, ...programs }: Omit<Compile
 interface SourceFile extends AnalyzedFile {
   /** What of its text is code. */
   readonly code: string;
+  /** Of statements that import. */
+  readonly imports: ReadonlySet<number>;
 }
 
 interface ComparedProject {
@@ -69,7 +72,10 @@ async function compared({ root, sources, oracle, gold }: ComparedProject): Promi
     files.push({ path, text, facts: await analyze(path, text) });
   }
   const project = factsProject(files);
-  const own = files.filter(({ path }) => sources.includes(path)).map((file): SourceFile => ({ ...file, code: codeOnly(file.text, languageById(file.facts.language)?.lexis ?? { comments: [], strings: [] }) }));
+  const own = files.filter(({ path }) => sources.includes(path)).map((file): SourceFile => {
+    const code = codeOnly(file.text, languageById(file.facts.language)?.lexis ?? { comments: [], strings: [] });
+    return { ...file, code, imports: importingLines(code, oracle.importing) };
+  });
   const byKind = new Map<string, Counts>();
   const differences: Difference[] = [];
   for (const file of own) {
@@ -78,7 +84,7 @@ async function compared({ root, sources, oracle, gold }: ComparedProject): Promi
     for (const symbol of file.facts.symbols.filter(({ kind, name }) => oracle.kinds.includes(kind) && isPlainName(name))) {
       const counts = byKind.get(symbol.kind) ?? { symbols: 0, gold: 0, resolved: 0, possible: 0, said: 0, right: 0 };
       byKind.set(symbol.kind, counts);
-      countUses(counts, { resolution, own, gold, oracle, differences }, file, symbol);
+      countUses(counts, { resolution, own, gold, differences }, file, symbol);
     }
   }
   return { byKind, differences };
@@ -88,8 +94,19 @@ interface Compared {
   readonly resolution: Resolution;
   readonly own: readonly SourceFile[];
   readonly gold: KnownUses;
-  readonly oracle: UsesOracle;
   readonly differences: Difference[];
+}
+
+/** Lines from 1 of statements that begin so, up to where their brackets are closed. */
+function importingLines(code: string, importing: RegExp): ReadonlySet<number> {
+  const found = new Set<number>();
+  let open = 0;
+  for (const [at, line] of code.split("\n").entries()) {
+    if (open <= 0 && !importing.test(line)) continue;
+    found.add(at + 1);
+    open = Math.max(0, open + (line.match(/[([{]/g)?.length ?? 0) - (line.match(/[)\]}]/g)?.length ?? 0));
+  }
+  return found;
 }
 
 /** `extra`: a resolved place of which the compiler says that it means something else. `missed`: no edge leads there. */
@@ -99,7 +116,7 @@ interface Difference {
   readonly place: string;
 }
 
-function countUses(counts: Counts, { resolution, own, gold, oracle, differences }: Compared, { path, facts }: SourceFile, symbol: SymbolFact): void {
+function countUses(counts: Counts, { resolution, own, gold, differences }: Compared, { path, facts }: SourceFile, symbol: SymbolFact): void {
   const { project } = resolution;
   const thing = usedThing(resolution, project.fileAt(path) as number, facts.symbols, symbol);
   if (!thing) return;
@@ -107,7 +124,7 @@ function countUses(counts: Counts, { resolution, own, gold, oracle, differences 
   counts.symbols++;
   for (const other of own.filter(({ code }) => code.includes(symbol.name))) {
     const file = project.fileAt(other.path) as number;
-    const places = usedNames(other.code, symbol.name, other.facts.symbols).filter(({ start }) => !oracle.importing.test(lineAround(other.text, start)));
+    const places = usedNames(other.code, symbol.name, other.facts.symbols).filter(({ line }) => !other.imports.has(line));
     for (const place of places) {
       const scope = scopeAround(resolution, file, other.facts.symbols, place);
       const at = `${other.path}@${place.start}`;
