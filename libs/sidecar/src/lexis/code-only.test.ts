@@ -25,6 +25,7 @@ describe("codeOnly", () => {
     ["tsx", "<p>don't</p>; a", ["p", "don", "t", "p", "a"]],
     ["vue", "<!-- no --><p>{{ a }}</p>", ["p", "a", "p"]],
     ["python", "a # no\n'''no\nno''' + b; f'no {c} no'; 'no\\' no'; rf'no {d}'", ["a", "b", "c", "r", "d"]],
+    ["python", "def f(a: 'b.C', *d: \"E | None\" = 'no') -> 'F[G]':\n  h: Optional['I'] = cast('J', 'no')\n  k = l['no'] + Literal['no', 'no'] + {'no': 'no'}", ["def", "f", "a", "b", "C", "d", "E", "None", "F", "G", "h", "Optional", "I", "cast", "J", "k", "l", "Literal"]],
     ["rust", "fn a<'b>(c: &'b str) { /* no /* no */ no */ 'd'; '\"'; r#\"no \" no\"#; \"no\nno\"; e }", ["fn", "a", "b", "c", "b", "str", "e"]],
     ["go", "a := `no\\`; b := \"no\"; c := '\"' // no", ["a", "b", "c"]],
     ["java", "a = \"\"\"\nno \" no\n\"\"\"; b = '\"'; c = \"no\\\"no\";", ["a", "b", "c"]],

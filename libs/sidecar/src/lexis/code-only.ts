@@ -27,6 +27,8 @@ const CHARACTER = /'(?:\\[^\n]{1,10}?|[^\\\n])'/yu;
 const PATTERN = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//y;
 /** In front of what is expected to be a value. */
 const BEFORE_VALUE = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|in|of|void|delete|throw|when|if|unless|and|or|not))\s*$/;
+const TYPE = /^[\p{L}_][\p{L}\p{N}_.]*(?:\[[\p{L}\p{N}_., |[\]]*\])?(?: \| [\p{L}_][\p{L}\p{N}_.]*)*$/u;
+const MAX_TYPE_CHARS = 100;
 const NAME = /\$[\p{L}_][\p{L}\p{N}_]*/yu;
 /** How deep strings may stand in code in strings. */
 const MAX_DEPTH = 20;
@@ -74,7 +76,15 @@ class Scanner {
     const fixed = this.fixedAt(at);
     if (fixed !== null) return this.hide(at, fixed, []);
     const literal = this.literalAt(at, depth);
-    return literal && this.hide(at, literal.end, literal.code, depth);
+    return literal && this.hide(at, literal.end, this.typeIn(at, literal) ?? literal.code, depth);
+  }
+
+  /** The name of a type that a string holds where one is expected. */
+  private typeIn(at: number, { end }: Literal): readonly Range[] | null {
+    const { quotedTypes } = this.lexis;
+    if (quotedTypes === undefined || end - at > MAX_TYPE_CHARS || !/["']/.test(this.text[at] as string)) return null;
+    const inner = { start: at + 1, end: end - 1 };
+    return TYPE.test(this.text.slice(inner.start, inner.end)) && quotedTypes.test(this.text.slice(Math.max(0, at - CHARS_BEFORE), at)) ? [inner] : null;
   }
 
   private hide(start: number, end: number, code: readonly Range[], depth = 0): number {

@@ -31,6 +31,8 @@ export interface Lexis {
   readonly strings: readonly StringForm[];
   /** `'x'` is a character, and a single quote elsewhere opens nothing. Default false. */
   readonly hasCharacters?: boolean;
+  /** What stands in front of a string that holds the name of a type, which is code (`def f(to: "Server")`). */
+  readonly quotedTypes?: RegExp;
   /** `/…/` is a string where a value is expected. Default false. */
   readonly hasPatterns?: boolean;
 }
@@ -74,8 +76,10 @@ export const DART_LEXIS: Lexis = {
   strings: [{ open: "r'", close: "'", escapes: false }, { open: 'r"', close: '"', escapes: false }, long("'''", DART_CODE), long('"""', DART_CODE), quoted("'", DART_CODE), quoted('"', DART_CODE)],
 };
 export const PHP_LEXIS: Lexis = { comments: [SLASHES, BLOCK, { ...HASH, unless: "[" }], strings: [long('"', { code: { open: "{$", close: "}" }, hasNames: true }), long("'")] };
+/** An annotation, or an argument of a type in one: a key of a dictionary, or of a table that is called like a type, looks alike. */
+const PYTHON_ANNOTATION = /(?:->|(?:^|[(,\n])\s*\*{0,2}(?!(?:else|try|finally)\s*:)[\p{L}_][\p{L}\p{N}_.]*\s*:|\b(?:(?!Literal\b)\p{Lu}\w*\p{Ll}\w*|list|dict|set|tuple|type)\[(?:[^[\]]*,)?|\bcast\(|\bbound\s*=|\|)\s*$/u;
 export const PYTHON_LEXIS: Lexis = {
-  comments: [HASH],
+  comments: [HASH], quotedTypes: PYTHON_ANNOTATION,
   strings: [
     ...["f", "F"].flatMap((mark) => ['"""', "'''", '"', "'"].map((close): StringForm => ({ open: mark + close, close, isLong: close.length > 1, code: IN_BRACES }))),
     long('"""'), long("'''"), quoted('"'), quoted("'"),

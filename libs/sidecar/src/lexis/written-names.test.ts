@@ -19,6 +19,9 @@ describe("writtenNames", () => {
     ["a[0].max", null],
     ["(a).max", null],
     ["f().limits.max", null],
+    ["...limits.max", ["limits"]],
+    ["!limits.max", ["limits"]],
+    ["limits.0.max", ["limits", "0"]],
     ["...max", []],
     ["1..max", []],
     ["a . max", []],
@@ -52,6 +55,26 @@ describe("writtenNames", () => {
 
 it("tells what is called", () => {
   expect(writtenNames("max() + max + max (1)", "max").map(({ isCalled }) => isCalled)).toEqual([true, false, true]);
+});
+
+describe("what a name between brackets is of", () => {
+  it.each<[string, string, readonly string[] | null]>([
+    ["f(max=1)", "(", ["f"]],
+    ["a.f(\n  b(1),\n  max=1)", "(", ["a", "f"]],
+    ["Limits { max: 1 }", "{", ["Limits"]],
+    ["crate::Limits { a: [1, 2], max }", "{", ["crate", "Limits"]],
+    ["::all::Limits { max }", "{", ["all", "Limits"]],
+    ["f()(max=1)", "(", null],
+    ["def f(max=1)", "(", null],
+    ["fn f() -> Limits { max }", "{", null],
+    ["struct Limits { max: u32 }", "{", null],
+    ["{ max: 1 }", "{", null],
+    ["f(a, max)", "(", null],
+    ["f(a max=1)", "(", null],
+  ])("%j", (code, bracket, names) => {
+    const holder = writtenNames(code, "max")[0]?.holder;
+    expect(holder && { bracket: holder.bracket, names: holder.names, at: code.slice(holder.start).startsWith(holder.names.at(-1) ?? "") }).toEqual(names && { bracket, names, at: true });
+  });
 });
 
 describe("isPlainName", () => {

@@ -1,5 +1,6 @@
 /** Where a name stands in code, and what stands in front of it. Pure. */
 import type { SymbolFact } from "../facts.ts";
+import { behindSign, openBefore } from "./brackets.ts";
 
 export interface WrittenName {
   readonly name: string;
@@ -11,18 +12,42 @@ export interface WrittenName {
   readonly line: number;
   /** The names that it is a member of, from the outside in; empty where it stands alone, null where something else stands there (`f().name`). */
   readonly object: readonly string[] | null;
+  /** A bracket stands behind it. */
+  readonly isCalled: boolean;
+  /** A part of a path (`limits::max`), which no variable begins. */
+  readonly isPath: boolean;
+  /** Gets another name there (`max as most`). */
+  readonly isRenamed: boolean;
+  /** Names an argument of a type (`Iterator<Item = u32>`), in languages that have such. */
+  readonly isTypeArgument: boolean;
   /** Names something that is said of it: a key (`{ name: 1 }`), an argument (`f(name: 1)`). */
   readonly isKey: boolean;
   /** Alone between braces and commas: a variable that is put into an object under its name, or is taken out of one. */
   readonly isShorthand: boolean;
-  /** A bracket stands behind it. */
-  readonly isCalled: boolean;
+  /** An argument by its name, in languages that write these with an equals sign (`f(name=1)`); a parameter with a default looks alike. */
+  readonly isArgument: boolean;
+  /** Of these three, what is written in front of the bracket around it (`Point { x: 1 }`); null where nothing is. */
+  readonly holder: Holder | null;
+}
+
+export interface Holder {
+  readonly bracket: "(" | "{";
+  /** Of its last name, in UTF-16 units. */
+  readonly start: number;
+  /** From the outside in. */
+  readonly names: readonly string[];
 }
 
 const NAME = String.raw`[\p{L}_$@][\p{L}\p{N}_$]*`;
 const MEMBER = String.raw`(?:[?!&]?\.|::|->|\\)`;
 const MEMBER_IN_FRONT = new RegExp(String.raw`(?<![.\s])${MEMBER}$`, "u");
-const CHAIN_IN_FRONT = new RegExp(String.raw`(?<![\p{L}\p{N}_$@}>"'?\\]|::|(?<!\.)\.)(\\?(?:${NAME}${MEMBER})+)$`, "u");
+const CHAIN_IN_FRONT = new RegExp(String.raw`(?<![\p{L}\p{N}_$@}>"'?\\]|::|(?<!\.)\.)(\\?${NAME}${MEMBER}(?:(?:${NAME}|\d+)${MEMBER})*)$`, "u");
+const PATH_IN_FRONT = /::\s*$/;
+const RENAMED = /^\s+as\s|^\s*=>/;
+/** Words in front of the names of a pattern. */
+const BINDING_WORDS = /(?:\b(?:ref|mut)\s+)+$/;
+/** What the signs between an object and its member end with. */
+const MEMBER_ENDS = ".:>\\";
 const SEPARATOR = new RegExp(MEMBER, "u");
 /** A member sign may stand on the next line, or behind it. */
 const BEFORE_MEMBER = /\s*\n\s*(?=[?!&]?\.|::|->)/g;
@@ -30,6 +55,8 @@ const AT_LINE_END = /(?<=\.|::|->)\s*\n\s*$/;
 /** One that is longer is cut out of what is looked at. */
 const CHARS_IN_FRONT = 300;
 const CHARS_BEHIND = 20;
+/** What stands in front of a bracket; what is declared there, or given back by what is, is none that holds something. */
+const HOLDER = new RegExp(String.raw`(?<![\p{L}\p{N}_$@)\]}>"'.?!\\]|::|(?:->|\b(?:def|class|fn|struct|enum|impl|for))\s*)((?:::)?(?:${NAME}${MEMBER})*)(${NAME})[ \t]*$`, "u");
 
 /** Whether something can be looked for by name: not where its name is an operator, a title or a key with other signs. */
 export function isPlainName(name: string): boolean {
@@ -53,8 +80,17 @@ export function writtenNames(code: string, name: string): readonly WrittenName[]
     }
     const inFront = code.slice(Math.max(0, start - CHARS_IN_FRONT), start);
     const behind = code.slice(start + name.length, start + name.length + CHARS_BEHIND);
-    const isFirst = /[{,(]\s*$/.test(inFront);
-    found.push({ name, code, start, line, object: objectIn(inFront), isKey: isFirst && /^[ \t]*:(?![:=])/.test(behind), isCalled: /^\s*\(/.test(behind), isShorthand: isFirst && /^\s*(?:[,}]|=(?![=>]))/.test(behind) && bracketAround(inFront) === "{" });
+    const last = signBefore(code, start);
+    const before = last === "f" || last === "t" ? signBefore(code, start - (BINDING_WORDS.exec(inFront)?.[0].length ?? 0)) : last;
+    const isFirst = "{,(".includes(before);
+    const object = MEMBER_ENDS.includes(last) ? objectIn(inFront) : [];
+    const isKey = isFirst && /^[ \t]*:(?![:=])/.test(behind);
+    const isAssigned = /^\s*=(?![=>~])/.test(behind);
+    const at = isKey || (isFirst && isAssigned) || (isFirst && /^\s*[,}]/.test(behind)) ? openBefore(code, start) : -1;
+    const isShorthand = !isKey && code[at] === "{";
+    const isArgument = isFirst && isAssigned && code[at] === "(";
+    const isCalled = /^\s*(?:\(|::<)/.test(behind);
+    found.push({ name, code, start, line, object, isCalled, isPath: last === ":" && PATH_IN_FRONT.test(inFront), isRenamed: RENAMED.test(behind), isTypeArgument: isAssigned && "<,".includes(before), isKey, isShorthand, isArgument, holder: isKey || isShorthand || isArgument ? holderIn(code, at) : null });
   }
   return found;
 }
@@ -80,11 +116,17 @@ function objectIn(inFront: string): readonly string[] | null {
   return chain === undefined ? null : chain.split(SEPARATOR).filter((part) => part !== "");
 }
 
-/** The innermost bracket that is open at the end of a text. */
-function bracketAround(text: string): string | undefined {
-  let closed = 0;
-  return [...text].reverse().find((sign) => {
-    if (")]}".includes(sign)) closed++;
-    return "([{".includes(sign) && closed-- === 0;
-  });
+/** @param at of a bracket, or -1 */
+function holderIn(code: string, at: number): Holder | null {
+  const bracket = code[at];
+  if (bracket !== "(" && bracket !== "{") return null;
+  const found = HOLDER.exec(code.slice(Math.max(0, at - CHARS_IN_FRONT), at));
+  if (!found) return null;
+  const [whole, before = "", name = ""] = found;
+  return { bracket, start: at - whole.length + before.length, names: [...before.split(SEPARATOR).filter((part) => part !== ""), name] };
+}
+
+/** The last one that is not blank; a blank where there is none. */
+function signBefore(code: string, place: number): string {
+  return code[behindSign(code, place) - 1] ?? " ";
 }

@@ -86,6 +86,16 @@ describe("call_graph of what is not called", () => {
     expect(await place.call("call_graph", { path: place.root, symbol: "Depot", direction: "callees" })).toMatchObject({ status: "ok", edges: [] });
   });
 
+  it("tells of fields by what makes their objects, and of types in quotes", async () => {
+    await using place = await indexedTree('//- a.py\nfrom dataclasses import dataclass\n\n@dataclass\nclass Depot:\n    slots: int\n\ndef opened(at: "Depot"):\n    return at\n\ndef made():\n    return opened(Depot(slots=3))\n');
+    const users = async (symbol: string): Promise<string[]> => {
+      const { nodes, edges } = (await place.call("call_graph", { path: place.root, symbol, direction: "callers" })) as CallGraphOk;
+      return edges.map(({ from, kind, confidence, site }) => `${nodes.find(({ symbolId }) => symbolId === from)?.symbolLabel}:${site.line} ${kind} ${confidence}`);
+    };
+    expect(await users("Depot.slots")).toEqual(["made:11 use resolved"]);
+    expect(await users("Depot")).toEqual(["opened:7 use resolved", "made:11 call resolved"]);
+  });
+
   it("says where nothing uses it, and where its name stands all the same", async () => {
     const answer = await answered({ symbol: "NEVER_USED" });
     expect([answer.edges, answer.message]).toEqual([[], "NEVER_USED is a variable, which is used and not called. No use of NEVER_USED was found. Its name stands at config/names.json:1."]);

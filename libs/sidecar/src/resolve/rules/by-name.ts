@@ -15,6 +15,7 @@ export const byName: ResolutionRules = {
   genericAround: () => null,
   held: () => [],
   membersBehind: () => NOTHING,
+  objectsBehind: () => NOTHING,
   elementsOf: () => NOTHING,
   awaited: () => NOTHING,
   meantAmong: (_resolution, _call, values) => values,

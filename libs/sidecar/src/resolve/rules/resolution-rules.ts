@@ -85,6 +85,8 @@ export interface ResolutionRules {
   held(resolution: Resolution, object: Value, type: string): readonly Place[];
   /** Members of what an object leads on to, where it has none of the name (Rust's `Deref`). */
   membersBehind(resolution: Resolution, object: Value, name: string): Values;
+  /** What that is. */
+  objectsBehind(resolution: Resolution, object: Value): Values;
   /** What going through an object of the codebase gives, and what awaiting it does; nothing where that is as everywhere. */
   elementsOf(resolution: Resolution, object: Value): Values;
   awaited(resolution: Resolution, object: Value): Values;

@@ -1,5 +1,7 @@
 /** Where a plain name is bound: in a scope around a place, or in the module that it is imported from. */
 import { type ExprId, NONE } from "../../flow/facts.ts";
+import type { FileIndex } from "../file-index.ts";
+import { boundOfParameter } from "../generics/type-arguments.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ScopeRef, Value } from "../values.ts";
@@ -28,16 +30,29 @@ export function boundName(resolution: Resolution, { file, scope }: ScopeRef, nam
     if (own === undefined) break;
     const isType = own.kind === "class" || own.kind === "interface";
     if (isType && (classNames === "nothing" || (classNames === "body" && at !== scope))) continue;
-    if (index.binds(at, name)) {
-      const imported = index.bindings(at, name).map(({ value }) => importOf(resolution, file, value)).find((given) => given !== null);
-      return imported ? fromModule(resolution, file, imported, steps) : { file, scope: at, name };
-    }
+    if (index.binds(at, name) && !isTypeOfOuter(index, at, name)) return boundIn(resolution, { file, scope: at }, name, steps);
     for (const module of own.wildcards) {
       const given = fromModule(resolution, file, { module, name }, steps);
       if (given !== null && given !== "outside") return given;
     }
   }
   return null;
+}
+
+/** Where the file says for one name what to import and what else to take (`try: import fast`, `except ImportError: fast = None`), what is of the codebase. */
+function boundIn(resolution: Resolution, { file, scope }: ScopeRef, name: string, steps: number): Bound {
+  const bindings = resolution.index(file)?.bindings(scope, name) ?? [];
+  const imports = bindings.flatMap(({ value }) => importOf(resolution, file, value) ?? []);
+  const given = imports.map((imported) => fromModule(resolution, file, imported, steps));
+  const known = given.find((bound) => bound !== null && bound !== "outside");
+  if (known !== undefined || (imports.length > 0 && imports.length === bindings.length)) return known ?? given[0] ?? null;
+  return { file, scope, name };
+}
+
+/** Whether a scope has a name as a type parameter that is one of the file (Python's `T = TypeVar("T")`), which is where it is bound. */
+function isTypeOfOuter(index: FileIndex, scope: number, name: string): boolean {
+  const made = scope === 0 ? undefined : boundOfParameter(index, scope, name);
+  return made !== undefined && index.bindings(0, name).some(({ value }) => value === made);
 }
 
 export interface Import {
@@ -94,7 +109,7 @@ function exportedBy(resolution: Resolution, file: FileId, name: string, steps: n
     if (imported) return fromModule(resolution, file, imported, steps);
     return index.op(exported.value) === "name" ? boundName(resolution, { file, scope: 0 }, index.string(exported.value, 1), steps + 1) : { file, scope: 0, name };
   }
-  if (index.flow.exports.length === 0 && index.binds(0, name)) return boundName(resolution, { file, scope: 0 }, name, steps + 1);
+  if (index.flow.exports.length === 0) return boundName(resolution, { file, scope: 0 }, name, steps + 1);
   for (const module of index.flow.exportsAllOf) {
     const given = fromModule(resolution, file, { module, name }, steps);
     if (given !== null && given !== "outside") return given;

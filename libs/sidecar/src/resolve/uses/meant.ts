@@ -7,6 +7,6 @@ export type Meant = { readonly kind: "it"; readonly via: Via; readonly confidenc
 export const OTHER: Meant = { kind: "other" };
 export const OPEN: Meant = { kind: "open" };
 
-export function it(via: Via, how: "it" | "possible" = "it"): Meant {
+export function it(via: Via, how: "it" | "possible" = "it"): Extract<Meant, { readonly kind: "it" }> {
   return { kind: "it", via, confidence: how === "it" ? "resolved" : "possible" };
 }

@@ -11,6 +11,7 @@ import { NOTHING, type ScopeRef, type Values, union } from "../values.ts";
 import { goName } from "./go/names.ts";
 import { isLocalThere, outsideFunctions } from "./java/names.ts";
 import { localNames } from "./local-names.ts";
+import { isRooted, valuesOfRoot } from "./rust-paths.ts";
 
 /** `none` where it stands alone; nothing where it is not known. */
 export function objectsOf(resolution: Resolution, { file, scope }: ScopeRef, written: WrittenName): Values | "none" {
@@ -21,9 +22,31 @@ export function objectsOf(resolution: Resolution, { file, scope }: ScopeRef, wri
   if (index && site && index.op(site.expr) === "member") return resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) });
   if (object === null) return behindMore(resolution, { file, scope }, written);
   const [first = "", ...others] = object;
+  const isRust = resolution.project.language(file) === "rust";
+  if (isRust && isRooted(object)) return valuesOfRoot(resolution, { file, scope }, object);
   const own = object.lastIndexOf("this");
   if (own > 0) return membersOf(resolution, resolution.instancesOf(membersOf(resolution, lookUp(resolution, { file, scope }, first).values, object.slice(1, own))), object.slice(own + 1));
-  return membersOf(resolution, named(resolution, { file, scope }, { ...written, name: first, start: startOfFirst(written, object) }), others);
+  const beginning = named(resolution, { file, scope }, { ...written, name: first, start: startOfFirst(written, object) });
+  return membersOf(resolution, written.isPath && !OWN.has(first) ? beginningPath(resolution, { file, scope }, first, beginning) : beginning, others);
+}
+
+/** What a path of modules and types begins with is no variable that is called so. */
+function beginningPath(resolution: Resolution, { file, scope }: ScopeRef, name: string, values: Values): Values {
+  if (values.some((value) => ["class", "module", "namespace", "package"].includes(value.kind) || (value.kind === "external" && value.isType))) return values;
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  let at = scope;
+  while (at > 0 && scopes[at]?.kind === "function") at = scopes[at]?.parent ?? 0;
+  return at === scope ? values : lookUp(resolution, { file, scope: at }, name).values;
+}
+
+/** What names between brackets are of, by the names in front of these. @param written the name between brackets */
+export function valuesHolding(resolution: Resolution, place: ScopeRef, { holder, ...written }: WrittenName): Values {
+  if (!holder) return NOTHING;
+  const [first = "", ...others] = holder.names;
+  const site = resolution.index(place.file)?.siteAt(holder.start);
+  if (site) return resolution.evaluate({ ...place, scope: site.scope, expr: site.expr });
+  if (resolution.project.language(place.file) === "rust" && isRooted(holder.names)) return valuesOfRoot(resolution, place, holder.names);
+  return membersOf(resolution, named(resolution, place, { ...written, holder, name: first, start: holder.start }), others);
 }
 
 /** Constants of a `case` are those of what is switched over. */
@@ -66,7 +89,7 @@ function baseOf(resolution: Resolution, place: ScopeRef, { base }: ObjectInFront
   }
 }
 
-const OWN: ReadonlySet<string> = new Set(["this", "self", "Self", "static", "cls", "$this"]);
+export const OWN: ReadonlySet<string> = new Set(["this", "self", "Self", "static", "cls", "$this"]);
 
 function named(resolution: Resolution, place: ScopeRef, written: WrittenName): Values {
   const { name } = written;
@@ -77,11 +100,19 @@ function named(resolution: Resolution, place: ScopeRef, written: WrittenName): V
   switch (language) {
     case "go": return goName(resolution, place, written) === "outside" ? lookUp(resolution, { file: place.file, scope: 0 }, name).values : ofLocals(resolution, place, name);
     case "java": return isLocalThere(resolution, place, written) ? ofLocals(resolution, place, name) : lookUp(resolution, outsideFunctions(resolution, place), name).values;
-    default: return lookUp(resolution, place, name).values;
+    default: return union(lookUp(resolution, place, name).values, ...othersCalled(resolution, place, name).map((called) => lookUp(resolution, place, called).values));
   }
 }
 
 /** Of variables of one name in several blocks of a function any may be meant. */
 function ofLocals(resolution: Resolution, place: ScopeRef, name: string): Values {
   return union(...(localNames(resolution, place, name)?.names ?? []).map((local) => lookUp(resolution, local, local.name).values));
+}
+
+/** Variables of the same function that are called so as well, in blocks of their own: its text does not tell them apart. */
+function othersCalled(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly string[] {
+  const index = resolution.index(file);
+  const at = index?.binder(scope, name) ?? NONE;
+  if (!index || at <= 0) return [];
+  return [...new Set(index.flow.scopes[at]?.bindings.map((binding) => binding.name).filter((called) => called.startsWith(`${name}~`)))];
 }

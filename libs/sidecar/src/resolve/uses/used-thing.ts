@@ -16,6 +16,21 @@ export interface UsedThing extends ScopeRef {
   readonly isMember: boolean;
   /** Says itself that it is seen inside of its own type alone. */
   readonly isPrivate: boolean;
+  /** Of the objects of a type, where these are apart from its functions: it is none that is called. */
+  readonly isField: boolean;
+  /** Where it is declared: a block of a type that has several, as Rust's `impl`. */
+  readonly part: ScopeRef;
+  /** It is defined again beside it, and a build or a condition takes one of them (`if TYPE_CHECKING: class A …`, `else: class A …`). */
+  readonly isOneOfSeveral: boolean;
+}
+
+/** By language, what stands twice under one name only where a build or a condition takes one of them. */
+const DEFINED_AGAIN: Readonly<Record<string, ReadonlySet<SymbolKind>>> = { python: new Set(["class"]), rust: new Set(["struct", "enum", "trait", "type", "constant", "variable"]) };
+const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "enum", "trait"]);
+
+/** Types may stand in modules of one name, of which one is taken; constants and other types of several blocks for one type are of several traits. */
+function isAgain(other: SymbolFact, { kind, label, parent }: SymbolFact): boolean {
+  return other.kind === kind && other.label === label && (TYPES.has(kind) || other.parent === parent);
 }
 
 /** Where others than TypeScript's have some: structs in structs, classes that are made where they stand. */
@@ -31,7 +46,8 @@ export function usedThing(resolution: Resolution, file: FileId, symbols: readonl
   const own = scopeOf(symbols.indexOf(symbol));
   const around = own === NONE ? scopeOf(holderOf(symbols, symbol)) : (index.flow.scopes[own]?.parent ?? 0);
   const scope = own === NONE && symbol.label === symbol.name ? 0 : around;
-  const thing = { name: symbol.name, isPrivate: /\bprivate\b/.test(symbol.signature ?? ""), own: own === NONE ? null : { file, scope: own } };
+  const isOneOfSeveral = DEFINED_AGAIN[resolution.project.language(file)]?.has(symbol.kind) === true && symbols.some((other) => other !== symbol && isAgain(other, symbol));
+  const thing = { name: symbol.name, isPrivate: /\bprivate\b/.test(symbol.signature ?? ""), own: own === NONE ? null : { file, scope: own }, isField: symbol.kind === "field", part: { file, scope }, isOneOfSeveral };
   // Values of enumerations of C are names of their file as well.
   if (symbol.kind === "enum_member" && index.bindings(0, symbol.name).some(({ value }) => index.op(value) === "instance")) return { ...thing, file, scope: 0, isMember: false };
   const held = index.flow.scopes[scope];

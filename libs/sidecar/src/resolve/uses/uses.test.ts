@@ -25,6 +25,66 @@ describe("uses of variables and types", () => {
   });
 });
 
+describe("paths of Rust", () => {
+  it("begin at the crate, at the module around, or at a module that a variable is called like", async () => {
+    const tree = {
+      "Cargo.toml": '[package]\nname = "x"\n', "src/lib.rs": "mod shapes;\nmod all;\n", "src/shapes.rs": "pub struct Shape;\npub const MAX: u8 = 1;\n",
+      "src/all.rs": "use crate::shapes;\nfn f(shapes: u8) -> shapes::Shape { crate::shapes::Shape }\nmod inner {\n    fn g() -> u8 { super::super::shapes::MAX + super::shapes::MAX }\n}\n",
+    };
+    expect(await usesOf(tree, "src/shapes.rs", "Shape")).toEqual(["src/all.rs:2 module", "src/all.rs:2 module"]);
+    expect(await usesOf(tree, "src/shapes.rs", "MAX")).toEqual(["src/all.rs:4 module", "src/all.rs:4 module"]);
+  });
+
+  it("do not mean what another file imports under another name", async () => {
+    const tree = { "src/lib.rs": "mod a;\nuse a::Result as Own;\nfn f() -> Result<u8, Own> {}\n", "src/a.rs": "pub type Result = u8;\n" };
+    expect(await usesOf(tree, "src/a.rs", "Result")).toEqual(["src/lib.rs:2 module", "src/lib.rs:2 import", "src/lib.rs:3 import"]);
+  });
+});
+
+describe("types that something else holds", () => {
+  it("are possible under a name of their own", async () => {
+    const tree = { "a.py": "class Shape:\n    pass\n", "b.py": "from a import Shape\ndef make():\n    return Shape\ndef f():\n    Shape = make()\n    return Shape()\n" };
+    expect(await usesOf(tree, "a.py", "Shape")).toEqual(["b.py:1 import", "b.py:3 import", "b.py:5 import possible", "b.py:6 import possible"]);
+    const crate = { "Cargo.toml": '[package]\nname = "x"\n', "src/lib.rs": "pub mod error;\npub mod all;\npub type Error = error::Error<u8>;\n", "src/error.rs": "pub struct Error<T>(T);\n", "src/all.rs": "fn f(error: crate::Error) {}\nfn g(error: crate::error::Error<u8>) {}\n" };
+    expect(await usesOf(crate, "src/error.rs", "Error")).toEqual(["src/lib.rs:3 module", "src/all.rs:1 module possible", "src/all.rs:2 module"]);
+  });
+});
+
+describe("names of Python that are bound twice", () => {
+  it("variables for types are those of the module, which each function that is written with them has too", async () => {
+    const tree = { "a.py": 'from typing import TypeVar\nT = TypeVar("T")\ndef first(items: list[T]) -> T:\n    return items[0]\ndef other[T: int](item: T) -> T: ...\n' };
+    expect(await usesOf(tree, "a.py", "T")).toEqual(["a.py:3 scope", "a.py:3 scope"]);
+  });
+
+  it("what stands in for a library that is not there is used where the library would be", async () => {
+    const tree = { "a.py": "try:\n    import fast\nexcept ImportError:\n    fast = None\ndef f():\n    return fast is None\n", "b.py": "try:\n    from faster import run\nexcept ImportError:\n    from a import fast as run\nrun\n" };
+    expect(await usesOf(tree, "a.py", "fast")).toEqual(["a.py:2 scope", "a.py:6 scope", "b.py:4 import", "b.py:2 import", "b.py:4 import", "b.py:5 import"]);
+  });
+
+  it("a module gives to others what it takes from all of another", async () => {
+    const tree = { "pkg/__init__.py": "from .a import *\n", "pkg/a.py": "MAX = 3\n", "b.py": "import pkg\nfrom pkg import MAX\nprint(pkg.MAX, MAX)\n" };
+    expect(await usesOf(tree, "pkg/a.py", "MAX")).toEqual(["b.py:2 import", "b.py:3 module", "b.py:3 import"]);
+  });
+});
+
+describe("types that a condition takes one of", () => {
+  it("are possible, each of them", async () => {
+    const tree = { "a.py": "if TYPE_CHECKING:\n    class Shape(Protocol): ...\nelse:\n    class Shape: ...\ndef f(shape: Shape): ...\n" };
+    expect(await usesOf(tree, "a.py", "Shape")).toEqual(["a.py:5 scope possible"]);
+    expect(await usesOf({ "a.rs": '#[cfg(unix)]\nstruct Shape;\n#[cfg(windows)]\nstruct Shape;\nfn f(shape: Shape) {}\n' }, "a.rs", "Shape")).toEqual(["a.rs:5 scope possible"]);
+    const constants = "struct A;\nimpl A {\n    #[cfg(unix)]\n    const MAX: u8 = 1;\n    #[cfg(windows)]\n    const MAX: u8 = 2;\n    const MIN: u8 = Self::MAX + Self::MIN;\n}\n";
+    expect(await usesOf({ "a.rs": constants }, "a.rs", "A.MAX")).toEqual(["a.rs:7 type possible"]);
+    expect(await usesOf({ "a.rs": constants }, "a.rs", "A.MIN")).toEqual(["a.rs:7 type"]);
+  });
+});
+
+describe("types of Python in quotes", () => {
+  it("are used where an annotation is expected", async () => {
+    const tree = { "a.py": "class Shape:\n    def of(self, other: 'Shape') -> \"list[Shape]\":\n        raise Error('Shape')\nboth: Union['Shape', None] = {'Shape': 'Shape'}\n", "b.py": "import a\ndef f(shape: 'a.Shape', name='Shape'): ...\n" };
+    expect(await usesOf(tree, "a.py", "Shape")).toEqual(["a.py:2 scope", "a.py:2 scope", "a.py:4 scope", "b.py:2 module"]);
+  });
+});
+
 describe("uses of members", () => {
   it("follow the type of the object", async () => {
     const tree = {
@@ -32,6 +92,41 @@ describe("uses of members", () => {
     };
     expect(await usesOf(tree, "a.ts", "Shape.side")).toEqual(["b.ts:6 type", "b.ts:6?", "b.ts:7 type"]);
     expect(await usesOf(tree, "b.ts", "Square.side")).toEqual(["b.ts:4 type", "b.ts:6 type", "b.ts:6?"]);
+  });
+
+  it("are arguments of what makes the object, in Python, where it has no parameter of that name", async () => {
+    const tree = {
+      "a.py": "@dataclass\nclass Shape:\n    side: int = 0\nclass Round(Shape):\n    pass\nclass Own(Shape):\n    def __init__(self, side): ...\nclass Any(Shape):\n    def __init__(self, **given): ...\ndef draw(side=1): ...\n",
+      "b.py": "import a\na.Shape(side=1)\na.Round(\n    # So that it is far away: " + "x".repeat(400) + "\n    side=1)\na.Own(side=1)\na.Any(side=1)\na.draw(side=1)\nunknown(side=1)\ndef f(x, side=a):\n    return side\n",
+    };
+    expect(await usesOf(tree, "a.py", "Shape.side")).toEqual(["b.py:2 type", "b.py:5 type", "b.py:7 type"]);
+    expect(await usesOf({ ...tree, "c.py": "side = 1\na.Shape(side=side)\n" }, "c.py", "side")).toEqual(["c.py:2 scope"]);
+  });
+
+  it("are fields of literals and patterns of Rust, by the type in front of them", async () => {
+    const tree = { "a.rs": "struct Shape { side: u32 }\nstruct Other { side: u32 }\nfn make(side: u32) -> Shape {\n    Shape { side }\n}\nfn of(shape: Shape) -> u32 {\n    let Shape { side } = shape;\n    let other = Other { side: 1 };\n    Shape { side: other.side }.side\n}\nfn plain(side: u32) -> u32 { side }\n" };
+    expect(await usesOf(tree, "a.rs", "Shape.side")).toEqual(["a.rs:4 type", "a.rs:7 type", "a.rs:9 type", "a.rs:9?"]);
+  });
+
+  it("are what methods and paths of Rust are not: those have a namespace of their own", async () => {
+    const tree = { "a.rs": "struct Shape { side: u32 }\nimpl Shape {\n    fn side() -> u32 { 1 }\n    fn of(&self) -> u32 {\n        self.side() + Shape::side() + !self.side\n    }\n    fn to(&self) {\n        for at in 0..self.side {}\n    }\n}\n" };
+    expect(await usesOf(tree, "a.rs", "Shape.side")).toEqual(["a.rs:5 type", "a.rs:8 type"]);
+  });
+
+  it("are of what a call gives, a part of a tuple is, and a pointer of Rust leads on to", async () => {
+    const tree = { "a.rs": "struct Shape { side: u32 }\nstruct Held(Shape);\nimpl Deref for Held {\n    type Target = Shape;\n    fn deref(&self) -> &Shape { &self.0 }\n}\nfn make(of: u32) -> Shape { Shape { side: of } }\nfn f(held: &Held) -> u32 {\n    make(g(1)).side + held.0.side + held.side\n}\n" };
+    expect(await usesOf(tree, "a.rs", "Shape.side")).toEqual(["a.rs:7 type", "a.rs:9 type", "a.rs:9 type", "a.rs:9 type"]);
+  });
+
+  it("are in Rust what the block around them says, for one trait of several", async () => {
+    const block = (trait: string): string => `impl ${trait} for Shape {\n    type Item = u8;\n    fn run(&self) -> Self::Item { 1 }\n}\n`;
+    const tree = { "a.rs": `struct Shape;\n${block("Read")}${block("Write")}fn f<T: Read<Item = u8>>() {}\n` };
+    expect(await usesOf(tree, "a.rs", "Shape.Item")).toEqual(["a.rs:4 type", "a.rs:10?"]);
+  });
+
+  it("are not known where two variables of a function have the name of the object", async () => {
+    const tree = { "a.rs": "struct Left { side: u32 }\nstruct Right { side: u32 }\nfn f(either: Either) -> u32 {\n    match either {\n        Either::Left(entry) => { let entry: Left = entry; entry.side }\n        Either::Right(entry) => { let entry: Right = entry; entry.side }\n    }\n}\n" };
+    expect(await usesOf(tree, "a.rs", "Left.side")).toEqual(["a.rs:5 type possible", "a.rs:6 type possible"]);
   });
 
   it("are possible where the object may be of several types", async () => {

@@ -1,7 +1,7 @@
 /** Whether a place where a name is written uses a certain definition of that name: a type, a variable, a field. */
 import { NONE } from "../../flow/facts.ts";
 import { openBefore } from "../../lexis/brackets.ts";
-import type { WrittenName } from "../../lexis/written-names.ts";
+import type { Holder, WrittenName } from "../../lexis/written-names.ts";
 import type { Via } from "../edges/via.ts";
 import { lookUp } from "../expressions/names.ts";
 import { classesOf } from "../expressions/this.ts";
@@ -10,33 +10,59 @@ import type { Resolution } from "../resolution.ts";
 import { lineageOf, typesAbove } from "../types/lineage.ts";
 import { isSameType } from "../types/parts.ts";
 import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, isSameScope } from "../values.ts";
-import { boundName, fromModule, givenBy, importsOf, isBoundAs } from "./bound-name.ts";
+import { type Bound, boundName, fromModule, givenBy, importsOf, isBoundAs } from "./bound-name.ts";
 import { meantInGo } from "./go/meant-in-go.ts";
 import { meantInPackage } from "./go/packages.ts";
 import { meantInJava } from "./java/meant-in-java.ts";
+import { typesHolding } from "./held-by.ts";
 import { hasField } from "./local-names.ts";
 import { type Meant, OPEN, OTHER, it } from "./meant.ts";
 import { objectsOf } from "./objects.ts";
 import { objectsPutTogether } from "./put-in.ts";
+import { RUST_PRELUDE, ofOwnBlock } from "./rust-names.ts";
 import { objectsTakenApart } from "./taken-out.ts";
 import type { UsedThing } from "./used-thing.ts";
 
 /** @param place the innermost scope around it */
 export function meantBy(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
-  const isMethod = written.isCalled || written.code.startsWith("::", written.start - 2);
-  if (isMethod && thing.own === null && CALLED_ARE_METHODS.has(resolution.project.language(place.file))) return OTHER;
+  const meant = meantIfOnly(resolution, place, written, thing);
+  return meant.kind === "it" && thing.isOneOfSeveral ? { ...meant, confidence: "possible" } : meant;
+}
+
+function meantIfOnly(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
+  const language = resolution.project.language(place.file);
+  if (isMethod(resolution, place, written, thing)) return OTHER;
+  const ofBlock = ofOwnBlock(resolution, place, written, thing);
+  if (ofBlock) return ofBlock;
   const objects = objectsOf(resolution, place, written);
   if (objects !== "none") return byObjects(resolution, objects, thing);
-  const language = resolution.project.language(place.file);
-  // What has a type in TypeScript is written as keys are.
-  const isLabel = written.isKey && !KEYS_ARE_VALUES.has(language) && (!BRACES_ARE_OBJECTS.has(language) || isBetweenBraces(written));
   const said = BY_LANGUAGE.get(language)?.(resolution, place, written, thing);
   if (said) return said;
-  if (thing.isMember && (isLabel || written.isShorthand) && BRACES_ARE_OBJECTS.has(language)) return betweenBraces(resolution, place, written, thing);
-  // Of which type a literal is, or what is taken apart, its text does not say.
-  if (thing.isMember && (isLabel || (written.isShorthand && !BY_LANGUAGE.has(language)))) return OPEN;
-  return isLabel ? OTHER : plainly(resolution, place, written.name, thing);
+  if (written.isTypeArgument && language === "rust") return thing.isMember ? OPEN : OTHER;
+  // What has a type in TypeScript is written as keys are.
+  const isKey = written.isKey && !KEYS_ARE_VALUES.has(language) && (!BRACES_ARE_OBJECTS.has(language) || isBetweenBraces(written));
+  const isLabel = isKey || (written.isArgument && language === "python");
+  if (thing.isMember && (isLabel || (written.isShorthand && !BY_LANGUAGE.has(language)))) return BRACES_ARE_OBJECTS.has(language) ? betweenBraces(resolution, place, written, thing) : byHolder(resolution, place, written, thing);
+  return isLabel ? OTHER : plainly(resolution, place, written, thing);
 }
+
+/** Whether a place names a method, of which a field is none that is called like it. */
+function isMethod(resolution: Resolution, { file }: ScopeRef, { isCalled, object, code, start }: WrittenName, thing: UsedThing): boolean {
+  if (CALLED_ARE_METHODS.has(resolution.project.language(file))) return thing.own === null && (isCalled || code.startsWith("::", start - 2));
+  return isCalled && object?.length !== 0 && thing.isField && resolution.rules(file).separatesMethods;
+}
+
+/** Of which type a literal is, or what is taken apart, tells what stands in front of it, in some languages. */
+function byHolder(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
+  const bracket = HOLDING.get(resolution.project.language(place.file));
+  if (bracket === undefined) return OPEN;
+  const types = written.holder?.bracket === bracket ? typesHolding(resolution, place, written, thing.name) : null;
+  if (types === null) return written.isKey && written.holder?.bracket === bracket ? OPEN : plainly(resolution, place, written, thing);
+  return types === "other" ? OTHER : byObjects(resolution, types.map((type) => resolution.values.instance(type)), thing);
+}
+
+/** The bracket behind the name of a type whose fields are named in it. */
+const HOLDING: ReadonlyMap<string, Holder["bracket"]> = new Map([["python", "("], ["rust", "{"]]);
 
 /** Languages in which what stands in front of a colon may be any expression. */
 const KEYS_ARE_VALUES: ReadonlySet<string> = new Set(["go", "python"]);
@@ -63,20 +89,29 @@ function betweenBraces(resolution: Resolution, place: ScopeRef, written: Written
   return meant.kind === "it" && !isDeclared ? { ...meant, confidence: "possible" } : meant;
 }
 
-function plainly(resolution: Resolution, place: ScopeRef, name: string, thing: UsedThing): Meant {
+function plainly(resolution: Resolution, place: ScopeRef, { name, isRenamed }: WrittenName, thing: UsedThing): Meant {
   const { own } = thing;
   const bound = boundName(resolution, place, name);
   if (isBoundAs(bound, thing)) return it(place.file === thing.file ? "scope" : "import");
   const meanings = own === null ? NOTHING : lookUp(resolution, place, name).values;
-  if (own !== null && meanings.some((value) => isIt(resolution, value, own))) return it(place.file === thing.file ? "scope" : bound === null ? "package" : "import");
+  if (own !== null && meanings.some((value) => isIt(resolution, value, own))) return { ...it(place.file === thing.file ? "scope" : bound === null ? "package" : "import"), ...sureness(resolution, bound) };
   if (bound !== null) return OTHER;
   const ofOwn = thing.isMember ? ofOwnObject(resolution, place, thing) : null;
   if (ofOwn) return ofOwn.kind === "open" && meanings.length > 0 ? OTHER : ofOwn;
   // An import comes before what the own package calls so.
   if (meanings.length === 0 && isOfPackage(resolution, place, thing)) return it("package");
   // Where it is imported under another name, that statement alone has this one.
-  if (importsOf(resolution, place.file, name).some((imported) => isBoundAs(fromModule(resolution, place.file, imported), thing))) return it("import");
-  return meanings.length > 0 ? OTHER : OPEN;
+  if (isRenamed && importsOf(resolution, place.file, name).some((imported) => isBoundAs(fromModule(resolution, place.file, imported), thing))) return it("import");
+  return meanings.length > 0 || (RUST_PRELUDE.has(name) && resolution.project.language(place.file) === "rust") ? OTHER : OPEN;
+}
+
+/** What holds a type, or is another name of one, has a definition of its own. */
+function sureness(resolution: Resolution, bound: Bound): Pick<Extract<Meant, { readonly kind: "it" }>, "confidence"> {
+  if (bound === null || bound === "outside") return { confidence: "resolved" };
+  const index = resolution.index(bound.file);
+  // One that is called alike is handed on (`use super::Shape`, `Shape = shapes.Shape`).
+  const isItself = index?.bindings(bound.scope, bound.name).some(({ value }) => ["scope", "decorated", "import"].includes(index.op(value)) || (index.op(value) === "member" && index.string(value, 2) === bound.name));
+  return { confidence: isItself === true ? "resolved" : "possible" };
 }
 
 function isIt(resolution: Resolution, value: Value, own: ScopeRef): boolean {
@@ -128,12 +163,17 @@ function oneOf(said: readonly Meant[]): Meant {
 
 function ofObject(resolution: Resolution, object: Value, thing: UsedThing): Meant {
   switch (object.kind) {
-    case "instance": return ofType(resolution, object.type, lineageOf(resolution, object.type).types, thing, "type");
+    case "instance": {
+      const own = ofType(resolution, object.type, lineageOf(resolution, object.type).types, thing, "type");
+      const behind = own.kind === "it" || !thing.isField ? NOTHING : resolution.rules(object.type.file).objectsBehind(resolution, object);
+      return behind.length > 0 && !isDeclared(resolution, object.type, thing.name) ? byObjects(resolution, behind, thing) : own;
+    }
     case "class": return ofType(resolution, object, lineageOf(resolution, object).types, thing, "class");
     case "super": return ofType(resolution, object.of, typesAbove(resolution, object), thing, "super");
     case "module": case "namespace": {
-      const isMeant = isBoundAs(givenBy(resolution, object, thing.name), thing) || hasOwn(resolution, object, thing);
-      return isMeant ? it("module") : OTHER;
+      const bound = givenBy(resolution, object, thing.name);
+      if (isBoundAs(bound, thing)) return it("module");
+      return hasOwn(resolution, object, thing) ? { ...it("module"), ...sureness(resolution, bound) } : OTHER;
     }
     case "package": {
       const ofPackage = object.language === "go" ? meantInPackage(resolution, object.name, thing) : null;

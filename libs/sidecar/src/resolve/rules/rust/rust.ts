@@ -25,6 +25,7 @@ export const rust: ResolutionRules = {
     if (name === "deref" || object.kind !== "instance" || !lineageOf(resolution, object.type).outside.some((base) => LEADS_ON.test(base.name))) return NOTHING;
     return resolution.walked(`behind ${name}`, scopeKey(object.type), { met: NOTHING, tooFar: NOTHING }, () => resolution.membersNamed(associatedType(resolution, object, { method: "deref", type: "Target" }), name));
   },
+  objectsBehind: (resolution, object) => associatedType(resolution, object, { method: "deref", type: "Target" }),
   elementsOf: (resolution, object) => {
     const own = union(associatedType(resolution, object, { method: "next", type: "Item" }), associatedType(resolution, object, { method: "into_iter", type: "Item" }));
     return own.length > 0 ? own : associatedType(resolution, object, { method: "poll_next", type: "Item" });
