@@ -18,7 +18,8 @@ const NAME = /(?<![\p{L}\p{N}_$@])[\p{L}_$@][\p{L}\p{N}_$]*$/u;
 const SIGN = /(?:[?!&]?\.|::|->)$/;
 /** What brackets behind it are none of a call. */
 const KEYWORDS: ReadonlySet<string> = new Set(["if", "while", "for", "switch", "return", "match", "case", "in", "and", "or", "not", "await", "throw", "yield", "catch", "assert"]);
-const CAST = /^([\p{L}_][\p{L}\p{N}_.]*)(?:<[^()]*>)?$/u;
+/** C's have a word in front, and stars behind. */
+const CAST = /^(?:const\s+)?((?:(?:struct|union)\s+)?[\p{L}_][\p{L}\p{N}_.:]*)(?:<[^()]*>)?(?:\s*const)?[\s*&]*$/u;
 const PLAIN = /^[*&]?\s*(?:(?:new|await)\s+)?[\p{L}\p{N}_$.@]*$/u;
 
 /** Null where something else stands there. @param at of a member's name */
@@ -56,6 +57,7 @@ function inBrackets(code: string, open: number, close: number, steps: readonly (
   if (code[open - 1] === ".") return ofType(inside.replace(/^\*/, ""), steps);
   const callee = behindTypeArguments(code, open);
   const name = nameEndingAt(code, callee);
+  if (name.endsWith("_cast")) return ofType(code.slice(callee + 1, open - 1).trim(), steps);
   if (name !== "" && !KEYWORDS.has(name)) return { base: { kind: "call", start: callee - name.length }, steps };
   if (inside.startsWith("(")) {
     const first = openBefore(code, closingOf(code, open + 1));
@@ -67,13 +69,13 @@ function inBrackets(code: string, open: number, close: number, steps: readonly (
 
 function ofType(text: string, steps: readonly (string | null)[]): ObjectInFront | null {
   const names = CAST.exec(text)?.[1];
-  return names === undefined ? null : { base: { kind: "type", names: names.split(".") }, steps };
+  return names === undefined ? null : { base: { kind: "type", names: names.replace(/\s+/g, " ").split(/\.|::/) }, steps };
 }
 
 /** `f[int](…)`, `make::<T>(…)`, `new Box<>(…)`. */
 function behindTypeArguments(code: string, open: number): number {
   if (code[open - 1] === "]") return openingOf(code, open - 1);
-  const args = code[open - 1] === ">" ? /(?:::)?<[\p{L}\p{N}_\s,.?[\]<>&]*>$/u.exec(code.slice(Math.max(0, open - MAX_NAME_CHARS), open)) : null;
+  const args = code[open - 1] === ">" ? /(?:::)?<[\p{L}\p{N}_\s,.?:[\]<>&*]*>$/u.exec(code.slice(Math.max(0, open - MAX_NAME_CHARS), open)) : null;
   return args ? open - args[0].length : open;
 }
 

@@ -26,7 +26,11 @@ export interface WrittenName {
   readonly isShorthand: boolean;
   /** An argument by its name, in languages that write these with an equals sign (`f(name=1)`); a parameter with a default looks alike. */
   readonly isArgument: boolean;
-  /** Of these three, what is written in front of the bracket around it (`Point { x: 1 }`); null where nothing is. */
+  /** A name follows, or stars in front of one, as behind the type of what C declares (`store *given`). */
+  readonly isTyping: boolean;
+  /** Of C and C++, directly in front: the word that says which kind of type it is, or the dot of an initializer's field (`{ .name = 1 }`). */
+  readonly lead: "struct" | "union" | "enum" | "class" | "." | null;
+  /** Of a key, a shorthand or an argument, what is written in front of the bracket around it (`Point { x: 1 }`); null where nothing is. */
   readonly holder: Holder | null;
 }
 
@@ -52,6 +56,10 @@ const SEPARATOR = new RegExp(MEMBER, "u");
 /** A member sign may stand on the next line, or behind it. */
 const BEFORE_MEMBER = /\s*\n\s*(?=[?!&]?\.|::|->)/g;
 const AT_LINE_END = /(?<=\.|::|->)\s*\n\s*$/;
+const TYPING = /^(?:\s*\*[\s*]*(?:(?:const|restrict)\b\s*)?[\w)]|\s+[A-Za-z_])/;
+const LEAD = /(?:\b(?<kind>struct|union|enum|class)\s+|(?<=[{,(\s])(?<dot>\.)\s*)$/;
+/** What it may end with: a dot, or the last letters of the words. */
+const LEAD_ENDS = ".tnms";
 /** One that is longer is cut out of what is looked at. */
 const CHARS_IN_FRONT = 300;
 const CHARS_BEHIND = 20;
@@ -90,7 +98,7 @@ export function writtenNames(code: string, name: string): readonly WrittenName[]
     const isShorthand = !isKey && code[at] === "{";
     const isArgument = isFirst && isAssigned && code[at] === "(";
     const isCalled = /^\s*(?:\(|::<)/.test(behind);
-    found.push({ name, code, start, line, object, isCalled, isPath: last === ":" && PATH_IN_FRONT.test(inFront), isRenamed: RENAMED.test(behind), isTypeArgument: isAssigned && "<,".includes(before), isKey, isShorthand, isArgument, holder: isKey || isShorthand || isArgument ? holderIn(code, at) : null });
+    found.push({ name, code, start, line, object, isCalled, isPath: last === ":" && PATH_IN_FRONT.test(inFront), isRenamed: RENAMED.test(behind), isTypeArgument: isAssigned && "<,".includes(before), isKey, isShorthand, isArgument, isTyping: TYPING.test(behind), lead: leadOf(inFront, last), holder: isKey || isShorthand || isArgument ? holderIn(code, at) : null });
   }
   return found;
 }
@@ -114,6 +122,14 @@ function objectIn(inFront: string): readonly string[] | null {
   if (!MEMBER_IN_FRONT.test(near)) return [];
   const chain = CHAIN_IN_FRONT.exec(near)?.[1];
   return chain === undefined ? null : chain.split(SEPARATOR).filter((part) => part !== "");
+}
+
+/** @param last sign in front that is no blank */
+function leadOf(inFront: string, last: string): WrittenName["lead"] {
+  if (!LEAD_ENDS.includes(last)) return null;
+  const { kind, dot } = LEAD.exec(inFront)?.groups ?? {};
+  // The pattern knows no other words and signs.
+  return (kind ?? dot ?? null) as WrittenName["lead"];
 }
 
 /** @param at of a bracket, or -1 */

@@ -62,7 +62,7 @@ function partsIn(resolution: Resolution, file: FileId, path: string, name: strin
 }
 
 /** Files whose names a file sees: those that it takes over, and those that they do. */
-function takenOverBy(resolution: Resolution, from: FileId): ReadonlySet<FileId> {
+export function takenOverBy(resolution: Resolution, from: FileId): ReadonlySet<FileId> {
   return resolution.once(["taken over", from], () => {
     const found = new Set<FileId>();
     const left = [from];

@@ -1,6 +1,6 @@
 /** What uses are looked for of: a definition, by where its name is bound. */
 import type { SymbolKind } from "@satori/contracts";
-import { NONE, type ScopeKind } from "../../flow/facts.ts";
+import { type FlowScope, NONE, type ScopeKind } from "../../flow/facts.ts";
 import type { SymbolFact } from "../../facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
@@ -10,6 +10,7 @@ import type { ScopeRef } from "../values.ts";
 /** Its own `file` and `scope` are those in which its name is bound; no scope where it is of something that has none, as a property of a type without a name. */
 export interface UsedThing extends ScopeRef {
   readonly name: string;
+  readonly kind: SymbolKind;
   /** The type or namespace that it is; null for a variable, a field, another name of a type. */
   readonly own: ScopeRef | null;
   /** A field, a value of an enumeration, a type in a type: names lead to it through what it is of. */
@@ -20,21 +21,26 @@ export interface UsedThing extends ScopeRef {
   readonly isField: boolean;
   /** Where it is declared: a block of a type that has several, as Rust's `impl`. */
   readonly part: ScopeRef;
+  /** The enumeration of a value whose name stands for itself around it; else null. */
+  readonly enumeration: ScopeRef | null;
   /** It is defined again beside it, and a build or a condition takes one of them (`if TYPE_CHECKING: class A …`, `else: class A …`). */
   readonly isOneOfSeveral: boolean;
 }
 
 /** By language, what stands twice under one name only where a build or a condition takes one of them. */
 const DEFINED_AGAIN: Readonly<Record<string, ReadonlySet<SymbolKind>>> = { python: new Set(["class"]), rust: new Set(["struct", "enum", "trait", "type", "constant", "variable"]) };
+/** Languages in which that is so of anything: `#if`. */
+const OF_A_BUILD: ReadonlySet<string> = new Set(["c", "cpp"]);
 const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "enum", "trait"]);
 
 /** Types may stand in modules of one name, of which one is taken; constants and other types of several blocks for one type are of several traits. */
-function isAgain(other: SymbolFact, { kind, label, parent }: SymbolFact): boolean {
-  return other.kind === kind && other.label === label && (TYPES.has(kind) || other.parent === parent);
+function isAgain(language: string, other: SymbolFact, { kind, label, parent }: SymbolFact): boolean {
+  if (other.kind !== kind || other.label !== label) return false;
+  return OF_A_BUILD.has(language) || (DEFINED_AGAIN[language]?.has(kind) === true && (TYPES.has(kind) || other.parent === parent));
 }
 
 /** Where others than TypeScript's have some: structs in structs, classes that are made where they stand. */
-const TYPES_WITHOUT_NAME: ReadonlyMap<string, readonly ScopeKind[]> = new Map([["go", ["class", "interface"]], ["java", ["class", "interface"]]]);
+const TYPES_WITHOUT_NAME: ReadonlyMap<string, readonly ScopeKind[]> = new Map(["go", "java", "c", "cpp"].map((language) => [language, ["class", "interface"]]));
 
 const MEMBERS: ReadonlySet<SymbolKind> = new Set(["enum_member", "field", "property"]);
 
@@ -46,13 +52,17 @@ export function usedThing(resolution: Resolution, file: FileId, symbols: readonl
   const own = scopeOf(symbols.indexOf(symbol));
   const around = own === NONE ? scopeOf(holderOf(symbols, symbol)) : (index.flow.scopes[own]?.parent ?? 0);
   const scope = own === NONE && symbol.label === symbol.name ? 0 : around;
-  const isOneOfSeveral = DEFINED_AGAIN[resolution.project.language(file)]?.has(symbol.kind) === true && symbols.some((other) => other !== symbol && isAgain(other, symbol));
-  const thing = { name: symbol.name, isPrivate: /\bprivate\b/.test(symbol.signature ?? ""), own: own === NONE ? null : { file, scope: own }, isField: symbol.kind === "field", part: { file, scope }, isOneOfSeveral };
-  // Values of enumerations of C are names of their file as well.
-  if (symbol.kind === "enum_member" && index.bindings(0, symbol.name).some(({ value }) => index.op(value) === "instance")) return { ...thing, file, scope: 0, isMember: false };
-  const held = index.flow.scopes[scope];
-  if (held?.kind === "class" || held?.kind === "interface") return { ...thing, ...typeOf(resolution, { file, scope }), isMember: true };
+  const isOneOfSeveral = symbols.some((other) => other !== symbol && isAgain(resolution.project.language(file), other, symbol));
+  const thing = { name: symbol.name, kind: symbol.kind, enumeration: null, isPrivate: /\bprivate\b/.test(symbol.signature ?? ""), own: own === NONE ? null : { file, scope: own }, isField: symbol.kind === "field", part: { file, scope }, isOneOfSeveral };
+  // Values of enumerations of C are names of what is around these as well.
+  const outside = isType(index.flow.scopes[scope]) ? (index.flow.scopes[scope]?.parent ?? NONE) : scope;
+  if (symbol.kind === "enum_member" && index.bindings(outside, symbol.name).some(({ value }) => index.op(value) === "instance")) return { ...thing, file, scope: outside, isMember: isType(index.flow.scopes[outside]), enumeration: { file, scope } };
+  if (isType(index.flow.scopes[scope])) return { ...thing, ...typeOf(resolution, { file, scope }), isMember: true };
   return MEMBERS.has(symbol.kind) ? { ...thing, file, scope: typeWithoutName(index, symbols, symbol, TYPES_WITHOUT_NAME.get(resolution.project.language(file)) ?? ["interface"]), isMember: true } : { ...thing, file, scope, isMember: false };
+}
+
+function isType(scope: Pick<FlowScope, "kind"> | undefined): boolean {
+  return scope?.kind === "class" || scope?.kind === "interface";
 }
 
 /**
@@ -62,7 +72,7 @@ export function usedThing(resolution: Resolution, file: FileId, symbols: readonl
 function typeWithoutName(index: FileIndex, symbols: readonly SymbolFact[], { name, start }: SymbolFact, kinds: readonly ScopeKind[]): number {
   const { scopes } = index.flow;
   const types = [...scopes.keys()].filter((at) => kinds.includes(scopes[at]?.kind ?? "file") && scopes[at]?.symbol === NONE && index.bindings(at, name).some(({ value }) => index.op(value) !== "scope"));
-  const isOfScope = ({ parent }: SymbolFact): boolean => ["class", "interface"].includes(scopes.find((scope) => parent !== NONE && scope.symbol === parent)?.kind ?? "");
+  const isOfScope = ({ parent }: SymbolFact): boolean => isType(scopes.find((scope) => parent !== NONE && scope.symbol === parent));
   const properties = symbols.filter((other) => MEMBERS.has(other.kind) && other.name === name && !isOfScope(other));
   return properties.length === types.length ? (types[properties.findIndex((other) => other.start === start)] ?? NONE) : NONE;
 }

@@ -8,14 +8,14 @@ import { classesOf } from "../expressions/this.ts";
 import { isDeclared } from "../members/own-member.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf, typesAbove } from "../types/lineage.ts";
-import { isSameType } from "../types/parts.ts";
-import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, isSameScope } from "../values.ts";
+import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values } from "../values.ts";
+import { meantInC, meantInNamespace } from "./c/meant-in-c.ts";
+import { CALLED_ARE_METHODS, declaring, hasOwn, isIt } from "./declaring.ts";
 import { type Bound, boundName, fromModule, givenBy, importsOf, isBoundAs } from "./bound-name.ts";
 import { meantInGo } from "./go/meant-in-go.ts";
 import { meantInPackage } from "./go/packages.ts";
 import { meantInJava } from "./java/meant-in-java.ts";
 import { typesHolding } from "./held-by.ts";
-import { hasField } from "./local-names.ts";
 import { type Meant, OPEN, OTHER, it } from "./meant.ts";
 import { objectsOf } from "./objects.ts";
 import { objectsPutTogether } from "./put-in.ts";
@@ -26,16 +26,18 @@ import type { UsedThing } from "./used-thing.ts";
 /** @param place the innermost scope around it */
 export function meantBy(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
   const meant = meantIfOnly(resolution, place, written, thing);
-  return meant.kind === "it" && thing.isOneOfSeveral ? { ...meant, confidence: "possible" } : meant;
+  // C's are told apart by where they stand.
+  return meant.kind === "it" && thing.isOneOfSeveral && !resolution.rules(thing.file).opensNamespaces ? { ...meant, confidence: "possible" } : meant;
 }
 
 function meantIfOnly(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
   const language = resolution.project.language(place.file);
+  const { opensNamespaces } = resolution.rules(place.file);
   if (isMethod(resolution, place, written, thing)) return OTHER;
   const ofBlock = ofOwnBlock(resolution, place, written, thing);
   if (ofBlock) return ofBlock;
   const objects = objectsOf(resolution, place, written);
-  if (objects !== "none") return byObjects(resolution, objects, thing);
+  if (objects !== "none") return oneOf(objects.map((object) => (opensNamespaces && object.kind === "namespace" ? meantInNamespace(resolution, place, object, thing) : ofObject(resolution, object, thing))));
   const said = BY_LANGUAGE.get(language)?.(resolution, place, written, thing);
   if (said) return said;
   if (written.isTypeArgument && language === "rust") return thing.isMember ? OPEN : OTHER;
@@ -70,11 +72,8 @@ const KEYS_ARE_VALUES: ReadonlySet<string> = new Set(["go", "python"]);
 /** Languages in which a member's name between braces is a key of an object, or takes something out of one. */
 const BRACES_ARE_OBJECTS: ReadonlySet<string> = new Set(["javascript", "typescript", "tsx", "vue", "svelte", "astro"]);
 
-/** Languages in which what a bracket stands behind is a method or a type, and what stands behind a double colon, whatever fields have the name. */
-const CALLED_ARE_METHODS: ReadonlySet<string> = new Set(["java"]);
-
 /** What a name that stands alone means by rules of its language; null where scopes tell. */
-const BY_LANGUAGE: ReadonlyMap<string, (resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing) => Meant | null> = new Map([["go", meantInGo], ["java", meantInJava]]);
+const BY_LANGUAGE: ReadonlyMap<string, (resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing) => Meant | null> = new Map([["go", meantInGo], ["java", meantInJava], ["c", meantInC], ["cpp", meantInC]]);
 
 function isBetweenBraces({ code, start }: WrittenName): boolean {
   return code[openBefore(code, start)] === "{";
@@ -114,10 +113,6 @@ function sureness(resolution: Resolution, bound: Bound): Pick<Extract<Meant, { r
   return { confidence: isItself === true ? "resolved" : "possible" };
 }
 
-function isIt(resolution: Resolution, value: Value, own: ScopeRef): boolean {
-  return (value.kind === "class" || value.kind === "namespace" || value.kind === "function") && (value.kind === "class" ? isSameType(resolution, value, own) : isSameScope(value, own));
-}
-
 /** Files of one package see each other's names. */
 function isOfPackage(resolution: Resolution, { file }: ScopeRef, thing: UsedThing): boolean {
   const [here, there] = [resolution.index(file)?.flow, resolution.index(thing.file)?.flow];
@@ -140,13 +135,6 @@ function ofOwnObject(resolution: Resolution, { file, scope }: ScopeRef, thing: U
 
 function isInside(resolution: Resolution, { file, scope }: ScopeRef, thing: UsedThing): boolean {
   return file === thing.file && (thing.scope === NONE || resolution.index(file)?.scopes.isWithin(scope, thing.scope) === true);
-}
-
-/** Whether the first of some types that has the name is the one that the member is of; null where none has it. */
-function declaring(resolution: Resolution, types: readonly ClassValue[], thing: UsedThing): "it" | "other" | null {
-  const isOf = (type: ClassValue): boolean => thing.scope !== NONE && isSameType(resolution, type, thing);
-  const first = types.find((type) => isOf(type) || (thing.own === null && CALLED_ARE_METHODS.has(resolution.project.language(type.file)) ? hasField(resolution.index(type.file), type.scope, thing.name) : isDeclared(resolution, type, thing.name)));
-  return first === undefined ? null : isOf(first) ? "it" : "other";
 }
 
 function byObjects(resolution: Resolution, objects: Values, thing: UsedThing): Meant {
@@ -192,13 +180,8 @@ function ofOtherPackage(resolution: Resolution, name: string, object: Value, thi
 function ofType(resolution: Resolution, type: ClassValue, types: readonly ClassValue[], thing: UsedThing, via: Via): Meant {
   if (hasOwn(resolution, type, thing)) return it(via);
   const said = declaring(resolution, types, thing);
-  if (said) return said === "it" && thing.isMember ? it(via) : OTHER;
+  if (said) return said === "it" && (thing.isMember || thing.enumeration !== null) ? it(via) : OTHER;
   // A type without a name may be what any is seen as.
   if (thing.isMember && thing.scope === NONE) return OPEN;
   return lineageOf(resolution, type).hasUnknown === "no" ? OTHER : OPEN;
-}
-
-/** Whether the type that is looked for is what an object has under its name. */
-function hasOwn(resolution: Resolution, object: Value, { own, name }: UsedThing): boolean {
-  return own !== null && resolution.membersNamed([object], name).some((value) => isIt(resolution, value, own));
 }
