@@ -60,7 +60,7 @@ function targetsAt(resolution: Resolution, file: number, { start, kind }: Oracle
   const targets = sites.flatMap((site) => resolveSite(resolution, file, site).targets).filter(({ confidence }) => confidence === "resolved");
   if (kind !== "constructor") return targets;
   const classes = targets.filter((target) => resolution.project.flow(target.file)?.scopes[target.scope]?.kind === "class");
-  return classes.length > 0 ? classes : withoutSteps(resolution.project, targets).map((target) => classAround(resolution.project, target));
+  return classes.length > 0 ? classes : withoutSteps(resolution.project, targets).map((target) => classAround(resolution, target));
 }
 
 /** Python's `__new__` and `__init__` make one object together: the one behind the other, of a class above, is no other class that is made. */
@@ -75,9 +75,12 @@ function withoutSteps(project: Project, constructors: readonly CallTarget[]): re
   return kept;
 }
 
-function classAround(project: Project, target: CallTarget): ScopeRef {
-  const scope = project.flow(target.file)?.scopes[target.scope];
-  return scope && (scope.flags & SCOPE_FLAGS.constructor) !== 0 ? { file: target.file, scope: scope.parent } : target;
+/** Of a constructor that stands outside of its class, the class that it names. */
+function classAround(resolution: Resolution, target: ScopeRef): ScopeRef {
+  const scope = resolution.project.flow(target.file)?.scopes[target.scope];
+  if (!scope || (scope.flags & SCOPE_FLAGS.constructor) === 0) return target;
+  const named = scope.owner === NONE ? [] : resolution.evaluate({ file: target.file, scope: scope.parent, expr: scope.owner });
+  return named.find((value) => value.kind === "class") ?? { file: target.file, scope: scope.parent };
 }
 
 function placeOf(project: Project, { file, scope }: ScopeRef, nameLine: (file: number, symbol: number) => number): string {

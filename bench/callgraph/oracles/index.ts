@@ -1,5 +1,6 @@
 /** For each language, what its files are called and which program knows what they call. */
 import { join } from "node:path";
+import { printedByClang } from "./clang.ts";
 import { goSays } from "./go/go.ts";
 import { javaSays } from "./java/java.ts";
 import { type OracleAnswer, answerOf } from "./oracle.ts";
@@ -16,6 +17,8 @@ export interface Question extends PythonPrograms {
   readonly temporary: string;
   readonly go: string;
   readonly java: string;
+  /** A Python that has the package `libclang`. */
+  readonly clang: string;
   /** rust-analyzer. */
   readonly analyzer: string;
   progress(line: string): void;
@@ -46,6 +49,14 @@ export const ORACLES = {
   java: {
     isSource: (path) => path.endsWith(".java"),
     ask: async (question) => answerOf(javaSays(question, "calls")),
+  },
+  c: {
+    isSource: (path) => /\.[ch]$/.test(path),
+    ask: async (question) => answerOf(printedByClang("clang_calls.py", "c", question)),
+  },
+  cpp: {
+    isSource: (path) => /\.(?:cc|cpp|cxx|h|hh|hpp|hxx|inc|ipp|inl)$/.test(path),
+    ask: async (question) => answerOf(printedByClang("clang_calls.py", "cpp", question)),
   },
 } as const satisfies Readonly<Record<string, Oracle>>;
 

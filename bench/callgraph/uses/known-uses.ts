@@ -5,6 +5,8 @@ export interface KnownUses {
   readonly known: ReadonlySet<string>;
   /** By `file:line:name` of a declaration, the places that mean it, but for the declaration itself; as `file@start`. */
   readonly byDeclaration: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Declarations that the compiler has read; null where it reads them all, while others leave out what a build does. */
+  readonly declared: ReadonlySet<string> | null;
 }
 
 /** A name, and what it means. */
@@ -20,6 +22,7 @@ export interface KnownUse {
 export class UsesTable implements KnownUses {
   readonly known = new Set<string>();
   readonly byDeclaration = new Map<string, Set<string>>();
+  declared: Set<string> | null = null;
 
   add({ file, start, declarations }: KnownUse): void {
     const place = `${file}@${start}`;
@@ -31,10 +34,15 @@ export class UsesTable implements KnownUses {
   }
 }
 
-/** What a program prints as JSON lines, one for each name. */
+/** What a program prints as JSON lines, one for each name; `{ declared }` for each declaration, if it does not read them all. */
 export function usesPrinted(lines: string): KnownUses {
   const uses = new UsesTable();
-  for (const line of lines.split("\n")) if (line !== "") uses.add(JSON.parse(line) as KnownUse);
+  for (const line of lines.split("\n")) {
+    if (line === "") continue;
+    const entry = JSON.parse(line) as KnownUse | { readonly declared: string };
+    if ("declared" in entry) uses.declared = (uses.declared ?? new Set()).add(entry.declared);
+    else uses.add(entry);
+  }
   return uses;
 }
 

@@ -1,6 +1,7 @@
 /** For each language whose uses are compared, who knows what its names mean. */
 import type { SymbolFact } from "@satori/sidecar";
 import type { OracleLanguage, Question } from "../oracles/index.ts";
+import { printedByClang } from "../oracles/clang.ts";
 import { goSays } from "../oracles/go/go.ts";
 import { javaSays } from "../oracles/java/java.ts";
 import { type KnownUses, usesPrinted } from "./known-uses.ts";
@@ -15,6 +16,9 @@ export interface UsesOracle {
   readonly importing: RegExp;
   ask(question: Question): Promise<KnownUses>;
 }
+
+/** Of C and C++. */
+const INCLUDING = /^\s*(?:#\s*include\b|using\s+(?:namespace\s+)?[\w:]+;)/;
 
 export const USES_ORACLES: Partial<Record<OracleLanguage, UsesOracle>> = {
   typescript: {
@@ -41,5 +45,15 @@ export const USES_ORACLES: Partial<Record<OracleLanguage, UsesOracle>> = {
     kinds: ["struct", "enum", "trait", "type", "enum_member", "constant", "variable", "field"],
     importing: /^\s*(?:(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:\\{]|extern\s+crate\b)/,
     ask: async ({ root, analyzer, temporary }) => rustUses(root, analyzer, temporary),
+  },
+  c: {
+    kinds: ["struct", "enum", "type", "enum_member", "macro", "variable", "constant", "field"],
+    importing: INCLUDING,
+    ask: async (question) => usesPrinted(printedByClang("clang_uses.py", "c", question)),
+  },
+  cpp: {
+    kinds: ["class", "struct", "enum", "type", "enum_member", "macro", "variable", "constant", "field"],
+    importing: INCLUDING,
+    ask: async (question) => usesPrinted(printedByClang("clang_uses.py", "cpp", question)),
   },
 };

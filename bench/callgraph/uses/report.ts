@@ -119,8 +119,9 @@ interface Difference {
 function countUses(counts: Counts, { resolution, own, gold, differences }: Compared, { path, facts }: SourceFile, symbol: SymbolFact): void {
   const { project } = resolution;
   const thing = usedThing(resolution, project.fileAt(path) as number, facts.symbols, symbol);
-  if (!thing) return;
-  const meaning = gold.byDeclaration.get(`${path}:${symbol.nameLine}:${symbol.name}`) ?? new Set();
+  const declaration = `${path}:${symbol.nameLine}:${symbol.name}`;
+  if (!thing || gold.declared?.has(declaration) === false) return;
+  const meaning = gold.byDeclaration.get(declaration) ?? new Set();
   counts.symbols++;
   for (const other of own.filter(({ code }) => code.includes(symbol.name))) {
     const file = project.fileAt(other.path) as number;
