@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { usesPrinted } from "./known-uses.ts";
+import { usesLines, usesPrinted } from "./known-uses.ts";
 
 describe("usesPrinted", () => {
   it("knows each name that is printed, and which places mean a declaration", () => {
@@ -11,4 +11,9 @@ describe("usesPrinted", () => {
   it("tells which declarations a compiler has read, if it says so", () => {
     expect(usesPrinted('{"declared":"a.h:1:size"}\n{"declared":"a.h:2:type"}\n').declared).toEqual(new Set(["a.h:1:size", "a.h:2:type"]));
   });
+});
+
+it("reads back what it prints", () => {
+  const lines = '{"declared":"a.h:1:size"}\n{"file":"a@b.c","start":4,"declarations":["a.h:1:size"]}\n{"file":"a@b.c","start":9,"declarations":[]}\n';
+  expect(usesLines(usesPrinted(lines))).toBe(lines);
 });

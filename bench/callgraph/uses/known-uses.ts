@@ -47,11 +47,12 @@ export function usesPrinted(lines: string): KnownUses {
 }
 
 /** As a program prints them. */
-export function usesLines({ known, byDeclaration }: KnownUses): string {
+export function usesLines({ known, byDeclaration, declared }: KnownUses): string {
   const declarations = new Map<string, string[]>([...known].map((place) => [place, []]));
   for (const [declaration, places] of byDeclaration) for (const place of places) declarations.get(place)?.push(declaration);
-  return [...declarations].map(([place, meant]) => {
+  const uses = [...declarations].map(([place, meant]): KnownUse => {
     const at = place.lastIndexOf("@");
-    return `${JSON.stringify({ file: place.slice(0, at), start: Number(place.slice(at + 1)), declarations: meant } satisfies KnownUse)}\n`;
-  }).join("");
+    return { file: place.slice(0, at), start: Number(place.slice(at + 1)), declarations: meant };
+  });
+  return [...[...(declared ?? [])].map((declaration) => ({ declared: declaration })), ...uses].map((entry) => `${JSON.stringify(entry)}\n`).join("");
 }
