@@ -32,12 +32,18 @@ export interface NamedEntry {
   readonly value: ExprId;
 }
 
+/** An object literal, and the keys of its entries in their order: null for what is spread. */
+export interface KeyedRecord {
+  readonly record: ExprId;
+  readonly keys: readonly (string | null)[];
+}
+
 export class LiteralUses {
   private readonly recordNames = new Map<ExprId, Map<string | null, NamedOperand[]>>();
   private allEntries: readonly NamedOperand[] | undefined;
   private allItems: readonly ExprId[] | undefined;
   private putByName: ReadonlyMap<string, readonly NamedEntry[]> | undefined;
-  private recordsByKey: ReadonlyMap<string | null, readonly { readonly record: ExprId }[]> | undefined;
+  private recordsByKey: ReadonlyMap<string | null, readonly { readonly keyed: KeyedRecord }[]> | undefined;
   private uses: { readonly literals: ReadonlyMap<ExprId, LiteralUse>; readonly names: ReadonlyMap<string, readonly NameGiven[]> } | undefined;
   private functions: { readonly records: Map<number, ExprId>; readonly args: Map<number, ArgumentUse[]> } | undefined;
 
@@ -62,9 +68,10 @@ export class LiteralUses {
   }
 
   /** Object literals with a key of that name, ascending. */
-  recordsNaming(name: string): readonly ExprId[] {
-    this.recordsByKey ??= groupBy(this.code.expressions("record").flatMap((record) => [...new Set(this.code.entries(record, 1).map((entry) => entry.name))].map((key) => ({ key, record }))), ({ key }) => key);
-    return (this.recordsByKey.get(name) ?? []).map(({ record }) => record);
+  recordsNaming(name: string): readonly KeyedRecord[] {
+    const records = (): KeyedRecord[] => this.code.expressions("record").map((record) => ({ record, keys: this.code.entries(record, 1).map((entry) => entry.name) }));
+    this.recordsByKey ??= groupBy(records().flatMap((keyed) => [...new Set(keyed.keys)].map((key) => ({ key, keyed }))), ({ key }) => key);
+    return (this.recordsByKey.get(name) ?? []).map(({ keyed }) => keyed);
   }
 
   private endsInName(value: ExprId): boolean {

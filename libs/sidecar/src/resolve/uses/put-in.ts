@@ -4,6 +4,7 @@ import { openBefore } from "../../lexis/brackets.ts";
 import type { WrittenName } from "../../lexis/written-names.ts";
 import type { ExprId } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
+import type { KeyedRecord, LiteralUse } from "../literal-uses.ts";
 import type { Resolution } from "../resolution.ts";
 import { scopeOfLiteral, typesOfLiteral } from "../types/literal-types.ts";
 import type { ClassValue, ScopeRef, Values } from "../values.ts";
@@ -23,49 +24,52 @@ export function objectsPutTogether(resolution: Resolution, { file, scope }: Scop
   const index = resolution.index(file);
   // `{ name = 1; }` is a block.
   const isAssigned = /^\s*=/.test(code.slice(start + name.length, start + name.length + CHARS_BEHIND));
-  const keys = index && !isAssigned && index.literals.recordsNaming(name).length > 0 ? keysAround(code, start) : null;
+  const known = index && !isAssigned ? index.literals.recordsNaming(name) : [];
+  const keys = known.length > 0 ? keysAround(code, start) : null;
   if (!index || !keys) return UNKNOWN;
   const isNear = (record: ExprId): boolean => {
     const inside = scopeOfLiteral(resolution, file, record);
     return index.scopes.isWithin(inside, scope) || index.scopes.isWithin(scope, inside);
   };
-  const equal = index.literals.recordsNaming(name).filter((record) => areKeys(index, record, keys) && isNear(record));
-  const front = code.slice(0, openBefore(code, start)).slice(-CHARS_IN_FRONT);
-  const there = equal.filter((record) => mayStandBehind(index, record, front));
-  const records = there.length > 0 ? there : equal;
-  const found = records.map((record) => typesOfLiteral(resolution, file, record));
+  const equal = known.filter((literal) => areKeys(literal, keys) && isNear(literal.record)).map(({ record }) => record);
+  const mayBe = equal.length < 2 ? null : usesBehind(index, code.slice(0, openBefore(code, start)).slice(-CHARS_IN_FRONT));
+  const there = mayBe ? equal.filter((record) => mayBe(index.literals.useOf(record))) : equal;
+  const found = (there.length > 0 ? there : equal).map((record) => typesOfLiteral(resolution, file, record));
   const types = fitting(resolution, found.flatMap((literal) => literal.types), keys);
   return { objects: types.map((type) => resolution.values.instance(type)), isDeclared: found.every(({ isDeclared }) => isDeclared) };
 }
 
-/** Whether a text may stand in front of a literal that is given to what facts say. */
-function mayStandBehind(index: FileIndex, record: ExprId, front: string): boolean {
-  const use = index.literals.useOf(record);
-  switch (use?.kind) {
-    case "bound": return ASSIGNING.exec(front)?.[1] === use.name;
-    case "entry": return KEY_IN_FRONT.exec(front)?.[1] === use.name;
-    case "default": case "stored": return /=\s*$/.test(front);
-    case "returned": return /(?:\breturn|=>\s*\()\s*$/.test(front);
-    case "argument": return use.position > 0 ? /,\s*$/.test(front) : CALL_IN_FRONT.exec(front)?.[1] === index.siteOf(use.call)?.name;
-    case "item": return /[[,]\s*$/.test(front);
-    default: return false;
-  }
+/** What a literal may be given to that stands behind a text. */
+function usesBehind(index: FileIndex, front: string): (use: LiteralUse | undefined) => boolean {
+  const text = front.trimEnd();
+  const inFront = NAME_IN_FRONT.exec(text.slice(0, -1))?.[1];
+  const assigned = text.endsWith("=") ? ASSIGNING.exec(text)?.[1] : undefined;
+  const isReturned = /(?:\breturn|=>\s*\()$/.test(text);
+  return (use) => {
+    switch (use?.kind) {
+      case "bound": return assigned === use.name;
+      case "entry": return text.endsWith(":") && inFront === use.name;
+      case "default": case "stored": return text.endsWith("=");
+      case "returned": return isReturned;
+      case "argument": return use.position > 0 ? text.endsWith(",") : text.endsWith("(") && inFront === index.siteOf(use.call)?.name;
+      case "item": return text.endsWith("[") || text.endsWith(",");
+      default: return false;
+    }
+  };
 }
 
 const CHARS_IN_FRONT = 300;
-const ASSIGNING = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?::[^=;{}]*)?=\s*$/u;
-const KEY_IN_FRONT = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*:\s*$/u;
-const CALL_IN_FRONT = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*\(\s*$/u;
+const NAME_IN_FRONT = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*$/u;
+const ASSIGNING = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?::[^=;{}]*)?=$/u;
 
 /** Whether a literal has these keys: facts know nothing of computed ones. */
-function areKeys(index: FileIndex, record: ExprId, keys: readonly ObjectKey[]): boolean {
-  const entries = index.entries(record, 1);
+function areKeys({ keys: own }: KeyedRecord, keys: readonly ObjectKey[]): boolean {
   let at = 0;
   for (const key of keys) {
-    if (key === undefined ? typeof entries[at]?.name === "string" : entries[at]?.name === key) at++;
+    if (key === undefined ? typeof own[at] === "string" : own[at] === key) at++;
     else if (key !== undefined) return false;
   }
-  return at === entries.length;
+  return at === own.length;
 }
 
 /** Of several types that it may be of, those that have all its keys. */
