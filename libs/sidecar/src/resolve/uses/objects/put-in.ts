@@ -1,13 +1,13 @@
 /** What an object literal is that has a key: objects of the types that are declared where it is given to something. */
-import { type ObjectKey, keysAround } from "../../lexis/object-keys.ts";
-import { openBefore } from "../../lexis/brackets.ts";
-import type { WrittenName } from "../../lexis/written-names.ts";
-import type { ExprId } from "../../flow/facts.ts";
-import type { FileIndex } from "../file-index.ts";
-import type { KeyedRecord, LiteralUse } from "../literal-uses.ts";
-import type { Resolution } from "../resolution.ts";
-import { scopeOfLiteral, typesOfLiteral } from "../types/literal-types.ts";
-import type { ClassValue, ScopeRef, Values } from "../values.ts";
+import { type ObjectKey, keysAround } from "../../../lexis/object-keys.ts";
+import { openBefore } from "../../../lexis/brackets.ts";
+import type { WrittenName } from "../../../lexis/written-names.ts";
+import type { ExprId } from "../../../flow/facts.ts";
+import type { FileIndex } from "../../file-index.ts";
+import type { KeyedRecord, LiteralUse } from "../../literal-uses.ts";
+import type { Resolution } from "../../resolution.ts";
+import { scopeOfLiteral, typesOfLiteral } from "../../types/literal-types.ts";
+import type { ClassValue, ScopeRef, Values } from "../../values.ts";
 
 export interface PutTogether {
   /** Nothing where no type is known. */

@@ -1,8 +1,8 @@
 /** Of which type the fields are that are named between brackets. */
-import type { WrittenName } from "../../lexis/written-names.ts";
-import type { Resolution } from "../resolution.ts";
-import { lineageOf } from "../types/lineage.ts";
-import type { ClassValue, ScopeRef } from "../values.ts";
+import type { WrittenName } from "../../../lexis/written-names.ts";
+import type { Resolution } from "../../resolution.ts";
+import { lineageOf } from "../../types/lineage.ts";
+import type { ClassValue, ScopeRef } from "../../values.ts";
 import { OWN, valuesHolding } from "./objects.ts";
 
 /** Types a field of which is meant by a name between brackets; `other` where it is the name of something else; null where nobody knows. */

@@ -1,9 +1,9 @@
 /** What an object is that a pattern between braces takes a member out of. */
-import { takenOut } from "../../lexis/patterns.ts";
-import type { WrittenName } from "../../lexis/written-names.ts";
-import type { FileIndex } from "../file-index.ts";
-import type { Resolution } from "../resolution.ts";
-import { type Place, type ScopeRef, type Values } from "../values.ts";
+import { takenOut } from "../../../lexis/patterns.ts";
+import type { WrittenName } from "../../../lexis/written-names.ts";
+import type { FileIndex } from "../../file-index.ts";
+import type { Resolution } from "../../resolution.ts";
+import { type Place, type ScopeRef, type Values } from "../../values.ts";
 
 /** Of each object that it may be; null where the name stands in no pattern. @param place the scope around it: that of a function which takes a parameter apart may be further in */
 export function objectsTakenApart(resolution: Resolution, { file, scope }: ScopeRef, { name, code, start, line }: WrittenName): readonly Values[] | null {

@@ -1,11 +1,11 @@
 /** What names of Rust mean by where they stand alone. */
-import { NONE } from "../../flow/facts.ts";
-import type { WrittenName } from "../../lexis/written-names.ts";
-import { boundOfParameter } from "../generics/type-arguments.ts";
-import type { Resolution } from "../resolution.ts";
-import type { ScopeRef } from "../values.ts";
-import { type Meant, OTHER, it } from "./meant.ts";
-import type { UsedThing } from "./used-thing.ts";
+import { NONE } from "../../../flow/facts.ts";
+import type { WrittenName } from "../../../lexis/written-names.ts";
+import { boundOfParameter } from "../../generics/type-arguments.ts";
+import type { Resolution } from "../../resolution.ts";
+import type { ScopeRef } from "../../values.ts";
+import { type Meant, OTHER, it } from "../meant.ts";
+import type { UsedThing } from "../used-thing.ts";
 
 /** Names that every file of Rust has and that codebases give to types of their own. */
 export const RUST_PRELUDE: ReadonlySet<string> = new Set("Result Option Vec String Box Some None Ok Err Iterator IntoIterator Extend Default Clone Copy Drop Send Sync Sized Fn FnMut FnOnce From Into TryFrom TryInto AsRef AsMut Eq Ord PartialEq PartialOrd ToString ToOwned".split(" "));

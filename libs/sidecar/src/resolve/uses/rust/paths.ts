@@ -1,7 +1,7 @@
 /** What Rust's paths stand for that do not begin with a name. */
-import { NONE } from "../../flow/facts.ts";
-import type { Resolution } from "../resolution.ts";
-import type { ScopeRef, Values } from "../values.ts";
+import { NONE } from "../../../flow/facts.ts";
+import type { Resolution } from "../../resolution.ts";
+import type { ScopeRef, Values } from "../../values.ts";
 
 const ROOTS: ReadonlySet<string | undefined> = new Set(["crate", "super"]);
 

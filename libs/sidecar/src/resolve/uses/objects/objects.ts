@@ -1,17 +1,17 @@
 /** What a name is read of: the values that stand in front of it. */
-import { NONE } from "../../flow/facts.ts";
-import { subjectOfCase } from "../../lexis/java/positions.ts";
-import { type ObjectInFront, objectInFront } from "../../lexis/object-in-front.ts";
-import type { WrittenName } from "../../lexis/written-names.ts";
-import { lookUp } from "../expressions/names.ts";
-import { superOf, thisOf } from "../expressions/this.ts";
-import { entriesOf } from "../members/containers.ts";
-import type { Resolution } from "../resolution.ts";
-import { NOTHING, type ScopeRef, type Values, union } from "../values.ts";
-import { goName } from "./go/names.ts";
-import { isLocalThere, outsideFunctions } from "./java/names.ts";
-import { localNames } from "./local-names.ts";
-import { isRooted, valuesOfRoot } from "./rust-paths.ts";
+import { NONE } from "../../../flow/facts.ts";
+import { subjectOfCase } from "../../../lexis/java/positions.ts";
+import { type ObjectInFront, objectInFront } from "../../../lexis/object-in-front.ts";
+import type { WrittenName } from "../../../lexis/written-names.ts";
+import { lookUp } from "../../expressions/names.ts";
+import { superOf, thisOf } from "../../expressions/this.ts";
+import { entriesOf } from "../../members/containers.ts";
+import type { Resolution } from "../../resolution.ts";
+import { NOTHING, type ScopeRef, type Values, union } from "../../values.ts";
+import { goName } from "../go/names.ts";
+import { isLocalThere, outsideFunctions } from "../java/names.ts";
+import { localNames } from "../local-names.ts";
+import { isRooted, valuesOfRoot } from "../rust/paths.ts";
 
 /** `none` where it stands alone; nothing where it is not known. */
 export function objectsOf(resolution: Resolution, { file, scope }: ScopeRef, written: WrittenName): Values | "none" {
