@@ -43,6 +43,8 @@ export class LiteralUses {
   private allEntries: readonly NamedOperand[] | undefined;
   private allItems: readonly ExprId[] | undefined;
   private putByName: ReadonlyMap<string, readonly NamedEntry[]> | undefined;
+  private keyedRecords: readonly KeyedRecord[] | undefined;
+  private recordsByKeys: ReadonlyMap<string, readonly KeyedRecord[]> | undefined;
   private recordsByKey: ReadonlyMap<string | null, readonly { readonly keyed: KeyedRecord }[]> | undefined;
   private uses: { readonly literals: ReadonlyMap<ExprId, LiteralUse>; readonly names: ReadonlyMap<string, readonly NameGiven[]> } | undefined;
   private functions: { readonly records: Map<number, ExprId>; readonly args: Map<number, ArgumentUse[]> } | undefined;
@@ -69,9 +71,18 @@ export class LiteralUses {
 
   /** Object literals with a key of that name, ascending. */
   recordsNaming(name: string): readonly KeyedRecord[] {
-    const records = (): KeyedRecord[] => this.code.expressions("record").map((record) => ({ record, keys: this.code.entries(record, 1).map((entry) => entry.name) }));
-    this.recordsByKey ??= groupBy(records().flatMap((keyed) => [...new Set(keyed.keys)].map((key) => ({ key, keyed }))), ({ key }) => key);
+    this.recordsByKey ??= groupBy(this.keyed().flatMap((keyed) => [...new Set(keyed.keys)].map((key) => ({ key, keyed }))), ({ key }) => key);
     return (this.recordsByKey.get(name) ?? []).map(({ keyed }) => keyed);
+  }
+
+  /** Those that have these keys in this order. */
+  recordsWith(keys: readonly (string | null)[]): readonly KeyedRecord[] {
+    this.recordsByKeys ??= groupBy(this.keyed(), (keyed) => keyed.keys.join("\n"));
+    return this.recordsByKeys.get(keys.join("\n")) ?? [];
+  }
+
+  private keyed(): readonly KeyedRecord[] {
+    return (this.keyedRecords ??= this.code.expressions("record").map((record) => ({ record, keys: this.code.entries(record, 1).map((entry) => entry.name) })));
   }
 
   private endsInName(value: ExprId): boolean {

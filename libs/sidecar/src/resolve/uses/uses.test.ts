@@ -166,9 +166,10 @@ describe("uses of members", () => {
       "}",
       "const all = (shapes: Shape[]) => shapes.map(({ side }) => side);",
       "const two = ({ side = 1 }: Shape): number => side;",
+      "declare function make(): Shape; const { side: made } = make(), { inner: { side: deep } } = make();",
       "function three(shape: Shape) { const { inner: { side } } = shape; return side; }",
     ];
-    expect(await usesOf({ "a.ts": lines.join("\n") }, "a.ts", "Shape.side")).toEqual(["a.ts:2 type", "a.ts:3 type", "a.ts:4 type", "a.ts:5 type", "a.ts:6?", "a.ts:6 type possible", "a.ts:6 type possible", "a.ts:7 type", "a.ts:10 type", "a.ts:11 type"]);
+    expect(await usesOf({ "a.ts": lines.join("\n") }, "a.ts", "Shape.side")).toEqual(["a.ts:2 type", "a.ts:3 type", "a.ts:4 type", "a.ts:5 type", "a.ts:6?", "a.ts:6 type possible", "a.ts:6 type possible", "a.ts:7 type", "a.ts:10 type", "a.ts:11 type", "a.ts:12 type"]);
   });
 
   it("are put into objects whose type is declared where they stand, and may be where their variable is given to one", async () => {

@@ -24,45 +24,62 @@ export function objectsPutTogether(resolution: Resolution, { file, scope }: Scop
   const index = resolution.index(file);
   // `{ name = 1; }` is a block.
   const isAssigned = /^\s*=/.test(code.slice(start + name.length, start + name.length + CHARS_BEHIND));
-  const known = index && !isAssigned ? index.literals.recordsNaming(name) : [];
-  const keys = known.length > 0 ? keysAround(code, start) : null;
+  const keys = isAssigned ? null : keysAround(code, start);
   if (!index || !keys) return UNKNOWN;
-  const isNear = (record: ExprId): boolean => {
-    const inside = scopeOfLiteral(resolution, file, record);
-    return index.scopes.isWithin(inside, scope) || index.scopes.isWithin(scope, inside);
-  };
-  const equal = known.filter((literal) => areKeys(literal, keys) && isNear(literal.record)).map(({ record }) => record);
-  const mayBe = equal.length < 2 ? null : usesBehind(index, code.slice(0, openBefore(code, start)).slice(-CHARS_IN_FRONT));
-  const there = mayBe ? equal.filter((record) => mayBe(index.literals.useOf(record))) : equal;
-  const found = (there.length > 0 ? there : equal).map((record) => typesOfLiteral(resolution, file, record));
-  const types = fitting(resolution, found.flatMap((literal) => literal.types), keys);
-  return { objects: types.map((type) => resolution.values.instance(type)), isDeclared: found.every(({ isDeclared }) => isDeclared) };
+  const front = code.slice(0, openBefore(code, start)).slice(-CHARS_IN_FRONT).trimEnd();
+  const behind = standingBehind(front);
+  // Tables have many rows of one form.
+  return resolution.once(["put together", file, scope, keys.join("\n"), Object.values(behind).join()], () => {
+    const isNear = (record: ExprId): boolean => {
+      const inside = scopeOfLiteral(resolution, file, record);
+      return index.scopes.isWithin(inside, scope) || index.scopes.isWithin(scope, inside);
+    };
+    const equal = recordsOf(index, name, keys).filter(({ record }) => isNear(record)).map(({ record }) => record);
+    const there = equal.filter((record) => mayStand(index, index.literals.useOf(record), behind));
+    const found = (there.length > 0 ? there : equal).map((record) => typesOfLiteral(resolution, file, record));
+    const types = fitting(resolution, found.flatMap((literal) => literal.types), keys);
+    return { objects: types.map((type) => resolution.values.instance(type)), isDeclared: found.every(({ isDeclared }) => isDeclared) };
+  });
 }
 
-/** What a literal may be given to that stands behind a text. */
-function usesBehind(index: FileIndex, front: string): (use: LiteralUse | undefined) => boolean {
-  const text = front.trimEnd();
-  const inFront = NAME_IN_FRONT.exec(text.slice(0, -1))?.[1];
-  const assigned = text.endsWith("=") ? ASSIGNING.exec(text)?.[1] : undefined;
-  const isReturned = /(?:\breturn|=>\s*\()$/.test(text);
-  return (use) => {
-    switch (use?.kind) {
-      case "bound": return assigned === use.name;
-      case "entry": return text.endsWith(":") && inFront === use.name;
-      case "default": case "stored": return text.endsWith("=");
-      case "returned": return isReturned;
-      case "argument": return use.position > 0 ? text.endsWith(",") : text.endsWith("(") && inFront === index.siteOf(use.call)?.name;
-      case "item": return text.endsWith("[") || text.endsWith(",");
-      default: return false;
-    }
-  };
+function recordsOf(index: FileIndex, name: string, keys: readonly ObjectKey[]): readonly KeyedRecord[] {
+  const known = keys.filter((key) => key !== undefined);
+  return known.length === keys.length ? index.literals.recordsWith(known) : index.literals.recordsNaming(name).filter((literal) => areKeys(literal, keys));
+}
+
+/** What stands in front of a literal. */
+interface Behind {
+  readonly sign: string;
+  /** The name in front of that sign. */
+  readonly name: string | undefined;
+  /** The variable or member in front of `=`, with its type. */
+  readonly assigned: string | undefined;
+  readonly isReturned: boolean;
+}
+
+function standingBehind(front: string): Behind {
+  const sign = front.at(-1) ?? "";
+  return { sign, name: NAME_IN_FRONT.exec(front.slice(0, -1))?.[1], assigned: sign === "=" ? ASSIGNING.exec(front)?.[1] : undefined, isReturned: /(?:\breturn|=>\s*\()$/.test(front) };
+}
+
+/** Whether a literal may stand there that is given to what facts say. */
+function mayStand(index: FileIndex, use: LiteralUse | undefined, { sign, name, assigned, isReturned }: Behind): boolean {
+  switch (use?.kind) {
+    case "bound": return assigned === use.name;
+    case "entry": return sign === ":" && name === use.name;
+    case "default": case "stored": return sign === "=";
+    case "returned": return isReturned;
+    case "argument": return use.position > 0 ? sign === "," : sign === "(" && name === index.siteOf(use.call)?.name;
+    case "item": return sign === "[" || sign === ",";
+    default: return false;
+  }
 }
 
 const CHARS_IN_FRONT = 300;
 const NAME_IN_FRONT = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*$/u;
 const ASSIGNING = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?::[^=;{}]*)?=$/u;
 
-/** Whether a literal has these keys: facts know nothing of computed ones. */
+/** Whether a literal has these keys, of which some are texts or computed: facts know nothing of the latter. */
 function areKeys({ keys: own }: KeyedRecord, keys: readonly ObjectKey[]): boolean {
   let at = 0;
   for (const key of keys) {

@@ -1,6 +1,7 @@
 /** What an object is that a pattern between braces takes a member out of. */
 import { takenOut } from "../../../lexis/patterns.ts";
 import type { WrittenName } from "../../../lexis/written-names.ts";
+import type { ExprId, FlowOp } from "../../../flow/facts.ts";
 import type { FileIndex } from "../../file-index.ts";
 import type { Resolution } from "../../resolution.ts";
 import { type Place, type ScopeRef, type Values } from "../../values.ts";
@@ -10,8 +11,9 @@ export function objectsTakenApart(resolution: Resolution, { file, scope }: Scope
   const out = takenOut(code, name, start);
   const index = resolution.index(file);
   if (!out || !index) return null;
-  const here = takenHere(index, { file, scope }, { name, as: out.as });
-  const objects = here.length > 0 ? here : scopesBeginningAt(index, scope, line).flatMap((inner) => takenHere(index, { file, scope: inner }, { name, as: out.as }));
+  const takenIn = (inside: number): readonly Place[] => resolution.once(["taken out", file, inside, name, out.as], () => takenHere(index, { file, scope: inside }, { name, as: out.as }));
+  const here = takenIn(scope);
+  const objects = here.length > 0 ? here : scopesBeginningAt(index, scope, line).flatMap(takenIn);
   return objects.map((object) => resolution.evaluate(object));
 }
 
@@ -23,14 +25,19 @@ function takenHere(index: FileIndex, { file, scope }: ScopeRef, { name, as }: { 
 }
 
 /** Objects of a member of that name in an expression: `o.name`, with a value in its place where there is none, or what is read of it. */
-function membersIn(index: FileIndex, expr: number, name: string): readonly number[] {
-  switch (index.op(expr)) {
-    case "member": return [...(index.string(expr, 2) === name ? [index.operand(expr, 1)] : []), ...membersIn(index, index.operand(expr, 1), name)];
-    case "index": case "element": case "variable": case "standing": return membersIn(index, index.operand(expr, 1), name);
-    case "either": return index.items(expr, 1).flatMap((option) => membersIn(index, option, name));
-    default: return [];
+function membersIn(index: FileIndex, whole: ExprId, name: string): readonly ExprId[] {
+  const found: ExprId[] = [];
+  const left = [whole];
+  for (let expr = left.pop(); expr !== undefined; expr = left.pop()) {
+    const op = index.op(expr);
+    if (op === "member" && index.string(expr, 2) === name) found.push(index.operand(expr, 1));
+    if (op === "either") left.push(...index.items(expr, 1));
+    else if (READ_OF.has(op)) left.push(index.operand(expr, op === "variable" ? 2 : 1));
   }
+  return found;
 }
+
+const READ_OF: ReadonlySet<FlowOp> = new Set<FlowOp>(["member", "index", "element", "variable", "standing"]);
 
 function scopesBeginningAt(index: FileIndex, around: number, line: number): readonly number[] {
   return [...index.flow.scopes.keys()].filter((scope) => index.flow.scopes[scope]?.startLine === line && index.scopes.isWithin(scope, around));
