@@ -10,12 +10,15 @@ export type Composite =
   | { readonly keys: "values" }
   | { readonly keys: "unknown" };
 
+/** Literals in literals that leave their type out, and lists of lists. */
+const MAX_INSIDE = 20;
+
 /** Null where the place stands in no literal; what begins far away is one of which nothing is known. @param at of a key */
 export function compositeAround(code: string, at: number): Composite | null {
   // Inside of lists and maps, types of literals need not be repeated.
   for (let from = at, inside = 0; ; inside++) {
     const open = openBefore(code, from);
-    if (open < 0) return { keys: "unknown" };
+    if (open < 0 || inside > MAX_INSIDE) return { keys: "unknown" };
     const type = code[open] === "{" ? typeInFront(code, open) : null;
     if (type) return keysOf(type, inside);
     if (code[open] !== "{" || !"{,:".includes(code[behindSign(code, open) - 1] ?? " ")) return null;
@@ -48,12 +51,12 @@ function typeInFront(code: string, open: number): WrittenType | null {
   return { named: isUnnamed ? (words as "struct" | "interface") : words.split("."), containers: containersInFront(code, start) };
 }
 
-function containersInFront(code: string, start: number): number {
+function containersInFront(code: string, start: number, known = 0): number {
   const end = code[start - 1] === "*" ? start - 1 : start;
-  if (code[end - 1] !== "]") return 0;
+  if (code[end - 1] !== "]" || known > MAX_INSIDE) return known;
   const open = openingOf(code, end - 1);
   const isMap = namesInFront(code, open) === "map";
-  return 1 + containersInFront(code, isMap ? open - "map".length : open);
+  return containersInFront(code, isMap ? open - "map".length : open, known + 1);
 }
 
 function namesInFront(code: string, end: number): string {

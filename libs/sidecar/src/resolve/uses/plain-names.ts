@@ -5,7 +5,7 @@ import { lookUp } from "../expressions/names.ts";
 import { classesOf } from "../expressions/this.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
-import { NOTHING, type ScopeRef } from "../values.ts";
+import { NOTHING, type ScopeRef, scopeKey } from "../values.ts";
 import { boundName, fromModule, importsOf, isBoundAs } from "./bound-name.ts";
 import { declaring, isIt } from "./declaring.ts";
 import { type Meant, OPEN, OTHER, it, sureness } from "./meant.ts";
@@ -14,7 +14,8 @@ import type { UsedThing } from "./used-thing.ts";
 
 export function plainly(resolution: Resolution, place: ScopeRef, { name, isRenamed }: WrittenName, thing: UsedThing): Meant {
   const { own } = thing;
-  const bound = boundName(resolution, place, name);
+  // A name may be bound as often as it is used.
+  const bound = resolution.once(["bound name", scopeKey(place), name], () => boundName(resolution, place, name));
   if (isBoundAs(bound, thing)) return it(place.file === thing.file ? "scope" : "import");
   const meanings = own === null ? NOTHING : lookUp(resolution, place, name).values;
   if (own !== null && meanings.some((value) => isIt(resolution, value, own))) return { ...it(place.file === thing.file ? "scope" : bound === null ? "package" : "import"), ...sureness(resolution, bound) };

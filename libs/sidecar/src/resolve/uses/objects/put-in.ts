@@ -37,7 +37,7 @@ export function objectsPutTogether(resolution: Resolution, { file, scope }: Scop
     const equal = recordsOf(index, name, keys).filter(({ record }) => isNear(record)).map(({ record }) => record);
     const there = equal.filter((record) => mayStand(index, index.literals.useOf(record), behind));
     const found = (there.length > 0 ? there : equal).map((record) => typesOfLiteral(resolution, file, record));
-    const types = fitting(resolution, found.flatMap((literal) => literal.types), keys);
+    const types = fitting(resolution, [...new Set(found.flatMap((literal) => literal.types))], keys);
     return { objects: types.map((type) => resolution.values.instance(type)), isDeclared: found.every(({ isDeclared }) => isDeclared) };
   });
 }
