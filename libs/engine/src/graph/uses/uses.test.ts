@@ -96,6 +96,12 @@ describe("call_graph of what is not called", () => {
     expect(await users("Depot")).toEqual(["opened:7 use resolved", "made:11 call resolved"]);
   });
 
+  it("tells who is written with a type parameter, and not who calls its bound", async () => {
+    await using place = await indexedTree('//- a.py\nfrom typing import TypeVar\n\nclass Depot:\n    pass\n\nD = TypeVar("D", bound=Depot)\n\ndef opened(at: D) -> D:\n    return at\n\ndef made():\n    return Depot()\n');
+    const { roots, edges } = (await place.call("call_graph", { path: place.root, symbol: "D", direction: "callers" })) as CallGraphOk;
+    expect([roots.length, edges.map(({ kind, site }) => `${kind} ${site.line}`)]).toEqual([1, ["use 8"]]);
+  });
+
   it("says where nothing uses it, and where its name stands all the same", async () => {
     const answer = await answered({ symbol: "NEVER_USED" });
     expect([answer.edges, answer.message]).toEqual([[], "NEVER_USED is a variable, which is used and not called. No use of NEVER_USED was found. Its name stands at config/names.json:1."]);

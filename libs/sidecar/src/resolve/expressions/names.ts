@@ -130,10 +130,21 @@ function isHolding(resolution: Resolution, { type, name, values }: { readonly ty
   return lineageOf(resolution, type).types.some((own) => isDeclared(resolution, own, name));
 }
 
+/** Whether a variable stands for a type parameter (Python's `T = TypeVar("T", bound=Base)`), which whoever is written with it has as well: nobody calls it. */
+function isTypeVariable(index: FileIndex, scope: number, name: string): boolean {
+  const values = index.bindings(scope, name).map(({ value }) => value);
+  return index.flow.scopes.some((_, other) => {
+    const bound = boundOfParameter(index, other, name);
+    return bound !== undefined && values.includes(bound);
+  });
+}
+
 /** What is called by a variable or field of a scope: functions and classes that it holds, or the variable itself and the functions that stand in it. */
 export function calledBy(resolution: Resolution, place: ScopeRef, name: string): ScopeRef[] {
+  const index = resolution.index(place.file);
+  if (!index || isTypeVariable(index, place.scope, name)) return [];
   // Fields of a class are no names of its scope.
-  const values = valuesOfBindings(resolution, place, resolution.index(place.file)?.bindings(place.scope, name) ?? []);
+  const values = valuesOfBindings(resolution, place, index.bindings(place.scope, name));
   const variables = values.filter((value) => value.kind === "variable");
   if (variables.length === 0) return values.flatMap((value) => (value.kind === "function" || value.kind === "class" ? [namedAfter(resolution, value)] : []));
   return variables.flatMap((variable) => {
