@@ -1,4 +1,5 @@
 /** Where a name stands in code, and what stands in front of it. Pure. */
+import { LineIndex } from "../chunk/lines.ts";
 import type { SymbolFact } from "../facts.ts";
 import { behindSign, openBefore } from "./brackets.ts";
 
@@ -79,13 +80,8 @@ export function isPlainName(name: string): boolean {
 export function writtenNames(code: string, name: string): readonly WrittenName[] {
   const found: WrittenName[] = [];
   const word = new RegExp(String.raw`(?<![\p{L}\p{N}_$])${name.replaceAll("$", String.raw`\$`)}(?![\p{L}\p{N}_$])`, "gu");
-  let line = 1;
-  let counted = 0;
+  const lines = new LineIndex(code);
   for (const { index: start } of code.matchAll(word)) {
-    for (let at = code.indexOf("\n", counted); at !== -1 && at < start; at = code.indexOf("\n", counted)) {
-      line++;
-      counted = at + 1;
-    }
     const inFront = code.slice(Math.max(0, start - CHARS_IN_FRONT), start);
     const behind = code.slice(start + name.length, start + name.length + CHARS_BEHIND);
     const last = signBefore(code, start);
@@ -98,7 +94,7 @@ export function writtenNames(code: string, name: string): readonly WrittenName[]
     const isShorthand = !isKey && code[at] === "{";
     const isArgument = isFirst && isAssigned && code[at] === "(";
     const isCalled = /^\s*(?:\(|::<)/.test(behind);
-    found.push({ name, code, start, line, object, isCalled, isPath: last === ":" && PATH_IN_FRONT.test(inFront), isRenamed: RENAMED.test(behind), isTypeArgument: isAssigned && "<,".includes(before), isKey, isShorthand, isArgument, isTyping: TYPING.test(behind), lead: leadOf(inFront, last), holder: isKey || isShorthand || isArgument ? holderIn(code, at) : null });
+    found.push({ name, code, start, line: lines.lineAt(start), object, isCalled, isPath: last === ":" && PATH_IN_FRONT.test(inFront), isRenamed: RENAMED.test(behind), isTypeArgument: isAssigned && "<,".includes(before), isKey, isShorthand, isArgument, isTyping: TYPING.test(behind), lead: leadOf(inFront, last), holder: isKey || isShorthand || isArgument ? holderIn(code, at) : null });
   }
   return found;
 }

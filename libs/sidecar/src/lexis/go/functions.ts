@@ -1,4 +1,5 @@
 /** Where Go's functions stand in a text. Pure. */
+import { LineIndex } from "../../chunk/lines.ts";
 import { behindSign, closingOf } from "../brackets.ts";
 
 export interface WrittenFunction {
@@ -17,15 +18,10 @@ const FUNCTION = /(?<![\p{L}\p{N}_.])func(?=[\s([])/gu;
 /** All functions, methods and function literals with a body, by start. @param code as `codeOnly` gives it */
 export function writtenFunctions(code: string): readonly WrittenFunction[] {
   const found: WrittenFunction[] = [];
-  let line = 1;
-  let counted = 0;
+  const lines = new LineIndex(code);
   for (const { index: start } of code.matchAll(FUNCTION)) {
-    for (let at = code.indexOf("\n", counted); at !== -1 && at < start; at = code.indexOf("\n", counted)) {
-      line++;
-      counted = at + 1;
-    }
     const body = bodyBehind(code, start + "func".length);
-    if (body !== null) found.push({ start, body, end: closingOf(code, body) + 1, line });
+    if (body !== null) found.push({ start, body, end: closingOf(code, body) + 1, line: lines.lineAt(start) });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { writtenFunctions } from "./functions.ts";
-import { declaresOther, localName } from "./locals.ts";
+import { declaresOther, localName, localsOfGo } from "./locals.ts";
 
 describe("localName", () => {
   it.each<[string, string]>([
@@ -22,7 +22,7 @@ describe("localName", () => {
     ["var key = 1\nfunc f() { key() }", "--"],
   ])("%j: %s", (code, expected) => {
     const places = [...code.matchAll(/\bkey\b/g)].map(({ index }) => index);
-    expect(places.map((at) => localName(code, writtenFunctions(code), "key", at)?.[0] ?? "-").join("")).toBe(expected);
+    expect(places.map((at) => localName(localsOfGo(code, writtenFunctions(code), "key"), writtenFunctions(code), at)?.[0] ?? "-").join("")).toBe(expected);
   });
 });
 

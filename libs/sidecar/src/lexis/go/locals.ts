@@ -31,32 +31,39 @@ function declaresField(code: string, name: string, at: number): boolean {
 
 export type LocalName = "variable" | "type";
 
-/**
- * What a function declares under a name there, or what it declares that can be seen from there; constants and parameters are
- * variables here. Null where there is none.
- *
- * @param functions all of the text
- */
-export function localName(code: string, functions: readonly WrittenFunction[], name: string, at: number): LocalName | null {
-  const around = functions.find(({ start, end }) => start <= at && at < end);
-  if (!around) return null;
-  let innermost: LocalName | null = null;
-  const word = new RegExp(String.raw`(?<![\p{L}\p{N}_.])${name}(?![\p{L}\p{N}_])`, "gu");
-  word.lastIndex = around.start;
-  for (let found = word.exec(code); found && found.index <= at; found = word.exec(code)) {
-    const reach = reachOf(code, name, found.index, functions);
-    if (reach && (found.index === at || (reach.start <= at && at < reach.end))) innermost = TYPE_IN_FRONT.test(inFrontOf(code, found.index)) ? "type" : "variable";
-  }
-  return innermost;
-}
-
-interface Reach {
+/** A place in a function at which a name is declared, and from where to where that can be seen. */
+export interface GoLocal {
+  readonly at: number;
   readonly start: number;
   readonly end: number;
+  readonly kind: LocalName;
+}
+
+/** So many places of one text are looked at: what stands behind counts as declared, for all of its function. */
+const MAX_LOOKED = 3_000;
+
+/** All that functions declare under a name, by place; constants and parameters are variables here. @param functions all of the text */
+export function localsOfGo(code: string, functions: readonly WrittenFunction[], name: string): readonly GoLocal[] {
+  const word = new RegExp(String.raw`(?<![\p{L}\p{N}_.])${name}(?![\p{L}\p{N}_])`, "gu");
+  const found: GoLocal[] = [];
+  let looked = 0;
+  for (const { index: at } of code.matchAll(word)) {
+    const reach = looked++ < MAX_LOOKED ? reachOf(code, name, at, functions) : { start: at, end: code.length };
+    if (reach) found.push({ at, ...reach, kind: TYPE_IN_FRONT.test(inFrontOf(code, at)) ? "type" : "variable" });
+  }
+  return found;
+}
+
+/** What a function declares there, or what it declares that can be seen from there. Null where there is none. */
+export function localName(locals: readonly GoLocal[], functions: readonly WrittenFunction[], place: number): LocalName | null {
+  const around = functions.find(({ start, end }) => start <= place && place < end);
+  if (!around) return null;
+  const isSeen = ({ at, start, end }: GoLocal): boolean => around.start <= at && (at === place || (at < place && start <= place && place < end));
+  return locals.findLast(isSeen)?.kind ?? null;
 }
 
 /** From where to where the name can be seen that is declared at a place; null where none is. */
-function reachOf(code: string, name: string, at: number, functions: readonly WrittenFunction[]): Reach | null {
+function reachOf(code: string, name: string, at: number, functions: readonly WrittenFunction[]): Pick<GoLocal, "start" | "end"> | null {
   const [inFront, inBack] = [inFrontOf(code, at), behind(code, name, at)];
   const isNew = NEW_BEHIND.test(inBack) && NEW_IN_FRONT.test(inFront);
   if (isNew || KEYWORD_IN_FRONT.test(inFront)) {

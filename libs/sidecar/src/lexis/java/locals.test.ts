@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLocalOfJava } from "./locals.ts";
+import { isLocalOfJava, localsOfJava } from "./locals.ts";
 
 describe("isLocalOfJava", () => {
   it.each<[string, string]>([
@@ -21,6 +21,6 @@ describe("isLocalOfJava", () => {
     ["void f() { A[] key[] = {}; key(); }", "++"],
   ])("%j: %s", (code, expected) => {
     const places = [...code.matchAll(/\bkey\b/g)].map(({ index }) => index);
-    expect(places.map((at) => (isLocalOfJava(code, "key", at, 0) ? "+" : "-")).join("")).toBe(expected);
+    expect(places.map((at) => (isLocalOfJava(localsOfJava(code, "key"), at, 0) ? "+" : "-")).join("")).toBe(expected);
   });
 });

@@ -11,15 +11,30 @@ const DECLARED_BEHIND = /^\s*(?:\[\s*\])*\s*(?:[;,)]|=(?!=)|:(?!:))/;
 const CLASS_HEAD = /(?<![\p{L}\p{N}_$.])(?:class|interface|enum|record)\s+[\p{L}_$][^;{}]*$/u;
 const MADE_IN_FRONT = /(?<![\p{L}\p{N}_$.])new\s+[\p{L}\p{N}_$.<>,?&@\s[\]]+$/u;
 
-/** Whether a local variable or parameter of that name is declared there, or can be seen from there. @param from where the member of a type begins that it stands in */
-export function isLocalOfJava(code: string, name: string, at: number, from: number): boolean {
+/** A place at which a name is declared, and behind what sees it. */
+export interface JavaLocal {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** So many places of one text are looked at: of what stands behind, nothing tells more than that it may be local. */
+const MAX_LOOKED = 3_000;
+
+/** All local variables and parameters of a name, by place. */
+export function localsOfJava(code: string, name: string): readonly JavaLocal[] {
   const word = new RegExp(String.raw`(?<![\p{L}\p{N}_$.])${name.replaceAll("$", String.raw`\$`)}(?![\p{L}\p{N}_$])`, "gu");
-  word.lastIndex = from;
-  for (let found = word.exec(code); found && found.index <= at; found = word.exec(code)) {
-    const end = endOfReach(code, name, found.index);
-    if (end !== null && at < end) return true;
+  const found: JavaLocal[] = [];
+  let looked = 0;
+  for (const { index: start } of code.matchAll(word)) {
+    const end = looked++ < MAX_LOOKED ? endOfReach(code, name, start) : code.length;
+    if (end !== null) found.push({ start, end });
   }
-  return false;
+  return found;
+}
+
+/** Whether one of them is declared there, or can be seen from there. @param from where the member of a type begins that the place stands in */
+export function isLocalOfJava(locals: readonly JavaLocal[], at: number, from: number): boolean {
+  return locals.some(({ start, end }) => start >= from && start <= at && at < end);
 }
 
 /** Behind what sees the variable that is declared at a place; null where none is. */

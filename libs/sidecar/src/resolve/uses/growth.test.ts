@@ -13,6 +13,8 @@ it.each<[string, Readonly<Record<string, string>>, string, number]>([
   ["a name that is bound as often as it is used", { "a.py": `side = 1\n${"side = side + 1\n".repeat(TIMES)}` }, "side", TIMES],
   ["literals in literals", { "a.go": IN_GO, "b.go": `package a\n\nvar all = ${"{ side: ".repeat(TIMES)}` }, "Shape.side", TIMES],
   ["lists of lists", { "a.go": `${IN_GO}\nvar all = ${"[]".repeat(TIMES)}Shape{side: 1}\n` }, "Shape.side", 1],
+  ["a variable of Go that is declared again and again", { "a.go": `${IN_GO}\nfunc f() {\n${"side := g(side)\n".repeat(TIMES)}}\n` }, "Shape.side", 0],
+  ["blocks of Java that each declare it", { "A.java": `class Shape {\n  int side;\n  void f() {\n${"{ int side = 1; g(side); }\n".repeat(TIMES)}}\n}\n` }, "Shape.side", 0],
   ["brackets that nobody closes", { "a.ts": SHAPE, "b.ts": "f({ side, g([".repeat(TIMES) }, "Shape.side", TIMES],
 ])("%s", async (_, tree, label, most) => {
   expect((await usesOf(tree, Object.keys(tree)[0] as string, label)).length).toBeLessThanOrEqual(most * 2);

@@ -3,7 +3,7 @@ import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
-import type { ClassValue, ScopeRef } from "../values.ts";
+import { type ClassValue, type ScopeRef, scopeKey } from "../values.ts";
 
 export interface LocalNames {
   /** The innermost function around a place that has some, be it in functions without a name inside of it: where these end is not known. */
@@ -13,7 +13,11 @@ export interface LocalNames {
 }
 
 /** Null where nothing local has the name, or a field of a class between has it. */
-export function localNames(resolution: Resolution, { file, scope }: ScopeRef, name: string): LocalNames | null {
+export function localNames(resolution: Resolution, place: ScopeRef, name: string): LocalNames | null {
+  return resolution.once(["local names", scopeKey(place), name], () => localNamesNow(resolution, place, name));
+}
+
+function localNamesNow(resolution: Resolution, { file, scope }: ScopeRef, name: string): LocalNames | null {
   const index = resolution.index(file);
   const hasMembers = resolution.rules(file).classNames === "member";
   if (!index) return null;

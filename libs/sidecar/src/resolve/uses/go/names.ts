@@ -1,5 +1,5 @@
 /** What a plain name of Go means: in its functions text tells about blocks, of which facts know nothing. */
-import { type LocalName, declaresOther, localName } from "../../../lexis/go/locals.ts";
+import { type LocalName, declaresOther, localName, localsOfGo } from "../../../lexis/go/locals.ts";
 import type { WrittenName } from "../../../lexis/written-names.ts";
 import type { Resolution } from "../../resolution.ts";
 import type { ScopeRef } from "../../values.ts";
@@ -11,5 +11,7 @@ export type GoName = LocalName | "declared" | "outside";
 
 export function goName(resolution: Resolution, { file, scope }: ScopeRef, { code, name, start }: WrittenName): GoName {
   if (declaresOther(code, name, start)) return "declared";
-  return (localNames(resolution, { file, scope }, name) ? localName(code, goFunctions(resolution, file, code), name, start) : null) ?? "outside";
+  if (!localNames(resolution, { file, scope }, name)) return "outside";
+  const functions = goFunctions(resolution, file, code);
+  return localName(resolution.once(["locals", file, name], () => localsOfGo(code, functions, name)), functions, start) ?? "outside";
 }

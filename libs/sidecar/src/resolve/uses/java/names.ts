@@ -1,6 +1,7 @@
 /** What a plain name of Java means beyond what scopes say: blocks, constants of a `case`, types that are called like a constant. */
+import { LineIndex } from "../../../chunk/lines.ts";
 import { NONE } from "../../../flow/facts.ts";
-import { isLocalOfJava } from "../../../lexis/java/locals.ts";
+import { isLocalOfJava, localsOfJava } from "../../../lexis/java/locals.ts";
 import type { WrittenName } from "../../../lexis/written-names.ts";
 import type { Resolution } from "../../resolution.ts";
 import type { ClassValue, ScopeRef } from "../../values.ts";
@@ -11,7 +12,8 @@ export function isLocalThere(resolution: Resolution, place: ScopeRef, { code, na
   const locals = localNames(resolution, place, name);
   if (!locals) return false;
   const line = resolution.index(place.file)?.flow.scopes[locals.around]?.startLine ?? 1;
-  return isLocalOfJava(code, name, start, startOfLine(code, line));
+  const lines = resolution.once(["lines", place.file], () => new LineIndex(code));
+  return isLocalOfJava(resolution.once(["locals", place.file, name], () => localsOfJava(code, name)), start, lines.startOf(line));
 }
 
 /** The innermost type around a place that has a field of that name, its own or one from above. */
@@ -30,10 +32,4 @@ export function outsideFunctions(resolution: Resolution, { file, scope }: ScopeR
   let at = scope;
   for (let own = scopes?.[at]; own?.kind === "function" && own.parent !== NONE; own = scopes?.[at]) at = own.parent;
   return { file, scope: at };
-}
-
-function startOfLine(code: string, line: number): number {
-  let at = 0;
-  for (let passed = 1; passed < line; passed++) at = code.indexOf("\n", at) + 1;
-  return at;
 }
