@@ -4,10 +4,10 @@ import { fileIndexOf } from "./file-index.ts";
 
 async function handsOn(path: string, text: string, name: string): Promise<boolean | undefined> {
   const { flow } = await analyze(path, text);
-  return flow ? fileIndexOf(flow).handsOn(name) : undefined;
+  return flow ? fileIndexOf(flow).placesHanding(name).length > 0 : undefined;
 }
 
-describe("FileIndex.handsOn", () => {
+describe("FileIndex.placesHanding", () => {
   it.each([
     ["an argument", "run(step);"],
     ["a binding", "const next = step;"],

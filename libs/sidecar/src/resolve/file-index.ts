@@ -4,8 +4,8 @@ import { type AccessSite, type CallSite, type ExprId, type FlowBinding, type Flo
 import { accessSites } from "../flow/member-accesses.ts";
 import { groupBy } from "../group-by.ts";
 import { type BlocksGiven, blocksGivenIn } from "./blocks-given.ts";
-import { LiteralUses } from "./literal-uses.ts";
-import { namesHandedOn } from "./names-handed-on.ts";
+import { type LiteralUse, LiteralUses } from "./literal-uses.ts";
+import { type HandedPlace, NamesHandedOn } from "./names-handed-on.ts";
 import { ScopeTree } from "./scope-tree.ts";
 
 /** A store, and the scope that it stands in. */
@@ -40,7 +40,7 @@ export class FileIndex extends ExpressionReader {
   private sitesByExpr: Map<ExprId, CallSite> | undefined;
   private membersByStart: Map<number, CallSite> | undefined;
   private callsByStart: Map<number, CallSite> | undefined;
-  private handedOn: ReadonlySet<string> | undefined;
+  private handedOn: NamesHandedOn | undefined;
 
   constructor(override readonly flow: FlowFacts) {
     super(flow);
@@ -113,15 +113,28 @@ export class FileIndex extends ExpressionReader {
     return this.callsByStart.get(start);
   }
 
-  /** Whether the file hands on a value that it calls so: names that are only imported, which are mentioned too, are none. */
-  handsOn(name: string): boolean {
-    this.handedOn ??= namesHandedOn(this);
-    return this.handedOn.has(name);
+  /** Where the file hands on a value that it calls so: names that are only imported, which are mentioned too, are none. */
+  placesHanding(name: string): readonly HandedPlace[] {
+    return (this.handedOn ??= new NamesHandedOn(this)).placesOf(name);
   }
 
   /** Blocks that calls are given. */
   get blocksGiven(): BlocksGiven {
     return (this.blocks ??= blocksGivenIn(this));
+  }
+
+  /** The scope that a literal stands in; undefined for one that is given to nothing. */
+  scopeOfLiteral(literal: ExprId): number | undefined {
+    const use = this.literals.useOf(literal);
+    return use && this.scopeOfUse(use);
+  }
+
+  scopeOfUse(use: LiteralUse): number | undefined {
+    switch (use.kind) {
+      case "bound": case "default": case "returned": case "stored": return use.scope;
+      case "argument": return this.siteOf(use.call)?.scope;
+      case "entry": case "item": return this.scopeOfLiteral(use.literal);
+    }
   }
 
   /** The site of a call expression. */

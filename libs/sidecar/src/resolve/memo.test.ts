@@ -18,7 +18,8 @@ const sorted = (numbers: Iterable<number>): readonly number[] => [...new Set(num
 test("values that depend on each other are whole, whatever was asked before", () => {
   fc.assert(fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
     const memo = new Memo<readonly number[]>([]);
-    const valueOf = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...(edges[node] ?? []).flatMap(valueOf)]);
+    const around = (node: number): readonly number[] => memo.once(["around", node], () => (edges[node] ?? []).flatMap(valueOf));
+    const valueOf = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...around(node)]);
     for (const question of questions) {
       const node = question % edges.length;
       expect(sorted(valueOf(node))).toEqual(sorted(reachable(edges, node)));
@@ -62,6 +63,16 @@ test("what an evaluation depends on is kept for it alone", () => {
   expect(inner()).toEqual(["outer", "inner 1", "inner 1", "inner 2"]);
 });
 
+test("so is what is worked out on the way", () => {
+  const memo = new Memo<readonly string[]>([]);
+  let times = 0;
+  const inner = (): readonly string[] => memo.once(["inner"], () => [...outer(), `inner ${++times}`]);
+  const outer = (): readonly string[] => memo.valueOf(0, () => ["outer", ...inner(), ...inner()]);
+  expect(outer()).toEqual(["outer", "inner 1", "inner 1"]);
+  expect(inner()).toEqual(["outer", "inner 1", "inner 1", "inner 2"]);
+  expect(inner()).toEqual(["outer", "inner 1", "inner 1", "inner 2"]);
+});
+
 test("a budget that runs out is told", () => {
   const memo = new Memo<readonly number[]>([]);
   const down = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...down(node + 1)]);
@@ -87,6 +98,19 @@ test("what was cut short by the depth is worked out again", () => {
   const down = (node: number): readonly number[] => memo.valueOf(node, () => (node === 80 ? end() : down(node + 1)));
   expect(down(0)).toEqual([]);
   expect(end()).toEqual([-1]);
+});
+
+test("once it is asked for from half as far", () => {
+  const memo = new Memo<readonly number[]>([]);
+  let times = 0;
+  const end = (): readonly number[] => memo.once(["end"], () => (times++, memo.valueOf(-1, () => [-1])));
+  const down = (node: number): readonly number[] => memo.valueOf(node, () => (node === 80 ? [...end(), ...end()] : down(node + 1)));
+  const again = (node: number): readonly number[] => memo.valueOf(1_000 + node, () => (node === 0 ? end() : again(node - 1)));
+  expect(down(0)).toEqual([]);
+  expect(again(60)).toEqual([]);
+  expect(times).toBe(1);
+  expect(again(20)).toEqual([-1]);
+  expect(times).toBe(2);
 });
 
 test("so is a value, once it is asked for from half as far", () => {

@@ -41,9 +41,17 @@ export type MemoKey = string | number | object;
 export type MemoKeys = readonly [string, ...MemoKey[]];
 type Results = Map<MemoKey, unknown>;
 
-/** What was worked out once, where a limit was reached on the way. */
-class Limited {
-  constructor(readonly result: unknown, readonly reached: LimitBits) {}
+/** What was worked out once, but may be less than there is, and how long it counts all the same. */
+class Qualified {
+  constructor(
+    readonly result: unknown,
+    readonly reached: LimitBits,
+    /** At which depth it was cut short; null where it was not. */
+    readonly cutFrom: number | null,
+    /** The outermost evaluation that it depends on, which had not ended; infinite for none. */
+    readonly dependsOn: number,
+    readonly activation: number,
+  ) {}
 }
 
 export class Memo<Value> {
@@ -140,23 +148,34 @@ export class Memo<Value> {
     const key = keys[last] as MemoKey;
     const known = results.get(key);
     // What stands under a key was made for it.
-    if (known instanceof Limited) {
-      this.reached |= known.reached;
-      return known.result as Result;
-    }
-    if (known !== undefined || results.has(key)) return known as Result;
+    if (known instanceof Qualified) {
+      if (this.stillCounts(known)) return this.reuse(known) as Result;
+    } else if (known !== undefined || results.has(key)) return known as Result;
     const before = this.dependsOn;
     const cuts = this.cuts;
     const around = this.reached;
     this.dependsOn = Number.POSITIVE_INFINITY;
     this.reached = 0;
     const result = make();
-    const { reached } = this;
+    const { reached, dependsOn } = this;
     this.reached |= around;
-    const isWhole = this.dependsOn === Number.POSITIVE_INFINITY;
-    // From where there are fewer steps behind, more may be found.
-    if (isWhole && this.cuts === cuts) results.set(key, reached === 0 ? result : new Limited(result, reached));
-    this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
+    const isWhole = dependsOn === Number.POSITIVE_INFINITY;
+    const isCut = this.cuts !== cuts;
+    results.set(key, isWhole && !isCut && reached === 0 ? result : new Qualified(result, reached, isCut ? this.active.size : null, dependsOn, isWhole ? 0 : (this.activations[dependsOn] as number)));
+    this.dependsOn = Math.min(before, dependsOn);
+    return result;
+  }
+
+  /** As long as what it depends on has not ended, and from where there are not many more steps behind. */
+  private stillCounts({ cutFrom, dependsOn, activation }: Qualified): boolean {
+    return (cutFrom === null || cutFrom <= 2 * this.active.size) && (dependsOn === Number.POSITIVE_INFINITY || this.activations[dependsOn] === activation);
+  }
+
+  /** Whatever is made of it is as little. */
+  private reuse({ result, reached, cutFrom, dependsOn }: Qualified): unknown {
+    this.reached |= reached;
+    if (cutFrom !== null) this.cuts++;
+    this.dependsOn = Math.min(this.dependsOn, dependsOn);
     return result;
   }
 

@@ -5,6 +5,7 @@ import { argumentsOf, functionsGiven, isVariable } from "../expressions/variable
 import { placesOfObjects } from "./called-objects.ts";
 import { ownConstructors, replacesConstructor } from "../members/constructors.ts";
 import type { FileIndex } from "../file-index.ts";
+import { mayHandOn } from "./may-hand-on.ts";
 import { subtypesOf } from "../types/subtypes.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -47,7 +48,7 @@ export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[])
     const mentioning = resolution.project.filesUsing("mention", name);
     if (mentioning.length > MAX_MENTIONING_FILES) left.push({ name, use: "mention", files: mentioning.length });
     for (const file of mentioning.length > MAX_MENTIONING_FILES ? mentioning.filter((other) => targets.some((target) => target.file === other)) : mentioning) {
-      if (resolution.index(file)?.handsOn(name) === true) files.add(file);
+      if (mayHandOn(resolution, file, { name, targets })) files.add(file);
       for (const alias of aliasesOf(resolution, file, name)) aliases.add(alias);
     }
   }

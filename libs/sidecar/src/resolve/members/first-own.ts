@@ -5,7 +5,7 @@ import { extendingOf, lineageOf } from "../types/lineage.ts";
 import { otherPartsWith } from "../types/parts.ts";
 import { type ClassValue, type FunctionValue, NOTHING, type ScopeRef, type Value, type Values, union } from "../values.ts";
 import { isDeclared, memberOfPart, ownMember } from "./own-member.ts";
-import { isOfSide, sideOf } from "./sides.ts";
+import { type Side, isOfSide, sideOf } from "./sides.ts";
 
 /** What the first of some types has that has anything of this name: functions of properties as such, and no methods of an object yet. */
 export function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values | null {
@@ -34,7 +34,7 @@ function firstAmong(types: readonly ClassValue[], { resolution, name, self, have
     const { separatesMethods, hasOverloads, labelsArguments, readsMethods, partsSides } = resolution.rules(type.file);
     // A field hides no method of a type above, but where it is declared as one: one without parameters.
     const isBeside = (value: Value): boolean => isFunction(value) && !(readsMethods && isRead(resolution, value));
-    const all = partsSides ? memberOfSide(resolution, type, name, self) : have(resolution, type, name);
+    const all = partsSides ? memberOfSide(resolution, type, name, sideOf(self)) : have(resolution, type, name);
     const own = found.length > 0 && separatesMethods ? all?.filter(isBeside) : all;
     if (!own) continue;
     // What is stored without a declaration, and is nothing of the codebase, may be declared by a type above.
@@ -62,8 +62,11 @@ function ofOneSide(resolution: Resolution, type: ScopeRef, own: Values, self: Va
 }
 
 /** The same where they are apart: what a class, or what it is extended by, has of the side that is asked; null if that is nothing. */
-function memberOfSide(resolution: Resolution, type: ClassValue, name: string, self: Value | null): Values | null {
-  const side = sideOf(self);
+function memberOfSide(resolution: Resolution, type: ClassValue, name: string, side: Side): Values | null {
+  return resolution.once(["of side", side, name, type], () => memberOfSideNow(resolution, type, name, side));
+}
+
+function memberOfSideNow(resolution: Resolution, type: ClassValue, name: string, side: Side): Values | null {
   for (const part of [type, ...otherPartsWith(resolution, type, name)]) {
     const all = memberOfPart(resolution, part, name) ?? NOTHING;
     const own = all.filter((value) => isOfSide(resolution, value, side) || isLeftToOther(resolution, type, value));
@@ -87,12 +90,15 @@ function isLeftToClass(resolution: Resolution, { file, scope }: ScopeRef, name: 
 /** A method of a module that a class is extended by: there it is one of objects. */
 function memberExtending(resolution: Resolution, type: ClassValue, name: string): Values | null {
   for (const above of extendingOf(resolution, type).flatMap((module) => lineageOf(resolution, module).types)) {
-    for (const part of [above, ...otherPartsWith(resolution, above, name)]) {
-      const own = memberOfPart(resolution, part, name)?.filter((value) => value.kind === "function" && isOfSide(resolution, value, "objects")) ?? NOTHING;
-      if (own.length > 0) return own;
-    }
+    const own = resolution.once(["extending", name, above], () => methodsOfModule(resolution, above, name));
+    if (own.length > 0) return own;
   }
   return null;
+}
+
+function methodsOfModule(resolution: Resolution, module: ClassValue, name: string): Values {
+  const ofParts = [module, ...otherPartsWith(resolution, module, name)].map((part) => memberOfPart(resolution, part, name)?.filter((value) => value.kind === "function" && isOfSide(resolution, value, "objects")) ?? NOTHING);
+  return ofParts.find((own) => own.length > 0) ?? NOTHING;
 }
 
 /** Whether it is a property, of which a type has one under a name. */

@@ -48,7 +48,7 @@ export function functionsPut(resolution: Resolution, key: string): readonly { re
       return [];
     }
     return files.flatMap((file) => (resolution.index(file)?.literals.entriesByName().get(key) ?? []).flatMap(({ record, value }) => {
-      const place = { file, scope: scopeOfLiteral(resolution, file, record), expr: value };
+      const place = { file, scope: resolution.index(file)?.scopeOfLiteral(record) ?? 0, expr: value };
       const values = mayHoldFunction(resolution, place) ? resolution.evaluate(place) : NOTHING;
       const functions = values.flatMap((put) => (put.kind === "function" || put.kind === "variable" ? [{ file: put.file, scope: put.scope }] : []));
       // To know the type of a literal takes much more than to know that it holds no function.
@@ -78,20 +78,6 @@ function mayHoldFunction(resolution: Resolution, { file, scope, expr }: Place): 
 /** What a name is bound to that may be a function, or has functions. */
 const FOLLOWED: ReadonlySet<FlowOp> = new Set<FlowOp>(["scope", "import", "variable", "name", "decorated"]);
 
-/** The scope that a literal stands in which is given to something. */
-export function scopeOfLiteral(resolution: Resolution, file: FileId, literal: ExprId): number {
-  const use = resolution.index(file)?.literals.useOf(literal);
-  return use ? scopeOfUse(resolution, file, use) : 0;
-}
-
-function scopeOfUse(resolution: Resolution, file: FileId, use: LiteralUse): number {
-  switch (use.kind) {
-    case "bound": case "default": case "returned": case "stored": return use.scope;
-    case "argument": return resolution.index(file)?.siteOf(use.call)?.scope ?? 0;
-    case "entry": case "item": return scopeOfLiteral(resolution, file, use.literal);
-  }
-}
-
 interface LiteralPlace {
   readonly file: FileId;
   readonly literal: ExprId;
@@ -118,7 +104,7 @@ function declaredOf(resolution: Resolution, { file, literal, follows }: LiteralP
   }
   const declared = declaredAt(resolution, { file, follows }, use, depth);
   if (declared.length > 0 || use.kind !== "bound" || follows !== "variables") return declared;
-  const given = index.literals.usesOfName(use.name).filter((other) => index.binder(scopeOfUse(resolution, file, other), use.name) === use.scope);
+  const given = index.literals.usesOfName(use.name).filter((other) => index.binder(index.scopeOfUse(other) ?? 0, use.name) === use.scope);
   if (given.length > MAX_USES) resolution.limit("too_many_values");
   return union(...given.slice(0, MAX_USES).map((other) => declaredAt(resolution, { file, follows }, other, depth - 1)));
 }

@@ -6,7 +6,7 @@ import type { ExprId } from "../../../flow/facts.ts";
 import type { FileIndex } from "../../file-index.ts";
 import type { KeyedRecord, LiteralUse } from "../../literal-uses.ts";
 import type { Resolution } from "../../resolution.ts";
-import { scopeOfLiteral, typesOfLiteral } from "../../types/literal-types.ts";
+import { typesOfLiteral } from "../../types/literal-types.ts";
 import type { ClassValue, ScopeRef, Values } from "../../values.ts";
 
 export interface PutTogether {
@@ -31,7 +31,7 @@ export function objectsPutTogether(resolution: Resolution, { file, scope }: Scop
   // Tables have many rows of one form.
   return resolution.once(["put together", file, scope, keys.join("\n"), Object.values(behind).join()], () => {
     const isNear = (record: ExprId): boolean => {
-      const inside = scopeOfLiteral(resolution, file, record);
+      const inside = index.scopeOfLiteral(record) ?? 0;
       return index.scopes.isWithin(inside, scope) || index.scopes.isWithin(scope, inside);
     };
     const equal = recordsOf(index, name, keys).filter(({ record }) => isNear(record)).map(({ record }) => record);

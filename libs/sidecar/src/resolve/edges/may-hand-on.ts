@@ -1,0 +1,36 @@
+/** Whether a file may hand on a function under one of its names: many files have variables, and other functions, that are called like it. */
+import { type ExprId, NONE } from "../../flow/facts.ts";
+import type { FileIndex } from "../file-index.ts";
+import type { HandedPlace } from "../names-handed-on.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import { type ScopeRef, type Value, isSameScope } from "../values.ts";
+import { definitionsOf, implementationsOf } from "./stand-ins/implementations.ts";
+
+export function mayHandOn(resolution: Resolution, file: FileId, { name, targets }: { readonly name: string; readonly targets: readonly ScopeRef[] }): boolean {
+  const index = resolution.index(file);
+  const isIt = ({ expr, scope }: HandedPlace): boolean => (scope === NONE ? index !== null && mayComeFromOutside(index, expr) : resolution.evaluate({ file, scope, expr }).some((value) => mayBeOneOf(resolution, value, targets)));
+  return index !== null && resolution.limited(() => index.placesHanding(name).some(isIt)).result;
+}
+
+/** Of what stands who knows where: whether it begins with a name that functions of the file do not have for themselves. */
+function mayComeFromOutside(index: FileIndex, expr: ExprId): boolean {
+  switch (index.op(expr)) {
+    case "name": {
+      const name = index.string(expr, 1);
+      return index.binds(0, name) || !index.flow.scopes.some((_, at) => index.binds(at, name));
+    }
+    case "member": case "index": case "call": return mayComeFromOutside(index, index.operand(expr, 1));
+    default: return true;
+  }
+}
+
+/** A declared method may be what subtypes have in its place, a class may inherit its constructor, and of a variable or module it is not known what is called by it. */
+function mayBeOneOf(resolution: Resolution, value: Value, targets: readonly ScopeRef[]): boolean {
+  const isTarget = (ref: ScopeRef): boolean => targets.some((target) => isSameScope(target, ref));
+  switch (value.kind) {
+    case "class": case "variable": case "module": return true;
+    case "function": return isTarget(value) || definitionsOf(resolution, value).some(isTarget) || implementationsOf(resolution, value).some(isTarget);
+    default: return false;
+  }
+}
