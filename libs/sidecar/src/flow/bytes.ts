@@ -99,6 +99,13 @@ export class ByteReader {
     return items;
   }
 
+  /** The same numbers that `ByteWriter.numbers` was given, with what it added. */
+  numbers(plus: number): Int32Array {
+    const numbers = new Int32Array(this.length());
+    for (let at = 0; at < numbers.length; at++) numbers[at] = this.number() - plus;
+    return numbers;
+  }
+
   texts(): string[] {
     const lengths = this.list(() => this.number());
     const size = this.length();

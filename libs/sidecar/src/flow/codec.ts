@@ -37,7 +37,7 @@ export function decodeFlow(bytes: Uint8Array): FlowFacts {
   const text = (): string => strings[read.number()] ?? "";
   const signed = (): number => unzigzag(read.number());
   const pair = (): { name: string; value: number } => ({ name: text(), value: id() });
-  const code = absoluteCode(read.list(id));
+  const code = absoluteCode(read.numbers(1));
   let [at, line] = [0, 0];
   const scopes = read.list((): FlowScope => {
     const [kind, up, flags] = [read.number(), read.number(), read.number()];

@@ -43,18 +43,20 @@ export function relativeCode(code: ArrayLike<number>): Int32Array {
   return relative;
 }
 
-/** Throws for code in which an expression does not end, or is made of anything but expressions before it: whoever follows operands comes to an end. */
-export function absoluteCode(code: ArrayLike<number>): Int32Array {
-  const absolute = Int32Array.from(code);
+/**
+ * Turns relative code into what it was, in place. Throws for code in which an expression does not end, or is made of anything but
+ * expressions before it: whoever follows operands comes to an end.
+ */
+export function absoluteCode(code: Int32Array): Int32Array {
   const isStart = new Uint8Array(code.length);
   for (let expr = 0; expr < code.length; expr = endOf(code, expr)) isStart[expr] = 1;
   eachOperand(code, (at, expr) => {
     const distance = code[at] as number;
     if (distance === NONE) return;
     if (distance === 0 || isStart[expr - distance] !== 1) throw new RangeError("An operand is no expression");
-    absolute[at] = expr - distance;
+    code[at] = expr - distance;
   });
-  return absolute;
+  return code;
 }
 
 /** Goes through the places of all operands that are expressions, as they stand in the code. Throws for code in which an expression does not end. */

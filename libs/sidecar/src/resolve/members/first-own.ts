@@ -1,7 +1,7 @@
 /** Of some types, in the order in which a member is looked for, what the first has that has it. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { Resolution } from "../resolution.ts";
-import { extendingOf, lineageOf } from "../types/lineage.ts";
+import { extendingLineOf, lineageOf } from "../types/lineage.ts";
 import { otherPartsWith } from "../types/parts.ts";
 import { type ClassValue, type FunctionValue, NOTHING, type ScopeRef, type Value, type Values, union } from "../values.ts";
 import { isDeclared, memberOfPart, ownMember } from "./own-member.ts";
@@ -89,7 +89,7 @@ function isLeftToClass(resolution: Resolution, { file, scope }: ScopeRef, name: 
 
 /** A method of a module that a class is extended by: there it is one of objects. */
 function memberExtending(resolution: Resolution, type: ClassValue, name: string): Values | null {
-  for (const above of extendingOf(resolution, type).flatMap((module) => lineageOf(resolution, module).types)) {
+  for (const above of extendingLineOf(resolution, type)) {
     const own = resolution.once(["extending", name, above], () => methodsOfModule(resolution, above, name));
     if (own.length > 0) return own;
   }

@@ -5,7 +5,7 @@ import { isTypeParameter, ofTypeIn } from "../generics/type-arguments.ts";
 import type { Resolution } from "../resolution.ts";
 import { isTelling, valuesOfBindings } from "../types/declared.ts";
 import { otherPartsWith } from "../types/parts.ts";
-import { type ClassValue, NOTHING, type ScopeRef, type Values, union } from "../values.ts";
+import { type ClassValue, NOTHING, type ScopeRef, type Values, scopeKey, union } from "../values.ts";
 import { ownedConstants, ownedMethods, storesInto } from "./placed-members.ts";
 
 /** Whether a class says itself that it has a member, other than by storing into it. */
@@ -15,6 +15,10 @@ export function isDeclared(resolution: Resolution, type: ClassValue, name: strin
 
 /** What a class itself has under a name, in whichever of its parts; null if it has nothing. */
 export function ownMember(resolution: Resolution, type: ScopeRef, name: string): Values | null {
+  return resolution.once(["own", name, isGeneric(type) ? type : scopeKey(type)], () => ownMemberNow(resolution, type, name));
+}
+
+function ownMemberNow(resolution: Resolution, type: ScopeRef, name: string): Values | null {
   const own = memberOfPart(resolution, type, name);
   const others = otherPartsWith(resolution, type, name);
   // An extension hides nothing of the type that it extends, nor the other way round: what has one name there are overloads.

@@ -3,7 +3,7 @@
  * class, so that many classes with a member of the same name cost no more than one look at each.
  */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
-import type { StoreAt } from "../file-index.ts";
+import type { FileIndex, StoreAt } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import { otherParts } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
@@ -46,14 +46,13 @@ export function methodsWithOwner(resolution: Resolution, name: string): readonly
 
 /** What the class's file stores under a name into objects of it, into its prototype, or into the class itself. */
 export function storesInto(resolution: Resolution, type: ScopeRef, name: string): readonly StoreAt[] {
-  return storesByClass(resolution, type.file, name).get(scopeKey(type)) ?? [];
+  const index = resolution.index(type.file);
+  // Most files store nothing under most names.
+  return index && index.storesOf(name).length > 0 ? (storesByClass(resolution, { file: type.file, index }, name).get(scopeKey(type)) ?? []) : [];
 }
 
-function storesByClass(resolution: Resolution, file: FileId, name: string): ReadonlyMap<number, readonly StoreAt[]> {
-  return resolution.once(["stores", file, name], () => {
-    const index = resolution.index(file);
-    return grouped(index?.storesOf(name) ?? [], ({ target, scope }) => resolution.evaluate({ file, scope, expr: index?.operand(target, 1) ?? NONE }).flatMap(classOf));
-  });
+function storesByClass(resolution: Resolution, { file, index }: { readonly file: FileId; readonly index: FileIndex }, name: string): ReadonlyMap<number, readonly StoreAt[]> {
+  return resolution.once(["stores", file, name], () => grouped(index.storesOf(name), ({ target, scope }) => resolution.evaluate({ file, scope, expr: index.operand(target, 1) }).flatMap(classOf)));
 }
 
 /** The class that a value is an object of, the prototype of, or itself. */

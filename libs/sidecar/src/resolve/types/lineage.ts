@@ -83,11 +83,14 @@ export function classLineOf(resolution: Resolution, type: ClassValue): readonly 
   });
 }
 
-/** Modules by which a class is extended: by itself, or by what it includes. */
-export function extendingOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
-  const { types, ofBoth, extending } = basesOf(resolution, type);
-  const included = types.filter((base) => !ofBoth.includes(base)).flatMap((base) => lineageOf(resolution, base).types);
-  return [...extending, ...included.flatMap((base) => basesOf(resolution, base).handed)];
+/** Modules by which a class is extended, by itself or by what it includes, each with those above it. */
+export function extendingLineOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
+  return resolution.once(["extending line", type], () => {
+    const { types, ofBoth, extending } = basesOf(resolution, type);
+    const included = types.filter((base) => !ofBoth.includes(base)).flatMap((base) => lineageOf(resolution, base).types);
+    const modules = [...extending, ...included.flatMap((base) => basesOf(resolution, base).handed)];
+    return [...new Set(modules.flatMap((module) => lineageOf(resolution, module).types))];
+  });
 }
 
 /** Of all parts of a class, its own first. */

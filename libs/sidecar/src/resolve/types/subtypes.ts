@@ -126,7 +126,11 @@ function methodNames(resolution: Resolution, { file, scope }: ScopeRef): readonl
 
 /** Those of the nearest type that has any, itself included. */
 export function inheritedMethods(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
-  return lineageOf(resolution, type).types.map((above) => methodsNamed(resolution, above, name)).find((methods) => methods.length > 0) ?? [];
+  for (const above of lineageOf(resolution, type).types) {
+    const methods = methodsNamed(resolution, above, name);
+    if (methods.length > 0) return methods;
+  }
+  return [];
 }
 
 /** Methods that a type itself has. */

@@ -17,7 +17,11 @@ export function methodsBefore(resolution: Resolution, subtype: ClassValue, name:
 /** What a type has under a name, or the nearest above it: what is only asked for hides nothing of what another base has. */
 export function mixedIn(resolution: Resolution, subtype: ClassValue, name: string): readonly ScopeRef[] {
   const isDefined = ({ file, scope }: ScopeRef): boolean => ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0;
-  return lineageOf(resolution, subtype).types.map((above) => methodsNamed(resolution, above, name).filter(isDefined)).find((methods) => methods.length > 0) ?? [];
+  for (const above of lineageOf(resolution, subtype).types) {
+    const methods = methodsNamed(resolution, above, name).filter(isDefined);
+    if (methods.length > 0) return methods;
+  }
+  return [];
 }
 
 /** What `super().method` leads to in the lines of types that are derived from the class around it and from others. */
