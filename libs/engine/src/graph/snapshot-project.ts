@@ -4,8 +4,6 @@ import type { Snapshot } from "../store/store.ts";
 
 export function snapshotProject(snapshot: Snapshot): Project {
   const { calls, files } = snapshot;
-  // One question asks about some names thousands of times.
-  const defining = new Map<string, readonly number[]>();
   return {
     paths: files.paths,
     fileAt: (path) => {
@@ -15,13 +13,7 @@ export function snapshotProject(snapshot: Snapshot): Project {
     language: (file) => files.languages[file] ?? "text",
     flow: (file) => calls.flow(file),
     text: (file) => calls.text(file),
-    filesDefining: (name) => {
-      const known = defining.get(name);
-      if (known) return known;
-      const found = calls.filesDefining(name);
-      defining.set(name, found);
-      return found;
-    },
+    filesDefining: (name) => calls.filesDefining(name),
     filesUsing: (use, name) => calls.filesUsing(use, name),
   };
 }

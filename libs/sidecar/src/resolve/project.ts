@@ -8,7 +8,7 @@ export type FileId = number;
 export type NameUse = "call" | "mention" | "base" | "entry" | "export" | "read" | "write" | "property" | "opened";
 
 export interface Project {
-  /** Of all files, ascending. */
+  /** Of all files, ascending. The same array for the same state of the codebase, and no other: what follows from that is kept by it. */
   readonly paths: readonly string[];
   /** Undefined for what is not in the codebase. */
   fileAt(path: string): FileId | undefined;

@@ -27,6 +27,7 @@ import { rulesOf } from "./rules/index.ts";
 import { aboveOf, superOf, thisOf } from "./expressions/this.ts";
 import { type ClassValue, type FunctionValue, MAX_VALUES, NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, exprKey, union, unionOf } from "./values.ts";
 
+/** By the paths of a codebase, which are an array of its own for each state. */
 const projectTables = new WeakMap<readonly string[], Map<string, unknown>>();
 
 function tablesOf({ paths }: Project): Map<string, unknown> {
@@ -76,7 +77,7 @@ export class Resolution {
     return this.memo.once(keys, make);
   }
 
-  /** The same for what follows from the paths and configurations of the codebase alone: it is kept between questions. */
+  /** The same for what follows from one state of the codebase without evaluating anything: it is kept between questions about that. */
   shared<Result>(key: string, make: () => Result): Result {
     const tables = tablesOf(this.project);
     if (!tables.has(key)) tables.set(key, make());

@@ -1,5 +1,5 @@
 /** The scopes of a file by where they stand, what they are called and what they are. Pure. */
-import { type FlowScope, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { type FlowScope, NONE } from "../flow/facts.ts";
 import { groupBy } from "../group-by.ts";
 
 export class ScopeTree {
@@ -8,7 +8,6 @@ export class ScopeTree {
   private byName: Map<string, number[]> | undefined;
   private byPath: Map<string, number[]> | undefined;
   private blocks: readonly number[] | undefined;
-  private parts: readonly number[] | undefined;
   private opened: Map<string, number[]> | undefined;
 
   /** @param all in the order of the text, the file first */
@@ -75,11 +74,6 @@ export class ScopeTree {
   /** Blocks that name the type whose members they have. */
   owned(): readonly number[] {
     return (this.blocks ??= this.where(({ kind, owner }) => kind === "class" && owner !== NONE));
-  }
-
-  /** Types of which there may be other parts. */
-  partial(): readonly number[] {
-    return (this.parts ??= this.where(({ flags }) => (flags & SCOPE_FLAGS.partial) !== 0));
   }
 
   private where(passes: (scope: FlowScope) => boolean): readonly number[] {

@@ -37,7 +37,7 @@ function isConstructor(resolution: Resolution, { file, scope }: ScopeRef): boole
 
 /** Methods and extensions of a name that stand outside of their type. */
 export function methodsWithOwner(resolution: Resolution, name: string): readonly ScopeRef[] {
-  return resolution.once(["owners", name], () => resolution.project.filesDefining(name).flatMap((file) => {
+  return resolution.shared(`methods with an owner ${name}`, () => resolution.project.filesDefining(name).flatMap((file) => {
     const index = resolution.index(file);
     const isOwned = (scope: number): boolean => index?.flow.scopes[scope]?.kind === "function" && index.flow.scopes[scope]?.owner !== NONE;
     return (index?.scopes.named(name) ?? []).filter(isOwned).map((scope) => ({ file, scope }));

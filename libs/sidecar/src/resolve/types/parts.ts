@@ -1,5 +1,6 @@
 /** Types that are written in several parts, each of which has the members of the others: partial, reopened or extended ones. */
 import { SCOPE_FLAGS } from "../../flow/facts.ts";
+import { groupBy } from "../../group-by.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import { closeness } from "../rules/paths.ts";
@@ -21,7 +22,8 @@ export function otherParts(resolution: Resolution, type: ScopeRef): readonly Sco
     resolution.limit("too_many_files");
     return [];
   }
-  return partsAmong(resolution, type, "parts called", (index) => index.scopes.named(own.name));
+  const isSought = (): boolean => true;
+  return partsAmong(resolution, type, { isSought, byType: () => resolution.shared(`parts of ${own.name}`, () => partsByType(resolution, [own.name], { files: resolution.project.filesDefining(own.name), isSought })) });
 }
 
 function isNamespace(resolution: Resolution, type: ScopeRef, how: "only" | "mostly"): boolean {
@@ -34,7 +36,30 @@ function isNamespace(resolution: Resolution, type: ScopeRef, how: "only" | "most
 /** Those that bind a name themselves. */
 export function otherPartsWith(resolution: Resolution, type: ScopeRef, name: string): readonly ScopeRef[] {
   const own = scopeOf(resolution, type);
-  return own && isPartial(own) ? partsAmong(resolution, type, "parts with", (index) => index.scopes.partial().filter((at) => index.bindings(at, name).length > 0), name) : [];
+  if (!own || !isPartial(own)) return [];
+  const isSought: PartsSought["isSought"] = (index, scope) => index.bindings(scope, name).length > 0;
+  const qualified = qualifiedName(resolution, type);
+  const byType = (): PartsByType => resolution.once(["parts with", qualified, name], () => {
+    const { names, files } = namedLike(resolution, qualified);
+    return partsByType(resolution, names, { files: resolution.project.filesDefining(name).filter((file) => files.has(file)), isSought });
+  });
+  return partsAmong(resolution, type, { isSought, byType });
+}
+
+interface NamedLike {
+  /** Under which a part of a type may stand: `extension Request.Body` is one of `Body` inside `Request`. */
+  readonly names: readonly string[];
+  /** With a type of such a name, be it only on the way to one inside. */
+  readonly files: ReadonlySet<FileId>;
+}
+
+function namedLike(resolution: Resolution, qualified: string): NamedLike {
+  const { project } = resolution;
+  return resolution.once(["named like", qualified], () => {
+    const parts = qualified.split(".");
+    const names = parts.map((_, at) => parts.slice(at).join("."));
+    return { names, files: new Set(names.flatMap((name) => [...project.filesDefining(name), ...project.filesUsing("opened", name)])) };
+  });
 }
 
 /** Whether two are the same type, or parts of it. */
@@ -59,35 +84,41 @@ export function isOnlyExtended(resolution: Resolution, type: ScopeRef): boolean 
   return isExtension(resolution, mainPart(resolution, type));
 }
 
-/** Parts in the files that define a name, among some scopes of each, without the type itself. */
-function partsAmong(resolution: Resolution, type: ScopeRef, search: string, scopesIn: (index: FileIndex) => readonly number[], name = scopeOf(resolution, type)?.name ?? ""): readonly ScopeRef[] {
-  if (resolution.rules(type.file).joinsInFile) return partsBeside(resolution, type, scopesIn);
-  const byType = resolution.once([search, name], () => {
-    const found = new Map<string, ScopeRef[]>();
-    for (const file of resolution.project.filesDefining(name)) {
-      const index = resolution.index(file);
-      for (const scope of index ? scopesIn(index) : []) {
-        if (!isPartial(index?.flow.scopes[scope] ?? { flags: 0 })) continue;
-        const key = keyOf(resolution, { file, scope });
-        const known = found.get(key);
-        if (known) known.push({ file, scope });
-        else found.set(key, [{ file, scope }]);
-      }
-    }
-    return found;
-  });
-  const others = byType.size === 0 ? [] : (byType.get(keyOf(resolution, type)) ?? []).filter((part) => !isSameScope(part, type));
+type PartsByType = ReadonlyMap<string, readonly ScopeRef[]>;
+
+/** Which parts of types of one name are looked for. */
+interface PartsSought {
+  readonly isSought: (index: FileIndex, scope: number) => boolean;
+  /** All of them in the codebase. */
+  readonly byType: () => PartsByType;
+}
+
+/** Without the type itself. */
+function partsAmong(resolution: Resolution, type: ScopeRef, { isSought, byType }: PartsSought): readonly ScopeRef[] {
+  if (resolution.rules(type.file).joinsInFile) return partsBeside(resolution, type, isSought);
+  const parts = byType();
+  const others = parts.size === 0 ? [] : (parts.get(keyOf(resolution, type)) ?? []).filter((part) => !isSameScope(part, type));
   return others.length > 0 && resolution.rules(type.file).declaresOnce ? others.filter((part) => isPartOf(resolution, part, type)) : others;
 }
 
-function partsBeside(resolution: Resolution, { file, scope }: ScopeRef, scopesIn: (index: FileIndex) => readonly number[]): readonly ScopeRef[] {
+const NO_PARTS: PartsByType = new Map();
+
+function partsByType(resolution: Resolution, names: readonly string[], { files, isSought }: { readonly files: readonly FileId[]; readonly isSought: PartsSought["isSought"] }): PartsByType {
+  const parts = files.flatMap((file) => {
+    const index = resolution.index(file);
+    const isPart = (scope: number): boolean => index !== null && isPartial(index.flow.scopes[scope] ?? { flags: 0 }) && isSought(index, scope);
+    const scopes = names.flatMap((name) => index?.scopes.named(name) ?? []).filter(isPart);
+    return scopes.sort((left, right) => left - right).map((scope): ScopeRef => ({ file, scope }));
+  });
+  return parts.length === 0 ? NO_PARTS : groupBy(parts, (part) => keyOf(resolution, part));
+}
+
+function partsBeside(resolution: Resolution, { file, scope }: ScopeRef, isSought: PartsSought["isSought"]): readonly ScopeRef[] {
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];
   if (!index || !own) return [];
-  const isPart = (at: number): boolean => at !== scope && index.flow.scopes[at]?.parent === own.parent && isPartial(index.flow.scopes[at] ?? { flags: 0 });
-  const parts = index.scopes.named(own.name).filter(isPart);
-  const sought = new Set(parts.length === 0 ? [] : scopesIn(index));
-  return parts.filter((at) => sought.has(at)).map((at) => ({ file, scope: at }));
+  const isPart = (at: number): boolean => at !== scope && index.flow.scopes[at]?.parent === own.parent && isPartial(index.flow.scopes[at] ?? { flags: 0 }) && isSought(index, at);
+  return index.scopes.named(own.name).filter(isPart).map((at) => ({ file, scope: at }));
 }
 
 /** Whether two of one name are of one type: of several declarations an extension is one of the nearest. */
