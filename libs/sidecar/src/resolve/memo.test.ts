@@ -63,16 +63,6 @@ test("what an evaluation depends on is kept for it alone", () => {
   expect(inner()).toEqual(["outer", "inner 1", "inner 1", "inner 2"]);
 });
 
-test("so is what is worked out on the way", () => {
-  const memo = new Memo<readonly string[]>([]);
-  let times = 0;
-  const inner = (): readonly string[] => memo.once(["inner"], () => [...outer(), `inner ${++times}`]);
-  const outer = (): readonly string[] => memo.valueOf(0, () => ["outer", ...inner(), ...inner()]);
-  expect(outer()).toEqual(["outer", "inner 1", "inner 1"]);
-  expect(inner()).toEqual(["outer", "inner 1", "inner 1", "inner 2"]);
-  expect(inner()).toEqual(["outer", "inner 1", "inner 1", "inner 2"]);
-});
-
 test("a budget that runs out is told", () => {
   const memo = new Memo<readonly number[]>([]);
   const down = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...down(node + 1)]);

@@ -41,17 +41,10 @@ export type MemoKey = string | number | object;
 export type MemoKeys = readonly [string, ...MemoKey[]];
 type Results = Map<MemoKey, unknown>;
 
-/** What was worked out once, but may be less than there is, and how long it counts all the same. */
-class Qualified {
-  constructor(
-    readonly result: unknown,
-    readonly reached: LimitBits,
-    /** At which depth it was cut short; null where it was not. */
-    readonly cutFrom: number | null,
-    /** The outermost evaluation that it depends on, which had not ended; infinite for none. */
-    readonly dependsOn: number,
-    readonly activation: number,
-  ) {}
+/** What was worked out once, but may be less than there is. */
+class Limited {
+  /** @param cutFrom at which depth it was cut short; null where it was not */
+  constructor(readonly result: unknown, readonly reached: LimitBits, readonly cutFrom: number | null) {}
 }
 
 export class Memo<Value> {
@@ -89,13 +82,9 @@ export class Memo<Value> {
   valueOf(key: number, make: () => Value): Value {
     const depth = this.active.size;
     const known = this.known.get(key);
-    if (known !== undefined) {
-      const cutFrom = this.cutFrom.get(key);
-      if (cutFrom === undefined || cutFrom <= 2 * depth) {
-        if (cutFrom !== undefined) this.cuts++;
-        this.reached |= this.reachedBy.get(key) ?? 0;
-        return known;
-      }
+    if (known !== undefined && this.stillCounts(this.cutFrom.get(key) ?? null)) {
+      this.reached |= this.reachedBy.get(key) ?? 0;
+      return known;
     }
     const since = this.active.get(key);
     if (since !== undefined) {
@@ -148,8 +137,11 @@ export class Memo<Value> {
     const key = keys[last] as MemoKey;
     const known = results.get(key);
     // What stands under a key was made for it.
-    if (known instanceof Qualified) {
-      if (this.stillCounts(known)) return this.reuse(known) as Result;
+    if (known instanceof Limited) {
+      if (this.stillCounts(known.cutFrom)) {
+        this.reached |= known.reached;
+        return known.result as Result;
+      }
     } else if (known !== undefined || results.has(key)) return known as Result;
     const before = this.dependsOn;
     const cuts = this.cuts;
@@ -157,26 +149,21 @@ export class Memo<Value> {
     this.dependsOn = Number.POSITIVE_INFINITY;
     this.reached = 0;
     const result = make();
-    const { reached, dependsOn } = this;
+    const { reached } = this;
     this.reached |= around;
-    const isWhole = dependsOn === Number.POSITIVE_INFINITY;
-    const isCut = this.cuts !== cuts;
-    results.set(key, isWhole && !isCut && reached === 0 ? result : new Qualified(result, reached, isCut ? this.active.size : null, dependsOn, isWhole ? 0 : (this.activations[dependsOn] as number)));
-    this.dependsOn = Math.min(before, dependsOn);
+    const isWhole = this.dependsOn === Number.POSITIVE_INFINITY;
+    const cutFrom = this.cuts === cuts ? null : this.active.size;
+    if (isWhole) results.set(key, cutFrom === null && reached === 0 ? result : new Limited(result, reached, cutFrom));
+    this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
     return result;
   }
 
-  /** As long as what it depends on has not ended, and from where there are not many more steps behind. */
-  private stillCounts({ cutFrom, dependsOn, activation }: Qualified): boolean {
-    return (cutFrom === null || cutFrom <= 2 * this.active.size) && (dependsOn === Number.POSITIVE_INFINITY || this.activations[dependsOn] === activation);
-  }
-
-  /** Whatever is made of it is as little. */
-  private reuse({ result, reached, cutFrom, dependsOn }: Qualified): unknown {
-    this.reached |= reached;
-    if (cutFrom !== null) this.cuts++;
-    this.dependsOn = Math.min(this.dependsOn, dependsOn);
-    return result;
+  /** Whether what was cut short at a depth would be here as well; then all that is made of it is. */
+  private stillCounts(cutFrom: number | null): boolean {
+    if (cutFrom === null) return true;
+    if (cutFrom > 2 * this.active.size) return false;
+    this.cuts++;
+    return true;
   }
 
   /**
