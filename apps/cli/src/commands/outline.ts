@@ -1,5 +1,5 @@
 /** outline: what a file declares. */
-import type { FileOutlineOutput } from "@satori/contracts";
+import { type FileOutlineOutput, LIMITS } from "@satori/contracts";
 import { kindAt, placeInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
@@ -38,6 +38,6 @@ function emptyNote({ status, outline: shown, file }: Extract<FileOutlineOutput, 
 
 function notesOf({ status, hasMore, limitSymbols, start_line: first, warnings = [] }: Extract<FileOutlineOutput, { hasMore: boolean }>, lines: Lines | null): string[] {
   if (first !== undefined && lines !== null && first < lines.start) return [`there is no line ${lines.start}: the file ends with line ${first}, of which this is the outline`];
-  if (status === "ok" && warnings.includes("OUTPUT_TRUNCATED")) return [`the file is shorter than its whole outline, ${hasMore ? "the rest" : "the details"} of which --limit ${limitSymbols} shows`];
+  if (status === "ok" && warnings.includes("OUTPUT_TRUNCATED")) return [`the whole outline is larger than the file, or than ${LIMITS.outlineMaxBytes} bytes: --limit ${limitSymbols} shows ${hasMore ? "the rest" : "the details"}`];
   return hasMore ? [`more symbols than ${limitSymbols}: raise --limit`] : [];
 }

@@ -33,7 +33,7 @@ export interface FileOutlineInput extends SessionArgument {
    */
   readonly end_line?: number;
   /**
-   * Symbols to return. Without it at most 500, and no more than make the outline as large as its file.
+   * Symbols to return. Without it at most 500, in no more bytes than the file has, or 60,000.
    * @asType integer
    * @minimum 1
    * @maximum 5000
@@ -68,13 +68,13 @@ export interface OutlineSymbol {
   readonly span: Span;
   /** Id of the symbol around it. */
   readonly parent: string | null;
-  /** Its declaration without the body, on one line; null where it says no more than the label, or was left out for the outline to be no larger than the file. */
+  /** Its declaration without the body, on one line; null where it says no more than the label, or was left out for the size of the outline. */
   readonly signature: string | null;
   /** First line of its doc comment; null where there is none, or it was left out likewise. */
   readonly doc: string | null;
 }
 
-/** Symbols by start line, end line descending, label, id. What was left out for it to be no larger than the file is told by `OUTPUT_TRUNCATED`. */
+/** Symbols by start line, end line descending, label, id. What was left out for its size is told by `OUTPUT_TRUNCATED`. */
 export interface Outline {
   readonly symbols: readonly OutlineSymbol[];
 }
@@ -92,7 +92,7 @@ export interface OutlineEcho extends PathEcho {
 
 interface OutlineAnswer extends EnvelopeHead<"file_outline">, OutlineEcho {
   readonly hints?: { readonly fileOutline?: ToolCall; readonly readFile?: ToolCall };
-  /** True when symbols were left out: beyond `limitSymbols`, to be no larger than the file, or keys of data beyond 500. */
+  /** True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data beyond 500. */
   readonly hasMore: boolean;
 }
 

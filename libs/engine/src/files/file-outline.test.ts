@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { FileOutlineInput, FileOutlineOutput } from "@satori/contracts";
+import { type FileOutlineInput, type FileOutlineOutput, LIMITS } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
 import { writeFile } from "../testing/trees/tree.ts";
@@ -186,6 +186,37 @@ describe("a file that is shorter than its outline", () => {
     expect(answer).toMatchObject({ status: "ok", hasMore: false });
     expect(answer).not.toHaveProperty("warnings");
     expect(labels(answer)).toHaveLength(5);
+  });
+});
+
+describe("a file whose outline is more than clients let through", () => {
+  const COUNT = 450;
+  const long = Array.from({ length: COUNT }, (_, at) => `export function parcelThatHasComeToTheOfficeAsNumber${at}(sender: string, weight: number): string {\n  // ${"It is told by its number. ".repeat(12)}\n  return sender + weight;\n}\n`).join("");
+  let large: TestCodebase;
+  beforeAll(async () => {
+    large = await indexedTree(`\n//- long.ts\n${long}`);
+  }, 60_000);
+  afterAll(() => large[Symbol.asyncDispose]());
+
+  it("is outlined in parts, each of which names the next one", async () => {
+    const seen: string[] = [];
+    let calls = 0;
+    for (let args: unknown = { path: large.root, file: "long.ts" }; args !== undefined && calls < 9; calls++) {
+      const answer = await large.call("file_outline", args as FileOutlineInput);
+      expect(Buffer.byteLength(JSON.stringify(symbols(answer)))).toBeLessThanOrEqual(LIMITS.outlineMaxBytes);
+      seen.push(...labels(answer));
+      const isCut = answer.status === "ok" && answer.hasMore;
+      if (isCut) expect(answer).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], message: expect.stringMatching(/^With everything in it the outline of long\.ts would have more than 60000 bytes: \d+ of \d+ symbols are listed\. Ask for its lines in parts, or give limitSymbols to have all\.$/) });
+      args = isCut ? answer.hints?.fileOutline?.args : undefined;
+    }
+    expect(calls).toBeGreaterThan(1);
+    expect(seen).toEqual(Array.from({ length: COUNT }, (_, at) => `parcelThatHasComeToTheOfficeAsNumber${at}`));
+  });
+
+  it("is outlined whole for whoever says how many symbols are wanted", async () => {
+    const answer = await outlineIn(large, "long.ts", { limitSymbols: COUNT });
+    expect(answer).toMatchObject({ status: "ok", hasMore: false });
+    expect(labels(answer)).toHaveLength(COUNT);
   });
 });
 

@@ -160,16 +160,19 @@ function listed({ root, file, symbols, text }: IndexedFile, asked: FileOutlineIn
   // Whoever says how many symbols are wanted gets them, however many bytes that takes.
   const fitted = fitOutline(outline.symbols, asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY);
   if (fitted.isThinned) {
-    const hints = { ...outlineCall(root, file, { limitSymbols: limit, ...linesOf(asked) }), ...readCall(root, file) };
-    return { status: "ok", message: whatIsLeftOut(file, fitted, outline), outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, isTruncated: true, hints };
+    const isLarge = outlineBytes(text) === LIMITS.outlineMaxBytes;
+    const next = isLarge && fitted.isCut ? nextWindow(asked, fitted.symbols.length, outline) : null;
+    const hints = { ...outlineCall(root, file, next ?? { limitSymbols: limit, ...linesOf(asked) }), ...readCall(root, file) };
+    return { status: "ok", message: whatIsLeftOut(file, fitted, { whole: outline, isLarge }), outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, isTruncated: true, hints };
   }
   const next = hasMore ? windowWithMore(asked, limit, outline) : null;
   return { status: "ok", outline, hasMore, hints: next ? outlineCall(root, file, next) : {} };
 }
 
-function whatIsLeftOut(file: string, { symbols, isCut }: FittedOutline, whole: Outline): string {
+function whatIsLeftOut(file: string, { symbols, isCut }: FittedOutline, { whole, isLarge }: { readonly whole: Outline; readonly isLarge: boolean }): string {
   const shown = isCut ? `${symbols.length} of ${whole.symbols.length} symbols are listed` : "some signatures or docs are left out";
-  return `With everything in it the outline of ${file} would be larger than the file: ${shown}. Read the file, or give limitSymbols to have all.`;
+  const size = isLarge ? `have more than ${LIMITS.outlineMaxBytes} bytes` : "be larger than the file";
+  return `With everything in it the outline of ${file} would ${size}: ${shown}. ${isLarge ? "Ask for its lines in parts" : "Read the file"}, or give limitSymbols to have all.`;
 }
 
 type Lines = Pick<FileOutlineInput, "start_line" | "end_line">;
@@ -181,6 +184,12 @@ function readCall(root: string, file: string): { readonly readFile: ToolCall } {
 
 function outlineCall(root: string, file: string, window: Window): { readonly fileOutline: ToolCall } {
   return { fileOutline: { tool: "file_outline", args: { path: root, file, ...window } } };
+}
+
+/** The lines from the first symbol on that was left out; null where that shows nothing new. */
+function nextWindow(asked: FileOutlineInput, listed: number, { symbols }: Outline): Window | null {
+  const line = symbols[listed]?.span.startLine ?? 1;
+  return line > (asked.start_line ?? 1) ? linesOf({ ...asked, start_line: line }) : null;
 }
 
 /** Twice as many symbols, or the lines from the last symbol on where no more are given at once; null where that shows nothing new. */

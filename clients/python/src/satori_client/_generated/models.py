@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 7d28f147707d0964de7511ad89a50e0f, text b9247e47ce63a16a30e7a0fb3b3776bb.
+# Of contracts 6d19a3dd9ea5cd6d9eeba1c623edfc5d, text 24f5919e59028dc7cc7960352532bbdd.
 # ruff: noqa
 
 from __future__ import annotations
@@ -888,7 +888,7 @@ class OutlineSymbol(Model):
     parent: str | None
     """Id of the symbol around it."""
     signature: str | None
-    """Its declaration without the body, on one line; null where it says no more than the label, or was left out for the outline to be no larger than the file."""
+    """Its declaration without the body, on one line; null where it says no more than the label, or was left out for the size of the outline."""
     doc: str | None
     """First line of its doc comment; null where there is none, or it was left out likewise."""
 
@@ -1492,7 +1492,7 @@ class FileOutlineNotFound(Model):
     meta: Meta
     hints: FileOutlineNotFoundHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: beyond `limitSymbols`, to be no larger than the file, or keys of data beyond 500."""
+    """True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data beyond 500."""
     status: Literal["not_found"]
     outline: None
 
@@ -1596,7 +1596,7 @@ class FileOutlineUnsupported(Model):
     meta: Meta
     hints: FileOutlineUnsupportedHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: beyond `limitSymbols`, to be no larger than the file, or keys of data beyond 500."""
+    """True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data beyond 500."""
     status: Literal["unsupported"]
     outline: None
 
@@ -1746,7 +1746,7 @@ class ManageIndexRequiresReindex(Model):
 
 
 class Outline(Model):
-    """Symbols by start line, end line descending, label, id. What was left out for it to be no larger than the file is told by `OUTPUT_TRUNCATED`."""
+    """Symbols by start line, end line descending, label, id. What was left out for its size is told by `OUTPUT_TRUNCATED`."""
 
     symbols: list[OutlineSymbol]
 
@@ -1920,7 +1920,7 @@ class FileOutlineAmbiguous(Model):
     meta: Meta
     hints: FileOutlineAmbiguousHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: beyond `limitSymbols`, to be no larger than the file, or keys of data beyond 500."""
+    """True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data beyond 500."""
     status: Literal["ambiguous"]
     outline: Outline
 
@@ -1946,6 +1946,6 @@ class FileOutlineOk(Model):
     meta: Meta
     hints: FileOutlineOkHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: beyond `limitSymbols`, to be no larger than the file, or keys of data beyond 500."""
+    """True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data beyond 500."""
     status: Literal["ok"]
     outline: Outline

@@ -150,7 +150,7 @@ class ToolMethods(ABC):
             file: File, relative to the codebase's root, or absolute.
             start_line: Only symbols that touch lines from here on.
             end_line: Only symbols that touch lines up to here.
-            limit_symbols: Symbols to return. Without it at most 500, and no more than make the outline as large as its file.
+            limit_symbols: Symbols to return. Without it at most 500, in no more bytes than the file has, or 60,000.
             resolve_mode: exact: return only the symbol that symbolIdExact or symbolLabelExact names.
             debug: Adds how it came about.
             session_id: A session that set_scope named. Not needed over stdio.

@@ -26,7 +26,7 @@ export interface Annotation {
   readonly outlineWarnings: readonly WarningCode[];
 }
 
-/** The outline of lines of a text, no larger than the text. */
+/** The outline of lines of a text, of as many bytes as that of the text may have. */
 export function annotationOf(symbols: readonly SymbolFact[], text: string, { startLine, endLine }: ShownLines): Annotation {
   const { outline, hasMore } = outlineOf(symbols, { startLine, endLine, limit: ANNOTATION_LIMIT });
   const fitted = fitOutline(outline.symbols, outlineBytes(text));

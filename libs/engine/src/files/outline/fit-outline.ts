@@ -1,4 +1,4 @@
-/** An outline that is no larger than the file it describes: whoever asks for one wants to read less. Pure. */
+/** An outline that is no larger than the file it describes, nor than an answer may be: whoever asks for one wants to read less. Pure. */
 import type { OutlineSymbol } from "@satori/contracts";
 
 export interface FittedOutline {

@@ -1,5 +1,5 @@
 /** Symbols of a file as an outline. Pure. */
-import type { Outline, OutlineSymbol } from "@satori/contracts";
+import { LIMITS, type Outline, type OutlineSymbol } from "@satori/contracts";
 import { type SymbolFact, declaresLines, hasKeys, keysLeftOut, languageById } from "@satori/sidecar";
 import { compareText } from "../../model/paths.ts";
 import type { FileTable } from "../../store/store.ts";
@@ -25,9 +25,9 @@ export function hasOutline({ languages, unparsed }: Pick<FileTable, "languages" 
 /** Whatever their file is like, outlines of this many bytes are given: a symbol takes some 200, and short files are asked for their symbols' ids too. */
 const ALWAYS_FITTING_BYTES = 4_096;
 
-/** Bytes that the outline of a text may have. */
+/** Bytes that the outline of a text may have: no more than the text, nor than who asks can read. */
 export function outlineBytes(text: string): number {
-  return Math.max(Buffer.byteLength(text), ALWAYS_FITTING_BYTES);
+  return Math.min(Math.max(Buffer.byteLength(text), ALWAYS_FITTING_BYTES), LIMITS.outlineMaxBytes);
 }
 
 /** By start line, end line descending, label, id. */
