@@ -3,7 +3,7 @@
  * and the facts of calls, what a name means there; nothing more is stored for it.
  */
 import { type CallGraphEdge } from "@satori/contracts";
-import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAround, scopeKey, usedNames, usedThing } from "@satori/sidecar";
+import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, importingLines, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAround, scopeKey, usedNames, usedThing } from "@satori/sidecar";
 import type { FoundSymbol } from "../../files/names/find-symbol.ts";
 import { tokenize } from "../../lexical/tokens.ts";
 import { importLines } from "../../search/answer/import-lines.ts";
@@ -137,7 +137,7 @@ function usesIn(resolution: Resolution, { file, content: { text, symbols }, name
     if (!target && isOpen) open.push({ file, line: place.line, name: place.name });
   }
   // Whoever imports a name uses it further down.
-  const imports = importLines(text, symbols);
+  const imports = new Set([...importLines(text, symbols), ...importingLines(code, resolution.project.language(file))]);
   const inCode = [...uses.values()].filter(({ line }) => !imports.has(line));
   return { uses: inCode.length > 0 ? inCode : [...uses.values()], open: open.filter(({ line }) => line === null || !imports.has(line)) };
 }

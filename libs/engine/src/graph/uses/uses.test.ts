@@ -96,6 +96,12 @@ describe("call_graph of what is not called", () => {
     expect(await users("Depot")).toEqual(["opened:7 use resolved", "made:11 call resolved"]);
   });
 
+  it("leaves out statements that import it, wherever they stand", async () => {
+    await using place = await indexedTree("//- src/lib.rs\npub struct Depot {}\n//- src/a.rs\npub fn open(depot: &crate::Depot) {}\nmod tests {\n  use crate::Depot;\n  fn opens() { super::open(&Depot {}); }\n}\n");
+    const { edges } = (await place.call("call_graph", { path: place.root, symbol: "Depot", direction: "callers" })) as CallGraphOk;
+    expect(edges.map(({ kind, site }) => `${kind} ${site.line}`)).toEqual(["use 1", "use 4"]);
+  });
+
   it("tells who is written with a type parameter, and not who calls its bound", async () => {
     await using place = await indexedTree('//- a.py\nfrom typing import TypeVar\n\nclass Depot:\n    pass\n\nD = TypeVar("D", bound=Depot)\n\ndef opened(at: D) -> D:\n    return at\n\ndef made():\n    return Depot()\n');
     const { roots, edges } = (await place.call("call_graph", { path: place.root, symbol: "D", direction: "callers" })) as CallGraphOk;

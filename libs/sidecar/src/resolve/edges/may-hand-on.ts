@@ -9,8 +9,11 @@ import { definitionsOf, implementationsOf } from "./stand-ins/implementations.ts
 
 export function mayHandOn(resolution: Resolution, file: FileId, { name, targets }: { readonly name: string; readonly targets: readonly ScopeRef[] }): boolean {
   const index = resolution.index(file);
-  const isIt = ({ expr, scope }: HandedPlace): boolean => (scope === NONE ? index !== null && mayComeFromOutside(index, expr) : resolution.evaluate({ file, scope, expr }).some((value) => mayBeOneOf(resolution, value, targets)));
-  return index !== null && resolution.limited(() => index.placesHanding(name).some(isIt)).result;
+  if (!index) return false;
+  const isIt = ({ expr, scope }: HandedPlace): boolean =>
+    scope === NONE ? mayComeFromOutside(index, expr) : resolution.evaluate({ file, scope, expr }).some((value) => mayBeOneOf(resolution, value, targets));
+  // Limits that are reached here leave out no caller of what a call is known to call.
+  return resolution.limited(() => index.placesHanding(name).some(isIt)).result;
 }
 
 /** Of what stands who knows where: whether it begins with a name that functions of the file do not have for themselves. */
