@@ -215,6 +215,14 @@ describe("batches that a worker has beside the one that it is at", () => {
     expect(await prepared(pool, writeTasks(names))).toEqual(names.map((name) => `${name}: binary`));
   });
 
+  it.each([[0, 1], [0.5, 1], [2, 2], [9, 4]])("of %d times as many bytes as are worth a thread are prepared by %i of four", async (times, threads) => {
+    const pool = newPool({ script: fakeWorker(`import { threadId } from "node:worker_threads"; port.on("message", ({ tasks }) => setTimeout(() => reply(tasks, "by " + threadId), 20));`), size: 4 });
+    const { root, tasks } = writeTasks(batchesOf("f", 8));
+    const sizeBytes = Math.floor((times * ENGINE_LIMITS.workerBytes) / tasks.length);
+    const fates = await prepared(pool, { root, tasks: tasks.map((task) => ({ ...task, sizeBytes })) });
+    expect(new Set(fates.map((fate) => fate.slice(fate.indexOf(":")))).size).toBe(threads);
+  });
+
   it("listen once to a signal", async () => {
     const warnings: string[] = [];
     const hear = ({ message }: Error): void => void warnings.push(message);

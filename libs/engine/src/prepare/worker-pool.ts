@@ -28,6 +28,8 @@ const BATCHES_A_WORKER = 3;
 /** One call of `prepare`; workers know by it whose batch is whose. */
 interface Run {
   readonly root: string;
+  /** Threads that its files are worth. */
+  readonly workers: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -48,7 +50,7 @@ export class WorkerPool implements FilePreparer {
   async *prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncGenerator<FileOutcome> {
     // A sync of a few files is over before the compiler has begun.
     using _ = tasks.length > ENGINE_LIMITS.batchFiles ? patientCompiler() : null;
-    const run: Run = { root, signal };
+    const run: Run = { root, workers: this.worthOf(tasks), signal };
     const onAbort = (): void => { for (const member of this.members) member.cancel(run, signal?.reason); };
     signal?.addEventListener("abort", onAbort, { once: true });
     const batches = splitIntoBatches(tasks);
@@ -101,7 +103,7 @@ export class WorkerPool implements FilePreparer {
   private async ask(work: Work, run: Run): Promise<ReachedAnswer> {
     for (let failedStarts = 0; ; ) {
       throwIfAborted(run.signal);
-      const member = this.take();
+      const member = this.take(run.workers);
       const answer = await member.ask(work, run);
       if (answer.kind === "reply") {
         this.release(member, answer.reply.isSpent);
@@ -116,14 +118,19 @@ export class WorkerPool implements FilePreparer {
     }
   }
 
-  /** One without work, a new one, or that with the least. */
-  private take(): WorkerMember {
+  private worthOf(tasks: readonly FileTask[]): number {
+    const bytes = tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    return Math.max(1, Math.min(this.size, Math.ceil(bytes / ENGINE_LIMITS.workerBytes)));
+  }
+
+  /** One without work, a new one where there are fewer than are worth it, or that with the least. */
+  private take(workers: number): WorkerMember {
     let least: WorkerMember | undefined;
     for (const member of this.members) {
       if (!member.isAlive) this.members.delete(member);
       else if (!least || member.load < least.load) least = member;
     }
-    if (least && (least.load === 0 || this.members.size >= this.size)) return least;
+    if (least && (least.load === 0 || this.members.size >= workers)) return least;
     const member = new WorkerMember(this.options);
     this.members.add(member);
     return member;
