@@ -30,6 +30,9 @@ import { type ClassValue, type FunctionValue, MAX_VALUES, NOTHING, type Place, t
 /** By the paths of a codebase, which are an array of its own for each state. */
 const projectTables = new WeakMap<readonly string[], Map<string, unknown>>();
 
+/** More than a large codebase has names; beyond it what was kept is worked out again. */
+const MAX_SHARED = 200_000;
+
 function tablesOf({ paths }: Project): Map<string, unknown> {
   const known = projectTables.get(paths) ?? new Map<string, unknown>();
   projectTables.set(paths, known);
@@ -80,8 +83,12 @@ export class Resolution {
   /** The same for what follows from one state of the codebase without evaluating anything: it is kept between questions about that. */
   shared<Result>(key: string, make: () => Result): Result {
     const tables = tablesOf(this.project);
-    if (!tables.has(key)) tables.set(key, make());
-    return tables.get(key) as Result;
+    // What stands under a key was made for it.
+    if (tables.has(key)) return tables.get(key) as Result;
+    const made = make();
+    if (tables.size >= MAX_SHARED) tables.clear();
+    tables.set(key, made);
+    return made;
   }
 
   /** `Memo.walked`. */
