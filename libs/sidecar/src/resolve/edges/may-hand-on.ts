@@ -1,6 +1,7 @@
 /** Whether a file may hand on a function under one of its names: many files have variables, and other functions, that are called like it. */
 import { type ExprId, NONE } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
+import { functionsGiven, namedAfter } from "../expressions/variables.ts";
 import type { HandedPlace } from "../names-handed-on.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -28,11 +29,12 @@ function mayComeFromOutside(index: FileIndex, expr: ExprId): boolean {
   }
 }
 
-/** A declared method may be what subtypes have in its place, a class may inherit its constructor, and of a variable or module it is not known what is called by it. */
+/** A declared method may be what subtypes have in its place, a variable what the call was given that gave it; a class may inherit its constructor, and of a module it is not known what is called by it. */
 function mayBeOneOf(resolution: Resolution, value: Value, targets: readonly ScopeRef[]): boolean {
   const isTarget = (ref: ScopeRef): boolean => targets.some((target) => isSameScope(target, ref));
   switch (value.kind) {
-    case "class": case "variable": case "module": return true;
+    case "class": case "module": return true;
+    case "variable": return targets.some((target) => isSameScope(namedAfter(resolution, target), value)) || functionsGiven(resolution, value).some(isTarget);
     case "function": return isTarget(value) || definitionsOf(resolution, value).some(isTarget) || implementationsOf(resolution, value).some(isTarget);
     default: return false;
   }
