@@ -12,15 +12,15 @@
  * some symbols. `symbol` is the time of `read_file` with the id of a symbol and the codebase's folder, for one symbol of
  * every file.
  */
-import { readdirSync, statSync } from "node:fs";
-import { basename, join, relative } from "node:path";
-import type { FileOutlineOutput, ManageIndexOk } from "@satori/contracts";
+import { statSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { FileOutlineOutput } from "@satori/contracts";
 import { folderOption } from "../support/arguments.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
 import { check, missing } from "../support/failure.ts";
+import { indexedCodebase } from "../support/indexed-codebase.ts";
 import { McpServer } from "../support/mcp-server.ts";
-import { type CommandOptions, measure } from "../support/measure.ts";
-import { CLI, environmentIn, parseEnvelope, requireBuilt } from "../support/product.ts";
+import { requireBuilt } from "../support/product.ts";
 import { median, percentile, sum } from "../support/statistics.ts";
 import { figure, verdict } from "../support/target.ts";
 
@@ -53,12 +53,8 @@ await runBenchmark(import.meta.url, {
 });
 
 async function outlinesOf(codebase: string, bench: Bench): Promise<Outlined[]> {
-  const options: CommandOptions = { cwd: bench.folder, environment: environmentIn(bench.folder), signal: bench.signal };
-  bench.progress(`indexing ${codebase}`);
-  const { index } = parseEnvelope<ManageIndexOk>((await measure([process.execPath, CLI, "index", "--json", codebase], options)).stdout);
-  check(index !== undefined && index.chunks > 0, `nothing of ${codebase} was indexed`);
+  const { options, files } = await indexedCodebase(codebase, bench);
   await using server = await McpServer.start(options);
-  const files = readdirSync(codebase, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(codebase, join(parentPath, name))).sort();
   for (const file of files.slice(0, WARM_UP_FILES)) await server.call("file_outline", { path: codebase, file });
   const outlined: Outlined[] = [];
   for (const file of files) {

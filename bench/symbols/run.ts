@@ -11,15 +11,14 @@
  * the parsed answer, for the callers of each symbol, then for its callees. `edges` are those of all answers together: a faster
  * server that finds fewer is none.
  */
-import { readdirSync } from "node:fs";
-import { basename, join, relative } from "node:path";
-import type { ManageIndexOk, SymbolKind } from "@satori/contracts";
+import { basename } from "node:path";
+import type { SymbolKind } from "@satori/contracts";
 import { countOption, folderOption } from "../support/arguments.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
 import { check, missing } from "../support/failure.ts";
+import { indexedCodebase } from "../support/indexed-codebase.ts";
 import { McpServer } from "../support/mcp-server.ts";
-import { type CommandOptions, measure } from "../support/measure.ts";
-import { CLI, environmentIn, parseEnvelope, requireBuilt } from "../support/product.ts";
+import { requireBuilt } from "../support/product.ts";
 import { type Random, seededRandom, shuffled } from "../support/random.ts";
 import { median, percentile, sum } from "../support/statistics.ts";
 import { figure } from "../support/target.ts";
@@ -59,15 +58,12 @@ await runBenchmark(import.meta.url, {
 });
 
 async function rowsOf(codebase: string, { count, seed, bench }: { readonly count: number; readonly seed: number; readonly bench: Bench }): Promise<Row[]> {
-  const options: CommandOptions = { cwd: bench.folder, environment: environmentIn(bench.folder), signal: bench.signal };
-  bench.progress(`indexing ${codebase}`);
-  const { index } = parseEnvelope<ManageIndexOk>((await measure([process.execPath, CLI, "index", "--json", codebase], options)).stdout);
-  check(index !== undefined && index.chunks > 0, `nothing of ${codebase} was indexed`);
+  const { options, files } = await indexedCodebase(codebase, bench);
   const rows: Row[] = [];
   for (const direction of DIRECTIONS) {
     await using server = await McpServer.start(options);
-    const asked = await symbolsOf(server, codebase, { count, random: seededRandom(seed) });
-        bench.progress(`${direction} of ${asked.length} symbols of ${codebase}`);
+    const asked = await symbolsOf(server, codebase, { files, count, random: seededRandom(seed) });
+    bench.progress(`${direction} of ${asked.length} symbols of ${codebase}`);
     const answers: { readonly ms: number; readonly edges: number }[] = [];
     for (const symbolRef of asked) answers.push(...(await timed(server, codebase, direction, symbolRef)));
     check(answers.length > 1, `${codebase} has no functions`);
@@ -77,8 +73,7 @@ async function rowsOf(codebase: string, { count, seed, bench }: { readonly count
   return rows;
 }
 
-async function symbolsOf(server: McpServer, codebase: string, { count, random }: { readonly count: number; readonly random: Random }): Promise<Asked[]> {
-  const files = readdirSync(codebase, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(codebase, join(parentPath, name))).sort();
+async function symbolsOf(server: McpServer, codebase: string, { files, count, random }: { readonly files: readonly string[]; readonly count: number; readonly random: Random }): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const file of shuffled(files.filter((path) => !TESTS.test(path)), random)) {
     if (asked.length >= count) break;

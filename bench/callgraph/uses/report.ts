@@ -1,7 +1,7 @@
 /** Uses of types, variables, fields and properties against compilers, place by place. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type AnalyzedFile, Resolution, type SymbolFact, analyze, codeOnly, factsProject, isPlainName, languageById, meantBy, scopeAround, usedNames, usedThing } from "@satori/sidecar";
+import { type AnalyzedFile, Resolution, type SymbolFact, analyze, codeOnly, factsProject, isPlainName, languageById, meantBy, scopeAround, statementLines, usedNames, usedThing } from "@satori/sidecar";
 import type { Report } from "../../support/benchmark.ts";
 import type { CompilerOptions } from "../compilers.ts";
 import { filesIn } from "../codebase.ts";
@@ -74,7 +74,7 @@ async function compared({ root, sources, oracle, gold }: ComparedProject): Promi
   const project = factsProject(files);
   const own = files.filter(({ path }) => sources.includes(path)).map((file): SourceFile => {
     const code = codeOnly(file.text, languageById(file.facts.language)?.lexis ?? { comments: [], strings: [] });
-    return { ...file, code, imports: importingLines(code, oracle.importing) };
+    return { ...file, code, imports: statementLines(code.split("\n"), oracle.importing) };
   });
   const byKind = new Map<string, Counts>();
   const differences: Difference[] = [];
@@ -95,18 +95,6 @@ interface Compared {
   readonly own: readonly SourceFile[];
   readonly gold: KnownUses;
   readonly differences: Difference[];
-}
-
-/** Lines from 1 of statements that begin so, up to where their brackets are closed. */
-function importingLines(code: string, importing: RegExp): ReadonlySet<number> {
-  const found = new Set<number>();
-  let open = 0;
-  for (const [at, line] of code.split("\n").entries()) {
-    if (open <= 0 && !importing.test(line)) continue;
-    found.add(at + 1);
-    open = Math.max(0, open + (line.match(/[([{]/g)?.length ?? 0) - (line.match(/[)\]}]/g)?.length ?? 0));
-  }
-  return found;
 }
 
 /** `extra`: a resolved place of which the compiler says that it means something else. `missed`: no edge leads there. */

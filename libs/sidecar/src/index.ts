@@ -31,7 +31,7 @@ export type { LanguageDefinition } from "./language.ts";
 export { LineIndex } from "./chunk/lines.ts";
 export { SIDECAR_LIMITS } from "./limits.ts";
 export { codeOnly } from "./lexis/code-only.ts";
-export { importingLines } from "./lexis/importing-lines.ts";
+export { importingLines, statementLines } from "./lexis/importing-lines.ts";
 export { type WrittenName, isPlainName, usedNames } from "./lexis/written-names.ts";
 export { namesFor } from "./resolve/uses/bound-name.ts";
 export type { Meant } from "./resolve/uses/meant.ts";

@@ -58,7 +58,7 @@ export class WorkerPool implements FilePreparer {
     let next = 0;
     try {
       for (let done = 0; done < batches.length; done++) {
-        while (next < batches.length && next < done + this.size * BATCHES_A_WORKER) {
+        while (next < batches.length && next < done + run.workers * BATCHES_A_WORKER) {
           const batch = batches[next++] ?? [];
           const promise = this.slots.run(() => this.prepareBatch(batch, run));
           // Reported when its turn comes; until then a failure must not count as unhandled.

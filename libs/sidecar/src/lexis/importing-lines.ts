@@ -11,20 +11,29 @@ const STATEMENTS: ReadonlyMap<string, RegExp> = new Map([
   ["elixir", /^\s*(?:alias|import|require)\s+[A-Z]/],
 ]);
 
-/**
- * Numbers of these lines, from 1; a statement goes on until its brackets are closed.
- *
- * @param code without comments and texts, as `codeOnly` leaves it
- */
+/** Numbers of these lines, from 1. @param code without comments and texts, as `codeOnly` leaves it */
 export function importingLines(code: string, language: string): ReadonlySet<number> {
-  const statement = STATEMENTS.get(language);
+  const beginning = STATEMENTS.get(language);
+  return beginning ? statementLines(code.split("\n"), beginning) : new Set();
+}
+
+/** Numbers of the lines, from 1, that statements take up which begin so: they go on until their brackets are closed. */
+export function statementLines(lines: readonly string[], beginning: RegExp): ReadonlySet<number> {
   const found = new Set<number>();
-  if (!statement) return found;
   let open = 0;
-  for (const [at, line] of code.split("\n").entries()) {
-    if (open <= 0 && !statement.test(line)) continue;
+  for (const [at, line] of lines.entries()) {
+    if (open <= 0 && !beginning.test(line)) continue;
     found.add(at + 1);
-    open = Math.max(0, open + (line.match(/[([{]/g)?.length ?? 0) - (line.match(/[)\]}]/g)?.length ?? 0));
+    open = Math.max(0, open + bracketsLeft(line));
   }
   return found;
+}
+
+function bracketsLeft(line: string): number {
+  let open = 0;
+  for (const sign of line) {
+    if ("([{".includes(sign)) open++;
+    else if (")]}".includes(sign)) open--;
+  }
+  return open;
 }

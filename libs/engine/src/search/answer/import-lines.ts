@@ -2,7 +2,7 @@
  * Which lines at the head of a file say what it imports and exports: they hold the names of all that the file is about, and show
  * nothing of it. Guessed by how statements begin in the languages of the index; a line that is missed is taken for code. Pure.
  */
-import type { SymbolFact } from "@satori/sidecar";
+import { type SymbolFact, statementLines } from "@satori/sidecar";
 
 const STATEMENT = new RegExp(
   `^\\s*(?:${[
@@ -23,15 +23,7 @@ const MAX_LINES = 500;
  */
 export function importLines(text: string, symbols: readonly SymbolFact[]): ReadonlySet<number> {
   const first = symbols.find(({ kind, name }) => kind !== "module" && kind !== "namespace" && name !== EXPORTS)?.startLine ?? MAX_LINES;
-  const found = new Set<number>();
-  let open = 0;
-  for (const [at, line] of text.split("\n", Math.min(MAX_LINES, first - 1)).entries()) {
-    const begins = open <= 0 && STATEMENT.test(line);
-    if (!begins && open <= 0) continue;
-    found.add(at + 1);
-    open = Math.max(0, open + bracketsLeft(line));
-  }
-  return found;
+  return statementLines(text.split("\n", Math.min(MAX_LINES, first - 1)), STATEMENT);
 }
 
 /** How much of a chunk, blank lines aside, these lines are. */
@@ -39,13 +31,4 @@ export function importShare(chunk: string, startLine: number, imports: ReadonlyS
   if (imports.size === 0 || startLine > MAX_LINES) return 0;
   const filled = chunk.split("\n").flatMap((line, at) => (line.trim() === "" ? [] : [startLine + at]));
   return filled.length === 0 ? 0 : filled.filter((line) => imports.has(line)).length / filled.length;
-}
-
-function bracketsLeft(line: string): number {
-  let open = 0;
-  for (const sign of line) {
-    if ("([{".includes(sign)) open++;
-    else if (")]}".includes(sign)) open--;
-  }
-  return open;
 }
