@@ -1,6 +1,7 @@
 /** Trees that nobody writes by hand: each costs at most what is hostile in it, is counted in status, and ends with exit code 0. */
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { LIMITS } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
 import { type Cli, cliIn, parseEnvelope } from "./support/cli.ts";
 import { BOUND, unboundBecause } from "./support/hardship.ts";
@@ -59,7 +60,7 @@ describe("a line as long as a file", () => {
     await expectGoodFound(satori);
     const { envelope } = await satori.json("read_file", ["read", "src/huge.ts"]);
     expect(envelope).toMatchObject({ status: "ok", truncated: true, warnings: ["OUTPUT_TRUNCATED"], totalLines: 1 });
-    expect(envelope.status === "ok" && Buffer.byteLength(envelope.content)).toBe(512 * 1024);
+    expect(envelope.status === "ok" && Buffer.byteLength(envelope.content)).toBe(LIMITS.answerMaxBytes);
     expect(await satori.json("read_file", ["read", "src/huge.ts", "--symbol", "huge"])).toMatchObject({ code: 1, envelope: { status: "not_found" } });
     expect(await satori.json("file_outline", ["outline", "src/huge.ts"])).toMatchObject({ code: 1, envelope: { status: "not_found" } });
     expect((await satori(["why", "src/huge.ts"])).stdout).toBe("src/huge.ts: not indexed: it is larger than SATORI_MAX_FILE_BYTES\n");

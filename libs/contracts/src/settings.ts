@@ -41,7 +41,7 @@ export const SETTINGS = {
   SATORI_RERANKER_MODEL: { kind: "text", meaning: "Its model. Default: `rerank-2.5`, `rerank-v3.5` or `jina-reranker-v2-base-multilingual`." },
   SATORI_RERANKER_URL: { kind: "url", meaning: "Its base URL, to which `/rerank` is added. Default: `https://api.voyageai.com/v1`, `https://api.cohere.com/v2` or `https://api.jina.ai/v1`." },
   SEARCH_MAX_CANDIDATES: { kind: "integer", minimum: 10, fallback: "300", meaning: "Chunks that a search takes from the lexical index." },
-  READ_FILE_MAX_LINES: { kind: "integer", minimum: 1, fallback: "1000", meaning: "Lines of one read_file answer." },
+  READ_FILE_MAX_LINES: { kind: "integer", minimum: 1, fallback: "1000", meaning: "Lines of one read_file answer, which has at most 60 bytes for each of them, and 60,000 at least." },
   SESSION_MAX_AGE_SECONDS: { kind: "integer", minimum: 1, fallback: "3600", meaning: "Sessions end after this long without use." },
   DOCS_ROOT: { kind: "path", meaning: "The docs root of the workspace tools; a server that offers them does not start without it." },
   CODE_ROOT: { kind: "path", meaning: "Their code root, likewise." },

@@ -32,8 +32,6 @@ export const ENGINE_LIMITS = {
   callGraphs: 4,
   /** Indexes of which a process keeps in memory what was read of them: 16 MB of a codebase of 250 files, at most some 110 MB each. A search that reads it again takes some 55 ms more with 245 files, on two busy processors: questions to more codebases than these do so in each. */
   indexesAtHand: 32,
-  /** Bytes of one `read_file` answer. */
-  readBytes: 512 * 1024,
   /** Symbols of one name that `read_file` lists. */
   candidates: 100,
   /** Largest file that `read_file` opens. */

@@ -38,6 +38,6 @@ function emptyNote({ status, outline: shown, file }: Extract<FileOutlineOutput, 
 
 function notesOf({ status, hasMore, limitSymbols, start_line: first, warnings = [] }: Extract<FileOutlineOutput, { hasMore: boolean }>, lines: Lines | null): string[] {
   if (first !== undefined && lines !== null && first < lines.start) return [`there is no line ${lines.start}: the file ends with line ${first}, of which this is the outline`];
-  if (status === "ok" && warnings.includes("OUTPUT_TRUNCATED")) return [`the whole outline is larger than the file, or than ${LIMITS.outlineMaxBytes} bytes: --limit ${limitSymbols} shows ${hasMore ? "the rest" : "the details"}`];
+  if (status === "ok" && warnings.includes("OUTPUT_TRUNCATED")) return [`the whole outline is larger than the file, or than ${LIMITS.answerMaxBytes} bytes: --limit ${limitSymbols} shows ${hasMore ? "the rest" : "the details"}`];
   return hasMore ? [`more symbols than ${limitSymbols}: raise --limit`] : [];
 }

@@ -203,7 +203,7 @@ describe("a file whose outline is more than clients let through", () => {
     let calls = 0;
     for (let args: unknown = { path: large.root, file: "long.ts" }; args !== undefined && calls < 9; calls++) {
       const answer = await large.call("file_outline", args as FileOutlineInput);
-      expect(Buffer.byteLength(JSON.stringify(symbols(answer)))).toBeLessThanOrEqual(LIMITS.outlineMaxBytes);
+      expect(Buffer.byteLength(JSON.stringify(symbols(answer)))).toBeLessThanOrEqual(LIMITS.answerMaxBytes);
       seen.push(...labels(answer));
       const isCut = answer.status === "ok" && answer.hasMore;
       if (isCut) expect(answer).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], message: expect.stringMatching(/^With everything in it the outline of long\.ts would have more than 60000 bytes: \d+ of \d+ symbols are listed\. Ask for its lines in parts, or give limitSymbols to have all\.$/) });

@@ -160,7 +160,7 @@ function listed({ root, file, symbols, text }: IndexedFile, asked: FileOutlineIn
   // Whoever says how many symbols are wanted gets them, however many bytes that takes.
   const fitted = fitOutline(outline.symbols, asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY);
   if (fitted.isThinned) {
-    const isLarge = outlineBytes(text) === LIMITS.outlineMaxBytes;
+    const isLarge = outlineBytes(text) === LIMITS.answerMaxBytes;
     const next = isLarge && fitted.isCut ? nextWindow(asked, fitted.symbols.length, outline) : null;
     const hints = { ...outlineCall(root, file, next ?? { limitSymbols: limit, ...linesOf(asked) }), ...readCall(root, file) };
     return { status: "ok", message: whatIsLeftOut(file, fitted, { whole: outline, isLarge }), outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, isTruncated: true, hints };
@@ -171,7 +171,7 @@ function listed({ root, file, symbols, text }: IndexedFile, asked: FileOutlineIn
 
 function whatIsLeftOut(file: string, { symbols, isCut }: FittedOutline, { whole, isLarge }: { readonly whole: Outline; readonly isLarge: boolean }): string {
   const shown = isCut ? `${symbols.length} of ${whole.symbols.length} symbols are listed` : "some signatures or docs are left out";
-  const size = isLarge ? `have more than ${LIMITS.outlineMaxBytes} bytes` : "be larger than the file";
+  const size = isLarge ? `have more than ${LIMITS.answerMaxBytes} bytes` : "be larger than the file";
   return `With everything in it the outline of ${file} would ${size}: ${shown}. ${isLarge ? "Ask for its lines in parts" : "Read the file"}, or give limitSymbols to have all.`;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { ReadFileInput, ReadFileOutput, SymbolCandidate } from "@satori/contracts";
+import { LIMITS, type ReadFileInput, type ReadFileOutput, type SymbolCandidate } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { indexFolder } from "../codebase/home/home.ts";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
@@ -120,7 +120,7 @@ describe("long files", () => {
   it("of a single line are cut, and nothing is said to follow", async () => {
     await using long = openTree(`\n//- long.txt\n${"x".repeat(600_000)}`);
     const answer = await long.call("read_file", { path: "long.txt" });
-    expect(answer).toMatchObject({ status: "ok", startLine: 1, endLine: 1, truncated: true, warnings: ["OUTPUT_TRUNCATED"], content: "x".repeat(512 * 1024), message: "Line 1 alone has more than the 524288 bytes of an answer; its end is not shown." });
+    expect(answer).toMatchObject({ status: "ok", startLine: 1, endLine: 1, truncated: true, warnings: ["OUTPUT_TRUNCATED"], content: "x".repeat(LIMITS.answerMaxBytes), message: "Line 1 alone is longer than an answer may be: its first 60000 bytes are shown." });
     expect(answer).not.toHaveProperty("hints");
   });
 
@@ -150,10 +150,12 @@ describe("long files", () => {
     expect(await readIn(long, "long.txt", { start_line: 3, end_line: 12 })).not.toHaveProperty("hints");
   });
 
-  it("are cut by bytes as well, between lines", async () => {
-    await using wide = openTree("\n//- folder/\n");
-    writeFile(join(wide.root, "wide.txt"), `${"x".repeat(300_000)}\n`.repeat(3));
-    expect(await readIn(wide, "wide.txt")).toMatchObject({ startLine: 1, endLine: 1, totalLines: 3, truncated: true });
+  it("are cut by bytes as well, between lines, and go on", async () => {
+    const tree = `\n//- wide.txt\n${`${"x".repeat(29_000)}\n`.repeat(5)}`;
+    await using wide = openTree(tree);
+    expect(await readIn(wide, "wide.txt")).toMatchObject({ startLine: 1, endLine: 2, totalLines: 5, truncated: true, hints: { continue: { args: { start_line: 3 } } } });
+    await using wider = openTree(tree, { config: { readFileMaxLines: 2_000 } });
+    expect(await readIn(wider, "wide.txt")).toMatchObject({ startLine: 1, endLine: 4, totalLines: 5, truncated: true });
   });
 });
 

@@ -1,11 +1,10 @@
 /** What plain reads and reads of a symbol share: the call, the text, and the part of an answer that tells of lines. */
-import type { ReadFileInput, ToolCall, WarningCode } from "@satori/contracts";
+import { LIMITS, type ReadFileInput, SETTINGS, type ToolCall, type WarningCode } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
 import type { Target } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { Behind } from "../freshness/behind.ts";
-import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
 import { readRegularFile, refuseIndexes, requireRoot } from "./contents/confine.ts";
 import { decode } from "./contents/decode.ts";
@@ -65,7 +64,13 @@ export function load(reading: Pick<Reading, "context">, { path, realPath }: Pick
 
 /** Lines of a text within the limits of an answer. */
 export function cutLines({ context }: Pick<Reading, "context">, text: string, { startLine, endLine }: { readonly startLine: number; readonly endLine: number }): SelectedLines {
-  return selectLines(text, { startLine, endLine, maxLines: context.config.readFileMaxLines, maxBytes: ENGINE_LIMITS.readBytes });
+  const maxLines = context.config.readFileMaxLines;
+  return selectLines(text, { startLine, endLine, maxLines, maxBytes: maxBytesOf(maxLines) });
+}
+
+/** Those of an answer; who wants more lines than usual at a time gets as many more bytes. */
+function maxBytesOf(maxLines: number): number {
+  return Math.round(LIMITS.answerMaxBytes * Math.max(1, maxLines / Number(SETTINGS.READ_FILE_MAX_LINES.fallback)));
 }
 
 export function linesPayload(file: string, { text, encoding }: LoadedText, { content, startLine, endLine, totalLines, isTruncated }: SelectedLines): object {
@@ -73,11 +78,11 @@ export function linesPayload(file: string, { text, encoding }: LoadedText, { con
 }
 
 /** Sentences on why the lines shown are not those that were asked for. */
-export function notesOf({ endLine, totalLines, isLineCut, missedLine }: SelectedLines): string[] {
+export function notesOf({ content, endLine, totalLines, isLineCut, missedLine }: SelectedLines): string[] {
   const end = totalLines === 0 ? "the file is empty" : `the file ends with line ${totalLines}, which is shown`;
   return [
     ...(missedLine === null ? [] : [`There is no line ${missedLine}: ${end}.`]),
-    ...(isLineCut ? [`Line ${endLine} alone has more than the ${ENGINE_LIMITS.readBytes} bytes of an answer; its end is not shown.`] : []),
+    ...(isLineCut ? [`Line ${endLine} alone is longer than an answer may be: its first ${Buffer.byteLength(content)} bytes are shown.`] : []),
   ];
 }
 

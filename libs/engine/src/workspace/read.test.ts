@@ -1,5 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { LIMITS } from "@satori/contracts";
 import { describe, expect, it, test } from "vitest";
 import { INDEX_FILES, indexFolder } from "../codebase/home/home.ts";
 import { writeFile } from "../testing/trees/tree.ts";
@@ -53,7 +54,7 @@ describe("lines", () => {
     await using workspace = openWorkspace(TREE);
     writeFile(join(workspace.docs, "wide.txt"), "x".repeat(600 * 1024));
     const { result, meta } = await workspace.ask("workspace_read", { path: "wide.txt" });
-    expect([result.content.length, meta.truncated, result.next_start_line, result.notes]).toEqual([512 * 1024, true, undefined, [expect.stringContaining("Line 1 alone")]]);
+    expect([result.content.length, meta.truncated, result.next_start_line, result.notes]).toEqual([LIMITS.answerMaxBytes, true, undefined, [expect.stringContaining("Line 1 alone")]]);
   });
 
   it("of an empty file are none", async () => {

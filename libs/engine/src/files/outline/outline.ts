@@ -27,7 +27,7 @@ const ALWAYS_FITTING_BYTES = 4_096;
 
 /** Bytes that the outline of a text may have: no more than the text, nor than who asks can read. */
 export function outlineBytes(text: string): number {
-  return Math.min(Math.max(Buffer.byteLength(text), ALWAYS_FITTING_BYTES), LIMITS.outlineMaxBytes);
+  return Math.min(Math.max(Buffer.byteLength(text), ALWAYS_FITTING_BYTES), LIMITS.answerMaxBytes);
 }
 
 /** By start line, end line descending, label, id. */
