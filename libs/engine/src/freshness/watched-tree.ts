@@ -105,13 +105,16 @@ export class WatchedTree implements Disposable {
       onBroken: () => this.giveUp("the system has ended the watch"),
     }));
     const pause = turns(undefined);
+    // While others have their turn the system may end the watch.
+    const isEnded = (): boolean => watch !== this.watch;
     for (const folder of folders) {
-      if (watch !== this.watch) return;
+      if (isEnded()) return;
       if (watch.has(folder.path)) continue;
       watch.add(folder);
       if (this.isWhole) this.noteFolder(folder.path);
       await pause();
     }
+    if (isEnded()) return;
     if (watch.count > folders.length) watch.keep(new Set(folders.map(({ path }) => path)));
     if (this.isWhole) return;
     this.isWhole = true;

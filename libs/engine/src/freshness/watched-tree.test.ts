@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { FolderScan } from "../scan/walk.ts";
+import type { FolderWatch, WatchListener } from "./folder-watch.ts";
+import { WatchedTree } from "./watched-tree.ts";
+
+let root = "";
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "satori-watched-"));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Folders of a scan, as far as a watch looks at them. */
+function scanOf(...paths: readonly string[]): readonly FolderScan[] {
+  return paths.map((path) => ({ manifest: { path }, diskPath: path }) as FolderScan);
+}
+
+/** Takes any folder; `onAdd` is told of each, with a way to end the watch. */
+function watchIn(onAdd: (folder: string, end: () => void) => void): { readonly tree: WatchedTree; readonly refusals: readonly string[] } {
+  const refusals: string[] = [];
+  const openWatch = (_root: string, { onBroken }: WatchListener): FolderWatch => {
+    const watched = new Set<string>();
+    return {
+      get count() { return watched.size; },
+      has: (path) => watched.has(path),
+      add: ({ path }) => {
+        watched.add(path);
+        onAdd(path, onBroken);
+      },
+      drop: (path) => void watched.delete(path),
+      keep: (paths) => watched.forEach((path) => paths.has(path) || watched.delete(path)),
+      [Symbol.dispose]: () => watched.clear(),
+    };
+  };
+  return { tree: new WatchedTree({ root, openWatch, onPending: () => undefined, onRefused: (reason) => refusals.push(reason) }), refusals };
+}
+
+/** Until a tree says so, or long enough that it never will. */
+async function settled(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 1_000 && !isSo(); turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test("a tree vouches for its index when all of it is watched", async () => {
+  const { tree } = watchIn(() => undefined);
+  tree.follow(scanOf("", "src"));
+  expect(tree.vouches).toBe(false);
+  await settled(() => tree.vouches);
+  expect([tree.vouches, tree.facts()]).toEqual([true, { state: "live", folders: 2 }]);
+});
+
+test("not where the system ends the watch while its last folder is added", async () => {
+  const { tree, refusals } = watchIn((folder, end) => {
+    if (folder !== "src") return;
+    // So slow that others have a turn behind it: in that the watch ends.
+    for (const until = performance.now() + 30; performance.now() < until;);
+    setImmediate(end);
+  });
+  tree.follow(scanOf("", "src"));
+  await settled(() => refusals.length > 0);
+  await settled(() => tree.vouches);
+  expect([tree.vouches, tree.isRefused, tree.facts().state]).toEqual([false, true, "refused"]);
+});
