@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { type Codebases, codebaseAround, isBelow, locateFile, placeInCodebase, shownPath } from "./codebase.ts";
 
 const ROOT = realpathSync(mkdtempSync(join(tmpdir(), "satori-cli-")));
@@ -34,6 +34,15 @@ describe("the codebase around a folder", () => {
 
   test("else the folder itself", () => {
     check("plain/sub", indexed("repo"), "plain/sub");
+  });
+
+  test("is no home folder that is kept in git, be it behind a link", () => {
+    symlinkSync(join(ROOT, "repo"), join(ROOT, "home"));
+    for (const [home, expected] of [["repo", "repo/src"], ["home", "repo/src"], ["plain", "repo"], ["", "repo"], [".", "repo"]] as const) {
+      vi.stubEnv("HOME", home.length > 1 ? join(ROOT, home) : home);
+      check("repo/src", indexed(), expected);
+    }
+    vi.unstubAllEnvs();
   });
 });
 

@@ -1,7 +1,7 @@
 /** Which codebase a command is about, and which file. */
 import { type Stats, existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import path, { basename, dirname, join, resolve, sep } from "node:path";
+import path, { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { CommandError } from "./failure.ts";
 
 /**
@@ -15,7 +15,8 @@ export function codebaseAround(folder: string, coveringRoot: (folder: string) =>
 
 /** Null outside a repository. A home folder kept in git is nobody's project, so the search ends below it. */
 function gitTopLevel(folder: string): string | null {
-  const home = homedir();
+  // Folders come with links resolved, and a home folder is often behind one. An empty or relative `HOME` is none.
+  const home = isAbsolute(homedir()) ? realPathOr(homedir()) : null;
   for (let at = folder; at !== home && at !== dirname(at); at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;
   }

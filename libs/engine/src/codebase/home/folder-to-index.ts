@@ -1,5 +1,4 @@
 /** Which folder an answer names where nothing is indexed: one that `create` takes as it stands. */
-import { homedir } from "node:os";
 import { dirname } from "node:path";
 import type { CallContext } from "../../engine-context.ts";
 import { EngineError } from "../../errors.ts";
@@ -26,7 +25,7 @@ export function indexedBelow({ indexedBelow: below = [] }: Pick<CodebaseView, "i
 function ownFolders(path: string): readonly string[] {
   if (!isFile(path)) return [path];
   const folder = dirname(path);
-  const { topLevel } = findGitPlaces(folder, { home: homedir(), variables: {} });
+  const { topLevel } = findGitPlaces(folder, { home: null, variables: {} });
   return topLevel === null ? [folder] : [topLevel, folder];
 }
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { temporaryFolder, writtenTree } from "../testing/written-tree.ts";
-import { findGitPlaces } from "./places.ts";
+import { findGitPlaces, hostEnvironment } from "./places.ts";
 
 const nobody = { home: null, variables: { GIT_CONFIG_NOSYSTEM: "1" } };
 const repository = "//- .git/HEAD\n//- .git/objects/\n";
@@ -90,5 +90,13 @@ describe("the global excludes file", () => {
 
   it("is not known without a home folder", () => {
     expect(findGitPlaces(temporaryFolder(), nobody).excludesFile).toBeNull();
+  });
+
+  it("is no file of the working directory, where `HOME` is empty or relative", () => {
+    for (const [home, expected] of [["", null], [".", null], ["/home/me", "/home/me"]] as const) {
+      vi.stubEnv("HOME", home);
+      expect(hostEnvironment().home, home).toBe(expected);
+    }
+    vi.unstubAllEnvs();
   });
 });

@@ -32,7 +32,9 @@ export interface GitPlaces {
 
 /** The environment of this process. */
 export function hostEnvironment(): HostEnvironment {
-  return { home: homedir(), variables: process.env };
+  const home = homedir();
+  // Of an empty or relative `HOME` each working directory would be the home folder.
+  return { home: isAbsolute(home) ? home : null, variables: process.env };
 }
 
 /** Looks around a folder. Never throws: what cannot be read counts as absent. */
