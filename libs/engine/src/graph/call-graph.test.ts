@@ -282,8 +282,8 @@ describe("call_graph", () => {
   });
 
   it("says by which names callers were not all looked for", async () => {
-    const others = Array.from({ length: 41 }, (_, at) => `//- use/${at}.js\nfunction run(done) { done(); }\n`).join("");
-    await using many = await indexedTree(`//- a.js\nexport function finish() {}\nfunction run(done) { done(); }\nrun(finish);\n${others}`);
+    const others = Array.from({ length: 41 }, (_, at) => `//- use/${at}.js\nfunction run(list) { list.done(); }\n`).join("");
+    await using many = await indexedTree(`//- a.js\nexport function finish() {}\nfunction run(list) { list.done(); }\nrun({ done: finish });\n${others}`);
     const answer = await many.call("call_graph", { path: many.root, symbol: "finish", direction: "callers", depth: 3 });
     if (answer.status !== "ok") throw new Error(answer.message);
     expect(answer).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], message: expect.stringContaining(" Callers by done were not all looked for: too many files have that name."), hints: { searchCodebase: { args: { query: "finish" } } } });

@@ -1,5 +1,5 @@
 /** By which name a call looks for what it calls. Pure. */
-import { type ExprId, FLOW_OPS } from "./facts.ts";
+import { ALL_NAMES, type ExprId, FLOW_OPS } from "./facts.ts";
 
 /** The last name of a callee; empty where it has none (`f()()`). */
 export function callName(code: ArrayLike<number>, strings: readonly string[], callee: ExprId): string {
@@ -13,8 +13,13 @@ export function callName(code: ArrayLike<number>, strings: readonly string[], ca
   }
 }
 
+/** What an import brings, as it is called where it is defined: `Box` of `use Contracts\Box as BoxContract`. */
+export function importedName(module: string, name: string): string {
+  return name === ALL_NAMES ? (/[^\\./:]*$/.exec(module)?.[0] ?? "") : name;
+}
+
 /** `conn` of `conn~1`: one more variable of that name, in a block of its own. */
-function withoutBlock(name: string): string {
+export function withoutBlock(name: string): string {
   // Hardly any has one: to look from behind takes longer.
   const mark = name.includes("~") ? name.lastIndexOf("~") : -1;
   return mark > 0 && /^~\d+$/.test(name.slice(mark)) ? name.slice(0, mark) : name;

@@ -1,4 +1,5 @@
 /** What is asked of one file's flow facts again and again, worked out once. Pure. */
+import { callName } from "../flow/call-name.ts";
 import { ExpressionReader } from "../flow/expression-reader.ts";
 import { type AccessSite, type CallSite, type ExprId, type FlowBinding, type FlowFacts, type FlowStore, NONE } from "../flow/facts.ts";
 import { accessSites } from "../flow/member-accesses.ts";
@@ -34,6 +35,7 @@ export class FileIndex extends ExpressionReader {
   private stores: Map<string, StoreAt[]> | undefined;
   private scopeStores: Map<number, StoreAt[]> | undefined;
   private sitesByName: Map<string, CallSite[]> | undefined;
+  private sitesByObject: Map<string, CallSite[]> | undefined;
   private ownAccesses: readonly AccessSite[] | undefined;
   private accessesByName: Map<string, AccessSite[]> | undefined;
   private blocks: BlocksGiven | undefined;
@@ -88,6 +90,14 @@ export class FileIndex extends ExpressionReader {
   sitesCalling(name: string): readonly CallSite[] {
     this.sitesByName ??= groupBy(this.flow.sites, (site) => site.name);
     return this.sitesByName.get(name) ?? [];
+  }
+
+  /** Calls of members of what is called so: `send.delay()` of `send`. */
+  sitesOnMembersOf(name: string): readonly CallSite[] {
+    const { code, strings } = this.flow;
+    const objectName = ({ expr }: CallSite): string => (this.op(this.operand(expr, 1)) === "member" ? callName(code, strings, this.operand(this.operand(expr, 1), 1)) : "");
+    this.sitesByObject ??= groupBy(this.flow.sites, objectName);
+    return name === "" ? [] : (this.sitesByObject.get(name) ?? []);
   }
 
   /** Where members are read without a call, or stored into; each by start. */

@@ -1,4 +1,5 @@
 /** Where a file hands on names as values. Pure. */
+import { withoutBlock } from "../flow/call-name.ts";
 import { type ExprId, NONE } from "../flow/facts.ts";
 import type { FileIndex } from "./file-index.ts";
 
@@ -37,7 +38,7 @@ export class NamesHandedOn {
     if (expr === NONE) return;
     const { index } = this;
     switch (index.op(expr)) {
-      case "name": return this.put(index.string(expr, 1).replace(BLOCK_MARK, ""), expr, scope);
+      case "name": return this.put(withoutBlock(index.string(expr, 1)), expr, scope);
       case "member": return this.put(index.string(expr, 2), expr, scope);
       case "either": return index.items(expr, 1).forEach((option) => this.add(option, scope));
       case "standing": return this.add(index.operand(expr, 1), index.operand(expr, 2));
@@ -51,6 +52,3 @@ export class NamesHandedOn {
     else this.byName.set(name, [expr, scope]);
   }
 }
-
-/** Of one more variable of a name in its function: `conn~1`. */
-const BLOCK_MARK = /~\d+$/;

@@ -1,6 +1,6 @@
 /** By which names a file can be found when somebody looks for callers, subtypes or what objects hold. Pure. */
 import { ExpressionReader } from "../flow/expression-reader.ts";
-import { callName } from "../flow/call-name.ts";
+import { callName, importedName } from "../flow/call-name.ts";
 import { ACCESS_NUMBERS, type ExprId, FLOW_OPS, type FlowBinding, type FlowFacts, NONE } from "../flow/facts.ts";
 import { runsOnAccess } from "../flow/member-accesses.ts";
 import { groupBy } from "../group-by.ts";
@@ -15,9 +15,14 @@ export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
     if (name !== "") listener(use, name);
   };
   const { code, strings, scopes } = flow;
-  for (const { name } of flow.sites) tell("call", name);
+  for (const { name, expr } of flow.sites) {
+    tell("call", name);
+    // `render.call(view)`: who runs a function by a method of its own calls it by that name.
+    if (RUN_BY.has(name)) tell("mention", objectName(flow, code[expr + 1] as ExprId));
+  }
   for (const name of flow.mentions) tell("mention", name);
-  let renamed: ReadonlyMap<string, readonly FlowBinding[]> | undefined;
+  const renamed = renamedImports(flow);
+  for (const bindings of renamed.values()) for (const { value } of bindings) tell("mention", lastName(flow, value));
   for (const { bases, flags, name, kind, symbol } of scopes) {
     // `class Minitest::Test`: the type around is no definition of the outline.
     if (kind === "class" && symbol === NONE) tell("opened", name);
@@ -25,7 +30,7 @@ export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
       const written = lastName(flow, base);
       tell("base", written);
       // `use Contracts\Box as BoxContract`: it has another name where it is defined.
-      for (const { value } of (renamed ??= renamedImports(flow)).get(written) ?? []) tell("base", lastName(flow, value));
+      for (const { value } of renamed.get(written) ?? []) tell("base", lastName(flow, value));
     }
     if (runsOnAccess(flags)) tell("property", name);
   }
@@ -42,15 +47,20 @@ function renamedImports(flow: FlowFacts): ReadonlyMap<string, readonly FlowBindi
   return groupBy(flow.scopes.flatMap(({ bindings }) => bindings.filter(isRenamed)), ({ name }) => name);
 }
 
+/** By which functions are run that have names: those of JavaScript. */
+const RUN_BY: ReadonlySet<string> = new Set(["apply", "call"]);
+
+/** The name of what a member is of; empty where it has none. */
+function objectName({ code, strings }: FlowFacts, member: ExprId): string {
+  return FLOW_OPS[code[member] as number] === "member" ? callName(code, strings, code[member + 1] as ExprId) : "";
+}
+
 /** The name that an expression ends with: `Server` of `http.Server<Options>`; empty where it has none. */
 function lastName({ code, strings, scopes }: FlowFacts, expr: ExprId): string {
   switch (FLOW_OPS[code[expr] as number]) {
     case "name": return strings[code[expr + 1] as number] ?? "";
     case "member": return strings[code[expr + 2] as number] ?? "";
-    case "import": {
-      const [module, name] = [strings[code[expr + 1] as number] ?? "", strings[code[expr + 2] as number] ?? ""];
-      return name === "*" ? (/[^\\./:]*$/.exec(module)?.[0] ?? "") : name;
-    }
+    case "import": return importedName(strings[code[expr + 1] as number] ?? "", strings[code[expr + 2] as number] ?? "");
     case "generic": case "instance": case "call": case "standing": case "type_of": return lastName({ code, strings, scopes } as FlowFacts, code[expr + 1] as ExprId);
     case "scope": return scopes[code[expr + 1] as number]?.name ?? "";
     default: return "";

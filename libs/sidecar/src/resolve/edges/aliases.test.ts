@@ -49,9 +49,9 @@ test("however many files require it", async () => {
 });
 
 test("names that too many files call or hand on are told", async () => {
-  const calling = Array.from({ length: 41 }, (_, at) => `//- call/${at}.js\nfunction run(done) { done(); }\n`).join("");
+  const calling = Array.from({ length: 41 }, (_, at) => `//- call/${at}.js\nfunction run(list) { list.done(); }\n`).join("");
   const handing = Array.from({ length: 81 }, (_, at) => `//- hand/${at}.js\nimport { finish } from "../a";\nlist.push(finish);\n`).join("");
-  const text = "//- a.js\nexport function finish() {}\nfunction run(done) { done(); }\nrun(finish);\n";
+  const text = "//- a.js\nexport function finish() {}\nfunction run(list) { list.done(); }\nrun({ done: finish });\n";
   expect((await callersIn(`${text}${calling}`)).left).toEqual([{ name: "done", use: "call", files: 42 }]);
   expect((await callersIn(`${text}${handing}`)).left).toEqual([{ name: "finish", use: "mention", files: 82 }]);
 });

@@ -1,11 +1,10 @@
-/** Under which other names a function may be called, and in which files values of it may be called: one hop of flow. */
-import { ALL_NAMES, type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
-import { givenBefore } from "../expressions/arguments.ts";
-import { argumentsOf, functionsGiven, isVariable } from "../expressions/variables.ts";
+/** Under which names functions may be called, and in which files values of them may be called. */
+import { ALL_NAMES, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { functionsGiven, isVariable } from "../expressions/variables.ts";
 import { placesOfObjects } from "./called-objects.ts";
 import { ownConstructors, replacesConstructor } from "../members/constructors.ts";
-import type { FileIndex } from "../file-index.ts";
 import { mayHandOn } from "./may-hand-on.ts";
+import { type NameWithin, otherNames } from "./other-names.ts";
 import { subtypesOf } from "../types/subtypes.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -15,12 +14,12 @@ import { type ScopeRef, type Value, isSameScope } from "../values.ts";
 export interface CallPlaces {
   /** Their own names. */
   readonly names: ReadonlySet<string>;
-  /** Names that they have elsewhere: of variables, parameters, members that they are handed to. */
+  /** Names that they have elsewhere, in whichever file: of members and variables that they are handed to. */
   readonly aliases: ReadonlySet<string>;
+  /** Names that they have in one file alone: of parameters, imports and variables of functions. */
+  readonly within: ReadonlyMap<FileId, ReadonlySet<string>>;
   /** Files in which any call may be one of them: they hand the function on as a value. */
   readonly files: ReadonlySet<FileId>;
-  /** What files call it that import it, where these are too many to look at all of their calls. */
-  readonly imported: ReadonlyMap<FileId, readonly string[]>;
   /** Own names that more files use as a value, or give another name, than are gone through. */
   readonly left: readonly NameLeft[];
 }
@@ -38,40 +37,71 @@ export interface NameLeft {
 export const MAX_MENTIONING_FILES = 80;
 
 export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[]): CallPlaces {
-  const names = new Set<string>();
-  const aliases = new Set<string>();
-  const files = new Set<FileId>();
-  const left: NameLeft[] = [];
-  for (const own of targets.flatMap((target) => [...namesOf(resolution, target)])) names.add(own);
-  const isExportedDefault = targets.some((target) => isDefault(resolution, target));
-  for (const name of [...names].filter((own) => own !== "super" && own !== "")) {
+  const places = new Places(targets.flatMap((target) => [...namesOf(resolution, target)]));
+  for (const { file } of targets) places.files.add(file);
+  const starts = [...handedOn(resolution, targets, places), ...importsOfDefault(resolution, targets, places)];
+  const { everywhere, within } = otherNames(resolution, starts);
+  for (const name of everywhere) if (!places.names.has(name)) places.aliases.add(name);
+  for (const [file, names] of within) for (const name of names) places.addWithin(file, name);
+  addObjects(resolution, targets, places);
+  return places;
+}
+
+class Places implements CallPlaces {
+  readonly names: ReadonlySet<string>;
+  readonly aliases = new Set<string>();
+  readonly within = new Map<FileId, Set<string>>();
+  readonly files = new Set<FileId>();
+  readonly left: NameLeft[] = [];
+
+  constructor(names: readonly string[]) {
+    this.names = new Set(names);
+  }
+
+  addWithin(file: FileId, name: string): void {
+    this.within.set(file, (this.within.get(file) ?? new Set()).add(name));
+  }
+}
+
+/** Files that hand the targets on under their own names, and what they call them. */
+function handedOn(resolution: Resolution, targets: readonly ScopeRef[], places: Places): readonly NameWithin[] {
+  const own = new Set(targets.map(({ file }) => file));
+  return [...places.names].filter((name) => name !== "super" && name !== "").flatMap((name) => {
     const mentioning = resolution.project.filesUsing("mention", name);
-    if (mentioning.length > MAX_MENTIONING_FILES) left.push({ name, use: "mention", files: mentioning.length });
-    for (const file of mentioning.length > MAX_MENTIONING_FILES ? mentioning.filter((other) => targets.some((target) => target.file === other)) : mentioning) {
-      if (mayHandOn(resolution, file, { name, targets })) files.add(file);
-      for (const alias of aliasesOf(resolution, file, name)) aliases.add(alias);
-    }
+    const isTooMany = mentioning.length > MAX_MENTIONING_FILES;
+    if (isTooMany) places.left.push({ name, use: "mention", files: mentioning.length });
+    const looked = isTooMany ? mentioning.filter((file) => own.has(file)) : mentioning;
+    for (const file of looked) if (mayHandOn(resolution, file, { name, targets })) places.files.add(file);
+    return [...new Set([...looked, ...own])].map((file): NameWithin => ({ file, scope: 0, name }));
+  });
+}
+
+/** Files that import a target that is exported without a name, and what they call it; of too many that alone is noted, and nothing is given. */
+function importsOfDefault(resolution: Resolution, targets: readonly ScopeRef[], places: Places): readonly NameWithin[] {
+  if (!targets.some((target) => isDefault(resolution, target))) return [];
+  const importing = new Set(["default", ALL_NAMES].flatMap((name) => resolution.project.filesUsing("mention", name)));
+  const imports = [...importing].flatMap((file) => [...defaultAliases(resolution, file, targets)].map((name): NameWithin => ({ file, scope: 0, name })));
+  for (const { file, name } of imports) places.addWithin(file, name);
+  const files = new Set(imports.map(({ file }) => file));
+  if (files.size > MAX_MENTIONING_FILES) {
+    places.left.push({ name: "default", use: "mention", files: files.size });
+    return [];
   }
-  const importing = isExportedDefault ? ["default", ALL_NAMES].flatMap((name) => resolution.project.filesUsing("mention", name)) : [];
-  const imports = [...new Set(importing)].map((file) => ({ file, names: [...defaultAliases(resolution, file, targets)] })).filter((found) => found.names.length > 0);
-  for (const alias of imports.flatMap((found) => found.names)) aliases.add(alias);
-  const isTooMany = imports.length > MAX_MENTIONING_FILES;
-  if (isTooMany) left.push({ name: "default", use: "mention", files: imports.length });
-  for (const { file, names: own } of isTooMany ? [] : imports) {
-    files.add(file);
-    for (const name of own) for (const alias of aliasesOf(resolution, file, name)) aliases.add(alias);
-  }
-  for (const { file } of targets) files.add(file);
-  const objects = placesOfObjects(resolution, targets, MAX_MENTIONING_FILES);
-  for (const name of objects.holders) aliases.add(name);
-  for (const file of objects.files) files.add(file);
-  left.push(...objects.left.filter(({ name }) => !names.has(name)));
-  for (const name of objects.givers) {
+  for (const file of files) places.files.add(file);
+  return imports;
+}
+
+/** Where the targets are what a call of an object calls. */
+function addObjects(resolution: Resolution, targets: readonly ScopeRef[], places: Places): void {
+  const { holders, givers, files, left } = placesOfObjects(resolution, targets, MAX_MENTIONING_FILES);
+  for (const name of holders) places.aliases.add(name);
+  for (const file of files) places.files.add(file);
+  places.left.push(...left.filter(({ name }) => !places.names.has(name)));
+  for (const name of givers) {
     const calling = resolution.project.filesUsing("call", name);
-    if (calling.length > MAX_MENTIONING_FILES) left.push({ name, use: "call", files: calling.length });
-    else for (const file of calling) files.add(file);
+    if (calling.length > MAX_MENTIONING_FILES) places.left.push({ name, use: "call", files: calling.length });
+    else for (const file of calling) places.files.add(file);
   }
-  return { names, aliases, files, imported: new Map(isTooMany ? imports.map(({ file, names: own }) => [file, own]) : []), left };
 }
 
 /** What a function, or a class whose objects are made, is called by where it is defined. */
@@ -117,46 +147,5 @@ function* defaultAliases(resolution: Resolution, file: FileId, targets: readonly
     const modules = resolution.rules(file).resolveModule(resolution, file, index.string(value, 1));
     const isOfFile = (module: Value): boolean => module.kind === "module" && targets.some((target) => target.file === module.file);
     if ((index.string(value, 2) === "default" && modules.some(isOfFile)) || resolution.evaluate({ file, scope: 0, expr: value }).some(isAsked)) yield name;
-  }
-}
-
-/** Names that a file gives to what it calls `name`: variables, members, keys, parameters of functions that it hands it to. */
-function aliasesOf(resolution: Resolution, file: FileId, name: string): readonly string[] {
-  return resolution.once(["aliases", file, name], () => {
-    const index = resolution.index(file);
-    const text = index?.flow.strings.indexOf(name) ?? NONE;
-    return index && text !== NONE ? [...aliasesIn(resolution, { file, index }, text)] : [];
-  });
-}
-
-/** @param text position of the name among the file's texts, each of which is there once */
-function* aliasesIn(resolution: Resolution, { file, index }: { readonly file: FileId; readonly index: FileIndex }, text: number): Generator<string> {
-  const isIt = (expr: ExprId): boolean => endsWith(index, expr, text);
-  for (const scope of index.flow.scopes) {
-    for (const binding of scope.bindings) if (isIt(binding.value)) yield binding.name;
-    for (const { target, value } of scope.stores) if (isIt(value)) yield index.keyOf(target) ?? "";
-  }
-  for (const exported of index.flow.exports) if (isIt(exported.value)) yield exported.name;
-  for (const { name: key, value } of index.literals.recordEntries()) if (key !== null && isIt(value)) yield key;
-  for (const site of index.flow.sites) {
-    if (!index.hasArgument(site.expr, isIt)) continue;
-    const entries = index.entries(site.expr, 2);
-    for (const called of resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) })) {
-      if (called.kind !== "function") continue;
-      const params = resolution.index(called.file)?.flow.scopes[called.scope]?.params ?? [];
-      const shift = givenBefore(params, called);
-      for (const [position, entry] of entries.entries()) if (isIt(entry.value)) yield entry.name ?? params[position + shift]?.name ?? "";
-    }
-  }
-}
-
-function endsWith(index: FileIndex, expr: ExprId, text: number): boolean {
-  switch (index.op(expr)) {
-    case "name": return index.operand(expr, 1) === text;
-    case "member": case "import": return index.operand(expr, 2) === text;
-    case "either": return index.items(expr, 1).some((option) => endsWith(index, option, text));
-    case "standing": case "pointed": return endsWith(index, index.operand(expr, 1), text);
-    case "variable": return argumentsOf(index, index.operand(expr, 2)).some((argument) => endsWith(index, argument, text));
-    default: return false;
   }
 }

@@ -5,6 +5,7 @@ import { type CallTarget, type OpenReason, definitionAround, mayCallMore, resolv
 import { isReachedByConversion, mayConvert } from "./by-name/conversions.ts";
 import { isRunBy } from "./properties.ts";
 import { classesOf } from "../expressions/this.ts";
+import { runsFunction } from "../members/members.ts";
 import { namedAfter } from "../expressions/variables.ts";
 import type { SearchLimit } from "../memo.ts";
 import type { FileId } from "../project.ts";
@@ -60,7 +61,7 @@ const MAX_ALIAS_FILES = 40;
 
 /** Goes through the files in their order, through those aside behind all others. Rejects with what `pause` rejects with. */
 export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, isAside = () => false, pause }: CallersOptions): Promise<Callers> {
-  const { names, aliases, files, imported, left } = callPlaces(resolution, targets);
+  const { names, aliases, within, files, left } = callPlaces(resolution, targets);
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
   const asked = new Set(targets.map(scopeKey));
   const isTarget = (ref: ScopeRef): boolean => asked.has(scopeKey(ref)) || asked.has(scopeKey(namedAfter(resolution, ref)));
@@ -73,10 +74,11 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   const everywhere = Number.POSITIVE_INFINITY;
   const isConverted = targets.some((ref) => isReachedByConversion(resolution, ref));
   const accessed = (["read", "write"] as const).filter((access) => targets.some((ref) => isRunBy(resolution, ref, access)));
-  const namesLeft = [...left, ...aliasesLeft(resolution, aliases, new Set([...names, ...[...imported.values()].flat()]))].sort(byUseThenName);
+  const isAlias = (file: FileId, name: string): boolean => aliases.has(name) || within.get(file)?.has(name) === true;
+  const namesLeft = [...left, ...aliasesLeft(resolution, aliases, names)].sort(byUseThenName);
   const candidates = candidateSites(resolution, [
     ...[...names].map((name): Sought => ({ use: "call", name, maxFiles: everywhere })), ...[...aliases].map((name): Sought => ({ use: "call", name, maxFiles: MAX_ALIAS_FILES })),
-    ...[...imported].flatMap(([file, called]) => called.map((name): Sought => ({ use: "call", name, maxFiles: everywhere, files: [file] }))),
+    ...[...within].flatMap(([file, called]) => [...called].map((name): Sought => ({ use: "call", name, maxFiles: everywhere, files: [file] }))),
     ...accessed.flatMap((use) => [...own].map((name): Sought => ({ use, name, maxFiles: everywhere }))),
   ], files);
   const inPlace = candidates.filter(({ file }) => isAsked(file));
@@ -94,7 +96,7 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
       const isOpen = isNamed && (reason !== null || (cut !== null && mayAlsoCall(resolution, cut, { called, targets })));
       if (target) callers.push({ file, site, target });
       else if (isOpen && targets.some((ref) => mayTake(resolution, ref, { file, scope: site.scope, expr: site.expr }))) unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
-      else if (mayBelong(file) && aliases.has(site.name) && cut !== null) unresolved.push({ file, site, reason: cut });
+      else if (mayBelong(file) && isAlias(file, site.name) && cut !== null) unresolved.push({ file, site, reason: cut });
       else if (isNamed && called.length > 0) others.push({ file, site });
       if (target?.confidence === "resolved") found.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
     }
@@ -157,11 +159,18 @@ function candidateSites(resolution: Resolution, sought: readonly Sought[], whole
       const index = resolution.index(file);
       const here = byFile.get(file) ?? [];
       const accesses = here.flatMap(({ use, name }) => (index?.accessesOf(name) ?? []).filter(({ access }) => access === use));
-      if (!whole.has(file)) return inOrder([...here.flatMap(({ use, name }) => (use === "call" ? (index?.sitesCalling(name) ?? []) : [])), ...accesses]);
+      if (!whole.has(file)) return inOrder([...here.flatMap(({ use, name }) => (use === "call" ? sitesOf(resolution, file, name) : [])), ...accesses]);
       const calls = resolution.once(["sites", file], () => inOrder(index?.flow.sites ?? []));
       return accesses.length === 0 ? calls : inOrder([...calls, ...accesses]);
     },
   }));
+}
+
+/** Calls of a name, and those that run what is called so by a method of functions (`hook.call(view)`). */
+function sitesOf(resolution: Resolution, file: FileId, name: string): readonly CallSite[] {
+  const index = resolution.index(file);
+  if (!index) return [];
+  return [...index.sitesCalling(name), ...index.sitesOnMembersOf(name).filter((site) => runsFunction(resolution, file, site.name))];
 }
 
 function inOrder(sites: readonly CallSite[]): readonly CallSite[] {

@@ -5,6 +5,7 @@ import { classLineOf, lineageOf, typesAbove } from "../types/lineage.ts";
 import { firstOwn } from "./first-own.ts";
 import { memberOfNamespace } from "./namespaces.ts";
 import { ownMember } from "./own-member.ts";
+import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { METHOD, sideOf } from "./sides.ts";
 import { type ClassValue, type ExternalValue, NOTHING, type SuperValue, type Value, type Values, union } from "../values.ts";
@@ -148,6 +149,10 @@ function memberOfFunction(resolution: Resolution, value: Value & { readonly kind
   if (name === "prototype") return [resolution.values.prototype(value)];
   const own = ownMember(resolution, value, name);
   if (own) return own;
-  if (name === "call" || name === "apply") return [value];
-  return resolution.rules(value.file).runsFunction(name) ? [value] : NOTHING;
+  return runsFunction(resolution, value.file, name) ? [value] : NOTHING;
+}
+
+/** Whether whoever calls this method of a function of a file calls the function. */
+export function runsFunction(resolution: Resolution, file: FileId, method: string): boolean {
+  return method === "call" || method === "apply" || resolution.rules(file).runsFunction(method);
 }
