@@ -40,6 +40,10 @@ check(["test_file"], `
   CacheTests.fs CacheTest.m install.bats test_helper.rb spec_helper.rb test-helpers.js test_helpers.py
 `);
 
+// What libraries offer to those who test.
+check([], `django/test/client.py lib/active_support/testing/time_helpers.rb src/framework/testing/fake.ts tokio-test/src/io.rs`);
+check(["test_file"], `django/test/test_client.py`);
+check(["test_folder"], `src/test/java/Runner.java lib/test/run.py app/test/run.py pkg/test/run.go pkg/test/deep/run.py tokio-test/tests/io.rs my-test/a.rs crates/my-test/src/a.rs`);
 check(["test_folder"], `
   test/cache.ts tests/cache.py src/__tests__/cache.ts spec/models/user.rb specs/a.js testing/fake.go pkg/testing/clock.go testdata/a.go
   test-utils/render.tsx test_support/a.rb test-helpers/a.ts test_suite/run.py test-data/a.ts e2e/login.ts App.Tests/Cache.cs CoreTests/Cache.swift
@@ -72,8 +76,7 @@ check(["locale"], `locale/de.ts locales/de.js src/i18n/en.ts l10n/a.dart lang/de
 check(["legacy"], `compat/a.ts src/_compat/a.py legacy/a.ts deprecated/a.py old/a.c obsolete/a.c api/v1/users.go`);
 check(["tool"], `scripts/release.ts script/setup.rb tools/gen.go tool/a.ts hack/verify.go ci/run.ts contrib/a.py extra/a.c extras/a.c misc/a.c etc/a.lua .github/run.ts`);
 check(["tool", "data"], `.github/workflows/ci.yml .circleci/config.yml`);
-check(["config"], `setup.py pkg/conf.py mix.exs build.zig Rakefile app.gemspec vite.config.ts eslint.config.js jest.config.cjs webpack.config.mjs gulpfile.js Package.swift build.gradle build.gradle.kts build.sbt Makefile FindX.cmake`);
-check(["text", "config"], `CMakeLists.txt`);
+check(["config"], `setup.py pkg/conf.py mix.exs build.zig Rakefile app.gemspec vite.config.ts CMakeLists.txt lib/CMakeLists.txt eslint.config.js jest.config.cjs webpack.config.mjs gulpfile.js Package.swift build.gradle build.gradle.kts build.sbt Makefile FindX.cmake`);
 check(["docs", "config"], `docs/conf.py`);
 check(["type_declarations"], `src/globals.d.ts types/a.d.mts a.d.cts stubs/a.pyi`);
 check(["init"], `app/__init__.py src/app/package-info.java module-info.java`);

@@ -14,8 +14,9 @@ export type PathClass = (typeof PATH_CLASSES)[number];
 const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
   test_file:
     /(?:^|\/)(?:test_[^/]*\.(?:py|c|cc|cpp|lua|dart|jl|rb|ml|nim)|conftest\.py|[^/]*_tests?\.(?:py|go|rb|rs|c|cc|cpp|cxx|lua|dart|exs?|clj|ml|jl|zig|hs|erl|swift)|[^/]*_spec\.(?:rb|lua|cr)|[^/]*\.(?:test|tests|spec|e2e|cy|test-d|spec-d)\.[cm]?[jt]sx?|[^/]*[a-z0-9](?:Tests?|TestCase|Spec|IT)\.(?:java|kt|kts|swift|cs|php|scala|groovy|vb|fs|hs|m|mm)|[^/]*[a-z0-9]Suite\.scala|[^/]*\.bats|test[_-]?helpers?[^/]*\.\w+|(?:test|spec)_helper\.\w+)$/,
+  // What a library offers to those who test is none (`django/test/client.py`, `lib/active_support/testing/`, `tokio-test/src/`).
   test_folder:
-    /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|test[-_](?:utils?|support|helpers?|suite|data)|e2e|[\w.]*[a-z]Tests?|\w+[-_.][Tt]ests?|unittests?|__mocks__)\//,
+    /(?:^|\/)(?:tests|(?<!^(?!src|lib|app|python)[a-z]\w*\/)test|(?<=^[a-z]\w*\/)test(?!\/[^/]*\.py$)|__tests__|specs?|(?<!(?:^|\/)(?:lib|src)\/(?:.*\/)?)testing|testdata|test[-_](?:utils?|support|helpers?|suite|data)|e2e|[\w.]*[a-z]Tests?|(?!(?<=^)\w+-test\/src\/)\w+[-_.][Tt]ests?|unittests?|__mocks__)\//,
   fixture: /(?:^|\/)(?:fixtures?|__fixtures__|__snapshots__|testcases|golden)\//,
   docs: /(?:^|\/)(?:docs?|documentation|docs?_src|doc-src|manual|tutorials?)\//i,
   example: /(?:^|\/)(?:_?examples?|samples?|demos?|playgrounds?|sandbox|cookbook|snippets|quickstarts?|tutorials?|starters?)\//i,
@@ -25,7 +26,7 @@ const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
     /(?:^|\/)(?:generated|__generated__|_generated)\/|\.min\.(?:js|css)$|[._-]generated\.\w+$|\.pb\.\w+$|_pb2?\.\w+$|\.g\.(?:cs|dart)$|\.designer\.cs$/i,
   locale: /(?:^|\/)(?:locales?|i18n|l10n|lang|translations?)\//,
   legacy: /(?:^|\/)(?:compat|_compat|legacy|deprecated|old|obsolete|v1)\//,
-  text: /\.(?:md|mdx|markdown|rst|txt|text|adoc|org)$|(?:^|\/)(?:LICENSE|NOTICE|AUTHORS|README|CHANGELOG|INSTALL|TODO|COPYING|CONTRIBUTING)$/i,
+  text: /(?<!(?:^|\/)CMakeLists)\.(?:md|mdx|markdown|rst|txt|text|adoc|org)$|(?:^|\/)(?:LICENSE|NOTICE|AUTHORS|README|CHANGELOG|INSTALL|TODO|COPYING|CONTRIBUTING)$/i,
   tool: /(?:^|\/)(?:scripts?|tools?|hack|ci|\.github|\.circleci|contrib|extras?|misc|etc)\//,
   config:
     /(?:^|\/)(?:setup\.py|conf\.py|mix\.exs|build\.zig|Rakefile|[^/]*\.gemspec|[^/]*\.config\.[cm]?[jt]s|gulpfile\.[cm]?js|Package\.swift|build\.gradle(?:\.kts)?|build\.sbt|CMakeLists\.txt|Makefile|[^/]*\.cmake)$/,
@@ -39,7 +40,7 @@ const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
 };
 
 /** Classes that the folders of a path alone decide. */
-const OF_FOLDERS: ReadonlySet<PathClass> = new Set(["test_folder", "fixture", "docs", "example", "vendored", "locale", "legacy", "tool", "output_folder", "site_folder"]);
+const OF_FOLDERS: ReadonlySet<PathClass> = new Set(["fixture", "docs", "example", "vendored", "locale", "legacy", "tool", "output_folder", "site_folder"]);
 const FOLDER_PATTERNS = PATH_CLASSES.filter((name) => OF_FOLDERS.has(name)).map(bitAndPattern);
 const OTHER_PATTERNS = PATH_CLASSES.filter((name) => !OF_FOLDERS.has(name)).map(bitAndPattern);
 /** Files of a folder follow each other. */

@@ -203,7 +203,7 @@ describe("the hint is about the results that are shown", () => {
   });
 
   it("in scope docs as well, whose results are docs and tests alone", async () => {
-    expect((await (await searched(MANY)).hint({ scope: "docs" })).ratios).toEqual({ runtime: 0, tests: 0.67, fixtures: 0, docs: 0.33, generated: 0 });
+    expect((await (await searched(MANY)).hint({ query: "parcels", scope: "docs" })).ratios).toEqual({ runtime: 0, tests: 0.67, fixtures: 0, docs: 0.33, generated: 0 });
   });
 
   it("but not where another scope has what is closer to the question: that one is advised alone", async () => {

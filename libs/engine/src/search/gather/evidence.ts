@@ -5,8 +5,8 @@ import { isAside } from "../../lexical/path-class.ts";
 import { type MentionedFile, type UnmetPlace, mentionedFiles } from "./mentioned-files.ts";
 import { nameIndexOf } from "./name-index.ts";
 import { toldByCommits } from "./told-by-commits.ts";
-import { type Question, isCompound } from "../question/question.ts";
-import { ARM_LIMITS } from "../ranking/ranking.ts";
+import type { Question } from "../question/question.ts";
+import { ARM_LIMITS, DECLARED_SHARE } from "../ranking/ranking.ts";
 
 export interface Evidence {
   readonly files: FileTable;
@@ -103,18 +103,24 @@ function hitsByFile(hits: readonly LexicalHit[], files: FileTable): Map<number, 
   return byFile;
 }
 
+/** Headers of C and C++ declare what files of these define. */
+const HEADER = /\.(?:h|hh|hpp|hxx)$/;
+const IMPLEMENTATION = /\.(?:c|cc|cpp|cxx|m|mm)$/;
+
 /** For each name at most `limit` files; tests and generated code give way to others when there are more. */
 async function definingFiles(snapshot: Snapshot, { identifiers }: Question, accepts: (file: number) => boolean, limit: number): Promise<{ exact: Map<number, number>; isCut: boolean; isDefinedLeftOut: boolean }> {
   const exact = new Map<number, number>();
   let isCut = false;
   let isDefinedLeftOut = false;
   const aside = (file: number): number => Number(isAside(snapshot.files.pathClasses[file] as number));
+  const pathOf = (file: number): string => snapshot.files.paths[file] as string;
   for (const { name, certainty } of identifiers) {
     const defining = await snapshot.filesDefining(name);
     const files = defining.filter(accepts).sort((left, right) => aside(left) - aside(right) || left - right);
-    for (const file of files.slice(0, limit)) exact.set(file, Math.max(certainty, exact.get(file) ?? 0));
+    const isImplemented = files.some((file) => aside(file) === 0 && IMPLEMENTATION.test(pathOf(file)));
+    for (const file of files.slice(0, limit)) exact.set(file, Math.max(isImplemented && HEADER.test(pathOf(file)) ? certainty * DECLARED_SHARE : certainty, exact.get(file) ?? 0));
     isCut ||= files.length > limit;
-    isDefinedLeftOut ||= isCompound(name) && defining.length > 0 && files.length === 0;
+    isDefinedLeftOut ||= certainty === 1 && defining.length > 0 && files.length === 0;
   }
   return { exact, isCut, isDefinedLeftOut };
 }

@@ -28,7 +28,9 @@ const MAX_MENTIONS = 30;
  * question of one long word, from whose every character a path is looked for, would take time by the square of its length.
  */
 const PATH = String.raw`(?:[A-Za-z]:)?[\w@~$./\\+-]{0,250}[\w@~$/\\+-]\.[A-Za-z]\w{0,9}`;
-const LINE = String.raw`:(?<line>\d+)(?::\d+)?`;
+/** `:12:5`, and `#L12-L20` as forges link it. */
+const LINE = String.raw`(?::(?<line>\d+)(?::\d+)?)`;
+const FORGE_LINE = String.raw`#L(?<anchor>\d+)(?:C\d+)?(?:-L?\d+(?:C\d+)?)?`;
 
 /** Frames and places, by what writes them; the first that fits counts. */
 const PATTERNS: readonly RegExp[] = [
@@ -49,7 +51,7 @@ const PATTERNS: readonly RegExp[] = [
   // People: line 12 of server.ts
   new RegExp(String.raw`\bline (?<line>\d+) (?:of|in) (?<path>${PATH})(?![\w(]|\.\w)`),
   // Compilers, Go, Rust, grep: src/server.ts:12:5, server.ts(12,5)
-  new RegExp(String.raw`(?:\bat |--> |file://)?(?<path>${PATH})(?:${LINE}|\((?<row>\d+)(?:,\d+)?\))(?: \+0x[0-9a-f]+)?`),
+  new RegExp(String.raw`(?:\bat |--> |file://)?(?<path>${PATH})(?:${LINE}|${FORGE_LINE}|\((?<row>\d+)(?:,\d+)?\))(?: \+0x[0-9a-f]+)?`),
   // A path in a sentence.
   new RegExp(String.raw`(?<path>${PATH})(?![\w(]|\.\w)`),
 ];
@@ -61,9 +63,9 @@ const LAST_FIRST = /most recent call last/i;
 export function mentionsOf(text: string): Mentions {
   const places = new Map<string, Mention>();
   const rest = text.replace(ANY_PLACE, (whole) => {
-    const { path = "", package: folder = "", type, name = "", line, row } = groupsOf(whole);
+    const { path = "", package: folder = "", type, name = "", line, row, anchor } = groupsOf(whole);
     const written = `${type === undefined ? "" : folder.replaceAll(".", "/")}${path}`.replaceAll("\\", "/");
-    const place = { path: written, line: line === undefined && row === undefined ? null : Number(line ?? row) };
+    const place = { path: written, line: lineOf(line ?? row ?? anchor) };
     places.set(`${place.path}:${place.line}`, place);
     if (place.line === null && !written.includes("/")) return whole;
     return ` ${[type, name, stemOf(written)].filter((part) => part !== undefined && part !== "" && part !== "<module>").join(" ")} `;
@@ -71,6 +73,10 @@ export function mentionsOf(text: string): Mentions {
   const list = [...places.values()];
   if (LAST_FIRST.test(text)) list.reverse();
   return places.size === 0 ? { places: [], rest: text } : { places: list.slice(0, MAX_MENTIONS), rest: rest.replace(/\s+/g, " ").trim() };
+}
+
+function lineOf(written: string | undefined): number | null {
+  return written === undefined ? null : Number(written);
 }
 
 function groupsOf(place: string): Readonly<Record<string, string | undefined>> {

@@ -21,6 +21,8 @@ describe("an identifier that nothing in the index has", () => {
     ["that is like no name", "where is parseDocument", {}],
     ["with other capitals, written as it is defined", "who calls RetryREQUEST", { RetryREQUEST: ["retryRequest"] }],
     ["all of one word, without capitals", "sendparcel", { sendparcel: ["sendParcel"] }],
+    ["in the case of another language", "where is evictExpired", { evictExpired: ["evict_expired"] }],
+    ["with underscores that it has not", "retry_request", { retry_request: ["retryRequest"] }],
     ["that is too short to tell", "aBc", {}],
   ])("%s", async (_, text, expected) => expect(await corrected(text)).toEqual(expected));
 });

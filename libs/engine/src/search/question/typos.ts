@@ -14,7 +14,7 @@ export interface Correction {
 
 /**
  * A question that also asks for the names that it misspells; the same where it misspells none. A name that differs by nothing but
- * its capitals is surely meant, be it that the text has it as it is asked for, too.
+ * its capitals is surely meant, be it that the text has it as it is asked for, too; so is one that differs by its underscores, where nothing has that.
  */
 export async function withoutTypos(question: Question, snapshot: Snapshot): Promise<Question> {
   const missing: string[] = [];
@@ -36,8 +36,10 @@ async function meantNames(missing: readonly string[], snapshot: Snapshot): Promi
   const unknown: string[] = [];
   for (const term of missing) {
     const same = await inOtherCapitals(term, snapshot);
-    if (same.length > 0) meantBy.set(term, same);
-    else if (!(await isWritten(term, snapshot))) unknown.push(term);
+    const isUnknown = same.length === 0 && !(await isWritten(term, snapshot));
+    const meant = isUnknown ? await inOtherCase(term, snapshot) : same;
+    if (meant.length > 0) meantBy.set(term, meant);
+    else if (isUnknown) unknown.push(term);
   }
   if (unknown.length === 0) return meantBy;
   // Once for all: a pasted stack trace has dozens, and a store goes through all of its names for each time that it is asked.
@@ -56,14 +58,23 @@ async function isWritten(name: string, snapshot: Snapshot): Promise<boolean> {
   return whole === undefined || ((await snapshot.frequencies([whole])).get(whole) ?? 0) > 0;
 }
 
+/** But for capitals and underscores. */
 function isSame(left: string, right: string): boolean {
-  return left.toLowerCase() === right.toLowerCase();
+  const letters = (name: string): string => name.replaceAll("_", "").toLowerCase();
+  return letters(left) === letters(right);
 }
 
 /** Names that have no other letters, if one has several parts: that a word is also the name of something says nothing. */
 async function inOtherCapitals(asked: string, snapshot: Snapshot): Promise<readonly string[]> {
   const same = (await snapshot.namesInAnyCase(asked)).filter((name) => wordTokens(name).length > 1);
   return same.sort(compareText).slice(0, TYPOS.names);
+}
+
+/** `getUser` for `get_user`, and the other way round: what another language's convention makes of a name. */
+async function inOtherCase(asked: string, snapshot: Snapshot): Promise<readonly string[]> {
+  const parted = asked.replace(/([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$3_$2");
+  const found = await Promise.all([parted, asked.replaceAll("_", "")].map((spelled) => inOtherCapitals(spelled, snapshot)));
+  return [...new Set(found.flat())].sort(compareText).slice(0, TYPOS.names);
 }
 
 /** What a name is compared by. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { BIT, PATH_CLASSES, classifyPath, hasClass } from "../../lexical/path-class.ts";
 import { implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
 
-const factor = (path: string, question = "", { isKnownLanguage = true, isImplemented = false } = {}): number =>
-  priorOf({ pathClass: classifyPath(path), isKnownLanguage, isImplemented }, liftedClasses(question));
+const factor = (path: string, question = "", { isKnownLanguage = true, isImplemented = false, isOfNamedFormat = false } = {}): number =>
+  priorOf({ pathClass: classifyPath(path), isKnownLanguage, isImplemented, isOfNamedFormat }, liftedClasses(question));
 
 describe("factor of a path", () => {
   it.each([
@@ -31,6 +31,14 @@ describe("factor of a path", () => {
   ])("%s: %d", (path, expected) => expect(factor(path)).toBeCloseTo(expected, 10));
 
   it("is halved in an unknown language", () => expect(factor("src/a.weird", "", { isKnownLanguage: false })).toBe(0.5));
+  it("is whole for the format that a question names, but for where it lies", () => {
+    expect(factor("config/puma.rb.tt", "", { isKnownLanguage: false, isOfNamedFormat: true })).toBe(1);
+    expect(factor("src/view.html", "", { isOfNamedFormat: true })).toBe(1);
+    expect(factor("tests/view.html", "", { isOfNamedFormat: true })).toBe(0.3);
+  });
+  it("is lower for what is tested, where tests are asked for", () => {
+    expect([factor("src/retry.ts", "tests for retries"), factor("src/retry.test.ts", "tests for retries")]).toEqual([0.6, 1]);
+  });
   it("is lower for a header whose implementation is there", () => expect(factor("src/list.h", "", { isImplemented: true })).toBe(0.7));
   it("of other files does not depend on implementations", () => expect(factor("src/list.ts", "", { isImplemented: true })).toBe(1));
 });
@@ -45,6 +53,10 @@ describe("a question lifts", () => {
     ["test cases", "test_file test_folder fixture"],
     ["specs for User", "test_file test_folder fixture"],
     ["fixtures for users", "test_file test_folder fixture"],
+    ["which test checks gzip", "test_file test_folder fixture"],
+    ["test covers the cache", "test_file test_folder fixture"],
+    ["where is rate limiting tested", "test_file test_folder fixture"],
+    ["where is the connection, that is never tested by anybody but by those who know of it all, opened", ""],
     ["where does it test the connection", ""],
     ["how are tests run", ""],
     ["an example of streaming", "example"],

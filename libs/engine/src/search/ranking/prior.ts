@@ -21,7 +21,7 @@ const OTHER_CLASSES: readonly PathClass[] = ["docs", "example", "benchmark", "ve
  */
 const LIFTS: readonly (readonly [RegExp, readonly PathClass[]])[] = [
   [
-    /\b(?:unit|integration|regression|e2e|existing)[ -]tests?\b|\btests? (?:cases? |files? |suites? )?(?:for|of|that|covering)\b|\bspecs? (?:for|of)\b|\btest (?:files?|cases?|suites?)\b|\bfixtures? (?:for|of)\b/i,
+    /\b(?:unit|integration|regression|e2e|existing)[ -]tests?\b|\btests? (?:cases? |files? |suites? )?(?:for|of|that|covering|covers?|checks?|verif(?:y|ies))\b|\b(?:which|what) tests?\b|^where (?:is|are) [^,.]{1,60} tested\b|\bspecs? (?:for|of)\b|\btest (?:files?|cases?|suites?)\b|\bfixtures? (?:for|of)\b/i,
     TEST_CLASSES,
   ],
   [/\b(?:examples?|samples?|demos?|tutorial)\b/i, ["example"]],
@@ -62,18 +62,28 @@ export function prevailingClasses(pathClasses: ArrayLike<number>): number {
 /** Of files in no known language: templates, lists, build odds and ends. */
 const UNKNOWN_LANGUAGE_FACTOR = 0.5;
 
+/** Of what is no test, where the question asks for tests: what they test has all words of it, too. */
+const BESIDE_TESTS_FACTOR = 0.6;
+const TEST_BITS = BIT.test_file | BIT.test_folder | BIT.fixture;
+
+/** What keeps a file of another format than code back. */
+const FORMAT_BITS = BIT.data | BIT.text | BIT.tool;
+
 export interface Standing {
   /** Bits of `PATH_CLASSES`. */
   readonly pathClass: number;
   readonly isKnownLanguage: boolean;
   /** Of a C header: its implementation is a candidate too. */
   readonly isImplemented: boolean;
+  /** Of a format that the question names. */
+  readonly isOfNamedFormat: boolean;
 }
 
 /** The factor for what a file is; `lifted` are the classes that the question asks for, and those that prevail. */
-export function priorOf({ pathClass, isKnownLanguage, isImplemented }: Standing, lifted: number): number {
-  const bits = pathClass & ~lifted;
-  let factor = isKnownLanguage ? 1 : UNKNOWN_LANGUAGE_FACTOR;
+export function priorOf({ pathClass, isKnownLanguage, isImplemented, isOfNamedFormat }: Standing, lifted: number): number {
+  const bits = pathClass & ~(isOfNamedFormat ? lifted | FORMAT_BITS : lifted);
+  let factor = isKnownLanguage || isOfNamedFormat ? 1 : UNKNOWN_LANGUAGE_FACTOR;
+  if ((lifted & TEST_BITS) !== 0 && (pathClass & TEST_BITS) === 0) factor *= BESIDE_TESTS_FACTOR;
   for (const name of OTHER_CLASSES) if (bits & BIT[name]) factor *= FACTORS[name];
   for (const name of TEST_CLASSES) {
     if (bits & BIT[name]) {

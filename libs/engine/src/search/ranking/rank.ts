@@ -4,10 +4,11 @@ import { stemOf } from "../../lexical/path-tokens.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Evidence } from "../gather/evidence.ts";
+import { formatsNamed, isOfFormat } from "./formats.ts";
 import { implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
 import type { Question } from "../question/question.ts";
 import { quotedShares } from "./quoted.ts";
-import { COVERAGE_FILES, MESSAGE_QUOTED_WEIGHT, ONE_WORD_EXACT_WEIGHT, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
+import { COVERAGE_FILES, MESSAGE_QUOTED_WEIGHT, ONE_WORD_EXACT_WEIGHT, SAID_IN_FULL, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
 import { type SignalScales, type Signals, rarity, scalesOf, signalsOf } from "./signals.ts";
 
 export interface RankedFile {
@@ -34,11 +35,12 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
   const scales = scalesOf(evidence);
   const weights = weightsFor(question);
   const lifted = liftedClasses(question.text) | prevailingClasses(files.pathClasses);
+  const formats = formatsNamed(question.text);
   const implemented = implementedStems(candidates.map((file) => files.paths[file] as string));
   const draft = candidates.map((file) => {
     const signals = signalsOf(file, evidence, scales);
     const path = files.paths[file] as string;
-    const standing = { pathClass: files.pathClasses[file] as number, isKnownLanguage: files.languages[file] !== UNKNOWN_LANGUAGE, isImplemented: implemented.has(stemOf(path)) };
+    const standing = { pathClass: files.pathClasses[file] as number, isKnownLanguage: files.languages[file] !== UNKNOWN_LANGUAGE, isImplemented: implemented.has(stemOf(path)), isOfNamedFormat: isOfFormat(path, formats) };
     // Who names a file wants it, whatever it is.
     const prior = evidence.mentioned.has(file) ? 1 : priorOf(standing, lifted);
     return { file, signals, prior, score: weightedSum(signals, weights) * prior };
@@ -46,17 +48,23 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
   draft.sort(byScore);
   const covered = draft.slice(0, COVERAGE_FILES);
   const texts = await textSignals(snapshot, question, evidence, covered.map(({ file }) => file), scales.bestScore);
+  const finalWeights = texts.some(({ quoted }) => quoted >= SAID_IN_FULL) ? weightsWhereSaid(weights, question) : weights;
   const final = draft.map((entry, at) => {
-    if (at >= covered.length) return entry;
     const signals = { ...entry.signals, ...texts[at] };
-    return { ...entry, signals, score: weightedSum(signals, weights) * entry.prior };
+    return { ...entry, signals, score: weightedSum(signals, finalWeights) * entry.prior };
   });
-  return { files: final.sort(byScore), scales, weights, bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)) };
+  return { files: final.sort(byScore), scales, weights: finalWeights, bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)) };
 }
 
 function weightsFor({ isOneWord, wording }: Question): SignalWeights {
   if (isOneWord) return { ...SIGNAL_WEIGHTS, exactSymbol: ONE_WORD_EXACT_WEIGHT };
   return wording.isMessage ? { ...SIGNAL_WEIGHTS, quoted: MESSAGE_QUOTED_WEIGHT } : SIGNAL_WEIGHTS;
+}
+
+/** Where some file says all of the question, or of what it quotes: what else the question names, it names on the way. */
+function weightsWhereSaid(weights: SignalWeights, { isOneWord }: Question): SignalWeights {
+  if (isOneWord) return weights;
+  return { ...weights, exactSymbol: weights.exactSymbol / 2, quoted: Math.max(weights.quoted, MESSAGE_QUOTED_WEIGHT) };
 }
 
 /** Files are in the order of their paths. */

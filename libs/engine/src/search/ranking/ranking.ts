@@ -43,6 +43,10 @@ export type SignalName = keyof typeof SIGNAL_WEIGHTS;
 export const ONE_WORD_EXACT_WEIGHT = 1;
 /** Weight of `quoted` where the question looks like what a program has printed: then the line that prints it is most likely what is wanted. */
 export const MESSAGE_QUOTED_WEIGHT = 1.5;
+/** Share of `exactSymbol` for a header that declares what another file defines. */
+export const DECLARED_SHARE = 0.5;
+/** From this `quoted` on a file says all of the question, but for rounding. */
+export const SAID_IN_FULL = 0.99;
 /** What `exactSymbol` is for a capitalised word that may be the beginning of a sentence as well. */
 export const CAPITALISED_EXACT = 0.4;
 /** What it is for a word in small letters that is spoken of as functions are: "where is parse called". */
