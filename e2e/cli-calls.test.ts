@@ -76,6 +76,12 @@ describe("callers", () => {
       "write_csv  reports/courier_reports/csv_export.py:6\n\nNo callers found: no call in the indexed code is known to lead here. Not covered: calls in sql.\n",
     );
   });
+
+  test("for which there is no room are not called none", async () => {
+    expect((await satori(["callers", "backoffDelay", "--limit", "1"])).stdout).toBe(
+      "backoffDelay  web/src/http/backoff.ts:10\n\nNo room for callers. 1 more definition is beyond the limit. --limit 50 has room for more: it bounds all definitions, those asked for included. Not covered: calls in sql.\n",
+    );
+  });
 });
 
 describe("callees", () => {

@@ -27,7 +27,7 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
       '"matched by name": nothing but the name tells. The last line says what was found, and what may be missing. Of types, variables and fields, which are not called, callers are those who use them.',
     options: [
       { flags: "--depth <n>", meaning: "calls to follow in a row, 1 (default) to 5" },
-      { flags: "--limit <n>", meaning: "definitions, 1 to 50; default: 20" },
+      { flags: "--limit <n>", meaning: "definitions, those asked for included, 1 to 50; default: 20" },
     ],
     foreignOptions: { "--direction": "callers and callees are commands of their own", "-d": "it is --depth" },
     beginsWithFile: true,

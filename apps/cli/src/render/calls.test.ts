@@ -257,17 +257,37 @@ describe("the last line", () => {
     const graph = { symbol: "f", nodes: ["a.ts:1 f", "b.ts:1 g"], calls: ["g > f 2: f();"] };
     const below = (changes: Partial<CallGraphOk>): string[] => drawn("callers", { ...graph, changes: { warnings: [OUTPUT_TRUNCATED], ...changes } }).split("\n\n").at(-1)?.split("\n") ?? [];
     expect(below({ notes: [note("values")] })).toEqual(["1 caller, on 1 line.", "There may be more callers:", `  ${note("values").detail}`]);
-    expect(below({ notes: [note("values")], limit: 2 })[0]).toBe("1 caller, on 1 line. There are more than one answer holds.");
+    expect(below({ notes: [note("values")], limit: 2 })[0]).toBe("The first caller, on 1 line. There are more than one answer holds.");
     expect(below({ notes: ["a", "b", "c", "d", "e", "g", "h"].map(note) }).at(-1)).toBe("  and 2 more; --json names them");
+  });
+
+  test("never says of a cut answer that there are none, and says how much is beyond the limit", () => {
+    const hints: CallGraphHints = { continue: { tool: "call_graph", args: { path: "/code", symbol: "f", direction: "callers", depth: 1, limit: 50 } } };
+    const way = "--limit 50 has room for more: it bounds all definitions, those asked for included.";
+    const message = "No call to or from f was found within the limits of this request. 1 more definition is beyond the limit. 2 more files with calls of that name were not looked at. It is handed on as a value.";
+    const left = "1 more definition is beyond the limit. 2 more files with calls of that name were not looked at.";
+    const cut = { warnings: [OUTPUT_TRUNCATED], message, hints };
+    expect(last("callers", { ...cut, limit: 1 })).toBe(`No room for callers. ${left} ${way}`);
+    expect(last("callers", { ...cut, limit: 2 }, { symbol: "f", nodes: ["a.ts:1 f", "b.ts:1 g"], calls: ["g > f 2: f();"] })).toBe(`The first caller, on 1 line. ${left} ${way}`);
+    const exhausted = { warnings: [OUTPUT_TRUNCATED], message: "No call to or from f was found within the limits of this request. Resolving took more steps than one answer may take: there may be more calls." };
+    expect(last("callees", exhausted)).toBe("Not all callees were looked for, and none was found. Resolving took more steps than one answer may take: there may be more calls.");
+  });
+
+  test("says of how many definitions those with the most calls are followed, and of each whose calls had no room that it may have some", () => {
+    const changes = { warnings: [OUTPUT_TRUNCATED], limit: 3, message: "5 definitions are called f, of which 2 with the most calls are followed; give a symbolRef to ask of one. 1 call between 3 definitions." };
+    const graph = { symbol: "f", roots: ["f", "A.f"], nodes: ["a.ts:1 f", "b.ts:1 A.f", "c.ts:1 g"], calls: ["g > A.f 2: new A().f();"] };
+    expect(drawn("callers", { ...graph, changes }).split("\n").slice(0, 2)).toEqual(["f  a.ts:1", "   callers, if any, are beyond the limit"]);
+    expect(last("callers", changes, graph)).toBe("5 definitions fit, of which 2 with the most calls are followed. The first caller, on 1 line. There are more than one answer holds.");
+    expect(drawn("callers", { ...graph, changes: { ...changes, limit: 4 } })).not.toContain("if any");
   });
 
   test("says that there is more, and how to see it where that is possible", () => {
     const graph = { symbol: "f", nodes: ["a.ts:1 f", "b.ts:1 g"], calls: ["g > f 2: f();"] };
     const next = (args: object): CallGraphHints => ({ continue: { tool: "call_graph", args: { path: "/code", symbol: "f", direction: "callers", depth: 3, limit: 50, ...args } } });
     const cut = { warnings: [OUTPUT_TRUNCATED], depth: 3 };
-    expect(last("callers", { ...cut, limit: 2, hints: next({}) }, graph)).toBe("1 caller to depth 3, on 1 line. There are more: --limit shows up to 50 definitions.");
-    expect(last("callers", { ...cut, limit: 50, hints: next({ depth: 2 }) }, graph)).toBe("1 caller to depth 3, on 1 line. There are more than one answer holds: --depth 2 leaves room for those that are near.");
-    expect(last("callers", { ...cut, limit: 50 }, graph)).toBe("1 caller to depth 3, on 1 line. There are more than one answer holds.");
+    expect(last("callers", { ...cut, limit: 2, hints: next({}) }, graph)).toBe("The first caller to depth 3, on 1 line. There are more. --limit 50 has room for more: it bounds all definitions, those asked for included.");
+    expect(last("callers", { ...cut, limit: 50, hints: next({ depth: 2 }) }, graph)).toBe("The first caller to depth 3, on 1 line. There are more. --depth 2 leaves room for those that are near.");
+    expect(last("callers", { ...cut, limit: 50 }, graph)).toBe("The first caller to depth 3, on 1 line. There are more than one answer holds.");
     const symbolRef = { file: "a.ts", symbolId: "sym_1", symbolLabel: "f" };
     const paths = ["app", "b c", "d", "e", "g", "h"].map((folder) => `/code/${folder}`);
     const below = (hints: CallGraphHints): string[] => drawn("callers", { ...graph, changes: { ...cut, limit: 50, hints } }).split("\n\n").at(-1)?.split("\n").slice(1) ?? [];

@@ -22,7 +22,7 @@ const DRAWN = { around: "recursion", above: "see above", below: "see below" } as
 /** An empty line between two trees, and before what the answer means as a whole. */
 export function renderCalls(answer: CallGraphOk, growth: Growth, view: View): string {
   const trees = callTrees(answer, growth);
-  const drawn = trees.map((tree) => treeLines(tree, { first: "", rest: "" }, answer.effectiveRoot, view).join("\n"));
+  const drawn = trees.map((tree) => [...treeLines(tree, { first: "", rest: "" }, answer.effectiveRoot, view), ...(trees.length > 1 ? bareLines(tree, answer, growth, view) : [])].join("\n"));
   return [...drawn, summaryOf(answer, growth, trees, view)].join("\n\n");
 }
 
@@ -65,6 +65,13 @@ function callLines({ calls }: CallTree, lead: string, { style, columns }: View):
   });
 }
 
+/** One of several without calls is not to look as if it had none, where there was no room left for them. */
+function bareLines({ branches }: CallTree, answer: CallGraphOk, growth: Growth, { style, columns }: View): string[] {
+  if (branches.length > 0 || !hasNoRoom(answer)) return [];
+  const text = `${STEM.last}${nounOf(answer, growth)}s, if any, are beyond the limit`;
+  return [style.warning(columns === null ? text : truncate(text, columns))];
+}
+
 function surest(calls: readonly CallGraphEdge[]): Confidence {
   return SURENESS.find((sure) => calls.some(({ confidence }) => confidence === sure)) ?? "resolved";
 }
@@ -81,33 +88,64 @@ function summaryOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree
 }
 
 function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[], view: View): string {
-  const sentences = [trees.length > 1 ? `${trees.length} definitions fit.` : "", foundOf(answer, growth), cutOf(answer), elsewhereOf(answer, view), unresolvedOf(answer), uncoveredOf(answer), namesakesOf(answer)];
+  const sentences = [fittingOf(answer, trees), foundOf(answer, growth), cutOf(answer), elsewhereOf(answer, view), unresolvedOf(answer), uncoveredOf(answer), namesakesOf(answer)];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
+/** Of more definitions than are drawn the answer's own sentence alone tells. */
+function fittingOf({ message = "" }: CallGraphOk, trees: readonly CallTree[]): string {
+  const [, all, which] = /^(\d+) definitions are called .+?, (of which [^;]+); give a symbolRef/s.exec(message) ?? [];
+  if (all !== undefined) return `${all} definitions fit, ${which}.`;
+  return trees.length > 1 ? `${trees.length} definitions fit.` : "";
+}
+
 function foundOf(answer: CallGraphOk, growth: Growth): string {
-  const { edges, depth, coverage, hints, warnings = [] } = answer;
-  const noun = isOfUses(answer) ? "user" : growth === "callers" ? "caller" : "callee";
+  const { edges, depth, coverage, hints } = answer;
+  const noun = nounOf(answer, growth);
   if (edges.length > 0) {
     const far = new Set(edges.map(({ from, to }) => (growth === "callers" ? from : to)));
     const lines = new Set(edges.map(({ site }) => `${site.line}:${site.file}`));
     const isMixed = noun !== "user" && edges.some(({ kind }) => kind === "use");
     const found = isMixed ? `${counted(far.size, "definition")} that ${far.size === 1 ? "calls or uses" : "call or use"} it` : counted(far.size, noun);
-    return `${found}${depth > 1 && noun !== "user" ? ` to depth ${depth}` : ""}, on ${counted(lines.size, "line")}.`;
+    return `${isFull(answer) ? `The first ${found.replace(/^1 /, "")}` : found}${depth > 1 && noun !== "user" ? ` to depth ${depth}` : ""}, on ${counted(lines.size, "line")}.`;
   }
-  if (hints?.everywhere || coverage.unresolvedSites + coverage.open.length > 0 || warnings.includes("OUTPUT_TRUNCATED")) return `No ${noun}s found.`;
+  if (hasNoRoom(answer)) return `No room for ${noun}s.`;
+  if (isCut(answer)) return `Not all ${noun}s were looked for, and none was found.`;
+  if (hints?.everywhere || coverage.unresolvedSites + coverage.open.length > 0) return `No ${noun}s found.`;
   if (noun === "user") return "No users found: nothing in the indexed code is known to use it.";
   return growth === "callers" ? "No callers found: no call in the indexed code is known to lead here." : "No callees found: it calls nothing that the indexed code defines.";
 }
 
-function cutOf({ warnings = [], hints = {}, limit, depth, nodes, notes }: CallGraphOk): string {
-  if (!warnings.includes("OUTPUT_TRUNCATED")) return "";
-  // There was room for all that is known: what was not looked for is told in lines of its own.
-  if (nodes.length < limit && notes.some(isLeftOut)) return "";
-  const next = { limit, depth, ...hints.continue?.args };
-  if (next.limit !== limit) return `There are more: --limit shows up to ${next.limit} definitions.`;
-  return next.depth === depth ? "There are more than one answer holds." : `There are more than one answer holds: --depth ${next.depth} leaves room for those that are near.`;
+function nounOf(answer: CallGraphOk, growth: Growth): string {
+  return isOfUses(answer) ? "user" : growth === "callers" ? "caller" : "callee";
 }
+
+function isCut({ warnings = [] }: CallGraphOk): boolean {
+  return warnings.includes("OUTPUT_TRUNCATED");
+}
+
+function hasNoRoom(answer: CallGraphOk): boolean {
+  return isCut(answer) && answer.nodes.length >= answer.limit;
+}
+
+/** Cut for want of room, or of steps. Where there was room for all that is known, what was not looked for is told in lines of its own. */
+function isFull(answer: CallGraphOk): boolean {
+  return hasNoRoom(answer) || (isCut(answer) && !answer.notes.some(isLeftOut));
+}
+
+/** How much is left, which the answer's own sentences alone tell, and what shows it. */
+function cutOf(answer: CallGraphOk): string {
+  if (!isFull(answer)) return "";
+  const { message = "", hints = {}, limit, depth } = answer;
+  const left = message.match(BEYOND) ?? [];
+  const next = { limit, depth, ...hints.continue?.args };
+  const isShown = next.limit === limit && next.depth === depth;
+  const ways = next.limit !== limit ? [`--limit ${next.limit} has room for more: it bounds all definitions, those asked for included.`] : isShown ? [] : [`--depth ${next.depth} leaves room for those that are near.`];
+  return [...(left.length > 0 ? left : [isShown ? "There are more than one answer holds." : "There are more."]), ...ways].join(" ");
+}
+
+/** Sentences of an answer about what it has no room for, or did not come to. */
+const BEYOND = /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolving took more steps|So many places have its words)[^.]*\./g;
 
 /** Names by which callers were not looked for. */
 function notLookedFor({ notes }: CallGraphOk): string[] {
