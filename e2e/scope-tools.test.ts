@@ -83,6 +83,19 @@ describe("satori grep", () => {
     expect((await satori(["grep", "--", "--no-index"])).stdout).toBe("notes.md:1:13: Run it with --no-index.\n");
   });
 
+  it("looks in an indexed codebase beside the folder that it stands in, or around it", async () => {
+    using workspace = createWorkspace();
+    for (const name of ["shop", "shop/web", "beside", "bare"]) writeFile(`${workspace.path(name)}/a.ts`, "export const parcels = 1;\n");
+    const inShop = cliIn(workspace, workspace.path("shop"));
+    for (const folder of [".", "web", "../beside"]) expect(await inShop(["index", folder, "--force"])).toMatchObject({ code: 0 });
+    const files = async (...paths: readonly string[]): Promise<string> => (await inShop(["grep", "-l", "parcels", ...paths])).stdout;
+    expect(await files("../beside")).toBe("../beside/a.ts\n");
+    expect(await files("../beside/a.ts", "../beside")).toBe("../beside/a.ts\n");
+    expect((await cliIn(workspace, workspace.path("shop/web"))(["grep", "-l", "parcels", ".."])).stdout).toBe("../a.ts\na.ts\n");
+    expect(await inShop(["grep", "parcels", ".", "../beside"])).toMatchObject({ code: 2, stderr: "error INVALID_ARGUMENTS: ../beside is in another codebase than other paths: search it in a call of its own\n" });
+    expect(await inShop(["grep", "parcels", "../bare"])).toMatchObject({ code: 1, stderr: expect.stringContaining("error PATH_OUTSIDE_ROOTS: ") });
+  });
+
   it("gives programs the envelope", async () => {
     const envelope = parseEnvelope("search_text", (await satori(["grep", "announce", "--limit", "1", "--json"])).stdout);
     expect(envelope).toMatchObject({ status: "ok", effectiveRoot: root, truncated: true, warnings: ["OUTPUT_TRUNCATED"], max_results: 1, matches: [{ line: expect.any(Number), column: expect.any(Number) }] });

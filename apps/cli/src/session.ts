@@ -47,7 +47,7 @@ export function localOf({ local }: Session, what: string): NonNullable<Session["
 }
 
 /** The folder that an operand names, which is meant itself; without one, the codebase of the command. */
-export function folderOf({ local, folder, codebase }: Session, operand: string | undefined): string {
+export function folderOf({ local, folder, codebase }: Pick<Session, "local" | "folder" | "codebase">, operand: string | undefined): string {
   return operand === undefined ? codebase() : local ? resolve(folder, operand) : remoteFolder(folder, operand);
 }
 

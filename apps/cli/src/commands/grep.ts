@@ -1,13 +1,13 @@
 /** grep: exact text, line by line. */
 import { join } from "node:path";
 import { LIMITS, type SearchTextOk } from "@satori/contracts";
+import { askedPlaces } from "../asked-places.ts";
 import { askedAround, askedText, looksLikeExpression } from "../asked-text.ts";
 import { shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type ForeignOptions, given, named, numberOrText } from "../command.ts";
-import { CommandError } from "../failure.ts";
 import { renderCounts, renderFiles, renderMatches, within } from "../render/matches.ts";
 import { forPeople } from "../render/wording.ts";
-import { type Session, folderOf } from "../session.ts";
+import type { Session } from "../session.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { FOREIGN_SCOPE_OPTIONS, SCOPE_OPTIONS, moreThan, scopeArguments } from "./paths.ts";
 
@@ -59,19 +59,10 @@ async function runGrep(context: CommandContext, [text = "", ...paths]: readonly 
   const asked = askedText(text, options);
   const session = await context.session();
   const filters = scopeArguments(options);
-  const args = given({ ...asked, ...placesOf(session, paths, filters.include_globs !== undefined), ...filters, max_results: numberOrText(options["limit"]) ?? LIMITS.searchText.results.maximum });
+  const args = given({ ...asked, ...askedPlaces(session, paths, filters.include_globs !== undefined), ...filters, max_results: numberOrText(options["limit"]) ?? LIMITS.searchText.results.maximum });
   const envelope = await session.call("search_text", args);
   if (envelope.status !== "ok") return { envelope, text: "" };
   return { envelope, text: context.globals.json ? "" : textOf(context, session, envelope, options), told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED"] as const))], notes: notesOf(envelope, session, text, options) };
-}
-
-/** The tool looks at paths or at patterns; a folder can be had with patterns, as the place that is looked in. */
-function placesOf(session: Session, paths: readonly string[], hasPatterns: boolean): { readonly path: string; readonly paths?: readonly string[] } {
-  const [first, ...others] = paths;
-  if (first === undefined) return { path: session.folder };
-  if (!hasPatterns) return { path: session.folder, paths };
-  if (others.length > 0 || /[*?[{]/.test(first)) throw new CommandError("INVALID_ARGUMENTS", "--include goes with one folder; of several, write the patterns as paths, such as 'src/**/*.ts'");
-  return { path: folderOf(session, first) };
 }
 
 function textOf({ terminal: { out } }: CommandContext, session: Session, envelope: SearchTextOk, options: CommandOptions): string {
