@@ -40,6 +40,8 @@ describe("satori grep", () => {
 
   it("says that no line has it, and what is wrong with an expression", async () => {
     expect(await satori(["grep", "no such text anywhere"])).toMatchObject({ code: 0, stdout: "", stderr: "no line has it\n" });
+    expect((await satori(["grep", "queue", "*.nope"])).stderr).toBe(`no line of a file that fits has it; patterns are relative to ${root}\n`);
+    for (const narrowed of [["-t", "rust"], ["--exclude", "*"]]) expect((await satori(["grep", "queue", ...narrowed])).stderr, narrowed.join(" ")).toBe("no line of a file that fits has it\n");
     const { code, stderr } = await satori(["grep", "--regex", "a(b"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("unclosed group")]);
   });

@@ -28,7 +28,7 @@ export function askedPlaces(session: Surroundings, paths: readonly string[], has
 }
 
 /** What counts as a pattern rather than as a name. */
-function isPattern(path: string): boolean {
+export function isPattern(path: string): boolean {
   return /[*?[{]/.test(path);
 }
 

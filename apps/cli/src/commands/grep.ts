@@ -1,7 +1,7 @@
 /** grep: exact text, line by line. */
 import { join } from "node:path";
 import { LIMITS, type SearchTextOk } from "@satori/contracts";
-import { askedPlaces } from "../asked-places.ts";
+import { askedPlaces, isPattern } from "../asked-places.ts";
 import { askedAround, askedText, looksLikeExpression } from "../asked-text.ts";
 import { shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type ForeignOptions, given, named, numberOrText } from "../command.ts";
@@ -62,7 +62,7 @@ async function runGrep(context: CommandContext, [text = "", ...paths]: readonly 
   const args = given({ ...asked, ...askedPlaces(session, paths, filters.include_globs !== undefined), ...filters, max_results: numberOrText(options["limit"]) ?? LIMITS.searchText.results.maximum });
   const envelope = await session.call("search_text", args);
   if (envelope.status !== "ok") return { envelope, text: "" };
-  return { envelope, text: context.globals.json ? "" : textOf(context, session, envelope, options), told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED"] as const))], notes: notesOf(envelope, session, text, options) };
+  return { envelope, text: context.globals.json ? "" : textOf(context, session, envelope, options), told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED"] as const))], notes: [...nothingNotes(envelope, session, { text, paths, options }), ...notesOf(envelope, session, options)] };
 }
 
 function textOf({ terminal: { out } }: CommandContext, session: Session, envelope: SearchTextOk, options: CommandOptions): string {
@@ -72,12 +72,29 @@ function textOf({ terminal: { out } }: CommandContext, session: Session, envelop
   return renderMatches(within(envelope.matches, askedAround(options)), shown, out.style).join("\n");
 }
 
-function notesOf({ matches, truncated, message, effectiveRoot }: SearchTextOk, { folder }: Session, text: string, options: CommandOptions): string[] {
+interface Asked {
+  readonly text: string;
+  readonly paths: readonly string[];
+  readonly options: CommandOptions;
+}
+
+/** That no line has it may be since no file fits: the answer does not tell which. */
+function nothingNotes({ matches, effectiveRoot }: SearchTextOk, { folder }: Session, { text, paths, options }: Asked): string[] {
+  if (matches.length > 0) return [];
+  const { include, exclude, lang, regex } = options;
+  const root = printableLine(effectiveRoot ?? folder);
+  const patterns = include !== undefined ? `; --include is relative to ${root}` : paths.some(isPattern) ? `; patterns are relative to ${printableLine(folder)}` : "";
+  const isNarrowed = patterns !== "" || exclude !== undefined || lang !== undefined;
+  return [
+    isNarrowed ? `no line of a file that fits has it${patterns}` : "no line has it",
+    ...(regex !== true && looksLikeExpression(text) ? ["it was looked for as plain text; --regex takes it for an expression"] : []),
+  ];
+}
+
+function notesOf({ matches, truncated, message, effectiveRoot }: SearchTextOk, { folder }: Session, options: CommandOptions): string[] {
   const isOfFiles = options["filesWithMatches"] === true || options["count"] === true;
   const lines = `${matches.length} ${matches.length === 1 ? "line" : "lines"}`;
   return [
-    ...(matches.length === 0 ? [options["include"] === undefined ? "no line has it" : `no line of a file that fits has it; --include is relative to ${printableLine(effectiveRoot ?? folder)}`] : []),
-    ...(matches.length === 0 && options["regex"] !== true && looksLikeExpression(text) ? ["it was looked for as plain text; --regex takes it for an expression"] : []),
     ...(truncated ? [`more than ${lines}${isOfFiles ? ", and what comes behind them is left out" : ""}: ${moreThan(options["limit"], LIMITS.searchText.results.maximum, "search")}`] : []),
     ...(message === undefined ? [] : [forPeople(message, effectiveRoot ?? folder)]),
   ];
