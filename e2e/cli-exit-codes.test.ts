@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import type { ToolName } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLI_BIN, type Cli, cliIn, parseEnvelope } from "./support/cli.ts";
+import { MCP_BIN } from "./support/mcp-process.ts";
 import { createWorkspace, writeFile } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
@@ -101,10 +102,16 @@ describe("exit code", () => {
     await broken({ SATORI_EMBEDDER: "magic" }, /^error CONFIG_INVALID: SATORI_EMBEDDER is "magic", but has to be one of .+\n$/);
   });
 
-  test("3: the working directory is gone", async () => {
-    const gone = (args: string): string => `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${CLI_BIN}" ${args}`;
-    for (const args of ["list", `search greet --path "${root}"`]) {
-      expect(await satori.shell(gone(args)), args).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(/^error PATH_NOT_FOUND: the working directory no longer exists\. .+\n$/) });
+  test("3: the working directory is gone, and what the command is about is not named", async () => {
+    const gone = (args: string, bin = CLI_BIN): string => `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${bin}" ${args}`;
+    const said = "the working directory no longer exists: ";
+    for (const args of ["status", "grep x", "read a.ts", "setup --list", "setup codex --scope project", `tool call read_file --args-file a.json --path "${root}"`]) {
+      expect(await satori.shell(gone(args)), args).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(new RegExp(`^error PATH_NOT_FOUND: ${said}.+\\n$`)) });
+    }
+    expect(await satori.shell(gone("</dev/null", MCP_BIN))).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(new RegExp(`^satori-mcp: ${said}.+\\n$`)) });
+    expect(await satori.shell(gone(`--root "${root}" </dev/null`, MCP_BIN))).toMatchObject({ code: 0, stderr: "" });
+    for (const args of ["list", `search greet --path "${root}"`, `grep greet --path "${root}"`, `status "${root}"`, `read "${root}/a.ts:1"`, `index "${workspace.tree("beside", "//- b.ts\nexport const b = 1;")}"`, "setup codex"]) {
+      expect(await satori.shell(gone(args)), args).toMatchObject({ code: 0, stdout: expect.stringMatching(/./) });
     }
   });
 });

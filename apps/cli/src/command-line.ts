@@ -1,16 +1,17 @@
 /** The command line `satori`: composes terminal, signals and engine, runs one command, and sets the exit code. */
 import { readFileSync } from "node:fs";
-import type { CommandSpec, GlobalOptions } from "./command.ts";
-import { CommandError, EXIT } from "./failure.ts";
+import { EXIT } from "./failure.ts";
 import { listenForInterruption } from "./interrupt.ts";
+import type { AskedCommand } from "./program.ts";
 import { runCommand } from "./run-command.ts";
 import { type Session, httpToken, openSession } from "./session.ts";
+import { standpoint } from "./standpoint.ts";
 
 /** Runs what the process was started with, and sets its exit code. @param manifest package.json of the command line */
 export async function runCommandLine(manifest: URL): Promise<void> {
   endWhereNobodyReads();
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
-  const open = (spec: CommandSpec, options: GlobalOptions, signal: AbortSignal): Promise<Session> => openFor(version, spec, options, signal);
+  const open = (asked: AskedCommand, signal: AbortSignal): Promise<Session> => openFor(version, asked, signal);
   process.exitCode = await runCommand(process.argv.slice(2), { version, stdout: process.stdout, stderr: process.stderr, environment: process.env, listen: listenForInterruption, open });
 }
 
@@ -29,19 +30,11 @@ function endWhereNobodyReads(): void {
   });
 }
 
-async function openFor(version: string, spec: CommandSpec, { server, path }: GlobalOptions, signal: AbortSignal): Promise<Session> {
-  const options = { path: path ?? null, cwd: workingDirectory(), environment: process.env, signal };
+async function openFor(version: string, asked: AskedCommand, signal: AbortSignal): Promise<Session> {
+  const { spec, globals: { server, path } } = asked;
+  const options = { path: path ?? null, cwd: standpoint(asked), environment: process.env, signal };
   if (server === undefined) return openSession(options);
   // A client of the protocol is large, and asked for by few.
   const { openRemoteSession } = await import("./remote/remote-session.ts");
   return openRemoteSession({ ...options, server, token: await httpToken(process.env), version, needsRoots: spec.tool !== null && spec.tool !== "list_codebases" });
-}
-
-/** Throws where another process has removed it. */
-function workingDirectory(): string {
-  try {
-    return process.cwd();
-  } catch {
-    throw new CommandError("PATH_NOT_FOUND", "the working directory no longer exists", EXIT.startUp);
-  }
 }

@@ -26,6 +26,8 @@ export class CommandError extends Error {
 export function commandErrorOf(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   if (!(error instanceof Error)) return new CommandError("INTERNAL", String(error));
+  // Of whatever needs the working directory, after another process has removed it.
+  if ((error as NodeJS.ErrnoException).syscall === "uv_cwd") return new CommandError("PATH_NOT_FOUND", "the working directory no longer exists: change to another one, or give --path an absolute one", EXIT.startUp);
   if (error.name !== "EngineError") return new CommandError("INTERNAL", error.message);
   // Such an error always has one of our codes, and details.
   const { code, message, details } = error as Error & { code: ErrorCode; details: Details };

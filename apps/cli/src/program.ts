@@ -7,8 +7,16 @@ import { type CommandOptions, type CommandSpec, type ForeignOptions, type Global
 import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOption } from "./foreign-words.ts";
 import { printableLine } from "./terminal/printable.ts";
 
+export interface AskedCommand {
+  readonly kind: "command";
+  readonly spec: CommandSpec;
+  readonly operands: readonly string[];
+  readonly options: CommandOptions;
+  readonly globals: GlobalOptions;
+}
+
 export type Parsed =
-  | { readonly kind: "command"; readonly spec: CommandSpec; readonly operands: readonly string[]; readonly options: CommandOptions; readonly globals: GlobalOptions }
+  | AskedCommand
   /** Help or the version. */
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "usage_error"; readonly message: string; readonly spec: CommandSpec | null };

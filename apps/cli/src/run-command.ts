@@ -3,7 +3,7 @@ import type { Answer, CommandContext, CommandSpec, GlobalOptions } from "./comma
 import { COMMANDS } from "./commands/index.ts";
 import { CommandError, EXIT, commandErrorOf, failureEnvelope } from "./failure.ts";
 import type { Interruption } from "./interrupt.ts";
-import { isForServers, nameOf, parseCommandLine } from "./program.ts";
+import { type AskedCommand, isForServers, nameOf, parseCommandLine } from "./program.ts";
 import { proseEnvelope } from "./remote/answer.ts";
 import { ProseAnswer } from "./remote/prose-answer.ts";
 import { report } from "./report.ts";
@@ -19,7 +19,7 @@ export interface Surroundings {
   /** Begins to listen for it; called once there is something to interrupt. */
   readonly listen: () => Interruption;
   /** The engine, or the server that is to answer. */
-  readonly open: (spec: CommandSpec, globals: GlobalOptions, signal: AbortSignal) => Promise<Session>;
+  readonly open: (asked: AskedCommand, signal: AbortSignal) => Promise<Session>;
 }
 
 /** Returns the exit code. Never throws. */
@@ -44,7 +44,7 @@ export async function runCommand(argv: readonly string[], { version, stdout, std
   const { spec } = parsed;
   try {
     if (globals.server !== undefined && !isForServers(spec)) throw new CommandError("INVALID_ARGUMENTS", "no server answers this command: leave out --server");
-    const context: CommandContext = { terminal, globals, interruption, environment, session: () => (session ??= open(spec, globals, interruption.signal)) };
+    const context: CommandContext = { terminal, globals, interruption, environment, session: () => (session ??= open(parsed, interruption.signal)) };
     const answer = await inTime(await spec.run(context, parsed.operands, parsed.options), spec, interruption);
     const code = report(terminal, globals, answer);
     return answer.exitCode ?? interruption.exitCode() ?? code;

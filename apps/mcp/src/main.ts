@@ -36,8 +36,14 @@ async function start(flags: ServeFlags): Promise<void> {
     const { serve } = await import("./serve.ts");
     serve(flags, version());
   } catch (error) {
-    refuse(error instanceof Error ? error.message : String(error), EXIT_NOT_STARTED);
+    refuse(problemOf(error), EXIT_NOT_STARTED);
   }
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isWithoutFolder = (error as NodeJS.ErrnoException).syscall === "uv_cwd";
+  return isWithoutFolder ? "the working directory no longer exists: start it in another one, or give --root an absolute one" : error.message;
 }
 
 /** In one line on standard error, and to `satori serve`, which has started this process with a channel. */

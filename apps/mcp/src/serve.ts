@@ -20,8 +20,19 @@ export function serve(flags: ServeFlags, version: string): void {
   const session = newSession();
   const log = createLogger(config.logLevel, config.logFormat, session);
   surviveDefects(log);
-  const folders = connectionFolders({ root, allowedRoots: config.allowedRoots, workingFolder: process.cwd(), log });
+  const folders = connectionFolders({ root, allowedRoots: config.allowedRoots, workingFolder: workingFolder(root), log });
   connect({ config, log, server: { version, tools: listTools(sets), folders, callerOf: () => ({ requestId: crypto.randomUUID(), session: { header: null, transport: session.session } }) } });
+}
+
+/** Where another process has removed it, the server moves to `--root`, as no thread can be started there; throws where that is not given. */
+function workingFolder(root: string | null): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    if (root === null) throw error;
+    process.chdir(root);
+    return root;
+  }
 }
 
 /** Over stdio the process is the session. Its id is made with the first call or log line: what makes it costs a start two milliseconds. */

@@ -156,10 +156,11 @@ function ofFile(names: readonly string[]): string {
   return `, or into ${CONFIG_FILE}${outside.length === 0 ? "" : ` (not ${outside.join(", ")})`}`;
 }
 
-function machineOf({ globals, environment }: CommandContext): Machine {
-  const folder = realPathOr(resolve(globals.path ?? ""));
-  if (globals.path !== undefined) requireFolder(folder);
-  return { platform: process.platform, home: homedir(), environment, project: globals.path === undefined ? codebaseAround(folder, () => null) : folder };
+function machineOf({ globals: { path }, environment }: CommandContext): Machine {
+  const folder = path === undefined ? null : realPathOr(resolve(path));
+  if (folder !== null) requireFolder(folder);
+  // Files of the user need no working directory, which may be gone.
+  return { platform: process.platform, home: homedir(), environment, get project() { return folder ?? codebaseAround(realPathOr(resolve("")), () => null); } };
 }
 
 function fileOf(id: ClientId, scope: Scope, machine: Machine): string {
