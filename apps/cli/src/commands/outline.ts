@@ -1,10 +1,10 @@
 /** outline: what a file declares. */
-import { type FileOutlineOutput, LIMITS } from "@satori/contracts";
+import type { FileOutlineOutput } from "@satori/contracts";
 import { kindAt, placeInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { type Lines, parseFileOperand } from "../file-operand.ts";
-import { renderOutline } from "../render/outline.ts";
+import { outlineNotes, renderOutline } from "../render/outline.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { shellWord } from "../words.ts";
@@ -26,7 +26,7 @@ export const outline: CommandSpec = {
     if (envelope.status === "not_found") return { envelope, text: "", notes: [`satori why ${printableLine(shellWord(shownPath(session.cwd, path)))} says what is known of it.`] };
     if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null) return { envelope, text: "", told: ["SYMBOL_METADATA_MISSING"] };
     const { out } = context.terminal;
-    return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), told: ["OUTPUT_TRUNCATED"], notes: [...emptyNote(envelope, lines), ...notesOf(envelope, lines)] };
+    return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), told: ["OUTPUT_TRUNCATED"], notes: [...emptyNote(envelope, lines), ...pastEndNote(envelope, lines), ...outlineNotes(envelope, shellWord(shownPath(session.cwd, path)))] };
   },
 };
 
@@ -36,8 +36,6 @@ function emptyNote({ status, outline: shown, file }: Extract<FileOutlineOutput, 
   return [lines === null ? `${printableLine(file)} declares nothing` : `nothing that ${printableLine(file)} declares touches these lines`];
 }
 
-function notesOf({ status, hasMore, limitSymbols, start_line: first, warnings = [] }: Extract<FileOutlineOutput, { hasMore: boolean }>, lines: Lines | null): string[] {
-  if (first !== undefined && lines !== null && first < lines.start) return [`there is no line ${lines.start}: the file ends with line ${first}, of which this is the outline`];
-  if (status === "ok" && warnings.includes("OUTPUT_TRUNCATED")) return [`the whole outline is larger than the file, or than ${LIMITS.answerMaxBytes} bytes: --limit ${limitSymbols} shows ${hasMore ? "the rest" : "the details"}`];
-  return hasMore ? [`more symbols than ${limitSymbols}: raise --limit`] : [];
+function pastEndNote({ start_line: first }: Extract<FileOutlineOutput, { hasMore: boolean }>, lines: Lines | null): string[] {
+  return first !== undefined && lines !== null && first < lines.start ? [`there is no line ${lines.start}: the file ends with line ${first}, of which this is the outline`] : [];
 }

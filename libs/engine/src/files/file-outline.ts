@@ -163,16 +163,18 @@ function listed({ root, file, symbols, text }: IndexedFile, asked: FileOutlineIn
     const isLarge = outlineBytes(text) === LIMITS.answerMaxBytes;
     const next = isLarge && fitted.isCut ? nextWindow(asked, fitted.symbols.length, outline) : null;
     const hints = { ...outlineCall(root, file, next ?? { limitSymbols: limit, ...linesOf(asked) }), ...readCall(root, file) };
-    return { status: "ok", message: whatIsLeftOut(file, fitted, { whole: outline, isLarge }), outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, isTruncated: true, hints };
+    return { status: "ok", message: whatIsLeftOut(file, fitted, { listed: outline, hasMore, isLarge }), outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, isTruncated: true, hints };
   }
   const next = hasMore ? windowWithMore(asked, limit, outline) : null;
   return { status: "ok", outline, hasMore, hints: next ? outlineCall(root, file, next) : {} };
 }
 
-function whatIsLeftOut(file: string, { symbols, isCut }: FittedOutline, { whole, isLarge }: { readonly whole: Outline; readonly isLarge: boolean }): string {
-  const shown = isCut ? `${symbols.length} of ${whole.symbols.length} symbols are listed` : "some signatures or docs are left out";
+/** @param about what would be listed whatever its size, and whether there is more than that */
+function whatIsLeftOut(file: string, { symbols, isCut }: FittedOutline, about: { readonly listed: Outline; readonly hasMore: boolean; readonly isLarge: boolean }): string {
+  const { listed: { symbols: { length } }, hasMore, isLarge } = about;
+  const shown = isCut ? `${symbols.length} of ${hasMore ? "more than " : ""}${length} symbols are listed` : "some signatures or docs are left out";
   const size = isLarge ? `have more than ${LIMITS.answerMaxBytes} bytes` : "be larger than the file";
-  return `With everything in it the outline of ${file} would ${size}: ${shown}. ${isLarge ? "Ask for its lines in parts" : "Read the file"}, or give limitSymbols to have all.`;
+  return `With everything in it the outline of ${file} would ${size}: ${shown}. ${isLarge ? "Ask for its lines in parts" : "Read the file"}, or give limitSymbols to have ${hasMore ? "more" : "all"}.`;
 }
 
 type Lines = Pick<FileOutlineInput, "start_line" | "end_line">;
