@@ -82,6 +82,8 @@ export interface CommandSpec {
   readonly options?: readonly OptionSpec[];
   /** Options of other programs that it does not have, and what is said of them. */
   readonly foreignOptions?: ForeignOptions;
+  /** The option that a number behind one dash stands for, as `-2` does in grep. */
+  readonly numberOption?: string;
   /** All values that the first operand can have, for completions. */
   readonly operandChoices?: readonly string[];
   /** The operand may begin with a file though it is called otherwise, for completions. */

@@ -21,6 +21,14 @@ export const FOREIGN_OPTIONS: ForeignOptions = {
   "-q": "--quiet is what leaves out progress and warnings", "-j": "it is --json", "-p": "it is --path", "-v": "the version is --version, or -V", "--color": "colours go by --no-color and FORCE_COLOR=1", "--colour": "colours go by --no-color and FORCE_COLOR=1",
 };
 
+/** Operators of questions that people put a dash in front of: one alone can have it. */
+export function adviceOnOperator(word: string): string | undefined {
+  const [, key] = /^-(lang|must|exclude):/.exec(word) ?? [];
+  if (key === undefined) return undefined;
+  const instead = { lang: "-path:'*.js' leaves files out by their names", must: "exclude:text leaves out what has a text", exclude: "must:text keeps what has a text" }[key];
+  return `of operators path: alone goes with a dash; ${instead}`;
+}
+
 /** Undefined where nothing is known of it. */
 export function adviceOnCommand(word: string): string | undefined {
   if (Object.hasOwn(FOREIGN_TASKS, word)) return FOREIGN_TASKS[word];

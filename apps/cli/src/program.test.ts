@@ -52,6 +52,14 @@ describe("a command line", () => {
     check(["grep", "-rniE", "-tgo", "-C2", "-g", "*.go", "x"], { operands: ["x"], options: { recursive: true, lineNumber: true, ignoreCase: true, regex: true, lang: ["go"], context: "2", include: ["*.go"] } });
   });
 
+  test("has a number behind one dash for the lines around a match, unless it is a value or stands behind --", () => {
+    check(["grep", "-2", "x"], { operands: ["x"], options: { context: "2" } });
+    check(["--quiet", "grep", "x", "src", "-l", "-1"], { operands: ["x", "src"], options: { context: "1", filesWithMatches: true } });
+    check(["grep", "x", "--limit", "-1"], { operands: ["x"], options: { limit: "-1" } });
+    check(["grep", "--", "-2"], { operands: ["-2"] });
+    check(["search", "-2"], { operands: ["-2"] });
+  });
+
   test("takes everything behind -- for operands", () => {
     check(["search", "--limit", "2", "--", "--json", "-path:x"], { operands: ["--json", "-path:x"], options: { limit: "2" } });
     expect(parse("search", "--", "--json")).not.toMatchObject({ globals: { json: true } });
@@ -93,6 +101,8 @@ describe("a mistake", () => {
     check(["grep", "-v", "x"], { message: "unknown option '-v': nothing finds lines without a text" });
     check(["grep", "-vn", "x"], { message: "unknown option '-vn': nothing finds lines without a text" });
     check(["grep", "--type=go", "x"], { message: "unknown option '--type': it is --lang, or -t" });
+    check(["search", "-must:foo", "x"], { message: "unknown option '-must:foo': of operators path: alone goes with a dash; exclude:text leaves out what has a text" });
+    check(["search", "-lang:js", "x"], { message: "unknown option '-lang:js': of operators path: alone goes with a dash; -path:'*.js' leaves files out by their names" });
     check(["list", "-q"], { message: "unknown option '-q': --quiet is what leaves out progress and warnings" });
     check(["list", "--constructor"], { message: "unknown option '--constructor'" });
     check(["search", "--no-interaction"], { message: "unknown option '--no-interaction': a text that begins with a dash stands behind --" });

@@ -4,7 +4,7 @@ import { join, posix, win32 } from "node:path";
 import { withHome } from "@satori/contracts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type CommandOptions, type CommandSpec, type ForeignOptions, type GlobalOptions, type OptionSpec, isFileName, splitFlags } from "./command.ts";
-import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOption } from "./foreign-words.ts";
+import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOperator, adviceOnOption } from "./foreign-words.ts";
 import { printableLine } from "./terminal/printable.ts";
 
 export interface AskedCommand {
@@ -78,7 +78,7 @@ export function parseCommandLine(argv: readonly string[], specs: readonly Comman
   }
   if (argv.length === 0) return { kind: "text", text: program.helpInformation() };
   try {
-    program.parse(markOperators(argv), { from: "user" });
+    program.parse(markOperators(spellNumber(argv, specAmong(argv, specs))), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.help") return insteadOfHelp(program, (words) => parseCommandLine(words, specs, version)) ?? { kind: "text", text: text === "" ? program.helpInformation() : text };
@@ -190,6 +190,15 @@ function specAmong(argv: readonly string[], specs: readonly CommandSpec[]): Comm
   return specs.find(fits) ?? null;
 }
 
+/** Commander takes `-2` for an operand. What is the value of an option stays. */
+function spellNumber(argv: readonly string[], spec: CommandSpec | null): readonly string[] {
+  const { numberOption, options = [] } = spec ?? {};
+  if (spec === null || numberOption === undefined) return argv;
+  const end = argv.indexOf("--");
+  const takesValue = (word: string | undefined): boolean => [...options, ...sharedOptions(spec)].map(splitFlags).some(({ short, long, value }) => value !== null && (word === short || word === long));
+  return argv.map((word, at) => (/^-\d+$/.test(word) && (end === -1 || at < end) && !takesValue(argv[at - 1]) ? `${numberOption}=${word.slice(1)}` : word));
+}
+
 function markOperators(argv: readonly string[]): string[] {
   const end = argv.indexOf("--");
   return argv.map((word, at) => (word.startsWith("-path:") && (end === -1 || at < end) ? OPERATOR_MARK + word : word));
@@ -210,8 +219,9 @@ function messageOf({ message }: CommanderError, argv: readonly string[], spec: C
   const [, kind, word = ""] = /^unknown (command|option) '([^'=]+)/.exec(said) ?? [];
   const isFirst = argv.find((argument) => !argument.startsWith("-")) === word;
   const foreign: ForeignOptions = { ...FOREIGN_OPTIONS, ...spec?.foreignOptions };
+  const isQuestion = spec?.tool === "search_codebase";
   const isText = TEXT_OPERAND.test(spec?.usage ?? "") && !said.includes("Did you mean");
-  const advice = kind === "option" ? (adviceOnOption(word, foreign) ?? (isText ? "a text that begins with a dash stands behind --" : undefined)) : kind === "command" && isFirst ? adviceOnCommand(word) : undefined;
+  const advice = kind === "option" ? ((isQuestion ? adviceOnOperator(word) : undefined) ?? adviceOnOption(word, foreign) ?? (isText ? "a text that begins with a dash stands behind --" : undefined)) : kind === "command" && isFirst ? adviceOnCommand(word) : undefined;
   // What commander suggests is near by its letters alone.
   return advice === undefined ? said : `unknown ${kind} '${word}': ${advice}`;
 }

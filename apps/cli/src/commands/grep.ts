@@ -40,7 +40,7 @@ export const grep: CommandSpec = {
     ...SCOPE_OPTIONS,
     { flags: "-l, --files-with-matches", meaning: "only the names of files" },
     { flags: "-c, --count", meaning: "only the number of lines in each file" },
-    { flags: "-C, --context <n>", meaning: "lines before and behind each match, 0 to 10" },
+    { flags: "-C, --context <n>", meaning: "lines before and behind each match, 0 to 10; -2 is -C 2" },
     { flags: "-B, --before-context <n>", meaning: "lines before it" },
     { flags: "-A, --after-context <n>", meaning: "lines behind it" },
     { flags: "--limit <n>", meaning: "matching lines, 1 to 1000; default: 1000" },
@@ -51,6 +51,7 @@ export const grep: CommandSpec = {
     { flags: "-H, --with-filename", meaning: "files are named", isHidden: true },
   ],
   foreignOptions: FOREIGN_OPTIONS,
+  numberOption: "--context",
   examples: ["satori grep 'retry_after'", "satori grep -E 'fn \\w+_retry' src -t rust -C 2", "satori grep -lw retry"],
   run: runGrep,
 };
