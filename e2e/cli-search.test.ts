@@ -170,6 +170,7 @@ describe("reading on", () => {
     expect(await satori(["read", "--symbol", "schedule"])).toMatchObject({
       code: 1, stdout: expect.stringMatching(/^src\/other\.ts:2-2 {2}method Other\.schedule {2}sym_\w+\nsrc\/retry\.ts:6-9 {2}method RetryQueue\.schedule/), stderr: expect.stringMatching(/^ambiguous: .+ satori read --symbol ID /),
     });
+    expect(await satori(["read", "retry.ts:schedule"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error PATH_NOT_FOUND: .+ satori read retry\.ts --symbol schedule opens a symbol of that file\.\n$/) });
     expect(await satori(["read", "--symbol", "nobody"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: .+ satori search finds symbols by words\.\n$/) });
   });
 

@@ -44,8 +44,8 @@ export function aboutUnknownName({ candidates: [first, ...others] = [], effectiv
   return printableLine(`${ask(shownPath(cwd, join(effectiveRoot, first.file)), first.symbolLabel)} ${others.length === 0 ? "it" : "the first"}.`);
 }
 
-/** Null where nothing before a colon is a file. */
-function splitAtFile(operand: string, { local, places }: Session): { readonly path: string; readonly rest: string } | null {
+/** `FILE:NAME`; null where nothing before a colon is a file. */
+export function splitAtFile(operand: string, { local, places }: Pick<Session, "local" | "places">): { readonly path: string; readonly rest: string } | null {
   for (let colon = operand.indexOf(":"); colon !== -1; colon = operand.indexOf(":", colon + 1)) {
     const path = locateFile(operand.slice(0, colon), places);
     const rest = operand.slice(colon + 1);

@@ -1,6 +1,6 @@
 /** read: a file, lines of it, or one symbol. */
 import type { ReadFileOutput, WarningCode } from "@satori/contracts";
-import { aboutUnknownName } from "../asked-symbol.ts";
+import { aboutUnknownName, splitAtFile } from "../asked-symbol.ts";
 import { placeInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, named, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
@@ -8,6 +8,7 @@ import { parseFileOperand } from "../file-operand.ts";
 import { renderCandidates, renderOutline } from "../render/outline.ts";
 import { forPeople } from "../render/wording.ts";
 import { callWithIndex } from "../runs/first-use.ts";
+import type { Session } from "../session.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import type { Channel } from "../terminal/terminal.ts";
 import { padStart } from "../terminal/width.ts";
@@ -43,7 +44,7 @@ async function runRead(context: CommandContext, [operand]: readonly string[], op
   const envelope = await callWithIndex(context, session, { tool: "read_file", args, root: needsIndex ? indexable : null });
   // That an outline was cut, or is not known, is told by no note.
   const told: readonly WarningCode[] = envelope.status !== "ok" ? ["SYMBOL_METADATA_MISSING"] : envelope.truncated ? ["OUTPUT_TRUNCATED"] : [];
-  return { envelope, text: textOf(envelope, context.terminal.out), told, notes: notesOf(envelope, operand, session.cwd) };
+  return { envelope, text: textOf(envelope, context.terminal.out), told, notes: notesOf(envelope, operand, session) };
 }
 
 function textOf(envelope: ReadFileOutput, { isTerminal, style, columns }: Channel): string {
@@ -57,9 +58,11 @@ function textOf(envelope: ReadFileOutput, { isTerminal, style, columns }: Channe
   return lines.map((line, at) => `${style.quiet(padStart(String(envelope.startLine + at), width))}  ${line}`).join("\n") + annotation;
 }
 
-function notesOf(envelope: ReadFileOutput, operand: string | undefined, cwd: string): string[] {
+function notesOf(envelope: ReadFileOutput, operand: string | undefined, session: Session): string[] {
+  const { cwd } = session;
   if (envelope.status === "not_found") return [aboutUnknownName(envelope, cwd, (file, symbol) => `satori read ${shellWord(file)} --symbol ${shellWord(symbol)} opens`)];
   if (envelope.status === "ambiguous") return ["satori read --symbol ID opens the one that has this id."];
+  if (envelope.status === "error" && envelope.error.code === "PATH_NOT_FOUND") return symbolNote(operand ?? "", session);
   if (envelope.status !== "ok") return [];
   const { message, hints, outlineStatus, startLine, endLine, totalLines } = envelope;
   const next = hints?.continue?.args;
@@ -70,6 +73,12 @@ function notesOf(envelope: ReadFileOutput, operand: string | undefined, cwd: str
     ...(next === undefined ? [] : [`lines ${startLine} to ${endLine} of ${totalLines}; read on with ${envelope.symbol ? placeIn(next, cwd) : `--start ${endLine + 1}`}`]),
     ...(isWithoutOutline ? [`no outline of ${operand ?? envelope.file}: ${outlineStatus.replaceAll("_", " ")}`] : []),
   ];
+}
+
+/** Other commands take `FILE:NAME` for a symbol. */
+function symbolNote(operand: string, session: Session): string[] {
+  const named = splitAtFile(operand, session);
+  return named === null ? [] : [printableLine(`satori read ${shellWord(shownPath(session.cwd, named.path))} --symbol ${shellWord(named.rest)} opens a symbol of that file.`)];
 }
 
 /** Lines of a symbol: a start cannot go with its name. */

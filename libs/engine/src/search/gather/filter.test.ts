@@ -54,15 +54,17 @@ describe("lang:", () => {
   check({ query: "lang:ts" }, "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx srcs/a.ts");
   check({ query: "lang:tsx" }, "src/ui/button.tsx");
   check({ query: "lang:md lang:c" }, "README.md docs/guide.md vendor/zlib/inflate.c");
+  check({ query: "lang:md,c" }, "README.md docs/guide.md vendor/zlib/inflate.c");
+  check({ query: 'lang:"md, " lang:c' }, "README.md docs/guide.md vendor/zlib/inflate.c");
   check({ query: "lang:go" }, "");
   check({ query: "lang:md", scope: "runtime" }, "");
 
   it("with an unknown language names it and the known ones", () => {
     const problem = { path: "query", message: `has lang: with unknown languages (klingon, elvish); known are ${languageIds().join(", ")}` };
-    expect(() => queryLanguages(["ts", "klingon", "elvish"])).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENTS", details: [problem] }));
+    expect(() => queryLanguages(["ts,klingon", "elvish"])).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENTS", details: [problem] }));
   });
 
-  it.each(["toString", "constructor", "__proto__", "", " "])("%j is no language", (name) => expect(() => queryLanguages([name])).toThrow("unknown languages"));
+  it.each(["toString", "constructor", "__proto__", "", " ", ","])("%j is no language", (name) => expect(() => queryLanguages([name])).toThrow("unknown languages"));
   it("knows files in no language as text", () => expect(queryLanguages(["text"])).toEqual(new Set(["text"])));
 });
 

@@ -30,11 +30,17 @@ export interface FileFilter {
   readonly hasRuntime: () => boolean;
 }
 
-/** Languages of the `lang:` operators as ids. Throws `INVALID_ARGUMENTS` for those that are unknown, naming what there is. */
+/** Languages of the `lang:` operators, of which one may name several (`lang:js,ts`), as ids. Throws `INVALID_ARGUMENTS` for those that are unknown, naming what there is. */
 export function queryLanguages(names: readonly string[]): ReadonlySet<string> {
-  const { ids, unknown } = readLanguages(names);
+  const { ids, unknown } = readLanguages(names.flatMap(languagesIn));
   refuseProblems(unknown.length === 0 ? [] : [{ path: "query", message: `has lang: with unknown languages (${unknown.join(", ")}); known are ${languageIds().join(", ")}` }]);
   return ids;
+}
+
+/** No name of a language has a comma. */
+function languagesIn(list: string): readonly string[] {
+  const named = list.split(",").map((name) => name.trim()).filter((name) => name !== "");
+  return named.length > 0 ? named : [list];
 }
 
 export interface ScopedQuery {
