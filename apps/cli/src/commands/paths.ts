@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { LIMITS } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { type Answer, type CommandSpec, type ForeignOptions, type OptionSpec, given, named, numberOrText } from "../command.ts";
+import { forPeople } from "../render/wording.ts";
 import { printableLine } from "../terminal/printable.ts";
 
 const OTHER_FILES = "it looks where an index would; satori why FILE says what keeps a file out";
@@ -56,6 +57,6 @@ export const paths: CommandSpec = {
     const text = envelope.items.map(({ path }) => printableLine(shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path)))).join("\n");
     const nothing = envelope.total === 0 ? [`no file fits; patterns are relative to ${printableLine(envelope.effectiveRoot ?? session.folder)}`] : [];
     const hidden = envelope.total - envelope.items.length;
-    return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...nothing, ...(hidden > 0 ? [`${hidden} more: ${moreThan(options["limit"], LIMITS.listPaths.maximum, "patterns")}`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
+    return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...nothing, ...(hidden > 0 ? [`${hidden} more: ${moreThan(options["limit"], LIMITS.listPaths.maximum, "patterns")}`] : []), ...(envelope.message === undefined ? [] : [forPeople(envelope.message, envelope.effectiveRoot ?? session.folder)])] };
   },
 };

@@ -34,6 +34,13 @@ test("what the answer has to say of the question is said, but for what another l
   expect(searchNotes(answer({ message, freshnessDecision: { mode: "failed", checkedAt: null, reason: "no access" } }))).toEqual(["the index may be behind the disk: no access"]);
 });
 
+test("what the answer says of tools is said of commands", () => {
+  const message = "src/b.ts, which the question names, is not in the index: it is larger than SATORI_MAX_FILE_BYTES. read_file shows its lines.";
+  const said = message.replace("read_file", "satori read");
+  expect(searchNotes(answer({ message }))).toEqual([said]);
+  expect(searchNotes(answer({ message, results: [] }))).toEqual([`nothing found for: parcel. ${said}`]);
+});
+
 test("a name is not said to be missing twice", () => {
   const notes = searchNotes(answer({ confidence: "low", unknownTerms: ["retyrRequest", "blorp"], correctedTerms: [{ term: "retyrRequest", meant: ["retryRequest"] }] }));
   expect(notes).toEqual(["confidence: low; not in this codebase: blorp", "nothing is called retyrRequest; searched for retryRequest as well"]);

@@ -28,7 +28,7 @@ export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
 /** What qualifies the answer, in single lines. */
 export function searchNotes({ message, results, query, scope, confidence, unknownTerms, correctedTerms = [], freshnessDecision, effectiveRoot, maxTokens, warnings = [], hints }: SearchCodebaseOk): string[] {
   const notes: string[] = [];
-  if (results.length === 0) notes.push(`nothing found for: ${printableLine(query)}${message === undefined ? "" : `. ${message}`}`);
+  if (results.length === 0) notes.push(`nothing found for: ${printableLine(query)}${message === undefined ? "" : `. ${forPeople(message, effectiveRoot)}`}`);
   if (confidence !== "high") {
     const corrected = new Set(correctedTerms.map(({ term }) => term));
     const unknown = unknownTerms.filter((term) => !corrected.has(term));
@@ -39,7 +39,7 @@ export function searchNotes({ message, results, query, scope, confidence, unknow
   const { mode, reason } = freshnessDecision;
   const isBehind = mode === "failed" || mode === "skipped_locked";
   // What is told of an index that is behind stands in the next line.
-  if (results.length > 0 && message !== undefined && !isBehind) notes.push(printableLine(message));
+  if (results.length > 0 && message !== undefined && !isBehind) notes.push(forPeople(message, effectiveRoot));
   if (isBehind) notes.push(`the index may be behind the disk: ${forPeople(reason ?? mode, effectiveRoot)}`);
   if (warnings.includes("OUTPUT_TRUNCATED")) notes.push(`results are shortened or left out to fit the answer${maxTokens === undefined ? "" : `: raise --max-tokens ${maxTokens}`}`);
   // Who asks for docs wants them.

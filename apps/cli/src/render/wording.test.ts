@@ -24,6 +24,8 @@ test("commands name the folder that they are about", () => {
 
 test("names that hold the name of a tool stay as they are", () => {
   expect(forPeople("No symbol Engine.read_file is in the index of read_files.ts.")).toBe("No symbol Engine.read_file is in the index of read_files.ts.");
+  expect(forPeople("The index has no file src/read_file.py, which the question names.")).toBe("The index has no file src/read_file.py, which the question names.");
+  expect(forPeople("Close to it: read_file.ts:3, lib/file_outline/a.ts.")).toBe("Close to it: read_file.ts:3, lib/file_outline/a.ts.");
   expect(forPeople("Use read_file.")).toBe("Use satori read.");
 });
 

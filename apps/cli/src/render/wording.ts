@@ -11,8 +11,8 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
   "manage_index create": "satori index", "manage_index reindex": "satori reindex", "manage_index sync": "satori sync", "manage_index status": "satori status",
   "manage_index clear": "satori clear", search_codebase: "satori search", file_outline: "satori outline", read_file: "satori read", list_codebases: "satori list",
 };
-/** As a word: `Engine.read_file` and `read_files` are names of somebody's code. */
-const TOOL_CALLS = new RegExp(`(?<![\\w.])(?:${Object.keys(COMMAND_OF).join("|")})(?!\\w)`, "g");
+/** As a word: `Engine.read_file`, `read_files` and `src/read_file.py` are names of somebody's code. */
+const TOOL_CALLS = new RegExp(`(?<![\\w./-])(?:${Object.keys(COMMAND_OF).join("|")})(?![\\w/-]|\\.\\w)`, "g");
 /** Arguments whose option has another name than theirs in kebab case, or that are operands; with the tool in front where that decides. */
 const OPTION_OF: Readonly<Record<string, string>> = {
   query: "the query", "search_text.query": "the text", paths: "the paths", file: "the file", "read_file.path": "the file", symbol: "the symbol", symbolRef: "the symbol",
