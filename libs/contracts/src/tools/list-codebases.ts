@@ -27,7 +27,7 @@ export interface CodebaseEntry {
   readonly lastIndexedAt: string | null;
   readonly progressPct?: number | null;
   readonly fingerprint: Fingerprint | null;
-  /** Why it is not ready. */
+  /** Why it is not ready, or that its folder is gone, is another one by now or cannot be read. */
   readonly reason?: string;
 }
 

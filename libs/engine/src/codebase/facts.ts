@@ -3,6 +3,7 @@ import { SKIP_CAUSES, type CodebaseEntry, type IndexFacts, type SkippedCount } f
 import type { StoreStatistics } from "../store/store.ts";
 import { EngineError } from "../errors.ts";
 import type { Codebase } from "./codebase.ts";
+import { folderProblem } from "./home/registry.ts";
 import type { CodebaseView } from "./view.ts";
 import { progressOf } from "./progress.ts";
 
@@ -25,11 +26,12 @@ export async function codebaseEntry(codebase: Codebase, seen: CodebaseView, nowM
   const present = await counted(codebase, seen);
   const { view } = present;
   const { files, chunks, languages, lastIndexedAt, fingerprint } = await factsOf(codebase, present);
-  const reason = view.compatibility ? `differs in ${view.compatibility.mismatched.join(", ")}` : view.failure?.message;
+  const unready = view.compatibility ? `differs in ${view.compatibility.mismatched.join(", ")}` : view.failure?.message;
+  const reasons = [unready, folderProblem(codebase.root)].filter((reason) => typeof reason === "string");
   return {
     path: codebase.root, state: view.state, files, chunks, languages, lastIndexedAt, fingerprint: fingerprint ?? view.active?.fingerprint ?? null,
     ...(view.active ? { progressPct: progressOf(view.active, nowMs).pct } : {}),
-    ...(reason === undefined ? {} : { reason }),
+    ...(reasons.length === 0 ? {} : { reason: reasons.join("; ") }),
   };
 }
 

@@ -60,6 +60,17 @@ it("lists every codebase by what can be done with it, by path", async () => {
   }
 });
 
+it("says of a codebase whose folder is gone that it is", async () => {
+  const place = newPlace({ "gone/a.txt": "a" });
+  const engine = place.engine();
+  await engine.call("manage_index", { action: "create", path: "gone" });
+  await engine.engine.waitForRun("gone", place.tree.root);
+  const gone = place.tree.at("gone");
+  rmSync(gone, { recursive: true });
+  const reason = `${gone} does not exist`;
+  expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [{ path: gone, state: "indexed", files: 1, reason }] }, humanText: `${gone}: indexed, 1 file, 1 chunk (${reason})` });
+});
+
 it("leaves open what was open, and nothing else", async () => {
   const place = newPlace({ "a/a.txt": "a", "b/b.txt": "b", "c/c.txt": "c" });
   const first = place.engine();

@@ -10,11 +10,20 @@ export function describeIndex(root: string, index: IndexFacts): string {
     ...(languages === "" ? [] : [`languages: ${languages}`]),
     `indexed ${index.lastIndexedAt ?? "never"}, compared with the disk ${index.lastSyncedAt ?? "never"}`,
   ];
+  if (index.ignorePatterns.length > 0) lines.push(`own ignore patterns: ${firstOf(index.ignorePatterns)}`);
+  if (index.customExtensions.length > 0) lines.push(`own extensions: ${firstOf(index.customExtensions)}`);
   if (index.embedding) lines.push(`vectors: ${index.embedding.fromCache} from the cache, ${index.embedding.embedded} made by ${index.fingerprint?.embeddingProvider ?? "the embedder"}`);
   if (skipped !== "") lines.push(`left out: ${skipped}`);
   if (index.degradedFiles > 0) lines.push(`indexed as plain text because their parser gave up: ${index.degradedFiles}${examplesOf(index)}`);
   if (index.lastFailure) lines.push(index.lastFailure.code === "CANCELLED" ? "a later run was cancelled" : `a later run failed: ${index.lastFailure.message}`);
   return lines.join("\n");
+}
+
+/** Patterns that are named; a codebase may have thousands. */
+const MAX_NAMED = 20;
+
+function firstOf(names: readonly string[]): string {
+  return names.slice(0, MAX_NAMED).join(", ") + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "");
 }
 
 function examplesOf({ degradedFiles, degradedExamples = [] }: IndexFacts): string {

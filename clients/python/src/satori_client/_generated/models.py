@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 6d19a3dd9ea5cd6d9eeba1c623edfc5d, text 24f5919e59028dc7cc7960352532bbdd.
+# Of contracts c099fd9999d9ee5c5a5631798bc63c81, text c7fa23d00e9d14bcd3f53fcf90ef775e.
 # ruff: noqa
 
 from __future__ import annotations
@@ -518,7 +518,7 @@ class CodebaseEntry(Model):
     progress_pct: Annotated[int | float | None, Field(alias="progressPct")] = None
     fingerprint: Fingerprint | None
     reason: str | None = None
-    """Why it is not ready."""
+    """Why it is not ready, or that its folder is gone, is another one by now or cannot be read."""
 
 
 class Compatibility(Model):
