@@ -14,6 +14,7 @@ export { LEFT_OUT } from "./flow/facts.ts";
 export { SEARCH_LIMITS } from "./resolve/memo.ts";
 export { type CallTarget, type Confidence, type OpenReason, type ResolvedSite, definitionAround, resolveSite } from "./resolve/edges/call-sites.ts";
 export { exportedAs } from "./resolve/expressions/exported-as.ts";
+export { functionsOfType } from "./resolve/members/inherited.ts";
 export type { Via } from "./resolve/edges/via.ts";
 export { type AnalyzedFile, factsProject } from "./resolve/facts-project.ts";
 export { definitionsOf } from "./resolve/edges/stand-ins/implementations.ts";

@@ -18,7 +18,7 @@ export interface Followed {
   readonly uses: Uses;
 }
 
-export async function answerCalls(question: GraphQuestion, { refs, namesakes, uncalled, notTaken }: FoundRoots, { traversal, uses }: Followed): Promise<CallGraphOutput> {
+export async function answerCalls(question: GraphQuestion, { refs, namesakes, symbols, uncalled, isInherited, notTaken }: FoundRoots, { traversal, uses }: Followed): Promise<CallGraphOutput> {
   const { snapshot, resolution, echo, name } = question;
   const { roots, notes: allNotes, rootsLeft, ...graph } = await describeGraph(snapshot, resolution, traversal);
   const { nodes, edges, left } = await describeUses(snapshot, uses, { ...graph, limit: echo.limit });
@@ -37,7 +37,7 @@ export async function answerCalls(question: GraphQuestion, { refs, namesakes, un
   const handedOn = uses.uses.length > 0 ? [] : traversal.handedOn;
   const counts = {
     roots: refs.length, followed: roots.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, calls: graph.edges.length, uses: edges.length - graph.edges.length,
-    left: traversal.left.length + left.length, filesLeft: filesLeft.length - defining.size, narrowedTo: outside > 0 ? echo.path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, notTaken,
+    left: traversal.left.length + left.length, filesLeft: filesLeft.length - defining.size, narrowedTo: outside > 0 ? echo.path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, notTaken, inheritedFrom: isInherited ? symbols.map(({ symbolLabel }) => symbolLabel) : [],
   };
   return graphAnswer(question, {
     asked: callsNothing ? { ...echo, direction: "callers" } : echo,

@@ -155,3 +155,54 @@ it("may be handed on in Lua by its name or its table's, which no variable of tha
   expect(await open("given")).toEqual(["a.lua:13"]);
   expect(await open("text")).toEqual([]);
 });
+
+it("is what the type inherits that is named, which the answer says", async () => {
+  await using codebase = await indexedTree(`
+    //- flask/scaffold.py
+    class Scaffold:
+        def route(self): pass
+    //- flask/app.py
+    from flask.scaffold import Scaffold
+    class Flask(Scaffold):
+        def run(self): self.route()
+    //- base.rb
+    module Queries
+      def where(a) = a
+    end
+    class Relation
+      include Queries
+      def all = where(1)
+    end
+    //- shapes.ts
+    interface Shape { draw(): void }
+    class Round implements Shape { draw() {} }
+    class Ball extends Round { run() { this.draw(); } }
+  `);
+  const asked = async (symbol: string) => codebase.call("call_graph", { symbol, direction: "callers" });
+  const routed = await asked("Flask.route");
+  expect(routed).toMatchObject({ status: "ok", message: "Flask.route is inherited: it is Scaffold.route. 1 call between 2 definitions.", edges: [{ confidence: "resolved", site: { file: "flask/app.py" } }] });
+  expect(await asked("Relation#where")).toMatchObject({ status: "ok", message: expect.stringMatching(/^Relation#where is inherited: it is Queries\.where\. 1 call /) });
+  expect(await asked("Ball.draw")).toMatchObject({ status: "ok", edges: [{ site: { file: "shapes.ts" } }] });
+  expect(await asked("Flask.nothing")).toMatchObject({ status: "not_found" });
+  expect(await asked("Nobody.route")).toMatchObject({ status: "not_found", candidates: [{ symbolLabel: "Scaffold.route" }] });
+});
+
+it("is no heading that has the name of what is called", async () => {
+  await using codebase = await indexedTree(`
+    //- docs/expect.md
+    # expect
+    How to expect.
+    # vi.fn
+    //- src/index.ts
+    import { createExpect } from "./expect";
+    export { createExpect as expect };
+    //- src/expect.ts
+    export function createExpect() {}
+    //- src/run.ts
+    import { expect } from "./index";
+    expect();
+    vi.fn();
+  `);
+  expect(await codebase.call("call_graph", { symbol: "expect", direction: "callers" })).toMatchObject({ status: "ok", edges: [{ site: { file: "src/run.ts" } }] });
+  expect(await codebase.call("call_graph", { symbol: "vi.fn", direction: "callers" })).toMatchObject({ status: "not_found", message: expect.stringContaining("src/run.ts") });
+});

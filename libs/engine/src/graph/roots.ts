@@ -1,8 +1,9 @@
 /** Which definitions a call graph is asked of. */
 import { type CallGraphInput, isFunctionKind } from "@satori/contracts";
-import { NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
+import { NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, definitionsOf, exportedAs, functionsOfType, isVariable, resolvesCalls, scopeKey } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/names/find-symbol.ts";
 import { notTaken } from "../files/names/written-parameters.ts";
+import { tellingPart } from "../files/names/written-name.ts";
 import type { Snapshot } from "../store/store.ts";
 import { isUncalled, isUnmade } from "./uncalled.ts";
 
@@ -24,6 +25,8 @@ export interface FoundRoots {
   readonly symbols: readonly FoundSymbol[];
   /** All are properties without code or types that are made without calls: they may be in no graph. */
   readonly uncalled: boolean;
+  /** The type that was named has it from another one. */
+  readonly isInherited: boolean;
   /** What the name says of parameters that nothing of this name takes; null where something may. */
   readonly notTaken: string | null;
 }
@@ -36,7 +39,11 @@ export function isType(resolution: Resolution, { file, scope }: ScopeRef): boole
 
 /** @param folder what a name is looked for below, relative to the root; empty for everything */
 export async function findRoots(snapshot: Snapshot, resolution: Resolution, { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">, folder: string): Promise<Roots> {
-  const { found, namesakes } = symbolRef ? await referenced(snapshot, symbolRef) : whatIsCalled(snapshot, await searchSymbols(snapshot, symbol ?? "", folder));
+  const { found, namesakes } = symbolRef ? await referenced(snapshot, symbolRef) : whatIsCalled(snapshot, withoutHeadings(snapshot, await searchSymbols(snapshot, symbol ?? "", folder)));
+  if (found.length === 0 && symbol !== undefined) {
+    const inherited = await inheritedBy(snapshot, resolution, symbol, folder);
+    if (inherited) return inherited;
+  }
   const refs: ScopeRef[] = [];
   for (const candidate of found) {
     // Whoever asks for a signature of an overloaded function asks for what stands behind it.
@@ -46,12 +53,40 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
   }
   if (refs.length === 0 && symbol !== undefined && folder === "") refs.push(...exportedAs(resolution, symbol));
   const [first, ...others] = found;
-  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => isFunctionKind(kind)), symbols: found, uncalled: first !== undefined && isUncalled(snapshot, resolution, { found, refs }), notTaken: symbolRef ? null : notTaken(found, symbol ?? "") };
+  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => isFunctionKind(kind)), symbols: found, uncalled: first !== undefined && isUncalled(snapshot, resolution, { found, refs }), isInherited: false, notTaken: symbolRef ? null : notTaken(found, symbol ?? "") };
   if (!first) return { kind: "not_found" };
   const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;
   if (resolvesCalls(language) && hasFlow) return { kind: "uncallable", found: [first, ...others] };
   return { kind: "unsupported", why: resolvesCalls(language) ? "file" : "language", found: first };
+}
+
+/** `Flask.route` where `Scaffold` has it, which `Flask` is derived from; null where no type of the name in front has such a member. */
+async function inheritedBy(snapshot: Snapshot, resolution: Resolution, symbol: string, folder: string): Promise<FoundRoots | null> {
+  const written = tellingPart(symbol);
+  const dot = written.lastIndexOf(".");
+  if (dot <= 0) return null;
+  const { found: named } = await searchSymbols(snapshot, written.slice(0, dot), folder);
+  const refs = new Map<number, ScopeRef>();
+  for (const type of named) {
+    const at = snapshot.fileAt(type.file);
+    const [content] = await snapshot.contents([at]);
+    const own = scopesOf(resolution, type, { at, symbols: content?.symbols ?? [] }).filter((ref) => isType(resolution, ref));
+    for (const ref of own.flatMap((scope) => functionsOfType(resolution, scope, written.slice(dot + 1)))) refs.set(scopeKey(ref), ref);
+  }
+  const symbols: FoundSymbol[] = [];
+  for (const { file, scope } of refs.values()) {
+    const [content] = await snapshot.contents([file]);
+    const fact = content?.symbols[resolution.index(file)?.flow.scopes[scope]?.symbol ?? NONE];
+    if (fact) symbols.push(candidateOf(snapshot.files.paths[file] as string, fact));
+  }
+  return symbols.length === 0 ? null : { kind: "found", refs: [...refs.values()], namesakes: [], symbols: sortCandidates(symbols), uncalled: false, isInherited: true, notTaken: notTaken(symbols, symbol) };
+}
+
+/** A heading that has the name of what is called somewhere documents that. */
+function withoutHeadings(snapshot: Snapshot, { found, namesakes }: SymbolSearch): SymbolSearch {
+  const isKept = ({ kind, fact }: FoundSymbol): boolean => kind !== "section" || snapshot.calls.filesUsing("call", fact.name.slice(fact.name.lastIndexOf(".") + 1)).length === 0;
+  return { found: found.filter(isKept), namesakes: namesakes.filter(isKept) };
 }
 
 /** A target of a makefile or a message of a schema hides nothing that is called by its name, nor a type that no call makes its constructor of that name. */

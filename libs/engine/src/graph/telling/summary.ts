@@ -25,12 +25,18 @@ export interface Counts {
   readonly isExhausted: boolean;
   /** What the name says of parameters that none of the definitions takes. */
   readonly notTaken: string | null;
+  /** What the type that was named has it as from others; none where it has it itself. */
+  readonly inheritedFrom: readonly string[];
   readonly coverage: CallGraphCoverage;
 }
 
+/** Of one name that several types give. */
+const MAX_INHERITED = 3;
+
 /** Says what an answer means, an empty one above all. */
-export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, calls, uses, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, notTaken, coverage: { unresolvedSites, open } }: Counts): string {
+export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, calls, uses, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, notTaken, inheritedFrom, coverage: { unresolvedSites, open } }: Counts): string {
   const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
+  const inherited = inheritedFrom.length === 0 ? "" : `${name} is inherited: it is ${[...new Set(inheritedFrom)].slice(0, MAX_INHERITED).join(", ")}. `;
   const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
   const unlike = notTaken === null ? "" : `${roots > 1 ? "None of them takes" : "What has that name does not take"} ${notTaken}. `;
   const [namesake] = namesakes;
@@ -49,5 +55,5 @@ export function summary(name: string, { roots, followed, rootsLeft, namesakes, n
   const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
   const elsewhere = open.flatMap(({ type, file, startLine }) => (type === "named" ? [`${file}:${startLine}`] : []));
   const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}, where calls are not followed.`;
-  return `${several}${unlike}${graph}${rest}${unseen}${unasked}${uncalled}${outside}${ended}${unknown}${value}${named}${others}`;
+  return `${inherited}${several}${unlike}${graph}${rest}${unseen}${unasked}${uncalled}${outside}${ended}${unknown}${value}${named}${others}`;
 }
