@@ -4,6 +4,7 @@ import type { Resolution, ScopeRef, Traversal } from "@satori/sidecar";
 import type { GraphQuestion } from "./question.ts";
 import type { FoundRoots } from "./roots.ts";
 import { describeGraph } from "./telling/describe-graph.ts";
+import { fitEdges } from "./telling/fit-edges.ts";
 import { graphAnswer } from "./telling/graph-answer.ts";
 import { namedElsewhere } from "./telling/named-elsewhere.ts";
 import { keepNotes } from "./telling/notes.ts";
@@ -21,11 +22,13 @@ export interface Followed {
 export async function answerCalls(question: GraphQuestion, { refs, namesakes, symbols, uncalled, isInherited, notTaken }: FoundRoots, { traversal, uses }: Followed): Promise<CallGraphOutput> {
   const { snapshot, resolution, echo, name } = question;
   const { roots, notes: allNotes, rootsLeft, ...graph } = await describeGraph(snapshot, resolution, traversal);
-  const { nodes, edges, left } = await describeUses(snapshot, uses, { ...graph, limit: echo.limit });
+  const { nodes, edges: all, left } = await describeUses(snapshot, uses, { ...graph, limit: echo.limit });
+  const { kept: edges, left: edgesLeft } = fitEdges(all, roots);
   const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);
   const notes = keepNotes(allNotes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
   const defining = new Set([...traversal.left, ...left].map(({ file }) => file));
-  const filesLeft = [...new Set([...defining, ...traversal.filesLeft, ...uses.filesLeft])];
+  const filesOfEdges = new Set(edgesLeft.map(({ site }) => snapshot.fileAt(site.file)));
+  const filesLeft = [...new Set([...defining, ...filesOfEdges, ...traversal.filesLeft, ...uses.filesLeft])];
   const outside = traversal.outside + uses.filesOutside;
   // What no call makes calls nothing either, as a rule.
   const callsNothing = uncalled && !graph.edges.some(({ from }) => roots.includes(from));
@@ -36,8 +39,8 @@ export async function answerCalls(question: GraphQuestion, { refs, namesakes, sy
   // Where a type is handed on it is used.
   const handedOn = uses.uses.length > 0 ? [] : traversal.handedOn;
   const counts = {
-    roots: refs.length, followed: roots.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, calls: graph.edges.length, uses: edges.length - graph.edges.length,
-    left: traversal.left.length + left.length, filesLeft: filesLeft.length - defining.size, narrowedTo: outside > 0 ? echo.path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, notTaken, inheritedFrom: isInherited ? symbols.map(({ symbolLabel }) => symbolLabel) : [],
+    roots: refs.length, followed: roots.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, calls: edges.filter(({ kind }) => kind === "call").length, uses: edges.filter(({ kind }) => kind === "use").length, edgesLeft: edgesLeft.length,
+    left: traversal.left.length + left.length, filesLeft: new Set([...traversal.filesLeft, ...uses.filesLeft].filter((file) => !defining.has(file))).size, narrowedTo: outside > 0 ? echo.path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, notTaken, inheritedFrom: isInherited ? symbols.map(({ symbolLabel }) => symbolLabel) : [],
   };
   return graphAnswer(question, {
     asked: callsNothing ? { ...echo, direction: "callers" } : echo,

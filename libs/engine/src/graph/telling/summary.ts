@@ -13,6 +13,8 @@ export interface Counts {
   readonly calls: number;
   /** Of a type, where it is not called. */
   readonly uses: number;
+  /** Calls and uses for which there was no room. */
+  readonly edgesLeft: number;
   readonly left: number;
   readonly filesLeft: number;
   /** Paths with what was left out that the hints do not name. */
@@ -34,7 +36,7 @@ export interface Counts {
 const MAX_INHERITED = 3;
 
 /** Says what an answer means, an empty one above all. */
-export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, calls, uses, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, notTaken, inheritedFrom, coverage: { unresolvedSites, open } }: Counts): string {
+export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, calls, uses, edgesLeft, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, notTaken, inheritedFrom, coverage: { unresolvedSites, open } }: Counts): string {
   const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
   const inherited = inheritedFrom.length === 0 ? "" : `${name} is inherited: it is ${[...new Set(inheritedFrom)].slice(0, MAX_INHERITED).join(", ")}. `;
   const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
@@ -44,6 +46,7 @@ export function summary(name: string, { roots, followed, rootsLeft, namesakes, n
   const edges = [...(calls > 0 || uses === 0 ? [counted(calls, "call")] : []), ...(uses > 0 ? [counted(uses, "use")] : [])].join(" and ");
   const graph = calls + uses === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
   const rest = left > 0 ? ` ${left} more ${left === 1 ? "definition is" : "definitions are"} beyond the limit.` : "";
+  const unshown = edgesLeft > 0 ? ` ${counted(edgesLeft, "more place")} ${edgesLeft === 1 ? "has" : "have"} no room in one answer: ask at a lower depth, or of a folder.` : "";
   const unseen = filesLeft > 0 ? ` ${filesLeft === 1 ? "1 more file with calls of that name was" : `${filesLeft} more files with calls of that name were`} not looked at.` : "";
   const unasked = unnamed > 0 ? ` hints.paths names the ${LIMITS.callGraph.maxParts} largest places of what is left, and not ${unnamed} others.` : "";
   const outside = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
@@ -55,5 +58,5 @@ export function summary(name: string, { roots, followed, rootsLeft, namesakes, n
   const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
   const elsewhere = open.flatMap(({ type, file, startLine }) => (type === "named" ? [`${file}:${startLine}`] : []));
   const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}, where calls are not followed.`;
-  return `${inherited}${several}${unlike}${graph}${rest}${unseen}${unasked}${uncalled}${outside}${ended}${unknown}${value}${named}${others}`;
+  return `${inherited}${several}${unlike}${graph}${rest}${unshown}${unseen}${unasked}${uncalled}${outside}${ended}${unknown}${value}${named}${others}`;
 }
