@@ -206,3 +206,14 @@ it("is no heading that has the name of what is called", async () => {
   expect(await codebase.call("call_graph", { symbol: "expect", direction: "callers" })).toMatchObject({ status: "ok", edges: [{ site: { file: "src/run.ts" } }] });
   expect(await codebase.call("call_graph", { symbol: "vi.fn", direction: "callers" })).toMatchObject({ status: "not_found", message: expect.stringContaining("src/run.ts") });
 });
+
+it("is the class whose head a line is, not what stands in that", async () => {
+  await using codebase = await indexedTree(`
+    //- Job.kt
+    class Job(val parent: Int) {
+        fun run() = parent
+    }
+    fun main() { Job(1).run() }
+  `);
+  expect(await codebase.call("call_graph", { symbol: "Job.kt:1", direction: "callers" })).toMatchObject({ status: "ok", edges: [{ site: { line: 4 } }], nodes: [{ symbolLabel: "Job" }, { symbolLabel: "main" }] });
+});

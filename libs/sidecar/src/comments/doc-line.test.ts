@@ -36,7 +36,9 @@ const CASES: readonly (readonly [comment: string, expected: string | null])[] = 
   ["/// <summary>\n/// Opens the store.\n/// </summary>", "Opens the store."],
   ["/**\n * @brief Opens the store.\n */", "Opens the store."],
   ["/// @notice Opens the store.", "Opens the store."],
-  // Rules and pragmas say nothing.
+  // Rules, pragmas and what runs a script say nothing.
+  ["#!/usr/bin/env python3", null],
+  ["#! /bin/sh\n# -*- coding: utf-8 -*-\n# Opens the store.", "Opens the store."],
   ["// ------------------\n// Opens the store.\n// ------------------", "Opens the store."],
   ["# frozen_string_literal: true\n# Opens the store.", "Opens the store."],
   ["// eslint-disable-next-line no-console", null],

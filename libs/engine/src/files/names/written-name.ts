@@ -161,9 +161,9 @@ export function isWrittenSo(path: string, written: string): boolean {
   return path === written || path.endsWith(`/${written}`) || (written.endsWith(`/${path}`) && written.startsWith("/"));
 }
 
-/** The innermost function around a line, else the innermost symbol; none where the line is in none. */
+/** The innermost function around a line, else the first symbol that begins in it (a class, before what stands in its head), else the innermost one; none where the line is in none. */
 export function symbolsAround(symbols: readonly SymbolFact[], line: number): SymbolFact[] {
   const around = symbols.filter(({ startLine, endLine }) => startLine <= line && endLine >= line);
-  const found = around.findLast(({ kind }) => isFunctionKind(kind)) ?? around.at(-1);
+  const found = around.findLast(({ kind }) => isFunctionKind(kind)) ?? around.find(({ startLine }) => startLine === line) ?? around.at(-1);
   return found ? [found] : [];
 }
