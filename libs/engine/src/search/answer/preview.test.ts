@@ -86,6 +86,12 @@ describe("of a long chunk it shows", () => {
     expect(preview(said, question, 2)).toEqual(["40-41", "fail(`no such parcel ${id}`)", "line 31"]);
   });
 });
+it("shows a name that the question spells out, where the symbol that the result is about does not have it", () => {
+  const chunk = lines(30, { 2: "def limit(query)", 3: "  params of the query", 25: "LIMIT = ENV['QUERY_PARAMS_LIMIT']" });
+  expect(preview(chunk, "QUERY_PARAMS_LIMIT", 3, { defines: ["limit", 12] })).toContain("LIMIT = ENV['QUERY_PARAMS_LIMIT']");
+  expect(preview(chunk, "query params limit", 3, { defines: ["limit", 12] })[1]).toBe("def limit(query)");
+});
+
 it("shortens lines that are very long", () => {
   const [, line] = preview("x".repeat(1_000), "x");
   expect(line).toHaveLength(240);

@@ -5,7 +5,7 @@ import { firstChars } from "../../first-chars.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import { startWithComment } from "./comment-above.ts";
 import type { Place } from "./places.ts";
-import type { Question } from "../question/question.ts";
+import { type Question, isCompound } from "../question/question.ts";
 import { phraseWords } from "../question/phrases.ts";
 import { phraseShare, SAID_SHARE, saidLine } from "../question/wording.ts";
 
@@ -45,7 +45,8 @@ export function previewOf(place: Place, shown: Shown, maxLines = MAX_LINES): Pre
   // What is required or quoted is to be seen, wherever it stands.
   const said = saidLine(shown.question.wording, lines);
   const isSaid = said !== -1 || (shown.must ?? []).length + shown.question.wording.phrases.length > 0;
-  const about = isSaid ? null : linesOf(symbol, lines, span);
+  const ofSymbol = isSaid ? null : linesOf(symbol, lines, span);
+  const about = ofSymbol && isSpelledElsewhere(lines, shown.question, ofSymbol) ? null : ofSymbol;
   const within = line === null ? about : { from: line - span.startLine, to: line - span.startLine };
   const from = lines.length <= maxLines ? 0 : bestWindow(marksOf(withoutImports(lines, span.startLine, imports), shown, { definition: definedAt(symbol, span, shown), said }), maxLines, within);
   const startLine = span.startLine + from;
@@ -69,6 +70,13 @@ function linesOf(symbol: SymbolFact | null, lines: readonly string[], { startLin
   const above = lines.slice(0, from).map((text) => `${text}\n`).join("");
   const comment = startWithComment(`${above}${lines[from] as string}`, { from: 0, start: above.length });
   return { from: above.slice(0, comment).split("\n").length - 1, to };
+}
+
+/** Whether the chunk has a name that the question spells out (a setting, a field), but not in those lines. */
+function isSpelledElsewhere(lines: readonly string[], { identifiers }: Question, { from, to }: Lines): boolean {
+  const spelled = identifiers.filter(({ name, certainty }) => certainty === 1 && isCompound(name)).map(({ name }) => new RegExp(String.raw`(?<![\p{L}\p{N}_])${name}(?![\p{L}\p{N}_])`, "u"));
+  const naming = lines.flatMap((line, at) => (spelled.some((name) => name.test(line)) ? [at] : []));
+  return naming.length > 0 && naming.every((at) => at < from || at > to);
 }
 
 /** The same lines, those that import things empty; all of them where nothing else is there. */
