@@ -12,7 +12,8 @@ import { MilvusStore } from "../libs/engine/src/store/milvus/milvus-store.ts";
 import { fileOfRow } from "../libs/engine/src/store/file-of-row.ts";
 import { openSqliteStore } from "../libs/engine/src/store/sqlite/open-sqlite-store.ts";
 import type { SqliteStore } from "../libs/engine/src/store/sqlite/sqlite-store.ts";
-import { type StorePlace, describeStore } from "../libs/engine/src/store/store.suite.ts";
+import { describeStore } from "../libs/engine/src/store/store.suite.ts";
+import type { StorePlace } from "../libs/engine/src/store/suite/openings.ts";
 import { batchOf, completeRun, endOf, markerOf, runOf, sync } from "../libs/engine/src/testing/store-content.ts";
 import { startMilvus } from "../tools/milvus/server.ts";
 

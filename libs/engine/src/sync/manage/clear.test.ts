@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { settled } from "../../testing/fakes/fake-schedule.ts";
+import { ended, indexedPaths, manage, newPlace, withRun } from "../testing/managed.ts";
+
+describe("clear", () => {
+  it("that is cancelled while another process is writing says so, and leaves the index as it was", async () => {
+    const place = newPlace();
+    const engine = place.engine();
+    await engine.index();
+    using _lock = place.engine().codebase.tryLock(place.tree.nowMs);
+    const abort = new AbortController();
+    const cleared = engine.call("manage_index", { action: "clear" }, { signal: abort.signal });
+    await settled();
+    abort.abort();
+    expect(await cleared).toMatchObject({ status: "error", error: { code: "CANCELLED" } });
+    expect(await manage(engine, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
+  });
+
+  it("that was cancelled before it began does not end a run", async () => {
+    const place = newPlace();
+    const { engine, preparer } = await withRun(place);
+    expect(await engine.call("manage_index", { action: "clear" }, { signal: AbortSignal.abort() })).toMatchObject({ status: "error", error: { code: "CANCELLED" } });
+    preparer.release();
+    await ended(engine);
+    expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
+  });
+
+  it("tells of no progress: it has no part that takes long", async () => {
+    const engine = newPlace().engine();
+    await engine.index();
+    const heard: string[] = [];
+    await engine.call("manage_index", { action: "clear" }, { onProgress: (phase) => heard.push(phase) });
+    expect(heard).toEqual([]);
+  });
+
+  it("removes the index of exactly this folder", async () => {
+    const place = newPlace();
+    const engine = place.engine();
+    expect(await manage(engine, "clear")).toMatchObject({ status: "not_indexed", effectiveRoot: place.tree.root });
+    await engine.index();
+    for (const path of [place.tree.at("src"), place.tree.at("no/such")]) {
+      const answer = await manage(engine, "clear", { path });
+      expect(answer).toMatchObject({ status: "not_indexed", path, effectiveRoot: path, message: `${path} has no index of its own: it belongs to that of ${place.tree.root}. Name that folder to act on it.` });
+      expect(answer).not.toHaveProperty("hints");
+    }
+    expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
+    expect(await manage(engine, "clear")).toMatchObject({ status: "ok" });
+    expect([await manage(engine, "status"), readdirSync(join(place.home, "indexes"))]).toMatchObject([{ status: "not_indexed" }, []]);
+  });
+
+  it("removes the index that is listed under a path, not that of the folder to which a link leads from there by now", async () => {
+    const place = newPlace({ "old/a.py": "def f(): pass\n" });
+    const engine = place.engine();
+    const [old, moved] = [place.tree.at("old"), place.tree.at("new")];
+    const index = (path: string) => manage(engine, "create", { path }).then(() => engine.engine.waitForRun(path, "/"));
+    await index(old);
+    renameSync(old, moved);
+    symlinkSync(moved, old);
+    await index(moved);
+    expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", effectiveRoot: old, warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining(`leads to ${moved} by now`) });
+    expect(await manage(engine, "clear", { path: old })).toMatchObject({ status: "ok", effectiveRoot: old });
+    expect(engine.context.codebases.tracked().map(({ root }) => root)).toEqual([moved]);
+    expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", path: old, effectiveRoot: moved, message: `${moved} is indexed: 1 file, 1 chunk.` });
+  });
+
+  it("is noticed by other processes, as is what is made anew", async () => {
+    const place = newPlace();
+    const [engine, other] = [place.engine(), place.engine()];
+    await engine.index();
+    expect(await manage(other, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
+    await manage(engine, "clear");
+    expect(await manage(other, "status")).toMatchObject({ status: "not_indexed" });
+    place.tree.write("new.txt", "new");
+    await engine.index();
+    expect(await manage(other, "status")).toMatchObject({ status: "ok", index: { files: 3 } });
+    place.tree.write("newer.txt", "newer");
+    expect(await manage(other, "sync")).toMatchObject({ stats: { added: 1 } });
+    expect(await indexedPaths(engine)).toEqual(["a.txt", "new.txt", "newer.txt", "src/b.py"]);
+  });
+
+  it.each([["damaged", "no database at all ".repeat(100), "ok"], ["empty, which is none", "", "not_indexed"]])("mends an index file that is %s", async (_, content, status) => {
+    const place = newPlace();
+    await place.engine().index();
+    const engine = place.engine();
+    const { folder } = engine.codebase;
+    for (const name of readdirSync(folder).filter((file) => file.startsWith("index.db"))) rmSync(join(folder, name));
+    writeFileSync(join(folder, "index.db"), content);
+    expect((await manage(engine, "status")).status).not.toBe("ok");
+    expect(await manage(engine, "clear")).toMatchObject({ status });
+    expect(existsSync(folder)).toBe(false);
+    await engine.index();
+    expect(await manage(engine, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
+  });
+});

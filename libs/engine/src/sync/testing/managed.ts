@@ -1,0 +1,39 @@
+/** Codebases of tests, and calls of `manage_index` about them. */
+import type { ManageIndexInput, ManageIndexOutput } from "@satori/contracts";
+import { onTestFinished } from "vitest";
+import { createInlinePreparer } from "../../prepare/preparer.ts";
+import { type TestEngine, TestPlace } from "../../testing/engine.ts";
+import { type HeldPreparer, heldPreparer } from "../../testing/fakes/fake-preparers.ts";
+
+/** Arguments of a call beside its action. */
+export type Arguments = Partial<Omit<ManageIndexInput, "action">>;
+
+/** A codebase that nothing is indexed of, and that is gone when the test has ended. */
+export function newPlace(texts: Readonly<Record<string, string | Uint8Array>> = { "a.txt": "alpha", "src/b.py": "def beta(): pass\n" }): TestPlace {
+  const place = new TestPlace(texts);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  return place;
+}
+
+/** A call of `manage_index` about the whole codebase, unless the arguments name a folder. */
+export function manage(engine: TestEngine, action: ManageIndexInput["action"], args: Arguments = {}): Promise<ManageIndexOutput> {
+  return engine.call("manage_index", { action, ...args });
+}
+
+/** The files that are indexed, as a search of everything sees them. */
+export async function indexedPaths({ codebase }: TestEngine): Promise<readonly string[]> {
+  using snapshot = await codebase.store().snapshot();
+  return snapshot?.files.paths ?? [];
+}
+
+/** An engine whose run stands still until its preparer is released. */
+export async function withRun(place: TestPlace): Promise<{ engine: TestEngine; preparer: HeldPreparer }> {
+  const preparer = heldPreparer(createInlinePreparer(1_000));
+  const engine = place.engine({ preparer });
+  await manage(engine, "create");
+  await preparer.reached;
+  return { engine, preparer };
+}
+
+/** When the run that is active, if any, has ended. */
+export const ended = (engine: TestEngine): Promise<void> => engine.engine.waitForRun(engine.codebase.root, "/");
