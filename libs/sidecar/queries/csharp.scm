@@ -4,7 +4,7 @@
 ; `namespace A;` is around all that is behind it.
 (compilation_unit (file_scoped_namespace_declaration name: (_) @name) @definition.namespace (_) @body .)
 (file_scoped_namespace_declaration name: (_) @name) @definition.namespace
-; Without anything in its body, all in front of its end is the head: it may have none, but for the parser (`csharp-bodies.ts`).
+; Without anything in its body, all in front of its end is the head: it may have none, but for the parser (`csharp/bodies.ts`).
 (class_declaration name: (_) @name body: (declaration_list . "{" . "}" @body .)) @definition.class
 (struct_declaration name: (_) @name body: (declaration_list . "{" . "}" @body .)) @definition.struct
 (class_declaration name: (_) @name body: (_)? @body) @definition.class

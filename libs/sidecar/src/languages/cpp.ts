@@ -1,8 +1,8 @@
 import { type LanguageDefinition, TYPE_NAME } from "../language.ts";
 import { C_LEXIS } from "../lexis/lexis.ts";
-import { readDeclarator, readIncludes } from "./c-family.ts";
-import { hiddenParts } from "./c-hidden.ts";
-import { typesAsNames } from "./c-macros.ts";
+import { readDeclarator, readIncludes } from "./c-family/declarators.ts";
+import { hiddenParts } from "./c-family/hidden.ts";
+import { typesAsNames } from "./c-family/macros.ts";
 
 export const cpp: LanguageDefinition = {
   id: "cpp",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hideRanges } from "../blank.ts";
-import { checkLanguage } from "./check.ts";
-import { hiddenParts } from "./csharp-hidden.ts";
+import { checkLanguage } from "./testing/check.ts";
+import { hiddenParts } from "./csharp/hidden.ts";
 
 checkLanguage("src/Store.cs", {
   "classes with all their members": {

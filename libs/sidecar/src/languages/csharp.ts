@@ -3,8 +3,8 @@ import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
 import { CSHARP_LEXIS } from "../lexis/lexis.ts";
-import { bodiesForHeads } from "./csharp-bodies.ts";
-import { hiddenParts } from "./csharp-hidden.ts";
+import { bodiesForHeads } from "./csharp/bodies.ts";
+import { hiddenParts } from "./csharp/hidden.ts";
 
 export const csharp: LanguageDefinition = {
   id: "csharp",

@@ -1,4 +1,4 @@
-import { checkLanguage } from "./check.ts";
+import { checkLanguage } from "./testing/check.ts";
 
 checkLanguage("com/acme/Store.java", {
   "classes with fields, constants, constructors and methods": {

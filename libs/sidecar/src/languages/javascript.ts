@@ -1,7 +1,7 @@
 import type { LanguageDefinition } from "../language.ts";
 import { ECMA_LEXIS } from "../lexis/lexis.ts";
-import { readEcmaImports } from "./ecma-imports.ts";
-import { listedWordsAsNames, usingAsName } from "./ecma-words.ts";
+import { readEcmaImports } from "./ecma/imports.ts";
+import { listedWordsAsNames, usingAsName } from "./ecma/words.ts";
 
 export const javascript: LanguageDefinition = {
   id: "javascript",

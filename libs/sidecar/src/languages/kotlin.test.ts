@@ -1,4 +1,4 @@
-import { checkLanguage } from "./check.ts";
+import { checkLanguage } from "./testing/check.ts";
 
 checkLanguage("src/Store.kt", {
   "classes with properties, constructors, companions and methods": {

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
-import { joinHeads } from "./kotlin-heads.ts";
+import { joinHeads } from "./kotlin/heads.ts";
 import { KOTLIN_LEXIS } from "../lexis/lexis.ts";
-import { rewriteWords } from "./kotlin-words.ts";
+import { rewriteWords } from "./kotlin/words.ts";
 
 export const kotlin: LanguageDefinition = {
   id: "kotlin",

@@ -1,4 +1,4 @@
-import { checkLanguage } from "./check.ts";
+import { checkLanguage } from "./testing/check.ts";
 
 checkLanguage("lua/store.lua", {
   "functions by all the ways to write them": {

@@ -1,4 +1,4 @@
-import { checkLanguage } from "./check.ts";
+import { checkLanguage } from "./testing/check.ts";
 
 checkLanguage("app/settings.py", {
   "what a condition or a failed import decides is a variable of the module": {

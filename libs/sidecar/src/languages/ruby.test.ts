@@ -1,4 +1,4 @@
-import { checkLanguage } from "./check.ts";
+import { checkLanguage } from "./testing/check.ts";
 
 checkLanguage("lib/storage.rb", {
   "methods of a class, by its name": {

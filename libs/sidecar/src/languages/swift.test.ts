@@ -1,4 +1,4 @@
-import { checkLanguage } from "./check.ts";
+import { checkLanguage } from "./testing/check.ts";
 
 checkLanguage("Sources/Store.swift", {
   "classes with properties, initializers, methods and nested types": {

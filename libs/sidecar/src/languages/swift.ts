@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { Accessors, LanguageDefinition } from "../language.ts";
 import { SWIFT_LEXIS } from "../lexis/lexis.ts";
-import { swiftLabels } from "./swift-labels.ts";
+import { swiftLabels } from "./swift/labels.ts";
 
 export const swift: LanguageDefinition = {
   id: "swift",

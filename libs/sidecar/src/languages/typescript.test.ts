@@ -1,4 +1,4 @@
-import { checkLanguage } from "./check.ts";
+import { checkLanguage } from "./testing/check.ts";
 
 checkLanguage("src/global.ts", {
   "variables that are only declared": {

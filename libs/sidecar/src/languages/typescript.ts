@@ -1,7 +1,7 @@
 import type { GrammarSupport, LanguageDefinition } from "../language.ts";
 import { ECMA_LEXIS } from "../lexis/lexis.ts";
-import { readEcmaImports } from "./ecma-imports.ts";
-import { hiddenTypeWords, usingAsName } from "./ecma-words.ts";
+import { readEcmaImports } from "./ecma/imports.ts";
+import { hiddenTypeWords, usingAsName } from "./ecma/words.ts";
 
 /** What TypeScript and the files that embed it have in common. */
 export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
-import { checkLanguage } from "../check.ts";
+import { checkLanguage } from "../testing/check.ts";
 import { astroRanges, scriptRanges } from "./embedded-scripts.ts";
 
 checkLanguage("App.vue", {

@@ -1,6 +1,6 @@
 /** Functions of C and C++: defined, declared, members in and out of their class, lambdas. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import { readDeclarator as nameIn } from "../../../languages/c-family.ts";
+import { readDeclarator as nameIn } from "../../../languages/c-family/declarators.ts";
 import { CONSTRUCTOR, type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
 import { readDeclarator } from "./declarators.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hideRanges } from "../blank.ts";
-import { hiddenMacros, typesAsNames } from "./c-macros.ts";
+import { hideRanges } from "../../blank.ts";
+import { hiddenMacros, typesAsNames } from "./macros.ts";
 
 /** What the parser sees, white space aside. */
 function visible(text: string): string {

@@ -3,10 +3,10 @@
  * Indentation that all lines of a source or an expectation share, and blank lines around it, do not count.
  */
 import { expect, test } from "vitest";
-import { analyze } from "../analyze.ts";
-import type { FileFacts } from "../facts.ts";
-import { queryDifferences } from "../query/check-query.ts";
-import { treeDifferences } from "../tree/check-tree.ts";
+import { analyze } from "../../analyze.ts";
+import type { FileFacts } from "../../facts.ts";
+import { queryDifferences } from "../../query/check-query.ts";
+import { treeDifferences } from "../../tree/check-tree.ts";
 
 /** What a source should say; what is left out is not checked. */
 export interface LanguageCase {

@@ -2,8 +2,8 @@
  * Directives of C and C++ between which stands less than a whole statement or declaration: elements of a list, or heads of which each
  * opens the same block. The grammars know neither; what is around would end where they stand. Pure.
  */
-import { blank } from "../blank.ts";
-import type { TextRange } from "../facts.ts";
+import { blank } from "../../blank.ts";
+import type { TextRange } from "../../facts.ts";
 
 interface Directive extends TextRange {
   readonly word: string;

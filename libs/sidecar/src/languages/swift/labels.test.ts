@@ -1,6 +1,6 @@
 /** What callers of Swift's functions write in front of arguments. */
 import { expect, it } from "vitest";
-import { swiftLabels } from "./swift-labels.ts";
+import { swiftLabels } from "./labels.ts";
 
 it.each<[string, readonly string[] | null]>([
   ["func close() {}", []],

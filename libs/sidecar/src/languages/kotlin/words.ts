@@ -1,5 +1,5 @@
 /** What the grammar of Kotlin takes for something else, or does not know, written so that it understands. As long a text. Pure. */
-import { blank } from "../blank.ts";
+import { blank } from "../../blank.ts";
 
 export function rewriteWords(text: string): string {
   return guardsAsConditions(withoutContexts(endsInLines(oneAnnotationEach(modifiersAsModifiers(wordsAsNames(text))))));

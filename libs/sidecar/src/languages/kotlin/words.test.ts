@@ -1,4 +1,4 @@
-import { checkLanguage } from "./check.ts";
+import { checkLanguage } from "../testing/check.ts";
 
 checkLanguage("src/Stream.kt", {
   "words that are modifiers elsewhere are names where they stand like one": {

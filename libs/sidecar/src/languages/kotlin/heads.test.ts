@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { checkEdges } from "../resolve/testing/check-edges.ts";
-import { joinHeads } from "./kotlin-heads.ts";
+import { checkEdges } from "../../resolve/testing/check-edges.ts";
+import { joinHeads } from "./heads.ts";
 
 it.each([
   ["one break", "class Spec\nprivate constructor(builder: Builder) : Base {\n", "class Spec private constructor(builder:\nBuilder) : Base {\n"],

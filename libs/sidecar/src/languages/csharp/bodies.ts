@@ -1,5 +1,5 @@
 /** Classes and structs of C# that end with their head, `class NotFound(string name) : Exception(name);`, which the grammar does not know. Pure. */
-import { blank } from "../blank.ts";
+import { blank } from "../../blank.ts";
 
 const BRACKETED = String.raw`\((?:[^()]|\([^()]{0,400}\)){0,800}\)`;
 const HEAD = new RegExp(String.raw`(\b(?<!\brecord\s{1,20})(?:class|struct)\s+@?\w+(?:<[^<>(){};]{0,400}>)?\s*${BRACKETED})(\s*:[^;{}()]{1,800}?(?:${BRACKETED})?)?(\s*where\b[^;{}]{1,400})?;`, "g");

@@ -1,6 +1,6 @@
 /** Imports of JavaScript and TypeScript: `import`, `export … from`, `require()`, `import()`, `import x = require()`. */
-import type { SyntaxNode } from "../tree/syntax-tree.ts";
-import type { ImportFact, ImportedName } from "../facts.ts";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
+import type { ImportFact, ImportedName } from "../../facts.ts";
 
 export function readEcmaImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;

@@ -1,7 +1,7 @@
 /** What C and C++ share: includes, and names inside declarators. */
-import type { SyntaxNode } from "../tree/syntax-tree.ts";
-import type { ImportFact } from "../facts.ts";
-import type { QualifiedName } from "../language.ts";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
+import type { ImportFact } from "../../facts.ts";
+import type { QualifiedName } from "../../language.ts";
 
 /** `#include "a.h"`, `#include <a>`. */
 export function readIncludes(node: SyntaxNode): ImportFact[] {

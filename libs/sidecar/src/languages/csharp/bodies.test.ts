@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bodiesForHeads } from "./csharp-bodies.ts";
+import { bodiesForHeads } from "./bodies.ts";
 
 const PIECES = ["class A", "struct B", "(", ")", "()", "int a", "name", ", ", ",", " : ", ":", "\n    : ", "Base", "\n", " where T : ", "<T>", ";", " {", "}", "\"x\"", "1", "a"];
 

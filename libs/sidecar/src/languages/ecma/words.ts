@@ -1,6 +1,6 @@
 /** Words that the grammars of JavaScript and TypeScript do not know, or know in other places alone. Pure. */
-import { matchesOf } from "../blank.ts";
-import type { TextRange } from "../facts.ts";
+import { matchesOf } from "../../blank.ts";
+import type { TextRange } from "../../facts.ts";
 
 /** A variable's name, but in front of one. */
 const USING = /\busing\b(?![ \t]+(?!(?:as|in|instanceof|satisfies)\b)[\w$])/g;

@@ -3,8 +3,8 @@
  * Hidden from the parser, they leave plain declarations. They are told by convention (all upper case) and by what stands
  * around them; macros that stand for a type, a value or a call are not touched.
  */
-import { hideRanges, matchesOf } from "../blank.ts";
-import type { TextRange } from "../facts.ts";
+import { hideRanges, matchesOf } from "../../blank.ts";
+import type { TextRange } from "../../facts.ts";
 
 const MACRO = /\b(?:[A-Z][A-Z\d_]{3,}|absl_(?:nonnull|nullable|nullability_unknown)|_Nonnull|_Nullable|__has_include|__has_cpp_attribute)\b/g;
 /** Arguments behind a macro, with one level of parentheses inside. */

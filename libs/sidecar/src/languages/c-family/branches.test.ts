@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { analyze } from "../analyze.ts";
-import { hideRanges } from "../blank.ts";
-import { hiddenBranches } from "./c-branches.ts";
+import { analyze } from "../../analyze.ts";
+import { hideRanges } from "../../blank.ts";
+import { hiddenBranches } from "./branches.ts";
 
 async function outline(path: string, text: string): Promise<readonly string[]> {
   const { symbols, diagnostics } = await analyze(path, text);

@@ -1,6 +1,6 @@
 /** What the grammar of C# stumbles over and can do without. Pure. */
-import { matchesOf } from "../blank.ts";
-import type { TextRange } from "../facts.ts";
+import { matchesOf } from "../../blank.ts";
+import type { TextRange } from "../../facts.ts";
 
 interface Directive extends TextRange {
   readonly word: string;

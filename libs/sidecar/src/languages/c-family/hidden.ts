@@ -1,8 +1,8 @@
 /** What the grammars of C and C++ stumble over and can do without. Pure. */
-import { hideRanges } from "../blank.ts";
-import type { TextRange } from "../facts.ts";
-import { hiddenBranches } from "./c-branches.ts";
-import { hiddenMacros } from "./c-macros.ts";
+import { hideRanges } from "../../blank.ts";
+import type { TextRange } from "../../facts.ts";
+import { hiddenBranches } from "./branches.ts";
+import { hiddenMacros } from "./macros.ts";
 
 /** By start, not overlapping. */
 export function hiddenParts(text: string): TextRange[] {
