@@ -70,7 +70,7 @@ describe("the archive", () => {
     ["@satori/sidecar", ["dist/index.js", ...below("libs/sidecar", "queries"), ...below("libs/sidecar", "assets", "grammars")]],
     ["@satori/engine", ["dist/index.js", "dist/config.js", "dist/log.js", "dist/file-worker.js", "dist/types/index.d.ts", ...below("libs/engine", "assets")]],
     ["@satori/client", ["dist/index.js", "dist/types/index.d.ts", "README.md"]],
-    ["@satori/contracts", ["dist/index.js", "dist/parsers.js", "dist/registries.js", "dist/schemas.js", "dist/validate.js", "dist/validate-output.js", "dist/types/index.d.ts", ...below("libs/contracts", "dist", "schemas")]],
+    ["@satori/contracts", ["dist/index.js", "dist/parsers.js", "dist/registries.js", "dist/schemas.js", "dist/validate-input.js", "dist/validate-output.js", "dist/types/index.d.ts", ...below("libs/contracts", "dist", "schemas")]],
     ["@satori/cli", ["bin/satori.js", "dist/main.js"]],
     ["@satori/bridge", ["dist/index.js", "skills/satori/SKILL.md", "README.md"]],
     ["@satori/mcp", ["bin/satori-mcp.js", "dist/main.cjs", "dist/app.cjs", "dist/http.js"]],
@@ -169,7 +169,7 @@ describe("@satori/contracts", () => {
     const entries = Object.keys((JSON.parse(readFileSync(join(ROOT, "libs/contracts/package.json"), "utf8")) as { exports: object }).exports).filter((entry) => !entry.includes(".json"));
     expect(entries).toEqual([".", "./parsers", "./registries", "./schemas", "./validate-input", "./validate-output"]);
     execFileSync("tar", ["-xzf", join(folder, packAll("--workspace", "@satori/contracts")[0]?.filename ?? ""), "-C", folder]);
-    const modules = ["index", "parsers", "registries", "schemas", "validate", "validate-output"].map((name) => pathToFileURL(join(folder, "package", "dist", `${name}.js`)).href);
+    const modules = ["index", "parsers", "registries", "schemas", "validate-input", "validate-output"].map((name) => pathToFileURL(join(folder, "package", "dist", `${name}.js`)).href);
     const script = `const all = await Promise.all(${JSON.stringify(modules)}.map((url) => import(url))); console.log(all.every((module) => Object.keys(module).length > 0));`;
     expect(execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: folder, encoding: "utf8" }).trim()).toBe("true");
   });

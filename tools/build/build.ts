@@ -41,7 +41,7 @@ const MCP_OPENING = [
 ].join("\n");
 
 const PACKAGES: readonly Package[] = [
-  { folder: "libs/contracts", entries: ["index.ts", "parsers.ts", "registries.ts", "schemas.ts", "validate.ts", "validate-output.ts"], external: [] },
+  { folder: "libs/contracts", entries: ["index.ts", "parsers.ts", "registries.ts", "schemas.ts", "validate/validate-input.ts", "validate/validate-output.ts"], external: [] },
   { folder: "clients/typescript", entries: ["index.ts"], external: ["@modelcontextprotocol/client", "@satori/contracts"] },
   { folder: "libs/sidecar", entries: ["index.ts"], external: ["web-tree-sitter"], copies: grammarParts },
   {

@@ -102,7 +102,7 @@ function validatorTypes(): string {
   return [
     `// Made by \`${COMMAND}\`; do not edit.`,
     'import type { ToolName } from "../tool-names.ts";',
-    'import type { SchemaFault } from "../validate.ts";',
+    'import type { SchemaFault } from "../validate/validate-input.ts";',
     "",
     "interface Validator {",
     "  (value: unknown): boolean;",

@@ -3,7 +3,7 @@ import { buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCa
 import { ERRORS, ERROR_CODES } from "./codes/errors.ts";
 import type { Compatibility, Fingerprint } from "./fingerprint.ts";
 import { CORE_TOOLS, SCOPE_TOOLS, type ToolName, WORKSPACE_TOOLS } from "./tool-names.ts";
-import { validateOutput } from "./validate-output.ts";
+import { validateOutput } from "./validate/validate-output.ts";
 
 const PATHS = { path: "/code/app/src", effectiveRoot: "/code/app" };
 const OPEN_SYMBOL = { ...PATHS, mode: "plain" } as const;

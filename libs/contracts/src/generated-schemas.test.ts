@@ -10,8 +10,8 @@ import { LIMITS } from "./limits.ts";
 import { instancesOf } from "./testing/instances.ts";
 import { CORE_TOOLS, SCOPE_TOOLS, TOOL_NAMES, WORKSPACE_TOOLS } from "./tool-names.ts";
 import { TOOLS } from "./tools/index.ts";
-import { validateInput } from "./validate.ts";
-import { validateOutput } from "./validate-output.ts";
+import { validateInput } from "./validate/validate-input.ts";
+import { validateOutput } from "./validate/validate-output.ts";
 
 const compile = (schema: JsonSchema): ValidateFunction => new Ajv2020({ strict: true, strictRequired: false, discriminator: true, allErrors: true }).compile(schema);
 const property = (schema: JsonSchema, name: string): Record<string, unknown> => ((schema["properties"] as Record<string, Record<string, unknown>>)[name] ?? {});

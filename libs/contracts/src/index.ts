@@ -50,8 +50,8 @@ export type { WorkspaceMatch, WorkspaceSearchInput, WorkspaceSearchOutput, Works
 export { REPOS, type Repo, type RepoChoice, type WorkspaceAnswer, type WorkspaceFailure, type WorkspaceMeta, type WorkspaceNotes, type WorkspacePlace } from "./workspace.ts";
 export { outcomeOf, type Outcome } from "./outcome.ts";
 export { amendEnvelope, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, workspaceAnswer, type Amendments, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
-export { validateInput, type Validation } from "./validate.ts";
-export { validateOutput } from "./validate-output.ts";
+export { validateInput, type Validation } from "./validate/validate-input.ts";
+export { validateOutput } from "./validate/validate-output.ts";
 export { SCHEMAS, SCHEMA_IDS, schemaById } from "./schemas.ts";
 export { INPUT_SCHEMAS, type JsonSchema } from "./generated/input-schemas.ts";
 export { LISTING_SCHEMAS } from "./listing-schemas.ts";

@@ -1,6 +1,6 @@
 // Made by `npm run generate`; do not edit.
 import type { ToolName } from "../tool-names.ts";
-import type { SchemaFault } from "../validate.ts";
+import type { SchemaFault } from "../validate/validate-input.ts";
 
 interface Validator {
   (value: unknown): boolean;

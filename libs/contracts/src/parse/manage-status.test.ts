@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exitCodeOfResult, mayRetry, pollStepOf, type ExitCode, type PollStep } from "../decisions.ts";
 import answers from "../testing/manage-answers.json" with { type: "json" };
 import type { ToolName } from "../tool-names.ts";
-import { validateOutput } from "../validate-output.ts";
+import { validateOutput } from "../validate/validate-output.ts";
 import type { ToolResult } from "./envelope.ts";
 import { MANAGE_STATES, type ManageState, parseManageStatus } from "./manage-status.ts";
 

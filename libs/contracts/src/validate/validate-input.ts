@@ -2,12 +2,12 @@
  * Checks values against the schemas, and the few rules that a schema cannot say. Validators are compiled ahead of time
  * (see tools/contracts/), so that no schema compiler is loaded at run time.
  */
-import type { ArgumentProblem } from "./envelope.ts";
-import { INPUT_SCHEMAS } from "./generated/input-schemas.ts";
-import { validators as inputValidators } from "./generated/input-validators.js";
-import type { ToolName } from "./tool-names.ts";
+import type { ArgumentProblem } from "../envelope.ts";
+import { INPUT_SCHEMAS } from "../generated/input-schemas.ts";
+import { validators as inputValidators } from "../generated/input-validators.js";
+import type { ToolName } from "../tool-names.ts";
 import { argumentRules } from "./argument-rules.ts";
-import type { ToolInput } from "./tools/index.ts";
+import type { ToolInput } from "../tools/index.ts";
 
 /** What compiled validators tell of one fault: as ajv does, whose types clients need not have. */
 export interface SchemaFault {

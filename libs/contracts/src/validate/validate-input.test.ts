@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ToolName } from "./tool-names.ts";
-import { MANAGE_FLAG_ACTIONS } from "./tools/manage-index.ts";
-import { validateInput } from "./validate.ts";
+import type { ToolName } from "../tool-names.ts";
+import { MANAGE_FLAG_ACTIONS } from "../tools/manage-index.ts";
+import { validateInput } from "./validate-input.ts";
 
 /** Said of the first name that is no argument. */
 const TAKES = {
