@@ -88,6 +88,23 @@ describe("ARCHITECTURE.md", () => {
   });
 });
 
+describe("e2e/README.md", () => {
+  const rows = [...textOf("e2e/README.md").matchAll(/^\| `([\w-]+)\/` \|[^|]*\|(.*)\|$/gm)].map(([, folder = "", tests = ""]) => [folder, tests.replace(/\([^)]*\)/g, "")] as const);
+
+  it("has a row for each folder of tests", () => {
+    expect(rows.map(([folder]) => folder).sort()).toEqual(foldersIn("e2e").filter((folder) => testsIn(folder).length > 0));
+    expect(entriesIn("e2e").filter(({ name }) => name.endsWith(".test.ts"))).toEqual([]);
+  });
+
+  it.each(rows)("names every test in %s/, and no other", (folder, tests) => {
+    expect([...tests.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)).toEqual(testsIn(folder));
+  });
+
+  function testsIn(folder: string): string[] {
+    return filesBelow(`e2e/${folder}`).filter((file) => file.endsWith(".test.ts")).map((file) => file.slice(`e2e/${folder}/`.length, -".test.ts".length)).sort();
+  }
+});
+
 describe("the decisions", () => {
   const decisions = files.filter((file) => /^docs\/adr\/\d{4}-[a-z0-9-]+\.md$/.test(file)).map((file) => file.slice("docs/adr/".length)).sort();
 

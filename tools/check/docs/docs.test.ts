@@ -1,4 +1,4 @@
-/** What the documents for users say can be done can be done: commands, options, arguments, settings, codes. e2e/docs.test.ts runs them. */
+/** What the documents for users say can be done can be done: commands, options, arguments, settings, codes. e2e/published/docs.test.ts runs them. */
 import { DOCTOR_CHECKS, ERRORS, FREE_PREFIXES, REASONS, SETTINGS, STATUSES, WARNINGS, isToolName, validateInput } from "@satori/contracts";
 import { readConfig } from "../../../libs/engine/src/config.ts";
 import { describe, expect, it } from "vitest";

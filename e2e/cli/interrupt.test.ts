@@ -1,0 +1,128 @@
+/** Runs that do not get to their end: the last complete index answers, and the next command works. */
+import { afterAll, describe, expect, test } from "vitest";
+import { until } from "../../tools/until.ts";
+import { cliIn, parseEnvelope } from "../support/cli.ts";
+import { isIndexing } from "../support/index-folder.ts";
+import { hasTerminal } from "../support/terminal.ts";
+import { createWorkspace, writeManyModules } from "../support/workspace.ts";
+
+const shared = createWorkspace();
+const FILES = 400;
+/** Takes long enough to be interrupted. */
+const root = writeManyModules(shared.path("parcels"), FILES);
+afterAll(() => shared[Symbol.dispose]());
+
+/** A home of its own, and the large tree. */
+function setting(folder = root) {
+  const workspace = createWorkspace();
+  return { satori: cliIn(workspace, folder), workspace, [Symbol.dispose]: () => workspace[Symbol.dispose]() };
+}
+
+describe("a first run", () => {
+  test("that is interrupted leaves nothing indexed, says so, and can be started again", async () => {
+    using own = setting();
+    const { satori, workspace } = own;
+    const { child, finished } = satori.start(["index"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    child.kill("SIGINT");
+    expect(await finished).toMatchObject({ code: 130, stdout: "", stderr: `cancelled: ${root}: nothing is indexed yet; run satori index ${root} to start again\n` });
+    expect(await satori.json("manage_index", ["status"])).toMatchObject({ code: 1, envelope: { status: "error", error: { code: "INDEX_FAILED", details: { code: "CANCELLED" } } } });
+    expect(await satori.json("manage_index", ["index"])).toMatchObject({ code: 0, envelope: { status: "ok", index: { files: FILES, lastFailure: null } } });
+  });
+
+  test("that is killed leaves nothing that looks whole: a search indexes again and answers", async () => {
+    using own = setting();
+    const { satori, workspace } = own;
+    const { child, finished } = satori.start(["search", "load parcel"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    child.kill("SIGKILL");
+    expect(await finished).toMatchObject({ signal: "SIGKILL" });
+    expect((await satori.json("search_codebase", ["search", "load parcel", "--no-index"])).envelope).toMatchObject({ status: "not_indexed" });
+    expect(await satori.json("search_codebase", ["search", "loadParcel77"])).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: FILES }, results: [{ file: "depot27/parcel77.ts" }, {}, {}, {}, {}, {}, {}, {}, {}, {}] } });
+  });
+});
+
+describe("a rebuild", () => {
+  test("that is interrupted leaves the index before it; SIGTERM and --json have their own signs", async () => {
+    using own = setting();
+    const { satori, workspace } = own;
+    await satori(["index"]);
+    const before = (await satori.json("manage_index", ["status"])).envelope;
+    const { child, finished } = satori.start(["index", "--force", "--json"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    child.kill("SIGTERM");
+    const { stdout, stderr, code } = await finished;
+    expect({ stderr, code }).toEqual({ stderr: "", code: 143 });
+    expect(parseEnvelope("manage_index", stdout)).toMatchObject({ status: "error", error: { code: "CANCELLED", message: expect.stringContaining("the previous index still answers") } });
+    expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], index: { files: FILES, merkleRoot: before.status === "ok" ? before.index?.merkleRoot : "" } });
+    // Whoever cancelled it need not be told of it with each answer.
+    expect(await satori(["search", "loadParcel77", "--limit", "1"])).toMatchObject({ code: 0, stdout: expect.stringContaining("depot27/parcel77.ts"), stderr: expect.not.stringContaining("LAST_RUN_FAILED") });
+  });
+
+  test("that fails where the index does not fit the configuration says that the index is kept, and what comes next", async () => {
+    using workspace = createWorkspace();
+    const satori = cliIn(workspace, workspace.tree("code", "//- a.ts\nexport const alpha = 1;"));
+    await satori(["index"]);
+    const { stdout, stderr, code } = await satori(["reindex"], { environment: { SATORI_EMBEDDER: "openai" } });
+    expect({ stdout, code }).toEqual({ stdout: "", code: 1 });
+    expect(stderr).toMatch(/^error INDEX_FAILED: .+; the previous index is kept, but does not fit this configuration; run satori reindex \S+ to start again\..+\n$/);
+    expect(await satori(["search", "alpha"])).toMatchObject({ code: 0, stdout: expect.stringContaining("a.ts") });
+  });
+
+  test("is ended at once by a second signal", async () => {
+    using own = setting();
+    const { satori, workspace } = own;
+    const { child, finished } = satori.start(["index"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    child.kill("SIGINT");
+    child.kill("SIGTERM");
+    expect((await finished).code).toBeGreaterThanOrEqual(130);
+  });
+});
+
+test.skipIf(!hasTerminal)("Ctrl-C on a terminal takes the progress line away and tells what is there", async () => {
+  using own = setting();
+  const { shown, code } = await own.satori.onTerminal(["index", "--no-color"], { press: { when: "indexing", keys: "\x03" } });
+  expect(code).toBe(130);
+  expect(shown).toBe(`cancelled: ${root}: nothing is indexed yet; run satori index ${root} to start again\n`);
+});
+
+describe("while another process is indexing", () => {
+  /** Goes on while other commands start. */
+  const LONG_RUN_FILES = 1_200;
+  const longRunRoot = writeManyModules(shared.path("many parcels"), LONG_RUN_FILES);
+
+  test("index and search wait for its run and answer from it", async () => {
+    using own = setting(longRunRoot);
+    const { satori, workspace } = own;
+    const first = satori.start(["index", "--json"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    const [search, index] = await Promise.all([satori.json("search_codebase", ["search", "loadParcel77"]), satori.json("manage_index", ["index"])]);
+    expect(parseEnvelope("manage_index", (await first.finished).stdout)).toMatchObject({ status: "ok" });
+    expect(search).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: LONG_RUN_FILES } } });
+    expect(index).toMatchObject({ code: 0, envelope: { status: "ok", action: "create", runId: null } });
+  });
+
+  test("reindex waits for its run, does not rebuild a second time, and says why", async () => {
+    using own = setting(longRunRoot);
+    const { satori, workspace } = own;
+    const first = satori.start(["index"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    const [plain, json] = await Promise.all([satori(["reindex"]), satori.json("manage_index", ["reindex"])]);
+    expect(await first.finished).toMatchObject({ code: 0 });
+    const said = `Another process has just rebuilt the index of ${longRunRoot}, so this one did not.`;
+    expect(plain).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(`${said}\n`) });
+    expect(json).toMatchObject({ code: 0, envelope: { status: "ok", action: "reindex", runId: null, message: expect.stringContaining(said), index: { files: LONG_RUN_FILES } } });
+  });
+
+  test.skipIf(!hasTerminal)("its progress is shown, and Ctrl-C ends the waiting, not its run", async () => {
+    using own = setting(longRunRoot);
+    const { satori, workspace } = own;
+    const first = satori.start(["index"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    const { output, code } = await satori.onTerminal(["search", "parcel"], { press: { when: "another process: [", keys: "\x03" } });
+    expect(output).toContain("cancelled: the other process goes on indexing");
+    expect(code).toBe(130);
+    expect(await first.finished).toMatchObject({ code: 0 });
+  });
+});
