@@ -8,7 +8,7 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
 import { DiskNames } from "../scan/disk-names.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
-import { closestNames } from "../search/question/typos.ts";
+import { closestNames } from "../lexical/edit-distance.ts";
 import type { FileTable, Snapshot } from "../store/store.ts";
 import { CAUSE_WORDS } from "../text-search/unsearched.ts";
 import { type FittedOutline, fitOutline } from "./outline/fit-outline.ts";

@@ -6,7 +6,7 @@ import { type EngineConfig, readConfig } from "../../config.ts";
 import { isUnknownSetting, readConfigFile, requireValid } from "../../settings.ts";
 import { homeOf, settingPath } from "../../codebase/home/home.ts";
 import { EngineError } from "../../errors.ts";
-import { slipsBetween } from "../../search/question/typos.ts";
+import { slipsBetween } from "../../lexical/edit-distance.ts";
 import { Secret } from "../../secret.ts";
 import type { SettingFact, SettingFacts } from "../facts.ts";
 

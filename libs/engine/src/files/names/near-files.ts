@@ -1,6 +1,6 @@
 /** What may have been meant by a path that leads to no file: for whoever asked to choose from, never taken for it. Pure. */
 import { nameOf, sharedParts } from "../../model/paths.ts";
-import { closestNames } from "../../search/question/typos.ts";
+import { closestNames } from "../../lexical/edit-distance.ts";
 import { locatedName } from "./written-name.ts";
 
 /** Of a name that more files have, none is meant more than the others. */

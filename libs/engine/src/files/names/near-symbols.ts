@@ -1,7 +1,6 @@
 /** What may have been meant by a name that nothing has: for whoever asked to choose from, never taken for it. */
 import type { SymbolCandidate } from "@satori/contracts";
-import { closestNames } from "../../search/question/typos.ts";
-import { TYPOS } from "../../search/ranking/ranking.ts";
+import { TYPOS, closestNames } from "../../lexical/edit-distance.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { type FoundSymbol, findSymbols, isSymbolId, sortCandidates } from "./find-symbol.ts";
 import { locatedName, tellingPart } from "./written-name.ts";

@@ -6,7 +6,7 @@ import { type CallGraphEdge } from "@satori/contracts";
 import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, importingLines, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAround, scopeKey, usedNames, usedThing } from "@satori/sidecar";
 import type { FoundSymbol } from "../../files/names/find-symbol.ts";
 import { tokenize } from "../../lexical/tokens.ts";
-import { importLines } from "../../search/answer/import-lines.ts";
+import { importLines } from "../../lexical/import-lines.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { FileContent, Snapshot } from "../../store/store.ts";
 import { besideProgram } from "../beside-program.ts";

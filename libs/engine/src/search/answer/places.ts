@@ -6,7 +6,7 @@ import type { FileContent, Snapshot } from "../../store/store.ts";
 import type { Evidence } from "../gather/evidence.ts";
 import type { TextFilter } from "../gather/filter.ts";
 import { endsWithComment, startWithComment } from "./comment-above.ts";
-import { importLines, importShare } from "./import-lines.ts";
+import { importLines, importShare } from "../../lexical/import-lines.ts";
 import type { Question } from "../question/question.ts";
 import { saidLine, wordingShare } from "../question/wording.ts";
 import { leastLexicalShare } from "../ranking/quoted.ts";

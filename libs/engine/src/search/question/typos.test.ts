@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { slipsBetween } from "../../lexical/edit-distance.ts";
 import { fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { understand } from "./question.ts";
-import { slipsBetween, withoutTypos } from "./typos.ts";
+import { withoutTypos } from "./typos.ts";
 
 const SNAPSHOT = fakeSnapshot([
   { path: "a.ts", texts: ["retryRequest\n"], symbols: ["retryRequest 1-1"] },
@@ -64,13 +65,4 @@ it("is taken for the names that are closest by their slips, whatever letters the
     const expected = isSlip ? names.filter((_, at) => slips[at] === least).sort().slice(0, 3) : undefined;
     expect((await withoutTypos(question, snapshot)).corrections?.[0]?.meant).toEqual(expected);
   }));
-});
-
-it("counts slips as they are counted without a bound", () => {
-  const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
-  fc.assert(fc.property(word, word, fc.nat({ max: 3 }), (left, right, most) => {
-    expect(slipsBetween(left, right, most)).toBe(Math.min(slipsBetween(left, right, 100), most + 1));
-    expect(slipsBetween(left, right, most)).toBe(slipsBetween(right, left, most));
-  }));
-  expect(["retry", "retyr", "rtry", "rettry", "rezzy", ""].map((other) => slipsBetween("retry", other, 9))).toEqual([0, 1, 1, 1, 2, 5]);
 });

@@ -2,7 +2,7 @@
 import type { Confidence } from "@satori/contracts";
 import type { Evidence } from "../gather/evidence.ts";
 import type { Ranking } from "./rank.ts";
-import { CONFIDENCE, CONFIDENCE_WEIGHTS, TYPOS } from "./ranking.ts";
+import { CONFIDENCE, CONFIDENCE_WEIGHTS, TYPO_CERTAINTY } from "./ranking.ts";
 
 export interface Assurance {
   readonly confidence: Confidence;
@@ -18,7 +18,7 @@ export function assuranceOf(evidence: Evidence, { bestCoverage, files }: Ranking
   // What the question spells out is there, however little else is.
   const isNamed = evidence.mentioned.size > 0 || [...evidence.exact.values()].includes(1);
   // Nor is nothing close where a name that it misspells is there.
-  const isMeant = isNamed || [...evidence.exact.values()].some((certainty) => certainty >= TYPOS.certainty);
+  const isMeant = isNamed || [...evidence.exact.values()].some((certainty) => certainty >= TYPO_CERTAINTY);
   // An answer about other files than the one that is named is no sure one.
   const confidence = !hasResults || (value < CONFIDENCE.low && !isNamed) ? "low" : value < CONFIDENCE.high || evidence.unmet !== null ? "medium" : "high";
   return { confidence, value, isHopeless: files.length === 0 || (value < CONFIDENCE.none && !isMeant) };

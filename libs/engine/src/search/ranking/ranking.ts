@@ -52,11 +52,8 @@ export const CAPITALISED_EXACT = 0.4;
 /** What it is for a word in small letters that is spoken of as functions are: "where is parse called". */
 export const SPOKEN_EXACT = 0.7;
 
-/**
- * When an identifier that is not there is taken for another: from this length on, up to so many slips (one in a word that is
- * not long), at most so many names, each as sure as this.
- */
-export const TYPOS = { leastChars: 5, longChars: 10, slips: 2, names: 3, certainty: 0.7 } as const;
+/** How sure it is that a name is meant which an identifier that is not there differs from by a slip. */
+export const TYPO_CERTAINTY = 0.7;
 
 /** How many candidates each arm proposes; doubled with each retry for `must:`. */
 export const ARM_LIMITS = {
