@@ -18,7 +18,7 @@ export interface SymbolFact {
   readonly endLine: number;
   /** Line of the name itself; differs from `startLine` below decorators and attributes. */
   readonly nameLine: number;
-  /** The declaration without its body, on one line, at most `MAX_SIGNATURE_CHARS`; null where it says no more than the name. */
+  /** The declaration without its body, on one line, at most `SIDECAR_LIMITS.signatureChars`; null where it says no more than the name. */
   readonly signature: string | null;
   /** First line of the doc comment or docstring; null without one. */
   readonly doc: string | null;
