@@ -45,19 +45,19 @@ const PACKAGES: readonly Package[] = [
   { folder: "clients/typescript", entries: ["index.ts"], external: ["@modelcontextprotocol/client", "@satori/contracts"] },
   { folder: "libs/sidecar", entries: ["index.ts"], external: ["web-tree-sitter"], copies: grammarParts },
   {
-    folder: "libs/engine", entries: ["index.ts", "config.ts", "log.ts", "codebase/compiled-code.ts", "prepare/file-worker.ts"], external: ["@satori/sidecar", "@vscode/ripgrep", "libsql"],
+    folder: "libs/engine", entries: ["index.ts", "config.ts", "log.ts", "codebase/compiled-code.ts", "prepare/file-worker.ts"], external: ["@satori/sidecar", "@satori/contracts/validate-output", "@vscode/ripgrep", "libsql"],
     // Milvus's SDK goes into a part of its own, read by those who use Milvus: installed, it brings 70 MB, most of it for writing files that are imported in bulk.
     replaced: { "@shanghaikid/parquetjs": "../../tools/build/nothing.ts", "@grpc/proto-loader": "src/store/milvus/connection/proto-loader.ts" },
   },
   {
-    folder: "apps/mcp", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/validate-output"],
+    folder: "apps/mcp", entries: ["main.ts"], external: ["@satori/engine"],
     // What a server needs before its first call is small, and goes into it; the engine comes with that call.
     replaced: { "@modelcontextprotocol/server/_shims": "src/stdio/sdk-shims.ts", "@satori/engine/config": "../../libs/engine/src/config.ts", "@satori/engine/log": "../../libs/engine/src/log.ts" },
     apart: { "http/serve-http.ts": "http.js" },
     warmUp: MCP_OPENING,
   },
   {
-    folder: "apps/cli", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/schemas", "@satori/contracts/validate-input", "@satori/contracts/validate-output"],
+    folder: "apps/cli", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/schemas", "@satori/contracts/validate-input"],
     // The main file of the parser asks for others in a way that no bundler follows. What keeps compiled code has to come before all else.
     replaced: { "jsonc-parser": "../../node_modules/jsonc-parser/lib/esm/main.js", "@satori/engine/compiled-code": "../../libs/engine/src/codebase/compiled-code.ts" },
   },

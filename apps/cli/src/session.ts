@@ -1,6 +1,6 @@
 /** What a command asks its questions: the engine of this process, opened from the configuration, or a server in its place. */
 import { resolve } from "node:path";
-import { type ManageIndexOutput, type RunPhase, type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
+import type { ManageIndexOutput, RunPhase, ToolName, ToolOutput } from "@satori/contracts";
 import type { Engine, EngineConfig, LogEvent } from "@satori/engine";
 import { type Codebases, codebaseAround, realPathOr } from "./codebase.ts";
 import { CommandError, EXIT } from "./failure.ts";
@@ -71,10 +71,7 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
   const indexedRoot = (place: string): string | null => engine.coveringRoot(place, cwd);
   const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
   const places = [cwd, folder, codebase()];
-  const call: Session["call"] = async (tool, args, onProgress) => {
-    const answer = await callTool(engine, tool, args, { baseFolder: cwd, sessionRoot: codebase(), roots: places, signal, log, onProgress });
-    return config.validateOutput ? checked(tool, answer) : answer;
-  };
+  const call: Session["call"] = (tool, args, onProgress) => callTool(engine, tool, args, { baseFolder: cwd, sessionRoot: codebase(), roots: places, signal, log, onProgress });
   return {
     local: { engine, config }, outlivesCommand: false, cwd, folder, codebase, indexedRoot, places, signal, call,
     waitForRun: async ({ path: root }) => {
@@ -108,13 +105,4 @@ export async function httpToken(environment: SessionOptions["environment"]): Pro
     const { code, message } = error as { readonly code?: string; readonly message: string };
     throw code === "CONFIG_INVALID" ? new CommandError("CONFIG_INVALID", message, EXIT.startUp) : error;
   }
-}
-
-async function checked<Tool extends ToolName>(tool: Tool, answer: ToolOutput<Tool>): Promise<ToolOutput<Tool>> {
-  // Validators are large, and asked for by few.
-  const { validateOutput } = await import("@satori/contracts/validate-output");
-  // What is sent is checked: JSON has no undefined.
-  const validation = validateOutput(tool, JSON.parse(JSON.stringify(answer)));
-  if (validation.ok) return answer;
-  return failure(tool, { code: "INTERNAL", message: "The answer does not fit its schema", details: validation.problems }, outcomeOf(answer).durationMs ?? 0);
 }

@@ -53,7 +53,7 @@ interface Connection {
 
 function connect({ config, log, server }: Connection): void {
   const engine = new LazyEngine({ config, log });
-  const calls = createCallRunner({ engine, config, log });
+  const calls = createCallRunner({ engine, log });
   const output = reserveStdout(process.stdout, process.stderr, () => end("output_broken"));
   const transport = new LineTransport({ input: process.stdin, output, maxMessageBytes: SERVER_LIMITS.maxMessageBytes, onInputEnd: () => end("input_ended") });
   const end: (cause: EndCause) => void = createEnding({

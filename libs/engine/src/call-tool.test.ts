@@ -25,6 +25,14 @@ async function call<Tool extends ToolName>(engine: Engine, tool: Tool, args: unk
 const ok = { tool: "list_codebases", version: 1, status: "ok", codebases: { ready: [], indexing: [], requiresReindex: [], failed: [] }, humanText: "", meta: { durationMs: 0 } } as const;
 
 describe("a call", () => {
+  it("gives no answer that does not fit its schema, where the engine is asked to check them", async () => {
+    const unfit = { ...ok, more: 1 };
+    const engine = engineWith("list_codebases", async () => unfit);
+    const given = (validatesOutput: boolean) => callTool({ ...engine, validatesOutput }, "list_codebases", {}, { baseFolder: "/base", roots: [], log: () => undefined });
+    expect(await given(false)).toEqual(unfit);
+    expect(await given(true)).toMatchObject({ status: "error", error: { code: "INTERNAL", details: [{ path: "more" }] } });
+  });
+
   it("hands over valid arguments and what belongs to it, and returns the answer", async () => {
     const seen: unknown[] = [];
     const engine = engineWith("list_codebases", async (input, { elapsedMs, ...context }) => {

@@ -1,5 +1,6 @@
-/** The one way to call a tool by name, the same for every app and test: validate, call, and turn throws into an answer. */
+/** The one way to call a tool by name, the same for every app and test: validate, call, turn throws into an answer, and check it where that is asked for. */
 import { type Amendments, type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, isWorkspaceTool, outcomeOf, validateInput } from "@satori/contracts";
+import { checkOutput } from "./check-output.ts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError, isDamage, messageTo } from "./errors.ts";
@@ -14,7 +15,8 @@ export type CallOptions = Omit<CallContext, "elapsedMs"> & { readonly log: LogEv
 export function callTool<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, options: CallOptions): Promise<ToolOutput<Tool>> {
   return withLogFields({ tool, ...(options.requestId === undefined ? {} : { requestId: options.requestId }) }, async () => {
     const startedMs = performance.now();
-    const answered = await answer(engine, tool, args, { ...options, elapsedMs: () => Math.round((performance.now() - startedMs) * 10) / 10 });
+    const made = await answer(engine, tool, args, { ...options, elapsedMs: () => Math.round((performance.now() - startedMs) * 10) / 10 });
+    const answered = engine.validatesOutput ? await checkOutput(tool, made, scopedLog(options.log)) : made;
     engine.metrics.count("satori_tool_calls_total", { tool, status: outcomeOf(answered).status });
     engine.metrics.observe("satori_tool_call_duration_seconds", { tool }, (performance.now() - startedMs) / 1_000);
     return answered;

@@ -21,6 +21,8 @@ import { type ToolHandlers, openTools } from "./tools.ts";
 export interface Engine extends AsyncDisposable {
   readonly metrics: Metrics;
   readonly tools: ToolHandlers;
+  /** Whether each answer is checked against its schema before it is given. */
+  readonly validatesOutput: boolean;
   /** Whether a scope is kept for a session, be it an empty one; `forgotten`: it said something, and the session is over. */
   sessionState(sessionId: string): "known" | "unknown" | "forgotten";
   /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
@@ -58,6 +60,7 @@ export function createEngine(context: EngineContext): Engine {
   return {
     metrics: context.metrics,
     tools: openTools(context, bringUpToDate),
+    validatesOutput: context.config.validateOutput,
     sessionState: (sessionId) => (context.sessions.has(sessionId) ? "known" : context.sessions.hasForgotten(sessionId) ? "forgotten" : "unknown"),
     coveringRoot: (path, baseFolder, confinedTo) => {
       const { codebase } = context.codebases.covering(path, baseFolder);

@@ -1,7 +1,6 @@
 /** Runs tool calls: whatever happens, there is an answer, and one knows which calls are still under way. */
 import { type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
-import type { EngineConfig, LogEvent, ProgressListener } from "@satori/engine";
-import { checkOutput } from "./check-output.ts";
+import type { LogEvent, ProgressListener } from "@satori/engine";
 import type { LazyEngine } from "./lazy-engine.ts";
 
 export interface Call {
@@ -32,19 +31,17 @@ export interface CallRunner {
 
 export interface CallRunnerOptions {
   readonly engine: LazyEngine;
-  readonly config: EngineConfig;
   readonly log: LogEvent;
 }
 
-export function createCallRunner({ engine, config, log }: CallRunnerOptions): CallRunner {
+export function createCallRunner({ engine, log }: CallRunnerOptions): CallRunner {
   const underWay = new Set<Promise<ToolOutput<ToolName>>>();
 
   const answer = async ({ tool, args, ...context }: Call): Promise<ToolOutput<ToolName>> => {
     const startedMs = performance.now();
     try {
       const { engine: opened, callTool } = await engine.get();
-      const answered = await callTool(opened, tool, args, { ...context, log });
-      return config.validateOutput ? await checkOutput(tool, answered, log) : answered;
+      return await callTool(opened, tool, args, { ...context, log });
     } catch (error) {
       // callTool does not throw: the engine itself could not be loaded or opened.
       log("error", "engine_unavailable", { tool, ...idsOf({ ...context, args }), error: error instanceof Error ? (error.stack ?? error.message) : String(error) });

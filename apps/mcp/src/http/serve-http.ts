@@ -55,7 +55,7 @@ interface Parts {
 function compose({ start: { config, sets, root }, address, version, log }: Composing): Parts {
   const metrics = openMetrics(version);
   const engine = new LazyEngine({ config, log, metrics });
-  const calls = createCallRunner({ engine, config, log });
+  const calls = createCallRunner({ engine, log });
   const folders = confinedFolders(root, config.allowedRoots);
   const tools = listTools(sets);
   const common = { limits: HTTP_LIMITS, nowMs: () => performance.now() };

@@ -1,9 +1,9 @@
 /** With SATORI_VALIDATE_OUTPUT=1: no answer leaves that its schema does not know. */
 import { type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
-import type { LogEvent } from "@satori/engine";
+import type { LogEvent } from "./engine-context.ts";
 
 /** The answer itself, or an INTERNAL failure in its place and a log line that names what is wrong with it. */
-export async function checkOutput(tool: ToolName, answer: ToolOutput<ToolName>, log: LogEvent): Promise<ToolOutput<ToolName>> {
+export async function checkOutput<Tool extends ToolName>(tool: Tool, answer: ToolOutput<Tool>, log: LogEvent): Promise<ToolOutput<Tool>> {
   // Half a megabyte of validators that are not loaded unless asked for.
   const { validateOutput } = await import("@satori/contracts/validate-output");
   // What counts is what is sent: fields that are undefined are not.

@@ -1,11 +1,11 @@
-import { type AnyEnvelope, type ToolOutput, notIndexed, workspaceAnswer } from "@satori/contracts";
+import { type ToolOutput, notIndexed, workspaceAnswer } from "@satori/contracts";
 import { expect, it } from "vitest";
 import { checkOutput } from "./check-output.ts";
 
 const events: unknown[] = [];
 const log = (...event: unknown[]): void => void events.push(event);
 const gated = notIndexed({ tool: "call_graph", echo: { path: "/a", effectiveRoot: "/a" }, durationMs: 3 });
-const envelope = { ...gated, direction: "both", depth: 1, limit: 20 } as AnyEnvelope;
+const envelope = { ...gated, direction: "both", depth: 1, limit: 20 } as ToolOutput<"call_graph">;
 
 it("passes on what fits the schema", async () => {
   expect(await checkOutput("call_graph", envelope, log)).toBe(envelope);
