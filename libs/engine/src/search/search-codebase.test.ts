@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ChunkResult, GroupResult, SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
-import { estimateTokens } from "./answer/budget.ts";
+import { estimateJsonTokens } from "./answer/budget.ts";
 import { TREE, debugOf, files } from "./testing/small-codebase.ts";
 
 let codebase: TestCodebase;
@@ -86,7 +86,7 @@ describe("budget", () => {
   it.each([300, 500, 1_000, 2_000])("of %d tokens is kept", async (maxTokens) => {
     const answer = await codebase.search("request answers expired", { maxTokens, scope: "mixed" });
     expect(answer.maxTokens).toBe(maxTokens);
-    if (answer.results.length > 1) expect(estimateTokens(answer)).toBeLessThanOrEqual(maxTokens);
+    if (answer.results.length > 1) expect(estimateJsonTokens(answer)).toBeLessThanOrEqual(maxTokens);
     expect(answer.results.length).toBeGreaterThan(0);
   });
 

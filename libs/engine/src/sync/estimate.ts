@@ -5,7 +5,7 @@ import { refuseWholeSystem } from "../codebase/home/refused-folders.ts";
 import { requireFolder, requirePresent } from "../codebase/home/registry.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { documentInput } from "../embed/remote/document-input.ts";
-import { estimateTokens } from "../embed/token-estimate.ts";
+import { estimateTextTokens } from "../embed/token-estimate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseProblems } from "../errors.ts";
 import type { PreparedFile } from "../model/indexed-file.ts";
@@ -19,7 +19,7 @@ export interface EstimateInput extends Pick<ManageIndexInput, "path" | "force" |
 /** Texts for an embedder: one for each chunk, and one for the path of each file. */
 export interface TextEstimate {
   readonly texts: number;
-  /** Estimated; see `estimateTokens`. */
+  /** Estimated; see `estimateTextTokens`. */
   readonly tokens: number;
 }
 
@@ -79,7 +79,7 @@ function countTexts({ path, chunkTexts }: PreparedFile, embedder: Embedder | nul
   const keptDocuments = embedder.keptDocuments?.(documents);
   const keptPath = embedder.keptPaths?.([path]);
   const count = (text: string, isKept: boolean | undefined): void => {
-    const tokens = estimateTokens(text);
+    const tokens = estimateTextTokens(text);
     for (const into of isKept ? [all, cached] : [all]) {
       into.texts++;
       into.tokens += tokens;

@@ -1,5 +1,5 @@
 /** What a service takes at a time: what is known of it, and less as soon as it refuses. */
-import { estimateTokens, firstTokens } from "../token-estimate.ts";
+import { estimateTextTokens, firstTokens } from "../token-estimate.ts";
 import type { ServiceLimits } from "./provider.ts";
 
 /** A text that is to be embedded, and its place among those that were asked for. */
@@ -39,7 +39,7 @@ export class LearnedLimits {
     const batches: PlacedText[][] = [];
     let tokens = 0;
     for (const placed of texts) {
-      const own = Math.min(estimateTokens(placed.text), this.tokensPerText);
+      const own = Math.min(estimateTextTokens(placed.text), this.tokensPerText);
       const last = batches.at(-1);
       if (last && last.length < this.texts && tokens + own <= this.tokens) {
         last.push(placed);
@@ -58,12 +58,12 @@ export class LearnedLimits {
 
   /** The text as far as the model takes it. */
   cut(text: string): string {
-    return estimateTokens(text) <= this.tokensPerText ? text : firstTokens(text, this.tokensPerText);
+    return estimateTextTokens(text) <= this.tokensPerText ? text : firstTokens(text, this.tokensPerText);
   }
 
   /** Learns from a batch that was too large. False if it cannot be made smaller. */
   refused(batch: readonly PlacedText[]): boolean {
-    const tokens = batch.reduce((sum, { text }) => sum + Math.min(estimateTokens(text), this.tokensPerText), 0);
+    const tokens = batch.reduce((sum, { text }) => sum + Math.min(estimateTextTokens(text), this.tokensPerText), 0);
     if (batch.length > 1) {
       this.texts = Math.min(this.texts, Math.ceil(batch.length / 2));
       return true;

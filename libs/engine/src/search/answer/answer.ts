@@ -10,7 +10,7 @@ import type { Snapshot } from "../../store/store.ts";
 import type { Assurance } from "../ranking/confidence.ts";
 import { debugOf } from "./debug.ts";
 import { type FileFilter, whyNoFile } from "../gather/filter.ts";
-import { type Fitted, type ShorterPreview, estimateTokens, fitToBudget } from "./budget.ts";
+import { type Fitted, type ShorterPreview, estimateJsonTokens, fitToBudget } from "./budget.ts";
 import type { Group } from "./group.ts";
 import { leftOutHint, whyLeftOut } from "./left-out.ts";
 import { navigationOf } from "./navigation.ts";
@@ -58,7 +58,7 @@ export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput
   };
   // What the scope leaves out is closer than these results: what crowds them is beside the point, and one scope is advised, not two.
   const isMisplaced = leftOut?.leftOutBy.includes("scope") === true;
-  const { noiseMitigation, ...fitted } = fitWithHint(results, { restTokens: estimateTokens({ ...about, message, leftOut }) + HEAD_TOKENS, isMisplaced }, parts);
+  const { noiseMitigation, ...fitted } = fitWithHint(results, { restTokens: estimateJsonTokens({ ...about, message, leftOut }) + HEAD_TOKENS, isMisplaced }, parts);
   const hints = { ...(noiseMitigation ? { noiseMitigation } : {}), ...(leftOut ? { leftOut } : {}), ...(parts.debug ? { debugSearch: debugOf(parts, assurance) } : {}) };
   return buildEnvelope("search_codebase", { status: "ok", warnings: [...warningsOf(parts, assurance, fitted.isCut), ...unindexed.warnings], message, hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
 }
@@ -79,7 +79,7 @@ function fitWithHint(results: readonly Result[], { restTokens, isMisplaced }: { 
   const alone = fitToBudget(results, { maxTokens, restTokens, previews });
   const hint = hintAbout(alone);
   if (hint === null || maxTokens === undefined) return { ...alone, noiseMitigation: hint };
-  const beside = fitToBudget(results, { maxTokens, restTokens: restTokens + estimateTokens(hint), previews });
+  const beside = fitToBudget(results, { maxTokens, restTokens: restTokens + estimateJsonTokens(hint), previews });
   return { ...beside, noiseMitigation: hintAbout(beside) };
 }
 

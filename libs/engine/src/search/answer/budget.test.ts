@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ChunkResult, GroupResult } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
-import { MAX_TEXT_CHARS, type ShorterPreview, estimateTokens, fitToBudget } from "./budget.ts";
+import { MAX_TEXT_CHARS, type ShorterPreview, estimateJsonTokens, fitToBudget } from "./budget.ts";
 
 const base = { file: "src/a.ts", span: { startLine: 1, endLine: 9 }, language: "typescript", score: 1, indexedAt: "2026-01-01T00:00:00.000Z", stalenessBucket: "fresh" } as const;
 const chunk = (content: string): ChunkResult => ({ kind: "chunk", ...base, content });
@@ -63,7 +63,7 @@ describe("for any results and budget", () => {
     fc.assert(
       fc.property(sample, ({ results: all, maxTokens, restTokens }) => {
         const { results: kept } = fit(all, maxTokens, restTokens);
-        if (kept.length > 1 || (kept.length === 1 && textOf(kept[0] as ChunkResult).includes("\n"))) expect(estimateTokens(kept) + restTokens).toBeLessThanOrEqual(maxTokens);
+        if (kept.length > 1 || (kept.length === 1 && textOf(kept[0] as ChunkResult).includes("\n"))) expect(estimateJsonTokens(kept) + restTokens).toBeLessThanOrEqual(maxTokens);
       }),
       { seed: 1, numRuns: 1_000 },
     );

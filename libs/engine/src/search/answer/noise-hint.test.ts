@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { NoiseMitigationHint, SearchCodebaseInput, SearchCodebaseOutput } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type TestEngine, TestPlace } from "../../testing/engine.ts";
-import { estimateTokens } from "./budget.ts";
+import { estimateJsonTokens } from "./budget.ts";
 import { ChangedFiles } from "../../git/changed-files.ts";
 import { BASE_PATTERNS } from "./noise.ts";
 import { RootGitignores } from "./root-gitignore.ts";
@@ -188,7 +188,7 @@ describe("the hint is about the results that are shown", () => {
     for (let maxTokens = 600; maxTokens <= 2_000; maxTokens += 50) {
       const answer = await ask({ maxTokens });
       expect(hintOf(answer).topK).toBe(Math.min(5, answer.status === "ok" ? answer.results.length : 0));
-      expect([maxTokens, estimateTokens(answer) <= maxTokens]).toEqual([maxTokens, true]);
+      expect([maxTokens, estimateJsonTokens(answer) <= maxTokens]).toEqual([maxTokens, true]);
     }
   });
 
