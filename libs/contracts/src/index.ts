@@ -49,6 +49,7 @@ export type { WorkspaceReadInput, WorkspaceReadOutput, WorkspaceReadResult } fro
 export type { WorkspaceMatch, WorkspaceSearchInput, WorkspaceSearchOutput, WorkspaceSearchResult } from "./tools/workspace-search.ts";
 export { REPOS, type Repo, type RepoChoice, type WorkspaceAnswer, type WorkspaceFailure, type WorkspaceMeta, type WorkspaceNotes, type WorkspacePlace } from "./workspace.ts";
 export { outcomeOf, type Outcome } from "./outcome.ts";
+export { printable } from "./printable.ts";
 export { amendEnvelope, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, workspaceAnswer, type Amendments, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
 export { validateInput, type Validation } from "./validate/validate-input.ts";
 export { validateOutput } from "./validate/validate-output.ts";
