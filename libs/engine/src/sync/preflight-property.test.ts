@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { TestPlace, indexedPaths } from "../testing/engine.ts";
 import type { TimedTree } from "../testing/trees/timed-tree.ts";
 
 const FOLDERS = ["", "a/", "a/b/", "c/"];
@@ -27,11 +27,6 @@ function apply(tree: TimedTree, edits: readonly Edit[]): void {
 }
 
 const contentOf = (tree: TimedTree, path: string): string | null => (existsSync(tree.at(path)) ? readFileSync(tree.at(path), "utf8") : null);
-
-async function indexedPaths({ codebase }: TestEngine): Promise<readonly string[]> {
-  using snapshot = await codebase.store().snapshot();
-  return snapshot?.files.paths ?? [];
-}
 
 it("a refusal loses nothing, and is never left out where only ignore files changed", async () => {
   await fc.assert(

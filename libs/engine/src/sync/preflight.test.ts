@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { ManageIndexInput, ManageIndexOutput, Preflight } from "@satori/contracts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../ignore/limits.ts";
-import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
+import { type TestEngine, type TestEngineOptions, TestPlace, indexedPaths } from "../testing/engine.ts";
 import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 import { git } from "../testing/trees/git.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
@@ -45,11 +45,6 @@ async function reindex(engine: TestEngine, args: Partial<ManageIndexInput> = {})
   const answer = await manage(engine, "reindex", args);
   await engine.engine.waitForRun(engine.codebase.root, "/");
   return answer;
-}
-
-async function indexedPaths({ codebase }: TestEngine): Promise<readonly string[]> {
-  using snapshot = await codebase.store().snapshot();
-  return snapshot?.files.paths ?? [];
 }
 
 const REQUIRED = { status: "ok", runId: expect.any(String), preflight: { outcome: "reindex_required", confidence: "high" } };

@@ -114,6 +114,12 @@ export class TestPlace implements AsyncDisposable {
   }
 }
 
+/** The files that are indexed, as a search of everything sees them. */
+export async function indexedPaths({ codebase }: TestEngine): Promise<readonly string[]> {
+  using snapshot = await codebase.store().snapshot();
+  return snapshot?.files.paths ?? [];
+}
+
 /** The answer itself, if it fits its schema. */
 export function checked<Tool extends ToolName>(tool: Tool, answer: ToolOutput<Tool>): ToolOutput<Tool> {
   const validation = validateOutput(tool, answer);

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { indexedPaths } from "../../testing/engine.ts";
 import { settled } from "../../testing/fakes/fake-schedule.ts";
-import { ended, indexedPaths, manage, newPlace, withRun } from "../testing/managed.ts";
+import { ended, manage, newPlace, withRun } from "../testing/managed.ts";
 
 describe("clear", () => {
   it("that is cancelled while another process is writing says so, and leaves the index as it was", async () => {

@@ -2,8 +2,9 @@ import { existsSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { createInlinePreparer } from "../../prepare/preparer.ts";
+import { indexedPaths } from "../../testing/engine.ts";
 import { heldPreparer } from "../../testing/fakes/fake-preparers.ts";
-import { type Arguments, ended, indexedPaths, manage, newPlace } from "../testing/managed.ts";
+import { type Arguments, ended, manage, newPlace } from "../testing/managed.ts";
 
 describe("create", () => {
   it("starts a run, answers at once, and is ready when the run has ended", async () => {

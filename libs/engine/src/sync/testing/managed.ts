@@ -20,12 +20,6 @@ export function manage(engine: TestEngine, action: ManageIndexInput["action"], a
   return engine.call("manage_index", { action, ...args });
 }
 
-/** The files that are indexed, as a search of everything sees them. */
-export async function indexedPaths({ codebase }: TestEngine): Promise<readonly string[]> {
-  using snapshot = await codebase.store().snapshot();
-  return snapshot?.files.paths ?? [];
-}
-
 /** An engine whose run stands still until its preparer is released. */
 export async function withRun(place: TestPlace): Promise<{ engine: TestEngine; preparer: HeldPreparer }> {
   const preparer = heldPreparer(createInlinePreparer(1_000));
