@@ -103,7 +103,8 @@ describe("settings", () => {
   });
 
   it("of tests and benchmarks, and of others, are nobody's business here", () => {
-    read({ environment: { SATORI_TEST_X: "1", SATORI_BENCH_X: "1", OTHER_THING: "1", PATH: undefined } });
+    const environment = { SATORI_HOME: newHome() };
+    expect(read({ environment: { ...environment, SATORI_TEST_X: "1", SATORI_BENCH_X: "1", OTHER_THING: "1", PATH: undefined } })).toEqual(read({ environment }));
   });
 });
 

@@ -20,10 +20,10 @@ it.each([
 });
 
 it("a text of many heads is read in one go", () => {
-  const text = `${"class A\n".repeat(20_000)}${"@A ".repeat(20_000)}\nconstructor(`;
-  const start = performance.now();
+  // The square of this many would be minutes.
+  const many = 200_000;
+  const text = `${"class A\n".repeat(many)}${"@A ".repeat(many)}\nconstructor(`;
   expect(joinHeads(text)).toBe(text);
-  expect(performance.now() - start).toBeLessThan(1_000);
 });
 
 checkEdges({
