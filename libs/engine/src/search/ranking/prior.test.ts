@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { BIT, PATH_CLASSES, classifyPath, hasClass } from "../../lexical/path-class.ts";
-import { implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
+import { besideTests, implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
 
 const factor = (path: string, question = "", { isKnownLanguage = true, isImplemented = false, isOfNamedFormat = false } = {}): number =>
-  priorOf({ pathClass: classifyPath(path), isKnownLanguage, isImplemented, isOfNamedFormat }, liftedClasses(question));
+  priorOf({ pathClass: classifyPath(path), isKnownLanguage, isImplemented, isOfNamedFormat, isBesideTests: besideTests(question)(path) }, liftedClasses(question));
 
 describe("factor of a path", () => {
   it.each([
@@ -38,6 +38,8 @@ describe("factor of a path", () => {
   });
   it("is lower for what is tested, where tests are asked for", () => {
     expect([factor("src/retry.ts", "tests for retries"), factor("src/retry.test.ts", "tests for retries")]).toEqual([0.6, 1]);
+    expect([factor("lib/app/testing/retry.rb", "tests for retries"), factor("tokio-test/src/io.rs", "tests for retries")]).toEqual([1, 1]);
+    expect(factor("src/runner.ts", "how a test file is run")).toBe(1);
   });
   it("is lower for a header whose implementation is there", () => expect(factor("src/list.h", "", { isImplemented: true })).toBe(0.7));
   it("of other files does not depend on implementations", () => expect(factor("src/list.ts", "", { isImplemented: true })).toBe(1));

@@ -77,13 +77,25 @@ export interface Standing {
   readonly isImplemented: boolean;
   /** Of a format that the question names. */
   readonly isOfNamedFormat: boolean;
+  /** The question asks for tests, and this is none, nor is its folder called after them: what is in that is for those who test. */
+  readonly isBesideTests: boolean;
+}
+
+/** Tests of something: "test file" and "test suite" are what test runners are about. */
+const ASKS_FOR_TESTS = /\b(?:unit|integration|regression|e2e|existing)[ -]tests? (?:for|of|that|covering)\b|\btests? (?:cases? |files? |suites? )?(?:for|covering|covers?|checks?|verif(?:y|ies))\b|\b(?:which|what) tests?\b|^where (?:is|are) [^,.]{1,60} tested\b/i;
+const SERVING_TESTS = /(?:^|[/_-])test(?:s|ing)?\//;
+
+/** Which paths are beside the tests that a question asks for; none where it asks for none. See `Standing`. */
+export function besideTests(question: string): (path: string) => boolean {
+  const areAsked = ASKS_FOR_TESTS.test(question);
+  return (path) => areAsked && !SERVING_TESTS.test(path);
 }
 
 /** The factor for what a file is; `lifted` are the classes that the question asks for, and those that prevail. */
-export function priorOf({ pathClass, isKnownLanguage, isImplemented, isOfNamedFormat }: Standing, lifted: number): number {
+export function priorOf({ pathClass, isKnownLanguage, isImplemented, isOfNamedFormat, isBesideTests }: Standing, lifted: number): number {
   const bits = pathClass & ~(isOfNamedFormat ? lifted | FORMAT_BITS : lifted);
   let factor = isKnownLanguage || isOfNamedFormat ? 1 : UNKNOWN_LANGUAGE_FACTOR;
-  if ((lifted & TEST_BITS) !== 0 && (pathClass & TEST_BITS) === 0) factor *= BESIDE_TESTS_FACTOR;
+  if (isBesideTests && (pathClass & TEST_BITS) === 0) factor *= BESIDE_TESTS_FACTOR;
   for (const name of OTHER_CLASSES) if (bits & BIT[name]) factor *= FACTORS[name];
   for (const name of TEST_CLASSES) {
     if (bits & BIT[name]) {

@@ -5,7 +5,7 @@ import { TokenFinder } from "../../lexical/token-finder.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Evidence } from "../gather/evidence.ts";
 import { formatsNamed, isOfFormat } from "./formats.ts";
-import { implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
+import { besideTests, implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
 import type { Question } from "../question/question.ts";
 import { quotedShares } from "./quoted.ts";
 import { COVERAGE_FILES, MESSAGE_QUOTED_WEIGHT, ONE_WORD_EXACT_WEIGHT, SAID_IN_FULL, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
@@ -35,12 +35,13 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
   const scales = scalesOf(evidence);
   const weights = weightsFor(question);
   const lifted = liftedClasses(question.text) | prevailingClasses(files.pathClasses);
+  const isBeside = besideTests(question.text);
   const formats = formatsNamed(question.text);
   const implemented = implementedStems(candidates.map((file) => files.paths[file] as string));
   const draft = candidates.map((file) => {
     const signals = signalsOf(file, evidence, scales);
     const path = files.paths[file] as string;
-    const standing = { pathClass: files.pathClasses[file] as number, isKnownLanguage: files.languages[file] !== UNKNOWN_LANGUAGE, isImplemented: implemented.has(stemOf(path)), isOfNamedFormat: isOfFormat(path, formats) };
+    const standing = { pathClass: files.pathClasses[file] as number, isKnownLanguage: files.languages[file] !== UNKNOWN_LANGUAGE, isImplemented: implemented.has(stemOf(path)), isOfNamedFormat: isOfFormat(path, formats), isBesideTests: isBeside(path) };
     // Who names a file wants it, whatever it is.
     const prior = evidence.mentioned.has(file) ? 1 : priorOf(standing, lifted);
     return { file, signals, prior, score: weightedSum(signals, weights) * prior };
