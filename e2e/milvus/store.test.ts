@@ -36,7 +36,7 @@ function newCheckouts(layout: MilvusLayout) {
   };
   const open = (checkout: string, by = layout): MilvusStore => {
     const folder = folderOf(checkout);
-    const local = openSqliteStore(folder, "/code", { searchData: "elsewhere", nowMs: () => clock.nowMs }) as SqliteStore;
+    const local = openSqliteStore(folder, "/code", { searchData: "elsewhere" }) as SqliteStore;
     const store = new MilvusStore({ local, generations: new Generations(connection as MilvusConnection, by, { id, label: "test", checkout }), checkout, host: "host", codebasePath: "/code", nowMs: () => clock.nowMs, staleMs: 60_000 });
     onTestFinished(async () => {
       await store.release();

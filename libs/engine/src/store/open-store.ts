@@ -9,7 +9,7 @@ import { MilvusStore } from "./milvus/milvus-store.ts";
 import { notedPlaces, serversOf } from "./milvus/noted-places.ts";
 import { type MilvusStoreOptions, openMilvusStore } from "./milvus/open-milvus-store.ts";
 import { dropOurs } from "./milvus/our-collections.ts";
-import { type SqliteStoreOptions, inspectSqliteStore, openSqliteStore, removeSqliteStore } from "./sqlite/open-sqlite-store.ts";
+import { inspectSqliteStore, openSqliteStore, removeSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import { AtHand } from "./sqlite/snapshot/at-hand.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
 import type { JointQuestion, Store } from "./store.ts";
@@ -41,11 +41,11 @@ export interface Stores extends AsyncDisposable {
 /** Connects to nothing yet. */
 export function openStores({ store, home, milvus }: Pick<EngineConfig, "store" | "home" | "milvus">, { nowMs }: Clock): Stores {
   const atHand = new AtHand(ENGINE_LIMITS.indexesAtHand);
-  return store === "milvus" ? milvusStores(milvus, { home, nowMs, atHand }) : sqliteStores({ nowMs, atHand });
+  return store === "milvus" ? milvusStores(milvus, { home, nowMs, atHand }) : sqliteStores(atHand);
 }
 
-const sqliteStores = ({ nowMs, atHand }: Required<Pick<SqliteStoreOptions, "nowMs" | "atHand">>): Stores => ({
-  open: (folder, root) => openSqliteStore(folder, root, { atHand, nowMs }),
+const sqliteStores = (atHand: AtHand): Stores => ({
+  open: (folder, root) => openSqliteStore(folder, root, { atHand }),
   remove: removeSqliteStore,
   inspect: inspectSqliteStore,
   heldElsewhere: async (index) => elsewhere(index instanceof SqliteStore ? serversOf(notedPlaces(index, (await index.head()).complete?.run.id ?? null)) : []),

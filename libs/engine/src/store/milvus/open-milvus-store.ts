@@ -26,7 +26,7 @@ const STALE_MS = 60_000;
 
 /** Asks nobody: Milvus is reached by what needs it. Throws as `openSqliteStore` does. */
 export function openMilvusStore(folder: string, codebasePath: string, { connection, layout, home, nowMs, atHand = null, staleMs = STALE_MS }: MilvusStoreOptions): Store {
-  const local = openSqliteStore(folder, codebasePath, { searchData: "elsewhere", atHand, nowMs });
+  const local = openSqliteStore(folder, codebasePath, { searchData: "elsewhere", atHand });
   // Of an older version: it says so, and does nothing else.
   if (!(local instanceof SqliteStore)) return local;
   const host = local.noted(HOST) ?? hostname();

@@ -20,7 +20,7 @@ export class FileWriter {
   /** Of the batch that is being written. */
   private changesImports = false;
 
-  constructor(database: Database, private readonly generation: number, private readonly nowMs: () => number) {
+  constructor(database: Database, private readonly generation: number) {
     const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql.replaceAll("#", String(generation)))]);
     // Object.fromEntries forgets the names that it was given.
     this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
@@ -87,7 +87,7 @@ export class FileWriter {
     const names = decoded(`content_${this.generation} of file ${id}, symbols`, () => decodeSymbols(stored, path)).map(({ name }) => name);
     for (const name of new Set(names)) removeName.run(name, id);
     if (this.words) this.removeWords(this.words, firstChunk, chunkCount);
-    this.versions?.remove(id, this.nowMs());
+    this.versions?.remove(id, Date.now());
     removeContent.run(id);
     removeFile.run(id);
     return { inDegree: Number(found[3]), imports: Buffer.from(blob(found[4])).toString("utf8") };

@@ -21,8 +21,6 @@ export interface SqliteStoreOptions {
   readonly searchData?: SearchData;
   /** Which indexes of the process keep in memory what was read of them; default: this one does as long as it is open. */
   readonly atHand?: AtHand | null;
-  /** Milliseconds since 1970; default: as the system has them. */
-  readonly nowMs?: () => number;
 }
 
 /**
@@ -31,8 +29,7 @@ export interface SqliteStoreOptions {
  *
  * @param codebasePath root of the codebase; kept in the file
  */
-export function openSqliteStore(folder: string, codebasePath: string, { searchData = "here", atHand = null, nowMs = Date.now }: SqliteStoreOptions = {}): Store {
-  const given = { codebasePath, searchData, atHand, nowMs };
+export function openSqliteStore(folder: string, codebasePath: string, { searchData = "here", atHand = null }: SqliteStoreOptions = {}): Store {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
@@ -41,14 +38,14 @@ export function openSqliteStore(folder: string, codebasePath: string, { searchDa
   const path = join(folder, DATABASE_FILE);
   const refusal = refusalOf(path);
   const frozen = refusal && openFrozen(path, refusal);
-  if (frozen) return storeOf({ path, ...frozen, ...given, frozenBy: refusal });
+  if (frozen) return storeOf({ path, ...frozen, codebasePath, searchData, atHand, frozenBy: refusal });
   try {
     // With the log of another process beside it, an index that this one may not write can be read as usual.
-    return storeOf({ path, address: path, database: openPrepared(path), ...given, frozenBy: refusal });
+    return storeOf({ path, address: path, database: openPrepared(path), codebasePath, searchData, atHand, frozenBy: refusal });
   } catch (error) {
     const fallback = openFrozen(path, error);
     if (!fallback) throw error;
-    return storeOf({ path, ...fallback, ...given, frozenBy: error });
+    return storeOf({ path, ...fallback, codebasePath, searchData, atHand, frozenBy: error });
   }
 }
 

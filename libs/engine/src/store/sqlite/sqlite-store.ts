@@ -31,7 +31,6 @@ export interface OpenIndex {
   readonly searchData: SearchData;
   /** Null where it is always at hand. */
   readonly atHand: AtHand | null;
-  readonly nowMs: () => number;
   /** Why nothing can be written; null when it can. */
   readonly frozenBy: unknown;
 }
@@ -47,15 +46,13 @@ export class SqliteStore implements Store, Rests {
   private readonly codebasePath: string;
   private readonly searchData: SearchData;
   private readonly atHand: AtHand | null;
-  private readonly nowMs: () => number;
   private readonly frozenBy: unknown;
 
-  constructor({ path, address, database, codebasePath, searchData, atHand, nowMs, frozenBy }: OpenIndex) {
+  constructor({ path, address, database, codebasePath, searchData, atHand, frozenBy }: OpenIndex) {
     this.database = database;
     this.codebasePath = codebasePath;
     this.searchData = searchData;
     this.atHand = atHand;
-    this.nowMs = nowMs;
     this.frozenBy = frozenBy;
     this.reader = new SnapshotReader(address);
     this.space = new DiskSpace(database, path, this.reader);
@@ -236,7 +233,7 @@ export class SqliteStore implements Store, Rests {
   }
 
   private writerOf(runId: string): FileWriter {
-    if (this.writer?.runId !== runId) this.writer = { runId, files: new FileWriter(this.database, this.base.generationOf(runId), this.nowMs) };
+    if (this.writer?.runId !== runId) this.writer = { runId, files: new FileWriter(this.database, this.base.generationOf(runId)) };
     return this.writer.files;
   }
 }
