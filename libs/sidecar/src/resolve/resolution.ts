@@ -253,10 +253,11 @@ export class Resolution {
     }));
   }
 
-  /** Futures of a known type give what they are of; calls of asynchronous functions are taken for their results at once. */
+  /** Futures of a known type give what they are of; calls of asynchronous functions are taken for their results at once, whatever these hold. */
   private awaited(values: Values): Values {
     return union(...values.map((value): Values => {
-      if (value.kind === "external" && value.args.length === 1) return this.ofType(value.args[0] as Place);
+      const of = value.kind === "external" ? value.args.at(-1) : undefined;
+      if (of && value.kind === "external" && this.rules(of.file).futures.test(value.name)) return this.ofType(of);
       const given = value.kind === "instance" ? this.rules(value.type.file).awaited(this, value) : NOTHING;
       return given.length > 0 ? given : [value];
     }));

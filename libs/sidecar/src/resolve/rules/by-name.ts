@@ -18,6 +18,8 @@ export const byName: ResolutionRules = {
   objectsBehind: () => NOTHING,
   elementsOf: () => NOTHING,
   awaited: () => NOTHING,
+  // Methods that give one of the same are a part of the name: `Task.ConfigureAwait`. What C# calls so gives a task.
+  futures: /(?:(?:Future|FutureOr|Promise|PromiseLike|Task|Deferred|Awaitable|Coroutine|IAsyncOperation)(?:\.\w+)*|Async)$/,
   meantAmong: (_resolution, _call, values) => values,
   memberOfGlobal: () => NOTHING,
   isOneOfSeveral: () => false,

@@ -194,6 +194,34 @@ describe("star imports", () => {
   });
 });
 
+describe("what is awaited", () => {
+  checkEdges({
+    "is what a coroutine gives, and what a declared one is of": {
+      files: `
+        //- a.py
+        from collections.abc import Coroutine
+        from typing import Any
+        class Server:
+            def start(self): pass
+        async def find() -> Server: ...
+        async def every() -> list[Server]: ...
+        async def run(later: Coroutine[Any, Any, Server]):
+            (await find()).start()
+            for server in await every():
+                server.start()
+            (await later).start()
+      `,
+      edges: `
+        run → find
+        run → Server.start
+        run → every
+        run → Server.start
+        run → Server.start
+      `,
+    },
+  });
+});
+
 describe("classes as values", () => {
   checkEdges({
     "are called and asked by their declared types": {

@@ -90,6 +90,8 @@ export interface ResolutionRules {
   /** What going through an object of the codebase gives, and what awaiting it does; nothing where that is as everywhere. */
   elementsOf(resolution: Resolution, object: Value): Values;
   awaited(resolution: Resolution, object: Value): Values;
+  /** Types from outside that give what they are of once they are awaited, by their names; awaiting any other value gives that. */
+  readonly futures: RegExp;
   /** Every field is declared with its type, and every value has one type alone. */
   readonly bindsFields: boolean;
   /** What methods of its library's containers give. */

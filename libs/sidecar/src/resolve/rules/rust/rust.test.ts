@@ -45,6 +45,28 @@ describe("what the library's containers hold is called", () => {
   });
 });
 
+const given = (result: string, body: string) => ({
+  files: around("", body).replace("fn open", `async fn find() -> ${result} { todo!() } async fn open`),
+  edges: "Shop.open → Shop.find\nShop.open → Item.run",
+});
+
+describe("what an asynchronous function is declared to give is awaited as it is", () => {
+  checkEdges({
+    "a result, handed on by `?`": given("std::io::Result<Item>", "Shop::find().await?.run();"),
+    "a result that is unwrapped": given("Result<Item, u8>", "Shop::find().await.unwrap().run();"),
+    "an option that is taken apart": given("Option<Item>", "if let Some(item) = Shop::find().await { item.run(); }"),
+    "a list": given("Vec<Item>", "for item in Shop::find().await { item.run(); }"),
+  });
+});
+
+describe("what is awaited gives what it is a future of", () => {
+  checkEdges({
+    "a future of a result": reaches("", "let find: Pin<Box<dyn Future<Output = Result<Item, u8>> + Send>> = todo!(); find.await?.run();"),
+    "a future with a name of its own": reaches("find: BoxFuture<'static, Option<Item>>", "if let Some(item) = self.find.await { item.run(); }"),
+    "a task, which may have failed": reaches("task: JoinHandle<Item>", "self.task.await.unwrap().run();"),
+  });
+});
+
 describe("what a macro declares for its own tokens", () => {
   checkEdges({
     "may be what alone has the method": {
