@@ -15,7 +15,7 @@ const PHP_INTERFACES: ReadonlySet<string> = new Set(["ArrayAccess", "BackedEnum"
 
 export const jvm = packageRules({ separator: ".", languages: ["java", "kotlin"], searchesOuter: false }, { callMethod: "invoke", indexMember: "get", separatesMethods: true, hasOverloads: true, spreadsToRest: true, declaresFields: true, runsFunction: (method) => FUNCTIONAL_METHOD.test(method), hasReceivers: true, extendsLibrary: true, matchesAdded: true });
 export const csharp = packageRules({ separator: ".", languages: ["csharp"], searchesOuter: true }, { indexMember: "[]", hasOverloads: true, extendsLibrary: true, matchesAdded: true });
-export const php = packageRules({ separator: "\\", languages: ["php"], searchesOuter: false }, { hasOwners: false, callMethod: "__invoke", indexMember: "offsetGet", separatesMethods: true, classNames: "nothing", holdsAnything: true, mixesIn: true, implementsOutside: true, emptyBases: PHP_INTERFACES });
+export const php = packageRules({ separator: "\\", languages: ["php"], searchesOuter: false }, { hasOwners: false, callMethod: "__invoke", indexMember: "offsetGet", separatesMethods: true, classNames: "nothing", holdsAnything: true, overridesStatics: true, mixesIn: true, implementsOutside: true, emptyBases: PHP_INTERFACES });
 
 interface PackageStyle {
   readonly separator: "." | "\\";

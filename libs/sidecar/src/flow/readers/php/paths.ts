@@ -33,14 +33,12 @@ export function pathValue(path: string, { flow, names }: Tree): ExprId {
 
 /** The class in front of `::`, or behind `new`; an object there stands for its class. */
 export function classValue(node: SyntaxNode, tree: Tree): ExprId {
-  const { flow, names } = tree;
+  const { flow } = tree;
   switch (node.type) {
     case "name": case "relative_scope":
       return keywordClass(tree.textOf(node), tree) ?? flow.name(tree.textOf(node));
     case "qualified_name": case "relative_name":
       return pathValue(tree.textOf(node), tree);
-    case "variable_name":
-      return tree.textOf(node) === "$this" ? names.ownClass() : flow.typeOf(tree.read(node));
     default:
       return flow.typeOf(tree.read(node));
   }

@@ -139,6 +139,65 @@ describe("what a type below has", () => {
   });
 });
 
+describe("static methods", () => {
+  checkEdges({
+    "PHP: of the class that is called on, or of an object's, are those of any class below": {
+      files: `
+  //- a.php
+  <?php
+  abstract class Facade {
+    public static function accessor() {}
+    public static function resolve() { static::accessor(); self::accessor(); Facade::accessor(); }
+    public function late() { static::accessor(); $this::accessor(); $this->accessor(); self::accessor(); }
+  }
+  class Cache extends Facade {
+    public static function accessor() { parent::accessor(); }
+    public static function flush() { static::accessor(); }
+  }
+  function run(Facade $facade) { $facade::accessor(); Cache::accessor(); }
+`,
+      edges: `
+        Facade.resolve → Facade.accessor, Cache.accessor possible
+        Facade.resolve → Facade.accessor
+        Facade.resolve → Facade.accessor
+        Facade.late → Facade.accessor, Cache.accessor possible
+        Facade.late → Facade.accessor, Cache.accessor possible
+        Facade.late → Facade.accessor, Cache.accessor possible
+        Facade.late → Facade.accessor
+        Cache.accessor → Facade.accessor
+        Cache.flush → Cache.accessor
+        run → Facade.accessor, Cache.accessor possible
+        run → Cache.accessor
+      `,
+    },
+    "TypeScript: of the class that is called on, or of an object's, are those of any class below": {
+      files: `
+  //- a.ts
+  class Model {
+    static accessor() {}
+    static boot() { this.accessor(); Model.accessor(); }
+    late() { (this.constructor as typeof Model).accessor(); }
+  }
+  class Child extends Model {
+    static override accessor() { super.accessor(); }
+  }
+  class Other extends Model {
+    accessor() {}
+  }
+  function run(model: typeof Model) { model.accessor(); Child.accessor(); }
+`,
+      edges: `
+        Model.boot → Model.accessor, Child.accessor possible
+        Model.boot → Model.accessor
+        Model.late → Model.accessor, Child.accessor possible
+        Child.accessor → Model.accessor
+        run → Model.accessor, Child.accessor possible
+        run → Child.accessor
+      `,
+    },
+  });
+});
+
 describe("Python's protocols", () => {
   checkEdges({
     "stand for the classes that have all their methods, or inherit them": {

@@ -71,13 +71,24 @@ export function implementationsOf(resolution: Resolution, ref: ScopeRef): readon
     const found = classesOf(resolution, ref).flatMap((type) => {
       const methods = isProtocol(resolution, type) ? inheritedMethods : methodsNamed;
       return subtypesOf(resolution, type).flatMap((subtype) => {
-        const isOfSameSide = (other: ScopeRef): boolean => !resolution.rules(ref.file).partsSides || isOfClass(resolution, other) === (isOfClass(resolution, ref) || isBelowAsClass(resolution, subtype, type));
-        const standing = methods(resolution, subtype, own.name).filter(isOfSameSide);
+        const standing = methods(resolution, subtype, own.name).filter((other) => isOfSameSide(resolution, { method: ref, type }, { method: other, type: subtype }));
         return (standing.length > 0 ? standing : methodsBefore(resolution, subtype, own.name)).filter(replaces);
       });
     });
     return distinctScopes(found).filter((other) => !isSameScope(other, ref));
   });
+}
+
+interface MethodOf {
+  readonly method: ScopeRef;
+  readonly type: ClassValue;
+}
+
+/** Whether a method of a type below is called where that of the type above is: in the place of one of the class stands only another one. */
+function isOfSameSide(resolution: Resolution, above: MethodOf, below: MethodOf): boolean {
+  const isOfClassAbove = isOfClass(resolution, above.method);
+  if (!resolution.rules(above.method.file).partsSides) return !isOfClassAbove || isOfClass(resolution, below.method);
+  return isOfClass(resolution, below.method) === (isOfClassAbove || isBelowAsClass(resolution, below.type, above.type));
 }
 
 /** Whether a class is below a module as a class alone (`extend`): its objects have none of the module's methods. */
@@ -99,7 +110,8 @@ export function isOfNamedClass(resolution: Resolution, callee: Place, { file, sc
   if (index?.op(callee.expr) !== "member") return !resolution.rules(file).partsSides;
   const object = index.operand(callee.expr, 1);
   switch (index.op(object)) {
-    case "this": case "type_of": return false;
+    // What is said to be of a type may be a class below (`kind as typeof Base`).
+    case "this": case "type_of": case "instance": return false;
     case "name": {
       const { origin, values } = lookUp(resolution, callee, index.string(object, 1));
       return origin !== "parameter" && values.some(({ kind }) => kind === "class");

@@ -13,7 +13,7 @@ import { componentParts } from "./vue-components.ts";
 
 export const ecma: ResolutionRules = {
   ...byName,
-  classNames: "nothing", hasOwners: false, isUnboundExternal: true, followsModules: true, exportsDefault: true, typesLiterals: true, holdsAnything: true, joinsInFile: true, alternatives: "none", library: ECMA_METHODS,
+  classNames: "nothing", hasOwners: false, isUnboundExternal: true, followsModules: true, exportsDefault: true, typesLiterals: true, holdsAnything: true, overridesStatics: true, joinsInFile: true, alternatives: "none", library: ECMA_METHODS,
   // What a function of a library is called with in angle brackets is what its promise is of: `await get<Server>(url)`.
   futures: /(?:Promise|PromiseLike|Thenable)(?:\.\w+)*$|(?:^|\.)[$\p{Ll}]\w*$/u,
   resolveModule(resolution, from, module) {
