@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
+import { plainName } from "../symbols/plain-name.ts";
 import type { LanguageDefinition } from "../language.ts";
 import { joinHeads } from "./kotlin/heads.ts";
 import { KOTLIN_LEXIS } from "../lexis/lexis.ts";
@@ -23,10 +24,10 @@ export const kotlin: LanguageDefinition = {
 
 /** `import a.b.C`, `import a.b.C as D`, `import a.b.*`. */
 function readImports(node: SyntaxNode): ImportFact[] {
-  const path = node.namedChildren[0]?.namedChildren.map((part) => part?.text ?? "") ?? [];
+  const path = node.namedChildren[0]?.namedChildren.map((part) => plainName(part?.text ?? "")) ?? [];
   const line = node.startRow + 1;
   if (node.children.some((child) => child?.type === "*")) return [{ module: path.join("."), kind: "import", names: [{ name: "*", alias: "*" }], line }];
   const name = path.at(-1);
   if (name === undefined) return [];
-  return [{ module: path.slice(0, -1).join(".") || name, kind: "import", names: [{ name, alias: node.namedChildren[1]?.text ?? name }], line }];
+  return [{ module: path.slice(0, -1).join(".") || name, kind: "import", names: [{ name, alias: plainName(node.namedChildren[1]?.text ?? name) }], line }];
 }

@@ -5,6 +5,7 @@ import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { ImportPlaces, LanguageDefinition } from "../language.ts";
 import { KOTLIN_LEXIS } from "../lexis/lexis.ts";
+import { plainName } from "../symbols/plain-name.ts";
 
 export const scala: LanguageDefinition = {
   id: "scala",
@@ -84,7 +85,7 @@ function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
   const kind = node.type === "export_declaration" ? "reexport" : "import";
   return clauses(node).flatMap((parts): ImportFact[] => {
-    const path = parts.filter(({ type }) => type === "identifier" || type === "operator_identifier").map(({ text }) => text);
+    const path = parts.filter(({ type }) => type === "identifier" || type === "operator_identifier").map(({ text }) => plainName(text));
     const last = parts.at(-1);
     if (!last) return [];
     if (last.type !== "identifier") return [{ module: path.join("."), kind, names: selected(last), line }];
@@ -106,9 +107,10 @@ function clauses(statement: SyntaxNode): SyntaxNode[][] {
 function selected(selector: SyntaxNode): ImportedName[] {
   if (selector.type === "namespace_selectors") return selector.namedChildren.flatMap((child) => (child ? selected(child) : []));
   if (selector.type === "namespace_wildcard") return [{ name: "*", alias: "*" }];
-  if (selector.type === "identifier") return [{ name: selector.text, alias: selector.text }];
-  const name = selector.childForFieldName("name")?.text;
+  if (selector.type === "identifier") return [{ name: plainName(selector.text), alias: plainName(selector.text) }];
+  const written = selector.childForFieldName("name")?.text;
+  const name = written === undefined ? undefined : plainName(written);
   const alias = selector.childForFieldName("alias");
   // `{a => _}` hides a name.
-  return name === undefined || alias?.type === "wildcard" ? [] : [{ name, alias: alias?.text ?? name }];
+  return name === undefined || alias?.type === "wildcard" ? [] : [{ name, alias: alias ? plainName(alias.text) : name }];
 }

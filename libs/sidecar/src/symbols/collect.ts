@@ -9,6 +9,7 @@ import { SIDECAR_LIMITS } from "../limits.ts";
 import { type Holders, type NameAccess, type TypeReader, type UnnamedFact, type VariableFact, blocksOf, distinctVariables, isHolder, qualifiedStart, typesOf, variableFact } from "./holders.ts";
 import type { Way } from "../query/captures.ts";
 import type { Match, TreeQuery } from "../query/tree-query.ts";
+import { plainName } from "./plain-name.ts";
 import { buildSymbols } from "./symbols.ts";
 import type { SyntaxNode, SyntaxTree } from "../tree/syntax-tree.ts";
 
@@ -66,7 +67,7 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
   const calls = inQueryOrder(captured.calls, ({ match }) => match.pattern).map(({ match, call }) => callFact(match, call, { text, readName, within })).filter((call) => call !== null);
   const definedAt = new Set(definitions.map(({ nameNode }) => nameNode.startIndex));
   const references = inQueryOrder(captured.references, ({ pattern }) => pattern)
-    .map(({ node, kind }): ReferenceFact => ({ name: node.text, kind, line: node.startRow + 1, start: node.startIndex, within: within(node.startIndex) }))
+    .map(({ node, kind }): ReferenceFact => ({ name: plainName(node.text), kind, line: node.startRow + 1, start: node.startIndex, within: within(node.startIndex) }))
     .filter(({ name, start }) => isName(name) && !definedAt.has(start));
   const facts = {
     symbols,
@@ -147,7 +148,7 @@ function callFact(match: Match, call: SyntaxNode, { text, readName, within }: Ca
   const named = parts.get("call.name");
   const read = named && readName(named);
   const nameNode = read?.name ?? named;
-  const name = read?.text ?? nameNode?.text ?? "";
+  const name = read?.text ?? plainName(nameNode?.text ?? "");
   if (!nameNode || !isName(name)) return null;
   const receivers = [parts.get("call.receiver"), ...(read?.scopes ?? [])].filter((node) => node !== undefined);
   const receiver = receivers[0] ? text.slice(receivers[0].startIndex, receivers.at(-1)?.endIndex).slice(0, SIDECAR_LIMITS.receiverChars).replace(/\.$/, "") : null;

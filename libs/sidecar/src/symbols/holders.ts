@@ -2,6 +2,7 @@
 import type { TextRange } from "../facts.ts";
 import type { Way } from "../query/captures.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
+import { plainName } from "./plain-name.ts";
 
 /** A parameter, a local variable, a parameter that is a type, a name of the own object. */
 export interface VariableFact {
@@ -73,7 +74,7 @@ export function variableFact(captures: Way, kind: VariableFact["kind"], { node, 
   const type = rangeOf(captures, "variable.type");
   const value = rangeOf(captures, "variable.value");
   return {
-    kind, name: captures.find(({ name }) => name === "variable.name")?.node.text ?? "", start: node.startIndex, type: type && typeIn(type),
+    kind, name: plainName(captures.find(({ name }) => name === "variable.name")?.node.text ?? ""), start: node.startIndex, type: type && typeIn(type),
     value, valueText: value && text.slice(value.start, Math.min(value.end, value.start + MAX_VALUE_CHARS)), items: rangeOf(captures, "variable.items"), pairs: rangeOf(captures, "variable.pairs"), isOptional: rangeOf(captures, "variable.default") !== null,
     isRest: rangeOf(captures, "variable.rest") !== null,
   };

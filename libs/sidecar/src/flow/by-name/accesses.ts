@@ -1,5 +1,6 @@
 /** Members that are read or stored into, in flow facts that are read by name. Pure. */
 import type { NameAccess } from "../../symbols/holders.ts";
+import { plainName } from "../../symbols/plain-name.ts";
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 import { type Results, isTypeNamed } from "./results.ts";
@@ -28,7 +29,7 @@ export function readAccesses(flow: FlowBuilder, accesses: readonly NameAccess[],
 
 /** Null for what is no member of an object that is named: types, and members of the type that is expected there (`.ready`). */
 function placeOf(flow: FlowBuilder, { start, end }: NameAccess, { text, results }: Pick<Places, "text" | "results">, isStored: boolean): ExprId | null {
-  const name = text.slice(start, end);
+  const name = plainName(text.slice(start, end));
   const before = text.slice(Math.max(0, start - MAX_GAP), start).replace(/\s+$/, "");
   const applied = results.brackets === "types" && text[end] === "[" && isTypeNamed(text, end) ? results.before(flow, end) : null;
   if (applied !== null) return flow.member(applied, "apply");
@@ -36,5 +37,5 @@ function placeOf(flow: FlowBuilder, { start, end }: NameAccess, { text, results 
     if (/^\p{Lu}/u.test(name)) return null;
     return isStored ? flow.member(flow.this(), name) : flow.name(name);
   }
-  return /[\p{L}\p{N}_$)\]}?!"'.]\s*\.$/u.test(before) ? (results.before(flow, end) ?? flow.member(flow.unknown(), name)) : null;
+  return /[\p{L}\p{N}_$)\]}?!"'`.]\s*\.$/u.test(before) ? (results.before(flow, end) ?? flow.member(flow.unknown(), name)) : null;
 }

@@ -131,7 +131,7 @@ function readLabels(flow: FlowBuilder, labels: readonly string[] | null, scope: 
 
 /** The type of which a name is the last: `Box<Server>`, `http.Box[Server]`. */
 function withArguments(text: string, start: number, name: string): string {
-  const from = start + name.length;
+  const from = start + name.length + (text[start] === "`" ? 2 : 0);
   let first = start;
   while (start - first < MAX_TYPE_CHARS && /[\p{L}\p{N}_$.]/u.test(text[first - 1] ?? "")) first--;
   const path = text.slice(first, from);
@@ -194,9 +194,9 @@ function isSetter({ flags = 0 }: Pick<ScopeHead, "flags">): boolean {
 /** Whether a function without a list of parameters that callers write is read like a field. */
 function isRead({ kind, name, signature }: SymbolFact, { readsFunctions }: GrammarSupport): boolean {
   if (readsFunctions !== true || (kind !== "function" && kind !== "method") || signature === null) return false;
-  const at = signature.indexOf(`def ${name}`);
-  if (at < 0) return false;
-  const behind = signature.slice(at + name.length + 4).trimStart();
+  const [head] = [`def ${name}`, `def \`${name}\``].filter((written) => signature.includes(written));
+  if (head === undefined) return false;
+  const behind = signature.slice(signature.indexOf(head) + head.length).trimStart();
   const parameters = behind.slice(endOfBrackets(behind, "[]")).trimStart();
   // What is given by itself is not written: `def session(implicit request: Request)`.
   return !parameters.startsWith("(") || /^\(\s*(?:implicit|using)\b/.test(parameters);

@@ -1,6 +1,7 @@
 /** Paths of names and types, as they are written, as flow expressions. Pure. */
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
+import { plainName } from "../../symbols/plain-name.ts";
 
 /** What the own object is called, where a language does not say otherwise. */
 export const OWN_NAMES: ReadonlySet<string> = new Set(["self", "this", "Self", "@", "$this"]);
@@ -11,7 +12,7 @@ export const MAX_TYPE_CHARS = 400;
 /** `a.b`, `self.a`, `a?.b!`; null for what is none of names. */
 export function pathOf(flow: FlowBuilder, text: string): ExprId | null {
   if (text.length > MAX_TYPE_CHARS) return null;
-  const [first = "", ...below] = text.split(/::|\.|:/).map((part) => part.replace(/[?!]+$/, ""));
+  const [first = "", ...below] = text.split(/::|\.|:/).map((part) => plainName(part.replace(/[?!]+$/, "")));
   if (![first, ...below].every((part) => NAME.test(part) || flow.ownNames.has(part))) return null;
   return below.reduce((inner, part) => flow.member(inner, part), flow.ownNames.has(first) ? flow.this() : flow.name(first));
 }

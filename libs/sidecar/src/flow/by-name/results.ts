@@ -2,6 +2,7 @@
 import type { CallFact, TextRange } from "../../facts.ts";
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
+import { plainName } from "../../symbols/plain-name.ts";
 import { pathOf, typeOf } from "./named-path.ts";
 
 const MAX_NAME_CHARS = 200;
@@ -101,7 +102,7 @@ export class Results {
     if (start === end) return null;
     // A part of something else: `a::b`, `@b`.
     if (PARTED.has(text[start - 1] ?? "")) return null;
-    const name = text.slice(start, end);
+    const name = plainName(text.slice(start, end));
     if (text[start - 1] !== ".") return { expr: name === "super" ? flow.super() : (pathOf(flow, name) ?? flow.unknown()), start };
     let before = start - 1;
     while (BLANKS.has(text[before - 1] ?? "")) before--;
@@ -123,6 +124,10 @@ export function isTypeNamed(text: string, end: number): boolean {
 
 /** Where the name begins that ends at an offset; that offset where none does. */
 function nameBefore(text: string, end: number): number {
+  if (text[end - 1] === "`") {
+    const open = text.lastIndexOf("`", end - 2);
+    return open >= 0 && end - open < MAX_NAME_CHARS && !/\s/.test(text.slice(open, end)) ? open : end;
+  }
   let start = end;
   while (end - start < MAX_NAME_CHARS && isNameCharacter(text.charCodeAt(start - 1))) start--;
   while (start < end && /\p{N}/u.test(text[start] as string)) start++;

@@ -12,10 +12,17 @@ import { readFunction } from "./kotlin/functions.ts";
 import { readProperty } from "./kotlin/properties.ts";
 import { readStatement } from "./kotlin/statements.ts";
 import { readType } from "./kotlin/types.ts";
+import { plainName } from "../../symbols/plain-name.ts";
 import { Reading } from "./reading.ts";
 
+class KotlinReading extends Reading {
+  override textOf(node: SyntaxNode): string {
+    return plainName(super.textOf(node));
+  }
+}
+
 export function readKotlin(root: SyntaxNode, text: string, flow: FlowBuilder): void {
-  const kotlin = new Reading(text, flow, { value: read, type: readType, visit: read });
+  const kotlin = new KotlinReading(text, flow, { value: read, type: readType, visit: read });
   kotlin.visitAll(root.namedChildren);
   kotlin.locals.finish();
 }
@@ -70,5 +77,5 @@ function readImport(node: SyntaxNode, kotlin: Reading): void {
 }
 
 function pathOf(node: SyntaxNode | undefined, kotlin: Reading): string {
-  return node ? kotlin.textOf(node).replace(/\s+/g, "") : "";
+  return node ? kotlin.textOf(node).replace(/[\s`]+/g, "") : "";
 }

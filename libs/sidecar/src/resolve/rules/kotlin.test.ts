@@ -2,6 +2,33 @@
 import { checkEdges } from "../testing/check-edges.ts";
 
 checkEdges({
+  "names in backticks are the same as without": {
+    files: `
+      //- a.kt
+      package a
+      class Dep { fun \`is\`(n: Int): Dep = this; fun \`match\`(): Dep = this }
+      fun Dep.\`when\`() {}
+      object \`Odd\` { fun go() {} }
+      //- b.kt
+      package b
+      import a.\`when\`
+      import a.\`Odd\` as \`Even\`
+      fun run(dep: a.Dep, \`in\`: a.Dep) {
+        dep.\`is\`(2).match()
+        \`in\`.\`when\`()
+        Even.go()
+      }
+      //- C.java
+      class C { void run(a.Dep dep) { dep.is(2); } }
+    `,
+    edges: `
+      C.run → Dep.is
+      run → Dep.is
+      run → Dep.match
+      run → Dep.when
+      run → Odd.go
+    `,
+  },
   "lists give what they hold, and functions that are named by their class what these are declared to give": {
     files: `
       //- a.kt

@@ -4,6 +4,37 @@ import { checkEdges } from "../testing/check-edges.ts";
 
 describe("members", () => {
   checkEdges({
+    "whose names are in backticks are the same as without": {
+      files: `
+  //- a.scala
+  package a
+  class Dep { def \`match\`(n: Int): Dep = this; def \`with\`: Dep = this; val \`type\`: Dep = this; def run(): Unit = {} }
+  object \`Odd\` { def go(): Unit = {} }
+  //- b.scala
+  package b
+  import a.{\`Odd\`, Dep => \`Given\`}
+  class Use(\`object\`: \`Given\`) {
+    def use(dep: Given): Unit = {
+      dep.\`match\`(2).run()
+      dep.\`with\`.run()
+      dep.\`type\`.run()
+      \`object\`.run()
+      Odd.go()
+      \`Odd\`.go()
+    }
+  }
+`,
+      edges: `
+        Use.use → Dep.match
+        Use.use → Dep.run
+        Use.use → Dep.with
+        Use.use → Dep.run
+        Use.use → Dep.run
+        Use.use → Dep.run
+        Use.use → Odd.go
+        Use.use → Odd.go
+      `,
+    },
     "of several bases the last one comes first, and a field stands in the place of a method without parameters": {
       files: `
   //- a.scala

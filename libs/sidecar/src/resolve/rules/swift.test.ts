@@ -29,6 +29,40 @@ describe("names", () => {
         check → User.one
       `,
     },
+    "in backticks are the same as without": {
+      files: `
+  //- a.swift
+  class Session {
+    static let \`default\` = Session()
+    func request() {}
+    func \`repeat\`() {}
+    var \`class\`: Session { Session() }
+    enum \`Kind\` { case \`default\`, other; func run() {} }
+  }
+  let AF = Session.default
+  func run(\`in\` given: Session, kind: Session.\`Kind\`) {
+    AF.request()
+    Session.\`default\`.request()
+    let \`own\` = Session()
+    own.\`repeat\`()
+    \`own\`.repeat()
+    AF.class.request()
+    kind.run()
+  }
+`,
+      edges: `
+        Session.default → Session
+        Session.class → Session
+        run → Session.request
+        run → Session.request
+        run → Session
+        run → Session.repeat
+        run → Session.repeat
+        run → Session.class
+        run → Session.request
+        run → Session.Kind.run
+      `,
+    },
     "words that the grammar does not know are none": {
       files: `
   //- a.swift
