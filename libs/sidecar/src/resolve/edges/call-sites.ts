@@ -100,7 +100,8 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const targets = new Targets();
   for (const target of definedTargets(resolution, found)) targets.add([target], target.confidence, target.via === "scope" && target.file !== place.file ? "import" : target.via);
   // What a property gives may be called at once, but where a method of its name takes what the call gives.
-  const isTaken = resolution.rules(place.file).readsMethods && found.some(({ ref }) => resolution.index(ref.file)?.flow.scopes[ref.scope]?.name === site.name && !isRunBy(resolution, ref, "read"));
+  const { readsMethods, separatesMethods } = resolution.rules(place.file);
+  const isTaken = (readsMethods || separatesMethods) && found.some(({ ref }) => resolution.index(ref.file)?.flow.scopes[ref.scope]?.name === site.name && !isRunBy(resolution, ref, "read"));
   if (!isTaken && ["name", "member"].includes(index.op(callee.expr)) && !isImplicitMethod(resolution.project.language(callee.file), site.name)) targets.add(propertiesCalled(resolution, callee.file, { ...site, expr: callee.expr, scope: callee.scope, access: "read" }).own, "resolved", viaOf(resolution, callee));
   for (const { ref, via } of found) if (via !== "super" && !isOfNamedClass(resolution, callee, ref)) targets.add(implementationsOf(resolution, ref), "possible", "implementation");
   targets.add(methodsBehind(resolution, callee), "possible", "implementation");

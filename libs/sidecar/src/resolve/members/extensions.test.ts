@@ -53,6 +53,38 @@ describe("extensions of types from outside", () => {
         run → second name_match
       `,
     },
+    "Kotlin: properties are what they give, and no functions of their name": {
+      files: `
+  //- a.kt
+  package app
+  import kotlin.coroutines.CoroutineContext
+  interface Delay { fun invokeOnTimeout() }
+  object DefaultDelay : Delay { override fun invokeOnTimeout() {} }
+  class Adder { operator fun invoke(n: Int) {} }
+  val CoroutineContext.delay: Delay get() = DefaultDelay
+  val CoroutineContext.adder: Adder get() = Adder()
+  fun delay(millis: Long) {}
+  fun run(context: CoroutineContext) {
+    delay(1000)
+    context.delay.invokeOnTimeout()
+    context.adder(1)
+  }
+  fun CoroutineContext.own() {
+    delay.invokeOnTimeout()
+    delay(1000)
+  }
+`,
+      edges: `
+        adder → Adder
+        run → delay@8
+        run → delay@6
+        run → Delay.invokeOnTimeout, DefaultDelay.invokeOnTimeout possible
+        run → Adder.invoke, adder
+        own → delay@6
+        own → Delay.invokeOnTimeout, DefaultDelay.invokeOnTimeout possible
+        own → delay@8
+      `,
+    },
     "C#: of what methods give, and of interfaces": {
       files: `
   //- a.cs

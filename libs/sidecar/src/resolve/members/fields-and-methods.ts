@@ -1,13 +1,21 @@
 /** Where a field may be called like a method of its type: what is called is the method, what is read the field. */
+import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { Resolution } from "../resolution.ts";
-import type { FunctionValue, Place, Value, Values } from "../values.ts";
+import { type FunctionValue, type Place, type Value, type Values, union } from "../values.ts";
 
-/** Of what a name or member may be: the field, if there is one. */
-export function fieldsFirst(resolution: Resolution, values: Values, { file, expr }: Place): Values {
-  if (values.length < 2 || !resolution.rules(file).separatesMethods) return values;
+/** Of what a name or member may be: the field, if there is one. A property that is added to a type from outside is what it gives. */
+export function fieldsFirst(resolution: Resolution, found: Values, { file, expr }: Place): Values {
+  const { separatesMethods, hasReceivers } = resolution.rules(file);
+  const values = hasReceivers && found.some((value) => isAddedProperty(resolution, value)) ? union(...found.map((value) => (isAddedProperty(resolution, value) ? resolution.functionResults(value) : [value]))) : found;
+  if (values.length < 2 || !separatesMethods) return values;
   if (values.every((value) => value.kind === "function" || value.kind === "class")) return values;
   return values.filter((value) => !isMethodNamed(resolution, value, nameIn(resolution.index(file), expr)));
+}
+
+function isAddedProperty(resolution: Resolution, value: Value): value is FunctionValue {
+  const own = value.kind === "function" ? resolution.index(value.file)?.flow.scopes[value.scope] : undefined;
+  return own !== undefined && own.owner !== NONE && (own.flags & SCOPE_FLAGS.getter) !== 0;
 }
 
 /** What is called by a name or member: the method, if there is one. */
@@ -26,7 +34,7 @@ export function methodsFirst(resolution: Resolution, callee: Place): Values {
 }
 
 function isMethodNamed(resolution: Resolution, value: Value, name: string | undefined): boolean {
-  return value.kind === "function" && resolution.index(value.file)?.flow.scopes[value.scope]?.name === name;
+  return value.kind === "function" && resolution.index(value.file)?.flow.scopes[value.scope]?.name === name && !isAddedProperty(resolution, value);
 }
 
 function nameIn(index: FileIndex | null, expr: number): string | undefined {

@@ -32,6 +32,26 @@ checkEdges({
       Type.Companion.use → Word.plus
     `,
   },
+  "what is written down as a number is one of any width, a text and a duration are none": {
+    files: `
+  //- a.kt
+  package app
+  import kotlin.time.Duration
+  fun wait(millis: Long) {}
+  fun wait(duration: Duration) {}
+  fun wait(text: String) {}
+  fun size(count: Int) {}
+  fun size(count: Long) {}
+  fun run(duration: Duration) { wait(1000); wait(duration); wait("1s"); size(1); size(1L) }
+`,
+    edges: `
+      run → wait@3
+      run → wait@4
+      run → wait@5
+      run → size@6
+      run → size@7
+    `,
+  },
   "an extension of the library that is imported by its name is that": {
     files: `
   //- a.kt

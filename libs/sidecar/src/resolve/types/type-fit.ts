@@ -85,6 +85,7 @@ function fitsExternal(resolution: Resolution, value: Value, { name, args }: Exte
   const type = canonical(simpleName(name));
   switch (value.kind) {
     case "external":
+      if (value.isType && value.name === "Int" && OF_LITERALS.has(type)) return CONVERTED;
       if (value.name === name && isPointer(value)) return fitsPointed(resolution, value.args, args);
       return value.args.length + args.length > 0 && (type === "[]" || value.name === "[]") ? fitsArray(resolution, value, { type, args }) : fitsName(typeOfNamed(value.name), type);
     case "instance": {
@@ -172,6 +173,8 @@ const WIDER: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ["bool", ["bool*", "Comparable", "Serializable"]], ["bool*", ["Comparable", "Serializable"]],
   ["String", ["CharSequence", "Comparable", "Serializable", "string_view"]],
 ]);
+/** What a number of Kotlin that is written down becomes where that is asked for; one in a variable does not. */
+const OF_LITERALS: ReadonlySet<string> = new Set(["byte*", "long*", "short*"]);
 const ARRAY_TOPS: ReadonlySet<string> = new Set(["Cloneable", "Serializable"]);
 const TOP: ReadonlySet<string> = new Set(["Object", "object", "Any", "any"]);
 

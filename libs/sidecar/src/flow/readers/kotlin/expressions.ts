@@ -16,7 +16,7 @@ export function readValue(node: SyntaxNode, kotlin: Reading): ExprId {
     case "string_literal": case "multiline_string_literal":
       return readString(node, kotlin);
     case "number_literal": case "long_literal": case "unsigned_literal":
-      return kotlin.builtin("Int");
+      return kotlin.builtin(kotlin.textOf(node).endsWith("L") ? "Long" : "Int");
     case "float_literal":
       return kotlin.builtin("Double");
     case "character_literal":
