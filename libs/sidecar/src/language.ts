@@ -140,6 +140,8 @@ export interface GrammarSupport {
   readonly namesHolders?: boolean;
   /** Macros are called with `#` in front, and are no functions (with `callsByName`). Default false. */
   readonly marksMacros?: boolean;
+  /** A member without an object is one of the type that is expected there: `.ready` (with `callsByName`). Default false. */
+  readonly expectsMembers?: boolean;
   /** Functions without a list of parameters are read like fields (with `callsByName`). Default false. */
   readonly readsFunctions?: boolean;
   /** Begins the signatures of functions that their file alone sees (with `callsByName`). Default: all are seen. */

@@ -18,6 +18,7 @@ export const swift: LanguageDefinition = {
     namesHolders: true,
     calledKinds: ["enum_member"],
     marksMacros: true,
+    expectsMembers: true,
     hasExtensions: true,
     readImports,
     takeImports: (flow, imports) => {

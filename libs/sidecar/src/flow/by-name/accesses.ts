@@ -27,7 +27,7 @@ export function readAccesses(flow: FlowBuilder, accesses: readonly NameAccess[],
   }
 }
 
-/** Null for what is no member of an object that is named: types, and members of the type that is expected there (`.ready`). */
+/** Null for what is no member of an object that is named, nor of a type that is expected there: types. */
 function placeOf(flow: FlowBuilder, { start, end }: NameAccess, { text, results }: Pick<Places, "text" | "results">, isStored: boolean): ExprId | null {
   const name = plainName(text.slice(start, end));
   const before = text.slice(Math.max(0, start - MAX_GAP), start).replace(/\s+$/, "");
@@ -37,5 +37,7 @@ function placeOf(flow: FlowBuilder, { start, end }: NameAccess, { text, results 
     if (/^\p{Lu}/u.test(name)) return null;
     return isStored ? flow.member(flow.this(), name) : flow.name(name);
   }
+  const expected = results.expected(flow, start);
+  if (expected !== null) return flow.member(expected, name);
   return /[\p{L}\p{N}_$)\]}?!"'`.]\s*\.$/u.test(before) ? (results.before(flow, end) ?? flow.member(flow.unknown(), name)) : null;
 }

@@ -82,7 +82,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     readCompanions(flow, { symbols, scopes, text, readType: support.readType ?? String });
     markConversions(flow, symbols, holders);
   }
-  const results = new Results(text, hasCompanions ? "types" : "keys");
+  const results = new Results(text, { brackets: hasCompanions ? "types" : "keys", expectsMembers: support.expectsMembers === true });
   const closures = new HandedClosures(text, calls, { blocks: holders.blocks, isLabelled: support.labelsOf !== undefined });
   const scopeAt = (place: NamePlace): number => blocks.scopeAt(place, scopes);
   const symbolOf = innermost(symbols);
@@ -269,6 +269,8 @@ function calleeOf(flow: FlowBuilder, call: CallFact, { results, locals }: { read
     return scope === flow.current ? flow.name(name) : flow.within(scope, () => flow.standing(flow.name(name)));
   }
   if (receiver === "super") return flow.member(flow.super(), name);
+  const expected = receiver === "" ? results.expected(flow, call.start) : null;
+  if (expected !== null) return flow.member(expected, name);
   const end = call.receiverEnd ?? 0;
   const object = receiver.length < SIDECAR_LIMITS.receiverChars ? results.objectOf(flow, { start: end - receiver.length, end }, call.start) : results.before(flow, end);
   return flow.member(object ?? pathOf(flow, receiver) ?? flow.unknown(), name);

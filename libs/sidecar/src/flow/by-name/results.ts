@@ -2,6 +2,7 @@
 import type { CallFact, TextRange } from "../../facts.ts";
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
+import { typeExpected } from "../../lexis/expected-member.ts";
 import { plainName } from "../../symbols/plain-name.ts";
 import { pathOf, typeOf } from "./named-path.ts";
 
@@ -25,11 +26,25 @@ interface Given {
   readonly outer: Given | null;
 }
 
+export interface ResultsOptions {
+  /** What square brackets hold behind a name: `Tests[Option].all`, `all[0]`. */
+  readonly brackets: "keys" | "types";
+  /** `GrammarSupport.expectsMembers`. */
+  readonly expectsMembers: boolean;
+}
+
 export class Results {
   private readonly byEnd = new Map<number, Given>();
 
-  /** @param brackets what square brackets hold behind a name: `Tests[Option].all`, `all[0]` */
-  constructor(private readonly text: string, readonly brackets: "keys" | "types") {}
+  private readonly text: string;
+  readonly brackets: "keys" | "types";
+  private readonly expectsMembers: boolean;
+
+  constructor(text: string, { brackets, expectsMembers }: ResultsOptions) {
+    this.text = text;
+    this.brackets = brackets;
+    this.expectsMembers = expectsMembers;
+  }
 
   /** What a function gives that is called with a type is mostly of that type. */
   set(flow: FlowBuilder, { start, end, name, type }: CallFact, expr: ExprId): void {
@@ -49,6 +64,12 @@ export class Results {
   of(flow: FlowBuilder, { start, end }: TextRange): ExprId | null {
     const written = this.ending(flow, end, 0);
     return written && written.start <= start ? written.expr : pathOf(flow, this.text.slice(start, end));
+  }
+
+  /** The type of which a member is that has no object (`.ready`), unknown where none is declared; null for any other name. @param start of its name */
+  expected(flow: FlowBuilder, start: number): ExprId | null {
+    const type = this.expectsMembers ? typeExpected(this.text, start) : null;
+    return type === null ? null : (typeOf(flow, type) ?? flow.unknown());
   }
 
   /** One of what a range holds. */
@@ -104,6 +125,8 @@ export class Results {
     if (PARTED.has(text[start - 1] ?? "")) return null;
     const name = plainName(text.slice(start, end));
     if (text[start - 1] !== ".") return { expr: name === "super" ? flow.super() : (pathOf(flow, name) ?? flow.unknown()), start };
+    const expected = this.expected(flow, start);
+    if (expected !== null) return { expr: flow.member(expected, name), start: start - 1 };
     let before = start - 1;
     while (BLANKS.has(text[before - 1] ?? "")) before--;
     // What stands in front may be a comment.

@@ -63,6 +63,45 @@ describe("names", () => {
         run → Session.Kind.run
       `,
     },
+    "without an object are of the type that is declared there, and never of the type around": {
+      files: `
+  //- a.swift
+  struct Settings {
+    static var standard: Settings { Settings() }
+    static func make(_ size: Int) -> Settings { Settings() }
+    func run() {}
+  }
+  class Session {
+    static var standard: Session { Session() }
+    static func make(_ size: Int) -> Session { Session() }
+    var held: Settings = .standard
+    func open(settings: Settings = .standard) {
+      let own: Settings = .make(2)
+      let other: Settings? = .standard.next()
+      take(.standard)
+      take(.make(1))
+      let unknown = [.standard]
+    }
+    func take(_ settings: Settings) {}
+    func next() { self
+      .take(Settings.standard) }
+  }
+`,
+      edges: `
+        Settings.standard → Settings
+        Settings.make → Settings
+        Session.standard → Session
+        Session.make → Session
+        Session.held → Settings.standard
+        Session.open → Settings.standard
+        Session.open → Settings.make
+        Session.open → Settings.standard
+        Session.open → Session.take
+        Session.open → Session.take
+        Session.next → Session.take
+        Session.next → Settings.standard
+      `,
+    },
     "words that the grammar does not know are none": {
       files: `
   //- a.swift

@@ -8,6 +8,7 @@ import { meantInC } from "./c/meant-in-c.ts";
 import { meantInGo } from "./go/meant-in-go.ts";
 import { meantInJava } from "./java/meant-in-java.ts";
 import { type Meant, OPEN } from "./meant.ts";
+import { ofExpected } from "./of-expected.ts";
 import type { UsedThing } from "./used-thing.ts";
 
 type Meaning<Said> = (resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing) => Said;
@@ -41,6 +42,7 @@ const BY_LANGUAGE: ReadonlyMap<string, UseRules> = new Map([
   ["rust", { ...ELSEWHERE, member: (...asked) => ofHolder("{", ...asked), namesTypeArguments: true }],
   ["java", { ...ELSEWHERE, alone: meantInJava, putsByName: false }],
   ["c", C], ["cpp", C],
+  ["swift", { ...ELSEWHERE, alone: ofExpected }],
 ]);
 
 export function useRulesOf(language: string): UseRules {
