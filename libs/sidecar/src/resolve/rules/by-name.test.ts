@@ -170,6 +170,26 @@ describe("calls that name a module", () => {
         A.run → A.f@3 possible, A.f@4 possible
       `,
     },
+    "Elixir: a call that leaves out what a head allows runs the clauses that the head is about": {
+      files: `
+  //- a.ex
+  defmodule A do
+    def put(conn, type, charset \\\\ "utf-8")
+
+    def put(conn, type, nil), do: conn
+    def put(conn, type, charset), do: conn
+    def put(conn), do: conn
+    def run(conn) do
+      conn |> put("x")
+      put(conn)
+    end
+  end
+`,
+      edges: `
+        A.run → A.put@2 possible, A.put@4 possible, A.put@5 possible
+        A.run → A.put@6
+      `,
+    },
     "Elixir: what a module that is used imports and defines; what is Erlang's and what all modules have": {
       files: `
   //- a.ex

@@ -5,7 +5,7 @@ import { isLibrarySubtype, libraryType, typeName } from "../types/library-result
 import { NOTHING } from "../values.ts";
 
 export const byName: ResolutionRules = {
-  classNames: "member", hasOwners: true, separatesMethods: false, callMethod: null, hasOverloads: false, readsArguments: true, spreadsToRest: false, declaresFields: false, labelsArguments: false, namesConstructors: false, declaresOnce: false, joinsInFile: false,
+  classNames: "member", hasOwners: true, separatesMethods: false, callMethod: null, hasOverloads: false, hasClauses: false, readsArguments: true, spreadsToRest: false, declaresFields: false, labelsArguments: false, namesConstructors: false, declaresOnce: false, joinsInFile: false,
   linearizes: "depth", makesInSteps: false, overridesStatics: false, partsSides: false, mixesIn: false, implementsOutside: false, hasReceivers: false, attaches: false, extendsLibrary: false, addsLast: false, leadsOn: null, matchesAdded: false, hasCompanions: false, readsMethods: false, isUnboundExternal: false, followsModules: false, exportsDefault: false, opensNamespaces: false, placesMethods: false,
   holdsAnything: false, bindsFields: false, emptyBases: new Set(), fitsByShape: "none", typesLiterals: false, indexMember: "__getitem__", indexesPointers: false, alternatives: "all", library: LIBRARY_METHODS,
   runsFunction: () => false,

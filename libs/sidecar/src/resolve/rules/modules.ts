@@ -13,7 +13,7 @@ import { NOTHING, type ScopeRef, type Values, scopeKey, union } from "../values.
 /** Modules are definitions, which may stand in one another. Functions of one name are told apart by how many parameters they have. */
 export const elixir: ResolutionRules = {
   ...byName,
-  hasOverloads: true, holdsAnything: true,
+  hasOverloads: true, hasClauses: true, holdsAnything: true,
   resolveModule: (resolution, _from, module) => (module.startsWith(USED) ? usingMacros(resolution, module.slice(USED.length)) : definedModules(resolution, module)),
   exported(resolution, module, name) {
     if (name === "*") return [module];

@@ -12,6 +12,8 @@ export interface ResolutionRules {
   readonly classNames: "member" | "body" | "nothing";
   /** Functions of one name are told apart by their parameters. */
   readonly hasOverloads: boolean;
+  /** Functions of one name with as many parameters are clauses of one function, of which one says for all which may be left out. */
+  readonly hasClauses: boolean;
   /** A field of whatever type stands in the place of a property above it. */
   readonly declaresFields: boolean;
   /** Several arguments in one (`*names`) are for a parameter of a variable number alone. */

@@ -36,7 +36,7 @@ export function bestOverloads<Candidate extends ScopeRef>(resolution: Resolution
   const index = resolution.index(call.file);
   const receiver = attachedReceiver(resolution, call);
   const args = [...(receiver ? [argumentAt(resolution, null, receiver)] : []), ...(index?.entries(call.expr, 2) ?? []).map(({ name, value }) => argumentAt(resolution, name, { ...call, expr: value }))];
-  const taking = (how: "each" | "rest"): readonly Candidate[] => candidates.filter((candidate) => takes(resolution, candidate, args)[how]);
+  const taking = (how: "each" | "rest"): readonly Candidate[] => withClauses(resolution, candidates.filter((candidate) => takes(resolution, candidate, args)[how]), candidates);
   const byArity = taking("each").length > 0 ? taking("each") : taking("rest");
   if (byArity.length === 0) return candidates;
   // Only where none takes the arguments as they are, several of them may be for a parameter of a variable number.
@@ -49,6 +49,15 @@ export function bestOverloads<Candidate extends ScopeRef>(resolution: Resolution
   if (specific !== null) return [specific];
   const equals = left.map(({ candidate }) => candidate);
   return one && !resolution.rules(one.file).readsArguments ? withoutReplaced(resolution, equals) : nearest(resolution, equals);
+}
+
+/** And those of the functions that some of them are clauses of, in the order of all. */
+function withClauses<Candidate extends ScopeRef>(resolution: Resolution, some: readonly Candidate[], all: readonly Candidate[]): readonly Candidate[] {
+  const [one] = some;
+  if (!one || !resolution.rules(one.file).hasClauses || some.length === all.length) return some;
+  const functionOf = ({ file, scope }: ScopeRef): string => `${file}:${resolution.index(file)?.flow.scopes[scope]?.parent} ${ownParameters(resolution, { file, scope }).length}`;
+  const taking = new Set(some.map(functionOf));
+  return all.filter((candidate) => taking.has(functionOf(candidate)));
 }
 
 /** Sums of steps are not exact. */
