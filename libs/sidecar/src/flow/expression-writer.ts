@@ -61,6 +61,10 @@ export abstract class ExpressionWriter {
     const args = Array.from({ length: this.code[call + 2] as number }, (_, at) => this.code[call + 4 + 2 * at] as ExprId);
     return { callee: this.code[call + 1] as ExprId, args };
   }
+  /** Of a list that is written down; null for what is none. */
+  itemsOf(list: ExprId): readonly ExprId[] | null {
+    return this.opOf(list) === "list" ? Array.from({ length: this.code[list + 1] as number }, (_, at) => this.code[list + 2 + at] as ExprId) : null;
+  }
   index(object: ExprId, key: ExprId): ExprId {
     return this.emitOnce(CODE.index, object, key);
   }

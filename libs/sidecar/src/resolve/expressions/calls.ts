@@ -11,7 +11,7 @@ import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
 import { isPointer } from "../types/pointers.ts";
 import { thisIn } from "./this.ts";
-import { isAwaitingAll, isForwarding, isGivingAnything, isMaking, isPicking } from "./library-functions.ts";
+import { isForwarding, isGivingAnything, isMaking, isPicking } from "./library-functions.ts";
 import { type FunctionValue, NOTHING, type Place, type Value, type Values, union } from "../values.ts";
 
 /** What the call at a place gives. */
@@ -33,7 +33,7 @@ export function callResults(resolution: Resolution, place: Place): Values {
   const byLanguage = asked.length === 0 && called.every(({ kind }) => kind === "external") ? givenByLanguage(resolution, callee) : NOTHING;
   if (called.length === 0 || byLanguage.length > 0) return asked.length > 0 ? asked : byLanguage;
   return union(asked, ...called.map((value): Values => {
-    if (first && (isForwarding(value) || (isAwaitingAll(value) && index.op(first.value) === "list"))) return resolution.evaluate({ file, scope, expr: first.value });
+    if (first && isForwarding(value)) return resolution.evaluate({ file, scope, expr: first.value });
     if (first && isMaking(value)) return resolution.instancesOf(resolution.evaluate({ file, scope, expr: first.value }));
     if (first && isPicking(value)) return pickedValues(resolution, place);
     return resultsOf(resolution, value, place);

@@ -37,11 +37,6 @@ export function isMaking(value: Value): boolean {
   return value.kind === "external" && /(?:^|\.)__new__$/.test(value.name);
 }
 
-/** A list of promises, as it is written down, is what they give. */
-export function isAwaitingAll(value: Value): boolean {
-  return value.kind === "external" && value.name === "Promise.all";
-}
-
 /** They give what the codebase has put there, made or named elsewhere: anything. */
 const GIVING_ANYTHING: ReadonlySet<string> = new Set([
   "getattr", "eval", "__import__", "importlib.import_module", "functools.reduce", "pickle.load", "pickle.loads", "Reflect.get", "Reflect.construct", "array_reduce", "call_user_func", "call_user_func_array", "unserialize",

@@ -212,18 +212,21 @@ function takenByInterface(resolution: Resolution, type: Place, position: number)
 
 /** Of a method that calls functions with what its container holds. */
 function fromContainer(resolution: Resolution, index: FileIndex, callee: Place, { ref, position }: { readonly ref: ScopeRef; readonly position: number }): Values {
-  const first = index.op(callee.expr) === "member" ? resolution.rules(callee.file).library.callsWithHeld.get(index.string(callee.expr, 2)) : undefined;
+  const method = index.op(callee.expr) === "member" ? index.string(callee.expr, 2) : "";
+  const first = resolution.rules(callee.file).library.callsWithHeld.get(method);
   if (first !== position && first !== position - 1) return NOTHING;
   const objects = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) });
   const takesMore = (index.flow.scopes[ref.scope]?.params.length ?? 0) > first + 1;
+  const isList = (object: Value): boolean => (object.kind === "literal" ? resolution.index(object.file)?.op(object.expr) === "list" : object.kind === "external" && object.name === "Array");
   return union(...objects.map((object): Values => {
+    // What several promises give together is held by one (`Promise.all(all).then(…)`).
+    if (method === "then" && isList(object)) return [object];
     if (object.kind === "external" && object.args.length > 0) return handedByLibrary(resolution, object, first !== position ? "second" : takesMore ? "first" : "only");
     if (first !== position || object.kind === "external") return NOTHING;
     if (object.kind === "instance") return resolution.rules(object.type.file).elementsOf(resolution, object);
     // `import("./m").then((m) => …)`: what is loaded when it is asked for is held by a promise.
     if (object.kind === "module") return [object];
-    const isList = object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list";
-    return isList || object.kind === "generated" ? elementsOf(resolution, [object]) : NOTHING;
+    return isList(object) || object.kind === "generated" ? elementsOf(resolution, [object]) : NOTHING;
   }));
 }
 

@@ -79,6 +79,41 @@ checkEdges({
       run → User.save
     `,
   },
+  "promises that are awaited together are a list of what they give, or one of it": {
+    files: `
+      //- a.ts
+      class One { run() {} }
+      class Other { run() {} }
+      declare function one(): Promise<One>;
+      declare function every(): Promise<Other[]>;
+      async function use(all: Promise<One>[]) {
+        const [first, [second]] = await Promise.all([one(), every()]);
+        first.run();
+        second.run();
+        for (const each of await Promise.all(all)) each.run();
+        for (const each of await Promise.all([1].map(() => one()))) each.run();
+        (await Promise.race([one()])).run();
+        Promise.all([one(), every()]).then(([first, second]) => { first.run(); second[0].run(); });
+        Promise.all(all).then((all) => all[0].run());
+      }
+    `,
+    edges: `
+      use → one
+      use → every
+      use → One.run
+      use → Other.run
+      use → One.run
+      use.<10> → one
+      use → One.run
+      use → one
+      use → One.run
+      use → one
+      use → every
+      use.<12> → One.run
+      use.<12> → Other.run
+      use.<13> → One.run
+    `,
+  },
   "what is declared to be a function says not which one: the variable or field is it": {
     files: `
       //- a.ts

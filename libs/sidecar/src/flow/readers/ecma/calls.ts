@@ -5,6 +5,7 @@ import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import { type EcmaReader, type NodeReaders, placeOf } from "./ecma-reader.ts";
 import { stringValue } from "./keys.ts";
+import { awaitedTogether } from "./promises.ts";
 import { operate, operatorsBefore } from "./operators.ts";
 
 function readCall(node: SyntaxNode, ecma: EcmaReader): ExprId {
@@ -21,8 +22,10 @@ function readCall(node: SyntaxNode, ecma: EcmaReader): ExprId {
     if (type === "import") return ecma.readChildren(args);
   }
   const called = withTypeArguments(ecma.read(callee, type), parts, ecma);
-  const value = flow.call(called, args === first ? [] : readArguments(args, ecma), sitePlace(callee, type, node, ecma));
-  return operate(operators, value, ecma);
+  const given = args === first ? [] : readArguments(args, ecma);
+  const value = flow.call(called, given, sitePlace(callee, type, node, ecma));
+  const together = type === "member_expression" ? awaitedTogether(ecma.textOf(callee), given[0]?.value, flow) : null;
+  return operate(operators, together === null ? value : flow.either([value, together]), ecma);
 }
 
 function readNew(node: SyntaxNode, ecma: EcmaReader): ExprId {
