@@ -94,6 +94,7 @@ checkFlow("server/server.go", {
     flow: `
       file#0
         exported function Stop#1(receiver s: Server, ctx: Context, rest more: []<Option>): <error> of Server
+          T = ?<>
           return s.conn.Close()
           call Close at 1: s.conn.Close()
         function name#2(receiver : Server) of Server

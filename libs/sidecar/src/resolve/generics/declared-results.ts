@@ -3,7 +3,7 @@ import { NONE } from "../../flow/facts.ts";
 import { isOpen } from "../types/declared.ts";
 import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
-import { type FunctionValue, type Generic, NOTHING, type Place, type Values, union } from "../values.ts";
+import { type FunctionValue, type Generic, NOTHING, type Place, type Values, isSameScope, union } from "../values.ts";
 import { type GenericCall, genericCall, valuesHanded } from "./generic-calls.ts";
 import { argumentsIn, boundOfParameter, ofTypeIn } from "./type-arguments.ts";
 
@@ -19,8 +19,7 @@ export function declaredResults(resolution: Resolution, called: FunctionValue, c
   const index = resolution.index(file);
   const type: Place = { file, scope, expr: index?.flow.scopes[scope]?.returnType ?? NONE };
   if (!index || type.expr === NONE) return { values: NOTHING, tellsAll: null };
-  const generic = call ? genericCall(resolution, called, call) : null;
-  const around = aroundOf(resolution, called, generic);
+  const { generic, around } = call ? genericsOf(resolution, called, call) : { generic: null, around: ownerOf(resolution, called) };
   if (index.op(type.expr) === "list") return declaredList(resolution, type, around);
   const handed = generic && call ? resultsHanded(resolution, type, called, { generic, call }) : NOTHING;
   return { values: handed.length > 0 ? handed : ofTypeIn(resolution, around, type), tellsAll: null };
@@ -30,13 +29,13 @@ export function declaredResults(resolution: Resolution, called: FunctionValue, c
 export function declaredParameter(resolution: Resolution, called: FunctionValue, call: Place, position: number): Values {
   const { file, scope } = called;
   const expr = resolution.index(file)?.flow.scopes[scope]?.params[position]?.type ?? NONE;
-  return expr === NONE ? NOTHING : ofTypeIn(resolution, aroundOf(resolution, called, genericCall(resolution, called, call)), { file, scope, expr });
+  return expr === NONE ? NOTHING : ofTypeIn(resolution, genericsOf(resolution, called, call).around, { file, scope, expr });
 }
 
 /** What a function type that a function declares for a parameter takes at a place; nothing for any other type. */
 export function takenByParameter(resolution: Resolution, called: FunctionValue, call: Place, { type, at }: { readonly type: number; readonly at: number }): Values {
   const places = takenAt(resolution, { file: called.file, scope: called.scope, expr: type }, at);
-  return places.length === 0 ? NOTHING : union(...places.map((place) => ofTypeIn(resolution, aroundOf(resolution, called, genericCall(resolution, called, call)), place)));
+  return places.length === 0 ? NOTHING : union(...places.map((place) => ofTypeIn(resolution, genericsOf(resolution, called, call).around, place)));
 }
 
 /** The type of a function may be a type parameter's bound. */
@@ -61,8 +60,17 @@ function takenAt(resolution: Resolution, type: Place, at: number): readonly Plac
   }
 }
 
-function aroundOf(resolution: Resolution, called: FunctionValue, generic: GenericCall | null): readonly Generic[] {
-  return [...(generic ? [generic] : []), ...ownerOf(resolution, called)];
+interface Generics {
+  /** Null where the type parameters of the function are those of its object. */
+  readonly generic: GenericCall | null;
+  /** The innermost first. */
+  readonly around: readonly Generic[];
+}
+
+function genericsOf(resolution: Resolution, called: FunctionValue, call: Place): Generics {
+  const owner = ownerOf(resolution, called);
+  const generic = owner.some((own) => isSameScope(own, called)) ? null : genericCall(resolution, called, call);
+  return { generic, around: generic ? [generic, ...owner] : owner };
 }
 
 /** The class that a method stands in, with the arguments that an object has for it. */

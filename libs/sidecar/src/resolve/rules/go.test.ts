@@ -190,5 +190,39 @@ describe("a type that is defined by another one holds what that holds", () => {
         first → Page.Title
       `,
     },
+    "methods of a generic type give what its object is made of, whatever their receiver calls it": {
+      files: `
+        //- go.mod
+        module x
+        //- a.go
+        package x
+        type Value struct{}
+        func (v *Value) Hit() {}
+        type Cache[K comparable, T any] struct{ held map[K]T }
+        func (c *Cache[K, T]) Get(k K) (T, bool) { v, ok := c.held[k]; return v, ok }
+        func (c *Cache[_, T]) One() T { return c.held[0] }
+        type Shelf struct{ *Cache[string, *Value] }
+        func run(cache *Cache[string, *Value], shelf Shelf) {
+          if v, ok := cache.Get("a"); ok { v.Hit() }
+          cache.One().Hit()
+          cache.Or("a", nil).Hit()
+          v, _ := shelf.Get("a")
+          v.Hit()
+        }
+        //- b.go
+        package x
+        func (c *Cache[A, B]) Or(a A, b B) B { return b }
+      `,
+      edges: `
+        run → Cache.Get
+        run → Value.Hit
+        run → Cache.One
+        run → Value.Hit
+        run → Cache.Or
+        run → Value.Hit
+        run → Cache.Get
+        run → Value.Hit
+      `,
+    },
   });
 });

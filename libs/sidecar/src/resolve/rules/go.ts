@@ -1,9 +1,13 @@
 /** Go: packages are folders; `go.mod` says how they are called. */
+import { NONE } from "../../flow/facts.ts";
 import { byName } from "./by-name.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
-import { NOTHING, type Values, union } from "../values.ts";
+import { type FunctionValue, type Generic, NOTHING, type Values, union } from "../values.ts";
+import { classesOf } from "../expressions/this.ts";
+import { lineageOf } from "../types/lineage.ts";
+import { isSameType } from "../types/parts.ts";
 import { boundWhere } from "./file-names.ts";
 import { closeness, filesNamed, folderOf, foldersOf } from "./paths.ts";
 
@@ -12,6 +16,7 @@ const LANGUAGE = "go";
 export const go: ResolutionRules = {
   ...byName,
   classNames: "nothing", isUnboundExternal: true, followsModules: true, fitsByShape: "interfaces", alternatives: "none",
+  genericAround: genericOfReceiver,
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const modules = [...goModules(resolution)].sort((left, right) => closeness(right.folder, path) - closeness(left.folder, path) || right.name.length - left.name.length);
@@ -69,4 +74,13 @@ function goModules(resolution: Resolution): readonly { readonly name: string; re
       return name === undefined ? [] : [{ name, folder: folderOf(resolution.project.paths[file] as string) }];
     }),
   );
+}
+
+/** What a method's receiver calls the type parameters of its type, in the object that it is called on; null where that has no arguments. */
+function genericOfReceiver(resolution: Resolution, method: FunctionValue): Generic | null {
+  const { file, scope, self } = method;
+  if (self?.kind !== "instance" || (resolution.index(file)?.flow.scopes[scope]?.owner ?? NONE) === NONE) return null;
+  const [owner] = classesOf(resolution, { file, scope });
+  const type = owner && lineageOf(resolution, self.type).types.find((above) => isSameType(resolution, above, owner));
+  return type && type.args.length > 0 ? { file, scope, args: type.args } : null;
 }

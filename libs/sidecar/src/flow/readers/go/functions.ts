@@ -22,8 +22,12 @@ export function readMethod(node: SyntaxNode, go: Reading): void {
   const [receivers, name, ...rest] = go.parts(node);
   const receiver = receivers?.type === "parameter_list" ? go.parts(receivers)[0] : undefined;
   if (!receiver || !name) return go.visitAll(go.parts(node));
-  const type = go.type(withoutArguments(go.parts(receiver).at(-1), go));
+  const written = withoutPointer(go.parts(receiver).at(-1), go);
+  const [named, args] = written?.type === "generic_type" ? go.parts(written) : [written];
+  const type = go.type(named);
   const scope = readParts(node, rest, { name: go.textOf(name), nameStart: name.startIndex }, go, () => {
+    // What its type is given when an object is made: the receiver says how they are called here.
+    for (const arg of args ? go.parts(args) : []) go.locals.bind(go.textOf(arg), go.flow.generic(go.flow.unknown(), []));
     const receiverName = receiver.namedChildCount > 1 ? go.parts(receiver)[0] : undefined;
     go.flow.param(receiverName ? go.locals.declare(go.textOf(receiverName)) : "", { kind: "receiver", type: go.orNone(type) });
   });
@@ -53,7 +57,7 @@ function readParts(node: SyntaxNode, parts: readonly SyntaxNode[], { name, nameS
   return scope;
 }
 
-/** The name of a receiver's type: pointers and type parameters do not tell methods apart. */
-function withoutArguments(type: SyntaxNode | undefined, go: Reading): SyntaxNode | undefined {
-  return type?.type === "pointer_type" || type?.type === "generic_type" || type?.type === "parenthesized_type" ? withoutArguments(go.parts(type)[0], go) : type;
+/** Pointers do not tell methods apart. */
+function withoutPointer(type: SyntaxNode | undefined, go: Reading): SyntaxNode | undefined {
+  return type?.type === "pointer_type" || type?.type === "parenthesized_type" ? withoutPointer(go.parts(type)[0], go) : type;
 }
