@@ -131,11 +131,16 @@ export class Resolution {
         case "function": return [this.values.instance(this.values.class(type))];
         case "external": return [this.values.external(type.name, { args: type.args })];
         case "signature": return [type];
-        // A tuple is written down by what its places are of.
-        case "literal": return this.index(type.file)?.op(type.expr) === "list" ? [type] : NOTHING;
+        case "literal": return this.isTuple(type) ? [type] : NOTHING;
         default: return NOTHING;
       }
     }));
+  }
+
+  /** Which is written down by what its places are of; as a record, where these have names as well. */
+  private isTuple({ file, expr }: Place): boolean {
+    const index = this.index(file);
+    return index?.op(expr) === "list" || (index?.op(expr) === "record" && index.literals.entriesNamed(expr, "0").length > 0);
   }
 
   /** What a name or a member may be: the field and the method, where one may be called like the other. */

@@ -285,6 +285,44 @@ checkEdges({
       Use.Own → Node.Visit
     `,
   },
+  "parts of tuples are found by their names and by their places": {
+    files: `
+      //- a.cs
+      class Node { public void Visit() {} }
+      class Leaf { public void Fall() {} }
+      class Use {
+        (Node First, Leaf Second) pair;
+        List<(Node Node, Leaf Leaf)> pairs;
+        (Node Node, Leaf) Make() => default;
+        async Task<(Node Node, Leaf Leaf)> Later() => default;
+        async Task Run((Node Node, Leaf Leaf) given, Node node) {
+          pair.First.Visit();
+          given.Leaf.Fall();
+          Make().Item2.Fall();
+          (await Later()).Node.Visit();
+          var made = (node, Leaf: new Leaf());
+          made.node.Visit();
+          made.Leaf.Fall();
+          foreach (var (one, other) in pairs) { one.Visit(); other.Fall(); }
+          foreach (var both in pairs) both.Leaf.Fall();
+        }
+      }
+    `,
+    edges: `
+      Use.Run → Node.Visit
+      Use.Run → Leaf.Fall
+      Use.Run → Use.Make
+      Use.Run → Leaf.Fall
+      Use.Run → Use.Later
+      Use.Run → Node.Visit
+      Use.Run → Leaf
+      Use.Run → Node.Visit
+      Use.Run → Leaf.Fall
+      Use.Run → Node.Visit
+      Use.Run → Leaf.Fall
+      Use.Run → Leaf.Fall
+    `,
+  },
   "tasks that are made of values give these": {
     files: `
       //- a.cs

@@ -6,6 +6,7 @@ import { readConditional, readCreation, readImplicitCreation, readInvocation, re
 import { readLambda } from "./functions.ts";
 import { operands } from "./operands.ts";
 import { assign, bindVariable, readPattern } from "./patterns.ts";
+import { readTuple } from "./tuples.ts";
 
 type ValueReader = (node: SyntaxNode, cs: Reading) => ExprId;
 
@@ -175,7 +176,7 @@ const READERS: ReadonlyMap<string, ValueReader> = new Map(Object.entries({
     return cs.flow.index(cs.value(object), readKey(keys ? cs.parts(keys) : [], cs));
   },
   // `[a, b]`
-  element_binding_expression: readList, collection_expression: readList, initializer_expression: readList, tuple_expression: readList,
+  element_binding_expression: readList, collection_expression: readList, initializer_expression: readList, tuple_expression: readTuple,
   spread_element: (node, cs) => cs.flow.element(inner(node, cs)),
   invocation_expression: readInvocation,
   object_creation_expression: readCreation,

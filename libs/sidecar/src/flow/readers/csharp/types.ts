@@ -1,10 +1,11 @@
 /**
- * C#'s types. Arrays are `generic([], T)`, tuples lists of types, delegates signatures; `void`, `var` and `dynamic` say
+ * C#'s types. Arrays are `generic([], T)`, tuples records of their parts, delegates signatures; `void`, `var` and `dynamic` say
  * nothing. A type with a path in front of it is a member of another, or lies in another namespace.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
+import { readTupleType } from "./tuples.ts";
 
 const VAGUE: ReadonlySet<string> = new Set(["void", "var", "dynamic"]);
 
@@ -24,7 +25,7 @@ export function readType(node: SyntaxNode, cs: Reading): ExprId {
     case "alias_qualified_name": return cs.type(cs.parts(node).at(-1));
     case "array_type": return flow.generic(flow.name("[]"), [cs.type(cs.parts(node)[0])]);
     case "nullable_type": case "pointer_type": case "ref_type": case "scoped_type": case "primary_constructor_base_type": return cs.type(cs.parts(node).find(({ type }) => type !== "modifier"));
-    case "tuple_type": return flow.list(cs.parts(node).map((element) => cs.type(cs.parts(element)[0])));
+    case "tuple_type": return readTupleType(node, cs);
     default: return flow.unknown();
   }
 }
