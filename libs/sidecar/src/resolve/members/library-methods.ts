@@ -29,7 +29,7 @@ export interface LibraryMethods {
 // Of JavaScript, Python and the JVM, of Kotlin, of C#: names that two of them have mean the same in both.
 const SAME =
   "filter slice concat sort reverse copy toSorted splice subList stream toList iter clone catch finally entries iterator sorted distinct limit skip parallel findFirst findAny or entrySet " +
-  "filterNot filterNotNull filterIsInstance sortedBy sortedByDescending sortedDescending sortedWith reversed distinctBy drop dropLast dropWhile takeLast takeWhile toMutableList toSet toMutableSet asSequence asIterable onEach shuffled " +
+  "filterNot filterNotNull filterIsInstance sortedBy sortedByDescending sortedDescending sortedWith reversed distinctBy drop dropLast dropWhile takeLast takeWhile toMutableList toSet toMutableSet filterKeys filterValues toMap toMutableMap toSortedMap asSequence asIterable onEach shuffled " +
   "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip SkipWhile Take TakeWhile ToList ToArray ToHashSet ToListAsync ToArrayAsync Distinct DistinctBy Reverse Concat Union AsEnumerable AsQueryable AsNoTracking Include FindAll GetAwaiter ConfigureAwait";
 const HELD =
   "get pop shift find findLast at first last next remove poll peek setdefault getOrDefault orElse orElseGet orElseThrow popleft popitem getFirst getLast " +
@@ -46,6 +46,8 @@ const CALLS_LATER = "reduce fold forEachIndexed mapIndexed filterIndexed Aggrega
 
 /** For languages in which what a container may not have is a value like any other. */
 export const LIBRARY_METHODS: LibraryMethods = methods("always", { same: SAME, held: HELD, option: "values Values", keys: "keys keySet Keys", key: KEY }, CALLS, CALLS_LATER, "key value entries component1 component2 Key Value Keys Values Result");
+/** And those of Java and Kotlin, where what a map holds is read without brackets as well. */
+export const JVM_METHODS: LibraryMethods = { ...LIBRARY_METHODS, read: new Set([...LIBRARY_METHODS.read, "keys", "values"]) };
 /** And those of JavaScript. */
 export const ECMA_METHODS: LibraryMethods = methods("iterated", { same: SAME, held: `${HELD} current value`, option: "values", keys: "keys" }, CALLS, CALLS_LATER, "current value");
 

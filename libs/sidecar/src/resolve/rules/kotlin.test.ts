@@ -2,6 +2,25 @@
 import { checkEdges } from "../testing/check-edges.ts";
 
 checkEdges({
+  "keys and values of maps, and of what is left of them, are read like lists": {
+    files: `
+      //- a.kt
+      class Node { fun go() {} }
+      class Other { fun go() {} }
+      fun run(nodes: Map<String, Node>, keys: Map<Node, String>) {
+        nodes.filterValues { true }.values.first().go()
+        nodes.toSortedMap().values.forEach { it.go() }
+        keys.keys.single().go()
+        for ((_, node) in nodes.filterKeys { true }) node.go()
+      }
+    `,
+    edges: `
+      run → Node.go
+      run.<5> → Node.go
+      run → Node.go
+      run → Node.go
+    `,
+  },
   "names in backticks are the same as without": {
     files: `
       //- a.kt

@@ -4,6 +4,7 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING, type Values } from "../values.ts";
+import { JVM_METHODS } from "../members/library-methods.ts";
 import { boundWhere } from "./file-names.ts";
 import { namespaceAround, seenEverywhere, typesIn } from "./csharp-namespaces.ts";
 
@@ -13,7 +14,7 @@ const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As
 /** What they ask for, a class has itself. */
 const PHP_INTERFACES: ReadonlySet<string> = new Set(["ArrayAccess", "BackedEnum", "Countable", "Iterator", "IteratorAggregate", "JsonSerializable", "Serializable", "Stringable", "Traversable", "UnitEnum"]);
 
-export const jvm = packageRules({ separator: ".", languages: ["java", "kotlin"], searchesOuter: false }, { callMethod: "invoke", indexMember: "get", separatesMethods: true, hasOverloads: true, spreadsToRest: true, declaresFields: true, runsFunction: (method) => FUNCTIONAL_METHOD.test(method), hasReceivers: true, extendsLibrary: true, matchesAdded: true });
+export const jvm = packageRules({ separator: ".", languages: ["java", "kotlin"], searchesOuter: false }, { library: JVM_METHODS, callMethod: "invoke", indexMember: "get", separatesMethods: true, hasOverloads: true, spreadsToRest: true, declaresFields: true, runsFunction: (method) => FUNCTIONAL_METHOD.test(method), hasReceivers: true, extendsLibrary: true, matchesAdded: true });
 export const csharp = packageRules({ separator: ".", languages: ["csharp"], searchesOuter: true }, { indexMember: "[]", hasOverloads: true, extendsLibrary: true, matchesAdded: true });
 export const php = packageRules({ separator: "\\", languages: ["php"], searchesOuter: false }, { hasOwners: false, callMethod: "__invoke", indexMember: "offsetGet", separatesMethods: true, classNames: "nothing", holdsAnything: true, overridesStatics: true, mixesIn: true, implementsOutside: true, emptyBases: PHP_INTERFACES });
 
