@@ -12,6 +12,9 @@ const MAX_KEY_CHARS = 200;
 const MAX_PARTS = 50;
 const CAST = /\bas[?!]?\s+([^()]+)\)$/;
 
+/** Of an argument, with its label. */
+const UP_TO_MEMBER = /^(?:`?[\p{L}_]\w*`?\s*:\s*)?\.(?=[\p{L}_`])/u;
+
 interface Written {
   readonly expr: ExprId;
   /** Of a call not known. */
@@ -34,6 +37,8 @@ export interface ResultsOptions {
 }
 
 export class Results {
+  /** By where the name of the member begins. */
+  private readonly handed = new Map<number, { readonly call: ExprId; readonly position: number }>();
   private readonly byEnd = new Map<number, Given>();
 
   private readonly text: string;
@@ -47,9 +52,19 @@ export class Results {
   }
 
   /** What a function gives that is called with a type is mostly of that type. */
-  set(flow: FlowBuilder, { start, end, name, type }: CallFact, expr: ExprId): void {
+  set(flow: FlowBuilder, { start, end, name, type, args }: CallFact, expr: ExprId): void {
+    this.hand(args ?? [], expr);
     const given = type === null || /^\p{Lu}/u.test(name) ? null : typeOf(flow, type);
     this.byEnd.set(end, { expr: given === null ? expr : flow.either([expr, flow.instance(given)]), start, outer: this.byEnd.get(end) ?? null });
+  }
+
+  /** Notes which arguments of a call begin with a member without an object: it is of the type of the parameter. */
+  private hand(args: readonly TextRange[], call: ExprId): void {
+    if (!this.expectsMembers) return;
+    for (const [position, { start, end }] of args.entries()) {
+      const before = UP_TO_MEMBER.exec(this.text.slice(start, Math.min(end, start + MAX_NAME_CHARS)))?.[0];
+      if (before !== undefined) this.handed.set(start + before.length, { call, position });
+    }
   }
 
   /** What a range gives in front of a name: without a dot between them, of `a map b.f()` what `map` gives. */
@@ -69,7 +84,9 @@ export class Results {
   /** The type of which a member is that has no object (`.ready`), unknown where none is declared; null for any other name. @param start of its name */
   expected(flow: FlowBuilder, start: number): ExprId | null {
     const type = this.expectsMembers ? typeExpected(this.text, start) : null;
-    return type === null ? null : (typeOf(flow, type) ?? flow.unknown());
+    if (type === null) return null;
+    const handed = this.handed.get(start);
+    return handed ? flow.typeOf(flow.handedBack(handed.call, handed.position)) : (typeOf(flow, type) ?? flow.unknown());
   }
 
   /** One of what a range holds. */

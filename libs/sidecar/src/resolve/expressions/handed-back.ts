@@ -1,9 +1,10 @@
-/** What a call stores into what it is handed: `servers.TryGetValue(name, out var server)`. */
+/** What a call stores into what it is handed: `servers.TryGetValue(name, out var server)`. And of what it asks for there: `open(.ready)`. */
 import { givenBefore } from "./arguments.ts";
 import { functionsCalled } from "./called.ts";
 import { containersAbove, heldBy } from "../members/containers.ts";
 import { declaredParameter } from "../generics/declared-results.ts";
 import type { FileIndex } from "../file-index.ts";
+import { parameterByLabel } from "../types/labels.ts";
 import type { Resolution } from "../resolution.ts";
 import { NOTHING, type Place, type Values, union } from "../values.ts";
 
@@ -16,7 +17,8 @@ export function handedBack(resolution: Resolution, call: Place, position: number
   if (functions.length === 0) return heldAsked(resolution, index, call);
   return union(...functions.map((called) => {
     const params = resolution.index(called.file)?.flow.scopes[called.scope]?.params ?? [];
-    return declaredParameter(resolution, called, call, name === null ? position + givenBefore(params, called) : params.findIndex((parameter) => parameter.name === name));
+    const labelled = parameterByLabel(resolution, called, { call, argument: position });
+    return declaredParameter(resolution, called, call, labelled ?? (name === null ? position + givenBefore(params, called) : params.findIndex((parameter) => parameter.name === name)));
   }));
 }
 

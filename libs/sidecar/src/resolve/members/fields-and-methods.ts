@@ -6,15 +6,16 @@ import { type FunctionValue, type Place, type Value, type Values, union } from "
 
 /** Of what a name or member may be: the field, if there is one. A property that is added to a type from outside is what it gives. */
 export function fieldsFirst(resolution: Resolution, found: Values, { file, expr }: Place): Values {
-  const { separatesMethods, hasReceivers } = resolution.rules(file);
-  const values = hasReceivers && found.some((value) => isAddedProperty(resolution, value)) ? union(...found.map((value) => (isAddedProperty(resolution, value) ? resolution.functionResults(value) : [value]))) : found;
-  if (values.length < 2 || !separatesMethods) return values;
+  const values = found.some((value) => isAddedProperty(resolution, value)) ? union(...found.map((value) => (isAddedProperty(resolution, value) ? resolution.functionResults(value) : [value]))) : found;
+  if (values.length < 2 || !resolution.rules(file).separatesMethods) return values;
   if (values.every((value) => value.kind === "function" || value.kind === "class")) return values;
   return values.filter((value) => !isMethodNamed(resolution, value, nameIn(resolution.index(file), expr)));
 }
 
+/** Where methods are read like fields, one that is added is a method all the same. */
 function isAddedProperty(resolution: Resolution, value: Value): value is FunctionValue {
-  const own = value.kind === "function" ? resolution.index(value.file)?.flow.scopes[value.scope] : undefined;
+  if (value.kind !== "function" || resolution.rules(value.file).readsMethods) return false;
+  const own = resolution.index(value.file)?.flow.scopes[value.scope];
   return own !== undefined && own.owner !== NONE && (own.flags & SCOPE_FLAGS.getter) !== 0;
 }
 

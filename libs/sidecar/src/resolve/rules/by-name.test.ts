@@ -33,7 +33,7 @@ describe("Swift", () => {
         Header.accept → Header
         run → isOn
         run → add
-        run → Header.accept name_match
+        run → Header.accept
       `,
     },
   });

@@ -80,9 +80,11 @@ describe("names", () => {
       let other: Settings? = .standard.next()
       take(.standard)
       take(.make(1))
+      take(of: 1, .standard.run())
       let unknown = [.standard]
     }
     func take(_ settings: Settings) {}
+    func take(of size: Int, _ settings: Settings) {}
     func next() { self
       .take(Settings.standard) }
   }
@@ -96,9 +98,14 @@ describe("names", () => {
         Session.open → Settings.standard
         Session.open → Settings.make
         Session.open → Settings.standard
-        Session.open → Session.take
-        Session.open → Session.take
-        Session.next → Session.take
+        Session.open → Session.take@18
+        Session.open → Settings.standard
+        Session.open → Session.take@18
+        Session.open → Settings.make
+        Session.open → Session.take@19
+        Session.open → Settings.standard
+        Session.open → Settings.run
+        Session.next → Session.take@18
         Session.next → Settings.standard
       `,
     },
@@ -324,7 +331,7 @@ describe("labels of arguments", () => {
       edges: `
         use → send
         use → send
-        use → Store.save name_match
+        use → Store.save
         use → run.<8>@8, run.<8>@8
         run → use
         run.<8>@8 → stop
