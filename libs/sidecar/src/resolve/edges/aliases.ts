@@ -1,5 +1,6 @@
 /** Under which names functions may be called, and in which files values of them may be called. */
-import { ALL_NAMES, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { importedName } from "../../flow/call-name.ts";
+import { ALL_NAMES, type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { functionsGiven, isVariable } from "../expressions/variables.ts";
 import { placesOfObjects } from "./called-objects.ts";
 import { ownConstructors, replacesConstructor } from "../members/constructors.ts";
@@ -71,9 +72,21 @@ function handedOn(resolution: Resolution, targets: readonly ScopeRef[], places: 
     const isTooMany = mentioning.length > MAX_MENTIONING_FILES;
     if (isTooMany) places.left.push({ name, use: "mention", files: mentioning.length });
     const looked = isTooMany ? mentioning.filter((file) => own.has(file)) : mentioning;
-    for (const file of looked) if (mayHandOn(resolution, file, { name, targets })) places.files.add(file);
-    return [...new Set([...looked, ...own])].map((file): NameWithin => ({ file, scope: 0, name }));
+    return [...new Set([...looked, ...own])].flatMap((file): readonly NameWithin[] => {
+      const may = mayHandOn(resolution, file, { name, targets });
+      if (may) places.files.add(file);
+      const renamed = importedAs(resolution, file, name);
+      for (const other of renamed) places.addWithin(file, other);
+      return [...(may || own.has(file) ? [name] : []), ...renamed].map((given) => ({ file, scope: 0, name: given }));
+    });
   });
+}
+
+/** What a file calls a thing that it imports by another name. */
+function importedAs(resolution: Resolution, file: FileId, name: string): readonly string[] {
+  const index = resolution.index(file);
+  const isIt = (value: ExprId): boolean => index?.op(value) === "import" && importedName(index.string(value, 1), index.string(value, 2)) === name;
+  return (index?.flow.scopes ?? []).flatMap(({ bindings }) => bindings.filter((binding) => binding.name !== name && isIt(binding.value)).map((binding) => binding.name));
 }
 
 /** Files that import a target that is exported without a name, and what they call it; of too many that alone is noted, and nothing is given. */
