@@ -37,6 +37,12 @@ describe("operators", () => {
     ["path:./src/{cache,nothing}/*.{py,ts} -path:**/*.{md,go} answers", ["src/cache/store.py"]],
   ])("%s", async (query, expected) => expect([...new Set(files(await codebase.search(query)))].sort()).toEqual(expected));
 
+  it("behind the first word are text, which the answer says", async () => {
+    const answer = await codebase.search("request button lang:go -path:src");
+    expect(answer).toMatchObject({ status: "ok", message: "lang:go, -path:src count as text: operators stand in front of the question." });
+    expect(await codebase.search("what does std::path do with key: value")).not.toHaveProperty("message");
+  });
+
   it("with an unknown language are refused, naming the known ones", async () => {
     const answer = await codebase.call("search_codebase", { path: codebase.root, query: "lang:klingon request" });
     expect(answer).toMatchObject({ status: "error", path: codebase.root, effectiveRoot: codebase.root, error: { code: "INVALID_ARGUMENTS", message: expect.stringMatching(/^query has lang: .*klingon/), details: [{ path: "query", message: expect.stringMatching(/^has lang: .*klingon.*typescript/s) }] } });

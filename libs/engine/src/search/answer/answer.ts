@@ -9,7 +9,7 @@ import { relativeTo } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Assurance } from "../ranking/confidence.ts";
 import { debugOf } from "./debug.ts";
-import { type FileFilter, whyNoFile } from "../gather/filter.ts";
+import { type FileFilter, filtersNothing, whyNoFile } from "../gather/filter.ts";
 import { type Fitted, type ShorterPreview, estimateJsonTokens, fitToBudget } from "./budget.ts";
 import type { Group } from "./group.ts";
 import { leftOutHint, whyLeftOut } from "./left-out.ts";
@@ -45,7 +45,7 @@ export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput
   const { echo, snapshot, grouping, question, evidence, assurance } = parts;
   const leftOut = leftOutHint({ unmet: evidence.unmet, better: parts.betterLeftOut, files: snapshot.files, fileFilter: parts.fileFilter, echo });
   const unindexed = assurance.isHopeless ? await unindexedText(snapshot, relativeTo(echo.effectiveRoot, echo.path) ?? "") : ALL_INDEXED;
-  const said = [whyNoFile(parts.fileFilter, echo.scope, parts.query), whyLeftOut(leftOut, evidence.unmet, echo), unindexed.note, parts.freshness.doubt].filter((sentence) => sentence !== null);
+  const said = [filtersNothing(parts.query), whyNoFile(parts.fileFilter, echo.scope, parts.query), whyLeftOut(leftOut, evidence.unmet, echo), unindexed.note, parts.freshness.doubt].filter((sentence) => sentence !== null);
   const message = said.length === 0 ? undefined : said.join(" ");
   const results = await Promise.all(grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts))));
   const about = {

@@ -9,7 +9,7 @@ import { isWithin } from "../../model/paths.ts";
 import { readLanguages } from "../../scope/languages.ts";
 import { currentSession } from "../../scope/session.ts";
 import type { FileTable } from "../../store/store.ts";
-import type { ParsedQuery } from "../question/parse-query.ts";
+import { type ParsedQuery, lateOperators } from "../question/parse-query.ts";
 
 /** Files, or chunks for the two text filters, before and after a filter. */
 export interface FilterCount {
@@ -97,6 +97,15 @@ export function filterFiles(files: FileTable, folder: string, scope: SearchScope
   };
   const hasRuntime = (): boolean => files.paths.some((_, file) => (allowed === null || allowed[file] === 1) && inScope(files.pathClasses[file] as number, "runtime"));
   return { allowed, counts, leftOutBy, outOfScope, hasRuntime };
+}
+
+/** Of how many operators behind the first word it is told that they are text. */
+const MAX_LATE = 3;
+
+/** What was meant to filter and counts as text, for it stands behind the first word; null where nothing does. */
+export function filtersNothing({ text }: ParsedQuery): string | null {
+  const late = lateOperators(text).slice(0, MAX_LATE);
+  return late.length === 0 ? null : `${late.join(", ")} ${late.length === 1 ? "counts" : "count"} as text: operators stand in front of the question.`;
 }
 
 /** Which filter left no file, and what it asks for; null where files are left. */

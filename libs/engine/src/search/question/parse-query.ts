@@ -36,6 +36,11 @@ export function parseQuery(query: string): ParsedQuery {
   return { text: query.slice(at).trim(), ...found };
 }
 
+/** What looks like an operator in a text, and counts as text there; each once. */
+export function lateOperators(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(/(?<=\s)(?:lang|-?path|must|exclude):[^\s:]\S*/g)].map(([written]) => written))];
+}
+
 /** A query that is read as the same; null where none is, as of a text that begins like an operator. */
 export function writeQuery(parsed: ParsedQuery): string | null {
   const operators = Object.entries(KEYS).flatMap(([key, kind]) => parsed[kind].map((value) => `${key}${/^[^\s"'\\]+$/.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`}`));
