@@ -4,7 +4,7 @@ import { ALL_INDEXED, type Unindexed, unindexedCode } from "../codebase/unindexe
 import type { FoundSymbol } from "../files/names/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/names/near-symbols.ts";
 import { tellingPart } from "../files/names/written-name.ts";
-import { ALL_PARSED, type Unparsed, noting, unparsedWithin } from "../files/outline/unparsed.ts";
+import { ALL_PARSED, type Unparsed, noting, unparsedIn, unparsedWithin } from "../files/outline/unparsed.ts";
 import { doubting } from "../freshness/behind.ts";
 import { searchForName } from "../search/question/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -44,8 +44,10 @@ export async function notFound(question: GraphQuestion): Promise<CallGraphOutput
   const candidates = await nearSymbols(snapshot, name, place);
   const { note, hints } = symbolRef ? { note: "", hints: await fileOf(symbolRef, snapshot, codebase.root) } : await namedFile(snapshot, name, codebase.root);
   const called = calledUndefined(snapshot, resolution, { asked: name, folder: isOne ? "" : folder });
+  const inPlace = unparsedWithin(snapshot, place);
+  const unparsed = inPlace === ALL_PARSED ? unparsedIn(snapshot, name) : inPlace;
   const where = symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`;
-  return withoutGraph(question, "not_found", `No symbol ${name} is in the index${where}.${note}${called}${nearNote(candidates, "Ask by symbolId")}`, { hints, candidates, unparsed: unparsedWithin(snapshot, place), unindexed: await unindexedCode(snapshot, place) });
+  return withoutGraph(question, "not_found", `No symbol ${name} is in the index${where}.${note}${called}${nearNote(candidates, "Ask by symbolId")}`, { hints, candidates, unparsed, unindexed: await unindexedCode(snapshot, place) });
 }
 
 /** What there is in the file of a reference that fits nothing in it any more, or where that file may be. */

@@ -217,3 +217,16 @@ it("is the class whose head a line is, not what stands in that", async () => {
   `);
   expect(await codebase.call("call_graph", { symbol: "Job.kt:1", direction: "callers" })).toMatchObject({ status: "ok", edges: [{ site: { line: 4 } }], nodes: [{ symbolLabel: "Job" }, { symbolLabel: "main" }] });
 });
+
+it("may be hidden by syntax errors of the file that is named, which the answer says", async () => {
+  await using codebase = await indexedTree(`
+    //- Memory.cs
+    public static class Memory {
+        public static unsafe void Copy(ref byte d) { fixed (byte* p = &d) { *(long*)(p) = ((( ; }
+        public static void Clear() { }
+    //- other.ts
+    export const other = 1;
+  `);
+  expect(await codebase.call("call_graph", { symbol: "Memory.cs:Missing", direction: "callers" })).toMatchObject({ status: "not_found", warnings: ["FILE_HAS_SYNTAX_ERRORS"], message: expect.stringContaining("Memory.cs has syntax errors") });
+  expect(await codebase.call("call_graph", { symbol: "other.ts:Missing", direction: "callers" })).not.toHaveProperty("warnings");
+});

@@ -3,6 +3,7 @@ import type { WarningCode } from "@satori/contracts";
 import { withSentence } from "../../freshness/behind.ts";
 import { isWithin } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
+import { isWrittenSo, locatedName } from "../names/written-name.ts";
 
 export interface Unparsed {
   readonly warnings: readonly WarningCode[];
@@ -19,6 +20,13 @@ export function unparsedWithin({ files }: Pick<Snapshot, "files">, place: string
   if (first === undefined) return ALL_PARSED;
   const [which, they] = paths.length === 1 ? [first, "it declares"] : [`${paths.length} files, ${first} among them`, "they declare"];
   return { warnings: ["SYMBOL_METADATA_MISSING"], note: `The parser gave up on ${which}: what ${they} is not known, or not all of it.` };
+}
+
+/** The same of the file that a name has in front (`FILE:NAME`, `FILE:LINE`), where its syntax errors may hide what it declares. */
+export function unparsedIn({ files }: Pick<Snapshot, "files">, asked: string): Unparsed {
+  const written = locatedName(asked)?.file;
+  const at = written === undefined ? -1 : files.paths.findIndex((path, file) => files.withSyntaxErrors[file] === 1 && isWrittenSo(path, written));
+  return at === -1 ? ALL_PARSED : { warnings: ["FILE_HAS_SYNTAX_ERRORS"], note: `${files.paths[at]} has syntax errors: what it declares around them may be missing.` };
 }
 
 /** A message with the note behind it, if there is one. */
