@@ -35,6 +35,7 @@ export class FileIndex extends ExpressionReader {
   private stores: Map<string, StoreAt[]> | undefined;
   private scopeStores: Map<number, StoreAt[]> | undefined;
   private sitesByName: Map<string, CallSite[]> | undefined;
+  private sitesByGiver: Map<string, CallSite[]> | undefined;
   private sitesByObject: Map<string, CallSite[]> | undefined;
   private ownAccesses: readonly AccessSite[] | undefined;
   private accessesByName: Map<string, AccessSite[]> | undefined;
@@ -98,6 +99,14 @@ export class FileIndex extends ExpressionReader {
     const objectName = ({ expr }: CallSite): string => (this.op(this.operand(expr, 1)) === "member" ? callName(code, strings, this.operand(this.operand(expr, 1), 1)) : "");
     this.sitesByObject ??= groupBy(this.flow.sites, objectName);
     return name === "" ? [] : (this.sitesByObject.get(name) ?? []);
+  }
+
+  /** Calls of what a call of that name gives: `outer(1)(2)`, and decorators with arguments. */
+  sitesOnResultsOf(name: string): readonly CallSite[] {
+    const { code, strings } = this.flow;
+    const giverName = ({ expr }: CallSite): string => (this.op(this.operand(expr, 1)) === "call" ? callName(code, strings, this.operand(this.operand(expr, 1), 1)) : "");
+    this.sitesByGiver ??= groupBy(this.flow.sites.filter((site) => site.name === ""), giverName);
+    return name === "" ? [] : (this.sitesByGiver.get(name) ?? []);
   }
 
   /** Where members are read without a call, or stored into; each by start. */

@@ -4,8 +4,9 @@ import { ALL_NAMES, type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { functionsGiven, isVariable } from "../expressions/variables.ts";
 import { placesOfObjects } from "./called-objects.ts";
 import { ownConstructors, replacesConstructor } from "../members/constructors.ts";
+import type { FileIndex } from "../file-index.ts";
 import { mayHandOn } from "./may-hand-on.ts";
-import { type NameWithin, otherNames } from "./other-names.ts";
+import { type NameWithin, isNamedSo, otherNames } from "./other-names.ts";
 import { subtypesOf } from "../types/subtypes.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -19,6 +20,8 @@ export interface CallPlaces {
   readonly aliases: ReadonlySet<string>;
   /** Names that they have in one file alone: of parameters, imports and variables of functions. */
   readonly within: ReadonlyMap<FileId, ReadonlySet<string>>;
+  /** Names of functions that give them: what is called is what a call of these gives (`@route("/")`). */
+  readonly givers: ReadonlySet<string>;
   /** Files in which any call may be one of them: they hand the function on as a value. */
   readonly files: ReadonlySet<FileId>;
   /** Own names that more files use as a value, or give another name, than are gone through. */
@@ -45,6 +48,7 @@ export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[])
   for (const name of everywhere) if (!places.names.has(name)) places.aliases.add(name);
   for (const [file, names] of within) for (const name of names) places.addWithin(file, name);
   addObjects(resolution, targets, places);
+  for (const target of targets) addGiver(resolution, target, places);
   return places;
 }
 
@@ -52,6 +56,7 @@ class Places implements CallPlaces {
   readonly names: ReadonlySet<string>;
   readonly aliases = new Set<string>();
   readonly within = new Map<FileId, Set<string>>();
+  readonly givers = new Set<string>();
   readonly files = new Set<FileId>();
   readonly left: NameLeft[] = [];
 
@@ -102,6 +107,32 @@ function importsOfDefault(resolution: Resolution, targets: readonly ScopeRef[], 
   }
   for (const file of files) places.files.add(file);
   return imports;
+}
+
+/** The function around a target, where that gives it back, and others of the file that give what that gives. */
+function addGiver(resolution: Resolution, { file, scope }: ScopeRef, { givers, left }: Places): void {
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
+  const around = index?.flow.scopes[own?.parent ?? NONE];
+  if (!index || own?.kind !== "function" || around?.kind !== "function" || around.name === "") return;
+  if (!around.returns.some((value) => isNamedSo(index, value, own.name))) return;
+  for (const name of giversLike(index, around.name)) {
+    const calling = resolution.project.filesUsing("call", name);
+    if (calling.length > MAX_MENTIONING_FILES) left.push({ name, use: "call", files: calling.length });
+    else givers.add(name);
+  }
+}
+
+/** With that name itself: of `get` it is what `return this.route("GET", rule)` says. */
+function giversLike(index: FileIndex, first: string): ReadonlySet<string> {
+  const names = new Set([first]);
+  // What is added is looked for as well.
+  for (const giver of names) {
+    for (const { name, kind, returns } of index.flow.scopes) {
+      if (kind === "function" && name !== "" && returns.some((value) => index.op(value) === "call" && isNamedSo(index, index.operand(value, 1), giver))) names.add(name);
+    }
+  }
+  return names;
 }
 
 /** Where the targets are what a call of an object calls. */

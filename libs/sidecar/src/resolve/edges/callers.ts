@@ -61,7 +61,7 @@ const MAX_ALIAS_FILES = 40;
 
 /** Goes through the files in their order, through those aside behind all others. Rejects with what `pause` rejects with. */
 export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, isAside = () => false, pause }: CallersOptions): Promise<Callers> {
-  const { names, aliases, within, files, left } = callPlaces(resolution, targets);
+  const { names, aliases, within, givers, files, left } = callPlaces(resolution, targets);
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
   const asked = new Set(targets.map(scopeKey));
   const isTarget = (ref: ScopeRef): boolean => asked.has(scopeKey(ref)) || asked.has(scopeKey(namedAfter(resolution, ref)));
@@ -79,6 +79,7 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   const candidates = candidateSites(resolution, [
     ...[...names].map((name): Sought => ({ use: "call", name, maxFiles: everywhere })), ...[...aliases].map((name): Sought => ({ use: "call", name, maxFiles: MAX_ALIAS_FILES })),
     ...[...within].flatMap(([file, called]) => [...called].map((name): Sought => ({ use: "call", name, maxFiles: everywhere, files: [file] }))),
+    ...[...givers].map((name): Sought => ({ use: "result", name, maxFiles: everywhere })),
     ...accessed.flatMap((use) => [...own].map((name): Sought => ({ use, name, maxFiles: everywhere }))),
   ], files);
   const inPlace = candidates.filter(({ file }) => isAsked(file));
@@ -126,9 +127,9 @@ function byUseThenName(left: NameLeft, right: NameLeft): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Calls of a name, or accesses of members of that name, unless more files have them. */
+/** Calls of a name, of what a call of it gives, or accesses of members of that name, unless more files have them. */
 interface Sought {
-  readonly use: "call" | AccessSite["access"];
+  readonly use: "call" | "result" | AccessSite["access"];
   readonly name: string;
   readonly maxFiles: number;
   /** Where alone; in whichever file without it. */
@@ -147,7 +148,7 @@ interface Candidates {
 function candidateSites(resolution: Resolution, sought: readonly Sought[], whole: ReadonlySet<FileId>): readonly Candidates[] {
   const byFile = new Map<FileId, Sought[]>();
   for (const each of sought) {
-    const using = each.files ?? (each.name === "" ? [] : resolution.project.filesUsing(each.use, each.name));
+    const using = each.files ?? (each.name === "" ? [] : resolution.project.filesUsing(each.use === "result" ? "call" : each.use, each.name));
     if (using.length > each.maxFiles) continue;
     for (const file of using) byFile.set(file, [...(byFile.get(file) ?? []), each]);
   }
@@ -159,7 +160,7 @@ function candidateSites(resolution: Resolution, sought: readonly Sought[], whole
       const index = resolution.index(file);
       const here = byFile.get(file) ?? [];
       const accesses = here.flatMap(({ use, name }) => (index?.accessesOf(name) ?? []).filter(({ access }) => access === use));
-      if (!whole.has(file)) return inOrder([...here.flatMap(({ use, name }) => (use === "call" ? sitesOf(resolution, file, name) : [])), ...accesses]);
+      if (!whole.has(file)) return inOrder([...here.flatMap(({ use, name }) => (use === "call" ? sitesOf(resolution, file, name) : use === "result" ? (index?.sitesOnResultsOf(name) ?? []) : [])), ...accesses]);
       const calls = resolution.once(["sites", file], () => inOrder(index?.flow.sites ?? []));
       return accesses.length === 0 ? calls : inOrder([...calls, ...accesses]);
     },

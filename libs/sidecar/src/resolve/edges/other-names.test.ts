@@ -64,6 +64,22 @@ def locked(f):
 @locked
 def save(): pass
 `, ["a.py:3"]],
+  ["a call of the function that gives it back", "decorator", `//- app.py
+class App:
+    def route(self, rule):
+        def decorator(f):
+            return f
+        return decorator
+    def get(self, rule):
+        return self.route(rule)
+//- a.py
+from app import App
+app = App()
+@app.route("/")
+def index(): pass
+@app.get("/list")
+def listed(): pass
+`, ["a.py:3", "a.py:5"]],
   ["the name that an import gives it", "Box", `//- Box.php
 <?php
 namespace Contracts;

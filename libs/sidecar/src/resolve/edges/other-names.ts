@@ -118,6 +118,11 @@ function* parametersGiven(resolution: Resolution, { file, index, scope, expr }: 
   }
 }
 
+/** Whether an expression of a file stands for what is called so; see `endsWith`. */
+export function isNamedSo(index: FileIndex, expr: ExprId, name: string): boolean {
+  return endsWith(index, expr, { name, text: index.flow.strings.indexOf(name) });
+}
+
 /** Whether an expression stands for what is called so, by its last name, or holds that, or is of what does. @param named its text, and that one's position among those of the file */
 function endsWith(index: FileIndex, expr: ExprId, named: { readonly name: string; readonly text: number }): boolean {
   switch (index.op(expr)) {
