@@ -1,12 +1,13 @@
 /** What the arms of retrieval found: for each candidate file its lexical hits, and closeness in meaning for everything. */
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
+import { wordTokens } from "../../lexical/tokens.ts";
 import { isAside } from "../../lexical/path-class.ts";
 import { type MentionedFile, type UnmetPlace, mentionedFiles } from "./mentioned-files.ts";
 import { nameIndexOf } from "./name-index.ts";
 import { toldByCommits } from "./told-by-commits.ts";
 import type { Question } from "../question/question.ts";
-import { ARM_LIMITS, DECLARED_SHARE } from "../ranking/ranking.ts";
+import { ARM_LIMITS, DECLARED_SHARE, OWN_WORDS_SHARE } from "../ranking/ranking.ts";
 
 export interface Evidence {
   readonly files: FileTable;
@@ -57,7 +58,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const { files } = snapshot;
   const accepts = (file: number): boolean => allowed === null || allowed[file] === 1;
   const candidateLimit = input.maxChunks * widening;
-  const lexical = await snapshot.lexical(question.tokens, candidateLimit, allowed);
+  const lexical = withOwnWords(await snapshot.lexical(question.tokens, candidateLimit, allowed), await snapshot.lexical(ownTokens(question), candidateLimit, allowed));
   const must = input.mustTokens.length > 0 ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed) : [];
   const { exact, isCut, isDefinedLeftOut } = await definingFiles(snapshot, question, accepts, ARM_LIMITS.definingFiles * widening);
   const frequencies = await snapshot.frequencies(question.distinctTokens);
@@ -81,6 +82,24 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
     files, hits, dense, exact, isDefinedLeftOut, named, mentioned, history, frequencies, candidateLimit, unmet, canGrow, candidates: ascending(new Set([...found, ...closest])),
     arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length, mentioned: mentioned.size, history: told.length },
   };
+}
+
+/** Of a message, what is none of its values; nothing of any other question. */
+function ownTokens({ wording: { isMessage, sentence, values } }: Question): readonly string[] {
+  const own = isMessage ? sentence.filter((_, at) => values[at] !== true) : [];
+  return own.length >= 2 && own.length < sentence.length ? own.flatMap(wordTokens) : [];
+}
+
+/** Hits of a message by all of its words, and by those of its own as if these were all: the line that prints it has no values. */
+function withOwnWords(hits: readonly LexicalHit[], own: readonly LexicalHit[]): readonly LexicalHit[] {
+  const best = (list: readonly LexicalHit[]): number => Math.max(0, ...list.map(({ score }) => score));
+  const share = own.length === 0 ? 0 : (OWN_WORDS_SHARE * best(hits)) / best(own);
+  const byRow = new Map(hits.map((hit) => [hit.row, hit]));
+  for (const hit of own) {
+    const known = byRow.get(hit.row);
+    byRow.set(hit.row, { ...hit, ...known, score: Math.max(known?.score ?? 0, hit.score * share) });
+  }
+  return [...byRow.values()].sort((left, right) => right.score - left.score || left.row - right.row);
 }
 
 /** Score descending, then file. */

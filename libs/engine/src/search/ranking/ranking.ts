@@ -43,6 +43,8 @@ export type SignalName = keyof typeof SIGNAL_WEIGHTS;
 export const ONE_WORD_EXACT_WEIGHT = 1;
 /** Weight of `quoted` where the question looks like what a program has printed: then the line that prints it is most likely what is wanted. */
 export const MESSAGE_QUOTED_WEIGHT = 1.5;
+/** What a chunk counts for that has most of a message by its own words, of one that has most of it with the values that it was printed with. */
+export const OWN_WORDS_SHARE = 0.8;
 /** Share of `exactSymbol` for a header that declares what another file defines. */
 export const DECLARED_SHARE = 0.5;
 /** From this `quoted` on a file says all of the question, but for rounding. */
