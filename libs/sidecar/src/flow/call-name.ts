@@ -6,6 +6,7 @@ export function callName(code: ArrayLike<number>, strings: readonly string[], ca
   switch (FLOW_OPS[code[callee] as number]) {
     case "name": return withoutBlock(strings[code[callee + 1] as number] ?? "");
     case "member": return strings[code[callee + 2] as number] ?? "";
+    case "import": return importedName(strings[code[callee + 1] as number] ?? "", strings[code[callee + 2] as number] ?? "");
     case "super": return "super";
     case "this": return "this";
     case "generic": case "standing": case "pointed": return callName(code, strings, code[callee + 1] as ExprId);

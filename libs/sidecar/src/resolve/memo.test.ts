@@ -44,6 +44,19 @@ test("so are searches, which look at each place once", () => {
   }));
 });
 
+test("values that are worked out in a search which has met a place are not kept for less than they are", () => {
+  fc.assert(fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
+    const memo = new Memo<readonly number[]>([]);
+    const search = (node: number): readonly number[] => memo.walked("search", node, { met: [], tooFar: [], isPart: true }, () => (edges[node] ?? []).flatMap(valueOf));
+    const valueOf = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...search(node)]);
+    for (const question of questions) {
+      const node = question % edges.length;
+      expect(sorted([node, ...search(node)])).toEqual(sorted(reachable(edges, node)));
+      expect(sorted(valueOf(node))).toEqual(sorted(reachable(edges, node)));
+    }
+  }));
+});
+
 test("a search goes so far and no farther", () => {
   const memo = new Memo<readonly number[]>([]);
   const search = (name: string, from: number): number => memo.walked(name, from, { met: 0, tooFar: -1 }, () => (from === 0 ? 0 : search(name, from - 1)));

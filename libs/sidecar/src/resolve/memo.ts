@@ -18,6 +18,8 @@ export interface NotLooked<Result> {
   readonly met: Result;
   /** At one that is too far away, or when the budget has run out. */
   readonly tooFar: Result;
+  /** Whether it is less than there is: what is worked out with it on the way counts for no longer than the search. */
+  readonly isPart?: true;
 }
 
 /** Why less may have been found than there is. */
@@ -72,7 +74,9 @@ export class Memo<Value> {
   /** Of known values that are less than there may be: why. */
   private readonly reachedBy = new Map<number, LimitBits>();
   /** Each search that is under way: the places that it has met, and how far it has gone. */
-  private readonly searches = new Map<string, { readonly met: Set<MemoKey>; depth: number }>();
+  private readonly searches = new Map<string, { readonly met: Set<MemoKey>; depth: number; readonly mark: number }>();
+  /** Number of the search that began at each depth, as `activations`: half a step below what is evaluated in it. */
+  private readonly marks = new Map<number, number>();
   private readonly results: Results = new Map();
 
   /** `nothing` stands for what is not known, or not yet. */
@@ -94,7 +98,7 @@ export class Memo<Value> {
     if (depth > RESOLUTION_LIMITS.depth) this.cut();
     if (this.isOver() || depth > RESOLUTION_LIMITS.depth) return this.nothing;
     const partly = this.partial.get(key);
-    if (partly && this.activations[partly.dependsOn] === partly.activation) {
+    if (partly && this.activationOf(partly.dependsOn) === partly.activation) {
       this.dependsOn = Math.min(this.dependsOn, partly.dependsOn);
       this.reached |= partly.reached;
       return partly.value;
@@ -119,9 +123,13 @@ export class Memo<Value> {
       else this.cutFrom.set(key, depth);
       if (reached !== 0) this.reachedBy.set(key, reached);
       else this.reachedBy.delete(key);
-    } else this.partial.set(key, { value, reached, dependsOn: this.dependsOn, activation: this.activations[this.dependsOn] as number });
+    } else this.partial.set(key, { value, reached, dependsOn: this.dependsOn, activation: this.activationOf(this.dependsOn) });
     this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
     return value;
+  }
+
+  private activationOf(dependsOn: number): number {
+    return (Number.isInteger(dependsOn) ? this.activations[dependsOn] : this.marks.get(dependsOn)) ?? 0;
   }
 
   /** Works something out once for all who ask under the same keys; the first says what it is. */
@@ -170,9 +178,12 @@ export class Memo<Value> {
    * Searches a graph that may have cycles, depth first, by calls of itself: each place is looked at once, however many ways lead
    * there, and none that is too far away. What the outermost call has found is kept.
    */
-  walked<Result>(search: string, place: MemoKey, { met, tooFar }: NotLooked<Result>, make: () => Result): Result {
+  walked<Result>(search: string, place: MemoKey, { met, tooFar, isPart }: NotLooked<Result>, make: () => Result): Result {
     const under = this.searches.get(search);
-    if (under?.met.has(place)) return met;
+    if (under?.met.has(place)) {
+      if (isPart) this.dependsOn = Math.min(this.dependsOn, under.mark);
+      return met;
+    }
     const isTooFar = under !== undefined && under.depth >= RESOLUTION_LIMITS.searchDepth;
     if (isTooFar) this.limit("too_deep");
     if (this.isOver() || isTooFar) return tooFar;
@@ -183,9 +194,18 @@ export class Memo<Value> {
       under.depth--;
       return result;
     }
-    this.searches.set(search, { met: new Set([place]), depth: 0 });
-    const result = this.once(["walked", search, place], make);
+    const mark = this.active.size - 0.5;
+    const around = this.marks.get(mark) ?? 0;
+    this.marks.set(mark, ++this.lastActivation);
+    this.searches.set(search, { met: new Set([place]), depth: 0, mark });
+    const result = this.once(["walked", search, place], () => {
+      const found = make();
+      // Of itself it is whole.
+      if (this.dependsOn === mark) this.dependsOn = Number.POSITIVE_INFINITY;
+      return found;
+    });
     this.searches.delete(search);
+    this.marks.set(mark, around);
     return result;
   }
 

@@ -17,7 +17,7 @@ const MAX_HANDED_ON = 3;
 
 /** Nothing for a block that is run where it stands, as far as is known. */
 export function objectsOfBlock(resolution: Resolution, { file, scope }: ScopeRef): Values {
-  return resolution.walked("block", scopeKey({ file, scope }), { met: NOTHING, tooFar: NOTHING }, () => {
+  return resolution.walked("block", scopeKey({ file, scope }), { met: NOTHING, tooFar: NOTHING, isPart: true }, () => {
     const site = resolution.index(file)?.blocksGiven.written.get(scope);
     return site ? objectsAt(resolution, { file, site, self: null }, MAX_HANDED_ON) : NOTHING;
   });

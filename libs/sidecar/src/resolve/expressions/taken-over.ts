@@ -8,7 +8,7 @@ export function takenOver(resolution: Resolution, ref: ScopeRef, name: string): 
   const { file, scope } = ref;
   const wildcards = resolution.index(file)?.flow.scopes[scope]?.wildcards ?? [];
   if (wildcards.length === 0) return null;
-  return resolution.walked(`names ${name}`, scopeKey(ref), { met: null, tooFar: null }, () => {
+  return resolution.walked(`names ${name}`, scopeKey(ref), { met: null, tooFar: null, isPart: true }, () => {
     const isOneOfSeveral = resolution.rules(file).bindsFields;
     const all: Values[] = [];
     // What is taken over later hides what was taken over before; in Rust nothing may hide another, so that a build takes one.

@@ -37,7 +37,7 @@ function exportedName(resolution: Resolution, file: FileId, name: string): Value
   if (!flow) return null;
   const shown = flow.exports.filter((exported) => exported.name === name).map(({ value }) => value);
   if (shown.length > 0) return resolution.evaluateAll({ file, scope: 0 }, shown);
-  return declaredIn(resolution, file, name) ?? resolution.walked(`exports ${name}`, file, { met: null, tooFar: null }, () => {
+  return declaredIn(resolution, file, name) ?? resolution.walked(`exports ${name}`, file, { met: null, tooFar: null, isPart: true }, () => {
     for (const module of flow.exportsAllOf) {
       const found = module.split(OR).flatMap((path) => fileOf(resolution, file, path) ?? []).map((other) => exportedName(resolution, other, name) ?? NOTHING);
       if (union(...found).length > 0) return union(...found);

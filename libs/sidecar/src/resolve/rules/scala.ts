@@ -46,7 +46,7 @@ export const scala: ResolutionRules = {
 /** What a package has, or an object that is called like it, be that the package's own or not; an inner package. */
 function inPackage(resolution: Resolution, name: string, member: string): Values {
   const inner = `${name}.${member}`;
-  return resolution.walked(`in package ${member}`, name, { met: NOTHING, tooFar: NOTHING }, () => {
+  return resolution.walked(`in package ${member}`, name, { met: NOTHING, tooFar: NOTHING, isPart: true }, () => {
     const packages = isOne(resolution, inner) ? [resolution.values.package("scala", inner)] : NOTHING;
     const found = declaredIn(resolution, name, member);
     return union(packages, found.length > 0 ? found : resolution.membersNamed(objectsCalled(resolution, name), member).filter(({ kind }) => kind !== "external"));

@@ -51,7 +51,7 @@ function exportedName(resolution: Resolution, file: FileId, name: string): Value
   const stored = index.storesOf(name).filter((store) => isExportsObject(index, index.operand(store.target, 1)));
   if (stored.length > 0) return union(...stored.map(({ value, scope }) => resolution.evaluate({ file, scope, expr: value })));
   if (name === "default") return null;
-  return resolution.walked(`exports ${name}`, file, { met: null, tooFar: null }, () => {
+  return resolution.walked(`exports ${name}`, file, { met: null, tooFar: null, isPart: true }, () => {
     for (const module of index.flow.exportsAllOf) {
       const from = findModule(resolution, file, module);
       const values = from === undefined ? null : exportedName(resolution, from, name);

@@ -23,7 +23,7 @@ export const rust: ResolutionRules = {
   held: (resolution, object, type) => (/(?:^|[.:])(?:Iterator|Stream)$/.test(type) ? associatedPlaces(resolution, object, { method: type.endsWith("Stream") ? "poll_next" : "next", type: "Item" }).slice(0, 1) : []),
   membersBehind: (resolution, object, name) => {
     if (name === "deref" || object.kind !== "instance" || !lineageOf(resolution, object.type).outside.some((base) => LEADS_ON.test(base.name))) return NOTHING;
-    return resolution.walked(`behind ${name}`, scopeKey(object.type), { met: NOTHING, tooFar: NOTHING }, () => resolution.membersNamed(associatedType(resolution, object, { method: "deref", type: "Target" }), name));
+    return resolution.walked(`behind ${name}`, scopeKey(object.type), { met: NOTHING, tooFar: NOTHING, isPart: true }, () => resolution.membersNamed(associatedType(resolution, object, { method: "deref", type: "Target" }), name));
   },
   objectsBehind: (resolution, object) => associatedType(resolution, object, { method: "deref", type: "Target" }),
   elementsOf: (resolution, object) => {
