@@ -9,7 +9,7 @@ export const LIMITS = {
   search: { defaultLimit: 10, maxQueryChars: 10_000 },
   searchMaxTokens: { minimum: 100, maximum: 100_000 },
   outline: { minimum: 1, maximum: 5_000, default: 500 },
-  /** Of an outline as JSON, unless a number of symbols is asked for, and of the lines that are read at a time: some 20,000 tokens. Clients refuse answers of more than 25,000. */
+  /** Of an outline as JSON, unless a number of symbols is asked for, of the lines that are read at a time, and of a call graph: some 20,000 tokens. Clients refuse answers of more than 25,000. */
   answerMaxBytes: 60_000,
   listPaths: { minimum: 1, maximum: 10_000, default: 100 },
   searchText: { results: { minimum: 1, maximum: 1_000, default: 100 }, contextLines: { minimum: 0, maximum: 10, default: 0 }, maxQueryChars: 2_000 },

@@ -28,7 +28,8 @@ export async function answerCalls(question: GraphQuestion, { refs, namesakes, sy
   const notes = keepNotes(allNotes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
   const defining = new Set([...traversal.left, ...left].map(({ file }) => file));
   const filesOfEdges = new Set(edgesLeft.map(({ site }) => snapshot.fileAt(site.file)));
-  const filesLeft = [...new Set([...defining, ...filesOfEdges, ...traversal.filesLeft, ...uses.filesLeft])];
+  const unlooked = new Set([...traversal.filesLeft, ...uses.filesLeft].filter((file) => !defining.has(file)));
+  const filesLeft = [...new Set([...defining, ...filesOfEdges, ...unlooked])];
   const outside = traversal.outside + uses.filesOutside;
   // What no call makes calls nothing either, as a rule.
   const callsNothing = uncalled && !graph.edges.some(({ from }) => roots.includes(from));
@@ -40,7 +41,7 @@ export async function answerCalls(question: GraphQuestion, { refs, namesakes, sy
   const handedOn = uses.uses.length > 0 ? [] : traversal.handedOn;
   const counts = {
     roots: refs.length, followed: roots.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, calls: edges.filter(({ kind }) => kind === "call").length, uses: edges.filter(({ kind }) => kind === "use").length, edgesLeft: edgesLeft.length,
-    left: traversal.left.length + left.length, filesLeft: new Set([...traversal.filesLeft, ...uses.filesLeft].filter((file) => !defining.has(file))).size, narrowedTo: outside > 0 ? echo.path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, notTaken, inheritedFrom: isInherited ? symbols.map(({ symbolLabel }) => symbolLabel) : [],
+    left: traversal.left.length + left.length, filesLeft: unlooked.size, narrowedTo: outside > 0 ? echo.path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, notTaken, inheritedFrom: isInherited ? symbols.map(({ symbolLabel }) => symbolLabel) : [],
   };
   return graphAnswer(question, {
     asked: callsNothing ? { ...echo, direction: "callers" } : echo,

@@ -183,6 +183,10 @@ it("is what the type inherits that is named, which the answer says", async () =>
   expect(routed).toMatchObject({ status: "ok", message: "Flask.route is inherited: it is Scaffold.route. 1 call between 2 definitions.", edges: [{ confidence: "resolved", site: { file: "flask/app.py" } }] });
   expect(await asked("Relation#where")).toMatchObject({ status: "ok", message: expect.stringMatching(/^Relation#where is inherited: it is Queries\.where\. 1 call /) });
   expect(await asked("Ball.draw")).toMatchObject({ status: "ok", edges: [{ site: { file: "shapes.ts" } }] });
+  // Of the file that is named, and of no other one; a line is none.
+  expect(await asked("flask/app.py:Flask.route")).toMatchObject({ status: "ok", edges: [{ site: { file: "flask/app.py" } }] });
+  expect(await asked("flask/scaffold.py:Flask.route")).toMatchObject({ status: "not_found" });
+  expect(await asked("shapes.ts:90")).toMatchObject({ status: "not_found" });
   expect(await asked("Flask.nothing")).toMatchObject({ status: "not_found" });
   expect(await asked("Nobody.route")).toMatchObject({ status: "not_found", candidates: [{ symbolLabel: "Scaffold.route" }] });
 });

@@ -3,7 +3,7 @@ import { type CallGraphInput, isFunctionKind } from "@satori/contracts";
 import { NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, definitionsOf, exportedAs, functionsOfType, isVariable, resolvesCalls, scopeKey } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/names/find-symbol.ts";
 import { notTaken } from "../files/names/written-parameters.ts";
-import { tellingPart } from "../files/names/written-name.ts";
+import { dotted, locatedName } from "../files/names/written-name.ts";
 import type { Snapshot } from "../store/store.ts";
 import { isUncalled, isUnmade } from "./uncalled.ts";
 
@@ -63,15 +63,17 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
 
 /** `Flask.route` where `Scaffold` has it, which `Flask` is derived from; null where no type of the name in front has such a member. */
 async function inheritedBy(snapshot: Snapshot, resolution: Resolution, symbol: string, folder: string): Promise<FoundRoots | null> {
-  const written = tellingPart(symbol);
+  const located = locatedName(symbol);
+  const written = dotted(located?.rest ?? symbol);
   const dot = written.lastIndexOf(".");
-  if (dot <= 0) return null;
-  const { found: named } = await searchSymbols(snapshot, written.slice(0, dot), folder);
+  if (dot <= 0 || typeof located?.line === "number") return null;
+  const type = written.slice(0, dot);
+  const { found: named } = await searchSymbols(snapshot, located ? `${located.file}:${type}` : type, folder);
   const refs = new Map<number, ScopeRef>();
-  for (const type of named) {
-    const at = snapshot.fileAt(type.file);
+  for (const candidate of named) {
+    const at = snapshot.fileAt(candidate.file);
     const [content] = await snapshot.contents([at]);
-    const own = scopesOf(resolution, type, { at, symbols: content?.symbols ?? [] }).filter((ref) => isType(resolution, ref));
+    const own = scopesOf(resolution, candidate, { at, symbols: content?.symbols ?? [] }).filter((ref) => isType(resolution, ref));
     for (const ref of own.flatMap((scope) => functionsOfType(resolution, scope, written.slice(dot + 1)))) refs.set(scopeKey(ref), ref);
   }
   const symbols: FoundSymbol[] = [];

@@ -14,6 +14,14 @@ export function callName(code: ArrayLike<number>, strings: readonly string[], ca
   }
 }
 
+/** By which methods functions have themselves run in JavaScript: `render.call(view)`. */
+export const RUNNING_METHODS: ReadonlySet<string> = new Set(["apply", "call"]);
+
+/** The name of what the member is of that a call calls, or of what was called to give what it calls; empty where it has none. */
+export function nameBehind(code: ArrayLike<number>, strings: readonly string[], callee: ExprId, op: "member" | "call"): string {
+  return FLOW_OPS[code[callee] as number] === op ? callName(code, strings, code[callee + 1] as ExprId) : "";
+}
+
 /** What an import brings, as it is called where it is defined: `Box` of `use Contracts\Box as BoxContract`. */
 export function importedName(module: string, name: string): string {
   return name === ALL_NAMES ? (/[^\\./:]*$/.exec(module)?.[0] ?? "") : name;

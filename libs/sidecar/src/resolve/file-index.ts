@@ -1,5 +1,5 @@
 /** What is asked of one file's flow facts again and again, worked out once. Pure. */
-import { callName } from "../flow/call-name.ts";
+import { nameBehind } from "../flow/call-name.ts";
 import { ExpressionReader } from "../flow/expression-reader.ts";
 import { type AccessSite, type CallSite, type ExprId, type FlowBinding, type FlowFacts, type FlowStore, NONE } from "../flow/facts.ts";
 import { accessSites } from "../flow/member-accesses.ts";
@@ -35,8 +35,7 @@ export class FileIndex extends ExpressionReader {
   private stores: Map<string, StoreAt[]> | undefined;
   private scopeStores: Map<number, StoreAt[]> | undefined;
   private sitesByName: Map<string, CallSite[]> | undefined;
-  private sitesByGiver: Map<string, CallSite[]> | undefined;
-  private sitesByObject: Map<string, CallSite[]> | undefined;
+  private readonly sitesByBase: { member?: Map<string, CallSite[]>; call?: Map<string, CallSite[]> } = {};
   private ownAccesses: readonly AccessSite[] | undefined;
   private accessesByName: Map<string, AccessSite[]> | undefined;
   private blocks: BlocksGiven | undefined;
@@ -93,20 +92,11 @@ export class FileIndex extends ExpressionReader {
     return this.sitesByName.get(name) ?? [];
   }
 
-  /** Calls of members of what is called so: `send.delay()` of `send`. */
-  sitesOnMembersOf(name: string): readonly CallSite[] {
-    const { code, strings } = this.flow;
-    const objectName = ({ expr }: CallSite): string => (this.op(this.operand(expr, 1)) === "member" ? callName(code, strings, this.operand(this.operand(expr, 1), 1)) : "");
-    this.sitesByObject ??= groupBy(this.flow.sites, objectName);
-    return name === "" ? [] : (this.sitesByObject.get(name) ?? []);
-  }
-
-  /** Calls of what a call of that name gives: `outer(1)(2)`, and decorators with arguments. */
-  sitesOnResultsOf(name: string): readonly CallSite[] {
-    const { code, strings } = this.flow;
-    const giverName = ({ expr }: CallSite): string => (this.op(this.operand(expr, 1)) === "call" ? callName(code, strings, this.operand(this.operand(expr, 1), 1)) : "");
-    this.sitesByGiver ??= groupBy(this.flow.sites.filter((site) => site.name === ""), giverName);
-    return name === "" ? [] : (this.sitesByGiver.get(name) ?? []);
+  /** Calls of members of what is called so (`send.delay()` of `send`), or of what a call of that gives: `outer(1)(2)`, a decorator with arguments. */
+  sitesBehind(op: "member" | "call", name: string): readonly CallSite[] {
+    const { code, strings, sites } = this.flow;
+    this.sitesByBase[op] ??= groupBy(sites, ({ expr }) => nameBehind(code, strings, this.operand(expr, 1), op));
+    return name === "" ? [] : (this.sitesByBase[op].get(name) ?? []);
   }
 
   /** Where members are read without a call, or stored into; each by start. */

@@ -1,6 +1,6 @@
 /** By which names a file can be found when somebody looks for callers, subtypes or what objects hold. Pure. */
 import { ExpressionReader } from "../flow/expression-reader.ts";
-import { callName, importedName } from "../flow/call-name.ts";
+import { RUNNING_METHODS, callName, importedName, nameBehind } from "../flow/call-name.ts";
 import { ACCESS_NUMBERS, type ExprId, FLOW_OPS, type FlowBinding, type FlowFacts, NONE } from "../flow/facts.ts";
 import { runsOnAccess } from "../flow/member-accesses.ts";
 import { groupBy } from "../group-by.ts";
@@ -18,7 +18,7 @@ export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
   for (const { name, expr } of flow.sites) {
     tell("call", name);
     // `render.call(view)`: who runs a function by a method of its own calls it by that name.
-    if (RUN_BY.has(name)) tell("mention", objectName(flow, code[expr + 1] as ExprId));
+    if (RUNNING_METHODS.has(name)) tell("mention", nameBehind(code, strings, code[expr + 1] as ExprId, "member"));
   }
   for (const name of flow.mentions) tell("mention", name);
   const renamed = renamedImports(flow);
@@ -45,14 +45,6 @@ export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
 function renamedImports(flow: FlowFacts): ReadonlyMap<string, readonly FlowBinding[]> {
   const isRenamed = ({ name, value }: FlowBinding): boolean => FLOW_OPS[flow.code[value] as number] === "import" && lastName(flow, value) !== name;
   return groupBy(flow.scopes.flatMap(({ bindings }) => bindings.filter(isRenamed)), ({ name }) => name);
-}
-
-/** By which functions are run that have names: those of JavaScript. */
-const RUN_BY: ReadonlySet<string> = new Set(["apply", "call"]);
-
-/** The name of what a member is of; empty where it has none. */
-function objectName({ code, strings }: FlowFacts, member: ExprId): string {
-  return FLOW_OPS[code[member] as number] === "member" ? callName(code, strings, code[member + 1] as ExprId) : "";
 }
 
 /** The name that an expression ends with: `Server` of `http.Server<Options>`; empty where it has none. */

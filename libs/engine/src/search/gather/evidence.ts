@@ -58,7 +58,10 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const { files } = snapshot;
   const accepts = (file: number): boolean => allowed === null || allowed[file] === 1;
   const candidateLimit = input.maxChunks * widening;
-  const lexical = withOwnWords(await snapshot.lexical(question.tokens, candidateLimit, allowed), await snapshot.lexical(ownTokens(question), candidateLimit, allowed));
+  const asked = await snapshot.lexical(question.tokens, candidateLimit, allowed);
+  const ofMessage = ownTokens(question);
+  const own = ofMessage.length > 0 ? await snapshot.lexical(ofMessage, candidateLimit, allowed) : [];
+  const lexical = own.length > 0 ? withOwnWords(asked, own) : asked;
   const must = input.mustTokens.length > 0 ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed) : [];
   const { exact, isCut, isDefinedLeftOut } = await definingFiles(snapshot, question, accepts, ARM_LIMITS.definingFiles * widening);
   const frequencies = await snapshot.frequencies(question.distinctTokens);
@@ -77,7 +80,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const wish = { candidates: found, closest: ARM_LIMITS.denseFiles * widening, allowed };
   const dense = input.queryVector ? await snapshot.dense(input.queryVector, wish) : null;
   const closest = dense?.closest ?? [];
-  const canGrow = Math.max(lexical.length, must.length) >= candidateLimit || closest.length >= wish.closest || isCut || told.length < history.size || areNamesTooCommon;
+  const canGrow = Math.max(asked.length, own.length, must.length) >= candidateLimit || closest.length >= wish.closest || isCut || told.length < history.size || areNamesTooCommon;
   return {
     files, hits, dense, exact, isDefinedLeftOut, named, mentioned, history, frequencies, candidateLimit, unmet, canGrow, candidates: ascending(new Set([...found, ...closest])),
     arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length, mentioned: mentioned.size, history: told.length },
@@ -93,13 +96,13 @@ function ownTokens({ wording: { isMessage, sentence, values } }: Question): read
 /** Hits of a message by all of its words, and by those of its own as if these were all: the line that prints it has no values. */
 function withOwnWords(hits: readonly LexicalHit[], own: readonly LexicalHit[]): readonly LexicalHit[] {
   const best = (list: readonly LexicalHit[]): number => Math.max(0, ...list.map(({ score }) => score));
-  const share = own.length === 0 ? 0 : (OWN_WORDS_SHARE * best(hits)) / best(own);
+  const share = (OWN_WORDS_SHARE * best(hits)) / best(own);
   const byRow = new Map(hits.map((hit) => [hit.row, hit]));
   for (const hit of own) {
     const known = byRow.get(hit.row);
     byRow.set(hit.row, { ...hit, ...known, score: Math.max(known?.score ?? 0, hit.score * share) });
   }
-  return [...byRow.values()].sort((left, right) => right.score - left.score || left.row - right.row);
+  return [...byRow.values()];
 }
 
 /** Score descending, then file. */

@@ -16,14 +16,17 @@ const FACTORS: { readonly [Name in PathClass]: number } = {
 const TEST_CLASSES: readonly PathClass[] = ["test_file", "test_folder", "fixture"];
 const OTHER_CLASSES: readonly PathClass[] = ["docs", "example", "benchmark", "vendored", "generated", "locale", "legacy", "text", "tool", "config", "type_declarations", "init", "data", "output_folder", "site_folder"];
 
+/** Tests of something: "test file" and "test suite" are what test runners are about. */
+const ASKS_FOR_TESTS = /\b(?:unit|integration|regression|e2e|existing)[ -]tests? (?:for|of|that|covering)\b|\btests? (?:cases? |files? |suites? )?(?:for|covering|covers?|checks?|verif(?:y|ies))\b|\b(?:which|what) tests?\b|^where (?:is|are) [^,.]{1,60} tested\b/i;
+/** What may be about tests, or ask for them. */
+const SPEAKS_OF_TESTS = /\b(?:unit|integration|regression|e2e|existing)[ -]tests?\b|\btests? (?:cases? |files? |suites? )?(?:of|that)\b|\bspecs? (?:for|of)\b|\btest (?:files?|cases?|suites?)\b|\bfixtures? (?:for|of)\b/i;
+
 /**
  * Words of a question that ask for a class. A bare "test" asks for nothing: testing is what many code bases are about.
  */
 const LIFTS: readonly (readonly [RegExp, readonly PathClass[]])[] = [
-  [
-    /\b(?:unit|integration|regression|e2e|existing)[ -]tests?\b|\btests? (?:cases? |files? |suites? )?(?:for|of|that|covering|covers?|checks?|verif(?:y|ies))\b|\b(?:which|what) tests?\b|^where (?:is|are) [^,.]{1,60} tested\b|\bspecs? (?:for|of)\b|\btest (?:files?|cases?|suites?)\b|\bfixtures? (?:for|of)\b/i,
-    TEST_CLASSES,
-  ],
+  [ASKS_FOR_TESTS, TEST_CLASSES],
+  [SPEAKS_OF_TESTS, TEST_CLASSES],
   [/\b(?:examples?|samples?|demos?|tutorial)\b/i, ["example"]],
   [/\b(?:docs?|documentation|guide|readme|manual|changelog|licen[cs]e)\b/i, ["docs", "text", "site_folder"]],
   [/\bbench(?:mark)?s?\b/i, ["benchmark"]],
@@ -81,8 +84,6 @@ export interface Standing {
   readonly isBesideTests: boolean;
 }
 
-/** Tests of something: "test file" and "test suite" are what test runners are about. */
-const ASKS_FOR_TESTS = /\b(?:unit|integration|regression|e2e|existing)[ -]tests? (?:for|of|that|covering)\b|\btests? (?:cases? |files? |suites? )?(?:for|covering|covers?|checks?|verif(?:y|ies))\b|\b(?:which|what) tests?\b|^where (?:is|are) [^,.]{1,60} tested\b/i;
 const SERVING_TESTS = /(?:^|[/_-])test(?:s|ing)?\//;
 
 /** Which paths are beside the tests that a question asks for; none where it asks for none. See `Standing`. */

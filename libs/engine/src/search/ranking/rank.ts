@@ -51,6 +51,7 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
   const texts = await textSignals(snapshot, question, evidence, covered.map(({ file }) => file), scales.bestScore);
   const finalWeights = texts.some(({ quoted }) => quoted >= SAID_IN_FULL) ? weightsWhereSaid(weights, question) : weights;
   const final = draft.map((entry, at) => {
+    if (at >= covered.length && finalWeights === weights) return entry;
     const signals = { ...entry.signals, ...texts[at] };
     return { ...entry, signals, score: weightedSum(signals, finalWeights) * entry.prior };
   });

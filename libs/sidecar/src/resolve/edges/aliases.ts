@@ -6,7 +6,7 @@ import { placesOfObjects } from "./called-objects.ts";
 import { ownConstructors, replacesConstructor } from "../members/constructors.ts";
 import type { FileIndex } from "../file-index.ts";
 import { mayHandOn } from "./may-hand-on.ts";
-import { type NameWithin, isNamedSo, otherNames } from "./other-names.ts";
+import { type NameWithin, namedSo, otherNames } from "./other-names.ts";
 import { subtypesOf } from "../types/subtypes.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -110,17 +110,21 @@ function importsOfDefault(resolution: Resolution, targets: readonly ScopeRef[], 
 }
 
 /** The function around a target, where that gives it back, and others of the file that give what that gives. */
-function addGiver(resolution: Resolution, { file, scope }: ScopeRef, { givers, left }: Places): void {
+function addGiver(resolution: Resolution, { file, scope }: ScopeRef, places: Places): void {
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];
   const around = index?.flow.scopes[own?.parent ?? NONE];
   if (!index || own?.kind !== "function" || around?.kind !== "function" || around.name === "") return;
-  if (!around.returns.some((value) => isNamedSo(index, value, own.name))) return;
-  for (const name of giversLike(index, around.name)) {
-    const calling = resolution.project.filesUsing("call", name);
-    if (calling.length > MAX_MENTIONING_FILES) left.push({ name, use: "call", files: calling.length });
-    else givers.add(name);
-  }
+  if (!around.returns.some(namedSo(index, own.name))) return;
+  for (const name of giversLike(index, around.name)) if (filesCalling(resolution, name, places) !== null) places.givers.add(name);
+}
+
+/** Null, and noted, where these are too many to go through. */
+function filesCalling({ project }: Resolution, name: string, { left }: Places): readonly FileId[] | null {
+  const files = project.filesUsing("call", name);
+  if (files.length <= MAX_MENTIONING_FILES) return files;
+  left.push({ name, use: "call", files: files.length });
+  return null;
 }
 
 /** With that name itself: of `get` it is what `return this.route("GET", rule)` says. */
@@ -128,9 +132,9 @@ function giversLike(index: FileIndex, first: string): ReadonlySet<string> {
   const names = new Set([first]);
   // What is added is looked for as well.
   for (const giver of names) {
-    for (const { name, kind, returns } of index.flow.scopes) {
-      if (kind === "function" && name !== "" && returns.some((value) => index.op(value) === "call" && isNamedSo(index, index.operand(value, 1), giver))) names.add(name);
-    }
+    const isGiver = namedSo(index, giver);
+    const givesThat = (value: ExprId): boolean => index.op(value) === "call" && isGiver(index.operand(value, 1));
+    for (const { name, kind, returns } of index.flow.scopes) if (kind === "function" && name !== "" && returns.some(givesThat)) names.add(name);
   }
   return names;
 }
@@ -141,11 +145,7 @@ function addObjects(resolution: Resolution, targets: readonly ScopeRef[], places
   for (const name of holders) places.aliases.add(name);
   for (const file of files) places.files.add(file);
   places.left.push(...left.filter(({ name }) => !places.names.has(name)));
-  for (const name of givers) {
-    const calling = resolution.project.filesUsing("call", name);
-    if (calling.length > MAX_MENTIONING_FILES) places.left.push({ name, use: "call", files: calling.length });
-    else for (const file of calling) places.files.add(file);
-  }
+  for (const name of givers) for (const file of filesCalling(resolution, name, places) ?? []) places.files.add(file);
 }
 
 /** What a function, or a class whose objects are made, is called by where it is defined. */

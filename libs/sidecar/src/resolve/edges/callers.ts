@@ -160,18 +160,22 @@ function candidateSites(resolution: Resolution, sought: readonly Sought[], whole
       const index = resolution.index(file);
       const here = byFile.get(file) ?? [];
       const accesses = here.flatMap(({ use, name }) => (index?.accessesOf(name) ?? []).filter(({ access }) => access === use));
-      if (!whole.has(file)) return inOrder([...here.flatMap(({ use, name }) => (use === "call" ? sitesOf(resolution, file, name) : use === "result" ? (index?.sitesOnResultsOf(name) ?? []) : [])), ...accesses]);
+      if (!whole.has(file)) return inOrder([...here.flatMap((each) => callsOf(resolution, file, each)), ...accesses]);
       const calls = resolution.once(["sites", file], () => inOrder(index?.flow.sites ?? []));
       return accesses.length === 0 ? calls : inOrder([...calls, ...accesses]);
     },
   }));
 }
 
-/** Calls of a name, and those that run what is called so by a method of functions (`hook.call(view)`). */
-function sitesOf(resolution: Resolution, file: FileId, name: string): readonly CallSite[] {
+/** Calls of a name, with those that run what is called so by a method of functions (`hook.call(view)`), or of what a call of it gives; none for accesses. */
+function callsOf(resolution: Resolution, file: FileId, { use, name }: Sought): readonly CallSite[] {
   const index = resolution.index(file);
   if (!index) return [];
-  return [...index.sitesCalling(name), ...index.sitesOnMembersOf(name).filter((site) => runsFunction(resolution, file, site.name))];
+  switch (use) {
+    case "call": return [...index.sitesCalling(name), ...index.sitesBehind("member", name).filter((site) => runsFunction(resolution, file, site.name))];
+    case "result": return index.sitesBehind("call", name);
+    default: return [];
+  }
 }
 
 function inOrder(sites: readonly CallSite[]): readonly CallSite[] {

@@ -79,9 +79,7 @@ function namesGiven(resolution: Resolution, name: NameWithin): readonly GivenNam
 }
 
 function* namesGivenIn(resolution: Resolution, index: FileIndex, { file, scope: around, name }: NameWithin): Generator<GivenName> {
-  // Each text is there once, and that of what only a definition has, not at all.
-  const text = index.flow.strings.indexOf(name);
-  const isIt = (expr: ExprId): boolean => endsWith(index, expr, { name, text });
+  const isIt = namedSo(index, name);
   const named = (given: string): GivenName => ({ file, scope: 0, name: given, isLocal: false });
   for (const [scope, { kind, bindings, stores }] of index.flow.scopes.entries()) {
     if (!index.scopes.isWithin(scope, around)) continue;
@@ -118,9 +116,11 @@ function* parametersGiven(resolution: Resolution, { file, index, scope, expr }: 
   }
 }
 
-/** Whether an expression of a file stands for what is called so; see `endsWith`. */
-export function isNamedSo(index: FileIndex, expr: ExprId, name: string): boolean {
-  return endsWith(index, expr, { name, text: index.flow.strings.indexOf(name) });
+/** Which expressions of a file stand for what is called so; see `endsWith`. */
+export function namedSo(index: FileIndex, name: string): (expr: ExprId) => boolean {
+  // Each text is there once, and that of what only a definition has, not at all.
+  const named = { name, text: index.flow.strings.indexOf(name) };
+  return (expr) => endsWith(index, expr, named);
 }
 
 /** Whether an expression stands for what is called so, by its last name, or holds that, or is of what does. @param named its text, and that one's position among those of the file */

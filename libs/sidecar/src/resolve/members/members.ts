@@ -1,4 +1,5 @@
 /** What `object.name` may be: members of classes along their line of inheritance, of modules, of object literals. */
+import { RUNNING_METHODS } from "../../flow/call-name.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { memberOfExternal } from "./containers.ts";
 import { classLineOf, lineageOf, typesAbove } from "../types/lineage.ts";
@@ -154,5 +155,5 @@ function memberOfFunction(resolution: Resolution, value: Value & { readonly kind
 
 /** Whether whoever calls this method of a function of a file calls the function. */
 export function runsFunction(resolution: Resolution, file: FileId, method: string): boolean {
-  return method === "call" || method === "apply" || resolution.rules(file).runsFunction(method);
+  return RUNNING_METHODS.has(method) || resolution.rules(file).runsFunction(method);
 }
