@@ -1,6 +1,6 @@
 /** read_file with `open_symbol`: exactly one symbol, as its file is now; never one that is only similar. */
 import { type ReadFileOutput, type SymbolCandidate, type ToolCall, buildEnvelope } from "@satori/contracts";
-import type { SymbolFact } from "@satori/sidecar";
+import { Resolution, type SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/home/registry.ts";
@@ -10,7 +10,10 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
 import { searchForName } from "../search/question/name-query.ts";
+import { snapshotProject } from "../store/snapshot-project.ts";
+import type { Snapshot } from "../store/store.ts";
 import { type FoundSymbol, candidateOf, findSymbols, symbolsOfFile } from "./names/find-symbol.ts";
+import { inheritedMember } from "./names/inherited-member.ts";
 import { nearNote, nearSymbols } from "./names/near-symbols.ts";
 import { notTaken } from "./names/written-parameters.ts";
 import { ALL_PARSED, noting, unparsedWithin } from "./outline/unparsed.ts";
@@ -42,12 +45,20 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
   const behind = changed !== null && reading.behind.doubt === null ? behindIn(changed) : reading.behind;
   using snapshot = await target.codebase.store().snapshot();
   const folder = folderOf(target, echo.effectiveRoot);
-  const near = (snapshot ? await nearSymbols(snapshot, asked, folder) : []).filter(({ file }) => file !== changed);
+  const isCurrent = ({ file }: SymbolCandidate): boolean => file !== changed;
+  const inherited = (snapshot ? await inheritedSymbols(snapshot, asked, folder) : []).filter(isCurrent);
+  const near = snapshot && inherited.length === 0 ? (await nearSymbols(snapshot, asked, folder)).filter(isCurrent) : inherited;
   const unparsed = snapshot ? unparsedWithin(snapshot, folder) : ALL_PARSED;
   const unindexed = snapshot ? await unindexedCode(snapshot, folder) : ALL_INDEXED;
   const hints = { ...searchForName(echo.effectiveRoot, tellingPart(asked)), ...openingCall(reading, near) };
-  const message = doubting(noting(noting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near, "Ask by symbolId, with its file as path,")}`, unparsed), unindexed), behind);
+  const message = doubting(noting(noting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near, { ...(inherited.length > 0 ? { relation: "It is inherited" } : {}), how: "Ask by symbolId, with its file as path," })}`, unparsed), unindexed), behind);
   return buildEnvelope("read_file", { status: "not_found", warnings: [...warnings, ...behind.warnings, ...unparsed.warnings, ...unindexed.warnings], message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
+}
+
+/** @param folder that has the type in front of the member; a file, too */
+async function inheritedSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<readonly SymbolCandidate[]> {
+  const { symbols } = await inheritedMember(snapshot, new Resolution(snapshotProject(snapshot)), asked, folder);
+  return symbols.map(({ fact: _fact, ...candidate }) => candidate);
 }
 
 /** The call that opens what may have been meant, where that is one symbol. */

@@ -366,6 +366,17 @@ describe("one symbol", () => {
     expect(await readIn(one, "b", { open_symbol: "sym_0000000000000000" })).not.toHaveProperty("hints");
   });
 
+  it("is named where the type that is asked for it has it from another one", async () => {
+    await using one = await indexedTree("\n//- src/base.py\nclass Scaffold:\n    def route(self):\n        pass\n//- src/app.py\nfrom base import Scaffold\nclass Flask(Scaffold):\n    pass\n");
+    for (const place of [".", "src", "src/app.py"]) {
+      const answer = await readIn(one, place, { open_symbol: "Flask.route" });
+      expect(answer, place).toMatchObject({ status: "not_found", candidates: [{ file: "src/base.py", symbolLabel: "Scaffold.route" }], message: expect.stringContaining("is called Flask.route. It is inherited: Scaffold.route (src/base.py:2). Ask by symbolId,") });
+      const { readFile } = answer.status === "not_found" ? (answer.hints ?? {}) : {};
+      expect(await one.call("read_file", readFile?.args ?? {}), place).toMatchObject({ status: "ok", file: "src/base.py", startLine: 2, endLine: 3 });
+    }
+    expect((await readIn(one, "src", { open_symbol: "Flask.blueprint" })).status).toBe("not_found");
+  });
+
   it("is not opened for somebody where several may have been meant", async () => {
     await using two = await indexedTree("\n//- a/x.ts\nexport const twin = 1;\n//- b/x.ts\nexport const twin = 2;\n//- c.ts\nexport const other = 3;\n");
     const answer = await readIn(two, "c.ts", { open_symbol: "twin" });

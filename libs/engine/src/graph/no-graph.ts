@@ -47,7 +47,7 @@ export async function notFound(question: GraphQuestion): Promise<CallGraphOutput
   const inPlace = unparsedWithin(snapshot, place);
   const unparsed = inPlace === ALL_PARSED ? unparsedIn(snapshot, name) : inPlace;
   const where = symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`;
-  return withoutGraph(question, "not_found", `No symbol ${name} is in the index${where}.${note}${called}${nearNote(candidates, "Ask by symbolId")}`, { hints, candidates, unparsed, unindexed: await unindexedCode(snapshot, place) });
+  return withoutGraph(question, "not_found", `No symbol ${name} is in the index${where}.${note}${called}${nearNote(candidates, { how: "Ask by symbolId" })}`, { hints, candidates, unparsed, unindexed: await unindexedCode(snapshot, place) });
 }
 
 /** What there is in the file of a reference that fits nothing in it any more, or where that file may be. */

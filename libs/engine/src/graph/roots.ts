@@ -1,9 +1,10 @@
 /** Which definitions a call graph is asked of. */
 import { type CallGraphInput, isFunctionKind } from "@satori/contracts";
-import { NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, definitionsOf, exportedAs, functionsOfType, isVariable, resolvesCalls, scopeKey } from "@satori/sidecar";
+import { type Resolution, type ScopeRef, definitionsOf, exportedAs, resolvesCalls } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/names/find-symbol.ts";
+import { inheritedMember } from "../files/names/inherited-member.ts";
+import { scopesOf } from "../files/names/scopes-of-symbol.ts";
 import { notTaken } from "../files/names/written-parameters.ts";
-import { dotted, locatedName } from "../files/names/written-name.ts";
 import type { Snapshot } from "../store/store.ts";
 import { isUncalled, isUnmade } from "./uncalled.ts";
 
@@ -31,18 +32,12 @@ export interface FoundRoots {
   readonly notTaken: string | null;
 }
 
-/** Whether a definition is a type, which is used beside being called. */
-export function isType(resolution: Resolution, { file, scope }: ScopeRef): boolean {
-  const kind = resolution.index(file)?.flow.scopes[scope]?.kind;
-  return kind === "class" || kind === "interface";
-}
-
 /** @param folder what a name is looked for below, relative to the root; empty for everything */
 export async function findRoots(snapshot: Snapshot, resolution: Resolution, { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">, folder: string): Promise<Roots> {
   const { found, namesakes } = symbolRef ? await referenced(snapshot, symbolRef) : whatIsCalled(snapshot, withoutHeadings(snapshot, await searchSymbols(snapshot, symbol ?? "", folder)));
   if (found.length === 0 && symbol !== undefined) {
-    const inherited = await inheritedBy(snapshot, resolution, symbol, folder);
-    if (inherited) return inherited;
+    const { refs, symbols } = await inheritedMember(snapshot, resolution, symbol, folder);
+    if (refs.length > 0) return { kind: "found", refs, namesakes: [], symbols, uncalled: false, isInherited: true, notTaken: notTaken(symbols, symbol) };
   }
   const refs: ScopeRef[] = [];
   for (const candidate of found) {
@@ -59,30 +54,6 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;
   if (resolvesCalls(language) && hasFlow) return { kind: "uncallable", found: [first, ...others] };
   return { kind: "unsupported", why: resolvesCalls(language) ? "file" : "language", found: first };
-}
-
-/** `Flask.route` where `Scaffold` has it, which `Flask` is derived from; null where no type of the name in front has such a member. */
-async function inheritedBy(snapshot: Snapshot, resolution: Resolution, symbol: string, folder: string): Promise<FoundRoots | null> {
-  const located = locatedName(symbol);
-  const written = dotted(located?.rest ?? symbol);
-  const dot = written.lastIndexOf(".");
-  if (dot <= 0 || typeof located?.line === "number") return null;
-  const type = written.slice(0, dot);
-  const { found: named } = await searchSymbols(snapshot, located ? `${located.file}:${type}` : type, folder);
-  const refs = new Map<number, ScopeRef>();
-  for (const candidate of named) {
-    const at = snapshot.fileAt(candidate.file);
-    const [content] = await snapshot.contents([at]);
-    const own = scopesOf(resolution, candidate, { at, symbols: content?.symbols ?? [] }).filter((ref) => isType(resolution, ref));
-    for (const ref of own.flatMap((scope) => functionsOfType(resolution, scope, written.slice(dot + 1)))) refs.set(scopeKey(ref), ref);
-  }
-  const symbols: FoundSymbol[] = [];
-  for (const { file, scope } of refs.values()) {
-    const [content] = await snapshot.contents([file]);
-    const fact = content?.symbols[resolution.index(file)?.flow.scopes[scope]?.symbol ?? NONE];
-    if (fact) symbols.push(candidateOf(snapshot.files.paths[file] as string, fact));
-  }
-  return symbols.length === 0 ? null : { kind: "found", refs: [...refs.values()], namesakes: [], symbols: sortCandidates(symbols), uncalled: false, isInherited: true, notTaken: notTaken(symbols, symbol) };
 }
 
 /** A heading that has the name of what is called somewhere documents that. */
@@ -109,20 +80,4 @@ async function referenced(snapshot: Snapshot, { file, symbolId, symbolLabel }: N
   const byId = symbols.filter(({ id }) => id === symbolId);
   const fitting = byId.length > 0 ? byId : symbols.filter(({ label }) => label === symbolLabel);
   return { found: sortCandidates(fitting.map((fact) => candidateOf(file, fact))), namesakes: [] };
-}
-
-/**
- * Scopes of a symbol; of a variable those of what is called by it, without closures that have no name: those are no definitions.
- *
- * @param place the file that declares it, and all symbols of that
- */
-export function scopesOf(resolution: Resolution, { fact }: Pick<FoundSymbol, "fact">, { at, symbols }: { readonly at: number; readonly symbols: readonly SymbolFact[] }): ScopeRef[] {
-  const flow = resolution.index(at)?.flow;
-  if (!flow) return [];
-  const position = symbols.findIndex(({ id }) => id === fact.id);
-  const own = [...flow.scopes.keys()].filter((scope) => flow.scopes[scope]?.symbol === position && !isVariable(resolution, { file: at, scope }));
-  if (own.length > 0) return own.map((scope) => ({ file: at, scope }));
-  const around = flow.scopes.findIndex(({ symbol }) => symbol !== NONE && symbol === fact.parent);
-  const called = calledBy(resolution, { file: at, scope: Math.max(0, around) }, fact.name);
-  return called.filter((ref) => resolution.index(ref.file)?.flow.scopes[ref.scope]?.symbol !== NONE);
 }

@@ -46,6 +46,6 @@ it("are those of the name outside of the folder that was asked about, however sh
 });
 
 it("are told with their place", async () => {
-  expect(nearNote([], "Ask")).toBe("");
-  expect(nearNote(await nearSymbols(fakeSnapshot(FILES), "ParseAdress", ""), "Ask by symbolId")).toBe(" Close to it: ParseAddress (net/listen.go:1). Ask by symbolId if it is meant.");
+  expect(nearNote([], { how: "Ask" })).toBe("");
+  expect(nearNote(await nearSymbols(fakeSnapshot(FILES), "ParseAdress", ""), { how: "Ask by symbolId" })).toBe(" Close to it: ParseAddress (net/listen.go:1). Ask by symbolId if it is meant.");
 });

@@ -67,9 +67,9 @@ async function found(snapshot: Snapshot, names: readonly string[]): Promise<Foun
   return sortCandidates(symbols);
 }
 
-/** What an answer says of them; empty where there are none. @param how to ask for one of them */
-export function nearNote(near: readonly SymbolCandidate[], how: string): string {
+/** What an answer says of them; empty where there are none. @param relation to what was asked for @param how to ask for one of them */
+export function nearNote(near: readonly SymbolCandidate[], { relation = "Close to it", how }: { readonly relation?: string; readonly how: string }): string {
   if (near.length === 0) return "";
   const listed = near.map(({ symbolLabel, file, span }) => `${symbolLabel} (${file}:${span.startLine})`).join(", ");
-  return ` Close to it: ${listed}. ${how} if ${near.length === 1 ? "it" : "one of them"} is meant.`;
+  return ` ${relation}: ${listed}. ${how} if ${near.length === 1 ? "it" : "one of them"} is meant.`;
 }

@@ -1,6 +1,6 @@
 /** One state of an index, as a resolver of calls asks for it. */
 import type { Project } from "@satori/sidecar";
-import type { Snapshot } from "../store/store.ts";
+import type { Snapshot } from "./store.ts";
 
 export function snapshotProject(snapshot: Snapshot): Project {
   const { calls, files } = snapshot;
