@@ -1,0 +1,90 @@
+/** How far a run has come, as those are told who wait for it. */
+import type { EmbeddingFacts, RunPhase } from "@satori/contracts";
+import type { EmbedEvent } from "../embed/embedder.ts";
+import type { RunCounts } from "../model/run.ts";
+import type { StorableFile } from "../store/store.ts";
+
+export interface ProgressListeners {
+  /** Files count as done when they have been read: they are written in batches, which take long beside a slow embedder. */
+  readonly onProgress: (phase: RunPhase, counts: RunCounts) => void | Promise<void>;
+  /** Called ever so often while there is nothing to tell, so that work is not taken for stalled. */
+  readonly onAlive?: () => void;
+  readonly onEmbedEvent?: ((event: EmbedEvent) => void) | undefined;
+}
+
+export class RunProgress {
+  private readonly listeners: ProgressListeners;
+  private readonly embedded = { fromCache: 0, embedded: 0, truncated: 0 };
+  private counts: { filesDone: number; filesTotal: number | null; chunks: number } = { filesDone: 0, filesTotal: null, chunks: 0 };
+
+  constructor(listeners: ProgressListeners) {
+    this.listeners = listeners;
+  }
+
+  /** That were written. */
+  get chunks(): number {
+    return this.counts.chunks;
+  }
+
+  get embedding(): EmbeddingFacts {
+    return this.embedded;
+  }
+
+  async scanning(): Promise<void> {
+    await this.listeners.onProgress("scanning", this.counts);
+  }
+
+  async indexing(filesTotal: number): Promise<void> {
+    this.counts = { ...this.counts, filesTotal };
+    await this.tell();
+  }
+
+  async publishing(): Promise<void> {
+    await this.listeners.onProgress("publishing", this.counts);
+  }
+
+  /** The same outcomes, each of them counted. */
+  async *counting<Outcome>(outcomes: AsyncIterable<Outcome>): AsyncGenerator<Outcome> {
+    for await (const outcome of outcomes) {
+      this.counts.filesDone++;
+      this.listeners.onAlive?.();
+      await this.tell();
+      yield outcome;
+    }
+  }
+
+  /** @param chunks that have vectors by now, of a batch, which is counted as it is written */
+  readonly onEmbedded = async (chunks: number): Promise<void> => {
+    this.listeners.onAlive?.();
+    await this.tell(chunks);
+  };
+
+  readonly onEmbedEvent = (event: EmbedEvent): void => {
+    this.countEvent(event);
+    // Whoever waits for a service that is slow, or asks for patience, is getting on.
+    this.listeners.onAlive?.();
+    this.listeners.onEmbedEvent?.(event);
+  };
+
+  async written(files: readonly StorableFile[]): Promise<void> {
+    this.counts.chunks += files.reduce((sum, { lexical }) => sum + lexical.length, 0);
+    await this.tell();
+  }
+
+  private async tell(moreChunks = 0): Promise<void> {
+    await this.listeners.onProgress("indexing", moreChunks === 0 ? this.counts : { ...this.counts, chunks: this.counts.chunks + moreChunks });
+  }
+
+  private countEvent(event: EmbedEvent): void {
+    switch (event.kind) {
+      case "from_cache":
+        this.embedded.fromCache += event.texts;
+        return;
+      case "embedded":
+      case "truncated":
+        this.embedded[event.kind] += event.texts;
+        return;
+      case "waiting":
+    }
+  }
+}
