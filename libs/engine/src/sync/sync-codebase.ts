@@ -52,52 +52,48 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   if (!lock) return { kind: (await codebase.view()).active ? "indexing" : "locked" };
   if (!codebase.isTracked) {
     codebase.letGo(lock);
-    throw new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
+    throw removedMeanwhile();
   }
   using _held = lock;
   await codebase.closeIfReplaced();
   const store = codebase.store();
   const head = await store.head();
-  if (!head.complete) throw new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
+  if (!head.complete) throw removedMeanwhile();
   if ("refused" in move(codebase.idleState(head), "synced")) return { kind: "requires_reindex" };
-  // With the lock held it is certain that nobody works on it any more. What it wrote takes space for nothing.
-  if (head.latest?.state === "active" && !store.isFrozen) await store.failRun(head.latest.id, RUN_DIED, new Date(context.clock.nowMs()).toISOString());
+  await failDeadRun(store, head, context);
   const rules = openRules(codebase.root, head.settings, context.config.home);
-  const hasOtherRules = rules.signature !== head.ignoreSignature;
   // Folders of the round before are watched by now, and what happened in them meanwhile is pending.
   await codebase.watched?.heard();
-  const changes = changesToLookAt(codebase, head, hasOtherRules);
+  const changes = changesToLookAt(codebase, head, rules);
   const look = changes && !changes.isAll ? "pending" : codebase.comparisons.nextLook();
   // The index is as the disk was when the look began, however long it takes.
   const startedMs = context.clock.nowMs();
-  const syncedAt = new Date(startedMs).toISOString();
   using gitLook = new GitLook({ folder: codebase.folder, root: codebase.root, version: manifestVersion(head.complete.run.id, head), signal: round.signal });
   if (look === "everything") gitLook.ask();
+  const comparison: Comparison = { context, codebase, store, head, runId: head.complete.run.id, rules, changes, look, startedMs, gitLook, round };
   try {
-    const trustsVerdicts = !hasOtherRules && head.merkleRoot !== null;
-    const result = await compare({ context, codebase, store, runId: head.complete.run.id, knownMerkleRoot: head.merkleRoot, rules, changes, look, gitLook, round, trustsVerdicts });
-    codebase.noteCheck({ at: syncedAt, folders: result.folders, look, isPartial: result.isPartial });
-    // The process that completed the run may have died before it could say so.
-    codebase.establish();
-    const { stats, isPartial, hasWritten } = result;
-    context.metrics.count("satori_indexed_files_total", { by: "sync" }, result.filesWritten);
-    context.metrics.count("satori_indexed_chunks_total", { by: "sync" }, result.chunksWritten);
-    if (codebase.watched?.vouches) tryAgain(codebase.watched.pending, result);
-    // A sync that found nothing writes nothing.
-    const written = hasWritten || hasOtherRules || head.merkleRoot === null ? { syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature } : null;
-    if (written) await store.endSync(written);
-    const version = manifestVersion(head.complete.run.id, written ?? head);
-    if (look === "everything") gitLook.renew(version, result.folders, startedMs);
-    else gitLook.follow(version, result.folders);
-    context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId: head.complete.run.id, look, ...stats });
-    return { kind: "synced", checkedAt: syncedAt, stats, isPartial, hasCutTexts: (result.embedding?.truncated ?? 0) > 0, rulesChanged: hasOtherRules || result.hasNewRules };
+    const result = await compare(comparison);
+    return await endSync(comparison, result);
   } catch (error) {
     if (changes) codebase.watched?.pending.putBack(changes);
-    if (error instanceof EngineError || systemCode(error) === null) throw error;
-    // What stands in the way of a look at the root says more than the error that it met with.
-    requireFolder(codebase.root);
-    throw pathError(codebase.root, error);
+    throw asPathError(error, codebase.root);
   }
+}
+
+function removedMeanwhile(): EngineError {
+  return new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
+}
+
+/** With the lock held it is certain that nobody works on it any more. What it wrote takes space for nothing. */
+async function failDeadRun(store: Store, { latest }: StoreHead, { clock }: EngineContext): Promise<void> {
+  if (latest?.state === "active" && !store.isFrozen) await store.failRun(latest.id, RUN_DIED, new Date(clock.nowMs()).toISOString());
+}
+
+/** What stands in the way of a look at the root says more than the error that it met with. */
+function asPathError(error: unknown, root: string): unknown {
+  if (error instanceof EngineError || systemCode(error) === null) return error;
+  requireFolder(root);
+  return pathError(root, error);
 }
 
 /** A sync of another process is often over in a moment. */
@@ -105,11 +101,15 @@ function lockSoon({ clock, config }: EngineContext, codebase: Codebase, signal: 
   return awaitLock(codebase, { clock, mostMs: ENGINE_LIMITS.waitForLockMs[config.freshnessPolicy], signal, isInVain: () => codebase.activeRun !== null });
 }
 
+function hasOtherRules(rules: CodebaseRules, head: StoreHead): boolean {
+  return rules.signature !== head.ignoreSignature;
+}
+
 /** Taken from what is pending; null where nothing is watched. */
-function changesToLookAt({ watched }: Codebase, head: StoreHead, hasOtherRules: boolean): TakenChanges | null {
+function changesToLookAt({ watched }: Codebase, head: StoreHead, rules: CodebaseRules): TakenChanges | null {
   if (!watched) return null;
   // Without a Merkle root the last sync was cut short: what it left is neither the old state nor the new one.
-  if (!watched.vouches || hasOtherRules || head.merkleRoot === null) watched.pending.addEverything();
+  if (!watched.vouches || hasOtherRules(rules, head) || head.merkleRoot === null) watched.pending.addEverything();
   return watched.pending.take();
 }
 
@@ -128,21 +128,44 @@ interface Comparison {
   readonly context: EngineContext;
   readonly codebase: Codebase;
   readonly store: Store;
+  /** Of the index before. */
+  readonly head: StoreHead;
   readonly runId: string;
-  readonly knownMerkleRoot: string | null;
   readonly rules: CodebaseRules;
   readonly changes: TakenChanges | null;
   readonly look: Look;
+  readonly startedMs: number;
   readonly gitLook: GitLook;
   readonly round: SyncRound;
-  readonly trustsVerdicts: boolean;
 }
 
-function compare({ context, codebase, changes, look, gitLook, round, rules, ...rest }: Comparison): Promise<IndexResult> {
+function compare({ context, codebase, store, head, runId, changes, look, gitLook, round, rules }: Comparison): Promise<IndexResult> {
   return indexCodebase({
-    ...rest, root: codebase.root, mode: "incremental", preparer: context.preparer, embedder: context.embedder, walk: context.walk, readHistory: context.readHistory,
+    runId, root: codebase.root, mode: "incremental", store, preparer: context.preparer, embedder: context.embedder, walk: context.walk, readHistory: context.readHistory,
     rules: () => rules.policy.rootScope(), maxFileBytes: context.config.maxFileBytes, readsAll: look === "contents", gitLook,
+    trustsVerdicts: !hasOtherRules(rules, head) && head.merkleRoot !== null, knownMerkleRoot: head.merkleRoot,
     mayHaveChanged: changes && look === "pending" ? (path) => changes.has(path) || codebase.watched?.watches(path) !== true : undefined,
     now: () => context.clock.nowMs(), onProgress: round.onProgress, signal: round.signal,
   });
+}
+
+/** Writes what the sync found of the index as a whole, and notes it for those that come after. */
+async function endSync({ context, codebase, store, head, runId, rules, look, startedMs, gitLook }: Comparison, result: IndexResult): Promise<SyncOutcome> {
+  const { stats, folders, isPartial } = result;
+  const syncedAt = new Date(startedMs).toISOString();
+  codebase.noteCheck({ at: syncedAt, folders, look, isPartial });
+  // The process that completed the run may have died before it could say so.
+  codebase.establish();
+  context.metrics.count("satori_indexed_files_total", { by: "sync" }, result.filesWritten);
+  context.metrics.count("satori_indexed_chunks_total", { by: "sync" }, result.chunksWritten);
+  if (codebase.watched?.vouches) tryAgain(codebase.watched.pending, result);
+  // A sync that found nothing writes nothing.
+  const rulesChanged = hasOtherRules(rules, head);
+  const written = result.hasWritten || rulesChanged || head.merkleRoot === null ? { syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature } : null;
+  if (written) await store.endSync(written);
+  const version = manifestVersion(runId, written ?? head);
+  if (look === "everything") gitLook.renew(version, folders, startedMs);
+  else gitLook.follow(version, folders);
+  context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId, look, ...stats });
+  return { kind: "synced", checkedAt: syncedAt, stats, isPartial, hasCutTexts: (result.embedding?.truncated ?? 0) > 0, rulesChanged: rulesChanged || result.hasNewRules };
 }
