@@ -3,7 +3,7 @@ import type { NameAccess } from "../../symbols/holders.ts";
 import { plainName } from "../../symbols/plain-name.ts";
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
-import { type Results, isTypeNamed } from "./results.ts";
+import { type Results, isTypeNamed } from "./calls/results.ts";
 
 interface Places {
   readonly text: string;

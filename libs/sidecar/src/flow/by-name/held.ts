@@ -2,11 +2,11 @@
 import type { CallFact, SymbolFact, TextRange } from "../../facts.ts";
 import { innermost } from "../../symbols/innermost.ts";
 import type { Holders, VariableFact } from "../../symbols/holders.ts";
-import type { NamePlace } from "./blocks.ts";
+import type { NamePlace } from "./scopes/blocks.ts";
 import type { FlowBuilder } from "../builder.ts";
 import { ATTACHED, type ExprId, NONE } from "../facts.ts";
 import { pathOf, typeOf } from "./named-path.ts";
-import type { Results } from "./results.ts";
+import type { Results } from "./calls/results.ts";
 
 interface Scoped {
   readonly symbols: readonly SymbolFact[];

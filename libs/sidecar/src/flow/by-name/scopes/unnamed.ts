@@ -1,11 +1,11 @@
 /** Types without a name that are made where they stand (`new Base(1) with Other { def run() = 1 }`), in flow facts that are read by name. Pure. */
-import type { SymbolFact } from "../../facts.ts";
-import { innermost } from "../../symbols/innermost.ts";
-import type { UnnamedFact } from "../../symbols/holders.ts";
+import type { SymbolFact } from "../../../facts.ts";
+import { innermost } from "../../../symbols/innermost.ts";
+import type { UnnamedFact } from "../../../symbols/holders.ts";
 import { nested } from "./blocks.ts";
-import type { FlowBuilder } from "../builder.ts";
-import { NONE } from "../facts.ts";
-import { typeOf } from "./named-path.ts";
+import type { FlowBuilder } from "../../builder.ts";
+import { NONE } from "../../facts.ts";
+import { typeOf } from "../named-path.ts";
 
 interface Source {
   readonly text: string;

@@ -1,11 +1,11 @@
 /** Closures that are handed to calls, and the names of arguments, in flow facts that are read by name. Pure. */
-import type { CallFact, TextRange } from "../../facts.ts";
-import { innermost } from "../../symbols/innermost.ts";
-import type { Holders } from "../../symbols/holders.ts";
-import { TRAILING } from "../labels.ts";
-import { nested } from "./blocks.ts";
-import type { FlowBuilder } from "../builder.ts";
-import type { Argument } from "../expression-writer.ts";
+import type { CallFact, TextRange } from "../../../facts.ts";
+import { innermost } from "../../../symbols/innermost.ts";
+import type { Holders } from "../../../symbols/holders.ts";
+import { TRAILING } from "../../labels.ts";
+import { nested } from "../scopes/blocks.ts";
+import type { FlowBuilder } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 
 /** What stands in front of an argument is its name. */
 const NAMED = /^([\p{L}_]\w*)\s*:(?!:)/u;

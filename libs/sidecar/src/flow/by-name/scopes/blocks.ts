@@ -1,9 +1,9 @@
 /** Parts of functions with variables of their own, in flow facts that are read by name. Pure. */
-import type { SymbolFact, TextRange } from "../../facts.ts";
-import { innermost } from "../../symbols/innermost.ts";
-import type { BlockFact, Holders } from "../../symbols/holders.ts";
-import type { FlowBuilder } from "../builder.ts";
-import { NONE, SCOPE_FLAGS } from "../facts.ts";
+import type { SymbolFact, TextRange } from "../../../facts.ts";
+import { innermost } from "../../../symbols/innermost.ts";
+import type { BlockFact, Holders } from "../../../symbols/holders.ts";
+import type { FlowBuilder } from "../../builder.ts";
+import { NONE, SCOPE_FLAGS } from "../../facts.ts";
 
 interface Block extends BlockFact {
   /** Position of the block around it; -1 where there is none in its function. */

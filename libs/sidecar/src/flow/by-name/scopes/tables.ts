@@ -1,7 +1,7 @@
 /** Tables that functions are put into, and modules that give one back, in flow facts that are read by name. Pure. */
-import type { ImportFact, SymbolFact } from "../../facts.ts";
-import type { FlowBuilder, ScopeHead } from "../builder.ts";
-import { type ExprId, NONE } from "../facts.ts";
+import type { ImportFact, SymbolFact } from "../../../facts.ts";
+import type { FlowBuilder, ScopeHead } from "../../builder.ts";
+import { type ExprId, NONE } from "../../facts.ts";
 
 interface TableText {
   readonly symbols: readonly SymbolFact[];

@@ -1,10 +1,10 @@
 /** What stands in the text in front of a place, as flow expressions: calls that were read, names, members, what is held under keys. Pure. */
-import type { CallFact, TextRange } from "../../facts.ts";
-import type { FlowBuilder } from "../builder.ts";
-import type { ExprId } from "../facts.ts";
-import { typeExpected } from "../../lexis/expected-member.ts";
-import { plainName } from "../../symbols/plain-name.ts";
-import { pathOf, typeOf } from "./named-path.ts";
+import type { CallFact, TextRange } from "../../../facts.ts";
+import type { FlowBuilder } from "../../builder.ts";
+import type { ExprId } from "../../facts.ts";
+import { typeExpected } from "../../../lexis/expected-member.ts";
+import { plainName } from "../../../symbols/plain-name.ts";
+import { pathOf, typeOf } from "../named-path.ts";
 
 const MAX_NAME_CHARS = 200;
 const MAX_KEY_CHARS = 200;

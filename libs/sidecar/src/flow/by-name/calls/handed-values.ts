@@ -2,10 +2,10 @@
  * Names that are handed on as values, in flow facts that are read by name: an argument that is no variable of the file may be a
  * function, which is called wherever it gets to. Pure.
  */
-import type { FileFacts } from "../../facts.ts";
-import type { Holders } from "../../symbols/holders.ts";
-import type { FlowBuilder } from "../builder.ts";
-import type { ExprId } from "../facts.ts";
+import type { FileFacts } from "../../../facts.ts";
+import type { Holders } from "../../../symbols/holders.ts";
+import type { FlowBuilder } from "../../builder.ts";
+import type { ExprId } from "../../facts.ts";
 
 interface Places {
   readonly text: string;
