@@ -18,7 +18,7 @@ export { functionsOfType } from "./resolve/members/inherited.ts";
 export type { Via } from "./resolve/edges/via.ts";
 export { type AnalyzedFile, factsProject } from "./resolve/facts-project.ts";
 export { definitionsOf } from "./resolve/edges/stand-ins/implementations.ts";
-export { calledBy } from "./resolve/expressions/names.ts";
+export { calledBy } from "./resolve/expressions/called-by.ts";
 export { isVariable } from "./resolve/expressions/variables.ts";
 export { type NameListener, eachNameUsed } from "./resolve/names-used.ts";
 export type { FileId, NameUse, Project } from "./resolve/project.ts";

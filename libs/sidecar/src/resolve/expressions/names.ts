@@ -1,5 +1,5 @@
 /** What a plain name means: the scopes around it from the inside out, then the names of its package. */
-import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type FlowScope, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import { valuesOfBindings } from "../types/declared.ts";
 import { memberOfClass } from "../members/members.ts";
@@ -10,9 +10,9 @@ import { memberOfNamespace } from "../members/namespaces.ts";
 import { objectsOfBlock } from "./block-objects.ts";
 import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "../resolution.ts";
+import type { ResolutionRules } from "../rules/resolution-rules.ts";
 import { takenOver } from "./taken-over.ts";
 import { classesOf } from "./this.ts";
-import { functionsGiven, namedAfter } from "./variables.ts";
 import { boundOfParameter } from "../generics/type-arguments.ts";
 import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, union } from "../values.ts";
 
@@ -32,73 +32,131 @@ export interface Meaning {
 }
 
 export function lookUp(resolution: Resolution, place: ScopeRef, name: string): Meaning {
-  const { file } = place;
-  const index = resolution.index(file);
+  const index = resolution.index(place.file);
   if (!index) return { values: NOTHING, origin: "nowhere", scope: NONE };
-  const rules = resolution.rules(file);
-  let inherited = NOTHING;
-  let isStatic = false;
-  let isInMethod = false;
-  let isInBlock = false;
-  let isGuess = false;
-  let isBehindType = false;
+  const search = new NameSearch(resolution, index, { place, name });
   for (let at = place.scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
     const scope = index.flow.scopes[at];
     if (!scope) break;
-    const ref = { file, scope: at };
-    isStatic ||= scope.kind === "function" && (scope.flags & SCOPE_FLAGS.static) !== 0 && !(rules.partsSides && isInMethod);
-    if (scope.kind === "function" && !isInMethod) {
-      if ((scope.flags & SCOPE_FLAGS.arrow) === 0) isInMethod = true;
-      else isInBlock = true;
-    }
+    const meaning = search.meaningIn(scope, at);
+    if (meaning) return meaning;
+  }
+  return search.meaningOutside();
+}
+
+/** A name on its way from the place where it stands out through the scopes around that. */
+class NameSearch {
+  private readonly rules: ResolutionRules;
+  private readonly place: ScopeRef;
+  private readonly name: string;
+  /** What types from outside, which a type around is derived from, may have of the name. */
+  private inherited: Values = NOTHING;
+  private isStatic = false;
+  private isInMethod = false;
+  private isInBlock = false;
+  private isGuess = false;
+  private isBehindType = false;
+
+  constructor(private readonly resolution: Resolution, private readonly index: FileIndex, { place, name }: { readonly place: ScopeRef; readonly name: string }) {
+    this.rules = resolution.rules(place.file);
+    this.place = place;
+    this.name = name;
+  }
+
+  /** Null where a scope says nothing of the name. Asked of the innermost scope first. */
+  meaningIn(scope: FlowScope, at: number): Meaning | null {
+    const { rules, place } = this;
+    if (scope.kind === "function") this.enterFunction(scope);
     if (scope.kind === "class" || scope.kind === "interface") {
       // Of the types around the innermost one only the constants are meant.
-      if (rules.partsSides && isBehindType && METHOD.test(name)) continue;
-      isBehindType = true;
-      if (rules.classNames === "member") {
-        const type = resolution.values.class(ref);
-        // Where a name has one meaning for the class and one for its objects, a method of the class means the first.
-        const self = (isStatic && !rules.hasOverloads) || (rules.partsSides && !isInMethod) ? type : resolution.values.instance(type);
-        // A block may be run on an object of the class, or on the class, whatever stands around it.
-        const values = memberOfClass(resolution, type, name, self) ?? (rules.partsSides && isInBlock ? memberOfClass(resolution, type, name, self === type ? resolution.values.instance(type) : type) : null);
-        // What a type outside the codebase may have counts where nothing else has the name.
-        if (values && (values.some(({ kind }) => kind !== "external") || isHolding(resolution, { type, name, values }))) return { values, origin: "member", scope: at, isGuess };
-        // Nothing is known of what the class calls so, in whichever of its parts: a type parameter, a field of a type that is not read. No other meaning of the name counts.
-        if (values?.length === 0 || (values === null && index.bindings(at, name).length > 0)) return { values: NOTHING, origin: "member", scope: at };
-        if (inherited.length === 0) inherited = values ?? NOTHING;
-        continue;
-      }
-      if (rules.classNames === "nothing" && boundOfParameter(index, at, name) !== undefined) return { values: resolution.evaluateAll(ref, index.bindings(at, name).slice(0, 1).map(({ value }) => value)), origin: "scope", scope: at };
-      if (rules.classNames === "nothing" || at !== place.scope) continue;
+      if (rules.partsSides && this.isBehindType && METHOD.test(this.name)) return null;
+      this.isBehindType = true;
+      if (rules.classNames === "member") return this.memberIn(at);
+      if (rules.classNames === "nothing") return this.typeParameterIn(at);
+      if (at !== place.scope) return null;
     }
-    const bound = index.bindings(at, name);
-    const parameter = scope.params.findIndex((param) => param.name === name);
-    if (bound.length > 0 || parameter >= 0) {
-      if (bound.length > MAX_BINDINGS) resolution.limit("too_many_values");
-      const assigned = valuesOfBindings(resolution, ref, bound.slice(0, MAX_BINDINGS));
-      if (parameter < 0) return { values: assigned, origin: "scope", scope: at };
-      return { values: union(assigned, parameterValues(resolution, ref, parameter)), origin: bound.length > 0 ? "scope" : "parameter", scope: at };
-    }
-    if (rules.partsSides && isInBlock && !isInMethod && METHOD.test(name)) {
-      const objects = objectsOfBlock(resolution, ref);
-      const values = resolution.membersNamed(objects, name);
-      if (values.some(({ kind }) => kind === "function")) return { values, origin: "member", scope: at };
-      isGuess ||= objects.length > 0;
-    }
-    if (rules.hasReceivers && scope.owner !== NONE) {
-      const values = ofReceiver(resolution, ref, name);
-      if (values.length > 0 && isLocalAround(index, scope.parent, name)) return besideLocal(lookUp(resolution, { file, scope: scope.parent }, name), values);
-      if (values.length > 0) return { values, origin: "member", scope: at };
-    }
-    const elsewhere = scope.kind === "namespace" ? memberOfNamespace(resolution, ref, name) : NOTHING;
-    if (elsewhere.length > 0) return { values: elsewhere, origin: "scope", scope: at };
-    const values = takenOver(resolution, ref, name);
-    if (values) return { values, origin: "wildcard", scope: at };
+    return this.boundIn(scope, at) ?? this.memberInBlock(at) ?? this.memberOfReceiver(scope, at) ?? this.takenOverIn(scope, at);
   }
-  const values = rules.unbound(resolution, place, name);
-  if (values.length > 0) return { values, origin: "package", scope: NONE };
-  if (inherited.length > 0) return { values: inherited, origin: "member", scope: NONE };
-  return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere", scope: NONE };
+
+  /** Where no scope has it. */
+  meaningOutside(): Meaning {
+    const { resolution, rules, place, name, inherited } = this;
+    const values = rules.unbound(resolution, place, name);
+    if (values.length > 0) return { values, origin: "package", scope: NONE };
+    if (inherited.length > 0) return { values: inherited, origin: "member", scope: NONE };
+    return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere", scope: NONE };
+  }
+
+  private refTo(scope: number): ScopeRef {
+    return { file: this.place.file, scope };
+  }
+
+  private enterFunction({ flags }: FlowScope): void {
+    this.isStatic ||= (flags & SCOPE_FLAGS.static) !== 0 && !(this.rules.partsSides && this.isInMethod);
+    if (this.isInMethod) return;
+    if ((flags & SCOPE_FLAGS.arrow) === 0) this.isInMethod = true;
+    else this.isInBlock = true;
+  }
+
+  /** In languages where members are in sight by their plain names. */
+  private memberIn(at: number): Meaning | null {
+    const { resolution, rules, name } = this;
+    const type = resolution.values.class(this.refTo(at));
+    const object = resolution.values.instance(type);
+    // Where a name has one meaning for the class and one for its objects, a method of the class means the first.
+    const self = (this.isStatic && !rules.hasOverloads) || (rules.partsSides && !this.isInMethod) ? type : object;
+    // A block may be run on an object of the class, or on the class, whatever stands around it.
+    const values = memberOfClass(resolution, type, name, self) ?? (rules.partsSides && this.isInBlock ? memberOfClass(resolution, type, name, self === type ? object : type) : null);
+    // What a type outside the codebase may have counts where nothing else has the name.
+    if (values && (values.some(({ kind }) => kind !== "external") || isHolding(resolution, { type, name, values }))) return { values, origin: "member", scope: at, isGuess: this.isGuess };
+    // Nothing is known of what the class calls so, in whichever of its parts: a type parameter, a field of a type that is not read. No other meaning of the name counts.
+    if (values?.length === 0 || (values === null && this.index.bindings(at, name).length > 0)) return { values: NOTHING, origin: "member", scope: at };
+    if (this.inherited.length === 0) this.inherited = values ?? NOTHING;
+    return null;
+  }
+
+  private typeParameterIn(at: number): Meaning | null {
+    const { resolution, index, name } = this;
+    if (boundOfParameter(index, at, name) === undefined) return null;
+    return { values: resolution.evaluateAll(this.refTo(at), index.bindings(at, name).slice(0, 1).map(({ value }) => value)), origin: "scope", scope: at };
+  }
+
+  private boundIn({ params }: FlowScope, at: number): Meaning | null {
+    const { resolution, index, name } = this;
+    const bound = index.bindings(at, name);
+    const parameter = params.findIndex((param) => param.name === name);
+    if (bound.length === 0 && parameter < 0) return null;
+    if (bound.length > MAX_BINDINGS) resolution.limit("too_many_values");
+    const assigned = valuesOfBindings(resolution, this.refTo(at), bound.slice(0, MAX_BINDINGS));
+    if (parameter < 0) return { values: assigned, origin: "scope", scope: at };
+    return { values: union(assigned, parameterValues(resolution, this.refTo(at), parameter)), origin: bound.length > 0 ? "scope" : "parameter", scope: at };
+  }
+
+  private memberInBlock(at: number): Meaning | null {
+    const { resolution, name } = this;
+    if (!this.rules.partsSides || !this.isInBlock || this.isInMethod || !METHOD.test(name)) return null;
+    const objects = objectsOfBlock(resolution, this.refTo(at));
+    const values = resolution.membersNamed(objects, name);
+    if (values.some(({ kind }) => kind === "function")) return { values, origin: "member", scope: at };
+    this.isGuess ||= objects.length > 0;
+    return null;
+  }
+
+  private memberOfReceiver({ owner, parent }: FlowScope, at: number): Meaning | null {
+    const { resolution, index, name } = this;
+    if (!this.rules.hasReceivers || owner === NONE) return null;
+    const values = ofReceiver(resolution, this.refTo(at), name);
+    if (values.length === 0) return null;
+    return isLocalAround(index, parent, name) ? besideLocal(lookUp(resolution, this.refTo(parent), name), values) : { values, origin: "member", scope: at };
+  }
+
+  private takenOverIn({ kind }: FlowScope, at: number): Meaning | null {
+    const { resolution, name } = this;
+    const elsewhere = kind === "namespace" ? memberOfNamespace(resolution, this.refTo(at), name) : NOTHING;
+    if (elsewhere.length > 0) return { values: elsewhere, origin: "scope", scope: at };
+    const values = takenOver(resolution, this.refTo(at), name);
+    return values && { values, origin: "wildcard", scope: at };
+  }
 }
 
 /** A variable of a function around comes before a field of the receiver; a method is called by that name all the same. */
@@ -128,27 +186,4 @@ function isHolding(resolution: Resolution, { type, name, values }: { readonly ty
   const isHeld = (value: Value): boolean => value.kind === "external" && !value.isType && (readsMethods || value.args.length > 0);
   if ((separatesMethods && !readsMethods) || !values.some(isHeld)) return false;
   return lineageOf(resolution, type).types.some((own) => isDeclared(resolution, own, name));
-}
-
-/** Whether a variable stands for a type parameter (Python's `T = TypeVar("T", bound=Base)`), which whoever is written with it has as well: nobody calls it. */
-function isTypeVariable(index: FileIndex, scope: number, name: string): boolean {
-  const values = index.bindings(scope, name).map(({ value }) => value);
-  return index.flow.scopes.some((_, other) => {
-    const bound = boundOfParameter(index, other, name);
-    return bound !== undefined && values.includes(bound);
-  });
-}
-
-/** What is called by a variable or field of a scope: functions and classes that it holds, or the variable itself and the functions that stand in it. */
-export function calledBy(resolution: Resolution, place: ScopeRef, name: string): ScopeRef[] {
-  const index = resolution.index(place.file);
-  if (!index || isTypeVariable(index, place.scope, name)) return [];
-  // Fields of a class are no names of its scope.
-  const values = valuesOfBindings(resolution, place, index.bindings(place.scope, name));
-  const variables = values.filter((value) => value.kind === "variable");
-  if (variables.length === 0) return values.flatMap((value) => (value.kind === "function" || value.kind === "class" ? [namedAfter(resolution, value)] : []));
-  return variables.flatMap((variable) => {
-    const inside = functionsGiven(resolution, variable).filter(({ file, scope }) => file === variable.file && resolution.index(file)?.flow.scopes[scope]?.parent === variable.scope);
-    return [{ file: variable.file, scope: variable.scope }, ...inside];
-  });
 }
