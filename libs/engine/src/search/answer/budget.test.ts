@@ -95,9 +95,9 @@ describe("a preview that has to be cut", () => {
 
   it("keeps the lines that matter", () => {
     expect(shown(100, [preview])).toEqual([[7, 1]]);
-    expect(shown(310, [preview])).toEqual([[6, 2]]);
+    expect(shown(320, [preview])).toEqual([[6, 2]]);
     expect(shown(1_000, [preview])).toEqual([[1, 12]]);
   });
 
-  it("keeps its first lines where nothing is known of the others", () => expect([shown(310, [null]), shown(310, [])]).toEqual([[[1, 2]], [[1, 2]]]));
+  it("keeps its first lines where nothing is known of the others", () => expect([shown(320, [null]), shown(320, [])]).toEqual([[[1, 2]], [[1, 2]]]));
 });

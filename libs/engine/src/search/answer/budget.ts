@@ -4,9 +4,9 @@ import { firstChars } from "../../first-chars.ts";
 
 /**
  * What models that read answers cut them into: answers of `search_codebase` have 3.3 characters to a token, the sources in them 3.8, in
- * OpenAI's vocabularies cl100k_base and o200k_base alike (counted with js-tiktoken 1.0, over `fixtures/courier`).
+ * OpenAI's vocabularies cl100k_base and o200k_base alike (counted with js-tiktoken 1.0, over `fixtures/courier`). A budget is a bound: a little less.
  */
-const CHARS_PER_TOKEN = 3.5;
+const CHARS_PER_TOKEN = 3.2;
 
 /** About how many tokens a value is to who reads it as JSON. */
 export function estimateJsonTokens(value: unknown): number {
