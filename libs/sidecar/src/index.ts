@@ -34,6 +34,7 @@ export { SIDECAR_LIMITS } from "./limits.ts";
 export { codeOnly } from "./lexis/code-only.ts";
 export { importingLines, statementLines } from "./lexis/importing-lines.ts";
 export { type WrittenName, isPlainName, usedNames } from "./lexis/written-names.ts";
+export { writtenModules } from "./lexis/elixir/written-modules.ts";
 export { namesFor } from "./resolve/uses/bound-name.ts";
 export type { Meant } from "./resolve/uses/meant.ts";
 export { meantBy } from "./resolve/uses/uses.ts";

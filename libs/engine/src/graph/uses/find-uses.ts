@@ -2,8 +2,8 @@
  * Where something that is not called is used: a type, a variable, a field. The words of the index tell which files have its name,
  * and the facts of calls, what a name means there; nothing more is stored for it.
  */
-import { type CallGraphEdge } from "@satori/contracts";
-import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, importingLines, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAround, scopeKey, usedNames, usedThing } from "@satori/sidecar";
+import type { CallGraphEdge, SymbolKind } from "@satori/contracts";
+import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, importingLines, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAround, scopeKey, usedNames, usedThing, writtenModules } from "@satori/sidecar";
 import type { FoundSymbol } from "../../files/names/find-symbol.ts";
 import { tokenize } from "../../lexical/tokens.ts";
 import { importLines } from "../../lexical/import-lines.ts";
@@ -59,8 +59,17 @@ interface Asked {
 }
 
 /** Whether a symbol can be looked for so. */
-export function mayBeUsed({ fact: { name } }: Pick<FoundSymbol, "fact">): boolean {
-  return isPlainName(name) && tokenize(name).length > 0;
+export function mayBeUsed({ fact: { name, kind } }: Pick<FoundSymbol, "fact">): boolean {
+  return (isPlainName(name) || isDottedModule(name, kind)) && tokenize(name).length > 0;
+}
+
+/** A module whose name says where it stands among others: elsewhere an alias may leave the last part of it. */
+function isDottedModule(name: string, kind: SymbolKind): boolean {
+  return kind === "module" && name.split(".").every(isPlainName);
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 /** @param found what is asked for; of several names each is looked for */
@@ -75,7 +84,7 @@ export async function findUses(snapshot: Snapshot, resolution: Resolution, found
       const due = pause();
       if (due) await due;
       const [content] = await snapshot.contents([file]);
-      if (!content?.text.includes(name)) continue;
+      if (!content?.text.includes(lastPart(name))) continue;
       if (!isAsked(file)) filesOutside++;
       else if (definitions.size >= enough) filesLeft.add(file);
       else {
@@ -123,9 +132,34 @@ interface WritingFile {
   readonly name: string;
 }
 
-function usesIn(resolution: Resolution, { file, content: { text, symbols }, name }: WritingFile, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
+function usesIn(resolution: Resolution, writing: WritingFile, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
+  const { file, content: { text, symbols }, name } = writing;
   const lexis = languageById(resolution.project.language(file))?.lexis;
   const code = lexis ? codeOnly(text, lexis) : "";
+  const { uses, open } = isPlainName(name) ? usesOfName(resolution, { ...writing, code }, asked) : usesOfModule(resolution, { ...writing, code }, asked);
+  // Whoever imports a name uses it further down.
+  const imports = new Set([...importLines(text, symbols), ...importingLines(code, resolution.project.language(file))]);
+  const inCode = uses.filter(({ line }) => !imports.has(line));
+  return { uses: inCode.length > 0 ? inCode : uses, open: open.filter(({ line }) => line === null || !imports.has(line)) };
+}
+
+interface WritingCode extends WritingFile {
+  readonly code: string;
+}
+
+/** What its dotted name means depends on nothing but aliases of the file. */
+function usesOfModule(resolution: Resolution, { file, content: { symbols }, name, code }: WritingCode, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
+  const [only] = asked;
+  const around = (offset: number): string | null => symbols.findLast(({ kind, start, end }) => kind === "module" && start <= offset && offset < end)?.label ?? null;
+  const uses = new Map<string, Use>();
+  for (const place of only ? writtenModules(code, name, around) : []) {
+    const from = definitionAround(resolution, { file, scope: scopeAround(resolution, file, symbols, place) });
+    uses.set(`${place.line} ${scopeKey(from)}`, { file, line: place.line, from, to: (only as Asked).symbol, confidence: "resolved", via: "module" });
+  }
+  return { uses: [...uses.values()], open: [] };
+}
+
+function usesOfName(resolution: Resolution, { file, content: { symbols }, name, code }: WritingCode, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
   const written = [...namesFor(resolution, file, name)].flatMap((each) => usedNames(code, each, symbols));
   const [uses, open]: [Map<string, Use>, OpenPlace[]] = [new Map(), []];
   for (const place of written.sort((left, right) => left.start - right.start)) {
@@ -136,10 +170,7 @@ function usesIn(resolution: Resolution, { file, content: { text, symbols }, name
     if (target && uses.get(key)?.confidence !== "resolved") uses.set(key, { file, line: place.line, from, ...target });
     if (!target && isOpen) open.push({ file, line: place.line, name: place.name });
   }
-  // Whoever imports a name uses it further down.
-  const imports = new Set([...importLines(text, symbols), ...importingLines(code, resolution.project.language(file))]);
-  const inCode = [...uses.values()].filter(({ line }) => !imports.has(line));
-  return { uses: inCode.length > 0 ? inCode : [...uses.values()], open: open.filter(({ line }) => line === null || !imports.has(line)) };
+  return { uses: [...uses.values()], open };
 }
 
 type Target = Pick<Use, "to" | "confidence" | "via">;

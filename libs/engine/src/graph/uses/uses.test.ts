@@ -149,3 +149,37 @@ describe("call_graph of what is not called", () => {
     expect(first.roots).toHaveLength(2);
   });
 });
+
+describe("a module of Elixir", () => {
+  it("is used by its whole name, and by its aliases", async () => {
+    await using place = await indexedTree(`
+  //- lib/conn.ex
+  defmodule Plug.Conn do
+    def send(conn), do: conn
+  end
+  //- lib/short.ex
+  defmodule Short do
+    alias Plug.{Conn, Router}
+    def run(conn), do: Conn.send(conn)
+    def match(%Conn{} = conn), do: Router.match(conn)
+  end
+  //- lib/whole.ex
+  defmodule Whole do
+    @behaviour Plug.Conn
+    def run(conn), do: Plug.Conn.send(conn)
+  end
+  //- lib/other.ex
+  defmodule Other do
+    alias Other.Conn
+    def run(conn), do: Conn.send(conn)
+  end
+  //- lib/aliasing.ex
+  defmodule Aliasing do
+    alias Plug.Conn, as: C
+  end
+`);
+    const { edges, nodes } = (await place.call("call_graph", { path: place.root, symbol: "Plug.Conn" })) as CallGraphOk;
+    const labelOf = new Map(nodes.map(({ symbolId, symbolLabel }) => [symbolId, symbolLabel]));
+    expect(edges.map(({ site, confidence, from }) => `${site.file}:${site.line} ${confidence} ${labelOf.get(from)}`)).toEqual(["lib/aliasing.ex:2 resolved Aliasing", "lib/short.ex:3 resolved Short.run", "lib/short.ex:4 resolved Short.match", "lib/whole.ex:2 resolved Whole", "lib/whole.ex:3 resolved Whole.run"]);
+  });
+});

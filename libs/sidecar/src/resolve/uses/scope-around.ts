@@ -8,8 +8,10 @@ import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 
+type WrittenPlace = Pick<WrittenName, "code" | "start" | "line">;
+
 /** The innermost scope around a place of a file. @param symbols all of the file */
-export function scopeAround(resolution: Resolution, file: FileId, symbols: readonly SymbolFact[], place: WrittenName): number {
+export function scopeAround(resolution: Resolution, file: FileId, symbols: readonly SymbolFact[], place: WrittenPlace): number {
   const index = resolution.index(file);
   const known = index?.siteAt(place.start)?.scope;
   if (known !== undefined) return known;
@@ -32,7 +34,7 @@ function scopeAtLine(resolution: Resolution, file: FileId, symbols: readonly Sym
 }
 
 /** What stands in front of the body of a type sees none of its members. */
-function outsideHead(index: FileIndex | null, symbols: readonly SymbolFact[], scope: number, { code, start }: WrittenName): number {
+function outsideHead(index: FileIndex | null, symbols: readonly SymbolFact[], scope: number, { code, start }: WrittenPlace): number {
   const { kind, symbol = NONE, parent = 0 } = index?.flow.scopes[scope] ?? {};
   const own = symbols[symbol];
   if (!own || (kind !== "class" && kind !== "interface")) return scope;
@@ -43,7 +45,7 @@ function outsideHead(index: FileIndex | null, symbols: readonly SymbolFact[], sc
 /** From the word in front of a type's name to its body: a record has brackets between. */
 const HEAD = /\b(?:class|interface|enum|record)\s[^{]*\{/g;
 
-function functionAround(resolution: Resolution, file: FileId, { code, start: at }: WrittenName): number | undefined {
+function functionAround(resolution: Resolution, file: FileId, { code, start: at }: WrittenPlace): number | undefined {
   const around = goFunctions(resolution, file, code).findLast(({ start, end }) => start <= at && at < end);
   return around && scopesByFunction(resolution, file, code).get(around);
 }
