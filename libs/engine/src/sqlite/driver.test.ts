@@ -1,8 +1,58 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/trees/tree.ts";
-import { openDatabase } from "./driver.ts";
+import { type Database, openBy, openDatabase } from "./driver.ts";
+import { type OpenRaw, libsql, nodeSqlite } from "./load-driver.ts";
+
+const own = nodeSqlite();
+/** Node 20 has none of its own. */
+const DRIVERS: readonly [string, OpenRaw][] = [["libsql", libsql()], ...(own ? [["node:sqlite", own] as [string, OpenRaw]] : [])];
+
+describe.each(DRIVERS)("%s", (_, driver) => {
+  const withTable = (sql: string): Database => {
+    const database = openBy(driver, ":memory:");
+    database.exec(sql);
+    return database;
+  };
+
+  it("gives rows as arrays, whatever their columns are called", () => {
+    const database = withTable("CREATE TABLE a(text TEXT); INSERT INTO a VALUES('one'), ('two')");
+    expect(database.prepare("SELECT rowid, text, text, 2 AS '1' FROM a").all()).toEqual([[1, "one", "one", 2], [2, "two", "two", 2]]);
+    expect(database.prepare("SELECT text FROM a WHERE rowid = ?").get(3)).toBeUndefined();
+    database.close();
+  });
+
+  it("keeps bytes of any length", () => {
+    const database = withTable("CREATE TABLE a(bytes BLOB NOT NULL)");
+    for (const bytes of [Buffer.alloc(0), new Uint8Array(), Buffer.from("abc"), new Uint8Array(5).subarray(2, 2)]) database.prepare("INSERT INTO a VALUES(?)").run(bytes);
+    expect(database.prepare("SELECT length(bytes), hex(bytes) FROM a").all()).toEqual([[0, ""], [0, ""], [3, "616263"], [0, ""]]);
+    database.close();
+  });
+
+  it("writes the tables behind word lists", () => {
+    const database = withTable("CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1); INSERT INTO words(rowid, text) VALUES(1, 'one')");
+    database.prepare("UPDATE words_data SET block = block WHERE id = ?").run(1);
+    expect(database.prepare("SELECT rowid FROM words WHERE words MATCH 'one'").all()).toEqual([[1]]);
+    database.close();
+  });
+
+  it("writes rows with ids beyond what is a safe number", () => {
+    const database = withTable("CREATE TABLE a(id INTEGER PRIMARY KEY)");
+    const insert = database.prepare("INSERT INTO a VALUES(1 << ?) RETURNING 1");
+    for (const bits of [1, 60]) insert.run(bits);
+    expect(database.prepare("SELECT count(*) FROM a").get()).toEqual([2]);
+    database.close();
+    // A connection may be closed twice.
+    database.close();
+  });
+
+  it("says what the driver says", () => {
+    const database = withTable("CREATE TABLE a(text TEXT NOT NULL)");
+    expect(() => database.prepare("INSERT INTO a VALUES(?)").run(null)).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("NOT NULL constraint failed: a.text") }));
+    database.close();
+  });
+});
 
 it("keeps statements that are prepared again and again, but not all that ever were", () => {
   const database = openDatabase(":memory:");

@@ -1,9 +1,6 @@
-/**
- * The port to SQLite: six methods, so that another driver can take the place of this one. `libsql` has prebuilt binaries
- * for Linux, macOS and Windows on x64 and for macOS and Linux on arm64; elsewhere Node's own `node:sqlite` (Node ≥ 22).
- */
-import { createRequire } from "node:module";
+/** The port to SQLite: six methods, so that one driver can take the place of another. */
 import { EngineError } from "../errors.ts";
+import { type OpenRaw, type RawStatement, loadDriver } from "./load-driver.ts";
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
@@ -22,21 +19,7 @@ export interface Database {
   close(): void;
 }
 
-interface RawStatement {
-  raw?: (on: boolean) => unknown;
-  setReturnArrays?: (on: boolean) => void;
-  run(...values: SqlValue[] | [SqlValue[]]): unknown;
-  get(...values: SqlValue[]): unknown;
-  all(...values: SqlValue[]): unknown[];
-}
-interface RawDatabase {
-  exec(sql: string): unknown;
-  prepare(sql: string): RawStatement;
-  close(): unknown;
-}
-type RawConstructor = new (path: string) => RawDatabase;
-
-let constructor: RawConstructor | undefined;
+let loaded: OpenRaw | undefined;
 
 /**
  * For connections to an index: opening, checkpointing and closing one hold the file's lock for a moment, in which others
@@ -50,10 +33,14 @@ const MAX_STATEMENTS = 200;
 /** How long a statement waits for another connection's write, in milliseconds. Writes are short: a run commits every batch. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Opens a file, creating it if its folder exists. Throws `STORE_UNAVAILABLE` or `STORE_CORRUPT`. */
+/** Opens a file, creating it if its folder exists, by the driver that fits the platform. Throws `STORE_UNAVAILABLE` or `STORE_CORRUPT`. */
 export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Database {
-  constructor ??= loadDriver();
-  const raw = storeErrors(() => new (constructor as RawConstructor)(path));
+  return openBy((loaded ??= loadDriver()), path, busyTimeoutMs);
+}
+
+/** The same by a driver that is named. */
+export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Database {
+  const raw = storeErrors(() => driver(path));
   storeErrors(() => void raw.exec(`PRAGMA busy_timeout=${busyTimeoutMs}`));
   const statements = new Map<string, Statement>();
   return {
@@ -100,35 +87,11 @@ export function rollback(database: Database): boolean {
 }
 
 function wrap(raw: RawStatement, sql: string): Statement {
-  // Statements that return no rows refuse to return them as arrays.
-  try {
-    if (raw.raw) raw.raw(true);
-    else raw.setReturnArrays?.(true);
-  } catch {
-    // Nothing to set.
-  }
-  // libsql takes values as a list, too, and otherwise makes one of them again.
-  const takesLists = raw.raw !== undefined;
   return {
-    run: (...values) => storeErrors(() => void (takesLists ? raw.run(values) : raw.run(...values)), sql),
-    get: (...values) => storeErrors(() => raw.get(...values) as SqlValue[] | undefined, sql),
-    all: (...values) => storeErrors(() => raw.all(...values) as SqlValue[][], sql),
+    run: (...values) => storeErrors(() => raw.run(values), sql),
+    get: (...values) => storeErrors(() => raw.get(values), sql),
+    all: (...values) => storeErrors(() => raw.all(values), sql),
   };
-}
-
-function loadDriver(): RawConstructor {
-  const require = createRequire(import.meta.url);
-  try {
-    // It asks for a report to learn which C library there is; looking network interfaces up for that takes most of its start.
-    (process.report as { excludeNetwork?: boolean }).excludeNetwork = true;
-    return require("libsql") as RawConstructor;
-  } catch (libsqlError) {
-    try {
-      return (require("node:sqlite") as { DatabaseSync: RawConstructor }).DatabaseSync;
-    } catch {
-      throw new EngineError("STORE_UNAVAILABLE", "No SQLite driver fits this platform: install the package `libsql`, or use Node 22 or newer", { cause: libsqlError });
-    }
-  }
 }
 
 /** Whether an error means that another connection holds the lock. */
@@ -170,5 +133,5 @@ function reasonOf(text: string): string {
   if (/SQLITE_CANTOPEN|unable to open/i.test(text)) return "The index file cannot be opened";
   if (/SQLITE_BUSY|locked/i.test(text)) return "Another process is writing the index";
   if (/SQLITE_IOERR|disk I\/O/i.test(text)) return "The disk refused to read or write the index";
-  return "The index storage failed";
+  return `The index storage failed (${text.trim()})`;
 }
