@@ -1,11 +1,12 @@
 /** A confined call sees only what lies in its folders, whichever tool is called and however the way there is spelled. */
-import { symlinkSync } from "node:fs";
+import { renameSync, symlinkSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { TOOL_NAMES, type ToolName, isWorkspaceTool, validateOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { callTool } from "../call-tool.ts";
 import { EngineError } from "../errors.ts";
 import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
+import { syncCodebase } from "../sync/sync-codebase.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 
 const place = new TestPlace({
@@ -170,6 +171,21 @@ describe("within its folders a call", () => {
     symlinkSync(at("open"), link);
     expect(await confined("read_file", { path: at("open", "a.ts") }, [link])).toMatchObject({ status: "ok" });
     expect(await confined("read_file", { path: at("closed", "c.ts") }, [link])).toMatchObject(REFUSED);
+  });
+
+  it("hears nothing of a folder that a link leads to from where a codebase was", async () => {
+    await using own = new TestPlace({ "open/sub/a.ts": "export const kept = 1;\n", "closed/secret.ts": "export const secret = 2;\n" });
+    const sub = own.tree.at("open/sub");
+    const { engine: itsEngine, context, call } = own.engine();
+    await call("manage_index", { action: "create", path: sub });
+    await itsEngine.waitForRun(sub, root);
+    renameSync(sub, own.tree.at("open/was"));
+    symlinkSync(own.tree.at("closed"), sub);
+    await expect(syncCodebase(context, context.codebases.at(sub), "everything", {})).rejects.toMatchObject({ code: "PATH_NOT_FOUND", message: expect.stringContaining("a link leads elsewhere") });
+    unlinkSync(sub);
+    const ask = (query: string): Promise<object> => callTool(itsEngine, "search_codebase", { path: sub, query }, { baseFolder: root, roots: [], confinedTo: [own.tree.at("open")], session: undefined, log: () => undefined });
+    expect(await ask("kept")).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], results: [{ file: "a.ts" }] });
+    expect(JSON.stringify(await ask("secret"))).not.toContain("secret.ts");
   });
 
   it("may be made anywhere where no folders are given", async () => {

@@ -1,7 +1,7 @@
 /** What plain reads and reads of a symbol share: the call, the text, and the part of an answer that tells of lines. */
 import { LIMITS, type ReadFileInput, SETTINGS, type ToolCall, type WarningCode } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
-import type { Target } from "../codebase/home/registry.ts";
+import { type Target, realPathOf } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { Behind } from "../freshness/behind.ts";
@@ -37,9 +37,9 @@ export interface LoadedText {
   readonly encoding: string;
 }
 
-/** Folders that a call may show files of. */
+/** Folders that a call may show files of. Real and absolute, as far as they exist. */
 export function rootsOf({ codebase }: Target, { roots }: CallContext): string[] {
-  return [...(codebase.isTracked ? [codebase.root] : []), ...roots];
+  return [...(codebase.isTracked ? [codebase.root] : []), ...roots.map(realPathOf)];
 }
 
 /** The file that a call names, as the index names it. */

@@ -2,7 +2,7 @@
 import type { Codebase } from "../codebase/codebase.ts";
 import { notingDamage } from "../codebase/damage.ts";
 import { awaitLock } from "../codebase/home/lock.ts";
-import { pathError, requireFolder } from "../codebase/home/registry.ts";
+import { pathError, requireFolder, requireOwnFolder } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext, ProgressListener } from "../engine-context.ts";
 import { EngineError, systemCode } from "../errors.ts";
 import type { Look } from "../freshness/comparisons.ts";
@@ -61,6 +61,7 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   if (!head.complete) throw removedMeanwhile();
   if ("refused" in move(codebase.idleState(head), "synced")) return { kind: "requires_reindex" };
   await failDeadRun(store, head, context);
+  requireOwnFolder(codebase.root);
   const rules = openRules(codebase.root, head.settings, context.config.home);
   // Folders of the round before are watched by now, and what happened in them meanwhile is pending.
   await codebase.watched?.heard();

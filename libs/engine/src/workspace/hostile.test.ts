@@ -1,9 +1,11 @@
 /** Whatever the tools are asked, nothing from outside of the roots is in an answer, and nothing is a defect. */
-import { symlinkSync } from "node:fs";
+import { renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { WORKSPACE_TOOLS, type WorkspaceToolName } from "@satori/contracts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { callTool } from "../call-tool.ts";
+import { TestPlace } from "../testing/engine.ts";
 import { type TestWorkspace, openWorkspace } from "../testing/workspace.ts";
 
 /** Fewer where each runs ripgrep in both roots. */
@@ -54,3 +56,14 @@ it.each(WORKSPACE_TOOLS)("%s", async (tool) => {
   });
   await fc.assert(runs, { seed: 7, numRuns: RUNS[tool] });
 }, 120_000);
+
+it("shows nothing of a root whose place a link to elsewhere has taken", async () => {
+  await using own = new TestPlace({ "served/docs/a.md": "# A\n", "served/code/a.ts": "export {};\n", "outside/secret.txt": "KEEP-THIS-TO-YOURSELF\n" });
+  const [served, docs, code] = ["served", "served/docs", "served/code"].map((folder) => own.tree.at(folder)) as [string, string, string];
+  const { engine } = own.engine({ config: { workspaceRoots: { docs, code } } });
+  renameSync(code, own.tree.at("served/was"));
+  symlinkSync(own.tree.at("outside"), code);
+  const call = { baseFolder: served, roots: [], confinedTo: [served], session: undefined, log: () => undefined };
+  const answers = await Promise.all([callTool(engine, "workspace_read", { path: "secret.txt", repo: "code" }, call), callTool(engine, "list_dir", { repo: "code" }, call), callTool(engine, "workspace_search", { query: "KEEP" , repo: "code" }, call)]);
+  expect(answers).toMatchObject(answers.map(() => ({ code: "PATH_OUTSIDE_ROOTS" })));
+});

@@ -8,6 +8,8 @@ import { askedRoots, openWorkspaceRoots } from "./roots.ts";
 
 export async function workspaceRead(context: EngineContext, input: WorkspaceReadInput, call: CallContext): Promise<WorkspaceReadOutput> {
   const roots = askedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
+  // Throws where calls are confined and a link has taken a root's place since the server started.
+  for (const { path } of roots) context.codebases.covering(path, call.baseFolder);
   const { root, path, realPath } = placeOf(roots, input.path);
   const folders = roots.map((each) => each.path);
   // Before it is opened: to look at a database of ours would take locks away.

@@ -152,15 +152,25 @@ export function requireFolder(path: string): void {
   }
 }
 
-/** Why the folder of a codebase cannot be listed, or is another one by now; null where it is as it was. @param path canonical when it was indexed */
-export function folderProblem(path: string): string | null {
+/**
+ * Makes sure that the folder of a codebase is still the one that was indexed: a link may stand in its place by now, to what is
+ * not to be served. Throws as `requireFolder` does.
+ *
+ * @param root canonical when it was indexed
+ */
+export function requireOwnFolder(root: string): void {
+  requireFolder(root);
+  if (realPathOf(root) !== root) throw new EngineError("PATH_NOT_FOUND", `${root} is another folder than the one that was indexed: a link leads elsewhere from there by now`, { details: { path: root } });
+}
+
+/** Why the folder of a codebase cannot be listed, or is another one by now; null where it is as it was. @param root canonical when it was indexed */
+export function folderProblem(root: string): string | null {
   try {
-    requireFolder(path);
-    opendirSync(path).closeSync();
-    const realPath = realPathOf(path);
-    return realPath === path ? null : `${path} leads to ${realPath} by now`;
+    requireOwnFolder(root);
+    opendirSync(root).closeSync();
+    return null;
   } catch (error) {
-    return (error instanceof EngineError ? error : pathError(path, error)).message;
+    return (error instanceof EngineError ? error : pathError(root, error)).message;
   }
 }
 

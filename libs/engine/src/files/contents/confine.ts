@@ -11,9 +11,10 @@ import { openAsItIs, openedPath } from "./opened-path.ts";
  * The nearest of the roots that a real path lies in. Throws `PATH_OUTSIDE_ROOTS` when it lies in none.
  *
  * @param realPath with links resolved, as far as it exists
+ * @param roots the same: were they resolved here, one whose place a link has taken would lead out
  */
 export function requireRoot(path: string, realPath: string, roots: readonly string[]): string {
-  const fitting = roots.map(realPathOf).filter((root) => relativeTo(root, realPath) !== null);
+  const fitting = roots.filter((root) => relativeTo(root, realPath) !== null);
   const nearest = fitting.sort((left, right) => right.length - left.length)[0];
   if (nearest === undefined) throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in no folder that may be read`, { details: { path } });
   return nearest;

@@ -17,14 +17,17 @@ export function openedPath(descriptor: number, path: string, platform: NodeJS.Pl
 }
 
 /**
- * Whether an open file is the one of that name in a tree: a folder on the way may have become a link since it was listed.
+ * Whether an open file is the one of that name in a tree: a folder on the way, or the root, may have become a link since it was listed.
  *
+ * @param root canonical; the disk may spell it in parts (NFD)
  * @param diskPath relative to the root, with `/`
  */
 export function isOpenedIn(root: string, diskPath: string, descriptor: number): boolean {
   const path = join(root, diskPath);
   const opened = openedPath(descriptor, path);
-  return opened !== null && (opened === path || opened === join(realpathSync(root), diskPath));
+  if (opened === null || opened === path) return opened !== null;
+  const realRoot = realpathSync(root);
+  return realRoot.normalize("NFC") === root.normalize("NFC") && opened === join(realRoot, diskPath);
 }
 
 const DELETED = " (deleted)";

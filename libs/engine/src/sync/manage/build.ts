@@ -5,7 +5,7 @@ import { indexFacts } from "../../codebase/facts.ts";
 import { awaitLock, releaseAndThrow } from "../../codebase/home/lock.ts";
 import { progressOf } from "../../codebase/progress.ts";
 import { refuseWholeSystem } from "../../codebase/home/refused-folders.ts";
-import { requireFolder } from "../../codebase/home/registry.ts";
+import { requireFolder, requireOwnFolder } from "../../codebase/home/registry.ts";
 import { EngineError } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import { NO_SETTINGS, settingsWith } from "../../model/run.ts";
@@ -76,7 +76,7 @@ async function isHeld(codebase: Codebase): Promise<boolean> {
 
 export async function reindex(action: Action): Promise<ManageIndexOutput> {
   const { codebase, view } = action;
-  requireFolder(codebase.root);
+  requireOwnFolder(codebase.root);
   // A rebuild of what has never been built is a create that nobody forced.
   if (!view.head?.complete) refuseWholeSystem(codebase.root);
   if (view.active) return busy(action);

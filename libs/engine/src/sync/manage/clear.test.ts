@@ -60,7 +60,7 @@ describe("clear", () => {
     renameSync(old, moved);
     symlinkSync(moved, old);
     await index(moved);
-    expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", effectiveRoot: old, warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining(`leads to ${moved} by now`) });
+    expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", effectiveRoot: old, warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining("a link leads elsewhere from there by now") });
     expect(await manage(engine, "clear", { path: old })).toMatchObject({ status: "ok", effectiveRoot: old });
     expect(engine.context.codebases.tracked().map(({ root }) => root)).toEqual([moved]);
     expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", path: old, effectiveRoot: moved, message: `${moved} is indexed: 1 file, 1 chunk.` });
