@@ -34,7 +34,7 @@ export interface ActiveRun {
 export interface CodebaseOptions {
   readonly home: string;
   readonly fingerprint: () => Fingerprint;
-  readonly stores: Pick<Stores, "open" | "remove" | "inspect" | "heldElsewhere">;
+  readonly stores: Pick<Stores, "open" | "identity" | "remove" | "inspect" | "heldElsewhere">;
 }
 
 export class Codebase {
@@ -52,7 +52,7 @@ export class Codebase {
   watched: WatchedTree | null = null;
   /** Of the index with the disk, by this process. */
   readonly comparisons: Comparisons;
-  private opened: { readonly store: Store; readonly identity: string | null } | null = null;
+  private opened: { readonly store: Store; readonly identity: string | null; readonly files: string | null } | null = null;
   private readonly options: CodebaseOptions;
   private readonly roots: KnownRoots;
 
@@ -78,7 +78,8 @@ export class Codebase {
     if (!this.opened) {
       // Asked for first: a folder that is made anew meanwhile must not pass for the one that was opened.
       const identity = this.identity();
-      this.opened = { store: this.options.stores.open(this.folder, this.root), identity };
+      const store = this.options.stores.open(this.folder, this.root);
+      this.opened = { store, identity, files: this.options.stores.identity(this.folder) };
     }
     return this.opened.store;
   }
@@ -90,11 +91,13 @@ export class Codebase {
   }
 
   /**
-   * Closes the store if somebody has cleared the index since it was opened, and perhaps made it anew: what is open here is a
-   * file without a name. With the lock held nobody can do that any more.
+   * Closes the store if somebody has cleared the index since it was opened, or removed its files by hand, and perhaps made it
+   * anew: what is open here is a file without a name. With the lock held no process of ours can do that any more.
    */
   async closeIfReplaced(): Promise<void> {
-    if (this.opened && this.opened.identity !== this.identity()) await this.close();
+    if (!this.opened) return;
+    const isSame = this.opened.identity === this.identity() && this.opened.files === this.options.stores.identity(this.folder);
+    if (!isSame) await this.close();
   }
 
   /** Notes that a run has completed: from now on this codebase speaks for the folders below it. */
@@ -177,12 +180,14 @@ export class Codebase {
 
   /** Gives up what the store keeps outside the index folder. Why some of it stays, where some stays; else null. The caller holds the lock. */
   async releaseStore(): Promise<string | null> {
+    const store = this.storeOrNull();
+    // What cannot be read does not know any more.
+    if (!store) return null;
     try {
-      const elsewhere = await this.options.stores.heldElsewhere(this.store());
-      await this.store().release();
+      const elsewhere = await this.options.stores.heldElsewhere(store);
+      await store.release();
       return elsewhere;
     } catch (error) {
-      // What is damaged does not know any more.
       return error instanceof EngineError && !isUnreadable(error.code) ? error.message : null;
     }
   }
@@ -236,6 +241,15 @@ export class Codebase {
     if (marker.codebasePath !== this.root) return { ...fault, message: "The index file is that of another codebase", at: marker.completedAt };
     const damage = notedDamage(this.folder);
     return damage?.runId === run.id ? { ...fault, message: "The index file is damaged", at: damage.at, cause: `noted at ${damage.at}: ${damage.cause}` } : null;
+  }
+
+  private storeOrNull(): Store | null {
+    try {
+      return this.store();
+    } catch (error) {
+      if (error instanceof EngineError) return null;
+      throw error;
+    }
   }
 
   private identity(): string | null {

@@ -9,7 +9,7 @@ import { MilvusStore } from "./milvus/milvus-store.ts";
 import { notedPlaces, serversOf } from "./milvus/noted-places.ts";
 import { type MilvusStoreOptions, openMilvusStore } from "./milvus/open-milvus-store.ts";
 import { dropOurs } from "./milvus/our-collections.ts";
-import { inspectSqliteStore, openSqliteStore, removeSqliteStore } from "./sqlite/open-sqlite-store.ts";
+import { inspectSqliteStore, openSqliteStore, removeSqliteStore, sqliteIdentity } from "./sqlite/open-sqlite-store.ts";
 import { AtHand } from "./sqlite/snapshot/at-hand.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
 import type { JointQuestion, Store } from "./store.ts";
@@ -18,6 +18,8 @@ import type { JointQuestion, Store } from "./store.ts";
 export interface Stores extends AsyncDisposable {
   /** The store in an index folder. Throws `STORE_UNAVAILABLE`, `STORE_CORRUPT` or `STORE_NEWER`. */
   open(folder: string, root: string): Store;
+  /** Tells the files of a store in an index folder from others that take their place; null where there are none. */
+  identity(folder: string): string | null;
   /** Removes the files that a store keeps in an index folder. Throws `STORE_UNAVAILABLE`. */
   remove(folder: string): void;
   /** What is amiss with the files that a store keeps in an index folder, in a line; null where nothing is found. Reads all of them. */
@@ -46,6 +48,7 @@ export function openStores({ store, home, milvus }: Pick<EngineConfig, "store" |
 
 const sqliteStores = (atHand: AtHand): Stores => ({
   open: (folder, root) => openSqliteStore(folder, root, { atHand }),
+  identity: sqliteIdentity,
   remove: removeSqliteStore,
   inspect: inspectSqliteStore,
   heldElsewhere: async (index) => elsewhere(index instanceof SqliteStore ? serversOf(notedPlaces(index, (await index.head()).complete?.run.id ?? null)) : []),
@@ -61,6 +64,7 @@ function milvusStores({ layout, ...settings }: EngineConfig["milvus"], { home, n
   const connection = new MilvusConnection(settings);
   return {
     open: (folder, root) => openMilvusStore(folder, root, { connection, layout, home, nowMs, atHand }),
+    identity: sqliteIdentity,
     remove: removeSqliteStore,
     inspect: inspectSqliteStore,
     heldElsewhere: async (index) => elsewhere(index instanceof MilvusStore ? await index.otherServers() : []),

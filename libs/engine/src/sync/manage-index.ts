@@ -1,13 +1,14 @@
 /** manage_index: builds, refreshes, inspects and removes the index of a codebase. */
 import { ERRORS, type ErrorCode, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type WarningCode, counted, failure, notIndexed } from "@satori/contracts";
+import type { Codebase } from "../codebase/codebase.ts";
 import { notingDamage } from "../codebase/damage.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { awaitLock, releaseAndThrow } from "../codebase/home/lock.ts";
 import { type Target, folderProblem, refuseFile, requirePresent } from "../codebase/home/registry.ts";
-import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
+import { type CodebaseView, isUnreadable, unreadableView } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
+import { EngineError, messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { NO_SETTINGS, hasCause } from "../model/run.ts";
 import { move } from "../model/state.ts";
@@ -34,9 +35,19 @@ async function act(context: EngineContext, input: ManageIndexInput, call: CallCo
   // What is left of a folder that is gone can be cleared.
   if (input.action !== "clear") requirePresent(target);
   refuseFile(target);
-  const view = viewFor(call, await codebase.view());
+  const view = viewFor(call, await (input.action === "clear" ? viewToClear(codebase) : codebase.view()));
   if (input.action !== "clear") refuseNewer(view);
   return ACTIONS[input.action]({ context, input, call, target, codebase, view });
+}
+
+/** What cannot even be opened is removed all the same, unless somebody is at it. */
+async function viewToClear(codebase: Codebase): Promise<CodebaseView> {
+  try {
+    return await codebase.view();
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== "STORE_UNAVAILABLE" || error.retryAfterMs !== undefined) throw error;
+    return unreadableView(codebase.root, error);
+  }
 }
 
 /** With the last failure as it is told to the call. */
@@ -97,7 +108,7 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
   }
   const lock = await lockAfterCancel(action, view);
   if (!lock) return busy(action);
-  const { state } = await codebase.view().catch((error: unknown) => releaseAndThrow(lock, error));
+  const { state } = await viewToClear(codebase).catch((error: unknown) => releaseAndThrow(lock, error));
   // Its folder goes, whatever it holds.
   const left = await codebase.releaseStore();
   await codebase.remove(lock);

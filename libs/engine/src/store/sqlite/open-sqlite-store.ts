@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { EngineError, folderNotMade, isDamage, systemCode } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
+import { statsOf } from "../../stats-of.ts";
 import { openFrozen } from "./frozen.ts";
 import { outdatedStore } from "./outdated-store.ts";
 import { type SearchData, TABLES_VERSION, prepareDatabase, tablesVersion } from "./schema.ts";
@@ -103,6 +104,12 @@ export function inspectSqliteStore(folder: string): string | null {
     const { message, cause } = error.cause as Error;
     return String((cause as { message?: unknown } | undefined)?.message ?? message);
   }
+}
+
+/** Of the index file; null where there is none, or none that can be looked at. */
+export function sqliteIdentity(folder: string): string | null {
+  const stats = statsOf(join(folder, DATABASE_FILE));
+  return stats ? `${stats.dev}:${stats.ino}` : null;
 }
 
 /** Removes the store of a folder, whatever its state. Nobody may have it open for writing. Throws `STORE_UNAVAILABLE`. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { indexedPaths } from "../../testing/engine.ts";
@@ -93,5 +93,30 @@ describe("clear", () => {
     expect(existsSync(folder)).toBe(false);
     await engine.index();
     expect(await manage(engine, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
+  });
+
+  it("removes an index whose file cannot even be opened", async () => {
+    const place = newPlace();
+    const { folder } = place.engine().codebase;
+    await place.engine().index();
+    rmSync(join(folder, "index.db"));
+    mkdirSync(join(folder, "index.db"));
+    const engine = place.engine();
+    expect(await manage(engine, "status")).toMatchObject({ error: { code: "STORE_UNAVAILABLE" } });
+    expect(await manage(engine, "clear")).toMatchObject({ status: "ok", message: `The index of ${place.tree.root} was removed.` });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("by hand, of the index file alone, is noticed by who has it open", async () => {
+    const place = newPlace();
+    const [engine, other] = [place.engine(), place.engine()];
+    await engine.index();
+    const { folder } = engine.codebase;
+    for (const name of readdirSync(folder).filter((file) => file.startsWith("index.db"))) rmSync(join(folder, name));
+    expect((await manage(engine, "status")).status).toBe("not_indexed");
+    await manage(engine, "create");
+    await engine.engine.waitForRun(place.tree.root, place.tree.root);
+    expect(existsSync(join(folder, "index.db"))).toBe(true);
+    expect(await manage(other, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
   });
 });
