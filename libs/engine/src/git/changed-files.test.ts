@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { committed, git } from "../testing/trees/git.ts";
 import { type TemporaryFolder, temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { type Changed, ChangedFiles } from "./changed-files.ts";
+import { historyReader } from "./read-history.ts";
 
 const TREE = `
   //- a.ts
@@ -180,6 +182,17 @@ describe("nothing that a repository's configuration names is run", () => {
     writeFile(join(root, ".git", "info", "attributes"), "* filter=a=b\n");
     touch(root, "a.ts");
     expect([await changed(root), existsSync(ran)]).toEqual([["failed"], false]);
+  });
+
+  it.skipIf(process.platform === "win32")("nor is anything read that has no end, such as a pipe that nobody writes to", async () => {
+    using folder = temporaryFolder();
+    const root = repository(folder);
+    const pipe = join(folder.path, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    for (const setting of ["core.attributesFile", "diff.orderFile"]) git(root, "config", setting, pipe);
+    touch(root, "a.ts");
+    expect(await changed(root)).toEqual(["a.ts"]);
+    expect((await historyReader({ timeoutMs: 3_000 })(root, null))?.commits.length).toBeGreaterThan(0);
   });
 
   it("nor one of a submodule", async () => {

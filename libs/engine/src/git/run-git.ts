@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** What they name may be programs. */
-const SETTINGS = ["core.fsmonitor=false", "log.showSignature=false"];
+/** What they name may be programs, or files that have no end (`/dev/zero`). */
+const SETTINGS = ["core.fsmonitor=false", "log.showSignature=false", "diff.orderFile=/dev/null"];
 
 /**
  * A partial clone would fetch what it lacks, through a program where its remote is called `ext::`. No protocol is allowed: what the
@@ -34,12 +34,22 @@ export async function runGit(root: string, args: readonly string[], { timeoutMs,
   return (await run("git", ["-C", root, "--no-optional-locks", ...[...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]), ...args], options)).stdout;
 }
 
-/** Settings without which git runs the filters of a repository to tell whether a file is as it was committed. Rejects where there are such that no setting can speak of. */
+/**
+ * Settings without which git runs the filters of a repository, or reads attributes from wherever that says, to tell whether a file is
+ * as it was committed. Rejects where there are such that no setting can speak of.
+ */
 export async function filtersOff(root: string, limits: GitLimits): Promise<string[]> {
-  const keys = await runGit(root, ["config", "-z", "--name-only", "--get-regexp", "^filter\\."], limits).catch(unlessNone);
-  const filters = new Set(keys.split("\0").flatMap((key) => /^(filter\..+)\.[^.]+$/s.exec(key)?.[1] ?? []));
+  const keys = (await runGit(root, ["config", "-z", "--name-only", "--get-regexp", "^(filter\\.|core\\.attributesfile$)"], limits).catch(unlessNone)).split("\0");
+  const filters = new Set(keys.flatMap((key) => /^(filter\..+)\.[^.]+$/s.exec(key)?.[1] ?? []));
   if ([...filters].some((filter) => filter.includes("="))) throw new Error("a filter has a name that no setting can speak of");
-  return [...filters].flatMap((filter) => [`${filter}.clean=`, `${filter}.process=`, `${filter}.required=false`]);
+  const attributes = keys.includes("core.attributesfile") ? [`core.attributesFile=${await ownAttributes(root, limits)}`] : [];
+  return [...attributes, ...[...filters].flatMap((filter) => [`${filter}.clean=`, `${filter}.process=`, `${filter}.required=false`])];
+}
+
+/** The file that the user's own configuration names, whatever the repository's does. */
+async function ownAttributes(root: string, limits: GitLimits): Promise<string> {
+  const file = await runGit(root, ["config", "--global", "--includes", "--get", "core.attributesFile"], limits).catch(unlessNone);
+  return file.replace(/\r?\n$/, "") || "/dev/null";
 }
 
 /** That no key is such git says by its exit code. */
