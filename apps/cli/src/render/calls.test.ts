@@ -269,8 +269,8 @@ describe("the last line", () => {
     const cut = { warnings: [OUTPUT_TRUNCATED], message, hints };
     expect(last("callers", { ...cut, limit: 1 })).toBe(`No room for callers. ${left} ${way}`);
     expect(last("callers", { ...cut, limit: 2 }, { symbol: "f", nodes: ["a.ts:1 f", "b.ts:1 g"], calls: ["g > f 2: f();"] })).toBe(`The first caller, on 1 line. ${left} ${way}`);
-    const exhausted = { warnings: [OUTPUT_TRUNCATED], message: "No call to or from f was found within the limits of this request. Resolving took more steps than one answer may take: there may be more calls." };
-    expect(last("callees", exhausted)).toBe("Not all callees were looked for, and none was found. Resolving took more steps than one answer may take: there may be more calls.");
+    const exhausted = { warnings: [OUTPUT_TRUNCATED], message: "No call to or from f was found within the limits of this request. Resolving took more steps or files than one answer may take: there may be more calls." };
+    expect(last("callees", exhausted)).toBe("Not all callees were looked for, and none was found. Resolving took more steps or files than one answer may take: there may be more calls.");
   });
 
   test("says of how many definitions those with the most calls are followed, and of each whose calls had no room that it may have some", () => {

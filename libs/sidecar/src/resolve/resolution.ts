@@ -9,7 +9,7 @@ import { calledValues } from "./expressions/called.ts";
 import { attachedFunctions } from "./members/attached.ts";
 import { extensionsOf } from "./members/extensions.ts";
 import { fieldsFirst } from "./members/fields-and-methods.ts";
-import { type FileIndex, fileIndexOf } from "./file-index.ts";
+import type { FileIndex } from "./file-index.ts";
 import { ofTypeIn } from "./generics/type-arguments.ts";
 import { elementsOf, enteredValues, entriesOf } from "./members/containers.ts";
 import { membersPointedAt, pointedAt } from "./members/pointed.ts";
@@ -17,6 +17,7 @@ import { memberOfClass, membersNamed } from "./members/members.ts";
 import { Memo, type MemoKey, type MemoKeys, type NotLooked, type SearchLimit } from "./memo.ts";
 import { handedBack } from "./expressions/handed-back.ts";
 import { lookUp } from "./expressions/names.ts";
+import { OpenFiles } from "./open-files.ts";
 import { typesNamed } from "./expressions/type-names.ts";
 import { variableValues } from "./expressions/variables.ts";
 import type { FileId, Project } from "./project.ts";
@@ -42,27 +43,29 @@ function tablesOf({ paths }: Project): Map<string, unknown> {
 export class Resolution {
   readonly values = new ValueTable();
   private readonly memo = new Memo<Values>(NOTHING);
-  private readonly indexes = new Map<FileId, FileIndex | null>();
+  private readonly files: OpenFiles;
 
-  constructor(readonly project: Project) {}
+  constructor(readonly project: Project) {
+    this.files = new OpenFiles(project);
+  }
 
   /** Null for a file whose calls are not resolved. */
   index(file: FileId): FileIndex | null {
-    let index = this.indexes.get(file);
-    if (index === undefined) {
-      const flow = this.project.flow(file);
-      this.indexes.set(file, (index = flow ? fileIndexOf(flow) : null));
-    }
-    return index;
+    return this.files.index(file);
+  }
+
+  /** As many files were looked into as are for one question: what stands in others stays unknown. */
+  get isFull(): boolean {
+    return this.files.isFull;
   }
 
   rules(file: FileId): ResolutionRules {
     return rulesOf(this.project.language(file));
   }
 
-  /** Some values are not known because the budget ran out. */
+  /** Some values are not known because the budget of steps or files ran out. */
   get isExhausted(): boolean {
-    return this.memo.isExhausted;
+    return this.memo.isExhausted || this.isFull;
   }
 
   /** `Memo.limit`. */

@@ -52,7 +52,7 @@ export function summary(name: string, { roots, followed, rootsLeft, namesakes, n
   const outside = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
   const [leftName] = namesLeft;
   const uncalled = leftName === undefined ? "" : ` Callers by ${leftName}${namesLeft.length === 1 ? "" : ` and ${counted(namesLeft.length - 1, "other name")}`} were not all looked for: too many files have that name.`;
-  const ended = isExhausted ? " Resolving took more steps than one answer may take: there may be more calls." : "";
+  const ended = isExhausted ? " Resolving took more steps or files than one answer may take: there may be more calls." : "";
   const unknown = unresolvedSites === 0 ? "" : ` ${unresolvedSites} call ${unresolvedSites === 1 ? "site" : "sites"} could not be resolved and may belong here.`;
   const handed = open.find(({ type }) => type === "handed_on");
   const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";

@@ -67,7 +67,7 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   const inTurn = [...asked.filter(({ file }) => !isAside(file)), ...asked.filter(({ file }) => isAside(file))];
   const found = new FoundCallers(resolution, targets, places);
   let looked = 0;
-  while (looked < inTurn.length && found.definitions < enough) {
+  while (looked < inTurn.length && found.definitions < enough && !resolution.isFull) {
     const { file, sites } = inTurn[looked++] as CandidateSites;
     for (const site of sites()) {
       const due = pause();
