@@ -48,6 +48,14 @@ class ManageStatusTest(unittest.TestCase):
             with self.subTest(text):
                 self.assertIsNone(parse_envelope(ToolResult(None, (text,))))
 
+    def test_a_status_of_a_later_version_makes_no_prose_of_an_envelope(self) -> None:
+        later = {"tool": "manage_index", "version": 1, "status": "paused", "message": "is not indexed"}
+        for result in (ToolResult(later), ToolResult(None, (json.dumps(later),))):
+            with self.subTest(result):
+                status = parse_manage_status(result)
+                self.assertEqual((status.state, status.source, exit_code_of_result(result)), ("unknown", "envelope", 1))
+                self.assertEqual(poll_of(result), {"kind": "end", "exitCode": 1})
+
     def test_odd_envelopes_tell_nothing(self) -> None:
         base = {"tool": "manage_index", "version": 1, "status": "ok"}
         for other in ({"action": "verify"}, {"status": "error"}, {"status": "error", "error": None}, {"status": "error", "error": {"code": 7}}):

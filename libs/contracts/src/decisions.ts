@@ -3,7 +3,7 @@
  * The same for every client, and for answers in either form. Pure.
  */
 import { ERRORS, type ErrorCode } from "./codes/errors.ts";
-import { type AnyEnvelope, type ToolResult, parseEnvelope } from "./parse/envelope.ts";
+import { type AnyEnvelope, type ToolResult, parseEnvelope, unknownStatusOf } from "./parse/envelope.ts";
 import { parseManageStatus } from "./parse/manage-status.ts";
 import type { ToolName } from "./tool-names.ts";
 
@@ -23,6 +23,8 @@ export function exitCodeOfResult(result: ToolResult): ExitCode {
   const envelope = parseEnvelope(result);
   if (envelope) return exitCodeOf(envelope.status, envelope.status === "error" ? envelope.error?.code : undefined);
   if (result.isError) return exitCodeOf("error", workspaceErrorOf(result));
+  // Whatever a later version means by it, `ok` it is not.
+  if (unknownStatusOf(result) !== null) return EXIT_CODES.notOk;
   const { state } = parseManageStatus(result);
   return exitCodeOf(state === "indexed" || state === "unknown" ? "ok" : state);
 }

@@ -56,7 +56,7 @@ export { validateOutput } from "./validate/validate-output.ts";
 export { SCHEMAS, SCHEMA_IDS, schemaById } from "./schemas.ts";
 export { INPUT_SCHEMAS, type JsonSchema } from "./generated/input-schemas.ts";
 export { LISTING_SCHEMAS } from "./listing-schemas.ts";
-export { parseEnvelope, textsOf, type AnyEnvelope, type ToolResult } from "./parse/envelope.ts";
+export { parseEnvelope, textsOf, unknownStatusOf, type AnyEnvelope, type ToolResult } from "./parse/envelope.ts";
 export { MANAGE_STATES, manageStateOf, parseManageStatus, type ManageState, type ParsedManageStatus } from "./parse/manage-status.ts";
 export { parseWorkspaceAnswer, type AnyWorkspaceAnswer } from "./parse/workspace-answer.ts";
 export { EXIT_CODES, exitCodeOf, exitCodeOfResult, mayRetry, pollStepOf, type Attempt, type ExitCode, type PollStep } from "./decisions.ts";

@@ -56,20 +56,24 @@ def parse_envelope(result: ToolResult) -> dict[str, Any] | None:
     if _is_envelope(result.structured):
         envelope: dict[str, Any] = result.structured
         return envelope
-    if not result.texts or not result.texts[0].lstrip().startswith("{"):
-        return None
-    try:
-        value: dict[str, Any] = json.loads(result.texts[0])
-    except ValueError:
-        return None
+    value = _json_in(result)
     return value if _is_envelope(value) else None
+
+
+def unknown_status_of(result: ToolResult) -> str | None:
+    """The status of what would be an envelope, had it one that this version knows; None where there is an envelope, or nothing like one."""
+    if parse_envelope(result) is not None:
+        return None
+    return next((value["status"] for value in (result.structured, _json_in(result)) if _has_form(value)), None)
 
 
 def parse_manage_status(result: ToolResult) -> ManageStatus:
     envelope = parse_envelope(result)
-    if envelope is None:
-        return ManageStatus(_legacy_state("\n".join(result.texts)), "legacy_text")
-    return ManageStatus(_state_of(envelope), "envelope")
+    if envelope is not None:
+        return ManageStatus(_state_of(envelope), "envelope")
+    if unknown_status_of(result) is not None:
+        return ManageStatus("unknown", "envelope")
+    return ManageStatus(_legacy_state("\n".join(result.texts)), "legacy_text")
 
 
 def exit_code_of_result(result: ToolResult) -> ExitCode:
@@ -80,6 +84,9 @@ def exit_code_of_result(result: ToolResult) -> ExitCode:
     if result.is_error:
         code = result.structured.get("code") if isinstance(result.structured, dict) else None
         return _exit_code("error", code if isinstance(code, str) and code in ERRORS else None)
+    # Whatever a later version means by it, "ok" it is not.
+    if unknown_status_of(result) is not None:
+        return 1
     state = parse_manage_status(result).state
     return 0 if state in ("indexed", "unknown") else 1
 
@@ -103,11 +110,26 @@ def may_retry(tool: str, attempt: int, ended: Literal["answered", "not_sent", "s
     return ended == "not_sent" or tool != "manage_index"
 
 
+def _json_in(result: ToolResult) -> Any:
+    """The first text of a result, read as JSON; None where it is none."""
+    if not result.texts or not result.texts[0].lstrip().startswith("{"):
+        return None
+    try:
+        return json.loads(result.texts[0])
+    except ValueError:
+        return None
+
+
 def _is_envelope(value: Any) -> bool:
+    return _has_form(value) and value["status"] in STATUSES
+
+
+def _has_form(value: Any) -> bool:
+    """Whatever its status."""
     if not isinstance(value, dict):
         return False
     version = value.get("version")
-    return value.get("tool") in ENVELOPE_TOOLS and version == 1 and not isinstance(version, bool) and value.get("status") in list(STATUSES)
+    return value.get("tool") in ENVELOPE_TOOLS and version == 1 and not isinstance(version, bool) and isinstance(value.get("status"), str)
 
 
 def _state_of(envelope: dict[str, Any]) -> ManageState:

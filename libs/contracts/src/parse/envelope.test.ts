@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failure, workspaceAnswer } from "../builders.ts";
 import { CORE_TOOLS, SCOPE_TOOLS, WORKSPACE_TOOLS } from "../tool-names.ts";
-import { type ToolResult, parseEnvelope } from "./envelope.ts";
+import { type ToolResult, parseEnvelope, unknownStatusOf } from "./envelope.ts";
 
 const ENVELOPE = failure("read_file", { code: "PATH_NOT_FOUND", message: "gone" }, 1);
 const text = (value: string) => ({ type: "text", text: value });
@@ -43,7 +43,24 @@ describe("there is none in", () => {
   ])("%s", (_, result) => expect(parseEnvelope(result)).toBeNull());
 });
 
+describe("the status of a later version", () => {
+  const later = { ...ENVELOPE, status: "paused" };
+
+  it("is told wherever its envelope stands", () => {
+    expect(unknownStatusOf({ structuredContent: later })).toBe("paused");
+    expect(unknownStatusOf({ content: [text(JSON.stringify(later))] })).toBe("paused");
+  });
+
+  it.each<[string, ToolResult]>([
+    ["an envelope", { structuredContent: ENVELOPE }],
+    ["an envelope beside one of a later version", { structuredContent: later, content: [text(JSON.stringify(ENVELOPE))] }],
+    ["prose", { content: [text("paused")] }],
+    ["another version", { structuredContent: { ...later, version: 2 } }],
+    ["a tool that is not ours", { structuredContent: { ...later, tool: "grep" } }],
+  ])("is not in %s", (_, result) => expect(unknownStatusOf(result)).toBeNull());
+});
+
 it("never throws", () => {
   const block = fc.record({ type: fc.constantFrom("text", "image"), text: fc.oneof(fc.string(), fc.json()) });
-  fc.assert(fc.property(fc.jsonValue(), fc.array(block), (structuredContent, content) => void parseEnvelope({ structuredContent, content })), { seed: 1, numRuns: 500 });
+  fc.assert(fc.property(fc.jsonValue(), fc.array(block), (structuredContent, content) => void [parseEnvelope({ structuredContent, content }), unknownStatusOf({ structuredContent, content })]), { seed: 1, numRuns: 500 });
 });

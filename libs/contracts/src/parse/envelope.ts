@@ -1,5 +1,5 @@
 /** Reading answers back: for clients that got an MCP tool result from any Satori-compatible server. */
-import { STATUSES, type Status } from "../codes/statuses.ts";
+import { STATUSES } from "../codes/statuses.ts";
 import { type EnvelopeToolName, isWorkspaceTool } from "../tool-names.ts";
 import { isToolName, type ToolOutput } from "../tools/index.ts";
 
@@ -18,14 +18,14 @@ export type AnyEnvelope = { [Tool in EnvelopeToolName]: ToolOutput<Tool> }[Envel
  */
 export function parseEnvelope(result: ToolResult): AnyEnvelope | null {
   if (isEnvelope(result.structuredContent)) return result.structuredContent;
-  const text = textsOf(result)[0];
-  if (!text?.trimStart().startsWith("{")) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isEnvelope(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = jsonIn(result);
+  return isEnvelope(value) ? value : null;
+}
+
+/** The status of what would be an envelope, had it one that this version knows; null where there is an envelope, or nothing like one. Never throws. */
+export function unknownStatusOf(result: ToolResult): string | null {
+  if (parseEnvelope(result) !== null) return null;
+  return [result.structuredContent, jsonIn(result)].find(hasForm)?.status ?? null;
 }
 
 /** What a result says in words, block by block. Whoever sent it, blocks that are none are passed over. */
@@ -34,12 +34,24 @@ export function textsOf({ content }: ToolResult): readonly string[] {
   return (content as NonNullable<typeof content>).flatMap((block) => (block?.type === "text" && typeof block.text === "string" ? [block.text] : []));
 }
 
-function isEnvelope(value: unknown): value is AnyEnvelope {
-  if (typeof value !== "object" || value === null) return false;
-  const { tool, version, status } = value as { tool?: unknown; version?: unknown; status?: unknown };
-  return typeof tool === "string" && isToolName(tool) && !isWorkspaceTool(tool) && version === 1 && typeof status === "string" && isStatus(status);
+/** The first text of a result, read as JSON; null where it is none. */
+function jsonIn(result: ToolResult): unknown {
+  const text = textsOf(result)[0];
+  if (!text?.trimStart().startsWith("{")) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
-function isStatus(status: string): status is Status {
-  return Object.hasOwn(STATUSES, status);
+function isEnvelope(value: unknown): value is AnyEnvelope {
+  return hasForm(value) && Object.hasOwn(STATUSES, value.status);
+}
+
+/** Whatever its status. */
+function hasForm(value: unknown): value is { readonly status: string } {
+  if (typeof value !== "object" || value === null) return false;
+  const { tool, version, status } = value as { tool?: unknown; version?: unknown; status?: unknown };
+  return typeof tool === "string" && isToolName(tool) && !isWorkspaceTool(tool) && version === 1 && typeof status === "string";
 }

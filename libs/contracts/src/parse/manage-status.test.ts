@@ -66,6 +66,15 @@ describe("an answer that no server of ours gives", () => {
     expect(pollStepOf(result)).toEqual({ kind: "end", exitCode: 1 });
   });
 
+  it("is an envelope though its status is one of a later version, and no prose, whatever its text says", () => {
+    const later = { ...base, status: "paused", message: "is not indexed" };
+    for (const result of [{ structuredContent: later }, { content: text(JSON.stringify(later)) }]) {
+      expect(parseManageStatus(result)).toEqual({ state: "unknown", source: "envelope" });
+      expect(exitCodeOfResult(result)).toBe(1);
+      expect(pollStepOf(result)).toEqual({ kind: "end", exitCode: 1 });
+    }
+  });
+
   it("may say its sentence in any block of text", () => {
     expect(parseManageStatus({ content: [{ type: "text", text: "Status:" }, { type: "image" }, { type: "text", text: "Currently Indexing" }] })).toEqual({ state: "indexing", source: "legacy_text" });
     // A saying is not put together out of two blocks.

@@ -1,5 +1,5 @@
 /** What an answer of `manage_index` says about the state of an index, whether it is an envelope or prose of an older server. */
-import { type AnyEnvelope, type ToolResult, parseEnvelope, textsOf } from "./envelope.ts";
+import { type AnyEnvelope, type ToolResult, parseEnvelope, textsOf, unknownStatusOf } from "./envelope.ts";
 import { parseLegacyManageText } from "./legacy-text.ts";
 
 export const MANAGE_STATES = ["indexing", "indexed", "indexfailed", "requires_reindex", "not_indexed", "unknown"] as const;
@@ -14,7 +14,8 @@ export interface ParsedManageStatus {
 /** Never throws. */
 export function parseManageStatus(result: ToolResult): ParsedManageStatus {
   const envelope = parseEnvelope(result);
-  return envelope ? { state: manageStateOf(envelope), source: "envelope" } : { state: parseLegacyManageText(textsOf(result).join("\n")), source: "legacy_text" };
+  if (envelope) return { state: manageStateOf(envelope), source: "envelope" };
+  return unknownStatusOf(result) === null ? { state: parseLegacyManageText(textsOf(result).join("\n")), source: "legacy_text" } : { state: "unknown", source: "envelope" };
 }
 
 /** Gates mean the same whichever tool answers with them; `unknown` is what tells nothing of an index. */
