@@ -60,10 +60,17 @@ function addDefinitions(schema: JsonSchema, base: string, definitions: Map<strin
   return names;
 }
 
+/** What explains an answer, and so must not keep anyone from reading the rest of it, beside the open lists: definitions, and a field. */
+const EXPLAINING: ReadonlySet<string> = new Set(["FreshnessMode"]);
+const EXPLAINING_FIELD = "reason";
+
 function forReaders(name: string, definition: Schema, names: ReadonlyMap<string, string>): Schema {
-  if (!OPEN_LISTS.has(name)) return opened(definition, names) as Schema;
-  const { enum: known, ...rest } = definition;
-  return { ...rest, anyOf: [{ type: "string", enum: known }, { type: "string" }] };
+  return OPEN_LISTS.has(name) || EXPLAINING.has(name) ? openList(definition) : (opened(definition, names) as Schema);
+}
+
+/** Takes names that it does not know, too. */
+function openList({ type: _type, enum: known, const: only, ...rest }: Schema): Schema {
+  return { ...rest, anyOf: [{ type: "string", enum: known ?? [only] }, { type: "string" }] };
 }
 
 /** Bounds are the server's to keep. */
@@ -76,8 +83,13 @@ function opened(value: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(kept.map(([key, inner]) => [key, ruleFor(key, inner, names)]));
 }
 
+function isClosedList(schema: Schema): boolean {
+  return schema["enum"] !== undefined || schema["const"] !== undefined;
+}
+
 function ruleFor(key: string, value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (key === "$ref") return `#/$defs/${names.get(String(value).replace("#/$defs/", "")) ?? ""}`;
+  if (key === EXPLAINING_FIELD && isClosedList(value as Schema)) return openList(value as Schema);
   // A number that is whole stays an int.
   if (key === "type" && [value].flat().includes("number")) return ["integer", value].flat();
   return opened(value, names);

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts c099fd9999d9ee5c5a5631798bc63c81, text c7fa23d00e9d14bcd3f53fcf90ef775e.
+# Of contracts ec3be309da4519453c8b214f918c6cac, text 651d9c522259aaab3b16b7c3f2f8815b.
 # ruff: noqa
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class FreshnessDecisionChanges(Model):
     modified: int | float
 
 
-FreshnessMode = TypeAliasType("FreshnessMode", Literal["fresh", "synced", "reconciled_ignore_change", "coalesced", "skipped_indexing", "skipped_requires_reindex", "skipped_locked", "previous_run", "failed"])
+FreshnessMode = TypeAliasType("FreshnessMode", Literal["fresh", "synced", "reconciled_ignore_change", "coalesced", "skipped_indexing", "skipped_requires_reindex", "skipped_locked", "previous_run", "failed"] | str)
 
 
 GroupBy = TypeAliasType("GroupBy", Literal["symbol", "file"])
@@ -677,7 +677,7 @@ class IndexFacts(Model):
 class LeftOutHint(Model):
     """A file that the question is about, or is likely to be, and that filters leave out."""
 
-    reason: Literal["named_file_left_out", "better_answer_left_out"]
+    reason: Literal["named_file_left_out", "better_answer_left_out"] | str
     """named: the question names the file; better: nothing that was searched is close to it, and this file is."""
     file: str
     """Relative to the effective root."""
@@ -826,7 +826,7 @@ class ManageIndexOk(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["ok"]
-    reason: Literal["preflight_unknown"] | None = None
+    reason: Literal["preflight_unknown"] | str | None = None
     hints: ManageHints | None = None
     human_text: Annotated[str, Field(alias="humanText")]
     run_id: Annotated[str | None, Field(alias="runId")] = None
@@ -842,7 +842,7 @@ class ManageIndexOk(Model):
 class NoiseMitigationHint(Model):
     """Most of the first results are tests, fixtures, docs or generated code: how to have less of them."""
 
-    reason: Literal["top_results_noise_dominant"]
+    reason: Literal["top_results_noise_dominant"] | str
     top_k: Annotated[int, Field(alias="topK")]
     """Results that were looked at: the first five, or all if there are fewer."""
     ratios: NoiseMitigationHintRatios
@@ -935,7 +935,7 @@ class ReadFileNotIndexed(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
-    reason: Literal["not_indexed"]
+    reason: Literal["not_indexed"] | str
     hints: NotIndexedHints | None = None
 
 
@@ -956,7 +956,7 @@ class ReadFileNotReady(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
-    reason: Literal["indexing"]
+    reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
@@ -1016,7 +1016,7 @@ class SearchCodebaseNotIndexed(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
-    reason: Literal["not_indexed"]
+    reason: Literal["not_indexed"] | str
     hints: NotIndexedHints | None = None
 
 
@@ -1044,7 +1044,7 @@ class SearchCodebaseNotReady(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
-    reason: Literal["indexing"]
+    reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
@@ -1075,7 +1075,7 @@ class SearchCodebaseRequiresReindex(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
-    reason: Literal["requires_reindex"]
+    reason: Literal["requires_reindex"] | str
     hints: RequiresReindexHints
     compatibility: Compatibility
 
@@ -1187,7 +1187,7 @@ class SemanticSearchNotIndexed(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
-    reason: Literal["not_indexed"]
+    reason: Literal["not_indexed"] | str
     hints: NotIndexedHints | None = None
 
 
@@ -1208,7 +1208,7 @@ class SemanticSearchNotReady(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
-    reason: Literal["indexing"]
+    reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
@@ -1262,7 +1262,7 @@ class SemanticSearchRequiresReindex(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
-    reason: Literal["requires_reindex"]
+    reason: Literal["requires_reindex"] | str
     hints: RequiresReindexHints
     compatibility: Compatibility
 
@@ -1413,7 +1413,7 @@ class CallGraphNotIndexed(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
-    reason: Literal["not_indexed"]
+    reason: Literal["not_indexed"] | str
     hints: NotIndexedHints | None = None
 
 
@@ -1437,7 +1437,7 @@ class CallGraphNotReady(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
-    reason: Literal["indexing"]
+    reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
@@ -1464,7 +1464,7 @@ class CallGraphRequiresReindex(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
-    reason: Literal["requires_reindex"]
+    reason: Literal["requires_reindex"] | str
     hints: RequiresReindexHints
     compatibility: Compatibility
 
@@ -1517,7 +1517,7 @@ class FileOutlineNotIndexed(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
-    reason: Literal["not_indexed"]
+    reason: Literal["not_indexed"] | str
     hints: NotIndexedHints | None = None
 
 
@@ -1541,7 +1541,7 @@ class FileOutlineNotReady(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
-    reason: Literal["indexing"]
+    reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
@@ -1568,7 +1568,7 @@ class FileOutlineRequiresReindex(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
-    reason: Literal["requires_reindex"]
+    reason: Literal["requires_reindex"] | str
     hints: RequiresReindexHints
     compatibility: Compatibility
 
@@ -1666,7 +1666,7 @@ class ManageIndexBlocked(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["blocked"]
-    reason: Literal["unnecessary_reindex_ignore_only"]
+    reason: Literal["unnecessary_reindex_ignore_only"] | str
     hints: ManageIndexBlockedHints
     human_text: Annotated[str, Field(alias="humanText")]
     preflight: Preflight
@@ -1691,7 +1691,7 @@ class ManageIndexNotIndexed(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
-    reason: Literal["not_indexed"]
+    reason: Literal["not_indexed"] | str
     hints: NotIndexedHints | None = None
 
 
@@ -1714,7 +1714,7 @@ class ManageIndexNotReady(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
-    reason: Literal["indexing"]
+    reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
@@ -1740,7 +1740,7 @@ class ManageIndexRequiresReindex(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
-    reason: Literal["requires_reindex"]
+    reason: Literal["requires_reindex"] | str
     hints: RequiresReindexHints
     compatibility: Compatibility
 
@@ -1848,7 +1848,7 @@ class ReadFileRequiresReindex(Model):
     """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
-    reason: Literal["requires_reindex"]
+    reason: Literal["requires_reindex"] | str
     hints: RequiresReindexHints
     compatibility: Compatibility
 
