@@ -57,7 +57,7 @@ class SyncClientTest(unittest.TestCase):
     def test_a_callback_that_calls_is_told_that_it_cannot(self) -> None:
         reasons: list[str] = []
 
-        def on_progress(progress: float, total: float | None, message: str | None) -> None:
+        def on_progress(done: float, whole: float | None, said: str | None) -> None:
             try:
                 client.list_codebases()
             except ClientError as error:

@@ -10,7 +10,7 @@ from typing import Protocol
 class ProgressCallback(Protocol):
     """A function or a coroutine function."""
 
-    def __call__(self, progress: float, total: float | None, message: str | None) -> Awaitable[None] | None:
+    def __call__(self, progress: float, total: float | None, message: str | None, /) -> Awaitable[None] | None:
         """How far the work is, of how much where that is known, and what the server says of it."""
 
 

@@ -15,7 +15,7 @@ from mcp import Client, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.types import Implementation
 
-from ._http import HttpClient
+from ._http import SESSION_HEADER, HttpClient
 from .client import SatoriClient
 from .errors import ClientError
 
@@ -42,7 +42,7 @@ class Url:
     # Bearer token.
     token: str | None = field(default=None, repr=False)
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    # Calls of one session share a scope, whatever the protocol version.
+    # Calls of one session share a scope, whatever the protocol version; those that have a `session_id` belong to that one.
     session_id: str = field(default_factory=lambda: str(uuid.uuid4()))
 
 
@@ -89,7 +89,7 @@ async def _transport_of(target: Command | Url, stack: AsyncExitStack) -> Abstrac
     if isinstance(target, Command):
         log = sys.stderr if target.stderr == "inherit" else stack.enter_context(open(os.devnull, "w"))
         return stdio_client(StdioServerParameters(command=target.command, args=list(target.args), env=dict(target.env), cwd=target.cwd), errlog=log)
-    own = {"X-Session-ID": target.session_id, **_authorization_of(target.token), **target.headers}
+    own = {SESSION_HEADER: target.session_id, **_authorization_of(target.token), **target.headers}
     http = await stack.enter_async_context(HttpClient(own))
     return streamable_http_client(target.url, http_client=http)
 
