@@ -1,14 +1,16 @@
 /** A connected client: one typed method a tool, and waiting for an index. */
 import { type Client, ProtocolError, SdkError, SdkErrorCode, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { type ToolInput, type ToolName, type ToolOutput, type ToolResult, isWorkspaceTool, parseEnvelope, parseWorkspaceAnswer } from "@satori/contracts";
+import { type ToolInput, type ToolName, type ToolOutput, type ToolResult, isWorkspaceTool, parseEnvelope, parseWorkspaceAnswer, unknownStatusOf } from "@satori/contracts";
 import { ClientError, reasonOf } from "./errors.ts";
 import { ToolMethods } from "./generated/tool-methods.ts";
+import { SharedSignals } from "./shared-signals.ts";
+import { timerMs } from "./timer.ts";
 import { type WaitOptions, type WaitResult, waitUntilIndexed } from "./wait.ts";
 
 export interface CallOptions {
   /** Cancels the call, here and in the server. */
   readonly signal?: AbortSignal;
-  /** Milliseconds until the call is given up. Default: that of the connection. */
+  /** Milliseconds until the call is given up; `Infinity`: never. Default: that of the connection. */
   readonly timeoutMs?: number;
   /** Called while the server works, where it tells of it. */
   readonly onProgress?: (progress: Progress) => void;
@@ -24,6 +26,7 @@ export interface Progress {
 export class SatoriClient extends ToolMethods implements AsyncDisposable {
   // Of the language's own kind of private: what prints a client shows no headers, which hold the token.
   readonly #mcp: Client;
+  readonly #signals = new SharedSignals();
   private readonly timeoutMs: number;
   private hasEnded = false;
 
@@ -49,11 +52,9 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
     try {
       signal?.throwIfAborted();
       if (this.hasEnded) throw new Error("the connection is closed; connect again");
-      return (await this.#mcp.callTool({ name: tool, arguments: { ...args } }, {
-        timeout: timeoutMs,
-        ...(signal ? { signal } : {}),
-        ...(onProgress ? { onprogress: onProgress } : {}),
-      })) as ToolResult;
+      const options = { timeout: timerMs(timeoutMs), ...(onProgress ? { onprogress: onProgress } : {}) };
+      const call = (own?: AbortSignal): Promise<unknown> => this.#mcp.callTool({ name: tool, arguments: { ...args } }, { ...options, ...(own ? { signal: own } : {}) });
+      return (await (signal ? this.#signals.during(signal, call) : call())) as ToolResult;
     } catch (error) {
       throw errorOf(tool, error, { signal, timeoutMs });
     }
@@ -81,11 +82,15 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
   }
 }
 
-/** @throws ClientError where the result holds no answer of this tool */
+/** @throws ClientError where the result holds no answer of this tool; its cause is the result */
 function answerOf<Tool extends ToolName>(tool: Tool, result: ToolResult): ToolOutput<Tool> {
   const answer: unknown = isWorkspaceTool(tool) ? parseWorkspaceAnswer(result) : parseEnvelope(result);
   const isOwn = answer !== null && (isWorkspaceTool(tool) || (answer as { tool: string }).tool === tool);
-  if (!isOwn) throw new ClientError("invalid_answer", `What the server answered is no answer of ${tool}`);
+  if (!isOwn) {
+    const status = unknownStatusOf(result);
+    const unlike = status === null ? "" : ` that this version knows: its status is "${status}"`;
+    throw new ClientError("invalid_answer", `What the server answered is no answer of ${tool}${unlike}`, result);
+  }
   // The tool and the version of the form have just been read from it.
   return answer as ToolOutput<Tool>;
 }

@@ -2,9 +2,10 @@
 import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { SatoriClient } from "./client.ts";
 import { ClientError, reasonOf } from "./errors.ts";
+import { timerMs } from "./timer.ts";
 
 interface Common {
-  /** For each call that does not say its own, and for the connection; in milliseconds. Default 60,000. */
+  /** For each call that does not say its own, and for the connection; in milliseconds; `Infinity`: without end. Default 60,000. */
   readonly timeoutMs?: number;
   /** What the server is told of the client. Default: this package. */
   readonly clientInfo?: { readonly name: string; readonly version: string };
@@ -34,7 +35,7 @@ interface UrlOptions extends Common {
   /** Bearer token. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Calls of one session share a scope, whatever the protocol version. Default: a new one. */
+  /** Calls of one session share a scope, whatever the protocol version; those that have a `session_id` belong to that one. Default: a new one. */
   readonly sessionId?: string;
 }
 
@@ -46,6 +47,7 @@ export type UrlTarget = UrlOptions & None<CommandOptions>;
 
 export type Target = CommandTarget | UrlTarget;
 
+const SESSION_HEADER = "X-Session-ID";
 const OWN_INFO = { name: "@satori/client", version: "0.1.0" };
 const DEFAULT_TIMEOUT_MS = 60_000;
 /** Characters of a server's log. */
@@ -58,7 +60,7 @@ export async function connect(target: Target): Promise<SatoriClient> {
   let opened: Opened | undefined;
   try {
     opened = await transportOf(target);
-    await client.connect(opened.transport, { timeout: timeoutMs });
+    await client.connect(opened.transport, { timeout: timerMs(timeoutMs) });
   } catch (error) {
     await client.close().catch(() => undefined);
     const reason = opened?.said?.() || reasonOf(error);
@@ -76,18 +78,45 @@ interface Opened {
 async function transportOf(target: Target): Promise<Opened> {
   if (target.url !== undefined) {
     const { url, token, headers, sessionId = crypto.randomUUID() } = target;
-    const own = { "X-Session-ID": sessionId, ...authorizationOf(token), ...headers };
+    const own = { [SESSION_HEADER]: sessionId, ...authorizationOf(token), ...headers };
     // The library's types disagree with themselves under exact optional properties.
-    return { transport: new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: own } }) as Transport };
+    return { transport: new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: own }, fetch: fetchOfCall }) as Transport };
   }
   const { command, args = [], env, cwd, stderr = "inherit" } = target;
   // A browser has no processes: only who starts one needs this part.
   const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");
   const transport = new StdioClientTransport({ command, args: [...args], stderr: stderr === "quote" ? "pipe" : stderr, ...(env ? { env: { ...env } } : {}), ...(cwd === undefined ? {} : { cwd }) });
+  sendInTurn(transport);
   let said = "";
   // Read to its end whatever it says: a full pipe would hold the server.
   transport.stderr?.on("data", (part: unknown) => void (said = `${said}${String(part)}`.slice(0, MOST_QUOTED)));
   return { transport, said: () => said.trim() };
+}
+
+/** Without the session of the connection, where a call names one by an argument: before that, servers heed the header. */
+function fetchOfCall(address: string | URL, init?: RequestInit): Promise<Response> {
+  if (!namesSession(init?.body)) return fetch(address, init);
+  const headers = new Headers(init?.headers);
+  headers.delete(SESSION_HEADER);
+  return fetch(address, { ...init, headers });
+}
+
+function namesSession(body: unknown): boolean {
+  if (typeof body !== "string" || !body.includes('"session_id"')) return false;
+  // The library has just written it.
+  const { params } = JSON.parse(body) as { readonly params?: { readonly arguments?: object } };
+  return Object.hasOwn(params?.arguments ?? {}, "session_id");
+}
+
+/** One message after the other: each that finds the pipe full would wait for it with a listener, and Node takes more than ten for a leak. */
+function sendInTurn(transport: Transport): void {
+  const send = transport.send.bind(transport);
+  let before: Promise<unknown> = Promise.resolve();
+  transport.send = (message, options) => {
+    const sent = before.then(() => send(message, options));
+    before = sent.catch(() => undefined);
+    return sent;
+  };
 }
 
 /** Without the end of the line that a file with a token has. What no header can hold is refused here: the library's message would quote it. */

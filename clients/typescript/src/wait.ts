@@ -1,6 +1,7 @@
 /** Waiting for the end of an index run, by status and reason; or by the sentences of a server that answers in prose. */
 import { type ExitCode, type ManageIndexOutput, type ParsedManageStatus, type ToolResult, parseEnvelope, parseManageStatus, pollStepOf } from "@satori/contracts";
 import { ClientError } from "./errors.ts";
+import { isEndless, timerMs } from "./timer.ts";
 
 export interface WaitOptions {
   /** Of the run that is waited for, as `create` or `reindex` gave it: if it fails, an earlier index is no success. */
@@ -29,7 +30,7 @@ const DEFAULT_POLL_MS = 500;
 /** @throws ClientError of kind `timeout` or `cancelled`, or as the question itself does */
 export async function waitUntilIndexed(ask: (signal: AbortSignal | undefined) => Promise<ToolResult>, options: WaitOptions): Promise<WaitResult> {
   const { runId, pollMs = DEFAULT_POLL_MS, timeoutMs, onPoll } = options;
-  const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  const deadline = timeoutMs === undefined || isEndless(timeoutMs) ? undefined : AbortSignal.timeout(timerMs(timeoutMs));
   const signals = [deadline, options.signal].filter((signal) => signal !== undefined);
   const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined;
   try {
@@ -61,7 +62,7 @@ function pause(durationMs: number, signal: AbortSignal | undefined): Promise<voi
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);
       resolve();
-    }, durationMs);
+    }, timerMs(durationMs));
     if (signal?.aborted) stop();
     else signal?.addEventListener("abort", stop, { once: true });
   });

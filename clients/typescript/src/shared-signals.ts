@@ -1,0 +1,36 @@
+/** Many calls under one signal of the caller, which then has one listener: Node warns of a leak where it has more than ten. */
+interface Followed {
+  readonly followers: Set<AbortController>;
+  readonly listener: () => void;
+}
+
+export class SharedSignals {
+  readonly #followed = new WeakMap<AbortSignal, Followed>();
+
+  /** Does the work with a signal of its own, which is aborted with the caller's until the work has ended. */
+  async during<Result>(signal: AbortSignal, work: (own: AbortSignal) => Promise<Result>): Promise<Result> {
+    const own = new AbortController();
+    const { followers, listener } = this.#followed.get(signal) ?? this.#follow(signal);
+    followers.add(own);
+    try {
+      return await work(own.signal);
+    } finally {
+      followers.delete(own);
+      if (followers.size === 0) {
+        signal.removeEventListener("abort", listener);
+        this.#followed.delete(signal);
+      }
+    }
+  }
+
+  #follow(signal: AbortSignal): Followed {
+    const followers = new Set<AbortController>();
+    const listener = (): void => {
+      for (const follower of followers) follower.abort(signal.reason);
+    };
+    signal.addEventListener("abort", listener);
+    const followed = { followers, listener };
+    this.#followed.set(signal, followed);
+    return followed;
+  }
+}
