@@ -2,7 +2,7 @@
  * Turns the types of libs/contracts into JSON Schemas (draft 2020-12): one input and one output schema for each tool,
  * self-contained, with `$id`, title and descriptions.
  */
-import { createGenerator } from "ts-json-schema-generator";
+import { ChainNodeParser, type CompletedConfig, DEFAULT_CONFIG, type MutableParser, SchemaGenerator, createFormatter, createParser, createProgram, ts } from "ts-json-schema-generator";
 import { listingSchema } from "./listing-schema.ts";
 import { TOOL_NAMES, type ToolName } from "@satori/contracts";
 
@@ -19,7 +19,8 @@ const ID_BASE = "https://satori.dev/schemas";
 
 /** Schemas of all tools, by tool name, in listing order. */
 export function generateSchemas(repositoryRoot: string): Map<ToolName, ToolSchemas> {
-  const generator = createGenerator({
+  const config: CompletedConfig = {
+    ...DEFAULT_CONFIG,
     path: `${repositoryRoot}/libs/contracts/src/tools/*.ts`,
     tsconfig: `${repositoryRoot}/libs/contracts/tsconfig.json`,
     skipTypeCheck: true,
@@ -28,7 +29,9 @@ export function generateSchemas(repositoryRoot: string): Map<ToolName, ToolSchem
     jsDoc: "extended",
     topRef: true,
     expose: "all",
-  });
+  };
+  const program = createProgram(config);
+  const generator = new SchemaGenerator(program, createParser(program, config, readAnyCallAlike), createFormatter(config), config);
   const schemas = new Map<ToolName, ToolSchemas>();
   for (const tool of TOOL_NAMES) {
     const base = pascalCase(tool);
@@ -37,6 +40,16 @@ export function generateSchemas(repositoryRoot: string): Map<ToolName, ToolSchem
     schemas.set(tool, { input, output, listing: listingSchema(output) });
   }
   return schemas;
+}
+
+/** `CallOf<"read_file">` and its like are read as what they extend: else each listing of tools, which fills contexts, would have them all, with their arguments. */
+function readAnyCallAlike(parsers: MutableParser): void {
+  if (!(parsers instanceof ChainNodeParser)) throw new TypeError("the generator hands out other parsers than it did");
+  const baseOf = (node: ts.Node): ts.Node | undefined => (ts.isInterfaceDeclaration(node) && node.name.text === "CallOf" ? node.heritageClauses?.[0]?.types[0] : undefined);
+  parsers.addNodeParser({
+    supportsNode: (node) => baseOf(node) !== undefined,
+    createType: (node, context) => parsers.createType(baseOf(node) as ts.Node, context),
+  });
 }
 
 /** What a call is about comes before the session that it belongs to, which few calls name. */

@@ -7,7 +7,8 @@ import type { WarningCode } from "./codes/warnings.ts";
 import { ENVELOPE_VERSION, type EnvelopeHead, type Fault, type IndexingDebug, type IndexingProgress, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex } from "./envelope.ts";
 import type { Compatibility } from "./fingerprint.ts";
 import { LIMITS } from "./limits.ts";
-import { type EnvelopeToolName, type ToolCall, type ToolName, isWorkspaceTool } from "./tool-names.ts";
+import { type EnvelopeToolName, type ToolName, isWorkspaceTool } from "./tool-names.ts";
+import type { CallOf } from "./tools/call-of.ts";
 import type { ToolOutput } from "./tools/index.ts";
 import type { WorkspaceAnswer, WorkspaceFailure, WorkspaceMeta } from "./workspace.ts";
 
@@ -59,7 +60,7 @@ export interface GateContext<Tool extends EnvelopeToolName> {
   readonly markerPresent?: boolean | undefined;
 }
 
-export function statusCall(effectiveRoot: string): ToolCall {
+export function statusCall(effectiveRoot: string): CallOf<"manage_index"> {
   return { tool: "manage_index", args: { action: "status", path: effectiveRoot } };
 }
 

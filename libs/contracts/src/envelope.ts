@@ -6,7 +6,8 @@
 import type { ErrorCode } from "./codes/errors.ts";
 import type { WarningCode } from "./codes/warnings.ts";
 import type { Compatibility } from "./fingerprint.ts";
-import type { EnvelopeToolName, ToolCall } from "./tool-names.ts";
+import type { EnvelopeToolName } from "./tool-names.ts";
+import type { CallOf } from "./tools/call-of.ts";
 
 export const ENVELOPE_VERSION = 1;
 
@@ -55,7 +56,7 @@ export interface NotReady<Tool extends EnvelopeToolName> extends EnvelopeHead<To
   readonly status: "not_ready";
   readonly reason: "indexing";
   readonly message: string;
-  readonly hints: { readonly status: ToolCall; readonly debugIndexing?: IndexingDebug };
+  readonly hints: { readonly status: CallOf<"manage_index">; readonly debugIndexing?: IndexingDebug };
   readonly indexing: IndexingProgress;
   /**
    * When asking again is worth it, if known.
@@ -68,13 +69,13 @@ export interface RequiresReindex<Tool extends EnvelopeToolName> extends Envelope
   readonly status: "requires_reindex";
   readonly reason: "requires_reindex";
   readonly message: string;
-  readonly hints: { readonly reindex: ToolCall; readonly debugIndexing?: IndexingDebug };
+  readonly hints: { readonly reindex: CallOf<"manage_index">; readonly debugIndexing?: IndexingDebug };
   readonly compatibility: Compatibility;
 }
 
 export interface NotIndexedHints {
   /** Absent where no index can be made of what the path names: a whole system, or nothing that is there. */
-  readonly create?: ToolCall;
+  readonly create?: CallOf<"manage_index">;
   /** Folders below that have an index, each of which can stand as `path`: at most 10, by path. */
   readonly paths?: readonly string[];
   readonly debugIndexing?: IndexingDebug;
@@ -108,7 +109,7 @@ export interface Failure<Tool extends EnvelopeToolName> extends EnvelopeHead<Too
   readonly status: "error";
   readonly message: string;
   readonly error: Fault;
-  readonly hints?: { readonly status?: ToolCall; readonly create?: ToolCall; readonly reindex?: ToolCall; readonly sync?: ToolCall };
+  readonly hints?: { readonly status?: CallOf<"manage_index">; readonly create?: CallOf<"manage_index">; readonly reindex?: CallOf<"manage_index">; readonly sync?: CallOf<"manage_index"> };
   /** The path of the arguments, where they named one. */
   readonly path?: string;
   readonly effectiveRoot?: string;

@@ -20,6 +20,7 @@ export {
   type Meta, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex,
 } from "./envelope.ts";
 export { TOOLS, TOOL_SETS, isToolName, type ToolAnnotations, type ToolContract, type ToolInput, type ToolOutput, type ToolSet, type ToolTypes } from "./tools/index.ts";
+export type { CallOf } from "./tools/call-of.ts";
 export type { CodebaseEntry, CodebaseState, LanguageCount, ListCodebasesInput, ListCodebasesOk, ListCodebasesOutput } from "./tools/list-codebases.ts";
 export {
   MANAGE_ACTIONS, MANAGE_FLAG_ACTIONS, RUN_PHASES, SKIP_CAUSES, type EmbeddingFacts, type IndexFacts, type ManageAction, type ManageHints, type ManageIndexInput,

@@ -1,5 +1,5 @@
 /** Sentences of envelopes as the command line says them: tools and their arguments become commands and options. Pure. */
-import { type ToolCall, WARNINGS, type WarningCode } from "@satori/contracts";
+import { type CallOf, WARNINGS, type WarningCode } from "@satori/contracts";
 import type { AnyAnswer } from "../failure.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { shellWord } from "../words.ts";
@@ -49,7 +49,7 @@ export function problemLine(answer: AnyAnswer): string {
 /** Which folder the next steps of an answer are about: the one to be indexed, else the codebase of the answer; null where there is none. */
 export function folderOf({ path, effectiveRoot, hints = {}, error }: AnyAnswer): string | null {
   // Hints that are calls have the same name and shape in all answers.
-  const { create } = hints as { readonly create?: ToolCall };
+  const { create } = hints as { readonly create?: CallOf<"manage_index"> };
   const details = (error?.details ?? {}) as { readonly path?: unknown };
   const folder = create?.args["path"] ?? effectiveRoot ?? details.path ?? path;
   return typeof folder === "string" ? folder : null;

@@ -1,7 +1,7 @@
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolKind, SymbolRef } from "../location.ts";
 import type { SessionArgument } from "../scope.ts";
-import type { ToolCall } from "../tool-names.ts";
+import type { CallOf } from "./call-of.ts";
 
 export const DIRECTIONS = ["callers", "callees", "both"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -107,16 +107,16 @@ export interface CallGraphCoverage {
 /** Where something was left out: calls that show more of it. */
 export interface CallGraphHints {
   /** The same question with a higher limit; where that shows no more, one level less deep, of one definition, or below the first of `paths`. */
-  readonly continue?: ToolCall;
+  readonly continue?: CallOf<"call_graph">;
   /** What holds the rest: each as `path` of `continue`. */
   readonly paths?: readonly string[];
   /** Outside of `path`, too. */
-  readonly everywhere?: ToolCall;
+  readonly everywhere?: CallOf<"call_graph">;
   /** Of both directions, one alone. */
-  readonly callers?: ToolCall;
-  readonly callees?: ToolCall;
+  readonly callers?: CallOf<"call_graph">;
+  readonly callees?: CallOf<"call_graph">;
   /** Where no other question about the graph shows more: what has the name in its text. */
-  readonly searchCodebase?: ToolCall;
+  readonly searchCodebase?: CallOf<"search_codebase">;
 }
 
 export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
@@ -145,7 +145,7 @@ export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
 export interface CallGraphUnanswered extends EnvelopeHead<"call_graph">, CallGraphEcho {
   readonly status: "not_found" | "unsupported";
   readonly message: string;
-  readonly hints?: { readonly searchCodebase?: ToolCall; readonly readFile?: ToolCall; readonly fileOutline?: ToolCall };
+  readonly hints?: { readonly searchCodebase?: CallOf<"search_codebase">; readonly readFile?: CallOf<"read_file">; readonly fileOutline?: CallOf<"file_outline"> };
   /** May have been meant. */
   readonly candidates?: readonly CallGraphNode[];
 }

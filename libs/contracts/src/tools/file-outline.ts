@@ -1,7 +1,7 @@
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolKind } from "../location.ts";
 import type { SessionArgument } from "../scope.ts";
-import type { ToolCall } from "../tool-names.ts";
+import type { CallOf } from "./call-of.ts";
 
 export const RESOLVE_MODES = ["outline", "exact"] as const;
 export type ResolveMode = (typeof RESOLVE_MODES)[number];
@@ -91,7 +91,7 @@ export interface OutlineEcho extends PathEcho {
 }
 
 interface OutlineAnswer extends EnvelopeHead<"file_outline">, OutlineEcho {
-  readonly hints?: { readonly fileOutline?: ToolCall; readonly readFile?: ToolCall };
+  readonly hints?: { readonly fileOutline?: CallOf<"file_outline">; readonly readFile?: CallOf<"read_file"> };
   /** True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data beyond 500. */
   readonly hasMore: boolean;
 }

@@ -1,7 +1,7 @@
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Fingerprint } from "../fingerprint.ts";
 import type { SessionArgument } from "../scope.ts";
-import type { ToolCall } from "../tool-names.ts";
+import type { CallOf } from "./call-of.ts";
 import type { CodebaseState, LanguageCount } from "./list-codebases.ts";
 
 export const MANAGE_ACTIONS = ["create", "reindex", "sync", "status", "clear"] as const;
@@ -147,11 +147,11 @@ export interface Preflight {
 }
 
 export interface ManageHints {
-  readonly status?: ToolCall;
-  readonly create?: ToolCall;
-  readonly reindex?: ToolCall;
-  readonly sync?: ToolCall;
-  readonly overrideReindex?: ToolCall;
+  readonly status?: CallOf<"manage_index">;
+  readonly create?: CallOf<"manage_index">;
+  readonly reindex?: CallOf<"manage_index">;
+  readonly sync?: CallOf<"manage_index">;
+  readonly overrideReindex?: CallOf<"manage_index">;
   readonly preflight?: { readonly probeFailed?: true };
 }
 
@@ -176,7 +176,7 @@ export interface ManageIndexBlocked extends EnvelopeHead<"manage_index">, Manage
   readonly reason: "unnecessary_reindex_ignore_only";
   readonly message: string;
   /** What applies the change, and the same call again, insisting. */
-  readonly hints: { readonly sync: ToolCall; readonly overrideReindex: ToolCall };
+  readonly hints: { readonly sync: CallOf<"manage_index">; readonly overrideReindex: CallOf<"manage_index"> };
   readonly humanText: string;
   readonly preflight: Preflight;
 }

@@ -1,7 +1,7 @@
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolKind } from "../location.ts";
 import type { SessionArgument } from "../scope.ts";
-import type { ToolCall } from "../tool-names.ts";
+import type { CallOf } from "./call-of.ts";
 import type { Outline } from "./file-outline.ts";
 
 export const READ_MODES = ["plain", "annotated"] as const;
@@ -58,7 +58,7 @@ export interface SymbolCandidate {
 export interface ReadFileOk extends EnvelopeHead<"read_file">, ReadFileEcho {
   readonly status: "ok";
   /** `continue` is the call that reads on where this answer was cut. */
-  readonly hints?: { readonly continue?: ToolCall };
+  readonly hints?: { readonly continue?: CallOf<"read_file"> };
   /** Relative to the effective root. */
   readonly file: string;
   readonly content: string;
@@ -89,7 +89,7 @@ export interface ReadFileNotFound extends EnvelopeHead<"read_file">, ReadFileEch
   readonly status: "not_found";
   readonly message: string;
   /** `readFile` opens the candidate, if there is one alone. */
-  readonly hints?: { readonly searchCodebase?: ToolCall; readonly readFile?: ToolCall };
+  readonly hints?: { readonly searchCodebase?: CallOf<"search_codebase">; readonly readFile?: CallOf<"read_file"> };
   /** May have been meant. */
   readonly candidates?: readonly SymbolCandidate[];
 }

@@ -1,7 +1,7 @@
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolRef } from "../location.ts";
 import type { EffectiveScope, SessionArgument } from "../scope.ts";
-import type { ToolCall } from "../tool-names.ts";
+import type { CallOf } from "./call-of.ts";
 
 export const SEARCH_SCOPES = ["runtime", "mixed", "docs"] as const;
 export type SearchScope = (typeof SEARCH_SCOPES)[number];
@@ -124,7 +124,7 @@ export interface GroupResult extends ResultBase {
   readonly previewStartLine: number;
   readonly callGraphHint: CallGraphHint;
   /** Calls that show the place when the call graph cannot; the outline's where the file has one. */
-  readonly navigationFallback?: { readonly readFile: ToolCall; readonly fileOutline?: ToolCall };
+  readonly navigationFallback?: { readonly readFile: CallOf<"read_file">; readonly fileOutline?: CallOf<"file_outline"> };
 }
 
 /** Most of the first results are tests, fixtures, docs or generated code: how to have less of them. */
@@ -161,7 +161,7 @@ export interface LeftOutHint {
   /** All that leave it out, in this order; never empty. */
   readonly leftOutBy: readonly FileFilterName[];
   /** The question again, without these, in the scope that has the file; absent where filters of the session leave it out: `set_scope` takes others. */
-  readonly searchCodebase?: ToolCall;
+  readonly searchCodebase?: CallOf<"search_codebase">;
 }
 
 export interface SearchHints {

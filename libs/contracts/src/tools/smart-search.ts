@@ -1,6 +1,6 @@
 import type { SymbolKind } from "../location.ts";
-import type { ToolCall } from "../tool-names.ts";
 import type { RepoChoice, WorkspaceAnswer, WorkspaceFailure, WorkspaceNotes, WorkspacePlace } from "../workspace.ts";
+import type { CallOf } from "./call-of.ts";
 
 /** Finds what a question is about in both roots, in the way that fits the question. */
 export interface SmartSearchInput extends RepoChoice {
@@ -62,7 +62,7 @@ export interface SmartSearchResult extends WorkspaceNotes {
   /** By repo, then path, then line. */
   readonly items: readonly SmartItem[];
   /** Calls that make an index for what an index answers. */
-  readonly index_calls?: readonly ToolCall[];
+  readonly index_calls?: readonly CallOf<"manage_index">[];
 }
 
 export type SmartSearchOutput = WorkspaceAnswer<SmartSearchResult> | WorkspaceFailure;

@@ -1,5 +1,5 @@
 /** file_outline: what a file declares, or exactly one symbol of it. */
-import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
+import { type CallOf, type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, type WarningCode, buildEnvelope } from "@satori/contracts";
 import { type SymbolFact, hasKeys } from "@satori/sidecar";
 import { isAbsolute, join } from "node:path";
 import { type Passed, gate } from "../codebase/gate.ts";
@@ -180,11 +180,11 @@ function whatIsLeftOut(file: string, { symbols, isCut }: FittedOutline, about: {
 type Lines = Pick<FileOutlineInput, "start_line" | "end_line">;
 type Window = Pick<FileOutlineInput, "limitSymbols"> & Lines;
 
-function readCall(root: string, file: string): { readonly readFile: ToolCall } {
+function readCall(root: string, file: string): { readonly readFile: CallOf<"read_file"> } {
   return { readFile: { tool: "read_file", args: { path: join(root, file) } } };
 }
 
-function outlineCall(root: string, file: string, window: Window): { readonly fileOutline: ToolCall } {
+function outlineCall(root: string, file: string, window: Window): { readonly fileOutline: CallOf<"file_outline"> } {
   return { fileOutline: { tool: "file_outline", args: { path: root, file, ...window } } };
 }
 

@@ -1,5 +1,5 @@
 /** read_file with `open_symbol`: exactly one symbol, as its file is now; never one that is only similar. */
-import { type ReadFileOutput, type SymbolCandidate, type ToolCall, buildEnvelope } from "@satori/contracts";
+import { type CallOf, type ReadFileOutput, type SymbolCandidate, buildEnvelope } from "@satori/contracts";
 import { Resolution, type SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -62,7 +62,7 @@ async function inheritedSymbols(snapshot: Snapshot, asked: string, folder: strin
 }
 
 /** The call that opens what may have been meant, where that is one symbol. */
-function openingCall({ echo, input }: Reading, [only, ...others]: readonly SymbolCandidate[]): { readonly readFile?: ToolCall } {
+function openingCall({ echo, input }: Reading, [only, ...others]: readonly SymbolCandidate[]): { readonly readFile?: CallOf<"read_file"> } {
   if (!only || others.length > 0) return {};
   return { readFile: { tool: "read_file", args: { path: join(echo.effectiveRoot, only.file), open_symbol: only.symbolId, ...(input.mode ? { mode: input.mode } : {}) } } };
 }
@@ -132,7 +132,7 @@ async function showSymbol(reading: Reading, { file, symbolId }: FoundSymbol): Pr
   const current = symbols.find(({ id }) => id === symbolId);
   if (!current) return null;
   const lines = cutLines(reading, loaded.text, current);
-  const next: ToolCall = { tool: "read_file", args: { path, start_line: lines.endLine + 1, end_line: current.endLine } };
+  const next: CallOf<"read_file"> = { tool: "read_file", args: { path, start_line: lines.endLine + 1, end_line: current.endLine } };
   const { fact: _fact, ...symbol } = candidateOf(file, current);
   const { outlineWarnings, ...annotation } = input.mode === "annotated" ? annotationOf(symbols, loaded.text, lines) : { outlineWarnings: [] };
   const payload = { ...echo, ...linesPayload(file, loaded, lines), symbol, ...annotation };

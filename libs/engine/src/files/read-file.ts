@@ -1,7 +1,7 @@
 /** read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text. */
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { type ReadFileInput, type ReadFileOutput, type ToolCall, buildEnvelope } from "@satori/contracts";
+import { type CallOf, type ReadFileInput, type ReadFileOutput, buildEnvelope } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import { type Target, isFile, realPathOf } from "../codebase/home/registry.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
@@ -114,7 +114,7 @@ async function showLines(reading: Reading, head: StoreHead | null, isIncompatibl
   const loaded = load(reading, target, rootsOf(target, call));
   const lines = cutLines(reading, loaded.text, { startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY });
   const file = fileOf(reading);
-  const next: ToolCall = { tool: "read_file", args: { path: target.path, start_line: lines.endLine + 1, ...(input.end_line === undefined ? {} : { end_line: input.end_line }), ...(input.mode ? { mode: input.mode } : {}) } };
+  const next: CallOf<"read_file"> = { tool: "read_file", args: { path: target.path, start_line: lines.endLine + 1, ...(input.end_line === undefined ? {} : { end_line: input.end_line }), ...(input.mode ? { mode: input.mode } : {}) } };
   const { outlineWarnings, ...annotation } = input.mode === "annotated" ? await annotate({ codebase: target.codebase, clock: context.clock, file, text: loaded.text, lines, head, isIncompatible }) : { outlineWarnings: [] };
   return buildEnvelope("read_file", { status: "ok", ...cutOf(reading, lines, next, outlineWarnings) }, { ...echo, ...linesPayload(file, loaded, lines), ...annotation }, call.elapsedMs());
 }

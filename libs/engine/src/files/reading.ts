@@ -1,5 +1,5 @@
 /** What plain reads and reads of a symbol share: the call, the text, and the part of an answer that tells of lines. */
-import { LIMITS, type ReadFileInput, SETTINGS, type ToolCall, type WarningCode } from "@satori/contracts";
+import { type CallOf, LIMITS, type ReadFileInput, SETTINGS, type WarningCode } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
 import { type Target, realPathOf } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -92,7 +92,7 @@ export function notesOf({ content, endLine, totalLines, isLineCut, missedLine }:
  * @param next the call that reads on behind the last line
  * @param outlineWarnings of an outline that comes along
  */
-export function cutOf({ warnings, behind }: Pick<Reading, "warnings" | "behind">, lines: SelectedLines, next: ToolCall, outlineWarnings: readonly WarningCode[]): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
+export function cutOf({ warnings, behind }: Pick<Reading, "warnings" | "behind">, lines: SelectedLines, next: CallOf<"read_file">, outlineWarnings: readonly WarningCode[]): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
   const notes = [...notesOf(lines), ...(behind.doubt === null ? [] : [behind.doubt])];
   return {
     warnings: [...warnings, ...outlineWarnings, ...(lines.isTruncated ? (["OUTPUT_TRUNCATED"] as const) : [])],

@@ -1,6 +1,6 @@
 /** What a call graph says where it is asked of a file, or of a place in one that no symbol is at. */
 import { join } from "node:path";
-import type { ToolCall } from "@satori/contracts";
+import type { CallOf } from "@satori/contracts";
 import { hasOutline } from "../files/outline/outline.ts";
 import { isWrittenSo, locatedName } from "../files/names/written-name.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -13,8 +13,8 @@ export interface NamedFile {
 }
 
 export interface FileHints {
-  readonly fileOutline?: ToolCall;
-  readonly readFile?: ToolCall;
+  readonly fileOutline?: CallOf<"file_outline">;
+  readonly readFile?: CallOf<"read_file">;
 }
 
 const NO_FILE: NamedFile = { note: "", hints: {} };

@@ -1,5 +1,5 @@
 /** Answers of `call_graph` without a graph: what is asked of is not in the index, or has none. */
-import { type CallGraphOutput, type SymbolCandidate, type SymbolRef, type ToolCall, buildEnvelope } from "@satori/contracts";
+import { type CallGraphOutput, type CallOf, type SymbolCandidate, type SymbolRef, buildEnvelope } from "@satori/contracts";
 import { ALL_INDEXED, type Unindexed, unindexedCode } from "../codebase/unindexed.ts";
 import type { FoundSymbol } from "../files/names/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/names/near-symbols.ts";
@@ -24,7 +24,7 @@ interface Beside {
 }
 
 /** What has the name in its text. */
-export function searchFor({ target: { codebase }, name }: Asked): { readonly searchCodebase?: ToolCall } {
+export function searchFor({ target: { codebase }, name }: Asked): { readonly searchCodebase?: CallOf<"search_codebase"> } {
   return searchForName(codebase.root, tellingPart(name));
 }
 
@@ -51,7 +51,7 @@ export async function notFound(question: GraphQuestion): Promise<CallGraphOutput
 }
 
 /** What there is in the file of a reference that fits nothing in it any more, or where that file may be. */
-async function fileOf({ file, symbolLabel }: SymbolRef, snapshot: Snapshot, root: string): Promise<FileHints & { readonly searchCodebase?: ToolCall }> {
+async function fileOf({ file, symbolLabel }: SymbolRef, snapshot: Snapshot, root: string): Promise<FileHints & { readonly searchCodebase?: CallOf<"search_codebase"> }> {
   const at = snapshot.fileAt(file);
   if (at !== -1) return shownFile(snapshot, at, root);
   return symbolLabel === undefined ? searchForName(root, file) : {};

@@ -2,7 +2,7 @@
  * Whether a rebuild that is asked for is of any use. One that would do nothing that a sync does not is refused: it takes
  * minutes in which the codebase cannot be asked. The look at the disk writes nothing and takes no lock.
  */
-import type { ManageHints, Preflight, ToolCall, WarningCode } from "@satori/contracts";
+import type { CallOf, ManageHints, Preflight, WarningCode } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { CodebaseView } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -80,7 +80,7 @@ export function preflightNotes({ outcome }: Preflight): { readonly reason?: "pre
 }
 
 /** The two ways out of a refusal, to be called as they stand. */
-export function refusalHints(root: string, input: PreflightRequest["input"]): { readonly sync: ToolCall; readonly overrideReindex: ToolCall } {
+export function refusalHints(root: string, input: PreflightRequest["input"]): { readonly sync: CallOf<"manage_index">; readonly overrideReindex: CallOf<"manage_index"> } {
   return {
     sync: { tool: "manage_index", args: { action: "sync", path: root } },
     overrideReindex: { tool: "manage_index", args: { action: "reindex", path: root, allowUnnecessaryReindex: true, ...settingsAsked(input) } },

@@ -1,5 +1,5 @@
 /** What to ask where a call graph was cut: for more of it, or for less. Pure. */
-import { type CallGraphEcho, type CallGraphHints, LIMITS, type SymbolRef, type ToolCall } from "@satori/contracts";
+import { type CallGraphEcho, type CallGraphHints, type CallOf, LIMITS, type SymbolRef } from "@satori/contracts";
 
 export interface Cut {
   /** Something was left out for want of room, or for another reason. */
@@ -15,7 +15,7 @@ export interface Cut {
   /** The root of the codebase, where something outside of the folder was not asked for. */
   readonly whole: string | undefined;
   /** Goes on where no other question about the graph would show more. */
-  readonly search: ToolCall | undefined;
+  readonly search: CallOf<"search_codebase"> | undefined;
 }
 
 /**
@@ -25,8 +25,8 @@ export interface Cut {
 export function nextQuestions(asked: CallGraphEcho, { isCut, isFull, isTooFar, definition, parts, whole, search }: Cut): CallGraphHints {
   const { path, symbolRef, symbol, direction, depth, limit } = asked;
   const { maximum } = LIMITS.limit;
-  const again = (changes: Partial<CallGraphEcho>): ToolCall => {
-    const { symbolRef: ref, ...others } = { path, ...(symbolRef ? { symbolRef } : { symbol }), direction, depth, limit, ...changes };
+  const again = (changes: Partial<CallGraphEcho>): CallOf<"call_graph"> => {
+    const { symbolRef: ref, ...others } = { path, ...(symbolRef ? { symbolRef } : symbol === undefined ? {} : { symbol }), direction, depth, limit, ...changes };
     if (!ref) return { tool: "call_graph", args: others };
     const { path: below, symbol: _name, ...bounds } = others;
     return { tool: "call_graph", args: { path: below, symbolRef: ref, ...bounds } };

@@ -1,5 +1,5 @@
 /** What an answer says of a file that the question is about and that is not among its files, and how to ask for it. Pure. */
-import type { FileFilterName, LeftOutHint, SearchEcho, SearchScope, ToolCall } from "@satori/contracts";
+import type { CallOf, FileFilterName, LeftOutHint, SearchEcho, SearchScope } from "@satori/contracts";
 import { type ParsedQuery, parseQuery, writeQuery } from "../question/parse-query.ts";
 import { type FileFilter, inScope, matcherStep } from "../gather/filter.ts";
 import type { UnmetPlace } from "../gather/mentioned-files.ts";
@@ -41,7 +41,7 @@ function whatLeavesOut(hint: LeftOutHint, scope: SearchScope): string {
 }
 
 /** The same question without some filters; null where they are not all of this call. */
-function callWithout(filters: readonly FileFilterName[], excludedBySession: (patterns: readonly string[]) => boolean, scope: SearchScope, { path, effectiveRoot, query, sessionScope = {} }: SearchEcho): ToolCall | null {
+function callWithout(filters: readonly FileFilterName[], excludedBySession: (patterns: readonly string[]) => boolean, scope: SearchScope, { path, effectiveRoot, query, sessionScope = {} }: SearchEcho): CallOf<"search_codebase"> | null {
   const { languages, include_globs, exclude_globs } = sessionScope;
   const ofSession: Readonly<Record<FileFilterName, unknown>> = { scope: undefined, folder: undefined, language: languages, include: include_globs, exclude: exclude_globs && excludedBySession(exclude_globs) };
   if (filters.some((filter) => ofSession[filter])) return null;

@@ -1,5 +1,5 @@
 /** A search to go on with where no symbol has the name that was asked for. Pure. */
-import { LIMITS, type ToolCall } from "@satori/contracts";
+import { type CallOf, LIMITS } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
 import { isSymbolId } from "../../files/names/find-symbol.ts";
 import { firstChars } from "../../first-chars.ts";
@@ -10,7 +10,7 @@ const SEPARATORS = /::|->|[.#\\]/;
 const WORD = /[\p{L}\p{N}]/u;
 
 /** The hint, with the whole codebase searched; empty where the name has no word to search for, as an id of a symbol. */
-export function searchForName(root: string, name: string): { readonly searchCodebase?: ToolCall } {
+export function searchForName(root: string, name: string): { readonly searchCodebase?: CallOf<"search_codebase"> } {
   const query = isSymbolId(name) ? null : nameQuery(name);
   return query === null ? {} : { searchCodebase: { tool: "search_codebase", args: { path: root, query, scope: "mixed" } } };
 }

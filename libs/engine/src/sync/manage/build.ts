@@ -1,5 +1,5 @@
 /** manage_index create and reindex: whether a run may start, and its start. */
-import { type ManageIndexOutput, type Preflight, type ToolCall, buildEnvelope, statusCall } from "@satori/contracts";
+import { type CallOf, type ManageIndexOutput, type Preflight, buildEnvelope, statusCall } from "@satori/contracts";
 import type { Codebase } from "../../codebase/codebase.ts";
 import { indexFacts } from "../../codebase/facts.ts";
 import { awaitLock, releaseAndThrow } from "../../codebase/home/lock.ts";
@@ -53,7 +53,7 @@ async function createOf(action: Action): Promise<ManageIndexOutput> {
 }
 
 /** What is said of settings that the index does not have: nobody would see that they were not taken. */
-function leftOut({ input, target, view }: Action): { readonly notice: string; readonly hints: { readonly create?: ToolCall } } {
+function leftOut({ input, target, view }: Action): { readonly notice: string; readonly hints: { readonly create?: CallOf<"manage_index"> } } {
   const fields = settingsNotApplied(input, view.head?.settings ?? NO_SETTINGS);
   if (fields.length === 0) return { notice: "", hints: {} };
   const names = fields.map((field) => (field === "ignorePatterns" ? "ignore patterns" : "extensions")).join(" and ");

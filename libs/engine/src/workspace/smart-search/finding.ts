@@ -1,5 +1,5 @@
 /** What the engines of smart_search find in one root, before the roots are put together. */
-import type { SmartItem, ToolCall } from "@satori/contracts";
+import type { CallOf, SmartItem } from "@satori/contracts";
 
 /** An item whose rank is told by its tier, and within it by its place in a list. */
 export interface Finding extends Omit<SmartItem, "rank"> {
@@ -13,7 +13,7 @@ export interface Findings {
   /** There may be more. */
   readonly isCut: boolean;
   readonly notes: readonly string[];
-  readonly indexCalls: readonly ToolCall[];
+  readonly indexCalls: readonly CallOf<"manage_index">[];
 }
 
 export function findings(items: readonly Finding[], rest: Partial<Omit<Findings, "items">> = {}): Findings {

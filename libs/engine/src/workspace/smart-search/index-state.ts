@@ -1,12 +1,12 @@
 /** What is said where a root has no index that answers: why, and the call that helps. Pure. */
-import type { Repo, SearchCodebaseOutput, ToolCall } from "@satori/contracts";
+import type { CallOf, Repo, SearchCodebaseOutput } from "@satori/contracts";
 
 /** An answer that a gate gave. */
 export type Unanswered = Extract<SearchCodebaseOutput, { status: "not_indexed" | "not_ready" | "requires_reindex" }>;
 
 export interface IndexState {
   readonly notes: readonly string[];
-  readonly indexCalls: readonly ToolCall[];
+  readonly indexCalls: readonly CallOf<"manage_index">[];
 }
 
 /** @param instead what was done for want of an index */
