@@ -3,13 +3,13 @@ import { TOOLS, type ToolName } from "@satori/contracts";
 import type { ToolSchemas } from "../contracts/schemas.ts";
 
 export function typescriptMethods(command: string, schemas: ReadonlyMap<ToolName, ToolSchemas>): string {
-  const inputs = TOOLS.map(({ name }) => pascalCase(name)).flatMap((name) => [`${name}Input`, `${name}Output`]);
+  const inputs = TOOLS.map(({ name }) => pascalCase(name)).map((name) => `${name}Input`);
   const methods = TOOLS.map(({ name, description }) => {
     const type = pascalCase(name);
     const isOptional = !Object.hasOwn((schemas.get(name) as ToolSchemas).input, "required");
     return [
       `  /** ${description.replaceAll("*/", "* /")} */`,
-      `  ${type[0]?.toLowerCase()}${type.slice(1)}(args: ${type}Input${isOptional ? " = {}" : ""}, options?: CallOptions): Promise<${type}Output> {`,
+      `  ${type[0]?.toLowerCase()}${type.slice(1)}(args: ${type}Input${isOptional ? " = {}" : ""}, options?: CallOptions): Promise<ToolOutput<"${name}">> {`,
       `    return this.call("${name}", args, options);`,
       "  }",
     ].join("\n");
@@ -18,8 +18,9 @@ export function typescriptMethods(command: string, schemas: ReadonlyMap<ToolName
     `// Made by \`${command}\`; do not edit.`,
     "import type {",
     ...inputs.map((name) => `  ${name},`),
-    "  ToolInput,", "  ToolName,", "  ToolOutput,",
+    "  ToolInput,", "  ToolName,",
     '} from "@satori/contracts";',
+    'import type { ToolOutput } from "../answer.ts";',
     'import type { CallOptions } from "../client.ts";',
     "",
     "/** One method a tool. Answers are told apart by `status`; gates and failures are values. */",

@@ -7,14 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SatoriClient } from "./client.ts";
 import { connect } from "./connect.ts";
 
-/** Answers calls of `search_codebase` as the query says, which is JSON, some time later, and the rest never. */
+/** Answers calls of `search_codebase` as the query says, which is JSON, some time later, reads a file of two parts, and leaves the rest unanswered. */
 const SERVER = `
   const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
   require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
     const { id, method, params } = JSON.parse(line);
     if (method === "initialize") send({ id, result: { protocolVersion: params.protocolVersion, capabilities: {}, serverInfo: { name: "s", version: "1" } } });
     else if (params?.arguments?.query) setTimeout(() => send({ id, result: { content: [], structuredContent: JSON.parse(params.arguments.query) } }), 20);
-    else if (params?.arguments?.action) send({ id, result: { content: [], structuredContent: { tool: "manage_index", version: 1, status: "paused" } } });
+    else if (params?.name === "read_file") {
+      const { start_line: startLine = 1 } = params.arguments;
+      const hints = startLine === 1 ? { continue: { tool: "read_file", args: { path: "/a/long.ts", start_line: 2 } } } : {};
+      send({ id, result: { content: [], structuredContent: { tool: "read_file", version: 1, status: "ok", hints, startLine, content: "part " + startLine } } });
+    } else if (params?.arguments?.action) send({ id, result: { content: [], structuredContent: { tool: "manage_index", version: 1, status: "paused" } } });
   });`;
 const ERROR = { tool: "search_codebase", version: 1, status: "error", message: "m", error: { code: "INTERNAL", message: "m", details: {} }, meta: { durationMs: 1 } };
 const target = { command: process.execPath, args: ["-e", SERVER] };
@@ -81,6 +85,33 @@ describe("an answer with a status of a later version", () => {
   it("ends a wait as the envelope that it is", async () => {
     expect(await client.waitUntilIndexed("/a")).toMatchObject({ state: "unknown", source: "envelope", isIndexed: false, exitCode: 1, answer: null });
   });
+});
+
+it("a call that an answer proposes is made as it stands, which the compiler knows", async () => {
+  let read = await client.readFile({ path: "/a/long.ts" });
+  const parts: string[] = [];
+  for (;;) {
+    if (read.status !== "ok") throw new Error(read.message);
+    parts.push(read.content);
+    const next = read.hints?.continue;
+    if (!next) break;
+    read = await client.call(next.tool, next.args);
+  }
+  expect(parts).toEqual(["part 1", "part 2"]);
+});
+
+it("names of a later version can be asked for, but for a status, which the compiler knows", async () => {
+  const found = await client.searchCodebase(search({ ...ERROR, warnings: ["OF_A_LATER_VERSION"], error: { ...ERROR.error, code: "ALSO_LATER" } }));
+  expect(found.warnings?.includes("OF_A_LATER_VERSION")).toBe(true);
+  expect(found.status === "error" && found.error.code === "ALSO_LATER").toBe(true);
+  // @ts-expect-error there is no such status
+  expect(found.status === "later").toBe(false);
+  if (found.status === "ok") {
+    const [first] = found.results;
+    expect(first?.kind === "group" && first.callGraphHint.supported === false && first.callGraphHint.reason === "of_a_later_version").toBe(true);
+    // @ts-expect-error the kinds of results are no open list
+    expect(first?.kind === "later").toBe(false);
+  }
 });
 
 it("an argument that is no JSON fails its own call", async () => {

@@ -1,6 +1,7 @@
 /** A connected client: one typed method a tool, and waiting for an index. */
 import { type Client, ProtocolError, SdkError, SdkErrorCode, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { type ToolInput, type ToolName, type ToolOutput, type ToolResult, isWorkspaceTool, parseEnvelope, parseWorkspaceAnswer, unknownStatusOf } from "@satori/contracts";
+import { type ToolInput, type ToolName, type ToolResult, isWorkspaceTool, parseEnvelope, parseWorkspaceAnswer, unknownStatusOf } from "@satori/contracts";
+import type { ToolOutput } from "./answer.ts";
 import { ClientError, reasonOf } from "./errors.ts";
 import { ToolMethods } from "./generated/tool-methods.ts";
 import { SharedSignals } from "./shared-signals.ts";

@@ -2,5 +2,6 @@
 export { connect, type CommandTarget, type Target, type UrlTarget } from "./connect.ts";
 export { SatoriClient, type CallOptions, type Progress } from "./client.ts";
 export { ClientError, type ClientErrorKind } from "./errors.ts";
+export type { ToolOutput } from "./answer.ts";
 export type { WaitOptions, WaitResult } from "./wait.ts";
-export { exitCodeOfResult, mayRetry, parseEnvelope, parseManageStatus, pollStepOf, type ToolInput, type ToolName, type ToolOutput, type ToolResult } from "@satori/contracts";
+export { exitCodeOfResult, mayRetry, parseEnvelope, parseManageStatus, pollStepOf, type ToolInput, type ToolName, type ToolResult } from "@satori/contracts";

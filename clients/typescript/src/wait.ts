@@ -1,5 +1,6 @@
 /** Waiting for the end of an index run, by status and reason; or by the sentences of a server that answers in prose. */
-import { type ExitCode, type ManageIndexOutput, type ParsedManageStatus, type ToolResult, parseEnvelope, parseManageStatus, pollStepOf } from "@satori/contracts";
+import { type ExitCode, type ParsedManageStatus, type ToolResult, parseEnvelope, parseManageStatus, pollStepOf } from "@satori/contracts";
+import type { ToolOutput } from "./answer.ts";
 import { ClientError } from "./errors.ts";
 import { isEndless, timerMs } from "./timer.ts";
 
@@ -12,7 +13,7 @@ export interface WaitOptions {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   /** Called with each answer that tells of an active run. */
-  readonly onPoll?: (answer: ManageIndexOutput | null) => void;
+  readonly onPoll?: (answer: ToolOutput<"manage_index"> | null) => void;
 }
 
 /** `state` is never `indexing`. */
@@ -22,7 +23,7 @@ export interface WaitResult extends ParsedManageStatus {
   /** With which a command would end. */
   readonly exitCode: ExitCode;
   /** The last answer; null where it was prose. */
-  readonly answer: ManageIndexOutput | null;
+  readonly answer: ToolOutput<"manage_index"> | null;
 }
 
 const DEFAULT_POLL_MS = 500;
@@ -48,7 +49,7 @@ export async function waitUntilIndexed(ask: (signal: AbortSignal | undefined) =>
   }
 }
 
-function manageAnswerOf(result: ToolResult): ManageIndexOutput | null {
+function manageAnswerOf(result: ToolResult): ToolOutput<"manage_index"> | null {
   const envelope = parseEnvelope(result);
   return envelope?.tool === "manage_index" ? envelope : null;
 }
