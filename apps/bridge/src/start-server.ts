@@ -1,4 +1,5 @@
 /** Starts the server that is installed beside the bridge. */
+import { statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { ToolServer } from "./connection.ts";
@@ -7,10 +8,16 @@ import { BRIDGE_LIMITS } from "./limits.ts";
 /** Rejects with `ClientError` of kind `start_up`. */
 export async function startServer(cwd: string): Promise<ToolServer> {
   // The protocol's client is large, and a session may do without it.
-  const { connect } = await import("@satori/client");
+  const { ClientError, connect } = await import("@satori/client");
+  // A program that is started in no folder is said to be none itself.
+  if (!isFolder(cwd)) throw new ClientError("start_up", `The folder of the session, ${cwd}, is there no more: make it again, or begin a session in another one`);
   // Settings and keys are the server's own business: it gets the whole environment.
   const env = Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   return connect({ command: nodeCommand(), args: [serverScript(), "--root", cwd], cwd, env, stderr: "quote", timeoutMs: BRIDGE_LIMITS.startMs, clientInfo: { name: "@satori/bridge", version: "0.1.0" } });
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** pi may be a program of its own, which runs no scripts. */
