@@ -37,6 +37,10 @@ export const ERRORS = {
   CHECKS_FAILED: { meaning: "`satori doctor` found something that does not work.", nextStep: "Do what the findings of level `error` say." },
   CLIENT_CONFIG_INVALID: { meaning: "The configuration file of an MCP client cannot be read, and is left as it is.", nextStep: "Correct the file that the message names, or add the entry by hand." },
   SERVER_UNREACHABLE: { meaning: "The server that `--server` names cannot be started or reached, or does not speak MCP.", nextStep: "Check the address or the command, the token in SATORI_HTTP_TOKEN, and that the server runs." },
+  SERVER_MISSING: {
+    meaning: "The command needs the MCP server, which is not installed: it is a package of its own.",
+    nextStep: "Install @satori/mcp beside @satori/cli. `satori setup` takes a server from elsewhere by `--command` or `--url`.",
+  },
   INTERNAL: { meaning: "A defect of Satori.", nextStep: "Report it with the log line of this call." },
 } as const satisfies Record<string, CodeEntry>;
 

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts ec3be309da4519453c8b214f918c6cac, text 651d9c522259aaab3b16b7c3f2f8815b.
+# Of contracts 783e24f2c69723991fd6c247b52b7113, text 8be849395933d9fbb875236a7a009daf.
 # ruff: noqa
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class EmbeddingFacts(Model):
     """Made from the beginning of a text alone, since the embedder takes no longer ones."""
 
 
-ErrorCode = TypeAliasType("ErrorCode", Literal["INVALID_ARGUMENTS", "PATH_NOT_FOUND", "PATH_NOT_A_DIRECTORY", "PATH_NOT_A_FILE", "PATH_OUTSIDE_ROOTS", "PATH_UNREADABLE", "PATH_REFUSED", "AMBIGUOUS_PATH", "FILE_TOO_LARGE", "FILE_NOT_TEXT", "CANCELLED", "INDEX_FAILED", "RUN_STALLED", "EMBEDDER_FAILED", "STORE_UNAVAILABLE", "STORE_CORRUPT", "STORE_NEWER", "RIPGREP_MISSING", "TEMPORARY_FOLDER_UNUSABLE", "CONFIG_INVALID", "CHECKS_FAILED", "CLIENT_CONFIG_INVALID", "SERVER_UNREACHABLE", "INTERNAL"] | str)
+ErrorCode = TypeAliasType("ErrorCode", Literal["INVALID_ARGUMENTS", "PATH_NOT_FOUND", "PATH_NOT_A_DIRECTORY", "PATH_NOT_A_FILE", "PATH_OUTSIDE_ROOTS", "PATH_UNREADABLE", "PATH_REFUSED", "AMBIGUOUS_PATH", "FILE_TOO_LARGE", "FILE_NOT_TEXT", "CANCELLED", "INDEX_FAILED", "RUN_STALLED", "EMBEDDER_FAILED", "STORE_UNAVAILABLE", "STORE_CORRUPT", "STORE_NEWER", "RIPGREP_MISSING", "TEMPORARY_FOLDER_UNUSABLE", "CONFIG_INVALID", "CHECKS_FAILED", "CLIENT_CONFIG_INVALID", "SERVER_UNREACHABLE", "SERVER_MISSING", "INTERNAL"] | str)
 
 
 FileFilterName = TypeAliasType("FileFilterName", Literal["scope", "language", "folder", "include", "exclude"])

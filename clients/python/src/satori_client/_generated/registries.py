@@ -87,5 +87,6 @@ ERRORS: dict[str, str] = {
     "CHECKS_FAILED": "`satori doctor` found something that does not work. Do what the findings of level `error` say.",
     "CLIENT_CONFIG_INVALID": "The configuration file of an MCP client cannot be read, and is left as it is. Correct the file that the message names, or add the entry by hand.",
     "SERVER_UNREACHABLE": "The server that `--server` names cannot be started or reached, or does not speak MCP. Check the address or the command, the token in SATORI_HTTP_TOKEN, and that the server runs.",
+    "SERVER_MISSING": "The command needs the MCP server, which is not installed: it is a package of its own. Install @satori/mcp beside @satori/cli. `satori setup` takes a server from elsewhere by `--command` or `--url`.",
     "INTERNAL": "A defect of Satori. Report it with the log line of this call.",
 }
