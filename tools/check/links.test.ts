@@ -66,6 +66,10 @@ describe("the documents", () => {
     expect(brokenReferences(document, textOf(document), repository)).toEqual([]);
   });
 
+  it.each(packages.map((folder) => `${folder}/README.md`))("%s, which is published with its package, has no link that leads out of it", (document) => {
+    expect(textOf(document)).not.toMatch(/\]\(\.\.\//);
+  });
+
   it("that sources and tools speak of exist", () => {
     const sources = files.filter((file) => /^(?:libs|clients|apps|tools|bench|e2e)\/.*\.ts$|^[\w.]+\.js$/.test(file) && !/\.(?:test|suite)\.ts$|\/testing\//.test(file));
     const spoken = sources.flatMap((file) => [...textOf(file).matchAll(/\bdocs\/[\w/-]+\.md\b|\b(?:README|ARCHITECTURE|CONTRIBUTING|CHANGELOG|SECURITY)\.md\b/g)].map(([document]) => document));

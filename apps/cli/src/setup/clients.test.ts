@@ -54,6 +54,10 @@ test("what an entry needs for a token is what docs/clients.md says of that clien
   }
 });
 
+test("nothing that is said afterwards sends to a page that is not published", () => {
+  for (const id of CLIENT_IDS) expect(CLIENTS[id].afterwards, id).not.toMatch(/docs\/|\.md/);
+});
+
 test("opencode's servers may be one level deeper, and one that was turned off stays off", () => {
   expect(CLIENTS.opencode).toMatchObject({ nestedTable: "servers", keptKeys: ["enabled"] });
 });

@@ -91,7 +91,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     title: "pi", format: "json", table: ["mcpServers"], entry: plain,
     files: { user: (machine) => [inHome(machine, "PI_CODING_AGENT_DIR", [".pi", "agent"], "mcp.json")], project: ({ project, platform }) => [join(platform, project, ".pi", "mcp.json")] },
     token: bearer("${SATORI_HTTP_TOKEN}"),
-    afterwards: "start it anew; it reads a project's file in trusted projects alone. Versions before 0.99 have no MCP client: install the bridge (docs/pi.md)",
+    afterwards: "start it anew; it reads a project's file in trusted projects alone. Versions before 0.99 have no MCP client: they have Satori by the package @satori/bridge, whose README says how",
   },
 };
 
