@@ -123,6 +123,14 @@ describe.each(LANGUAGES)("the client in %s", (language) => {
     expect(scope).toMatchObject({ languages: ["python"] });
   });
 
+  it.each(["auto", "legacy"] as const)("keeps a scope for the session that calls name, and for no other (%s)", async (protocol) => {
+    await using sdk = await openSdk(language, { ...targetOf("http"), protocol });
+    const session_id = `named-${language}-${protocol}`;
+    expect(await answerOf(sdk, "set_scope", { session_id, languages: ["python"] })).toMatchObject({ session_id });
+    expect((await okOf(sdk, "list_paths", { session_id, path: courier })).scope).toEqual({ languages: ["python"] });
+    expect((await okOf(sdk, "list_paths", { path: courier })).scope).toEqual({});
+  });
+
   it("says that a server at an address is gone, and goes on with the one that takes its place", async () => {
     const options = { environment: { SATORI_ALLOWED_ROOTS: workspace.folder } };
     const kill = async ({ child, exited }: HttpProcess): Promise<void> => {
