@@ -33,8 +33,9 @@ export function createServer({ version, tools, calls, folders, callerOf }: Serve
     const tool = requireTool(tools, params["name"]);
     const found = await foldersOf(context);
     if (found === "must_ask") return ASK_FOR_ROOTS;
-    const progress = progressOf(context);
-    const answer = await calls.run({ tool, args: params["arguments"], ...found, ...callerOf(context), signal: signalOf(context), onProgress: progress.listener });
+    const signal = signalOf(context);
+    const progress = progressOf(context, signal);
+    const answer = await calls.run({ tool, args: params["arguments"], ...found, ...callerOf(context), signal, onProgress: progress.listener });
     await progress.end();
     return toolResult(answer);
   };
@@ -79,11 +80,11 @@ function shown(name: string): string {
   return name.slice(0, SERVER_LIMITS.shownChars);
 }
 
-function progressOf({ mcpReq }: ServerContext): CallProgress {
+function progressOf({ mcpReq }: ServerContext, signal: AbortSignal): CallProgress {
   return createProgress({
     token: mcpReq._meta?.progressToken,
-    // A client that is gone needs no progress.
-    notify: (params) => void mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined),
+    // A client that is gone needs no progress; where it came back with the same id, that of the call it left would come to it.
+    notify: (params) => void (signal.aborted || mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined)),
     intervalMs: SERVER_LIMITS.progressIntervalMs,
     quietMs: SERVER_LIMITS.progressQuietMs,
     nowMs: () => performance.now(),

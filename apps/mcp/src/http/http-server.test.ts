@@ -227,6 +227,75 @@ describe("a cancelled request", () => {
   });
 });
 
+describe("the id of a request", () => {
+  const withId = (id: number | string): typeof CALL => ({ ...CALL, id: id as number });
+  const refusedFor = async (response: Response): Promise<unknown> => [response.status, (await messagesOf(response))[0]?.error];
+
+  it("is its own while it is under way: another one is refused, and the first gets its answer", async () => {
+    await using local = await startHolding();
+    const id = await open(local);
+    const first = inSession(local, id, withId(99));
+    await local.called(1);
+    for (const message of [withId(99), [withId(1), withId(99)]]) {
+      expect(await refusedFor(await inSession(local, id, message))).toEqual([400, { code: -32_600, message: "A request with the id 99 is under way in this session: each takes an id of its own" }]);
+    }
+    expect(local.calls).toHaveLength(1);
+    local.letGo();
+    expect(await messagesOf(await first)).toMatchObject([{ id: 99, result: { isError: false } }]);
+    const again = inSession(local, id, withId(99));
+    await local.called(2);
+    local.letGo();
+    expect(await messagesOf(await again)).toMatchObject([{ id: 99 }]);
+  });
+
+  it("is under way in its session alone", async () => {
+    await using local = await startHolding();
+    const asked = [await open(local), await open(local)].map((id) => inSession(local, id, withId(1)));
+    await local.called(2);
+    local.letGo();
+    for (const one of asked) expect(await messagesOf(await one)).toMatchObject([{ id: 1 }]);
+  });
+
+  it("may not be repeated in a batch, with a session or without", async () => {
+    await using local = await startLocal();
+    const id = await open(local);
+    for (const headers of [{ "Mcp-Session-Id": id }, {}]) {
+      expect(await refusedFor(await local.post([withId("a"), withId("b"), withId("a")], headers))).toEqual([400, { code: -32_600, message: 'Two requests of the batch have the id "a": each takes an id of its own' }]);
+    }
+  });
+
+  it("is free again when its client has left: a retry gets its own answer", async () => {
+    const calls: Call[] = [];
+    const answers: ((durationMs: number) => void)[] = [];
+    // The call that is left goes on for a while, as real ones do.
+    await using local = await startLocal({ answer: (call) => new Promise((resolve) => void (calls.push(call), answers.push((durationMs) => resolve({ ...LISTED, meta: { durationMs } })))) });
+    const id = await open(local);
+    const gone = new AbortController();
+    void local.post(withId(1), { "Mcp-Session-Id": id }, { signal: gone.signal }).catch(() => undefined);
+    await expect.poll(() => calls.length).toBe(1);
+    gone.abort();
+    await aborted(calls[0]?.signal);
+    const retried = inSession(local, id, withId(1));
+    await expect.poll(() => calls.length).toBe(2);
+    answers[0]?.(1);
+    // What that sets off is done when another request has been answered.
+    await inSession(local, id, { jsonrpc: "2.0", id: 2, method: "ping" });
+    answers[1]?.(2);
+    expect(await messagesOf(await retried)).toMatchObject([{ id: 1, result: { isError: false, structuredContent: { meta: { durationMs: 2 } } } }]);
+  });
+
+  it("of a batch that is not answered in full is not free, cancelled or answered as it may be", async () => {
+    await using local = await startHolding();
+    const id = await open(local);
+    const batch = inSession(local, id, [withId(1), withId(2)]);
+    await local.called(2);
+    await inSession(local, id, { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } });
+    expect((await inSession(local, id, withId(1))).status).toBe(400);
+    local.letGo();
+    expect((await messagesOf(await batch)).map((message) => message.id)).toEqual([2]);
+  });
+});
+
 describe("progress", () => {
   it.each([["of the newest era", MODERN_CALL, MODERN_HEADERS], ["without a handshake", CALL, {}]])("comes before the answer: %s", async (_, message, headers) => {
     await using local = await startLocal({

@@ -1,8 +1,8 @@
 /** `/mcp` in both protocol eras: the newest without sessions, the earlier ones with sessions or, without a handshake, a request at a time. */
-import { type Server, createMcpHandler, isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import { type Server, createMcpHandler, isInitializeRequest, isJSONRPCRequest, isLegacyRequest } from "@modelcontextprotocol/server";
 import { KNOWN_VERSIONS } from "../protocol-versions.ts";
 import type { HttpLimits } from "./limits.ts";
-import { RPC, type Refusal, refusalBody, tooMuch } from "./guards/refusal.ts";
+import { MAX_SHOWN_CHARS, RPC, type Refusal, refusalResponse, shownId, tooMuch } from "./guards/refusal.ts";
 import { McpSessions, type SessionRequest } from "./sessions.ts";
 
 export interface McpEndpoint {
@@ -25,7 +25,6 @@ export interface McpEndpointOptions {
 
 const SESSION_HEADER = "mcp-session-id";
 const VERSION_HEADER = "mcp-protocol-version";
-const MAX_SHOWN_CHARS = 40;
 const SESSION_NOT_FOUND: Refusal = { status: 404, code: RPC.sessionNotFound, message: "Session not found. Begin a new one with initialize" };
 
 export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpEndpointOptions): McpEndpoint {
@@ -33,12 +32,12 @@ export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpE
   const handler = createMcpHandler(createServer, { onerror: onError, maxSubscriptions: limits.maxSubscriptions, keepAliveMs: limits.streamKeepAliveMs });
 
   const answerLegacy = async (asked: SessionRequest): Promise<Response> => {
-    const refusal = refuseVersion(asked);
-    if (refusal) return responseOf(refusal);
+    const refusal = refuseVersion(asked) ?? refuseRepeatedId(asked);
+    if (refusal) return refusalResponse(refusal);
     const id = asked.request.headers.get(SESSION_HEADER);
-    if (id !== null) return (await sessions.serve(id, asked)) ?? responseOf(SESSION_NOT_FOUND);
-    if (isInitializeRequest(asked.body)) return (await sessions.open(asked)) ?? responseOf(tooMuch(503, "Too many sessions are in use", 1_000));
-    if (asked.request.method === "DELETE") return responseOf({ status: 400, code: RPC.invalidRequest, message: "The Mcp-Session-Id header names the session to end" });
+    if (id !== null) return (await sessions.serve(id, asked)) ?? refusalResponse(SESSION_NOT_FOUND);
+    if (isInitializeRequest(asked.body)) return (await sessions.open(asked)) ?? refusalResponse(tooMuch(503, "Too many sessions are in use", 1_000));
+    if (asked.request.method === "DELETE") return refusalResponse({ status: 400, code: RPC.invalidRequest, message: "The Mcp-Session-Id header names the session to end" });
     return handler.fetch(asked.request, { parsedBody: asked.body });
   };
 
@@ -48,7 +47,7 @@ export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpE
         return (await isLegacyRequest(asked.request, asked.body)) ? await answerLegacy(asked) : await handler.fetch(asked.request, { parsedBody: asked.body });
       } catch (error) {
         onError(error instanceof Error ? error : new Error(String(error)));
-        return responseOf({ status: 500, code: -32_603, message: "Internal error" });
+        return refusalResponse({ status: 500, code: -32_603, message: "Internal error" });
       }
     },
     sweep: () => sessions.sweep(),
@@ -69,6 +68,9 @@ function refuseVersion({ request, body }: SessionRequest): Refusal | null {
   return { status: 400, message: `Unsupported protocol version: ${version.slice(0, MAX_SHOWN_CHARS)} (supported versions: ${KNOWN_VERSIONS.join(", ")})` };
 }
 
-function responseOf(refusal: Refusal): Response {
-  return new Response(refusalBody(refusal), { status: refusal.status, headers: { "Content-Type": "application/json", ...refusal.headers } });
+/** Of a batch: answers are told apart by the ids of their requests alone. */
+function refuseRepeatedId({ body }: SessionRequest): Refusal | null {
+  const ids = [body].flat().filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
+  const repeated = ids.find((id, at) => ids.indexOf(id) !== at);
+  return repeated === undefined ? null : { status: 400, code: RPC.invalidRequest, message: `Two requests of the batch have the id ${shownId(repeated)}: each takes an id of its own` };
 }

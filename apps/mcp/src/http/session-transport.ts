@@ -1,26 +1,34 @@
-/** The transport of a session of the earlier protocol era, which ends the stream of a request that is cancelled. */
+/** The transport of a session of the earlier protocol era: no two requests under one id, and no stream without an end. */
 import { type HandleRequestOptions, type JSONRPCMessage, type RequestId, WebStandardStreamableHTTPServerTransport, isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResultResponse } from "@modelcontextprotocol/server";
+import { RPC, refusalResponse, shownId } from "./guards/refusal.ts";
 
 /** Requests that came together: they are answered over one stream. */
 interface Stream {
+  readonly ids: readonly RequestId[];
   readonly waiting: Set<RequestId>;
   readonly cancelled: Set<RequestId>;
 }
 
 /**
+ * The library knows a request by its id alone: of two under one id, one would get the other's answer, and the other none.
+ *
  * A cancelled request has no answer, and the library ends a stream with its last answer: left to it, the stream would stay open
  * until its client leaves, and take the room of a request that is under way.
  */
 export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
+  /** Of each request whose stream is open. */
   private readonly streamOf = new Map<RequestId, Stream>();
 
   override async handleRequest(request: Request, options?: HandleRequestOptions): Promise<Response> {
     const messages = [options?.parsedBody].flat();
     const ids = messages.filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
-    const stream: Stream = { waiting: new Set(ids), cancelled: new Set() };
+    const taken = ids.find((id) => this.streamOf.has(id));
+    if (taken !== undefined) return refusalResponse({ status: 400, code: RPC.invalidRequest, message: `A request with the id ${shownId(taken)} is under way in this session: each takes an id of its own` });
+    const stream: Stream = { ids, waiting: new Set(ids), cancelled: new Set() };
     for (const id of ids) this.streamOf.set(id, stream);
+    request.signal.addEventListener("abort", () => void this.leave(stream), { once: true });
     const response = await super.handleRequest(request, options);
-    if (!response.ok) for (const id of ids) this.streamOf.delete(id);
+    if (!response.ok) this.forget(stream);
     else for (const id of messages.flatMap(cancelledBy)) await this.cancel(id);
     return response;
   }
@@ -30,22 +38,36 @@ export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
     if ((isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) && message.id !== undefined) await this.settle(message.id);
   }
 
+  /** A client that is gone waits for nothing, and may come back with the same ids: its requests are cancelled, as if it had said so. */
+  private async leave({ waiting }: Stream): Promise<void> {
+    for (const requestId of waiting) {
+      this.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId, reason: "The client left" } });
+      await this.cancel(requestId);
+    }
+  }
+
   private cancel(id: RequestId): Promise<void> {
-    this.streamOf.get(id)?.cancelled.add(id);
+    const stream = this.streamOf.get(id);
+    if (stream?.waiting.has(id) === true) stream.cancelled.add(id);
     return this.settle(id);
   }
 
   /** A request is answered or cancelled. What was answered in full the library has ended itself. */
   private async settle(id: RequestId): Promise<void> {
     const stream = this.streamOf.get(id);
-    this.streamOf.delete(id);
     stream?.waiting.delete(id);
     if (!stream || stream.waiting.size > 0) return;
+    this.forget(stream);
     for (const cancelled of stream.cancelled) {
       this.closeSSEStream(cancelled);
       // Nobody gets it any more. With it the library forgets the request.
       await super.send({ jsonrpc: "2.0", id: cancelled, result: {} });
     }
+  }
+
+  private forget(stream: Stream): void {
+    stream.waiting.clear();
+    for (const id of stream.ids) this.streamOf.delete(id);
   }
 }
 
