@@ -75,7 +75,7 @@ export const WARNINGS = {
     nextStep: "Check the embedder's configuration or connection; ask again.",
   },
   SESSION_UNKNOWN: {
-    meaning: "No scope is kept for the session of the call: it has expired, or the `session_id` was never set. The answer is about everything.",
+    meaning: "No scope is kept for the session of the call: it has expired, or nothing is known of the `session_id` that the call names. The answer is about everything.",
     nextStep: "Call `set_scope` again.",
   },
   SYMBOL_METADATA_MISSING: {

@@ -14,7 +14,7 @@ export interface Session {
   readonly id: string;
   /** Nobody knows the id yet but this call: its answer tells it. */
   readonly isNew: boolean;
-  /** The call's own arguments name it. */
+  /** The call's own arguments name it. A header alone says little: clients send one of their own making with every call, whether they set a scope or not. */
   readonly isAsked: boolean;
 }
 
@@ -30,7 +30,7 @@ const OF_PROCESS: SessionIds = { header: null, transport: randomUUID() };
  */
 export function sessionOf(asked: string | undefined, { header, transport }: SessionIds = OF_PROCESS): Session {
   const id = header ?? asked ?? transport;
-  return { id: id ?? randomUUID(), isNew: id === null, isAsked: header === null && asked !== undefined };
+  return { id: id ?? randomUUID(), isNew: id === null, isAsked: asked !== undefined && asked === id };
 }
 
 export function withSession<Result>(session: Session | null, work: () => Result): Result {

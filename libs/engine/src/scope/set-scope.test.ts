@@ -121,6 +121,10 @@ describe("the scope of a session", () => {
     place.tree.nowMs += 3_600_001;
     expect(await engine.call("list_paths", { session_id: "mine" }, anySession)).toMatchObject({ total: 3, warnings: ["SESSION_UNKNOWN"] });
     expect(await engine.call("list_paths", {}, inSession("never set"))).not.toHaveProperty("warnings");
+    const ofHeader = { session: { header: "made by a client", transport: null } };
+    expect(await engine.call("list_paths", {}, ofHeader)).not.toHaveProperty("warnings");
+    expect(await engine.call("list_paths", { session_id: "made by a client" }, ofHeader)).toMatchObject({ warnings: ["SESSION_UNKNOWN"] });
+    expect(await engine.call("list_paths", { session_id: "another" }, ofHeader)).not.toHaveProperty("warnings");
   });
 
   it("that is over is told of wherever it said something, until it is set anew", async () => {

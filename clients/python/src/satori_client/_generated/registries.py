@@ -59,7 +59,7 @@ WARNINGS: dict[str, str] = {
     "REPOS_SKIPPED": "Some of the codebases that were asked have no index that can be searched; the answer is about the others. `searched` says which, and what state they are in; index them, or ask again when they are ready.",
     "RERANKER_FAILED": "The reranker failed; the order is the one before it. Check the reranker's URL and key; results are valid.",
     "SEMANTIC_SEARCH_UNAVAILABLE": "The embedder failed: lexical and symbol results only. Check the embedder's configuration or connection; ask again.",
-    "SESSION_UNKNOWN": "No scope is kept for the session of the call: it has expired, or the `session_id` was never set. The answer is about everything. Call `set_scope` again.",
+    "SESSION_UNKNOWN": "No scope is kept for the session of the call: it has expired, or nothing is known of the `session_id` that the call names. The answer is about everything. Call `set_scope` again.",
     "SYMBOL_METADATA_MISSING": "The parser gave up on a file, which is searched as plain text: what it declares and calls is not known, or not all of it. Use `read_file`, or search for the name.",
 }
 
