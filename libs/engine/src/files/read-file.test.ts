@@ -1,4 +1,4 @@
-import { existsSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LIMITS, type ReadFileInput, type ReadFileOutput, type SymbolCandidate } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -228,14 +228,20 @@ describe("places that are not shown", () => {
     expect(await readIn(linked, "link/other.ts")).toMatchObject({ status: "ok", path: join(linked.root, "link/other.ts"), file: "src/other.ts" });
   });
 
-  it("an index of ours, be it below a root", async () => {
+  it("an index of ours or the keys beside it, be it below a root", async () => {
     await using place = new TestPlace();
     writeTree(place.tree.root, TREE);
     const { index, call } = place.engine();
     await index();
     const database = join(indexFolder(place.home, place.tree.root), "index.db");
     expect(existsSync(database)).toBe(true);
-    expect(await call("read_file", { path: database }, { roots: ["/"] })).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });
+    const settings = join(place.home, "satori.config.json");
+    writeFileSync(settings, '{"SATORI_OPENAI_API_KEY":"secret"}');
+    for (const path of [database, settings]) {
+      const answer = await call("read_file", { path }, { roots: ["/"] });
+      expect(answer).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });
+      expect(JSON.stringify(answer)).not.toContain("secret");
+    }
   });
 
   it("nothing without roots or an index", async () => {

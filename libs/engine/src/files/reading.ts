@@ -6,7 +6,7 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { Behind } from "../freshness/behind.ts";
 import { indexedPath } from "../model/paths.ts";
-import { readRegularFile, refuseIndexes, requireRoot } from "./contents/confine.ts";
+import { readRegularFile, refuseHome, requireRoot } from "./contents/confine.ts";
 import { decode } from "./contents/decode.ts";
 import { type SelectedLines, selectLines } from "./contents/select-lines.ts";
 
@@ -50,7 +50,7 @@ export function fileOf({ target, echo }: Pick<Reading, "target" | "echo">): stri
 /** Throws `PATH_OUTSIDE_ROOTS` for what lies in none of the roots, or is ours; else the root that it lies in. */
 export function requireShown({ context }: Pick<Reading, "context">, path: string, realPath: string, roots: readonly string[]): string {
   const root = requireRoot(path, realPath, roots);
-  refuseIndexes(path, realPath, context.config.home);
+  refuseHome(path, realPath, { home: context.config.home, root });
   return root;
 }
 

@@ -28,6 +28,12 @@ describe("the rules of a codebase", () => {
   });
 });
 
+it("leave out Satori's own files, where the codebase is their home", () => {
+  const tree = newTree({ "a.ts": "" });
+  const { policy } = openRules(tree.root, settings({ ignorePatterns: ["!**"] }), tree.root);
+  expect(["a.ts", "satori.config.json", "cache.db", "indexes/x/codebase.json", "src/satori.config.json"].map((path) => policy.ignores(path, "file").ignored)).toEqual([false, true, true, true, false]);
+});
+
 it("leave out the home of the indexes, where it lies inside", () => {
   const tree = newTree({ "a.ts": "", "it's [my] *home!/indexes/x.ts": "" });
   const { policy } = openRules(tree.root, settings({ ignorePatterns: ["!**"] }), tree.at("it's [my] *home!"));

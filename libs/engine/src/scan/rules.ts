@@ -4,6 +4,7 @@ import { signature } from "../ignore/control-files.ts";
 import { DEFAULT_PATTERNS, broughtBack } from "../ignore/defaults.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
 import { type IgnorePolicy, openIgnorePolicy } from "../ignore/policy.ts";
+import { OWN_ENTRIES } from "../codebase/home/home.ts";
 import { realPathOf } from "../codebase/home/registry.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { CodebaseSettings } from "../model/run.ts";
@@ -26,6 +27,8 @@ export function openRules(root: string, wanted: CodebaseSettings, home: string |
 
 function withoutHome(root: string, settings: CodebaseSettings, home: string): CodebaseSettings {
   const below = relativeTo(root, realPathOf(home));
-  if (below === null || below === "") return settings;
-  return { ...settings, ignorePatterns: [...settings.ignorePatterns, `/${literalPattern(below)}/`] };
+  if (below === null) return settings;
+  // Of a codebase that is the home itself, what Satori keeps there.
+  const own = below === "" ? [...OWN_ENTRIES.folders.map((name) => `/${name}/`), ...OWN_ENTRIES.files.map((name) => `/${name}`)] : [`/${literalPattern(below)}/`];
+  return { ...settings, ignorePatterns: [...settings.ignorePatterns, ...own] };
 }

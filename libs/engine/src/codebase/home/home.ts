@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { basename, isAbsolute, join, resolve } from "node:path";
-import { withHome } from "@satori/contracts";
+import { CONFIG_FILE, withHome } from "@satori/contracts";
 import { relativeTo } from "../../model/paths.ts";
 
 /** Files of an index folder that are no store's. */
@@ -18,6 +18,9 @@ export const INDEX_FILES = {
   /** See `damage.ts`. */
   damage: "damage.json",
 } as const;
+
+/** What of the home is made or read by Satori: `indexes`, settings with keys in them, the cache of embeddings with the files of SQLite beside it, `compiled` code. */
+export const OWN_ENTRIES = { folders: ["indexes", "compiled"], files: [CONFIG_FILE, "cache.db", "cache.db-wal", "cache.db-shm", "cache.db-journal"] } as const;
 
 /** Absolute. @param flag of a command line, which comes before the environment */
 export function homeOf(environment: Readonly<Record<string, string | undefined>>, flag?: string): string {

@@ -7,7 +7,7 @@ import { EngineError } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import { itAsOrdinaryUser } from "../../testing/trees/ordinary-user.ts";
 import { temporaryFolder, writeFile, writeTree } from "../../testing/trees/tree.ts";
-import { readRegularFile, refuseIndexes, requireRoot } from "./confine.ts";
+import { readRegularFile, refuseHome, requireRoot } from "./confine.ts";
 
 /** The code of what a call throws; null when it throws nothing. */
 function codeOf(work: () => unknown): string | null {
@@ -52,16 +52,26 @@ describe("the root of a path", () => {
   });
 });
 
-it("nothing of Satori's own indexes is shown, by no way there", () => {
-  using folder = temporaryFolder();
-  const home = join(folder.path, "home");
-  mkdirSync(join(home, "indexes/shop-1"), { recursive: true });
-  symlinkSync(home, join(folder.path, "link"));
-  for (const given of [home, join(folder.path, "link")]) {
-    expect(codeOf(() => refuseIndexes("x", join(home, "indexes/shop-1/index.db"), given))).toBe("PATH_OUTSIDE_ROOTS");
-    expect(codeOf(() => refuseIndexes("x", join(home, "satori.config.json"), given))).toBe(null);
-    expect(codeOf(() => refuseIndexes("x", join(folder.path, "code/indexes/a.ts"), given))).toBe(null);
-  }
+describe("of Satori's home", () => {
+  it("nothing is shown, by no way there", () => {
+    using folder = temporaryFolder();
+    const home = join(folder.path, "home");
+    mkdirSync(join(home, "indexes/shop-1"), { recursive: true });
+    symlinkSync(home, join(folder.path, "link"));
+    for (const given of [home, join(folder.path, "link")]) {
+      const refused = (path: string): string | null => codeOf(() => refuseHome("x", join(folder.path, path), { home: given, root: folder.path }));
+      for (const path of ["home/indexes/shop-1/index.db", "home/satori.config.json", "home/satori.config.json.old", "home"]) expect(refused(path)).toBe("PATH_OUTSIDE_ROOTS");
+      for (const path of ["code/indexes/a.ts", "home.md"]) expect(refused(path)).toBe(null);
+    }
+    expect(() => refuseHome("~/a", join(home, "a"), { home, root: folder.path })).toThrow(/^~\/a lies in SATORI_HOME, /);
+  });
+
+  it("a root that is the home or lies in it shows what is not Satori's own", () => {
+    const refused = (path: string, root: string): string | null => codeOf(() => refuseHome("x", path, { home: "/data", root }));
+    for (const [path, root] of [["/data/code/a.ts", "/data"], ["/data/code/a.ts", "/data/code"], ["/data/a.md", "/data"]] as const) expect(refused(path, root)).toBe(null);
+    for (const path of ["/data/satori.config.json", "/data/cache.db-wal", "/data/indexes/a/index.db", "/data/compiled/x"]) expect(refused(path, "/data")).toBe("PATH_OUTSIDE_ROOTS");
+    expect(refused("/data/indexes/a/codebase.json", "/data/indexes/a")).toBe("PATH_OUTSIDE_ROOTS");
+  });
 });
 
 describe("reading", () => {

@@ -1,6 +1,6 @@
 /** Which files may be shown: regular ones below a known root, with every link on the way resolved. */
 import { closeSync, fstatSync, readFileSync } from "node:fs";
-import { indexesFolder } from "../../codebase/home/home.ts";
+import { OWN_ENTRIES } from "../../codebase/home/home.ts";
 import { pathError, realPathOf } from "../../codebase/home/registry.ts";
 import { EngineError, systemCode } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
@@ -21,11 +21,20 @@ export function requireRoot(path: string, realPath: string, roots: readonly stri
 }
 
 /**
- * Refuses what lies in Satori's own folder of indexes, with `PATH_OUTSIDE_ROOTS`. Closing a descriptor of a database drops
- * every lock that the process holds on it, so that a look at one would let a second writer in.
+ * Refuses what lies in Satori's home, with `PATH_OUTSIDE_ROOTS`: its settings have keys in them, and closing a descriptor of
+ * a database drops every lock that the process holds on it, so that a look at one would let a second writer in. Only of a
+ * root that is the home, or lies in it, is shown what is not Satori's own.
+ *
+ * @param root real; the nearest one that the path lies in
  */
-export function refuseIndexes(path: string, realPath: string, home: string): void {
-  if (relativeTo(realPathOf(indexesFolder(home)), realPath) !== null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} belongs to an index of Satori's`, { details: { path } });
+export function refuseHome(path: string, realPath: string, { home, root }: { readonly home: string; readonly root: string }): void {
+  const realHome = realPathOf(home);
+  const below = relativeTo(realHome, realPath);
+  if (below === null) return;
+  const entry = below.split("/")[0] ?? "";
+  const isOwn = [...OWN_ENTRIES.folders, ...OWN_ENTRIES.files].some((own) => own === entry);
+  if (!isOwn && relativeTo(realHome, root) !== null) return;
+  throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in SATORI_HOME, where the indexes and the keys of services are: nothing of it is shown`, { details: { path } });
 }
 
 /**
