@@ -32,12 +32,15 @@ describe("exit code", () => {
     expect(await satori.json("manage_index", ["status", workspace.folder])).toMatchObject({ code: 1, envelope: { status: "not_indexed" } });
   });
 
-  test("0 for a list and 1 for an index, where SATORI_HOME cannot be: it lies below a file", async () => {
+  test("1 where SATORI_HOME cannot be: it lies below a file, which a list tells as well", async () => {
     const environment = { SATORI_HOME: workspace.path("code/a.ts/home") };
-    expect(await satori.json("list_codebases", ["list"], { environment })).toMatchObject({ code: 0, stderr: "", envelope: { status: "ok", codebases: { ready: [], indexing: [], requiresReindex: [], failed: [] } } });
-    expect(await satori(["list"], { environment })).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("No codebase is indexed") });
-    expect(await satori.json("manage_index", ["index"], { environment })).toMatchObject({ code: 1, envelope: { status: "error", error: { code: "STORE_UNAVAILABLE" } } });
-    expect(await satori(["index"], { environment })).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error STORE_UNAVAILABLE: The folder of the index cannot be made in SATORI_HOME: a file stands in the place of a folder above it\. .+\n$/) });
+    for (const [tool, command] of [["list_codebases", "list"], ["manage_index", "index"]] as const) {
+      expect(await satori.json(tool, [command], { environment })).toMatchObject({ code: 1, envelope: { status: "error", error: { code: "STORE_UNAVAILABLE" } } });
+      const { code, stdout, stderr } = await satori([command], { environment });
+      expect([code, stdout], command).toEqual([1, ""]);
+      expect(stderr, command).toMatch(/^error STORE_UNAVAILABLE: The index cannot be looked for: a file stands in the place of SATORI_HOME, or of a folder in or above it\. .+\n$/);
+      expect(stderr, command).toContain(` SATORI_HOME is ${environment.SATORI_HOME}. `);
+    }
   });
 
   test("2: usage or schema", async () => {

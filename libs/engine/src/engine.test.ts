@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ENGINE_LIMITS } from "./limits.ts";
@@ -20,4 +20,19 @@ it("has a problem where the folder of indexes cannot be looked at, and names no 
   symlinkSync("indexes", join(place.home, "indexes"));
   expect(engine.problems()).toEqual([expect.stringContaining("SATORI_HOME")]);
   expect(engine.problems()[0]).not.toContain(place.home);
+});
+
+it("has a problem where its home is a file, which listings tell with its path, but not to callers that are confined", async () => {
+  await using place = new TestPlace();
+  const { engine, call } = place.engine();
+  writeFileSync(place.home, "");
+  expect(engine.problems()).toEqual([expect.stringMatching(/a file stands in the place of SATORI_HOME/)]);
+  expect(engine.problems()[0]).not.toContain(place.home);
+  for (const tool of ["list_codebases", "search_codebase"] as const) {
+    const args = tool === "search_codebase" ? { path: place.tree.root, query: "x" } : {};
+    expect(await call(tool, args), tool).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE", message: expect.stringContaining(`SATORI_HOME is ${place.home}.`) } });
+    const confined = await call(tool, args, { confinedTo: [place.tree.root] });
+    expect(confined, tool).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE" } });
+    expect(JSON.stringify(confined), tool).not.toContain(place.home);
+  }
 });

@@ -13,7 +13,7 @@ export class EngineError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | undefined;
-  /** What there is to say of other codebases, after the message: not to calls that are confined. `details` are not for these either then. */
+  /** What there is to say of other codebases, or of where the home is, after the message: not to calls that are confined. `details` are not for these either then. */
   readonly aboutOthers: string | undefined;
 
   /** @param message what happened, with the value in question; the next step is added from the registry */
@@ -26,7 +26,7 @@ export class EngineError extends Error {
   }
 }
 
-/** What is told of a failure to a call: nothing of other codebases to one that is confined. */
+/** What is told of a failure to a call: nothing of what lies elsewhere to one that is confined. */
 export function messageTo({ confinedTo }: { readonly confinedTo?: readonly string[] | undefined }, { message, aboutOthers }: { readonly message: string; readonly aboutOthers?: string | undefined }): string {
   return aboutOthers === undefined || confinedTo !== undefined ? message : `${message} ${aboutOthers}`;
 }
@@ -58,10 +58,10 @@ export function isGone(error: unknown): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-/** Of a folder of indexes that cannot be made: `STORE_UNAVAILABLE` with the reason. */
-export function folderNotMade(cause: unknown): EngineError {
+/** Of a folder of an index that cannot be made: `STORE_UNAVAILABLE` with the reason. */
+export function folderNotMade(folder: string, cause: unknown): EngineError {
   const code = systemCode(cause);
-  return new EngineError("STORE_UNAVAILABLE", `The folder of the index cannot be made in SATORI_HOME: ${FOLDER_REASONS[code ?? ""] ?? code ?? String(cause)}`, { cause });
+  return new EngineError("STORE_UNAVAILABLE", `The folder of the index cannot be made in SATORI_HOME: ${FOLDER_REASONS[code ?? ""] ?? code ?? String(cause)}.`, { cause, aboutOthers: `It would be ${folder}.` });
 }
 
 const FOLDER_REASONS: Readonly<Record<string, string>> = {

@@ -25,7 +25,7 @@ export const ERRORS = {
   INDEX_FAILED: { meaning: "The only index run of this codebase failed.", nextStep: "Mend the cause in `details`, then run `manage_index create`." },
   RUN_STALLED: { meaning: "A stage of an index run made no progress for too long; the run was given up.", nextStep: "Run `manage_index create` or `manage_index reindex` again; if it stalls again, report it with the log." },
   EMBEDDER_FAILED: { meaning: "The embedder could not be reached or refused the text.", nextStep: "Check its configuration, or set SATORI_EMBEDDER=static." },
-  STORE_UNAVAILABLE: { meaning: "The index storage cannot be opened or written.", nextStep: "Check disk space and permissions of SATORI_HOME, or the server's address." },
+  STORE_UNAVAILABLE: { meaning: "The index storage cannot be opened or written.", nextStep: "Mend what the message says; `satori doctor` checks SATORI_HOME, its disk and the store." },
   STORE_CORRUPT: { meaning: "The index file is damaged.", nextStep: "Run `manage_index create`, which makes it anew." },
   STORE_NEWER: {
     meaning: "The index was written by a newer version of Satori, and is left as it is.",

@@ -78,7 +78,7 @@ ERRORS: dict[str, str] = {
     "INDEX_FAILED": "The only index run of this codebase failed. Mend the cause in `details`, then run `manage_index create`.",
     "RUN_STALLED": "A stage of an index run made no progress for too long; the run was given up. Run `manage_index create` or `manage_index reindex` again; if it stalls again, report it with the log.",
     "EMBEDDER_FAILED": "The embedder could not be reached or refused the text. Check its configuration, or set SATORI_EMBEDDER=static.",
-    "STORE_UNAVAILABLE": "The index storage cannot be opened or written. Check disk space and permissions of SATORI_HOME, or the server's address.",
+    "STORE_UNAVAILABLE": "The index storage cannot be opened or written. Mend what the message says; `satori doctor` checks SATORI_HOME, its disk and the store.",
     "STORE_CORRUPT": "The index file is damaged. Run `manage_index create`, which makes it anew.",
     "STORE_NEWER": "The index was written by a newer version of Satori, and is left as it is. Use that version; or run `manage_index clear`, then `manage_index create`, to make the index anew with this one.",
     "RIPGREP_MISSING": "Text search needs ripgrep, and none runs here. Install the package that the message names, or put `rg` on PATH.",

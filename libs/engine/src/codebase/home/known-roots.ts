@@ -5,7 +5,7 @@
 import { basename, join } from "node:path";
 import { compareText, relativeTo } from "../../model/paths.ts";
 import { indexFolder, indexesFolder } from "./home.ts";
-import { namesIn, readIdentity } from "./tracking.ts";
+import { indexNames, readIdentity } from "./tracking.ts";
 
 export class KnownRoots {
   private readonly home: string;
@@ -20,7 +20,7 @@ export class KnownRoots {
   establishedBelow(path: string): string[] {
     const roots = new Map<string, string>();
     const below: string[] = [];
-    for (const name of namesIn(indexesFolder(this.home))) {
+    for (const name of indexNames(this.home)) {
       const known = this.roots.get(name);
       if (known !== undefined) roots.set(name, known);
       if (known !== undefined && !relativeTo(path, known)) continue;

@@ -75,7 +75,7 @@ function makeFolder(folder: string, isLast: boolean): boolean {
     return true;
   } catch (cause) {
     if (systemCode(cause) === "ENOENT" && !isLast) return false;
-    throw folderNotMade(cause);
+    throw folderNotMade(folder, cause);
   }
 }
 

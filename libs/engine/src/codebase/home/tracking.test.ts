@@ -65,7 +65,19 @@ describe("an index folder", () => {
     const home = newHome();
     writeFileSync(join(home, "indexes"), "");
     expect(() => track(home, "/code")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("SATORI_HOME") }));
-    expect(trackedRoots(home)).toEqual([]);
+  });
+
+  it("is looked for where there may be one: a home that can have none is a failure that says which it is", () => {
+    const home = newHome();
+    const file = join(home, "file");
+    writeFileSync(file, "");
+    const homes = [[file, "a file stands in the place of SATORI_HOME"], [join(file, "below"), "a file stands in the place of SATORI_HOME"], ...(process.platform === "linux" ? [["/proc/nope", "belongs to the kernel"]] : [])] as const;
+    for (const [path, reason] of homes) {
+      const failure = expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringContaining(reason), aboutOthers: `SATORI_HOME is ${path}.` });
+      for (const look of [() => trackedRoots(path), () => folderIdentity(path, "/code")]) expect(look, path).toThrow(failure);
+      expect(() => track(path, "/code"), path).toThrow(expect.objectContaining({ aboutOthers: `It would be ${indexFolder(path, "/code")}.` }));
+    }
+    expect(trackedRoots(join(home, "not/yet"))).toEqual([]);
   });
 
   it("that asking for its lock has made goes with the lock, and one with anything else in it stays", () => {

@@ -1,10 +1,10 @@
 /** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { EngineError, folderNotMade, isGone } from "../../errors.ts";
+import { EngineError, folderNotMade, isGone, systemCode } from "../../errors.ts";
 import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
 import { compareText } from "../../model/paths.ts";
-import { INDEX_FILES, indexFolder, indexesFolder, makeHomeFolder } from "./home.ts";
+import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
 
 /** What the identity file says. */
@@ -29,7 +29,7 @@ export function folderIdentity(home: string, root: string): string | null {
     const { ino, mtimeMs } = statSync(identityFile(home, root));
     return `${ino}:${mtimeMs}`;
   } catch (error) {
-    return absent(error);
+    return absent(home, error);
   }
 }
 
@@ -80,7 +80,7 @@ export function untrackEmpty(home: string, root: string, lock: Disposable): void
 
 /** Roots of all codebases that have an index folder, ascending. Throws `STORE_UNAVAILABLE`. */
 export function trackedRoots(home: string): string[] {
-  return namesIn(indexesFolder(home)).map((name) => readIdentity(join(indexesFolder(home), name))?.path).filter((root) => root !== undefined).sort(compareText);
+  return indexNames(home).map((name) => readIdentity(join(indexesFolder(home), name))?.path).filter((root) => root !== undefined).sort(compareText);
 }
 
 /**
@@ -114,19 +114,21 @@ function identityFile(home: string, root: string): string {
   return join(indexFolder(home, root), INDEX_FILES.identity);
 }
 
-/** Names of what is in a folder; none where there is no folder. Throws `STORE_UNAVAILABLE`. */
-export function namesIn(folder: string): readonly string[] {
+/** Names of index folders; none where there is no home yet. Throws `STORE_UNAVAILABLE`. */
+export function indexNames(home: string): readonly string[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(indexesFolder(home));
   } catch (error) {
-    return absent(error) ?? [];
+    return absent(home, error) ?? [];
   }
 }
 
-/** Null for what is not there; throws `STORE_UNAVAILABLE` for what may be there. */
-function absent(cause: unknown): null {
-  if (isGone(cause)) return null;
-  throw new EngineError("STORE_UNAVAILABLE", "The index cannot be looked for: SATORI_HOME is not readable", { cause });
+/** Null for what is not there yet; throws `STORE_UNAVAILABLE` for what may be there, and where nothing ever will be. */
+function absent(home: string, cause: unknown): null {
+  const isFile = systemCode(cause) === "ENOTDIR";
+  if (isGone(cause) && !isFile && !isOfTheKernel(home)) return null;
+  const reason = isFile ? "a file stands in the place of SATORI_HOME, or of a folder in or above it" : isGone(cause) ? "SATORI_HOME belongs to the kernel, where no folder can be made" : "SATORI_HOME is not readable";
+  throw new EngineError("STORE_UNAVAILABLE", `The index cannot be looked for: ${reason}.`, { cause, aboutOthers: `SATORI_HOME is ${home}.` });
 }
 
 /** Null where an index folder has none that can be read. */
@@ -150,6 +152,6 @@ function writeIdentity(folder: string, identity: Identity): void {
     writeFileSync(staged, `${JSON.stringify(identity)}\n`);
     renameSync(staged, join(folder, INDEX_FILES.identity));
   } catch (cause) {
-    throw folderNotMade(cause);
+    throw folderNotMade(folder, cause);
   }
 }

@@ -34,7 +34,7 @@ export function openSqliteStore(folder: string, codebasePath: string, { searchDa
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
-    throw folderNotMade(cause);
+    throw folderNotMade(folder, cause);
   }
   const path = join(folder, DATABASE_FILE);
   const refusal = refusalOf(path);
