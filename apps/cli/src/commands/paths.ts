@@ -57,6 +57,6 @@ export const paths: CommandSpec = {
     const text = envelope.items.map(({ path }) => printableLine(shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path)))).join("\n");
     const nothing = envelope.total === 0 ? [`no file fits; patterns are relative to ${printableLine(envelope.effectiveRoot ?? session.folder)}`] : [];
     const hidden = envelope.total - envelope.items.length;
-    return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...nothing, ...(hidden > 0 ? [`${hidden} more: ${moreThan(options["limit"], LIMITS.listPaths.maximum, "patterns")}`] : []), ...(envelope.message === undefined ? [] : [forPeople(envelope.message, envelope.effectiveRoot ?? session.folder)])] };
+    return { envelope, text, told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED"] as const))], notes: [...nothing, ...(hidden > 0 ? [`${hidden} more: ${moreThan(options["limit"], LIMITS.listPaths.maximum, "patterns")}`] : []), ...(envelope.message === undefined ? [] : [forPeople(envelope.message, envelope.effectiveRoot ?? session.folder)])] };
   },
 };

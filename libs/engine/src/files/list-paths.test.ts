@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ListPathsOk } from "@satori/contracts";
 import { describe, expect, it, test } from "vitest";
@@ -39,6 +39,14 @@ test("files that the ignore rules keep, by path, without an index", async () => 
   expect(answer).toMatchObject({ status: "ok", path: place.root, effectiveRoot: place.root, max_results: 100, scope: {}, total: 6, truncated: false });
   expect(pathsOf(answer)).toEqual([".gitignore", "Zoo.md", "src/app.test.ts", "src/app.ts", "src/deep/.gitignore", "src/deep/run.go"]);
   expect((answer as ListPathsOk).items[5]).toEqual({ path: "src/deep/run.go", language: "go", sizeBytes: 13 });
+});
+
+test.runIf(process.platform === "linux")("names that no index can have are told, but those that are ignored", async () => {
+  await using place = openTree(TREE);
+  const bytes = (name: string): Buffer => Buffer.concat([Buffer.from(`${place.root}/`), Buffer.from(name, "latin1")]);
+  for (const name of ["src/caf\u00e9.ts", "caf\u00e9.log"]) writeFileSync(bytes(name), "x\n");
+  expect(await place.call("list_paths", { path: place.root })).toMatchObject({ total: 6, warnings: ["FILES_SKIPPED"], message: 'Not listed: 1 of an invalid name (src/caf\ufffd.ts). "satori why PATH" says what keeps a path out.' });
+  expect(await place.call("list_paths", { path: join(place.root, "src/deep") })).not.toHaveProperty("warnings");
 });
 
 describe("a part of them", () => {

@@ -1,5 +1,6 @@
 /** list_paths: files of a folder that the ignore rules keep, as they are on the disk now. */
-import { LIMITS, type ListPathsInput, type ListPathsOutput, type ListedPath, buildEnvelope } from "@satori/contracts";
+import { join } from "node:path";
+import { LIMITS, type ListPathsInput, type ListPathsOutput, type ListedPath, type WarningCode, buildEnvelope } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath } from "../model/manifest.ts";
 import { compareText, isWithin } from "../model/paths.ts";
@@ -7,6 +8,7 @@ import { keptFolders } from "../scan/kept-folders.ts";
 import { languageOf, pathScope } from "../scope/path-scope.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
+import { type Unsearched, unsearchedNote } from "../text-search/unsearched.ts";
 
 export async function listPaths(context: EngineContext, input: ListPathsInput, call: CallContext): Promise<ListPathsOutput> {
   const wanted = mergeScopeFilters(getEffectiveScope(context), input);
@@ -17,9 +19,12 @@ export async function listPaths(context: EngineContext, input: ListPathsInput, c
   const most = input.max_results ?? LIMITS.listPaths.default;
   const total = listed.reduce((sum, { files }) => sum + files.length, 0);
   const items = listed.flatMap((listing) => itemsOf(listing, places.length > 1)).slice(0, most);
-  const warnings = [...(total > most ? (["OUTPUT_TRUNCATED"] as const) : []), ...(listed.some(({ isPartial }) => isPartial) ? (["PARTIAL_SCAN"] as const) : [])];
+  const warnings: WarningCode[] = [...(total > most ? (["OUTPUT_TRUNCATED"] as const) : []), ...(listed.some(({ isPartial }) => isPartial) ? (["PARTIAL_SCAN"] as const) : [])];
   const unreached = listed.find(({ isReached }) => !isReached);
-  const left = unreached ? { message: `${unreached.place.path} is left out by the ignore rules; "satori why" names the rule.` } : {};
+  const nameless = listed.flatMap((listing) => namelessOf(listing, places.length > 1));
+  if (nameless.length > 0) warnings.push("FILES_SKIPPED");
+  const notes = [unreached ? `${unreached.place.path} is left out by the ignore rules; "satori why" names the rule.` : null, unsearchedNote(nameless, "listed")].filter((note) => note !== null);
+  const left = notes.length > 0 ? { message: notes.join(" ") } : {};
   const echo = { ...placeEcho(places), max_results: most, scope: { ...reposOf(input.path, wanted), ...scope.effective } };
   return buildEnvelope("list_paths", { status: "ok", warnings, ...left }, { ...echo, items, total, truncated: total > most }, call.elapsedMs());
 }
@@ -34,8 +39,14 @@ function itemsOf({ place, files }: Listing, isOneOfSeveral: boolean): ListedPath
   return files.sort((left, right) => compareText(left.path, right.path)).map(({ path, sizeBytes }) => ({ ...repo, path, language: languageOf(path), sizeBytes }));
 }
 
+function namelessOf({ place, nameless }: Listing, isOneOfSeveral: boolean): Unsearched[] {
+  return [...nameless].sort(compareText).map((path) => ({ path: isOneOfSeveral ? join(place.effectiveRoot, path) : path, cause: "invalid_name" }));
+}
+
 interface KeptFiles {
   readonly files: { readonly path: string; readonly sizeBytes: number }[];
+  /** What has a name that no index can have, whatever the filters: nobody can tell what lies in a folder of such a name. */
+  readonly nameless: string[];
   /** Whether a folder could not be listed. */
   readonly isPartial: boolean;
   /** False where the ignore rules leave the whole folder out. */
@@ -44,15 +55,17 @@ interface KeptFiles {
 
 /** Goes through the folder and what leads to it: its rules stand there. */
 async function filesOf({ config, clock }: EngineContext, { effectiveRoot, folder, settings }: ScopeFolder, { signal }: CallContext, accepts: (path: string) => boolean): Promise<KeptFiles> {
-  const kept = { files: [] as KeptFiles["files"], isPartial: false, isReached: false };
+  const kept = { files: [] as KeptFiles["files"], nameless: [] as string[], isPartial: false, isReached: false };
   const enters = (path: string): boolean => isWithin(path, folder) || isWithin(folder, path);
-  for await (const { path, manifest } of keptFolders({ root: effectiveRoot, settings, home: config.home, maxFileBytes: config.maxFileBytes, nowMs: clock.nowMs(), enters, signal })) {
+  for await (const { path, manifest, nameless } of keptFolders({ root: effectiveRoot, settings, home: config.home, maxFileBytes: config.maxFileBytes, nowMs: clock.nowMs(), enters, signal })) {
     if (!manifest) {
       kept.isPartial = true;
       continue;
     }
     if (path === folder) kept.isReached = true;
-    if (isWithin(path, folder)) collectFiles(manifest, accepts, kept.files);
+    if (!isWithin(path, folder)) continue;
+    collectFiles(manifest, accepts, kept.files);
+    kept.nameless.push(...nameless);
   }
   return kept;
 }

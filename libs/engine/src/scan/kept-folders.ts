@@ -1,10 +1,14 @@
 /** The folders of a tree that the ignore rules keep, as they are on the disk now: for lists that need no index. */
 import { throwIfAborted } from "../errors.ts";
-import type { FolderManifest } from "../model/manifest.ts";
+import type { IgnorePolicy } from "../ignore/policy.ts";
+import { type FolderManifest, kindCode } from "../model/manifest.ts";
+import { pathIn } from "../model/paths.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 import { turns } from "../turns.ts";
 import { openRules } from "./rules.ts";
 import { type WalkInput, rootFolder, scanFolder } from "./walk.ts";
+
+const INVALID_NAME = kindCode("invalid_name");
 
 export interface TreeLook {
   /** Real and absolute; its own and outer ignore files count. */
@@ -24,6 +28,8 @@ export interface KeptFolder {
   readonly path: string;
   /** Null where it could not be looked into (see `WalkResult.unreadable`). */
   readonly manifest: FolderManifest | null;
+  /** Paths of what is in it, and not ignored, but has a name that no index can have. */
+  readonly nameless: readonly string[];
 }
 
 /** In no order. Throws as `walk` does. */
@@ -36,7 +42,13 @@ export async function* keptFolders({ root, settings, home, maxFileBytes, nowMs, 
     await pause();
     throwIfAborted(signal);
     const scanned = scanFolder(walk, next);
-    yield { path: next.path, manifest: scanned?.scan.manifest ?? null };
+    yield { path: next.path, manifest: scanned?.scan.manifest ?? null, nameless: scanned ? namelessIn(scanned.scan.manifest, policy) : [] };
     if (scanned) pending.push(...scanned.children.filter(({ path }) => enters(path)));
   }
+}
+
+function namelessIn(manifest: FolderManifest, policy: IgnorePolicy): string[] {
+  const nameless: string[] = [];
+  for (let at = manifest.kinds.indexOf(INVALID_NAME); at !== -1; at = manifest.kinds.indexOf(INVALID_NAME, at + 1)) nameless.push(pathIn(manifest.path, manifest.names[at] as string));
+  return nameless.filter((path) => !policy.ignores(path, "file").ignored);
 }

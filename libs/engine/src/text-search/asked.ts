@@ -44,7 +44,7 @@ export interface TextSearchResult {
   readonly total: number;
   readonly isTruncated: boolean;
   /**
-   * What would be looked in, but may not be read, or is too large, and what is named but not looked in; by path. Where not all
+   * What would be looked in, but may not be read, or is too large, what fits but has a name that no index can have, and what is named but not looked in; by path. Where not all
    * matches are counted, those that a walk passes on the way to the last one shown.
    */
   readonly unsearched: readonly Unsearched[];

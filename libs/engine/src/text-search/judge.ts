@@ -23,6 +23,8 @@ export interface FileContent {
 export interface FileJudge {
   /** The path as the index names it; null for a file that does not count. */
   pathOf(diskPath: string): string | null;
+  /** Whether a file would count if an index had a name for it. */
+  isNameless(diskPath: string): boolean;
   /** Null for what is no text to the index, or lies elsewhere. */
   contentOf(diskPath: string): FileContent | null;
   /** Whether a file that is too large would be looked into if it were smaller. */
@@ -37,14 +39,16 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
   const scratch: Scratch = { bytes: Buffer.alloc(0), length: 0 };
   const seenIn = (diskPath: string): Seen => readInto(scratch, { root: search.root, diskPath, maxFileBytes });
   const isInArea = (path: string): boolean => search.within.length === 0 || search.within.some((place) => isWithin(path, place));
-  const pathOf = (diskPath: string): string | null => {
+  const wantedPath = (diskPath: string, isNamed: (path: string) => boolean): string | null => {
     const path = diskPath.normalize("NFC");
     const isWanted = isInArea(path) && fits(path);
-    if (!isWanted || !names.canBeNamed(diskPath) || policy.ignores(diskPath, "file").ignored) return null;
+    if (!isWanted || !isNamed(diskPath) || policy.ignores(diskPath, "file").ignored) return null;
     return search.accepts(path) ? path : null;
   };
+  const pathOf = (diskPath: string): string | null => wantedPath(diskPath, (path) => names.canBeNamed(path));
   return {
     pathOf,
+    isNameless: (diskPath) => wantedPath(diskPath, (path) => !isTooDeep(parentOf(path)) && !names.canBeNamed(path)) !== null,
     contentOf(diskPath) {
       const seen = seenIn(diskPath);
       if (causeIn(seen) !== null) return null;

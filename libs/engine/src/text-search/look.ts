@@ -49,7 +49,7 @@ export interface ShownFile extends ReadFile {
 /** What a look has come by. */
 export interface Found {
   readonly first: FirstMatches<ShownFile>;
-  /** What would be looked in, but may not be read, or is too large; as the disk names it. */
+  /** What would be looked in, but may not be read, is too large, or has something that fits and no name that an index can have; as the disk names it. */
   readonly unsearched: readonly Unsearched[];
   /** Ripgrep was ended by somebody else. */
   readonly isInterrupted: boolean;
@@ -95,15 +95,23 @@ export class Look {
     const { isSorted, way, way: { policy } } = this.options;
     const ignoreList = way.ignored.length === 0 ? null : lists.write(way.kind, way.ignored);
     const judge = fileJudge(search, policy, maxFileBytes);
-    const reader = matchReader((diskPath) => (this.#isNeeded(diskPath) ? judge.pathOf(diskPath) : null), (file) => this.#take(file, judge));
+    const nameless: string[] = [];
+    const pathOf = (diskPath: string): string | null => {
+      if (!this.#isNeeded(diskPath)) return null;
+      const path = judge.pathOf(diskPath);
+      if (path === null && judge.isNameless(diskPath)) nameless.push(diskPath);
+      return path;
+    };
+    const reader = matchReader(pathOf, (file) => this.#take(file, judge));
     const args = ripgrepArguments({ search, maxFileBytes, maxCount: counted + 1, ignoreList, readsIgnoreFiles: way.kind === "reads_rules", isSorted, encodings, globs, starts });
     const stop = AbortSignal.any([this.#ending.signal, ...(signal ? [signal] : [])]);
     const { status, notices, tooLarge } = await (isSorted ? runRipgrepAtOnce : runRipgrep)({ commands, args, folder: search.root, stop, onMessage: (line) => reader.read(line), onOutput: (output) => (this.#output = output) });
     throwIfAborted(signal);
-    if (status === 2) throwIfRefused(notices);
+    if (status === 2) throwIfRefused(notices, search.query);
     const unreadable = notices.flatMap((notice) => unreadablePath(notice) ?? []).map(relativeName).filter((path) => !policy.ignores(path, "directory").ignored);
     const unsearched = [
       ...unreadable.map((path): Unsearched => ({ path, cause: "unreadable" })),
+      ...nameless.map((path): Unsearched => ({ path, cause: "invalid_name" })),
       ...tooLarge.map(relativeName).filter((path) => judge.isLargeText(path)).map((path): Unsearched => ({ path, cause: "too_large" })),
     ];
     return { first: this.#first, unsearched, isInterrupted: !stop.aborted && status === null };
@@ -129,8 +137,8 @@ export class Look {
   }
 }
 
-function throwIfRefused(notices: readonly string[]): void {
-  const problem = queryProblem(notices);
+function throwIfRefused(notices: readonly string[], query: string): void {
+  const problem = queryProblem(notices, query);
   if (problem !== null) throw refused(problem);
   const complaint = complaintOf(notices);
   if (complaint !== null) throw new EngineError("RIPGREP_MISSING", `The ripgrep that runs here does not do what is asked of it (${complaint})`);

@@ -1,5 +1,5 @@
 /** Real ripgrep in real trees: what is found, how it is shown, and how searches end. */
-import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import "../testing/trees/no-git-settings.ts";
@@ -119,6 +119,9 @@ describe("a text search", () => {
     ["a\0b", false, "NUL"],
     ["\ud800", false, "surrogate"],
     ["(a", true, "unclosed group"],
+    ["(a\\\\", true, "unclosed group"],
+    ["\\", true, "ends with a backslash that escapes nothing"],
+    ["a\\\\\\", true, "ends with a backslash that escapes nothing"],
     ["a(?=b)", true, "Look-ahead and look-behind are not supported"],
     ["(a)\\1", true, "Backreferences are not supported"],
     ["a\\nb", true, "within one line"],
@@ -218,6 +221,20 @@ describe("a text search", () => {
     const root = tree("//- caf\u00e9.py\nfoo\n//- cafe\u0301.py\nfoo\n");
     expect(await found(root, "foo", { within: ["cafe\u0301.py"], named: ["cafe\u0301.py"] })).toMatchObject({ unsearched: [{ cause: "invalid_name" }] });
     expect(await found(root, "foo", { within: ["caf\u00e9.py"], named: ["caf\u00e9.py"] })).toMatchObject({ total: 1, unsearched: [] });
+  });
+
+  it.runIf(process.platform === "linux")("says of files that fit, but whose names no index can have, that they are not searched", async () => {
+    const root = tree("//- .gitignore\n*.log\n//- ok.py\nfoo\n//- caf\u00e9.md\nfoo\n//- cafe\u0301.md\nfoo\n");
+    const write = (name: string, text: string): void => writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, "latin1")]), text);
+    for (const name of ["caf\u00e9.py", "caf\u00e9.log"]) write(name, "foo\n");
+    write("th\u00e9.py", "bar\n");
+    mkdirSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from("d\u00e9", "latin1")]));
+    write("d\u00e9/a.py", "foo\n");
+    const unnamed = async (search: Partial<TextSearch>): Promise<unknown> => (await found(root, "foo", search)).unsearched;
+    const cause = "invalid_name";
+    expect(await unnamed({})).toEqual([{ path: "caf\u00e9.md", cause }, { path: "caf\ufffd.py", cause }, { path: "d\ufffd/a.py", cause }]);
+    expect(await unnamed({ include: ["caf*.py"] })).toEqual([{ path: "caf\ufffd.py", cause }]);
+    expect(await unnamed({ include: ["ok.*"] })).toEqual([]);
   });
 
   it("does not look into folders that lie too deep, and says so", async () => {

@@ -23,7 +23,7 @@ export function unsearchedList(found: readonly Unsearched[]): Unsearched[] {
 }
 
 /** How many for each cause, the first by name, and what to do; null where everything was searched. */
-export function unsearchedNote(unsearched: readonly Unsearched[]): string | null {
+export function unsearchedNote(unsearched: readonly Unsearched[], what: "listed" | "searched" = "searched"): string | null {
   const parts = CAUSES.flatMap((cause) => {
     const paths = unsearched.filter((each) => each.cause === cause).map(({ path }) => path);
     if (paths.length === 0) return [];
@@ -31,5 +31,5 @@ export function unsearchedNote(unsearched: readonly Unsearched[]): string | null
   });
   if (parts.length === 0) return null;
   const reading = unsearched.some(({ cause }) => cause === "too_large") ? " read_file shows lines of a large file." : "";
-  return `Not searched: ${parts.join("; ")}.${reading} "satori why PATH" says what keeps a path out.`;
+  return `Not ${what}: ${parts.join("; ")}.${reading} "satori why PATH" says what keeps a path out.`;
 }

@@ -29,8 +29,11 @@ export function complaintOf(notices: readonly string[]): string | null {
   return notices.find((line) => /^(?:rg|error): /.test(line) && !FAILED.test(line)) ?? null;
 }
 
+/** An odd number of backslashes at the end. */
+const ENDS_ESCAPING = /(?<!\\)\\(?:\\\\)*$/;
+
 /** What is wrong with a query, in the words of ripgrep's regex engine; null where that is not why it failed. */
-export function queryProblem(notices: readonly string[]): string | null {
+export function queryProblem(notices: readonly string[], query: string): string | null {
   const at = notices.findIndex((line) => /^rg: (?:regex parse error|the literal |.*(?:regex|exceeds size limit))/i.test(line));
   if (at === -1) return null;
   const said = notices.slice(at);
@@ -38,6 +41,8 @@ export function queryProblem(notices: readonly string[]): string | null {
   if (reason.includes("look-around")) return "Look-ahead and look-behind are not supported; the syntax is that of Rust's regex crate";
   if (reason.includes("backreferences")) return "Backreferences are not supported; the syntax is that of Rust's regex crate";
   if (reason.startsWith("the literal ")) return "A match lies within one line: a regular expression cannot ask for line breaks";
+  // Ripgrep puts a group around the query, whose end it takes for what is escaped.
+  if (reason === "unclosed group" && ENDS_ESCAPING.test(query)) return "Not a regular expression: it ends with a backslash that escapes nothing; a backslash itself is \\\\";
   return `Not a regular expression: ${reason}`;
 }
 

@@ -54,13 +54,12 @@ export function matchReader(pathOf: FileJudge["pathOf"], onFile: (file: ReadFile
   let diskPath = "";
   let count = 0;
   let messages: Buffer[] = [];
-  const begin = (named: string | undefined): void => {
+  const begin = (named: string): void => {
     count = 0;
     messages = [];
     path = null;
-    // A name that is no UTF-8 is not given as text, and no file of the index has one.
-    const file = named === undefined ? null : relativeName(named);
-    if (file === null || seen.has(file)) return;
+    const file = relativeName(named);
+    if (seen.has(file)) return;
     seen.add(file);
     diskPath = file;
     path = pathOf(file);
@@ -84,10 +83,10 @@ export function matchReader(pathOf: FileJudge["pathOf"], onFile: (file: ReadFile
 const TYPE_AT = '{"type":"'.length;
 const [BEGIN, MATCH, CONTEXT, END] = ["b", "m", "c", "e"].map((letter) => letter.charCodeAt(0));
 
-/** Undefined where it is no UTF-8. */
-function namedBy(begin: Buffer): string | undefined {
+/** Of one that is no UTF-8, with `\ufffd` for what is none. */
+function namedBy(begin: Buffer): string {
   const isPlain = begin.indexOf(BEGIN_HEAD) === 0 && !begin.includes("\\");
-  return isPlain ? begin.toString("utf8", BEGIN_HEAD.length, begin.length - BEGIN_TAIL.length) : parsed(begin).data.path?.text;
+  return isPlain ? begin.toString("utf8", BEGIN_HEAD.length, begin.length - BEGIN_TAIL.length) : bytesOf(parsed(begin).data.path ?? {}).toString();
 }
 
 const BEGIN_HEAD = '{"type":"begin","data":{"path":{"text":"';
