@@ -20,9 +20,10 @@ export interface PathScope {
 }
 
 /** Throws `INVALID_ARGUMENTS` naming each pattern that is none and each language that is unknown. */
-export function pathScope({ include_globs: included = [], exclude_globs: excluded = [], languages: names = [] }: ScopeFilters): PathScope {
+export function pathScope(filters: ScopeFilters): PathScope {
+  refuseProblems(filterProblems(filters));
+  const { include_globs: included = [], exclude_globs: excluded = [], languages: names = [] } = filters;
   const languages = readLanguages(names);
-  refuseProblems([...globProblems("include_globs", included), ...globProblems("exclude_globs", excluded), ...languages.unknown.map(unknownLanguage)]);
   const [include, exclude] = [withoutBraces(included), withoutBraces(excluded)];
   const passes = compilePathFilter(include, exclude);
   const isSpoken = languages.ids.size === 0 ? () => true : (path: string) => languages.ids.has(languageOf(path));
@@ -33,10 +34,15 @@ export function pathScope({ include_globs: included = [], exclude_globs: exclude
   };
 }
 
+/** What is wrong with filters: each pattern that is none, and the languages that are unknown. */
+export function filterProblems({ include_globs: included = [], exclude_globs: excluded = [], languages = [] }: ScopeFilters): ArgumentProblem[] {
+  return [...globProblems("include_globs", included), ...globProblems("exclude_globs", excluded), ...languageProblems(readLanguages(languages).unknown)];
+}
+
 /** Ids of languages. Throws `INVALID_ARGUMENTS` naming those that are unknown, and what there is. */
 export function requireLanguages(names: readonly string[]): ReadonlySet<string> {
   const { ids, unknown } = readLanguages(names);
-  refuseProblems(unknown.map(unknownLanguage));
+  refuseProblems(languageProblems(unknown));
   return ids;
 }
 
@@ -84,6 +90,9 @@ function plainFault(glob: string): string | null {
   return null;
 }
 
-function unknownLanguage(name: string): ArgumentProblem {
-  return { path: "languages", message: `has ${JSON.stringify(name)}, which is no language; known are ${languageIds().join(", ")}` };
+/** One for all: the list of what is known is long. */
+function languageProblems(unknown: readonly string[]): ArgumentProblem[] {
+  if (unknown.length === 0) return [];
+  const names = [...new Set(unknown)].map((name) => JSON.stringify(name)).join(", ");
+  return [{ path: "languages", message: `has ${names}, which ${unknown.length === 1 ? "is no language" : "are no languages"}; known are ${languageIds().join(", ")}` }];
 }

@@ -3,19 +3,34 @@ import { basename } from "node:path";
 import type { ArgumentProblem } from "@satori/contracts";
 import { requireFolder, requirePresent } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError } from "../errors.ts";
+import { refuseProblems } from "../errors.ts";
 import { requireShown, rootsOf } from "../files/reading.ts";
 import { compareText, relativeTo } from "../model/paths.ts";
 
-/**
- * Roots, ascending, each once: of an indexed codebase by the name of its folder or by a path in it, of any other folder that
- * may be read by its path, unless another one that is named holds it. Throws `INVALID_ARGUMENTS` naming what there is, and
- * what the path of a folder that cannot be used throws.
- */
+/** What names of codebases stand for. */
+export interface NamedRepos {
+  /** Roots, ascending, each once. */
+  readonly roots: string[];
+  /** Of names that stand for none, or for several, saying what there is. */
+  readonly problems: ArgumentProblem[];
+}
+
+/** The roots. Throws `INVALID_ARGUMENTS` where there are problems, and as `readRepos` does. */
 export function resolveRepos(context: EngineContext, names: readonly string[], call: CallContext): string[] {
-  const roots = names.map((name, at) => (/[/\\]/.test(name) || name === "." || name === ".." ? rootOfPath(context, name, call) : rootOfName(context, name, at)));
+  const { roots, problems } = readRepos(context, names, call);
+  refuseProblems(problems);
+  return roots;
+}
+
+/**
+ * An indexed codebase is named by its folder's name or by a path in it, any other folder that may be read by its path, and not
+ * where another one that is named holds it. Throws what the path of a folder that cannot be used throws.
+ */
+export function readRepos(context: EngineContext, names: readonly string[], call: CallContext): NamedRepos {
+  const read = names.map((name, at) => (/[/\\]/.test(name) || name === "." || name === ".." ? rootOfPath(context, name, call) : rootOfName(context, name, at)));
+  const roots = read.filter((root) => typeof root === "string");
   const isHeld = (root: string): boolean => roots.some((other) => other !== root && relativeTo(other, root) !== null && !context.codebases.at(root).isTracked);
-  return [...new Set(roots)].filter((root) => !isHeld(root)).sort(compareText);
+  return { roots: [...new Set(roots)].filter((root) => !isHeld(root)).sort(compareText), problems: read.filter((root) => typeof root !== "string") };
 }
 
 function rootOfPath(context: EngineContext, path: string, call: CallContext): string {
@@ -27,16 +42,12 @@ function rootOfPath(context: EngineContext, path: string, call: CallContext): st
   return target.realPath;
 }
 
-function rootOfName({ codebases }: EngineContext, name: string, at: number): string {
+function rootOfName({ codebases }: EngineContext, name: string, at: number): string | ArgumentProblem {
   const roots = codebases.tracked().map(({ root }) => root);
   const named = roots.filter((root) => basename(root) === name);
   if (named.length === 1) return named[0] as string;
-  if (named.length > 1) throw refused(at, `${JSON.stringify(name)} is the name of several codebases; give the path of one: ${named.join(", ")}`);
+  const path = `repos[${at}]`;
+  if (named.length > 1) return { path, message: `${JSON.stringify(name)} is the name of several codebases; give the path of one: ${named.join(", ")}` };
   const known = roots.map((root) => basename(root));
-  throw refused(at, `${JSON.stringify(name)} is no indexed codebase; ${known.length === 0 ? "none is indexed yet" : `known are ${known.join(", ")}`}`);
-}
-
-function refused(at: number, message: string): EngineError {
-  const problem: ArgumentProblem = { path: `repos[${at}]`, message };
-  return new EngineError("INVALID_ARGUMENTS", `${problem.path} ${message}`, { details: [problem] });
+  return { path, message: `${JSON.stringify(name)} is no indexed codebase; ${known.length === 0 ? "none is indexed yet" : `known are ${known.join(", ")}`}` };
 }

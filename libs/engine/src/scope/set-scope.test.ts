@@ -74,6 +74,14 @@ describe("set_scope", () => {
     expect(await engine.call("list_paths", {}, inSession("s1"))).toMatchObject({ scope: { languages: ["python"] } });
   });
 
+  it("refuses all that is wrong at once, and lists the languages that there are once", async () => {
+    const { engine } = await indexed();
+    const answer = await engine.call("set_scope", { branches: ["main"], commit: "abc", include_globs: ["/etc"], languages: ["klingon", "elvish"], repos: ["elsewhere", "nowhere"] }, inSession("s1"));
+    const paths = ["branches", "commit", "include_globs[0]", "languages", "repos[0]", "repos[1]"];
+    expect(answer).toMatchObject({ error: { code: "INVALID_ARGUMENTS", details: paths.map((path) => expect.objectContaining({ path })), message: expect.stringContaining('languages has "klingon", "elvish", which are no languages; known are ') } });
+    expect(JSON.stringify((answer as { error: { message: string } }).error.message).match(/typescript/g)).toHaveLength(1);
+  });
+
   it("refuses folders that may not be read, and scopes that are too long to keep", async () => {
     const { engine } = await indexed();
     expect(await engine.call("set_scope", { repos: ["/etc"] })).toMatchObject({ error: { code: "PATH_OUTSIDE_ROOTS" } });

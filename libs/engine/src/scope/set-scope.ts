@@ -4,16 +4,16 @@ import { type ArgumentProblem, type EffectiveScope, type SetScopeInput, type Set
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { pathScope } from "./path-scope.ts";
-import { resolveRepos } from "./repos.ts";
+import { filterProblems, pathScope } from "./path-scope.ts";
+import { readRepos } from "./repos.ts";
 import { currentSession } from "./session.ts";
 
-/** Throws `INVALID_ARGUMENTS` for patterns that are none, unknown languages and codebases, and what cannot be searched yet; the scope before stays. */
+/** Throws `INVALID_ARGUMENTS` naming all patterns that are none, unknown languages and codebases, and what cannot be searched yet; the scope before stays. */
 export function setScope(context: EngineContext, input: SetScopeInput, call: CallContext): SetScopeOutput {
-  requireBuilt(input);
+  const repos = readRepos(context, input.repos ?? [], call);
+  refuseProblems([...unbuiltProblems(input), ...filterProblems(input), ...repos.problems]);
   const { effective } = pathScope(input);
-  const repos = resolveRepos(context, input.repos ?? [], call);
-  const scope: EffectiveScope = { ...(repos.length > 0 ? { repos } : {}), ...effective };
+  const scope: EffectiveScope = { ...(repos.roots.length > 0 ? { repos: repos.roots } : {}), ...effective };
   requireBounded(scope);
   const sessionId = currentSession()?.id ?? randomUUID();
   context.sessions.set(sessionId, scope);
@@ -21,9 +21,9 @@ export function setScope(context: EngineContext, input: SetScopeInput, call: Cal
 }
 
 /** Refused rather than left out: an answer about the wrong branch would look like one about the right one. */
-function requireBuilt({ branches = [], commit = "" }: SetScopeInput): void {
+function unbuiltProblems({ branches = [], commit = "" }: SetScopeInput): ArgumentProblem[] {
   const asked = [...(branches.length > 0 ? ["branches"] : []), ...(commit !== "" ? ["commit"] : [])];
-  refuseProblems(asked.map((path): ArgumentProblem => ({ path, message: "cannot be searched yet: answers are about the files on the disk" })));
+  return asked.map((path) => ({ path, message: "cannot be searched yet: answers are about the files on the disk" }));
 }
 
 function requireBounded(scope: EffectiveScope): void {
