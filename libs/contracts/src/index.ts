@@ -10,7 +10,7 @@ export { LIMITS } from "./limits.ts";
 export { METRICS, type CounterName, type GaugeName, type HistogramName, type MetricContract, type MetricLabels, type MetricName } from "./metrics.ts";
 export { counted } from "./counted.ts";
 export { withHome } from "./home-path.ts";
-export { CONFIG_FILE, FREE_PREFIXES, SETTINGS, choiceProblem, choicesIn, fileNameProblem, type SettingContract, type SettingName } from "./settings.ts";
+export { CONFIG_FILE, FREE_PREFIXES, SETTINGS, SWITCH_WORDS, choiceProblem, choicesIn, fileNameProblem, switchState, type SettingContract, type SettingName } from "./settings.ts";
 export type { Compatibility, Fingerprint } from "./fingerprint.ts";
 export {
   CORE_TOOLS, SCOPE_TOOLS, TOOL_NAMES, WORKSPACE_TOOLS, isWorkspaceTool, type CoreToolName, type EnvelopeToolName, type ToolCall, type ToolName, type WorkspaceToolName,

@@ -2,7 +2,7 @@
 import { TOOL_SETS } from "./tools/index.ts";
 
 export interface SettingContract {
-  /** `choice_list`: one or more choices, separated by commas. `url`: http or https, without user name and password. `address`: the same, or host and port alone. `decimal`: not negative. */
+  /** `choice_list`: one or more choices, separated by commas. `url`: http or https, without user name and password. `address`: the same, or host and port alone. `decimal`: not negative. `switch`: see `SWITCH_WORDS`. */
   readonly kind: "choice" | "choice_list" | "integer" | "decimal" | "text" | "url" | "address" | "path" | "path_list" | "switch";
   readonly meaning: string;
   /** For `choice` and `choice_list`. */
@@ -85,6 +85,16 @@ export function choiceProblem({ kind, choices = [] }: SettingContract, text: str
   if (kind === "choice" && !choices.includes(text)) return `is "${text}", but has to be one of ${choices.join(", ")}`;
   if (kind === "choice_list" && choicesIn(text, choices) === null) return `is "${text}", but has to be a list of ${choices.join(", ")}, separated by commas`;
   return null;
+}
+
+/** What a `switch` may say, in letters of either case. */
+export const SWITCH_WORDS = { on: ["1", "true", "on", "yes"], off: ["0", "false", "off", "no"] } as const;
+
+/** What a text says as a `switch`; null where it is none. */
+export function switchState(text: string): "on" | "off" | null {
+  const word = text.trim().toLowerCase();
+  const says = (words: readonly string[]): boolean => words.includes(word);
+  return says(SWITCH_WORDS.on) ? "on" : says(SWITCH_WORDS.off) ? "off" : null;
 }
 
 /** The names of a list with commas, in its order; null where one is none of the choices, or none is named. */

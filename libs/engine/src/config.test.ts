@@ -86,6 +86,11 @@ describe("settings", () => {
     expect(read({ file, environment, flags: { SATORI_LOG_LEVEL: "silent" } })).toMatchObject({ logLevel: "silent", logFormat: "json", readFileMaxLines: 7, maxCandidates: 300 });
   });
 
+  it("that are switches take words in either case", () => {
+    for (const word of ["0", "false", "off", "no", "No"]) expect(read({ environment: { SATORI_WATCH: word } }).watch, word).toBe(false);
+    for (const word of ["1", "true", "on", "yes", "TRUE"]) expect(read({ environment: { SATORI_VALIDATE_OUTPUT: word } }).validateOutput, word).toBe(true);
+  });
+
   it("that are empty in the environment are not set", () => {
     expect(read({ file: { SATORI_STORE: "milvus" }, environment: { SATORI_STORE: "", SATORI_EMBEDDER: "" } })).toMatchObject({ store: "milvus", embedder: "static" });
   });
@@ -147,7 +152,8 @@ describe("what is no setting, or no value of one, is an error that names it", ()
     ["a reranker that there is not", { SATORI_RERANKER: "magic" }, ["SATORI_RERANKER", "magic", "none, voyage"]],
     ["a reranker's address that is none", { SATORI_RERANKER: "jina", SATORI_RERANKER_URL: "localhost:4000" }, ["SATORI_RERANKER_URL", "https://host/v1"]],
     ["a reranker's key with a blank", { SATORI_RERANKER: "cohere", COHERE_API_KEY: "two words" }, ["COHERE_API_KEY", "character"]],
-    ["a switch in words", { SATORI_VALIDATE_OUTPUT: "yes" }, ["SATORI_VALIDATE_OUTPUT", "yes", "0 or 1"]],
+    ["a switch that says neither", { SATORI_VALIDATE_OUTPUT: "perhaps" }, ["SATORI_VALIDATE_OUTPUT", "perhaps", "0 or 1"]],
+    ["an address without host and port", { SATORI_STORE: "milvus", MILVUS_ADDRESS: ":" }, ["MILVUS_ADDRESS", "host:port"]],
   ])("in the environment: %s", (_, environment, words) => {
     expect(() => read({ environment })).toThrow(invalid(...words));
   });

@@ -1,6 +1,6 @@
 /** The configuration of an engine: read once, validated, frozen. Flags win over the environment, the environment over the user's file, the file over defaults. */
 import { delimiter, resolve } from "node:path";
-import { CONFIG_FILE, type Repo, SETTINGS, type SettingContract, type SettingName, TOOL_SETS, type ToolSet, choicesIn } from "@satori/contracts";
+import { CONFIG_FILE, type Repo, SETTINGS, type SettingContract, type SettingName, TOOL_SETS, type ToolSet, choicesIn, switchState } from "@satori/contracts";
 import { homeOf, settingPath } from "./codebase/home/home.ts";
 import { Secret } from "./secret.ts";
 import { readConfigFile, requireKnown, requireOfFile, requireValid, withScheme } from "./settings.ts";
@@ -115,11 +115,11 @@ export function readConfig({ flags = {}, environment, freshnessPolicy, fileValue
     maxFileBytes: Number(value("SATORI_MAX_FILE_BYTES")),
     freshnessMs: Number(value("SATORI_FRESHNESS_MS")),
     freshnessPolicy,
-    watch: value("SATORI_WATCH") === "1",
+    watch: switchState(value("SATORI_WATCH")) === "on",
     reindexReads: value("SATORI_REINDEX_READS") as EngineConfig["reindexReads"],
     readFileMaxLines: Number(value("READ_FILE_MAX_LINES")),
     maxCandidates: Number(value("SEARCH_MAX_CANDIDATES")),
-    validateOutput: value("SATORI_VALIDATE_OUTPUT") === "1",
+    validateOutput: switchState(value("SATORI_VALIDATE_OUTPUT")) === "on",
     logLevel: value("SATORI_LOG_LEVEL") as LogLevel,
     logFormat: value("SATORI_LOG_FORMAT") as LogFormat,
     sessionMaxAgeMs: Number(value("SESSION_MAX_AGE_SECONDS")) * 1_000,

@@ -1,6 +1,6 @@
 /** Settings as they are written, in the environment, by flags or in the user's file: which there are, and what they may say. */
 import { readFileSync } from "node:fs";
-import { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, choiceProblem, fileNameProblem } from "@satori/contracts";
+import { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, choiceProblem, fileNameProblem, switchState } from "@satori/contracts";
 import { EngineError, isGone } from "./errors.ts";
 
 /** Whether a name of the environment would be a setting of ours, and is none. */
@@ -32,12 +32,13 @@ export function requireValid(name: string, setting: SettingContract, text: strin
   const problem = choiceProblem(setting, text);
   if (problem !== null) throw new EngineError("CONFIG_INVALID", `${name} ${problem}`);
   if (kind === "integer" && !(/^\d+$/.test(text) && Number(text) >= minimum)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be a whole number from ${minimum} on`);
-  if (kind === "switch" && text !== "0" && text !== "1") throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be 0 or 1`);
+  if (kind === "switch" && switchState(text) === null) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be 0 or 1, or a word such as off or on`);
 }
 
 /** Says nothing of the text itself, which may hold a password. */
 function requireUrl(name: string, kind: "url" | "address", text: string): void {
-  const url = parseUrl(kind === "address" ? withScheme(text) : text);
+  // Either host or port may be missing, not both.
+  const url = text.trim() === ":" ? null : parseUrl(kind === "address" ? withScheme(text) : text);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) throw new EngineError("CONFIG_INVALID", `${name} has to be an address such as ${kind === "url" ? "https://host/v1" : "host:port"}`);
   if (url.username !== "" || url.password !== "") throw new EngineError("CONFIG_INVALID", `${name} must not hold a user name or a password: keys have a setting of their own`);
   if (url.search !== "" || url.hash !== "") throw new EngineError("CONFIG_INVALID", `${name} must not hold a query: paths are added to its end`);

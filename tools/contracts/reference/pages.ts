@@ -1,5 +1,5 @@
 /** The reference pages: what an integrator looks up, made from the same tables as the code. */
-import { CONFIG_FILE, DOCTOR_CHECKS, ERRORS, METRICS, type MetricContract, REASONS, SETTINGS, STATUSES, type SettingContract, WARNINGS } from "@satori/contracts";
+import { CONFIG_FILE, DOCTOR_CHECKS, ERRORS, METRICS, type MetricContract, REASONS, SETTINGS, STATUSES, SWITCH_WORDS, type SettingContract, WARNINGS } from "@satori/contracts";
 import type { ToolSchemas } from "../schemas.ts";
 import { definitionsPage, envelopesPage } from "./envelopes-page.ts";
 import { toolsPage } from "./tools-page.ts";
@@ -44,14 +44,24 @@ function codesPage(): string {
 
 function configurationPage(): string {
   const rows = Object.entries<SettingContract>(SETTINGS).map(([name, setting]) => {
-    const values = setting.choices?.map((choice) => `\`${choice}\``).join(", ") ?? setting.kind.replace("_", " ");
+    const values = setting.choices?.map((choice) => `\`${choice}\``).join(", ") ?? kindText(setting);
     return `| \`${name}\` | ${values} | ${setting.fallback === undefined ? "" : `\`${setting.fallback}\``} | ${setting.meaning} |`;
   });
   return [
     "# Configuration\n",
-    `Flags win over the environment, the environment over \`${CONFIG_FILE}\` in \`SATORI_HOME\` (an object with the names below, but for \`SATORI_HOME\` itself), the file over defaults. An unknown \`SATORI_…\` name or an invalid value is an error at start.\n`,
+    `Flags win over the environment, the environment over \`${CONFIG_FILE}\` in \`SATORI_HOME\` (an object with the names below, but for \`SATORI_HOME\` itself), the file over defaults. An unknown \`SATORI_…\` name, or a value that is not of the kind below, is an error at start; from \`OPENAI_API_KEY\` on, only what belongs to a service that is used.\n`,
+    kindsText(),
     "| name | value | default | meaning |", "| --- | --- | --- | --- |", ...rows, "",
   ].join("\n");
+}
+
+function kindText({ kind, minimum }: SettingContract): string {
+  return `${kind.replace("_", " ")}${minimum === undefined ? "" : ` ≥ ${minimum}`}`;
+}
+
+function kindsText(): string {
+  const words = (list: readonly string[]): string => list.map((word) => `\`${word}\``).join(", ");
+  return `An integer is a whole number from the one that is named on, a decimal a number such as \`0.18\`. A switch is on with ${words(SWITCH_WORDS.on)}, off with ${words(SWITCH_WORDS.off)}. A url is http or https, an address the same, or host and port alone, of which one may be missing; neither holds a user name, a password or a query. Paths may begin with \`~/\`.\n`;
 }
 
 function metricsPage(): string {

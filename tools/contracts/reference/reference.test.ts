@@ -1,7 +1,7 @@
 /** The reference is complete: what the contracts name, it names, and its links lead somewhere. */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { DOCTOR_CHECKS, ERRORS, METRICS, REASONS, SCHEMAS, SETTINGS, STATUSES, TOOL_NAMES, WARNINGS } from "@satori/contracts";
+import { DOCTOR_CHECKS, ERRORS, METRICS, REASONS, SCHEMAS, SETTINGS, STATUSES, SWITCH_WORDS, type SettingContract, TOOL_NAMES, WARNINGS } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { brokenReferences } from "../../check/references.ts";
 import { ROOT } from "../../check/steps.ts";
@@ -31,6 +31,12 @@ describe.each(TOOL_NAMES)("%s is described:", (tool) => {
 
 it.each([["codes.md", { ...STATUSES, ...REASONS, ...WARNINGS, ...ERRORS, ...DOCTOR_CHECKS }], ["configuration.md", SETTINGS], ["metrics.md", METRICS]])("%s has a row for each name of its registries", (page, registry) => {
   for (const name of Object.keys(registry)) expect(read(page)).toContain(`\n| \`${name}\` | `);
+});
+
+it("each least number of a setting and each word of a switch is named", () => {
+  const page = read("configuration.md");
+  for (const [name, { kind, minimum }] of Object.entries<SettingContract>(SETTINGS)) if (minimum !== undefined) expect(page).toContain(`\n| \`${name}\` | ${kind} ≥ ${minimum} | `);
+  for (const word of [...SWITCH_WORDS.on, ...SWITCH_WORDS.off]) expect(page).toContain(`\`${word}\``);
 });
 
 it.each(readdirSync(join(ROOT, "docs/reference")))("links of %s lead somewhere", (page) => {
