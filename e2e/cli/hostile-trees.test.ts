@@ -1,5 +1,5 @@
 /** Trees that nobody writes by hand: each costs at most what is hostile in it, is counted in status, and ends with exit code 0. */
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LIMITS } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
@@ -99,6 +99,21 @@ test("folders deeper than a path can be named are counted, and end nothing", asy
   const limit = Array.from("d".repeat(101)).join("/");
   expect(await satori.json("manage_index", ["index"])).toMatchObject({ code: 0, envelope: { warnings: ["FILES_SKIPPED"], index: { files: 2, skipped: [{ cause: "unreadable", files: 1, examples: [limit] }] } } });
   await expectGoodFound(satori);
+});
+
+test.runIf(process.platform === "linux")("what has a name that is no UTF-8 is counted, and explained by the name that is shown", async () => {
+  using workspace = createWorkspace();
+  const root = workspace.tree("names", GOOD);
+  const at = (name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, "latin1")]);
+  mkdirSync(at("d\u00e9"));
+  for (const name of ["caf\u00e9.py", "d\u00e9/a.py"]) writeFileSync(at(name), "def coffee(): pass\n");
+  const satori = cliIn(workspace, root);
+  const cause = "its name is not UTF-8, or is the same as another one's once both are normalised";
+  const said = async (path: string): Promise<string> => (await satori(["why", path])).stdout;
+  expect(await said("caf\ufffd.py")).toBe(`caf\ufffd.py: not indexed: ${cause}\n  ${root} has no index yet\n`);
+  expect(await satori.json("manage_index", ["index"])).toMatchObject({ envelope: { index: { skipped: [{ cause: "invalid_name", files: 2, examples: ["caf\ufffd.py", "d\ufffd"] }] } } });
+  for (const path of ["caf\ufffd.py", "d\ufffd", "d\ufffd/a.py"]) expect(await said(path)).toBe(`${path}: not indexed: ${cause}\n`);
+  expect(await said("th\ufffd.py")).toBe("th\ufffd.py: would be indexed\n  there is nothing of this name on the disk\n");
 });
 
 describe("files that are no UTF-8 text", () => {

@@ -1,5 +1,5 @@
 /** why: which rule puts a path into the index or leaves it out, and what else may keep it out. */
-import type { Stats } from "node:fs";
+import { type Dirent, type Stats, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { SkipCause } from "@satori/contracts";
 import { type Place, linkStats, placeInCodebase } from "../codebase.ts";
@@ -30,16 +30,32 @@ async function runWhy(context: CommandContext, [operand = ""]: readonly string[]
 async function explain(session: Session, { root, file }: Asked): Promise<Explanation> {
   const path = join(root, file);
   const stats = linkStats(path);
-  const found = foundAs(stats);
+  const nameless = namelessEntry(root, file);
+  const found = foundAs(stats ?? nameless);
   // The engine looks at what a link leads to; the index leaves out the link, wherever it leads.
   const verdict = found === "link" ? { ignored: false, isReached: true, rule: null, ignoredFolder: null, problems: [] } : await localOf(session, "why").engine.why(path, root);
   const { isIndexed, isUnparsed } = await inIndex(session, { root, file });
   const isLeftOut = isIndexed === false && found === "file" && !verdict.ignored;
-  const cause = !verdict.isReached && !verdict.ignored && isIndexed !== true ? "unreadable" : isLeftOut ? await skipCause(session, { root, file }, stats?.size ?? 0) : null;
+  const cause = nameless ? "invalid_name" : !verdict.isReached && !verdict.ignored && isIndexed !== true ? "unreadable" : isLeftOut ? await skipCause(session, { root, file }, stats?.size ?? 0) : null;
   return { path, root, file, found, ignored: verdict.ignored, rule: verdict.rule, ignoredFolder: verdict.ignoredFolder, problems: verdict.problems, isIndexed, isUnparsed, cause };
 }
 
-function foundAs(stats: Stats | null): Explanation["found"] {
+/**
+ * The entry of a path whose name is no UTF-8, which nobody can ask the system for: arguments come, and folders are listed,
+ * with `\ufffd` for what is none. Of a path below such a folder, the folder. Null where there is none.
+ */
+function namelessEntry(root: string, file: string): Dirent | null {
+  const names = file.split("/");
+  const at = names.findIndex((name) => name.includes("\ufffd"));
+  if (at === -1) return null;
+  try {
+    return readdirSync(join(root, ...names.slice(0, at)), { withFileTypes: true }).find(({ name }) => name === names[at]) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function foundAs(stats: Stats | Dirent | null): Explanation["found"] {
   if (!stats) return "absent";
   if (stats.isSymbolicLink()) return "link";
   return stats.isDirectory() ? "folder" : stats.isFile() ? "file" : "special";

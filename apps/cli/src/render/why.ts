@@ -35,7 +35,8 @@ export function renderWhy(explanation: Explanation, cwd: string): string {
   if (rule) lines.push(`  ${ignored ? "ignored" : "kept"} by ${ruleText(rule, shown)}`);
   if (explanation.ignoredFolder !== null) lines.push(`  the rule is about the folder ${folderName(shown(explanation.ignoredFolder), resolve(root, explanation.ignoredFolder))}; nothing below it is indexed`);
   if (!ignored && explanation.isIndexed === null && file !== "") lines.push(`  ${printableLine(explanation.root)} has no index yet`);
-  if (found === "absent") lines.push("  there is nothing of this name on the disk");
+  // What has a cause is there, be it in a folder that nobody can look into.
+  if (found === "absent" && explanation.cause === null) lines.push("  there is nothing of this name on the disk");
   for (const problem of explanation.problems) lines.push(`  note: ${printableLine(problem)}`);
   return lines.join("\n");
 }

@@ -15,7 +15,7 @@ export const WARNINGS = {
     nextStep: "Ask a shorter question, or use a model that takes longer texts and reindex.",
   },
   FILES_SKIPPED: {
-    meaning: "Some files are not in the index, or were not searched: too large, binary, not readable as text, or unparsable.",
+    meaning: "Some files are not in the index, or were not searched: too large, binary, not readable as text, unparsable, or with a name that is no UTF-8.",
     nextStep: "The message or `manage_index status` counts them by cause; `satori why <path>` explains one file.",
   },
   FILE_HAS_SYNTAX_ERRORS: {

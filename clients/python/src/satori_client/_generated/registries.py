@@ -44,7 +44,7 @@ WARNINGS: dict[str, str] = {
     "CALL_GRAPH_NOTES_TRUNCATED": "More notes apply than are returned. Narrow the question: a smaller depth, one direction, or another symbol.",
     "CHANGED_FILES_UNKNOWN": "Git did not say in time which files have uncommitted changes: none of them was raised, and the next search may rank them higher. Ask again in a moment, or with `rankingMode: \"default\"`, which asks nothing of git.",
     "EMBEDDING_INPUT_TRUNCATED": "Some text is longer than the embedder takes: its end has no part in what is found by meaning. Words are found in all of it. Ask a shorter question, or use a model that takes longer texts and reindex.",
-    "FILES_SKIPPED": "Some files are not in the index, or were not searched: too large, binary, not readable as text, or unparsable. The message or `manage_index status` counts them by cause; `satori why <path>` explains one file.",
+    "FILES_SKIPPED": "Some files are not in the index, or were not searched: too large, binary, not readable as text, unparsable, or with a name that is no UTF-8. The message or `manage_index status` counts them by cause; `satori why <path>` explains one file.",
     "FILE_HAS_SYNTAX_ERRORS": "The parser did not understand all of the file: what is declared there may be missing, or be shown in another place. Read the file where something seems to be missing.",
     "FILTER_MUST_UNSATISFIED": "No candidate holds what `must:` asks for, after the retries. Loosen or drop the `must:` operator, or search for its text alone.",
     "IGNORE_POLICY_PROBE_FAILED": "It could not be told whether only ignore rules changed. Nothing to do: the rebuild went ahead.",
