@@ -142,6 +142,12 @@ describe("folders that need no look", () => {
     expect(await place.unchanged()).toEqual([]);
   });
 
+  it.each([["src"], [null], [["src", [1, 2]]], [["src", "look"]], [[7, null]], [["src", null], {}]])("are none where the note says that it covers %j", async (...covered) => {
+    using place = await Looked.make();
+    writeFileSync(place.note, JSON.stringify({ ...(JSON.parse(readFileSync(place.note, "utf8")) as object), covered }));
+    expect(await place.unchanged()).toEqual([]);
+  });
+
   it("are none where git's index is cut, is another one, or is gone", async () => {
     using place = await Looked.make();
     using other = await Looked.make();

@@ -202,14 +202,21 @@ function indexIn(folder: string): string {
   return join(repositoryIn(folder), "index");
 }
 
-/** Null for what is none, as a note of another version of this file would be. */
+/** Null for what is none, as a note that another version of this file has written, or that a disk has damaged. */
 function readNote(folder: string): Note | null {
   try {
-    const note = JSON.parse(readFileSync(noteIn(folder), "utf8")) as Partial<Note> | null;
-    return note?.version !== undefined && note.checksum !== undefined && note.entries !== undefined && Array.isArray(note.covered) ? (note as Note) : null;
+    const note = JSON.parse(readFileSync(noteIn(folder), "utf8")) as { readonly [Name in keyof Note]?: unknown } | null;
+    const { version, checksum, entries, covered } = note ?? {};
+    return typeof version === "string" && typeof checksum === "string" && typeof entries === "number" && Array.isArray(covered) && covered.every(isCovered) ? { version, checksum, entries, covered } : null;
   } catch {
     return null;
   }
+}
+
+function isCovered(entry: unknown): entry is Note["covered"][number] {
+  if (!Array.isArray(entry)) return false;
+  const [path, look] = entry as readonly unknown[];
+  return typeof path === "string" && (look === null || (Array.isArray(look) && look.length === 3 && look.every((value) => typeof value === "number")));
 }
 
 function readIfThere(path: string): Buffer {
