@@ -147,6 +147,16 @@ describe("a cache that cannot be used", () => {
     expect([cache.read([keyOf(2)]).size, failures.length]).toEqual([1, 1]);
   });
 
+  it("is tried again at once when the clock was set back meanwhile", async () => {
+    const path = newPath();
+    mkdirSync(path, { recursive: true });
+    const { cache, failures, clock } = open(path);
+    await cache.write(entries(0, 1));
+    clock.nowMs -= 3_600_000;
+    await cache.write(entries(0, 1));
+    expect(failures).toHaveLength(2);
+  });
+
   it.each<[string, (path: string) => void]>([
     ["no database", (path) => writeFileSync(path, "a text that somebody put there ".repeat(1_000))],
     ["of another version", (path) => sql(path, "PRAGMA user_version=99")],

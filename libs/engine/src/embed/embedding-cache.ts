@@ -40,7 +40,7 @@ const REST_MS = 60_000;
 
 export class EmbeddingCache implements Disposable {
   private database: Database | undefined;
-  private restsUntilMs = Number.NEGATIVE_INFINITY;
+  private rest = { sinceMs: 0, ms: 0 };
   private readonly options: EmbeddingCacheOptions;
 
   constructor(options: EmbeddingCacheOptions) {
@@ -88,7 +88,7 @@ export class EmbeddingCache implements Disposable {
 
   /** Undefined where the cache failed, or rests since it did. */
   private attempt<Result>(work: (database: Database) => Result): Result | undefined {
-    if (this.options.nowMs() < this.restsUntilMs) return undefined;
+    if (this.isResting()) return undefined;
     try {
       return work((this.database ??= openCache(this.options)));
     } catch (error) {
@@ -98,9 +98,15 @@ export class EmbeddingCache implements Disposable {
     }
   }
 
+  /** A clock that was set back ends the rest. */
+  private isResting(): boolean {
+    const passedMs = this.options.nowMs() - this.rest.sinceMs;
+    return passedMs >= 0 && passedMs < this.rest.ms;
+  }
+
   private giveUp(error: unknown): void {
     this.options.onFailure(error);
-    this.restsUntilMs = this.options.nowMs() + REST_MS;
+    this.rest = { sinceMs: this.options.nowMs(), ms: REST_MS };
     try {
       this[Symbol.dispose]();
       // Nothing in it is worth a repair.
