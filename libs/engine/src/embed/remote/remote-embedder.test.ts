@@ -72,6 +72,15 @@ describe("batches", () => {
     expect([...kept].sort((left, right) => left - right).slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(kept.has(9)).toBe(false);
   });
+
+  it("are asked for no more after a failure, not even in the parts of one that was too large", async () => {
+    let asked = 0;
+    // By its second try the other request has failed.
+    const slowly: FakeService["behave"] = () => (asked++ === 0 ? { status: 503, body: "" } : tooLarge("batch size"));
+    service.behave = (received, count) => (received.texts.includes("text4") ? slowly(received, count) : { status: 401, body: {} });
+    await expect(open({ texts: 4, requests: 2 }).embedPaths(numbered(8))).rejects.toMatchObject({ message: expect.stringContaining("refuses the key") });
+    expect(sizes()).toEqual([4, 4, 4]);
+  });
 });
 
 describe("a text that is longer than the model takes", () => {
@@ -134,6 +143,23 @@ describe("a service that fails for a moment", () => {
     };
     await embedder.embedPaths(numbered(12));
     expect(most).toBeLessThanOrEqual(2);
+  });
+
+  it("keeps a question waiting no longer than questions wait, whatever rest it asked of documents", async () => {
+    service.behave = (_, count) => (count === 1 ? { status: 429, headers: { "retry-after": "100" }, body: {} } : null);
+    const embedder = open();
+    const asked: Promise<unknown>[] = [];
+    await embedder.embedPaths(["a"], { onEvent: ({ kind }) => void (kind === "waiting" && asked.push(embedder.embedQuery("b").catch((error: unknown) => error))) });
+    expect(await Promise.all(asked)).toMatchObject([{ code: "EMBEDDER_FAILED", retryAfterMs: 100_000, message: expect.stringContaining("asked for 100 s without requests") }]);
+    expect(time.waits).toEqual([100_000]);
+    expect(await embedder.embedQuery("b")).toHaveLength(12);
+  });
+
+  it("rests no longer than it asked for where the clock is set back", async () => {
+    service.behave = (_, count) => (count === 1 ? { status: 429, headers: { "retry-after": "7" }, body: {} } : null);
+    const onEvent = ({ kind }: EmbedEvent): void => void (kind === "waiting" && (time.now -= 3_600_000));
+    await open().embedPaths(["a"], { onEvent });
+    expect(time.waits).toEqual([7_000]);
   });
 
   it("is given up when it asks for more patience than we have", async () => {

@@ -38,8 +38,8 @@ export class RemoteEmbedder implements Embedder {
   private readonly context: HttpContext;
   private readonly limits: LearnedLimits;
   private knownDimension: number | null = null;
-  /** Nothing is sent before this: the service asked for patience. */
-  private restsUntilMs = 0;
+  /** Nothing is sent meanwhile: the service asked for patience. */
+  private rest = { sinceMs: 0, ms: 0 };
 
   constructor(service: Provider, context: HttpContext) {
     this.service = service;
@@ -89,7 +89,8 @@ export class RemoteEmbedder implements Embedder {
   private async embedBatches(texts: readonly PlacedText[], work: Work, into: Float32Array[]): Promise<void> {
     const queue = this.limits.batchesOf(texts);
     const failures: unknown[] = [];
-    const goesOn = (lane: number): boolean => queue.length > 0 && (lane === 0 || lane < this.limits.requests);
+    // A lane may put back parts of a batch after another one has failed.
+    const goesOn = (lane: number): boolean => failures.length === 0 && queue.length > 0 && (lane === 0 || lane < this.limits.requests);
     const lane = async (number: number): Promise<void> => {
       while (goesOn(number)) {
         const batch = queue.shift() as PlacedText[];
@@ -97,7 +98,6 @@ export class RemoteEmbedder implements Embedder {
           await this.embedBatch(batch, work, { queue, into });
         } catch (error) {
           failures.push(error);
-          queue.length = 0;
         }
       }
     };
@@ -129,7 +129,9 @@ export class RemoteEmbedder implements Embedder {
     const { signal } = work.options;
     const texts = batch.map(({ text }) => limits.cut(text));
     const attempt = async (): Promise<unknown> => {
-      const restMs = this.restsUntilMs - context.nowMs();
+      const restMs = this.restMs();
+      // What a service asks of documents may be longer than whoever asks a question waits.
+      if (restMs > work.retries.maxAskedWaitMs) throw new ServiceFailure("rate_limited", `it has asked for ${Math.ceil(restMs / 1_000)} s without requests`, restMs);
       if (restMs > 0) await pause(restMs, context, signal);
       return postJson(service.request(texts, work.purpose), { context, timeoutMs: work.timeoutMs, signal });
     };
@@ -149,7 +151,13 @@ export class RemoteEmbedder implements Embedder {
   /** Requests that have not gone yet wait as well. */
   private slowDown(waitMs: number): void {
     this.limits.slowDown();
-    this.restsUntilMs = Math.max(this.restsUntilMs, this.context.nowMs() + waitMs);
+    if (waitMs > this.restMs()) this.rest = { sinceMs: this.context.nowMs(), ms: waitMs };
+  }
+
+  /** How long it still rests. A clock that was set back ends the rest. */
+  private restMs(): number {
+    const passedMs = this.context.nowMs() - this.rest.sinceMs;
+    return passedMs >= 0 ? Math.max(0, this.rest.ms - passedMs) : 0;
   }
 }
 
