@@ -22,6 +22,7 @@ import { type Grouping, groupPlaces } from "./answer/group.ts";
 import { type ParsedQuery, parseQuery } from "./question/parse-query.ts";
 import { placesOf } from "./answer/places.ts";
 import { type Question, understand } from "./question/question.ts";
+import { type EmbeddedQuestion, type QuestionVector, questionVector } from "./question/question-vector.ts";
 import { type RankedFile, type Ranking, byScore, rankFiles } from "./ranking/rank.ts";
 import { type RerankOutcome, paceOf, rerankFiles } from "./ranking/rerank.ts";
 import { CHANGED_BOOST, HOPELESS_RESULTS, MAX_CHANGED_FILES, MUST_RETRIES, PACES } from "./ranking/ranking.ts";
@@ -54,19 +55,26 @@ export interface Searched {
   readonly assurance: number;
 }
 
-export async function searchCodebase(dependencies: SearchDependencies, input: SearchCodebaseInput, call: CallContext): Promise<SearchCodebaseOutput> {
-  const asked = scopedQuery(parseQuery(input.query), filtersOf(getEffectiveScope(dependencies.context)));
-  const { sessionScope } = asked;
-  return (await searchScoped(dependencies, input, asked, call, Object.keys(sessionScope).length > 0 ? { sessionScope } : {})).envelope;
+/** The question of an input with the filters of whoever asks, to one codebase. */
+export interface Asked extends ScopedQuery {
+  /** What the path of the input leads to. */
+  readonly target: Target;
+  readonly vector: QuestionVector;
+  /** What the answer repeats of the filters. */
+  readonly told?: Pick<SearchEcho, "sessionScope">;
 }
 
-/**
- * @param asked the question of the input with the filters of whoever asks
- * @param told what the answer repeats of these
- */
-export async function searchScoped(dependencies: SearchDependencies, input: SearchCodebaseInput, { query, sessionScope }: ScopedQuery, call: CallContext, told: Pick<SearchEcho, "sessionScope"> = {}): Promise<Searched> {
+export async function searchCodebase(dependencies: SearchDependencies, input: SearchCodebaseInput, call: CallContext): Promise<SearchCodebaseOutput> {
   const { context } = dependencies;
+  const asked = scopedQuery(parseQuery(input.query), filtersOf(getEffectiveScope(context)));
+  const { query, sessionScope } = asked;
   const target = context.codebases.covering(input.path, call.baseFolder);
+  const told = Object.keys(sessionScope).length > 0 ? { sessionScope } : {};
+  return (await searchScoped(dependencies, input, { ...asked, target, vector: questionVector(context, questionText(query), call), told }, call)).envelope;
+}
+
+export async function searchScoped(dependencies: SearchDependencies, input: SearchCodebaseInput, { query, sessionScope, target, vector, told = {} }: Asked, call: CallContext): Promise<Searched> {
+  const { context } = dependencies;
   requirePresent(target);
   const echo = { ...echoOf(input, target, PACES[paceOf(context)].maxLimit), ...told };
   const gated = gate({ view: await target.codebase.view(), tool: "search_codebase", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
@@ -88,7 +96,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   const filteringMs = performance.now();
   const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages);
   noteFilters(context, sessionScope, fileFilter, performance.now() - filteringMs);
-  const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call });
+  const found = await searchSnapshot({ context, snapshot, query, embedding: vector, fileFilter, echo, changed, call });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
   const assurance = assuranceOf(found.evidence, found.ranking, found.grouping.groups.length > 0);
   const envelope = await answerOf({ ...found, assurance, snapshot, query, echo, fileFilter, freshness, indexWarnings: gated.warnings, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
@@ -99,6 +107,7 @@ interface SnapshotSearch {
   readonly context: EngineContext;
   readonly snapshot: Snapshot;
   readonly query: ParsedQuery;
+  readonly embedding: QuestionVector;
   readonly fileFilter: FileFilter;
   readonly echo: SearchEcho;
   /** Asked for beforehand, as git may take longer than the search; never fails. */
@@ -106,7 +115,7 @@ interface SnapshotSearch {
   readonly call: CallContext;
 }
 
-export interface Found {
+export interface Found extends Omit<EmbeddedQuestion, "vector"> {
   readonly question: Question;
   readonly evidence: Evidence;
   readonly ranking: Ranking;
@@ -117,16 +126,13 @@ export interface Found {
   readonly rerank: RerankOutcome;
   /** How often the candidates were widened for `must:`. */
   readonly retries: number;
-  readonly isSemanticAvailable: boolean;
   /** The first of the files that filters leave out, where these answer more surely; null where they do not. */
   readonly betterLeftOut: number | null;
-  /** The embedder took the beginning of the question alone. */
-  readonly isQuestionCut: boolean;
 }
 
-async function searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call }: SnapshotSearch): Promise<Found> {
+async function searchSnapshot({ context, snapshot, query, embedding, fileFilter, echo, changed, call }: SnapshotSearch): Promise<Found> {
   const question = await withoutTypos(await withWholeWords(understand(questionText(query)), snapshot), snapshot);
-  const { vector, ...embedded } = await queryVector(context, question, call);
+  const { vector, ...embedded } = await embedding();
   // Compounds are indexed whole in lower case: `must:ISRETRYABLE` is to find `isRetryable`.
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);
   for (let retries = 0; ; retries++) {
@@ -179,20 +185,6 @@ async function betterAmong(input: EvidenceInput, query: ParsedQuery, takesAny: b
 /** With operators alone, the words of `must:` are the question. */
 export function questionText({ text, must }: ParsedQuery): string {
   return text === "" ? must.join(" ") : text;
-}
-
-/** A vanished or failing embedder costs the dense signals, not the answer. */
-export async function queryVector({ embedder, log }: EngineContext, question: Question, call: CallContext): Promise<Pick<Found, "isSemanticAvailable" | "isQuestionCut"> & { readonly vector: Float32Array | null }> {
-  if (!embedder) return { vector: null, isSemanticAvailable: true, isQuestionCut: false };
-  let isQuestionCut = false;
-  try {
-    const vector = await embedder.embedQuery(question.text, { signal: call.signal, onEvent: ({ kind }) => void (isQuestionCut ||= kind === "truncated") });
-    return { vector: vector.some((component) => component !== 0) ? vector : null, isSemanticAvailable: true, isQuestionCut };
-  } catch (error) {
-    throwIfAborted(call.signal);
-    log("warn", "query_embedding_failed", { cause: String(error) });
-    return { vector: null, isSemanticAvailable: false, isQuestionCut: false };
-  }
 }
 
 function boostChanged(files: readonly RankedFile[], snapshot: Snapshot, changed: Changed): Pick<Found, "isBoosted"> & { files: readonly RankedFile[] } {

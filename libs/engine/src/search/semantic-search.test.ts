@@ -1,5 +1,7 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { SemanticSearchOk } from "@satori/contracts";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
 
@@ -82,6 +84,26 @@ describe("several codebases", () => {
   it("of which none is indexed are answered with the gate of the first", async () => {
     const { place, ask } = await opened([]);
     expect(await ask({ query: "retry", repos: ["./shop", "./mail"] })).toMatchObject({ status: "not_indexed", path: place.tree.at("mail"), message: expect.stringMatching(/mail: not_indexed; .*shop: not_indexed/) });
+  });
+
+  it.each([10, 11])("of which there are %i answer without one that is damaged, and have the question embedded once", async (count) => {
+    const names = Array.from({ length: count }, (_, at) => `own${at}`);
+    const place = new TestPlace(Object.fromEntries(names.map((name) => [`${name}/a.py`, "def alpha(): pass\n"])));
+    onTestFinished(() => place[Symbol.asyncDispose]());
+    const embedder = new FakeEmbedder();
+    const questions = vi.spyOn(embedder, "embedQuery");
+    const { call, context, engine } = place.engine({ embedder });
+    for (const path of names) {
+      await call("manage_index", { action: "create", path });
+      await engine.waitForRun(path, place.tree.root);
+    }
+    const damaged = context.codebases.at(place.tree.at("own3"));
+    await damaged.close();
+    writeFileSync(join(damaged.folder, "index.db"), "no database at all ".repeat(500));
+    const answer = await call("semantic_search", { path: undefined, query: "alpha", repos: names.map((name) => `./${name}`) });
+    expect(answer).toMatchObject({ status: "ok", warnings: ["REPOS_SKIPPED"] });
+    expect((answer as SemanticSearchOk).searched?.filter(({ status }) => status !== "ok")).toMatchObject([{ repo: damaged.root, status: "error" }]);
+    expect(questions).toHaveBeenCalledTimes(1);
   });
 
   it("give the same answer again", async () => {

@@ -9,10 +9,11 @@ import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../sco
 import { pathScope } from "../scope/path-scope.ts";
 import { resolveRepos } from "../scope/repos.ts";
 import { placeEcho, placesOf } from "../scope/scope-folder.ts";
-import { type ScopedQuery, scopedQuery } from "./gather/filter.ts";
+import { scopedQuery } from "./gather/filter.ts";
 import { outranked } from "./likeliest.ts";
 import { parseQuery } from "./question/parse-query.ts";
-import { type SearchDependencies, type Searched, searchScoped } from "./search-codebase.ts";
+import { questionVector } from "./question/question-vector.ts";
+import { type Asked, type SearchDependencies, type Searched, questionText, searchScoped } from "./search-codebase.ts";
 
 /** Surest first. */
 const CONFIDENCES: readonly Confidence[] = ["high", "medium", "low"];
@@ -26,12 +27,13 @@ export async function semanticSearch(dependencies: SearchDependencies, input: Se
   const asked = scopedQuery(parseQuery(input.query), effective);
   const places = placesOf(context, input.path, wanted.repos, call);
   const targets = places.map((path) => context.codebases.covering(path, call.baseFolder));
-  const left = await outranked(context, targets, asked.query, call);
+  const vector = questionVector(context, questionText(asked.query), call);
+  const left = await outranked(context, targets, { ...asked, vector }, call);
   const entries: { readonly target: Target; readonly own: Searched | null }[] = [];
   // In turns, so that a hundred codebases do not all sync at once.
   for (const target of targets) {
     const one = { path: target.path, query: input.query, scope: "mixed", resultMode: "raw", limit } as const;
-    entries.push({ target, own: left.has(target) ? null : await searchOne(dependencies, one, asked, call, places.length > 1) });
+    entries.push({ target, own: left.has(target) ? null : await searchOne(dependencies, one, { ...asked, target, vector, isOneOfSeveral: places.length > 1 }, call) });
   }
   const searched = entries.flatMap(({ own }) => own ?? []);
   const answered = searched.filter(isAnswered);
@@ -49,13 +51,12 @@ export async function semanticSearch(dependencies: SearchDependencies, input: Se
 }
 
 /** One of several that fails does not take the others' answers away. */
-async function searchOne(dependencies: SearchDependencies, input: SearchCodebaseInput, asked: ScopedQuery, call: CallContext, isOneOfSeveral: boolean): Promise<Searched> {
-  const { codebases, clock } = dependencies.context;
-  const target = codebases.covering(input.path, call.baseFolder);
+async function searchOne(dependencies: SearchDependencies, input: SearchCodebaseInput, asked: Asked & { readonly isOneOfSeveral: boolean }, call: CallContext): Promise<Searched> {
+  const { target } = asked;
   try {
-    return await notingDamage(() => target.codebase, clock, () => searchScoped(dependencies, input, asked, call));
+    return await notingDamage(() => target.codebase, dependencies.context.clock, () => searchScoped(dependencies, input, asked, call));
   } catch (error) {
-    if (!isOneOfSeveral || !(error instanceof EngineError) || error.code === "CANCELLED" || error.code === "INVALID_ARGUMENTS") throw error;
+    if (!asked.isOneOfSeveral || !(error instanceof EngineError) || error.code === "CANCELLED" || error.code === "INVALID_ARGUMENTS") throw error;
     const { code, message, details } = error;
     return { target, envelope: failure("search_codebase", { code, message, details }, call.elapsedMs()), assurance: 0 };
   }
