@@ -43,7 +43,7 @@ export async function* keptFolders({ root, settings, home, maxFileBytes, nowMs, 
     throwIfAborted(signal);
     const scanned = scanFolder(walk, next);
     yield { path: next.path, manifest: scanned?.scan.manifest ?? null, nameless: scanned ? namelessIn(scanned.scan.manifest, policy) : [] };
-    if (scanned) pending.push(...scanned.children.filter(({ path }) => enters(path)));
+    for (const child of scanned?.children ?? []) if (enters(child.path)) pending.push(child);
   }
 }
 

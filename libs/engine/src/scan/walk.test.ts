@@ -150,6 +150,14 @@ describe("a scan of what was scanned before", () => {
     expect(again.folders.map(({ isUnchanged }) => isUnchanged)).toEqual([true, true, true]);
   });
 
+  it("takes over more folders in one than a call takes arguments", async () => {
+    const names = Array.from({ length: 130_000 }, (_, at) => `f${at}`).sort();
+    const empty = { names: [], kinds: new Uint8Array(), hashes: new Uint8Array(), stats: new Float64Array() };
+    const root: FolderManifest = { path: "", names, kinds: new Uint8Array(names.length).fill(kindCode("folder")), hashes: new Uint8Array(names.length * 16), stats: new Float64Array(names.length * 4) };
+    const { folders } = await scan(newTree(), [root, ...names.map((path): FolderManifest => ({ ...empty, path }))], { mayHaveChanged: () => false });
+    expect(folders.map(({ manifest }) => manifest.path)).toEqual(["", ...names]);
+  });
+
   it("reads again what has another size, time or inode, and nothing else", async () => {
     const tree = newTree(texts);
     const before = settled(await scan(tree));

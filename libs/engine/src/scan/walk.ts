@@ -88,7 +88,6 @@ export interface PendingFolder {
 export async function walk(input: WalkInput): Promise<WalkResult> {
   const folders: FolderScan[] = [];
   const unreadable: string[] = [];
-  // The last one in is the first one out: reversed, so that folders come in the order of their names.
   const pending = [rootFolder(input)];
   const pause = turns(input.signal);
   for (let folder = pending.pop(); folder; folder = pending.pop()) {
@@ -99,7 +98,8 @@ export async function walk(input: WalkInput): Promise<WalkResult> {
     if (!scanned) unreadable.push(folder.path);
     else {
       folders.push(scanned.scan);
-      pending.push(...scanned.children.reverse());
+      // The last one in is the first one out: reversed, so that folders come in the order of their names.
+      for (const child of scanned.children.reverse()) pending.push(child);
     }
   }
   return noteUnreadableFolders({ folders, unreadable });

@@ -139,6 +139,14 @@ describe("several batches", () => {
     ]);
   });
 
+  it("make more folders doubtful at once than a call takes arguments", async () => {
+    const folders = Array.from({ length: 140_000 }, (_, at) => ({ manifest: manifestOf(`f${at}`, "file a -"), diskPath: `f${at}`, isUnchanged: false }));
+    const previous = new Map([["f0", manifestOf("f0", "file a 1")]]);
+    const ledger = new FolderLedger(folders, detectChanges(previous, { folders, unreadable: [] }), previous);
+    const { value } = await ledger.settle(streamed([indexed("f0/a", "2")]), { files: 1, bytes: BYTES }).next();
+    expect(value).toMatchObject({ folders: { length: folders.length } });
+  });
+
   it("drop folders that are gone at last, so that what was moved is never missing", async () => {
     const { batches } = await settle([manifestOf("", "file gone 1\nfolder old"), manifestOf("old", "file a 1\nfile b 1")], [manifestOf("", "folder new"), manifestOf("new", "file a -\nfile b -")], [indexed("new/a", "1"), indexed("new/b", "1")], 1);
     expect(batches.map(({ files, removed, removedFolders }) => [files.map(({ path }) => path), removed, removedFolders])).toEqual([

@@ -64,9 +64,10 @@ export class FolderLedger {
     const take = (): SettledBatch | null => {
       const changed = folders.filter((folder) => doubted.has(folder.path) || !isSameManifest(folder, this.previous.get(folder.path)));
       if (isBeforeChange && files.length + gone.removed.length > 0) {
-        const doubtful = this.doubtfulManifests();
-        for (const { path } of doubtful) doubted.add(path);
-        changed.push(...doubtful);
+        for (const doubtful of this.doubtfulManifests()) {
+          doubted.add(doubtful.path);
+          changed.push(doubtful);
+        }
         isBeforeChange = false;
       }
       const isEmpty = files.length + changed.length + gone.removed.length + gone.removedFolders.length === 0;

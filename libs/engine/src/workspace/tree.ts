@@ -49,8 +49,8 @@ export async function entriesOf(context: EngineContext, { root, enters, signal }
   const look = { root: root.path, settings: await rulesOf(context, root), home, maxFileBytes, nowMs: clock.nowMs(), signal };
   for await (const { path, manifest } of keptFolders({ ...look, enters: (folder) => isOwn(root, folder) && enters(folder) })) {
     found.looked.add(path);
-    if (manifest) found.entries.push(...entriesIn(manifest).filter((entry) => isOwn(root, entry.path)));
-    else found.isPartial = true;
+    if (!manifest) found.isPartial = true;
+    else for (const entry of entriesIn(manifest)) if (isOwn(root, entry.path)) found.entries.push(entry);
   }
   return found;
 }

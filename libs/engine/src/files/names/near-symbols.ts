@@ -63,7 +63,7 @@ async function withoutPlace(snapshot: Snapshot, around: readonly string[], last:
 
 async function found(snapshot: Snapshot, names: readonly string[]): Promise<FoundSymbol[]> {
   const symbols: FoundSymbol[] = [];
-  for (const name of names) symbols.push(...(await findSymbols(snapshot, name, "")));
+  for (const name of names) for (const symbol of await findSymbols(snapshot, name, "")) symbols.push(symbol);
   return sortCandidates(symbols);
 }
 

@@ -122,7 +122,7 @@ class FolderWalk {
     const pause = turns(signal);
     for (let folder = pending.pop(); folder; folder = pending.pop()) {
       await pause();
-      pending.push(...this.#openFolders(folder));
+      for (const open of this.#openFolders(folder)) pending.push(open);
     }
     const { lines, isWhole } = this.#leftOut.lines();
     return { key: this.key, looks: this.#isSettled ? this.#looks : new Map(), facts: { ignored: lines, isWhole, policy: this.input.policy, isWellRead: this.#isWellRead, closed: this.#closed } };

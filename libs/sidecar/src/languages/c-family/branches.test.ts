@@ -50,6 +50,10 @@ test.each([
   expect(hiddenBranches(text)).toEqual([]);
 });
 
+test("a condition may have more branches than a call takes arguments", () => {
+  expect(hiddenBranches(`#if A\n,\n${"#else\n".repeat(140_000)}#endif\n`)).toHaveLength(140_002);
+});
+
 test("what is hidden leaves lines and offsets", () => {
   const text = "#ifdef A\nint f(int a) {\n#else\nint f(void) {\n#endif\n}\n";
   expect(hideRanges(text, hiddenBranches(text))).toBe("        \nint f(int a) {\n     \n             \n      \n}\n");

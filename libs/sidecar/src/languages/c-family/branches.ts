@@ -31,7 +31,7 @@ export function hiddenBranches(text: string): TextRange[] {
     else open.at(-1)?.push(directive);
     if (word !== "endif") continue;
     const group = open.pop();
-    if (group && open.length < MAX_DEPTH) hidden.push(...hiddenOfGroup(code, group));
+    if (group && open.length < MAX_DEPTH) for (const range of hiddenOfGroup(code, group)) hidden.push(range);
   }
   return hidden.sort((left, right) => left.start - right.start || right.end - left.end).filter(isOutermost());
 }

@@ -79,7 +79,7 @@ export class Graph {
     let level: readonly ScopeRef[] = this.roots;
     for (let at = 0; at < depth && level.length > 0; at++) {
       const edges: CallEdge[] = [];
-      for (const ref of level) edges.push(...(await edgesOf(ref)));
+      for (const ref of level) for (const edge of await edgesOf(ref)) edges.push(edge);
       const next = new Map<number, ScopeRef>();
       for (const edge of edges.sort((left, right) => bySurenessThenPlace(this.resolution, left, right, far))) {
         const reached = far(edge);
