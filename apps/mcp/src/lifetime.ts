@@ -11,6 +11,8 @@ export interface Ending {
   readonly release: () => Promise<void>;
   readonly exit: () => void;
   readonly onCause: (cause: EndCause) => void;
+  /** Told of each step that fails; what comes after it is done all the same. Default: nobody is told. */
+  readonly onFailure?: (error: unknown) => void;
   readonly drainOn: EndCause;
   /** Longest time for draining, and for everything together. */
   readonly drainMs: number;
@@ -19,18 +21,17 @@ export interface Ending {
 }
 
 /** The function that ends the server. Calling it again changes nothing. */
-export function createEnding({ drain, disconnect, release, exit, onCause, drainOn, drainMs, shutdownMs, wait }: Ending): (cause: EndCause) => void {
+export function createEnding({ drain, disconnect, release, exit, onCause, onFailure = () => undefined, drainOn, drainMs, shutdownMs, wait }: Ending): (cause: EndCause) => void {
   let isEnding = false;
   const inOrder = async (cause: EndCause): Promise<void> => {
-    if (cause === drainOn) await Promise.race([drain(), wait(drainMs)]);
-    await disconnect();
-    await release();
+    const drained = (): Promise<void> => Promise.race([drain(), wait(drainMs)]);
+    for (const step of [...(cause === drainOn ? [drained] : []), disconnect, release]) await step().catch(onFailure);
   };
   return (cause) => {
     if (isEnding) return;
     isEnding = true;
     onCause(cause);
     // What cannot be ended in time ends with the process; an index run that dies so counts as failed.
-    void Promise.race([inOrder(cause).catch(() => undefined), wait(shutdownMs)]).then(exit);
+    void Promise.race([inOrder(cause), wait(shutdownMs)]).then(exit);
   };
 }

@@ -62,6 +62,7 @@ function connect({ config, log, server }: Connection): void {
     release: () => engine[Symbol.asyncDispose]().then(() => output.flushed()),
     exit: () => process.exit(0),
     onCause: (cause) => log("info", "ending", { cause }),
+    onFailure: (error) => log("error", "ending_failed", { cause: String(error) }),
     drainOn: "input_ended",
     drainMs: SERVER_LIMITS.drainMs,
     shutdownMs: SERVER_LIMITS.shutdownMs,

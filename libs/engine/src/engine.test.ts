@@ -1,7 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { FakeEmbedder } from "./embed/fake.ts";
 import { ENGINE_LIMITS } from "./limits.ts";
+import type { Store } from "./store/store.ts";
 import { TestPlace } from "./testing/engine.ts";
 
 it("has no problems with as many sessions as are bearable, and one with more", async () => {
@@ -35,4 +37,21 @@ it("has a problem where its home is a file, which listings tell with its path, b
     expect(confined, tool).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE" } });
     expect(JSON.stringify(confined), tool).not.toContain(place.home);
   }
+});
+
+it("closes everything at its end, whatever of it fails, and says what did", async () => {
+  await using place = new TestPlace({ "a/x.py": "", "b/x.py": "" });
+  const embedder = new FakeEmbedder();
+  let isEmbedderClosed = false;
+  const { engine, context, call, log } = place.engine({ embedder: Object.assign(embedder, { [Symbol.asyncDispose]: async () => void (isEmbedderClosed = true) }) });
+  for (const path of ["a", "b"]) {
+    await call("manage_index", { action: "create", path });
+    await engine.waitForRun(path, place.tree.root);
+  }
+  const [first, second] = ["a", "b"].map((path) => context.codebases.at(place.tree.at(path)).store()) as [Store, Store];
+  const closed = vi.spyOn(second, Symbol.asyncDispose);
+  vi.spyOn(first, Symbol.asyncDispose).mockRejectedValueOnce(new Error("no disk"));
+  await expect(engine[Symbol.asyncDispose]()).rejects.toThrow("no disk");
+  expect([closed.mock.calls.length, isEmbedderClosed]).toEqual([1, true]);
+  expect(log.filter(({ event }) => event === "close_failed")).toMatchObject([{ fields: { cause: "Error: no disk" } }]);
 });

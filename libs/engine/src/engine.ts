@@ -4,11 +4,12 @@ import { confineCodebases } from "./codebase/confined.ts";
 import type { Passed } from "./codebase/gate.ts";
 import { type Target, realPathOf } from "./codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
-import { EngineError } from "./errors.ts";
+import { EngineError, causeOf } from "./errors.ts";
 import { behindOf } from "./freshness/behind.ts";
 import { freshen } from "./freshness/freshen.ts";
 import { Upkeep } from "./freshness/upkeep.ts";
 import type { IgnoreExplanation } from "./ignore/policy.ts";
+import { inTurn } from "./in-turn.ts";
 import { ENGINE_LIMITS } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
 import { parentOf, relativeTo } from "./model/paths.ts";
@@ -94,12 +95,13 @@ export function createEngine(context: EngineContext): Engine {
       return { ...explanation, root, file, isReached: explanation.isKnown && !isDeep, problems };
     },
     async [Symbol.asyncDispose]() {
-      context.sessions[Symbol.dispose]();
-      await upkeep[Symbol.asyncDispose]();
-      await context.codebases.close();
-      await context.stores[Symbol.asyncDispose]();
-      await context.preparer[Symbol.asyncDispose]();
-      await context.embedder?.[Symbol.asyncDispose]?.();
+      const parts = [upkeep, { [Symbol.asyncDispose]: () => context.codebases.close() }, context.stores, context.preparer, context.embedder];
+      try {
+        await inTurn([() => context.sessions[Symbol.dispose](), ...parts.map((part) => () => part?.[Symbol.asyncDispose]?.())]);
+      } catch (error) {
+        context.log("error", "close_failed", { cause: causeOf(error) });
+        throw error;
+      }
     },
   };
 }

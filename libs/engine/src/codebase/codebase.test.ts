@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { MemoryDisk } from "../store/memory/memory-store.ts";
 import type { Store } from "../store/store.ts";
@@ -95,6 +95,14 @@ describe("the state of a codebase", () => {
     await store.failRun("r1", { code: "EMBEDDER_FAILED", message: "no answer" }, "2026-01-01T00:00:09.000Z");
     expect(await codebase.view()).toMatchObject({ state: "indexfailed", failure: { runId: "r1", code: "EMBEDDER_FAILED", message: "no answer", at: "2026-01-01T00:00:09.000Z" } });
   });
+});
+
+it("an index is removed and its lock let go, though its store cannot be closed", async () => {
+  const { codebase, store } = newCodebase();
+  vi.spyOn(store, Symbol.asyncDispose).mockRejectedValue(new Error("no disk"));
+  const lock = codebase.tryLock(0);
+  await expect(codebase.remove(lock as Disposable)).rejects.toThrow("no disk");
+  expect([codebase.isTracked, codebase.lockOwner()]).toEqual([false, null]);
 });
 
 it("a store that is discarded is not gone on with by those who looked at it meanwhile", async () => {

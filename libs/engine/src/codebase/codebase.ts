@@ -18,6 +18,7 @@ import { type DamageSeen, forgetDamage, noteDamage, notedDamage } from "./damage
 import { indexFolder } from "./home/home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./home/lock.ts";
 import { EngineError } from "../errors.ts";
+import { inTurn } from "../in-turn.ts";
 import { currentProcess, isAlive, isSameProcess } from "./home/process-identity.ts";
 import { KnownRoots } from "./home/known-roots.ts";
 import { establish, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./home/tracking.ts";
@@ -194,8 +195,7 @@ export class Codebase {
 
   /** Removes the index. The caller holds the lock and hands it over: its files go as well. */
   async remove(lock: Disposable): Promise<void> {
-    await this.close();
-    untrack(this.options.home, this.root, lock);
+    await inTurn([() => this.close(), () => untrack(this.options.home, this.root, lock)]);
   }
 
   /** Lets the lock of an index go that is gone: asking for it may have made its folder anew. */

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { EngineConfig } from "../config.ts";
 import type { Clock, LogEvent } from "../engine-context.ts";
+import { inTurn } from "../in-turn.ts";
 import { type Metrics, NO_METRICS } from "../metrics.ts";
 import { CACHE_LEVELS, quantize, unitOf } from "../vectors/quantize.ts";
 import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "./embedder.ts";
@@ -87,8 +88,7 @@ export class CachedEmbedder implements Embedder {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.cache?.[Symbol.dispose]();
-    await this.inner[Symbol.asyncDispose]?.();
+    await inTurn([() => this.cache?.[Symbol.dispose](), () => this.inner[Symbol.asyncDispose]?.()]);
   }
 
   /** In the order of the items; a text that comes several times is embedded once. */

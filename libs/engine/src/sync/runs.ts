@@ -45,7 +45,7 @@ export async function startRun(context: EngineContext, codebase: Codebase, optio
   } catch (error) {
     if (wasTracked) options.lock[Symbol.dispose]();
     // Why it could not begin is what counts.
-    else await codebase.remove(options.lock).catch(() => undefined);
+    else await codebase.remove(options.lock).catch((left: unknown) => context.log("warn", "index_not_removed", { effectiveRoot: codebase.root, cause: causeOf(left) }));
     throw error;
   }
   const abort = new AbortController();

@@ -2,6 +2,7 @@
 import { accessSync, constants, opendirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, parse, sep } from "node:path";
 import { EngineError, isGone, systemCode } from "../../errors.ts";
+import { inTurn } from "../../in-turn.ts";
 import { normalizeAbsolute } from "../../model/paths.ts";
 import { Codebase, type CodebaseOptions } from "../codebase.ts";
 import { KnownRoots } from "./known-roots.ts";
@@ -78,12 +79,9 @@ export class CodebaseRegistry {
   async close(): Promise<void> {
     const codebases = [...this.known.values()];
     for (const { activeRun } of codebases) activeRun?.cancel("the process ends");
-    await Promise.all(codebases.map(({ activeRun }) => activeRun?.ended));
-    for (const codebase of codebases) {
-      codebase.laterNote?.[Symbol.dispose]();
-      await codebase.close();
-    }
+    await Promise.allSettled(codebases.map(({ activeRun }) => activeRun?.ended));
     this.known.clear();
+    await inTurn(codebases.flatMap((codebase) => [() => codebase.laterNote?.[Symbol.dispose](), () => codebase.close()]));
   }
 }
 

@@ -227,8 +227,11 @@ export class SqliteStore implements Store, Rests {
 
   [Symbol.asyncDispose](): Promise<void> {
     this.atHand?.drop(this);
-    this.reader.close();
-    this.database.close();
+    try {
+      this.reader.close();
+    } finally {
+      this.database.close();
+    }
     return Promise.resolve();
   }
 
