@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, chmodSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { committed, git } from "../testing/trees/git.ts";
@@ -278,4 +278,19 @@ describe("git is asked", () => {
     vi.stubEnv("PATH", path);
     expect(await at("2", 14_999)).toEqual(["slow"]);
   });
+});
+
+it("what git has said of a root is forgotten when it was asked about a hundred others since", async () => {
+  using folder = temporaryFolder();
+  const root = repository(folder);
+  const files = new ChangedFiles();
+  const told = async (path: string): Promise<string[]> => listed(await files.of(path, { indexState: "", nowMs: 0 }));
+  const others = Array.from({ length: 100 }, (_, at) => join(root, "none", `${at}`));
+  for (const path of others) mkdirSync(path, { recursive: true });
+  expect(await told(root)).toEqual([]);
+  touch(root, "a.ts");
+  for (const path of others.slice(1)) await told(path);
+  expect(await told(root)).toEqual([]);
+  await told(others[0] as string);
+  expect(await told(root)).toEqual(["a.ts"]);
 });

@@ -5,6 +5,8 @@ import { findRepository, readGitFile } from "../ignore/git/places.ts";
 import { filtersOff, runGit } from "./run-git.ts";
 
 const CACHE_MS = 5_000;
+/** Of which it is kept; the one that was asked about longest ago goes. */
+const MAX_ROOTS = 100;
 const TIMEOUT_MS = 3_000;
 const NONE: ReadonlySet<string> = new Set();
 
@@ -44,7 +46,10 @@ export class ChangedFiles {
     if (last && Math.abs(nowMs - last.atMs) < CACHE_MS && holds(last, state)) return last.files;
     const fail = (error: { readonly killed?: unknown }): "slow" | "failed" => (asked.outcome = error.killed === true ? "slow" : "failed");
     const asked: Asked = { atMs: nowMs, state, files: changedFiles(root, this.timeoutMs).catch(fail), outcome: "told" };
+    this.asked.delete(root);
     this.asked.set(root, asked);
+    const [oldest] = this.asked.keys();
+    if (this.asked.size > MAX_ROOTS && oldest !== undefined) this.asked.delete(oldest);
     return asked.files;
   }
 }

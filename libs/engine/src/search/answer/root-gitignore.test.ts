@@ -169,3 +169,16 @@ it("keeps roots apart, with a count of their own", () => {
   expect(uses(gitignores, other, 5)).toEqual(repeated("ignores b", 5));
   expect(uses(gitignores, one, 3)).toEqual(["ignores a", "ignores a", "ignores b"]);
 });
+
+it("a root is forgotten when a hundred others have been used since", () => {
+  const folder = tree({ ".gitignore": "a" });
+  const gitignores = new RootGitignores();
+  const others = (count: number): void => { for (let at = 0; at < count; at++) gitignores.of(folder.at(`${at}`)); };
+  expect(shown(gitignores.of(folder.root))).toBe("ignores a");
+  // Of the same size at the same time.
+  folder.write(".gitignore", "b");
+  others(99);
+  expect(shown(gitignores.of(folder.root))).toBe("ignores a");
+  others(100);
+  expect(shown(gitignores.of(folder.root))).toBe("ignores b");
+});

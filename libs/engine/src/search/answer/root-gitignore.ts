@@ -15,6 +15,8 @@ export type RootGitignore =
   /** `error`: it cannot be read, is too large, a link or no file. */
   | { readonly state: "absent" | "error" };
 
+/** Roots that are kept; the one that was used longest ago goes. */
+const MAX_ROOTS = 100;
 /** Every so many uses the file is read again, whatever its state. */
 export const RELOAD_EVERY_USES = 25;
 
@@ -37,13 +39,19 @@ export class RootGitignores {
     const known = this.known.get(root);
     const uses = (known?.uses ?? 0) + 1;
     if (known && uses % this.reloadEveryUses !== 0 && !hasChanged(known.file)) {
-      this.known.set(root, { ...known, uses });
-      return known.gitignore;
+      return this.keep(root, { ...known, uses });
     }
     const loaded = load(root);
     // An absent or failing file goes on counting, so that it is tried again as often.
-    this.known.set(root, { ...loaded, uses: loaded.gitignore.state === "ready" ? 0 : uses });
-    return loaded.gitignore;
+    return this.keep(root, { ...loaded, uses: loaded.gitignore.state === "ready" ? 0 : uses });
+  }
+
+  private keep(root: string, used: Loaded & { readonly uses: number }): RootGitignore {
+    this.known.delete(root);
+    this.known.set(root, used);
+    const [oldest] = this.known.keys();
+    if (this.known.size > MAX_ROOTS && oldest !== undefined) this.known.delete(oldest);
+    return used.gitignore;
   }
 }
 
