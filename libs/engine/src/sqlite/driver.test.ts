@@ -80,3 +80,10 @@ it("says of damage which table a statement was about, however long that is", () 
   expect(() => damaged.prepare(`SELECT ${columns} FROM wide`).get()).toThrow(expect.objectContaining({ code: "STORE_CORRUPT", cause: expect.objectContaining({ message: expect.stringMatching(/SELECT max.+ … .+ FROM wide$/) }) }));
   damaged.close();
 });
+
+it("keeps no connection open that cannot be used", () => {
+  let isOpen = true;
+  const refusing: OpenRaw = () => ({ exec: () => { throw new Error("disk I/O error"); }, prepare: () => { throw new Error("unused"); }, close: () => (isOpen = false) });
+  expect(() => openBy(refusing, "any.db")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
+  expect(isOpen).toBe(false);
+});

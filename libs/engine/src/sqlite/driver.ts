@@ -41,7 +41,12 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
 /** The same by a driver that is named. */
 export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Database {
   const raw = storeErrors(() => driver(path));
-  storeErrors(() => void raw.exec(`PRAGMA busy_timeout=${busyTimeoutMs}`));
+  try {
+    storeErrors(() => void raw.exec(`PRAGMA busy_timeout=${busyTimeoutMs}`));
+  } catch (error) {
+    raw.close();
+    throw error;
+  }
   const statements = new Map<string, Statement>();
   return {
     exec: (sql) => storeErrors(() => void raw.exec(sql), sql),

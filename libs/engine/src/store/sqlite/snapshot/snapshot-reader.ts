@@ -105,6 +105,11 @@ export class SnapshotReader {
 
 function openReader(path: string): Database {
   const database = openDatabase(path);
-  database.exec(`${WAIT_FOR_OTHERS} PRAGMA query_only=1; PRAGMA cache_size=-16000; PRAGMA mmap_size=1073741824;`);
-  return database;
+  try {
+    database.exec(`${WAIT_FOR_OTHERS} PRAGMA query_only=1; PRAGMA cache_size=-16000; PRAGMA mmap_size=1073741824;`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
