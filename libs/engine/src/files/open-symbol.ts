@@ -108,7 +108,7 @@ interface SymbolsNow {
 }
 
 /** Symbols of a text: the index has them if it has that very text, else they are found where no file can stop the process. */
-async function symbolsNow({ context, target: { codebase } }: Reading, { file, realPath }: Place, text: string): Promise<SymbolsNow> {
+async function symbolsNow({ context, call, target: { codebase } }: Reading, { file, realPath }: Place, text: string): Promise<SymbolsNow> {
   using snapshot = await codebase.store().snapshot();
   const at = snapshot?.fileAt(file) ?? -1;
   const [known] = snapshot && at !== -1 ? await snapshot.contents([at]) : [];
@@ -116,7 +116,7 @@ async function symbolsNow({ context, target: { codebase } }: Reading, { file, re
   const isChanged = known !== undefined;
   if (isChanged) codebase.watched?.noteFile(file);
   const task = { path: file, diskPath: relative(codebase.root, realPath), sizeBytes: text.length };
-  for await (const outcome of context.preparer.prepare(codebase.root, [task])) if (outcome.kind === "indexed") return { symbols: decodeSymbols(outcome.symbols, file), isChanged };
+  for await (const outcome of context.preparer.prepare(codebase.root, [task], call.signal)) if (outcome.kind === "indexed") return { symbols: decodeSymbols(outcome.symbols, file), isChanged };
   return { symbols: [], isChanged };
 }
 

@@ -7,7 +7,7 @@ import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts
 import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fakes/fake-preparers.ts";
 import { EngineError } from "../errors.ts";
 import { TestPlace } from "../testing/engine.ts";
-import { createInlinePreparer } from "../prepare/preparer.ts";
+import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import { runOf } from "../testing/store-content.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 
@@ -463,6 +463,18 @@ describe("when the disk has moved on since the index was made", () => {
     symlinkSync(outside.path, join(swapped.root, "src"));
     expect(await readIn(swapped, ".", { open_symbol: "only" })).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });
   });
+});
+
+it("a file that is prepared for a call is given up with it", async () => {
+  await using place = new TestPlace({ ".gitignore": "a.ts\n", "a.ts": "export const a = 1;\n" });
+  const inner = createInlinePreparer(1_000_000);
+  const signals: (AbortSignal | undefined)[] = [];
+  const preparer: FilePreparer = { prepare: (root, tasks, signal) => (signals.push(signal), inner.prepare(root, tasks, signal)), [Symbol.asyncDispose]: () => inner[Symbol.asyncDispose]() };
+  await place.engine().index();
+  const abort = new AbortController();
+  expect(await place.engine({ preparer }).call("read_file", { path: join(place.tree.root, "a.ts"), open_symbol: "a" }, { signal: abort.signal })).toMatchObject({ status: "ok" });
+  abort.abort();
+  expect(new Set(signals.map((signal) => signal?.aborted))).toEqual(new Set([true]));
 });
 
 describe("gates", () => {
