@@ -123,6 +123,13 @@ describe("a pool", () => {
     expect(await prepared(pool, writeTasks(["after.ts"]))).toEqual(["after.ts: 1 symbols"]);
   });
 
+  it("ends a hanging worker at once when nobody takes the files any more, and goes on", async () => {
+    const pool = newPool({ faults: ALL_FAULTS, fileTimeoutMs: 600_000 });
+    const { root, tasks } = writeTasks(among({ 40: "hang.ts" }));
+    for await (const outcome of pool.prepare(root, tasks)) if (outcome.kind === "indexed") break;
+    expect(await prepared(pool, writeTasks(["after.ts"]))).toEqual(["after.ts: 1 symbols"]);
+  });
+
   it("says so when no worker can be started at all, rather than leave everything out", async () => {
     const pool = newPool({ script: new URL("data:text/javascript,throw new Error('no')") });
     await expect(prepared(pool, writeTasks(["a.ts"]))).rejects.toMatchObject({ code: "INTERNAL", message: "Worker threads cannot be started" });

@@ -30,7 +30,8 @@ interface Run {
   readonly root: string;
   /** Threads that its files are worth. */
   readonly workers: number;
-  readonly signal: AbortSignal | undefined;
+  /** Says so when nobody wants its files any more. */
+  readonly signal: AbortSignal;
 }
 
 export class WorkerPool implements FilePreparer {
@@ -50,8 +51,11 @@ export class WorkerPool implements FilePreparer {
   async *prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncGenerator<FileOutcome> {
     // A sync of a few files is over before the compiler has begun.
     using _ = tasks.length > ENGINE_LIMITS.batchFiles ? patientCompiler() : null;
-    const run: Run = { root, workers: this.worthOf(tasks), signal };
-    const onAbort = (): void => { for (const member of this.members) member.cancel(run, signal?.reason); };
+    const end = new AbortController();
+    const run: Run = { root, workers: this.worthOf(tasks), signal: end.signal };
+    end.signal.addEventListener("abort", () => { for (const member of this.members) member.cancel(run, end.signal.reason); }, { once: true });
+    const onAbort = (): void => end.abort(signal?.reason);
+    if (signal?.aborted) onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
     const batches = splitIntoBatches(tasks);
     const pending: Promise<FileOutcome[]>[] = [];
@@ -69,6 +73,8 @@ export class WorkerPool implements FilePreparer {
         throwIfAborted(signal);
       }
     } finally {
+      // Whoever takes no more, as for a full disk, does not wait for a file that hangs.
+      if (pending.length > 0) end.abort(new Error("nobody takes what is prepared"));
       await Promise.allSettled(pending);
       signal?.removeEventListener("abort", onAbort);
     }
