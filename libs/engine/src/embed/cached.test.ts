@@ -86,6 +86,7 @@ describe("an embedder behind the cache", () => {
     ["its own texts wherever they lie", {}, 0],
     ["those of its own paths, if paths count", { usesPaths: true }, 2],
     ["none of another model", { model: "words-2" }, 2],
+    ["none of a model of the same name at another address", { address: "http://127.0.0.1:1234/v1" }, 2],
   ])("finds %s", async (_, options, missing) => {
     const { open } = newHome();
     await open({ usesPaths: options.usesPaths === true }).embedder.embedDocuments(documentsOf(["a", "b"]));

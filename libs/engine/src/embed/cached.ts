@@ -42,6 +42,7 @@ interface Work<Item> {
 export class CachedEmbedder implements Embedder {
   readonly provider: string;
   readonly model: string;
+  readonly address?: string;
   readonly capabilities: EmbedderCapabilities;
   /** Since it was opened: texts that the embedder was asked for, and all others. */
   readonly counts = { hits: 0, misses: 0 };
@@ -57,6 +58,7 @@ export class CachedEmbedder implements Embedder {
     this.metrics = metrics;
     this.provider = inner.provider;
     this.model = inner.model;
+    if (inner.address !== undefined) this.address = inner.address;
     this.capabilities = inner.capabilities;
   }
 
@@ -145,7 +147,8 @@ export class CachedEmbedder implements Embedder {
   }
 
   private keyOf(kind: Work<never>["kind"], text: string): string {
-    return createHash("sha256").update(`${this.provider}\0${this.model}\0${kind}\0${text}`).digest("base64url");
+    const model = this.address === undefined ? this.model : `${this.model}\0${this.address}`;
+    return createHash("sha256").update(`${this.provider}\0${model}\0${kind}\0${text}`).digest("base64url");
   }
 }
 

@@ -41,6 +41,8 @@ export interface Embedder extends Partial<AsyncDisposable> {
   /** What goes into the fingerprint. */
   readonly provider: string;
   readonly model: string;
+  /** Address of the service, where it is not the provider's own: what another one calls by the same name may be another model. Absent where it is. */
+  readonly address?: string;
   /** Null until the provider was asked for the first time. */
   readonly dimension: number | null;
   readonly capabilities: EmbedderCapabilities;

@@ -7,6 +7,8 @@ export interface FakeEmbedderOptions {
   readonly dimension?: number;
   /** Default `words-1`; another one makes another fingerprint. */
   readonly model?: string;
+  /** Default none: it is where it is by default. */
+  readonly address?: string;
   /** Whether the dimension is known before the first text, as with built-in models; default yes. */
   readonly knowsDimension?: boolean;
   /** Whether its vectors are worth keeping, as those of a service; default no. */
@@ -20,6 +22,7 @@ export interface FakeEmbedderOptions {
 export class FakeEmbedder implements Embedder {
   readonly provider = "fake";
   readonly model: string;
+  readonly address?: string;
   readonly capabilities: EmbedderCapabilities;
   /** While it is set, every request is refused for this reason. */
   failure: string | null = null;
@@ -32,9 +35,10 @@ export class FakeEmbedder implements Embedder {
   private readonly size: number;
   private isSizeKnown: boolean;
 
-  constructor({ dimension = 8, model = "words-1", knowsDimension = true, cacheable = false, usesPaths = false, pace = "fast" }: FakeEmbedderOptions = {}) {
+  constructor({ dimension = 8, model = "words-1", address, knowsDimension = true, cacheable = false, usesPaths = false, pace = "fast" }: FakeEmbedderOptions = {}) {
     this.size = dimension;
     this.model = model;
+    if (address !== undefined) this.address = address;
     this.isSizeKnown = knowsDimension;
     this.capabilities = { cacheable, local: !cacheable, usesPaths, pace };
   }

@@ -11,6 +11,7 @@ export function geminiProvider({ model, key, url = GEMINI_URL }: { readonly mode
   return {
     name: "gemini",
     service: { label: "Gemini", model, url, key, settings: { key: "GEMINI_API_KEY", model: "GEMINI_MODEL", url: null } },
+    isOwnAddress: url === GEMINI_URL,
     needsKey: true,
     pace: "standard",
     limits: { texts: 100, tokens: 20_000, tokensPerText: 2_048, requests: 2 },

@@ -2,6 +2,7 @@
 import { listIn } from "../../http/json-fields.ts";
 import type { Provider, Purpose } from "./provider.ts";
 
+const OWN_URL = "http://127.0.0.1:11434";
 /** Models that were trained with words before a text that say what it is for. By the beginning of their names; see their cards. */
 const PREFIXES: readonly (readonly [model: string, prefixes: { readonly [Of in Purpose]: string }])[] = [
   ["nomic-embed-text", { document: "search_document: ", question: "search_query: " }],
@@ -16,6 +17,7 @@ export function ollamaProvider({ model, url }: { readonly model: string; readonl
   return {
     name: "ollama",
     service: { label: "Ollama", model, url, key: null, settings: { key: null, model: "OLLAMA_MODEL", url: "OLLAMA_HOST" }, modelHint: `run \`ollama pull ${model}\``, startHint: "start it with `ollama serve`" },
+    isOwnAddress: url === OWN_URL,
     needsKey: false,
     pace: "slow",
     // It computes one after another: small requests show that it gets on.

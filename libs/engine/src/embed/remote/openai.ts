@@ -16,6 +16,7 @@ export function openaiProvider({ model, key, url }: { readonly model: string; re
       label: isOwn ? "OpenAI" : "The OpenAI-compatible embedder", model, url, key,
       settings: { key: "OPENAI_API_KEY", model: "OPENAI_MODEL", url: "OPENAI_BASE_URL" }, ...(isOwn ? {} : { startHint: "start it" }),
     },
+    isOwnAddress: isOwn,
     needsKey: isOwn,
     pace: isOwn ? "fast" : NEARBY.test(new URL(url).hostname) ? "slow" : "standard",
     // Other servers take less than OpenAI, and say so.

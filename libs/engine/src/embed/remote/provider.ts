@@ -24,6 +24,8 @@ export interface Provider {
   /** Of the fingerprint. */
   readonly name: RemoteEmbedderName;
   readonly service: ServiceFacts;
+  /** Whether it is asked where it is by default, and not at an address that somebody has set. */
+  readonly isOwnAddress: boolean;
   /** Whether it cannot be asked without a key. */
   readonly needsKey: boolean;
   readonly pace: EmbedderPace;

@@ -1,5 +1,6 @@
 /** Each service, spoken to over its own protocol. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readConfig } from "../../config.ts";
 import { Secret } from "../../secret.ts";
 import { type FakeService, TestTime, openFakeService } from "../../testing/fakes/fake-service.ts";
 import { describeEmbedder } from "../embedder.suite.ts";
@@ -60,6 +61,19 @@ describe("the pace of a service", () => {
     ...["localhost:1234", "127.0.0.1", "[::1]:8000", "0.0.0.0:80", "10.1.2.3", "192.168.0.7", "172.20.0.1", "gpu.local", "gpu.lan", "host.docker.internal"].map((host): [string, Provider] => ["slow", openai(`http://${host}/v1`)]),
   ])("is %s for the largest clouds, standard for others, slow on machines of one's own", (pace, provider) => {
     expect(open(provider).capabilities.pace, provider.service.url).toBe(pace);
+  });
+});
+
+describe("the address of a service", () => {
+  it.each<[Provider, string | undefined]>([
+    [openaiProvider({ model: "m", key, url: "https://api.openai.com/v1" }), undefined],
+    [openaiProvider({ model: "m", key, url: "http://localhost:1234/v1" }), "http://localhost:1234/v1"],
+    [voyageProvider({ model: "m", key }), undefined],
+    [geminiProvider({ model: "m", key }), undefined],
+    [ollamaProvider({ model: "m", url: readConfig({ environment: {}, freshnessPolicy: "by_age" }).urls.ollama }), undefined],
+    [ollamaProvider({ model: "m", url: "http://gpu.lan:11434" }), "http://gpu.lan:11434"],
+  ])("tells its models from those of the same name elsewhere, where somebody has set it", (provider, address) => {
+    expect(open(provider).address, provider.service.url).toBe(address);
   });
 });
 

@@ -33,6 +33,7 @@ interface Work {
 export class RemoteEmbedder implements Embedder {
   readonly provider: string;
   readonly model: string;
+  readonly address?: string;
   readonly capabilities: EmbedderCapabilities;
   private readonly service: Provider;
   private readonly context: HttpContext;
@@ -46,6 +47,7 @@ export class RemoteEmbedder implements Embedder {
     this.context = context;
     this.provider = service.name;
     this.model = service.service.model;
+    if (!service.isOwnAddress) this.address = service.service.url;
     this.capabilities = { cacheable: true, local: false, usesPaths: true, pace: service.pace };
     this.limits = new LearnedLimits(service.limits);
   }

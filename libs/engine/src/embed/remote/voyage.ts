@@ -10,6 +10,7 @@ export function voyageProvider({ model, key, url = VOYAGE_URL }: { readonly mode
   return {
     name: "voyage",
     service: { label: "Voyage", model, url, key, settings: { key: "VOYAGE_API_KEY", model: "VOYAGE_MODEL", url: null } },
+    isOwnAddress: url === VOYAGE_URL,
     needsKey: true,
     pace: "fast",
     limits: { texts: 128, tokens: 100_000, tokensPerText: 30_000, requests: 4 },
