@@ -1,5 +1,5 @@
 /** Runs ripgrep once: its arguments, the lines that it writes, and the ways in which it ends. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { Readable } from "node:stream";
 import { isAside, tooLargePath } from "./notices.ts";
@@ -87,7 +87,7 @@ export async function runRipgrepAtOnce(run: RipgrepRun): Promise<RipgrepEnd> {
   throw noRipgrep();
 }
 
-/** Null when it does not run here. */
+/** Null when it does not run here. Throws what a listener throws. */
 async function runOne(command: string, { args, folder, onMessage, onOutput, stop }: RipgrepRun): Promise<RipgrepEnd | null> {
   const child = spawn(command, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
   const kill = (): void => void child.kill("SIGKILL");
@@ -96,32 +96,43 @@ async function runOne(command: string, { args, folder, onMessage, onOutput, stop
   const notices: string[] = [];
   const tooLarge: string[] = [];
   let hasSpoken = false;
-  byLine(child.stdout, (line) => {
+  let defect: { readonly error: unknown } | null = null;
+  /** What is thrown here, nobody would catch. */
+  const guarded = (onLine: (line: Buffer) => void) => (line: Buffer): void => {
+    if (defect) return;
+    try {
+      onLine(line);
+    } catch (error) {
+      defect = { error };
+      kill();
+    }
+  };
+  byLine(child.stdout, guarded((line) => {
     hasSpoken = true;
     if (!stop.aborted) onMessage(line);
-  });
+  }));
   onOutput(child.stdout);
-  byLine(child.stderr, (line) => {
+  byLine(child.stderr, guarded((line) => {
     const notice = line.toString();
     const path = tooLargePath(notice);
     if (path !== null) tooLarge.push(path);
     else if (!isAside(notice)) notices.push(notice);
-  });
-  try {
-    const status = await new Promise<number | null>((resolve, reject) => {
-      child.once("error", reject);
-      child.once("close", resolve);
-    });
-    // A binary of another system may start and end at once, without the summary that each search ends with.
-    const isOurs = hasSpoken || status === null || notices.some((line) => line.startsWith("rg: "));
-    return isOurs ? { status, notices, tooLarge } : null;
-  } catch {
-    return null;
-  } finally {
-    stop.removeEventListener("abort", kill);
-  }
+  }));
+  const status = await statusOf(child);
+  stop.removeEventListener("abort", kill);
+  if (defect) throw (defect as { readonly error: unknown }).error;
+  // A binary of another system may start and end at once, without the summary that each search ends with.
+  const isOurs = status !== "unstarted" && (hasSpoken || status === null || notices.some((line) => line.startsWith("rg: ")));
+  return isOurs ? { status, notices, tooLarge } : null;
 }
 
+/** Null when it was killed. Never rejects. */
+function statusOf(child: ChildProcess): Promise<number | null | "unstarted"> {
+  return new Promise((resolve) => {
+    child.once("error", () => resolve("unstarted"));
+    child.once("close", resolve);
+  });
+}
 /** As bytes: most lines are only counted, and text of each would take longer than that. */
 function byLine(stream: NodeJS.ReadableStream, onLine: (line: Buffer) => void): void {
   let rest: Buffer[] = [];
