@@ -5,6 +5,7 @@
 import { compareFingerprints } from "../../model/fingerprint.ts";
 import type { Fingerprint } from "@satori/contracts";
 import { EngineError } from "../../errors.ts";
+import { compareText } from "../../model/paths.ts";
 import { Collection, NAME_PREFIX, RECORDS, oneOf, quoted } from "./connection/collection.ts";
 import { ROW_KINDS } from "./file-rows.ts";
 import type { MilvusConnection } from "./connection/connection.ts";
@@ -84,7 +85,7 @@ export class Generations {
     const fitting = (await this.all()).filter(({ place, records }) => isShared(place) === (this.layout === "shared") && records.owner && records.markers.some((marker) => compareFingerprints(marker.fingerprint, fingerprint) === null));
     if (fitting.length < 2) return fitting[0]?.place ?? null;
     const current = this.layout === "collection" ? await this.aliasTarget() : null;
-    const newest = [...fitting].sort((left, right) => (lastCompletion(right) < lastCompletion(left) ? -1 : 1));
+    const newest = [...fitting].sort(byCompletionThenPlace);
     return (newest.find(({ place }) => place.collection === current) ?? newest[0])?.place ?? null;
   }
 
@@ -202,6 +203,11 @@ export class Generations {
   private get alias(): string {
     return `${NAME_PREFIX}${this.identity.label}_${this.identity.id}`;
   }
+}
+
+/** The latest first, then by name. */
+export function byCompletionThenPlace(left: Generation, right: Generation): number {
+  return compareText(lastCompletion(right), lastCompletion(left)) || compareText(left.place.collection, right.place.collection) || compareText(left.place.codebase, right.place.codebase);
 }
 
 function lastCompletion({ records }: Generation): string {
