@@ -8,6 +8,7 @@ import { RUN_PHASES, type RunPhase, type ToolResult } from "@satori/contracts";
 import { CommandError, EXIT } from "../failure.ts";
 import type { OnProgress } from "../session.ts";
 import { REFUSED_CALLS, explainFailure } from "./explain.ts";
+import { LastWords } from "./last-words.ts";
 import { type Target, targetName } from "./target.ts";
 
 export interface ConnectOptions {
@@ -74,18 +75,10 @@ function openTransport({ target, token, cwd, environment }: ConnectOptions): Ope
   }
   const env = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   const transport = new StdioClientTransport({ command: target.command, args: [...target.args], cwd, env, stderr: "pipe" });
-  let said = "";
+  const words = new LastWords();
   // Logs of a server are not the answer of a command.
-  transport.stderr?.on("data", (part: Buffer) => void (said = (said + part.toString("utf8")).slice(0, MOST_WORDS)));
-  return { transport, lastWords: () => lastWordsOf(said), end: async () => undefined };
-}
-
-const MOST_WORDS = 2_000;
-
-/** The line that begins as an error does, else the first one. */
-function lastWordsOf(said: string): string {
-  const lines = said.trim().split("\n");
-  return (lines.find((line) => /^\w*error\b/i.test(line)) ?? lines[0] ?? "").trim();
+  transport.stderr?.on("data", (part: Buffer) => words.hear(part.toString("utf8")));
+  return { transport, lastWords: () => words.line, end: async () => undefined };
 }
 
 interface Notice {
