@@ -1,6 +1,6 @@
 /** Which definitions a call graph is asked of. */
 import { type CallGraphInput, isFunctionKind } from "@satori/contracts";
-import { type Resolution, type ScopeRef, definitionsOf, exportedAs, resolvesCalls } from "@satori/sidecar";
+import { type Resolution, type ScopeRef, definitionsOf, exportedAs, resolvesCalls, scopeKey } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/names/find-symbol.ts";
 import { inheritedMember } from "../files/names/inherited-member.ts";
 import { scopesOf } from "../files/names/scopes-of-symbol.ts";
@@ -40,11 +40,15 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
     if (refs.length > 0) return { kind: "found", refs, namesakes: [], symbols, uncalled: false, isInherited: true, notTaken: notTaken(symbols, symbol) };
   }
   const refs: ScopeRef[] = [];
+  const known = new Set<number>();
   for (const candidate of found) {
     // Whoever asks for a signature of an overloaded function asks for what stands behind it.
     const [content] = await snapshot.contents([snapshot.fileAt(candidate.file)]);
-    const own = scopesOf(resolution, candidate, { at: snapshot.fileAt(candidate.file), symbols: content?.symbols ?? [] }).flatMap((ref) => definitionsOf(resolution, ref));
-    refs.push(...own.filter(({ file, scope }) => !refs.some((known) => known.file === file && known.scope === scope)));
+    for (const ref of scopesOf(resolution, candidate, { at: snapshot.fileAt(candidate.file), symbols: content?.symbols ?? [] }).flatMap((scope) => definitionsOf(resolution, scope))) {
+      if (known.has(scopeKey(ref))) continue;
+      known.add(scopeKey(ref));
+      refs.push(ref);
+    }
   }
   if (refs.length === 0 && symbol !== undefined && folder === "") refs.push(...exportedAs(resolution, symbol));
   const [first, ...others] = found;

@@ -3,11 +3,11 @@ import { isAbsolute, resolve, sep } from "node:path";
 
 /**
  * A path relative to a root, in the form of the index: `/` between names, no empty or `.` names, NFC. A `\` separates names
- * where the platform says so; elsewhere it is a character like any other.
+ * where the platform says so, and a letter with a `:` names a drive; elsewhere both are characters like any other.
  * Null for an empty path, an absolute one, or one with `..`.
  */
 export function normalizeRelative(path: string): string | null {
-  if (isAbsolute(path) || /^[A-Za-z]:/.test(path)) return null;
+  if (isAbsolute(path) || (sep === "\\" && /^[A-Za-z]:/.test(path))) return null;
   const names = path.replaceAll(sep, "/").split("/").filter((name) => name !== "" && name !== ".");
   return names.length === 0 || names.includes("..") ? null : names.join("/").normalize("NFC");
 }
@@ -47,6 +47,12 @@ export function nameOf(path: string): string {
 /** Whether a relative path is `folder` or lies below it; everything lies below the empty folder. */
 export function isWithin(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`);
+}
+
+/** The same of some folders; takes as long for many as for one. */
+export function isWithinAny(path: string, folders: ReadonlySet<string>): boolean {
+  for (let folder = path; folder !== ""; folder = parentOf(folder)) if (folders.has(folder)) return true;
+  return folders.has("");
 }
 
 /** Total order of strings by UTF-16 units, the same on every machine. */

@@ -1,7 +1,7 @@
 /** What changed between two scans. Pure: the same scans give the same changes. */
 import type { SkipCause } from "@satori/contracts";
 import { type EntryKind, FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, entryKind, entryPath, hashAt } from "../model/manifest.ts";
-import { isWithin, pathIn } from "../model/paths.ts";
+import { isWithinAny, pathIn } from "../model/paths.ts";
 import type { FolderScan, WalkResult } from "./walk.ts";
 
 /** A file that has to be read: it is new, or its size, time or inode differ. */
@@ -40,11 +40,12 @@ export function detectChanges(previous: ReadonlyMap<string, FolderManifest>, { f
     collectCandidates(scan, at, before, positions, candidates);
     if (before) collectRemoved(before, scan.manifest, removed);
   }
+  const blocked = new Set(unreadable);
   const kept: FolderManifest[] = [];
   const removedFolders: string[] = [];
   for (const [path, folder] of previous) {
     if (seen.has(path)) continue;
-    if (unreadable.some((blocked) => isWithin(path, blocked))) kept.push(folder);
+    if (isWithinAny(path, blocked)) kept.push(folder);
     else {
       removedFolders.push(path);
       collectRemoved(folder, null, removed);
