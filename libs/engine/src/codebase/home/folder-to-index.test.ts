@@ -75,12 +75,13 @@ describe("an answer about what is not indexed", () => {
     }
   });
 
-  it("hints at the folder above whose first run failed", async () => {
+  it("hints at the folder that was asked for, though a first run failed in one above", async () => {
     const place = newPlace();
     const engine = place.engine({ preparer: Object.assign(failingPreparer(createInlinePreparer(1_000), new Error("no")), { filesLeft: 0 }) });
     await engine.call("manage_index", { action: "create" });
     await engine.engine.waitForRun(place.tree.root, "/");
-    const answer = await engine.call("search_codebase", { path: join(place.tree.root, "web"), query: "b" });
-    expect(answer).toMatchObject({ status: "not_indexed", hints: { create: { args: { action: "create", path: place.tree.root } } } });
+    const web = join(place.tree.root, "web");
+    const answer = await engine.call("search_codebase", { path: web, query: "b" });
+    expect(answer).toMatchObject({ status: "not_indexed", effectiveRoot: web, hints: { create: { args: { action: "create", path: web } } } });
   });
 });

@@ -96,12 +96,6 @@ export function effectiveRoot(home: string, path: string): string | null {
   return isTracked(home, path) ? path : null;
 }
 
-/** The nearest folder above a path, and in the same work tree, that has an index folder, of whatever state; null if there is none. */
-export function trackedAbove(home: string, path: string): string | null {
-  for (let folder = dirname(path), below = path; folder !== below; below = folder, folder = dirname(folder)) if (isTracked(home, folder) && !isInWorkTreeOf(folder, path)) return folder;
-  return null;
-}
-
 function holdsLockAlone(folder: string): boolean {
   try {
     return readdirSync(folder).every((name) => name.startsWith(INDEX_FILES.lock) || name === INDEX_FILES.lockOwner);
