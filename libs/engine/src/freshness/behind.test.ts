@@ -49,7 +49,8 @@ it("its folder is gone", async () => {
   const place = await outdated();
   const engine = place.engine({ config: { freshnessPolicy: "always" } });
   place.tree.rename(".", "../elsewhere");
-  for (const [tool, args] of CALLS.slice(0, 4)) expect(await engine.call(tool, args)).toMatchObject({ warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining("does not exist") });
+  for (const [tool, args] of CALLS.slice(0, 4)) expect(await engine.call(tool, args)).toMatchObject({ warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringMatching(/does not exist; `manage_index clear`/) });
+  expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({ status: "error", error: { code: "PATH_NOT_FOUND", message: expect.stringMatching(/does not exist; `manage_index clear` .* does not come back/) } });
 });
 
 it("its folder is gone or something else, and its status is asked for", async () => {
@@ -57,7 +58,7 @@ it("its folder is gone or something else, and its status is asked for", async ()
   const engine = place.engine();
   expect(await engine.call("manage_index", { action: "status" })).not.toHaveProperty("warnings");
   place.tree.rename(".", "../elsewhere");
-  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining(`behind the disk: ${place.tree.root} does not exist.`), humanText: expect.stringContaining("does not exist") });
+  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining(`behind the disk: ${place.tree.root} does not exist; \`manage_index clear\``), humanText: expect.stringContaining("does not exist") });
   writeFileSync(place.tree.root, "a file");
   expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining("is not a folder") });
 });

@@ -2,6 +2,7 @@
 import type { FreshnessDecision } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { Passed } from "../codebase/gate.ts";
+import { withWayOut } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, causeOf, isDamage } from "../errors.ts";
 import type { StoreHead } from "../store/store.ts";
@@ -31,7 +32,7 @@ export async function freshen(context: EngineContext, codebase: Codebase, { head
   } catch (error) {
     if (isDamage(error) || (error instanceof EngineError && error.code === "CANCELLED")) throw error;
     context.log("warn", "freshen_failed", { effectiveRoot: codebase.root, cause: causeOf(error) });
-    return whole({ mode: "failed", checkedAt: lastCheck, reason: error instanceof EngineError ? error.message : "the folder could not be scanned" });
+    return whole({ mode: "failed", checkedAt: lastCheck, reason: withWayOut(codebase.root, error instanceof EngineError ? error.message : "the folder could not be scanned") });
   }
 }
 

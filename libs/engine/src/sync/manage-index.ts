@@ -5,7 +5,7 @@ import { notingDamage } from "../codebase/damage.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { awaitLock, releaseAndThrow } from "../codebase/home/lock.ts";
-import { type Target, folderProblem, refuseFile, requirePresent } from "../codebase/home/registry.ts";
+import { type Target, folderProblem, refuseFile, requirePresent, withWayOut } from "../codebase/home/registry.ts";
 import { type CodebaseView, isUnreadable, unreadableView } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
@@ -61,7 +61,10 @@ async function sync(action: Action): Promise<ManageIndexOutput> {
   if (!view.compatibility) requireReadable(view);
   const stopped = gated(action);
   if (stopped) return stopped;
-  const outcome = await syncCodebase(context, codebase, "everything", call);
+  const outcome = await syncCodebase(context, codebase, "everything", call).catch((error: unknown) => {
+    if (!(error instanceof EngineError) || error.code !== "PATH_NOT_FOUND") throw error;
+    throw new EngineError(error.code, withWayOut(codebase.root, error.message), { details: error.details, cause: error.cause });
+  });
   if (outcome.kind !== "synced") {
     const now = { ...action, view: await codebase.view() };
     return gated(now) ?? busy(now);
@@ -86,7 +89,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
   if (stopped) return stopped;
   const problem = folderProblem(codebase.root) ?? openRules(codebase.root, view.head?.settings ?? NO_SETTINGS, context.config.home).policy.rootProblem();
   const warnings: WarningCode[] = [...(problem === null ? [] : (["INDEX_MAY_BE_BEHIND"] as const)), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : []), ...(index.embedding?.truncated ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : [])];
-  const doubt = problem === null ? [] : [`The index may be behind the disk: ${problem}.`];
+  const doubt = problem === null ? [] : [`The index may be behind the disk: ${withWayOut(codebase.root, problem)}.`];
   const message = [`${codebase.root} is indexed: ${counted(index.files, "file")}, ${counted(index.chunks, "chunk")}.`, ...doubt].join(" ");
   return ok(action, message, { index, humanText: [describeIndex(codebase.root, index), ...doubt].join("\n") }, { warnings });
 }

@@ -172,6 +172,20 @@ export function folderProblem(root: string): string | null {
   }
 }
 
+/** What is wrong with the folder of an index, and where it is gone, what there is to do about that. */
+export function withWayOut(root: string, problem: string): string {
+  return isThere(root) ? problem : `${problem}; \`manage_index clear\` of it removes its index, if the folder does not come back`;
+}
+
+/** Also of what cannot be looked at. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
 /**
  * Throws `PATH_NOT_FOUND` for a path that does not exist. The root of a codebase need not: its index outlives the folder,
  * and can be looked at and searched.
