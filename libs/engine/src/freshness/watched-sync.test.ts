@@ -5,12 +5,12 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { FreshnessDecision } from "@satori/contracts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
-import { heldPreparer, refusingPreparer } from "../testing/fakes/fake-preparers.ts";
+import { failingPreparer, heldPreparer, refusingPreparer } from "../testing/fakes/fake-preparers.ts";
 import { settled } from "../testing/fakes/fake-schedule.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import { walk } from "../scan/walk.ts";
-import { WatchRefused } from "./folder-watch.ts";
+import { WatchRefused, type WatchedFolder, openFolderWatch } from "./folder-watch.ts";
 
 /** Far longer than any test: what is found was not found by age. */
 const WATCHED = { watch: true, freshnessMs: 24 * 3_600_000 };
@@ -38,6 +38,11 @@ async function watching(texts: Readonly<Record<string, string>>, options: TestEn
   for (let looks = 0; looks < 4; looks++) await asked(engine);
   scanned.length = 0;
   return { place, engine, scanned };
+}
+
+/** So slow that others have a turn behind it. */
+function slowly(): void {
+  for (const until = performance.now() + 30; performance.now() < until;);
 }
 
 function noted(isScanned: boolean, path: string, into: string[]): boolean {
@@ -128,6 +133,30 @@ describe("a watched codebase", () => {
     expect(await second).toMatchObject({ freshnessDecision: { mode: "fresh" }, results: [{ file: "a.txt" }, { file: "b.txt" }] });
   });
 
+  it("has what happened in new folders while their watch was beginning", async () => {
+    let preparer: FilePreparer = createInlinePreparer(1_000);
+    const { place, engine } = await watching({ "a.txt": "alpha" }, {
+      preparer: { prepare: (...task) => preparer.prepare(...task), [Symbol.asyncDispose]: () => Promise.resolve() },
+      openWatch: (root, listener) => {
+        const watch = openFolderWatch(root, listener);
+        const add = watch.add.bind(watch);
+        return Object.assign(watch, { add: (folder: WatchedFolder) => (slowly(), add(folder)) });
+      },
+    });
+    const held = heldPreparer(preparer);
+    preparer = held;
+    for (let at = 0; at < 9; at++) place.tree.write(`n${at}/b.txt`, "alpha");
+    const first = asked(engine);
+    await held.reached;
+    place.tree.write("n8/c.txt", "alpha");
+    const second = asked(engine);
+    // A look that begins when all of them are watched.
+    const { walk: look } = engine.context;
+    (engine.context as { walk: typeof walk }).walk = async (input) => (await settled(), look(input));
+    held.release();
+    expect([await first, await second]).toMatchObject([{ mode: "synced", changes: { added: 9 } }, { mode: "synced", changes: { added: 1 } }]);
+  });
+
   it("is not taken for current while its watch is only beginning, however young the last look is", async () => {
     const { place, engine } = await watching({ "a.txt": "alpha" });
     // As when other codebases were asked about so much that this one was let go of.
@@ -167,6 +196,18 @@ describe("a watched codebase", () => {
   });
 
   it("loses nothing to a sync that fails", async () => {
+    const preparer = failingPreparer(createInlinePreparer(1_000), new Error("no memory"));
+    const { place, engine, scanned } = await watching({ "a.txt": "alpha", "src/b.txt": "beta", "lib/c.txt": "gamma" }, { preparer });
+    place.tree.write("src/b.txt", "alpha");
+    preparer.filesLeft = 0;
+    expect((await asked(engine)).mode).toBe("failed");
+    preparer.filesLeft = 1;
+    scanned.length = 0;
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { modified: 1 } });
+    expect(scanned).toEqual(["src"]);
+  });
+
+  it("loses nothing to a sync that another process is in the way of", async () => {
     const { place, engine } = await watching({ "a.txt": "alpha", "src/b.txt": "beta" });
     place.tree.write("src/b.txt", "alpha");
     const lock = place.engine().codebase.tryLock(place.tree.nowMs);

@@ -62,3 +62,18 @@ test("not where the system ends the watch while its last folder is added", async
   await settled(() => tree.vouches);
   expect([tree.vouches, tree.isRefused, tree.facts().state]).toEqual([false, true, "refused"]);
 });
+
+test("a folder that was moved is looked at with all below it, also by a watch that covers the whole tree at once", async () => {
+  let listener: WatchListener | undefined;
+  const openWatch = (_root: string, given: WatchListener): FolderWatch => {
+    listener = given;
+    return { count: 1, has: () => true, add: () => undefined, drop: () => undefined, keep: () => undefined, [Symbol.dispose]: () => undefined };
+  };
+  const tree = new WatchedTree({ root, openWatch, onPending: () => undefined, onRefused: () => undefined });
+  tree.follow(scanOf("", "src", "src/deep", "lib"));
+  await settled(() => tree.vouches);
+  tree.pending.take();
+  listener?.onChange("", "src");
+  const changes = tree.pending.take();
+  expect(["", "src", "src/deep", "lib"].filter((path) => changes.has(path))).toEqual(["", "src", "src/deep"]);
+});

@@ -239,6 +239,15 @@ describe("a scan of what was scanned before", () => {
     expect(unhashed(await scan(tree, settled(later)))).toEqual([]);
   });
 
+  it("trusts no verdict where an ignore file was written shortly before the last scan: it may have been written again", async () => {
+    const tree = newTree({ "src/.gitignore": "b.ts\n", "src/b.ts": "" });
+    const kindAfter = async (ageMs: number): Promise<string | undefined> => {
+      const before = await scan(tree, [], { rules: everything, nowMs: tree.nowMs + ageMs });
+      return kindsOf(await scan(tree, settled(before)))["src/b.ts"];
+    };
+    expect([await kindAfter(1_999), await kindAfter(10_000)]).toEqual(["ignored_file", "file"]);
+  });
+
   it("follows a file across the limit of size", async () => {
     const tree = newTree({ "a.ts": "1" });
     const before = settled(await scan(tree));
