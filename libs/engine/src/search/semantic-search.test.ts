@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SemanticSearchOk } from "@satori/contracts";
+import type { SearchCodebaseOk, SemanticSearchOk } from "@satori/contracts";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
@@ -74,6 +74,20 @@ describe("several codebases", () => {
     expect((await ask({ query: "total of the cart", repos: ["shop", "mail"] })).findings[0]).toMatchObject({ repo: shop, file: "src/cart.ts" });
     const scores = answer.findings.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((left, right) => right - left));
+  });
+
+  it("weigh their scores by how sure each is, squared", async () => {
+    const { engine, place, ask } = await opened(["mail", "shop"]);
+    const query = "retry delay of a cart";
+    const { findings } = await ask({ query, repos: ["shop", "mail"] });
+    for (const repo of [place.tree.at("mail"), place.tree.at("shop")]) {
+      const { results, hints } = (await engine.call("search_codebase", { path: repo, query, scope: "mixed", resultMode: "raw", debug: true })) as SearchCodebaseOk;
+      const assurance = Number(hints?.debugSearch?.["confidence"]);
+      expect(Math.abs(assurance - 1)).toBeGreaterThan(0.1);
+      const weighted = findings.filter((finding) => finding.repo === repo);
+      expect(weighted.map(({ file }) => file)).toEqual(results.map(({ file }) => file));
+      for (const [at, { score }] of results.entries()) expect((weighted[at]?.score ?? 0) / score).toBeCloseTo(assurance ** 2, 2);
+    }
   });
 
   it("answer without those that are not indexed, and say so", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type FakeFile, fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { type Evidence, type EvidenceInput, gatherEvidence } from "./evidence.ts";
 import { understand } from "../question/question.ts";
-import { ARM_LIMITS } from "../ranking/ranking.ts";
+import { ARM_LIMITS, DECLARED_SHARE, OWN_WORDS_SHARE } from "../ranking/ranking.ts";
 
 const FILES: readonly FakeFile[] = [
   { path: "src/cache.ts", texts: ["keeps entries\n", "evicts entries\n"], symbols: ["Cache 1-2"] },
@@ -26,6 +26,14 @@ describe("candidates", () => {
   it("are files that define an identifier of it, exactly as written", async () => {
     const { exact } = await gather("Cache", {}, [{ path: "a.ts", texts: ["x\n"], symbols: ["Cache 1-1"] }, { path: "b.ts", texts: ["x\n"], symbols: ["cache 1-1"] }]);
     expect([...exact]).toEqual([[0, 1]]);
+  });
+
+  it("are half as sure where they are headers of what another file defines", async () => {
+    const defining = (...paths: string[]): readonly FakeFile[] => paths.map((path) => ({ path, texts: ["x\n"], symbols: ["makeUnit 1-1"] }));
+    const certainties = async (...paths: string[]): Promise<readonly number[]> => [...(await gather("makeUnit", {}, defining(...paths))).exact.values()];
+    expect(await certainties("unit.c", "unit.h")).toEqual([1, DECLARED_SHARE]);
+    expect(await certainties("unit.h", "unit.ts")).toEqual([1, 1]);
+    expect(await certainties("unit.h", "unit_test.c")).toEqual([1, 1]);
   });
 
   it("are close files, but none that lies in the opposite direction", async () => {
@@ -62,6 +70,12 @@ describe("hits", () => {
     const { hits } = await gather("cache keeps entries");
     expect([...hits].map(([file, list]) => [file, list.map(({ row }) => row)])).toEqual([[0, [0, 1]], [1, [2]]]);
   });
+});
+
+it("a message's own words count for a share of all of its words, however few they are", async () => {
+  const { hits } = await gather("Route [session.login] not defined.", {}, [{ path: "a.ts", texts: ["route session login session_login defined\n"] }, { path: "b.ts", texts: ["route not defined\n"] }]);
+  const [all, own] = [hits.get(0)?.[0]?.score ?? 0, hits.get(1)?.[0]?.score ?? 0];
+  expect(own).toBeCloseTo(OWN_WORDS_SHARE * all, 12);
 });
 
 describe("names", () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type FakeFile, fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { gatherEvidence } from "../gather/evidence.ts";
 import { understand } from "../question/question.ts";
-import { type Ranking, rankFiles } from "./rank.ts";
-import { COVERAGE_FILES, SIGNAL_WEIGHTS } from "./ranking.ts";
+import { type Ranking, type SignalWeights, rankFiles } from "./rank.ts";
+import { COVERAGE_FILES, MESSAGE_QUOTED_WEIGHT, SIGNAL_WEIGHTS } from "./ranking.ts";
 
 async function rank(question: string, files: readonly FakeFile[]): Promise<Ranking & { readonly paths: string[]; readonly loaded: readonly number[] }> {
   const snapshot = fakeSnapshot(files);
@@ -107,10 +107,22 @@ describe("coverage", () => {
   });
 });
 
-it("gives every file the product of its signals' sum and its prior", async () => {
-  const { files } = await rank("alpha beta", [{ path: "docs/alpha.md", language: "markdown", texts: ["beta\n"] }, { path: "beta.ts", texts: ["alpha\n"] }]);
+/** That every file has the product of its signals' sum and its prior. */
+function checkScores({ files, weights }: Ranking, expected: SignalWeights): void {
+  expect(weights).toEqual(expected);
   for (const { score, prior, signals } of files) {
-    const sum = Object.entries(SIGNAL_WEIGHTS).reduce((total, [name, weight]) => total + weight * signals[name as keyof typeof signals], 0);
+    const sum = Object.entries(expected).reduce((total, [name, weight]) => total + weight * signals[name as keyof typeof signals], 0);
     expect(score).toBeCloseTo(sum * prior, 12);
   }
+}
+
+it("gives every file the product of its signals' sum and its prior", async () => {
+  checkScores(await rank("alpha beta", [{ path: "docs/alpha.md", language: "markdown", texts: ["beta\n"] }, { path: "beta.ts", texts: ["alpha\n"] }]), SIGNAL_WEIGHTS);
+});
+
+it("weighs definitions half where some file says all that is quoted, in files too that were not looked at", async () => {
+  const said = Array.from({ length: COVERAGE_FILES }, (_, at): FakeFile => ({ path: `${100 + at}.ts`, texts: ["alpha beta gamma\n"] }));
+  const ranking = await rank('parseAll "alpha beta gamma"', [...said, { path: "z.ts", texts: ["x\n"], symbols: ["parseAll 1-1"] }]);
+  expect(ranking.files.at(-1)?.signals).toMatchObject({ exactSymbol: 1, quoted: 0 });
+  checkScores(ranking, { ...SIGNAL_WEIGHTS, exactSymbol: SIGNAL_WEIGHTS.exactSymbol / 2, quoted: MESSAGE_QUOTED_WEIGHT });
 });
