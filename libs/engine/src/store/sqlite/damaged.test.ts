@@ -83,7 +83,7 @@ async function readSnapshot(snapshot: Snapshot): Promise<void> {
   const hits = await snapshot.lexical(TOKENS, 10, null);
   await snapshot.tokensHeld(hits.map(({ row }) => row), TOKENS);
   await snapshot.dense(new Float32Array(DIMENSION).fill(1), { candidates: files, closest: 2, allowed: null });
-  for (const { text, chunks, symbols } of await snapshot.contents(files)) expect([text, chunks, symbols]).toBeDefined();
+  for (const { text, chunks, symbols } of await snapshot.contents(files)) expect({ text, chunks, symbols }).toEqual({ text: expect.any(String), chunks: expect.any(Array), symbols: expect.any(Array) });
   for (const file of files) snapshot.calls.flow(file);
   snapshot.calls.filesUsing("call", "beta");
   snapshot.calls.filesDefining("beta");
