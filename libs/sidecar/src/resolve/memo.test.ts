@@ -57,6 +57,18 @@ test("values that are worked out in a search which has met a place are not kept 
   }));
 });
 
+test("a search that has met its own beginning is whole, and kept, in an evaluation too", () => {
+  const memo = new Memo<readonly number[]>([]);
+  const looks: number[] = [];
+  const search = (node: number): readonly number[] => memo.walked("search", node, { met: [], tooFar: [], isPart: true }, () => {
+    looks.push(node);
+    return [node, ...search(node < 2 ? node + 1 : 0)];
+  });
+  expect(memo.valueOf(9, () => [...search(0), ...search(0)])).toEqual([0, 1, 2, 0, 1, 2]);
+  expect(search(0)).toEqual([0, 1, 2]);
+  expect(looks).toEqual([0, 1, 2]);
+});
+
 test("a search goes so far and no farther", () => {
   const memo = new Memo<readonly number[]>([]);
   const search = (name: string, from: number): number => memo.walked(name, from, { met: 0, tooFar: -1 }, () => (from === 0 ? 0 : search(name, from - 1)));

@@ -11,10 +11,14 @@ import { callersOf } from "./callers.ts";
 const times = (count: number, make: (at: number) => string): string => Array.from({ length: count }, (_, at) => make(at)).join("\n");
 
 /** Of the last call of the first file: how many targets it has, and whether there may be more. */
-async function lastCall(text: string): Promise<{ readonly targets: number; readonly cut: SearchLimit | null }> {
+function lastCall(text: string): Promise<{ readonly targets: number; readonly cut: SearchLimit | null }> {
+  return last("sites", text);
+}
+
+async function last(kind: "sites" | "accesses", text: string): Promise<{ readonly targets: number; readonly cut: SearchLimit | null }> {
   const files = await Promise.all(filesOf(text).map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) })));
-  const project = factsProject(files);
-  const { targets, cut } = resolveSite(new Resolution(project), 0, project.flow(0)?.sites.at(-1) as never);
+  const resolution = new Resolution(factsProject(files));
+  const { targets, cut } = resolveSite(resolution, 0, (kind === "sites" ? resolution.index(0)?.flow.sites : resolution.index(0)?.accesses)?.at(-1) as never);
   return { targets: targets.length, cut };
 }
 
@@ -43,6 +47,13 @@ test("a method of a type with more subtypes than are looked at", async () => {
   expect(await lastCall(shapes(3, below))).toEqual({ targets: 5, cut: null });
   expect(await lastCall(shapes(300))).toEqual({ targets: 301, cut: null });
   expect(await lastCall(shapes(300, below))).toEqual({ targets: 301, cut: "too_many_subtypes" });
+});
+
+test("none of a class above that is asked for by itself: what stands below is not meant", async () => {
+  const shapes = times(299, (at) => `class S${at} extends Shape { draw() {} get size() { return ${at}; } }`);
+  const text = (use: string): string => `//- a.ts\nclass Shape { draw() {} get size() { return 0; } }\n${shapes}\nclass Late extends S0 { draw() {} get size() { return 0; } }\nclass Own extends Shape { again(shape: Shape) { ${use}; } }\n`;
+  expect([await lastCall(text("shape.draw()")), await lastCall(text("super.draw()"))]).toEqual([{ targets: 300, cut: "too_many_subtypes" }, { targets: 1, cut: null }]);
+  expect([await last("accesses", text("shape.size")), await last("accesses", text("super.size"))]).toEqual([{ targets: 300, cut: "too_many_subtypes" }, { targets: 1, cut: null }]);
 });
 
 test("a method that only types below have, which are more than are looked at", async () => {
