@@ -9,7 +9,7 @@ import { type AnyEnvelope, type ManageState, exitCodeOfResult, parseEnvelope, pa
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { registerBridge } from "../../apps/bridge/src/bridge.ts";
-import { FakeHost } from "../../apps/bridge/src/fakes.ts";
+import { FakeHost } from "../../apps/bridge/src/testing/fakes.ts";
 import { openRemoteSession } from "../../apps/cli/src/remote/remote-session.ts";
 import { runCommand } from "../../apps/cli/src/run-command.ts";
 import type { ScriptedServer } from "./scripted-server.ts";

@@ -1,7 +1,7 @@
 """Computes ids and vectors of test texts anew, for a new model: what the product's embedder has to reproduce.
 
-The texts are those of an existing file (libs/engine/src/embed/static.vectors.json). Sums are in float64, in ascending
-order of token ids; vectors are rounded to 6 digits, so a test allows 2e-6.
+The texts are those of an existing file (libs/engine/src/embed/testing/static.vectors.json). Sums are in float64, in
+ascending order of token ids; vectors are rounded to 6 digits, so a test allows 2e-6.
 """
 import argparse
 import json

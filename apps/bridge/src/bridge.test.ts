@@ -3,7 +3,7 @@ import { CORE_TOOLS, INPUT_SCHEMAS, TOOLS, failure, notIndexed } from "@satori/c
 import { describe, expect, it } from "vitest";
 import { registerBridge } from "./bridge.ts";
 import type { HostToolResult } from "./host.ts";
-import { FakeHost, type Start, asResult, clientError, fakeServers } from "./fakes.ts";
+import { FakeHost, type Start, asResult, clientError, fakeServers } from "./testing/fakes.ts";
 
 const gated = notIndexed({ tool: "search_codebase", echo: { path: "/srv/shop", effectiveRoot: "/srv/shop" }, durationMs: 1 });
 

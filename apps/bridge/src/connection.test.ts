@@ -2,7 +2,7 @@
 import { CORE_TOOLS, STATUSES, type ToolName } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { Connection } from "./connection.ts";
-import { FakeServer, asResult, clientError, fakeServers } from "./fakes.ts";
+import { FakeServer, asResult, clientError, fakeServers } from "./testing/fakes.ts";
 
 const ok = asResult({ tool: "search_codebase", version: 1, status: "ok" });
 const call = (connection: Connection, tool: ToolName = "search_codebase", signal?: AbortSignal) => connection.call({ tool, args: {}, cwd: "/srv/shop", signal });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Connection } from "./connection.ts";
 import { healthOf, tellHealth } from "./health.ts";
-import { asResult, clientError, fakeServers } from "./fakes.ts";
+import { asResult, clientError, fakeServers } from "./testing/fakes.ts";
 
 const status = (rest: object): ReturnType<typeof asResult> => asResult({ tool: "manage_index", version: 1, status: "ok", message: "m", humanText: "/srv/shop: indexed, 9 files", ...rest });
 const codebases = asResult({ tool: "list_codebases", version: 1, status: "ok", humanText: "/srv/shop: indexed" });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { failureText } from "./recovery.ts";
-import { clientError } from "./fakes.ts";
+import { clientError } from "./testing/fakes.ts";
 
 const told = (tool: "manage_index" | "search_codebase", kind: string, isCancelled = false): string => failureText({ tool, args: { action: "create", path: "/srv/shop" }, error: clientError(kind), isCancelled });
 const ASK = 'Call manage_index with {"action":"status","path":"/srv/shop"} to see what there is.';

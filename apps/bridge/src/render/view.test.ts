@@ -1,6 +1,6 @@
 import { failure, notIndexed } from "@satori/contracts";
 import { expect, it } from "vitest";
-import { asResult } from "../fakes.ts";
+import { asResult } from "../testing/fakes.ts";
 import { isView, runningView, thrownView, viewOf } from "./view.ts";
 
 const head = (tool: string) => ({ tool, version: 1, status: "ok", path: "/srv/shop", effectiveRoot: "/srv/shop", meta: { durationMs: 1 } });

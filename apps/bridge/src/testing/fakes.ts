@@ -1,8 +1,8 @@
 /** A server and a host of the bridge that tests hold in their hands. */
 import type { CallOptions } from "@satori/client";
 import type { ToolResult } from "@satori/contracts";
-import type { ToolServer } from "./connection.ts";
-import type { Host, HostCommand, HostContext, HostEvents, HostTool, NoticeLevel } from "./host.ts";
+import type { ToolServer } from "../connection.ts";
+import type { Host, HostCommand, HostContext, HostEvents, HostTool, NoticeLevel } from "../host.ts";
 
 /** What one call comes to: a result, or an error that is thrown. */
 export type Outcome = ToolResult | Error;

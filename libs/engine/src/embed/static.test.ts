@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import cases from "./static.vectors.json" with { type: "json" };
+import cases from "./testing/static.vectors.json" with { type: "json" };
 import { STATIC_MODEL_ID, StaticEmbedder, modelIdOf, readAsset } from "./static.ts";
 
 interface Case {

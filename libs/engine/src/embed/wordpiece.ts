@@ -1,6 +1,6 @@
 /**
  * The built-in embedder's tokeniser: words split at capitals and digits, then greedy longest match against a vocabulary
- * (`##` marks a continuation). Ids must equal those in static.vectors.json exactly.
+ * (`##` marks a continuation). Ids must equal those in testing/static.vectors.json exactly.
  */
 import { WordMemory } from "../lexical/word-memory.ts";
 

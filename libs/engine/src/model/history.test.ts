@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Commit, commitsOf, decodeCommits, encodeCommits } from "./history.ts";
+import { commitsOf } from "../testing/commits.ts";
+import { type Commit, decodeCommits, encodeCommits } from "./history.ts";
 
 const commits: fc.Arbitrary<Commit[]> = fc.array(fc.record({ words: fc.array(fc.string(), { maxLength: 5 }), paths: fc.array(fc.constantFrom("a.ts", "b/c.ts", "größe.ts", "__proto__"), { maxLength: 4 }) }), { maxLength: 20 });
 

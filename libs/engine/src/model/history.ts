@@ -45,15 +45,6 @@ export function eachCommit({ numbers }: IndexedHistory, visit: (wordsFrom: numbe
   }
 }
 
-/** As they were told. */
-export function commitsOf(history: IndexedHistory): Commit[] {
-  const { words, paths, numbers } = history;
-  const commits: Commit[] = [];
-  const named = (names: readonly string[], from: number, to: number): string[] => numbers.slice(from, to).map((at) => names[at] as string);
-  eachCommit(history, (wordsFrom, pathsFrom, end) => commits.push({ words: named(words, wordsFrom, pathsFrom), paths: named(paths, pathsFrom, end) }));
-  return commits;
-}
-
 function position(value: string, known: Map<string, number>): number {
   let at = known.get(value);
   if (at === undefined) known.set(value, (at = known.size));

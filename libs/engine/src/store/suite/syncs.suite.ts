@@ -1,6 +1,6 @@
 /** How a complete run is brought up to date, and what is kept for the next time. */
 import { describe, expect, it } from "vitest";
-import { commitsOf } from "../../model/history.ts";
+import { commitsOf } from "../../testing/commits.ts";
 import { type BatchParts, batchOf, completeRun, endOf, folder, markerOf, opened, runOf, sync, textsOf } from "../../testing/store-content.ts";
 import type { Store } from "../store.ts";
 import type { Openings } from "./openings.ts";

@@ -1,0 +1,10 @@
+import { type Commit, type IndexedHistory, eachCommit } from "../model/history.ts";
+
+/** The commits of an index, as they were told. */
+export function commitsOf(history: IndexedHistory): Commit[] {
+  const { words, paths, numbers } = history;
+  const commits: Commit[] = [];
+  const named = (names: readonly string[], from: number, to: number): string[] => numbers.slice(from, to).map((at) => names[at] as string);
+  eachCommit(history, (wordsFrom, pathsFrom, end) => commits.push({ words: named(words, wordsFrom, pathsFrom), paths: named(paths, pathsFrom, end) }));
+  return commits;
+}
