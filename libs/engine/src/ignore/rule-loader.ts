@@ -59,8 +59,8 @@ export class RuleLoader {
 
   #labelOf(path: string): string {
     const { root, topLevel, home } = this.#options;
-    if (isWithin(path, topLevel ?? root)) return slashed(relative(root, path));
-    return home !== null && isWithin(path, home) ? `~/${slashed(relative(home, path))}` : path;
+    if (isOnDiskWithin(path, topLevel ?? root)) return slashed(relative(root, path));
+    return home !== null && isOnDiskWithin(path, home) ? `~/${slashed(relative(home, path))}` : path;
   }
 }
 
@@ -70,7 +70,7 @@ export function baseBelow(folder: string): Base {
   return { name: folder, relativize: skipped === 0 ? (path) => path : (path) => path.slice(skipped) };
 }
 
-function isWithin(path: string, folder: string): boolean {
+function isOnDiskWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

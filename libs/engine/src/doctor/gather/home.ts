@@ -10,11 +10,11 @@ const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([[0x6969, "NFS
 const MODE_BITS = 0o777;
 
 export async function gatherHome(home: string, { file, settings }: SettingFacts, secretNames: ReadonlySet<string>): Promise<HomeFacts> {
-  const stats = statsOf(home);
+  const stats = statsOrWhyNone(home);
   const state = stats === "unreadable" || stats === "absent" ? stats : stats.isDirectory() ? "folder" : "not_a_folder";
   const present = state === "folder" ? home : nearestFolder(dirname(home));
   const disk = await diskOf(present);
-  const configStats = statsOf(file.path);
+  const configStats = statsOrWhyNone(file.path);
   return {
     path: home,
     state,
@@ -35,7 +35,7 @@ export function isWritable(path: string): boolean {
   }
 }
 
-function statsOf(path: string): Stats | "absent" | "unreadable" {
+function statsOrWhyNone(path: string): Stats | "absent" | "unreadable" {
   try {
     return statSync(path);
   } catch (error) {
@@ -44,7 +44,7 @@ function statsOf(path: string): Stats | "absent" | "unreadable" {
 }
 
 function isFolder(path: string): boolean {
-  const stats = statsOf(path);
+  const stats = statsOrWhyNone(path);
   return typeof stats === "object" && stats.isDirectory();
 }
 
@@ -55,7 +55,7 @@ function modeOf({ mode }: Stats): number | null {
 
 /** The path itself, or what there is above it: a file where one lies on the way, in which nothing can be made. */
 function nearestFolder(path: string): string {
-  const isThere = typeof statsOf(path) === "object";
+  const isThere = typeof statsOrWhyNone(path) === "object";
   return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 

@@ -37,7 +37,7 @@ export function moduleTest(snapshot: Snapshot, module: string): (path: string) =
   return async (path) => {
     const manifest = MANIFESTS.find(({ endings }) => endings.test(path));
     if (!manifest) return false;
-    for (let folder = parentOf(path); folder !== null; folder = parentOf(folder)) {
+    for (let folder = folderAbove(path); folder !== null; folder = folderAbove(folder)) {
       const at = snapshot.fileAt(folder === "" ? manifest.name : `${folder}/${manifest.name}`);
       const names = at === -1 ? [] : await namedBy(at, manifest);
       if (names.length > 0) return names.some((name) => plain(name) === plain(module));
@@ -47,7 +47,7 @@ export function moduleTest(snapshot: Snapshot, module: string): (path: string) =
 }
 
 /** Empty for the root; null above it. */
-function parentOf(path: string): string | null {
+function folderAbove(path: string): string | null {
   return path === "" ? null : path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 

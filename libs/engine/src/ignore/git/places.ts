@@ -55,7 +55,7 @@ export interface Repository extends Pick<GitPlaces, "topLevel" | "commonDir"> {
 export function findRepository(start: string): Repository {
   for (let folder = start; ; folder = dirname(folder)) {
     const marker = join(folder, ".git");
-    const stats = statsOf(marker);
+    const stats = statsBehind(marker);
     // A `.git` file whose target is gone (a work tree mounted alone) still marks the top level.
     if (stats?.isFile()) return repositoryAt(folder, linkedGitDir(marker));
     const repository = repositoryAt(folder, stats?.isDirectory() ? marker : null);
@@ -67,7 +67,7 @@ export function findRepository(start: string): Repository {
 /** The common folder of the repository of which a folder is a linked work tree; null where it is none, a submodule say. */
 export function repositoryOfWorkTree(folder: string): string | null {
   const gitDir = linkedGitDir(join(folder, ".git"));
-  if (gitDir === null || statsOf(join(gitDir, "commondir")) === undefined) return null;
+  if (gitDir === null || statsBehind(join(gitDir, "commondir")) === undefined) return null;
   return commonDirOf(gitDir);
 }
 
@@ -144,7 +144,7 @@ function expandHome(path: string, { home }: HostEnvironment): string | null {
 
 /** Null where there is none, or more than a file of git's is meant to hold. */
 export function readGitFile(file: string): string | null {
-  const stats = statsOf(file);
+  const stats = statsBehind(file);
   if (!stats?.isFile() || stats.size > MAX_CONTROL_FILE_BYTES) return null;
   try {
     return readFileSync(file, "utf8");
@@ -153,7 +153,8 @@ export function readGitFile(file: string): string | null {
   }
 }
 
-function statsOf(path: string): Stats | undefined {
+/** Of what a link leads to. Undefined where there is nothing, and where nobody may look. */
+function statsBehind(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
