@@ -1,0 +1,18 @@
+/** What a package says of itself where it is connected is its version: it is written by hand in places that cannot read it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { ROOT } from "./steps.ts";
+
+const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+it.each([
+  ["apps/bridge/src/start-server.ts", "@satori/bridge", "apps/bridge/package.json"],
+  ["clients/typescript/src/connect.ts", "@satori/client", "clients/typescript/package.json"],
+  ["clients/python/src/satori_client/connect.py", "satori-client", "clients/python/pyproject.toml"],
+])("%s tells the version of %s, which is in %s", (source, name, manifest) => {
+  const told = new RegExp(`"?name"?: "${name}", "?version"?: "(.*?)"`).exec(textOf(source))?.[1];
+  const [, version] = /^\s*"?version"?\s*[:=]\s*"(.*?)"/m.exec(textOf(manifest)) ?? [];
+  expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  expect(told).toBe(version);
+});
