@@ -105,6 +105,40 @@ it("an index is removed and its lock let go, though its store cannot be closed",
   expect([codebase.isTracked, codebase.lockOwner()]).toEqual([false, null]);
 });
 
+it("a look for once, too, tells why a run failed of which the store could take no note", async () => {
+  const { codebase, store } = newCodebase();
+  await store.beginRun(runOf("r1", { owner: currentProcess() }));
+  await codebase.close();
+  codebase.unrecordedFailure = { runId: "r1", code: "STORE_UNAVAILABLE", message: "The disk is full" };
+  expect(await codebase.lookOnce((one) => one.view())).toMatchObject({ state: "indexfailed", failure: { code: "STORE_UNAVAILABLE", message: "The disk is full" } });
+});
+
+it("a store whose folder was cleared and made anew is not taken for the one that is there, though its run completes", async () => {
+  const { codebase, again } = newCodebase();
+  const opened = codebase.store();
+  const other = again({});
+  const lock = other.tryLock(0);
+  if (lock) await other.remove(lock);
+  other.createStore();
+  codebase.establish();
+  await codebase.closeIfReplaced();
+  expect(codebase.store()).not.toBe(opened);
+});
+
+it("a store that can only be read is opened anew for each look, as it shows nothing that came later", async () => {
+  const home = temporaryFolder();
+  onTestFinished(() => home[Symbol.dispose]());
+  const disk = new MemoryDisk();
+  let opened = 0;
+  const openStore = (folder: string, root: string): Store => Object.assign(disk.open(folder, root), { isFrozen: ++opened > 0 });
+  const codebase = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, stores: { open: openStore, identity: () => null, remove: () => undefined, inspect: () => null, heldElsewhere: () => Promise.resolve(null) } });
+  codebase.createStore();
+  for (const looks of [2, 3]) {
+    await codebase.view();
+    expect(opened).toBe(looks);
+  }
+});
+
 it("a store that is discarded is not gone on with by those who looked at it meanwhile", async () => {
   const home = temporaryFolder();
   onTestFinished(() => home[Symbol.dispose]());

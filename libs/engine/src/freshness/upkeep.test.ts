@@ -74,6 +74,22 @@ describe("a change of a watched tree", () => {
   });
 });
 
+it("a sync that another process is in the way of is tried again less and less often, but twice a minute at least", async () => {
+  const { place, time, synced } = await serving({ "a.txt": "alpha" });
+  const lock = place.engine().codebase.tryLock(0);
+  place.tree.write("b.txt", "beta");
+  await settled();
+  for (const [tries, delayMs] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+    await time.pass(delayMs - 1);
+    expect(synced()).toHaveLength(tries);
+    await time.pass(1);
+    // A sync waits a moment for the lock.
+    await expect.poll(synced, { timeout: 10_000 }).toHaveLength(tries + 1);
+    await settled();
+  }
+  lock?.[Symbol.dispose]();
+});
+
 describe("in the background", () => {
   it("codebases in use are compared whole from time to time, one comparison after the other", async () => {
     const { time, synced } = await serving({ "a.txt": "alpha" });

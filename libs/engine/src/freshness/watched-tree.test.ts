@@ -50,6 +50,15 @@ test("a tree vouches for its index when all of it is watched", async () => {
   expect([tree.vouches, tree.facts()]).toEqual([true, { state: "live", folders: 2 }]);
 });
 
+test("what a later scan no longer has is watched no more", async () => {
+  const { tree } = watchIn(() => undefined);
+  tree.follow(scanOf("", "src", "lib"));
+  await settled(() => tree.vouches);
+  tree.follow(scanOf("", "lib"));
+  await settled(() => !tree.watches("src"));
+  expect([tree.watches("src"), tree.watches("lib"), tree.facts()]).toEqual([false, true, { state: "live", folders: 2 }]);
+});
+
 test("not where the system ends the watch while its last folder is added", async () => {
   const { tree, refusals } = watchIn((folder, end) => {
     if (folder !== "src") return;

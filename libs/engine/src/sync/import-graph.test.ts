@@ -21,6 +21,7 @@ test("a file does not import itself, nor files of another family, but headers", 
 test("of files of one name the one is meant whose folders are named, then the nearest", () => {
   check(["mail/queue.ts", "shop/queue.ts", "shop/a.ts: mail queue"], { "mail/queue.ts": 1 });
   check(["mail/queue.ts", "shop/queue.ts", "shop/a.ts: queue"], { "shop/queue.ts": 1 });
+  check(["shop/cart/queue.ts", "shop/queue.ts", "shop/a.ts: queue"], { "shop/queue.ts": 1 });
   check(["mail/queue.ts", "shop/queue.ts", "z/a.ts: queue"], {});
 });
 
