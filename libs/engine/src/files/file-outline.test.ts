@@ -194,7 +194,7 @@ describe("a file whose outline is more than clients let through", () => {
   const long = Array.from({ length: COUNT }, (_, at) => `export function parcelThatHasComeToTheOfficeAsNumber${at}(sender: string, weight: number): string {\n  // ${"It is told by its number. ".repeat(12)}\n  return sender + weight;\n}\n`).join("");
   let large: TestCodebase;
   beforeAll(async () => {
-    large = await indexedTree(`\n//- long.ts\n${long}`);
+    large = await indexedTree(`\n//- long.ts\n${long}\n//- one.ts\n${long.replaceAll("// ", "/* ").replaceAll(". \n", ". */ ").replaceAll("\n", " ")}\n`);
   }, 60_000);
   afterAll(() => large[Symbol.asyncDispose]());
 
@@ -211,6 +211,12 @@ describe("a file whose outline is more than clients let through", () => {
     }
     expect(calls).toBeGreaterThan(1);
     expect(seen).toEqual(Array.from({ length: COUNT }, (_, at) => `parcelThatHasComeToTheOfficeAsNumber${at}`));
+  });
+
+  it("is not asked for by its lines where they would give the same again", async () => {
+    const answer = await outlineIn(large, "one.ts");
+    expect(answer).toMatchObject({ status: "ok", hasMore: true, warnings: ["OUTPUT_TRUNCATED"] });
+    expect(answer.hints).toHaveProperty("fileOutline.args", { path: large.root, file: "one.ts", limitSymbols: 500 });
   });
 
   it("is outlined whole for whoever says how many symbols are wanted", async () => {

@@ -1,6 +1,6 @@
 import { LIMITS } from "@satori/contracts";
 import { expect, it } from "vitest";
-import { partsLeft } from "./parts-left.ts";
+import { partsLeft, partsToAsk } from "./parts-left.ts";
 
 const { maxParts, maxFilesOfPart } = LIMITS.callGraph;
 const files = (count: number, folder: string): string[] => Array.from({ length: count }, (_, at) => `${folder}${String(at).padStart(3, "0")}.ts`);
@@ -17,6 +17,12 @@ it("cuts a folder until its parts are small", () => {
   check(["a/b/c/x.ts", "a/b/c/y.ts", "a/b/cd.ts"], "a", ["a/b"]);
   check(["a/x.ts"], "a", ["a/x.ts"]);
 });
+
+it.each([
+  ["a higher limit would show more at once", { asked: 1, limit: LIMITS.limit.maximum - 1 }, []],
+  ["no higher one may be given", { asked: 1, limit: LIMITS.limit.maximum }, ["a/x.ts", "b/y.ts"]],
+  ["several are asked of", { asked: 2, limit: LIMITS.limit.maximum }, []],
+])("names parts where %s: %j, %j", (_, asked, paths) => expect(partsToAsk(["a/x.ts", "b/y.ts"], "", asked)).toEqual({ paths, more: 0 }));
 
 it("cuts no file", () => {
   check(["a/x.ts"], "a/x.ts", []);

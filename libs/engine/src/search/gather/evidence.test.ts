@@ -65,6 +65,15 @@ describe("candidates", () => {
   });
 });
 
+it.each([
+  ["where is makeUnit", true],
+  ["where is otherUnit", false],
+  ["Unit tests of it", false],
+])("of %j a name is missed that files which are left out define: %s", async (question, expected) => {
+  const files: readonly FakeFile[] = [{ path: "a.ts", texts: ["x\n"], symbols: ["otherUnit 1-1"] }, { path: "b.ts", texts: ["x\n"], symbols: ["makeUnit 1-1", "otherUnit 1-1", "Unit 1-1"] }];
+  expect((await gather(question, { allowed: Uint8Array.of(1, 0) }, files)).isDefinedLeftOut).toBe(expected);
+});
+
 describe("hits", () => {
   it("are by file, in the order of their rows", async () => {
     const { hits } = await gather("cache keeps entries");

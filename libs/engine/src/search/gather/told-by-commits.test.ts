@@ -33,6 +33,14 @@ describe("a file is told of", () => {
     expect(shares["busy.ts"]).toBeLessThan(shares["many0.ts"] as number);
   });
 
+  it("wherever it stands among the files of the index at hand", async () => {
+    const before = fakeSnapshot(filesOf({ "b.ts": ["Retry uploads"], "c.ts": ["Rename things"] }));
+    const after = fakeSnapshot(filesOf({ "a.ts": [], "b.ts": [], "c.ts": [] }));
+    const later: typeof after = Object.assign(Object.create(after), { history: () => before.history() });
+    const shares = async (snapshot: typeof after): Promise<readonly number[]> => [...(await toldByCommits(snapshot, tokenize("uploads"), () => true)).keys()];
+    expect([await shares(before), await shares(later)]).toEqual([[0], [1]]);
+  });
+
   it("relative to the best that may answer", async () => {
     const commits = { "a.ts": ["Retry uploads", "Retry uploads again"], "b.ts": ["Retry uploads of large files"] };
     expect((await told(commits, "retry uploads"))["b.ts"]).toBeLessThan(1);
