@@ -11,8 +11,8 @@ export interface Ending {
   readonly release: () => Promise<void>;
   readonly exit: () => void;
   readonly onCause: (cause: EndCause) => void;
-  /** Told of each step that fails; what comes after it is done all the same. Default: nobody is told. */
-  readonly onFailure?: (error: unknown) => void;
+  /** Told of each step that fails; what comes after it is done all the same. */
+  readonly onFailure: (error: unknown) => void;
   readonly drainOn: EndCause;
   /** Longest time for draining, and for everything together. */
   readonly drainMs: number;
@@ -21,7 +21,7 @@ export interface Ending {
 }
 
 /** The function that ends the server. Calling it again changes nothing. */
-export function createEnding({ drain, disconnect, release, exit, onCause, onFailure = () => undefined, drainOn, drainMs, shutdownMs, wait }: Ending): (cause: EndCause) => void {
+export function createEnding({ drain, disconnect, release, exit, onCause, onFailure, drainOn, drainMs, shutdownMs, wait }: Ending): (cause: EndCause) => void {
   let isEnding = false;
   const inOrder = async (cause: EndCause): Promise<void> => {
     const drained = (): Promise<void> => Promise.race([drain(), wait(drainMs)]);

@@ -98,6 +98,7 @@ function endWithSignals({ engine, calls, mcp, server, log }: Parts): void {
     release: () => engine[Symbol.asyncDispose](),
     exit: () => process.exit(0),
     onCause: (cause) => log("info", "ending", { cause }),
+    onFailure: (error) => log("error", "ending_failed", { cause: String(error) }),
     drainOn: "signal",
     drainMs: HTTP_LIMITS.drainMs,
     shutdownMs: HTTP_LIMITS.shutdownMs,

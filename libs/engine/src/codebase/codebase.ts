@@ -21,7 +21,7 @@ import { EngineError } from "../errors.ts";
 import { inTurn } from "../in-turn.ts";
 import { currentProcess, isAlive, isSameProcess } from "./home/process-identity.ts";
 import { KnownRoots } from "./home/known-roots.ts";
-import { establish, folderIdentity, isTracked, renew, track, untrack, untrackEmpty } from "./home/tracking.ts";
+import { establish, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./home/tracking.ts";
 import { type CodebaseView, type Seen, absentView, isUnreadable, stateOf, unreadableView, viewOf } from "./view.ts";
 
 /** A run that this process works on. */
@@ -115,7 +115,7 @@ export class Codebase {
     // A frozen store shows nothing that came later.
     if (this.opened?.store.isFrozen && !this.activeRun) await this.close();
     if (!this.activeRun) await this.closeIfReplaced();
-    if (identity === null) return absentView(this.root, this.roots.establishedBelow(this.root));
+    if (identity === null) return absentView(this.root, trackedAbove(this.options.home, this.root), this.roots.establishedBelow(this.root));
     try {
       const head = await this.store().head();
       const active = this.activeOf(head.latest);

@@ -18,6 +18,8 @@ export interface CodebaseView {
   readonly compatibility: Compatibility | null;
   /** While a run is active: whether the complete one before it fits the runtime, so that it can go on answering. */
   readonly isPreviousUsable: boolean;
+  /** Where there is no index: the nearest folder above that has one, as after a first run that failed. */
+  readonly trackedAbove?: string;
   /** Where there is no index: folders below that have one, by path. */
   readonly indexedBelow?: readonly string[];
 }
@@ -43,9 +45,12 @@ export function viewOf(root: string, { head: { complete: marked, ...rest }, faul
   return { root, head, active, failure, compatibility, isPreviousUsable, state: stateOf(head, { active, compatibility, hasFailed: failure !== null }) };
 }
 
-/** @param below folders below that have a complete one */
-export function absentView(root: string, below: readonly string[]): CodebaseView {
-  return { root, head: null, state: "not_found", active: null, failure: null, compatibility: null, isPreviousUsable: false, ...(below.length === 0 ? {} : { indexedBelow: below }) };
+/**
+ * @param above the nearest folder above that has an index, of whatever state
+ * @param below folders below that have a complete one
+ */
+export function absentView(root: string, above: string | null, below: readonly string[]): CodebaseView {
+  return { root, head: null, state: "not_found", active: null, failure: null, compatibility: null, isPreviousUsable: false, ...(above === null ? {} : { trackedAbove: above }), ...(below.length === 0 ? {} : { indexedBelow: below }) };
 }
 
 /** @param error one that `isUnreadable` */

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -75,13 +76,15 @@ describe("an answer about what is not indexed", () => {
     }
   });
 
-  it("hints at the folder that was asked for, though a first run failed in one above", async () => {
+  it("hints at the folder above whose first run failed, but not out of a repository", async () => {
     const place = newPlace();
     const engine = place.engine({ preparer: Object.assign(failingPreparer(createInlinePreparer(1_000), new Error("no")), { filesLeft: 0 }) });
     await engine.call("manage_index", { action: "create" });
     await engine.engine.waitForRun(place.tree.root, "/");
-    const web = join(place.tree.root, "web");
-    const answer = await engine.call("search_codebase", { path: web, query: "b" });
-    expect(answer).toMatchObject({ status: "not_indexed", effectiveRoot: web, hints: { create: { args: { action: "create", path: web } } } });
+    const answer = await engine.call("search_codebase", { path: join(place.tree.root, "web"), query: "b" });
+    expect(answer).toMatchObject({ status: "not_indexed", hints: { create: { args: { action: "create", path: place.tree.root } } } });
+    const own = join(place.tree.root, "web", "own");
+    mkdirSync(join(own, ".git"), { recursive: true });
+    expect(await engine.call("search_codebase", { path: own, query: "b" })).toMatchObject({ status: "not_indexed", effectiveRoot: own, hints: { create: { args: { action: "create", path: own } } } });
   });
 });

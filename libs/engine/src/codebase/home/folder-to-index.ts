@@ -9,12 +9,12 @@ import { refuseWholeSystem } from "./refused-folders.ts";
 import { isFile, realPathOf, requireFolder } from "./registry.ts";
 
 /**
- * The folder that was asked for, which is the effective root of the answer; of a file the top level of its repository, or its
- * folder. Null where `create` would refuse them. That a first run failed in a folder above is no reason to name that one: it may be
- * any folder, as one that is too large.
+ * Where a first run failed above what was asked for, that folder: a second index below would stay there beside it. Else the
+ * folder that was asked for; of a file the top level of its repository, or its folder. Null where `create` would refuse them.
  */
-export function folderToIndex({ root }: Pick<CodebaseView, "root">, { confinedTo }: Pick<CallContext, "confinedTo">): string | null {
-  return ownFolders(root).find((folder) => isCreatable(folder, confinedTo)) ?? null;
+export function folderToIndex({ root, trackedAbove }: Pick<CodebaseView, "root" | "trackedAbove">, { confinedTo }: Pick<CallContext, "confinedTo">): string | null {
+  const candidates = [...(trackedAbove === undefined ? [] : [trackedAbove]), ...ownFolders(root)];
+  return candidates.find((folder) => isCreatable(folder, confinedTo)) ?? null;
 }
 
 /** Folders below what was asked for that a call can name instead. */

@@ -96,6 +96,15 @@ export function effectiveRoot(home: string, path: string): string | null {
   return isTracked(home, path) ? path : null;
 }
 
+/**
+ * The nearest folder above a path, and in the same repository, that has an index folder, of whatever state; null if there is none:
+ * what lies around a repository need not have to do with it.
+ */
+export function trackedAbove(home: string, path: string): string | null {
+  for (let folder = dirname(path), below = path; folder !== below && !existsSync(join(below, ".git")); below = folder, folder = dirname(folder)) if (isTracked(home, folder)) return folder;
+  return null;
+}
+
 function holdsLockAlone(folder: string): boolean {
   try {
     return readdirSync(folder).every((name) => name.startsWith(INDEX_FILES.lock) || name === INDEX_FILES.lockOwner);
