@@ -1,7 +1,7 @@
 /** The module boundaries are no mere agreement: the linter refuses what goes against them, and lets the rest through. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { ESLint } from "eslint";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ROOT } from "./steps.ts";
@@ -123,5 +123,34 @@ describe("a folder of the engine", () => {
     ["rerank/a.ts", "../http/retry.ts"],
   ])("%s may see %s", async (file, imported) => {
     expect(await refusals(`libs/engine/src/${file}`, imported)).toEqual([]);
+  });
+});
+
+describe("folders of the engine", () => {
+  const SOURCES = "libs/engine/src";
+  const files = readdirSync(join(ROOT, SOURCES), { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
+  /** Those that a folder sees; what only tests and suites see counts for nothing. */
+  const seen = new Map<string, Set<string>>();
+  for (const file of files.filter((name) => name.includes("/") && name.endsWith(".ts") && !/\.(?:test|suite)\.ts$|(?:^|\/)testing\//.test(name))) {
+    for (const [, imported = ""] of readFileSync(join(ROOT, SOURCES, file), "utf8").matchAll(/ from "(\.[^"]+)";/g)) {
+      const [from, to] = [file, posix.join(posix.dirname(file), imported)].map((path) => path.split("/")[0] ?? "") as [string, string];
+      if (from !== to && !to.endsWith(".ts")) seen.set(from, (seen.get(from) ?? new Set()).add(to));
+    }
+  }
+
+  /** A way from a folder back to it; null where there is none. */
+  function wayBack(folder: string, way: readonly string[] = [folder], met = new Set<string>()): readonly string[] | null {
+    for (const next of seen.get(way.at(-1) as string) ?? []) {
+      if (next === folder) return [...way, next];
+      if (met.has(next)) continue;
+      const found = wayBack(folder, [...way, next], met.add(next));
+      if (found) return found;
+    }
+    return null;
+  }
+
+  it("see each other in one direction: each can be read without those that need it", () => {
+    expect(seen.size).toBeGreaterThan(15);
+    expect([...seen.keys()].flatMap((folder) => wayBack(folder)?.join(" → ") ?? [])).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { TOOL_NAMES, type ToolInput, type ToolName, type ToolOutput } from "@sat
 import { confineCodebases, confineStores } from "./codebase/confined.ts";
 import { notingDamage } from "./codebase/damage.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
+import { getEffectiveScope } from "./scope/effective-scope.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { fileOutline } from "./files/file-outline.ts";
 import { listPaths } from "./files/list-paths.ts";
@@ -37,7 +38,7 @@ export function openTools(context: EngineContext, freshen: SearchDependencies["f
     /** For tools that read the index of the one codebase that covers what they name. */
     const noting = <Output>(path: string, { baseFolder }: CallContext, work: () => Promise<Output>): Promise<Output> => notingDamage(() => of.codebases.covering(path, baseFolder).codebase, of.clock, work);
     return {
-      list_codebases: (_, call) => listCodebases(of, call),
+      list_codebases: (_, call) => listCodebases(of, getEffectiveScope(of).repos ?? [], call),
       manage_index: (input, call) => manageIndex(of, input, call),
       search_codebase: (input, call) => noting(input.path, call, () => searchCodebase(search, input, call)),
       file_outline: (input, call) => noting(input.path, call, () => fileOutline(of, freshen, input, call)),

@@ -42,4 +42,4 @@ export { scopeAround } from "./resolve/uses/scope-around.ts";
 export { type UsedThing, usedThing } from "./resolve/uses/used-thing.ts";
 export { isCommonName } from "./resolve/edges/by-name/unique-name.ts";
 export { mayCall } from "./resolve/rules/index.ts";
-export { SymbolIds, mayHoldId } from "./symbols/symbol-id.ts";
+export { SymbolIds, isSymbolId, mayHoldId } from "./symbols/symbol-id.ts";

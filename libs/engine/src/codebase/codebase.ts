@@ -10,9 +10,9 @@ import type { RunRecord } from "../model/run.ts";
 import type { Stores } from "../store/open-store.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import type { ProgressListener } from "../engine-context.ts";
-import { type Comparison, Comparisons } from "../freshness/comparisons.ts";
-import { SharedWork } from "../freshness/shared-work.ts";
-import type { WatchedTree } from "../freshness/watched-tree.ts";
+import { type Comparison, Comparisons } from "./syncing/comparisons.ts";
+import { SharedWork } from "./syncing/shared-work.ts";
+import type { TreeWatch } from "./syncing/tree-watch.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import { type DamageSeen, forgetDamage, noteDamage, notedDamage } from "./damage.ts";
 import { indexFolder } from "./home/home.ts";
@@ -50,7 +50,7 @@ export class Codebase {
   /** Syncs of this process. */
   readonly syncs = new SharedWork<SyncOutcome, Parameters<ProgressListener>>();
   /** The watch of its tree, where this process keeps one. */
-  watched: WatchedTree | null = null;
+  watched: TreeWatch | null = null;
   /** Of the index with the disk, by this process. */
   readonly comparisons: Comparisons;
   private opened: { readonly store: Store; readonly identity: string | null; readonly files: string | null } | null = null;

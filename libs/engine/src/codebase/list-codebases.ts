@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CodebaseEntry, type CodebaseState, type ListCodebasesOutput, buildEnvelope, counted } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
-import { getEffectiveScope } from "../scope/effective-scope.ts";
 import type { Codebase } from "./codebase.ts";
 import { codebaseEntry } from "./facts.ts";
 
@@ -11,9 +10,9 @@ const BUCKETS: { readonly [State in CodebaseState]: "ready" | "indexing" | "requ
   indexed: "ready", sync_completed: "ready", indexing: "indexing", requires_reindex: "requiresReindex", indexfailed: "failed", not_found: "failed",
 };
 
-export async function listCodebases(context: EngineContext, call: CallContext): Promise<ListCodebasesOutput> {
+/** @param repos roots of those that are listed; empty for all */
+export async function listCodebases(context: EngineContext, repos: readonly string[], call: CallContext): Promise<ListCodebasesOutput> {
   const codebases = { ready: [] as CodebaseEntry[], indexing: [] as CodebaseEntry[], requiresReindex: [] as CodebaseEntry[], failed: [] as CodebaseEntry[] };
-  const { repos = [] } = getEffectiveScope(context);
   for (const codebase of context.codebases.tracked()) {
     if (repos.length > 0 && !repos.includes(codebase.root)) continue;
     // Descriptors of the stores before are given back by the garbage collector, and only between two turns.
@@ -22,7 +21,7 @@ export async function listCodebases(context: EngineContext, call: CallContext): 
     codebases[BUCKETS[entry.state]].push(entry);
   }
   const humanText = describe(codebases, repos.length > 0);
-  const chosen = repos.length > 0 ? { sessionScope: { repos } } : {};
+  const chosen = repos.length > 0 ? { sessionScope: { repos: [...repos] } } : {};
   return buildEnvelope("list_codebases", { status: "ok" }, { codebases, humanText, ...chosen }, call.elapsedMs());
 }
 

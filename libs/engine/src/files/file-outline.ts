@@ -10,7 +10,7 @@ import { DiskNames } from "../scan/disk-names.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { closestNames } from "../lexical/edit-distance.ts";
 import type { FileTable, Snapshot } from "../store/store.ts";
-import { CAUSE_WORDS } from "../text-search/unsearched.ts";
+import { CAUSE_WORDS } from "../contents/unsearched.ts";
 import { type FittedOutline, fitOutline } from "./outline/fit-outline.ts";
 import { nearFiles } from "./names/near-files.ts";
 import { compareSymbols, hasOutline, isOutlined, keysLeftOutUpTo, outlineBytes, outlineOf, outlineSymbol } from "./outline/outline.ts";

@@ -8,7 +8,7 @@ import { keptFolders } from "../scan/kept-folders.ts";
 import { languageOf, pathScope } from "../scope/path-scope.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
-import { type Unsearched, unsearchedNote } from "../text-search/unsearched.ts";
+import { type Unsearched, unsearchedNote } from "../contents/unsearched.ts";
 
 export async function listPaths(context: EngineContext, input: ListPathsInput, call: CallContext): Promise<ListPathsOutput> {
   const wanted = mergeScopeFilters(getEffectiveScope(context), input);

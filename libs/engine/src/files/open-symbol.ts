@@ -4,12 +4,13 @@ import { Resolution, type SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/home/registry.ts";
-import { ALL_INDEXED, unindexedCode } from "../codebase/unindexed.ts";
+import { ALL_INDEXED, unindexedCode } from "../contents/unindexed.ts";
+import { requireShown, rootsOf } from "../contents/shown.ts";
 import { type Behind, behindIn, doubting } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
-import { searchForName } from "../search/question/name-query.ts";
+import { searchForName } from "../query/name-query.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type FoundSymbol, candidateOf, findSymbols, symbolsOfFile } from "./names/find-symbol.ts";
@@ -19,7 +20,7 @@ import { notTaken } from "./names/written-parameters.ts";
 import { ALL_PARSED, noting, unparsedWithin } from "./outline/unparsed.ts";
 import { tellingPart } from "./names/written-name.ts";
 import { annotationOf } from "./outline/annotate.ts";
-import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
+import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
 
 /** @param behind of the index, which says what is in a folder; a file that is named is looked at itself */
 export async function openSymbol(asking: Reading, asked: string, behind: Behind): Promise<ReadFileOutput> {

@@ -6,6 +6,7 @@ import type { Codebase } from "../codebase/codebase.ts";
 import { type Target, isFile, realPathOf } from "../codebase/home/registry.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import { gate } from "../codebase/gate.ts";
+import { requireShown, rootsOf } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, isDamage } from "../errors.ts";
 import { NOT_BEHIND } from "../freshness/behind.ts";
@@ -15,7 +16,7 @@ import { annotate } from "./outline/annotate.ts";
 import type { Freshen } from "./file-outline.ts";
 import { nearFiles } from "./names/near-files.ts";
 import { openSymbol } from "./open-symbol.ts";
-import { type Reading, cutLines, cutOf, fileOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
+import { type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
 
 export async function readFile(context: EngineContext, freshen: Freshen, input: ReadFileInput, call: CallContext): Promise<ReadFileOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);

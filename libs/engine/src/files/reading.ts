@@ -1,14 +1,15 @@
 /** What plain reads and reads of a symbol share: the call, the text, and the part of an answer that tells of lines. */
 import { type CallOf, LIMITS, type ReadFileInput, SETTINGS, type WarningCode } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
-import { type Target, realPathOf } from "../codebase/home/registry.ts";
+import type { Target } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { Behind } from "../freshness/behind.ts";
 import { indexedPath } from "../model/paths.ts";
-import { readRegularFile, refuseHome, requireRoot } from "./contents/confine.ts";
-import { decode } from "./contents/decode.ts";
-import { type SelectedLines, selectLines } from "./contents/select-lines.ts";
+import { readRegularFile } from "../contents/confine.ts";
+import { decode } from "../contents/decode.ts";
+import { requireShown } from "../contents/shown.ts";
+import { type SelectedLines, selectLines } from "../contents/select-lines.ts";
 
 export interface Reading {
   readonly context: EngineContext;
@@ -37,21 +38,9 @@ export interface LoadedText {
   readonly encoding: string;
 }
 
-/** Folders that a call may show files of. Real and absolute, as far as they exist. */
-export function rootsOf({ codebase }: Target, { roots }: CallContext): string[] {
-  return [...(codebase.isTracked ? [codebase.root] : []), ...roots.map(realPathOf)];
-}
-
 /** The file that a call names, as the index names it. */
 export function fileOf({ target, echo }: Pick<Reading, "target" | "echo">): string {
   return indexedPath(echo.effectiveRoot, target.realPath) ?? target.path;
-}
-
-/** Throws `PATH_OUTSIDE_ROOTS` for what lies in none of the roots, or is ours; else the root that it lies in. */
-export function requireShown({ context }: Pick<Reading, "context">, path: string, realPath: string, roots: readonly string[]): string {
-  const root = requireRoot(path, realPath, roots);
-  refuseHome(path, realPath, { home: context.config.home, root });
-  return root;
 }
 
 /** Text of a file below one of the roots. */

@@ -14,7 +14,7 @@ import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/sco
 import type { KnownFolders } from "../text-search/rules/known-folders.ts";
 import type { TextSearchResult } from "../text-search/asked.ts";
 import { searchText } from "../text-search/search-text.ts";
-import { unsearchedNote } from "../text-search/unsearched.ts";
+import { unsearchedNote } from "../contents/unsearched.ts";
 
 /** @param folders what earlier calls have seen of trees */
 export async function searchTextTool(context: EngineContext, folders: KnownFolders, input: SearchTextInput, call: CallContext): Promise<SearchTextOutput> {

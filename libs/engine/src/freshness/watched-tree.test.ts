@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { FolderScan } from "../scan/walk.ts";
+import type { FolderScan } from "../model/folder-scan.ts";
 import type { FolderWatch, WatchListener } from "./folder-watch.ts";
 import { WatchedTree } from "./watched-tree.ts";
 

@@ -5,10 +5,11 @@
 import { statSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { WatchFacts } from "@satori/contracts";
+import type { TreeWatch } from "../codebase/syncing/tree-watch.ts";
 import { turns } from "../turns.ts";
 import { type FolderWatch, type OpenFolderWatch, type WatchedFolder, WatchRefused } from "./folder-watch.ts";
-import type { FolderScan } from "../scan/walk.ts";
-import { PendingChanges } from "./pending-changes.ts";
+import type { FolderScan } from "../model/folder-scan.ts";
+import { PendingChanges } from "../codebase/syncing/pending-changes.ts";
 import { parentOf, pathIn } from "../model/paths.ts";
 
 /** Folders that one codebase may have watched: what the kernel keeps for each is not swapped out. */
@@ -24,7 +25,7 @@ export interface WatchedTreeOptions {
   readonly onRefused: (reason: string) => void;
 }
 
-export class WatchedTree implements Disposable {
+export class WatchedTree implements TreeWatch {
   readonly pending = new PendingChanges();
   private readonly options: WatchedTreeOptions;
   private watch: FolderWatch | null = null;
@@ -38,17 +39,14 @@ export class WatchedTree implements Disposable {
     this.options = options;
   }
 
-  /** Whether `pending` holds all that may have changed: everything is watched, and the root is the folder that it was. */
   get vouches(): boolean {
     return this.isWhole && this.identity !== null && this.identity === identityOf(this.options.root);
   }
 
-  /** Whether the system does not watch: then `pending` is what was known before, and nothing more will come. */
   get isRefused(): boolean {
     return this.refusal !== null;
   }
 
-  /** Whether what happens in a folder is told. What is indexed need not be watched: another process, or a rebuild, may have come first. */
   watches(path: string): boolean {
     return this.watch?.has(path) === true;
   }
@@ -58,7 +56,6 @@ export class WatchedTree implements Disposable {
     return { state: this.vouches ? "live" : "starting", folders: this.watch?.count ?? 0 };
   }
 
-  /** Resolves when what the system has told so far has been heard. */
   async heard(): Promise<void> {
     if (this.isWhole) await this.following;
     // Events wait in the system's queue, which is read between two turns; a file that was saved just before is in it.
@@ -66,17 +63,12 @@ export class WatchedTree implements Disposable {
     await nextTurn();
   }
 
-  /**
-   * Watches the folders of a scan, and no others. What changed in one of them between the scan and its watch went unseen, so
-   * that it is pending from then on; at first, everything is.
-   */
   follow(scans: readonly FolderScan[]): void {
     if (this.refusal !== null) return;
     const folders = scans.map(({ manifest, diskPath }) => ({ path: manifest.path, diskPath }));
     this.following = this.following.then(() => this.followAll(folders)).catch((error: unknown) => this.giveUp(error instanceof WatchRefused ? error.message : String(error)));
   }
 
-  /** Takes note of a file that was seen to differ from the index: nobody tells of what is written by another name of it, or through memory. */
   noteFile(path: string): void {
     this.noteFolder(parentOf(path));
   }

@@ -1,10 +1,10 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
 import { type CallGraphInput, type CallGraphOutput, LIMITS, isFunctionKind } from "@satori/contracts";
-import { Resolution, traverse } from "@satori/sidecar";
+import { Resolution, isSymbolId, traverse } from "@satori/sidecar";
 import { type Passed, type Stopped, gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
-import { type FoundSymbol, isSymbolId } from "../files/names/find-symbol.ts";
+import type { FoundSymbol } from "../files/names/find-symbol.ts";
 import { isType } from "../files/names/scopes-of-symbol.ts";
 import { indexedPath, isWithin } from "../model/paths.ts";
 import { currentClient } from "../scope/session.ts";

@@ -1,12 +1,12 @@
 /** Answers of `call_graph` without a graph: what is asked of is not in the index, or has none. */
 import { type CallGraphOutput, type CallOf, type SymbolCandidate, type SymbolRef, buildEnvelope } from "@satori/contracts";
-import { ALL_INDEXED, type Unindexed, unindexedCode } from "../codebase/unindexed.ts";
+import { ALL_INDEXED, type Unindexed, unindexedCode } from "../contents/unindexed.ts";
 import type { FoundSymbol } from "../files/names/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/names/near-symbols.ts";
 import { tellingPart } from "../files/names/written-name.ts";
 import { ALL_PARSED, type Unparsed, noting, unparsedIn, unparsedWithin } from "../files/outline/unparsed.ts";
 import { doubting } from "../freshness/behind.ts";
-import { searchForName } from "../search/question/name-query.ts";
+import { searchForName } from "../query/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
 import { calledUndefined } from "./called-undefined.ts";
 import { type FileHints, namedFile, shownFile } from "./named-file.ts";

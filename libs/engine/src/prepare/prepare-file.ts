@@ -3,7 +3,7 @@
  */
 import { createHash } from "node:crypto";
 import { type FileFacts, type SymbolFact, type TextRange, analyze, analyzePlain, compress, encodeFlow, hasKeys } from "@satori/sidecar";
-import { decode } from "../files/contents/decode.ts";
+import { decode } from "../contents/decode.ts";
 import { classifyPath } from "../lexical/path-class.ts";
 import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
 import { tokenText } from "../lexical/token-text.ts";

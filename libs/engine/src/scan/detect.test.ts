@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FolderManifest } from "../model/manifest.ts";
 import { hashOf, manifestOf } from "../testing/trees/manifests.ts";
 import { type Changes, detectChanges } from "./detect.ts";
-import type { FolderScan } from "./walk.ts";
+import type { FolderScan } from "../model/folder-scan.ts";
 
 const known = (...folders: FolderManifest[]): ReadonlyMap<string, FolderManifest> => new Map(folders.map((folder) => [folder.path, folder]));
 const seen = (manifest: FolderManifest, isUnchanged = false): FolderScan => ({ manifest, diskPath: manifest.path, isUnchanged });

@@ -2,7 +2,8 @@
 import type { SkipCause } from "@satori/contracts";
 import { type EntryKind, FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, entryKind, entryPath, hashAt } from "../model/manifest.ts";
 import { isWithinAny, pathIn } from "../model/paths.ts";
-import type { FolderScan, WalkResult } from "./walk.ts";
+import type { FolderScan } from "../model/folder-scan.ts";
+import type { WalkResult } from "./walk.ts";
 
 /** A file that has to be read: it is new, or its size, time or inode differ. */
 export interface Candidate {

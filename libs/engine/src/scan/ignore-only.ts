@@ -5,7 +5,7 @@
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import { STATS_PER_ENTRY, UNSETTLED_MTIME, type EntryKind, type FolderManifest, entryKind, hashAt } from "../model/manifest.ts";
 import { pathIn } from "../model/paths.ts";
-import type { FolderScan } from "./walk.ts";
+import type { FolderScan } from "../model/folder-scan.ts";
 
 /** A file that looks as it did, but was so young at one of the scans that it may have been written again unnoticed. */
 export interface DoubtfulFile {

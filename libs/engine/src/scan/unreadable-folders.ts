@@ -1,7 +1,8 @@
 /** Folders that could not be looked into, noted where they are seen: in the folder above them. */
 import { entryPath, kindCode } from "../model/manifest.ts";
 import { parentOf } from "../model/paths.ts";
-import type { FolderScan, WalkResult } from "./walk.ts";
+import type { FolderScan } from "../model/folder-scan.ts";
+import type { WalkResult } from "./walk.ts";
 
 const UNREADABLE = kindCode("unreadable");
 

@@ -10,6 +10,7 @@ import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryPath, isSettled, kindCode } from "../model/manifest.ts";
+import type { FolderScan } from "../model/folder-scan.ts";
 import { statsOf } from "../stats-of.ts";
 import { turns } from "../turns.ts";
 import { nameableAmong } from "./nameable.ts";
@@ -39,17 +40,6 @@ export interface WalkInput {
   /** Called ever so often. */
   readonly onAlive?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-}
-
-export interface FolderScan {
-  /** Hashes are taken over where size, times and inode are the same; else zeros. */
-  readonly manifest: FolderManifest;
-  /** As the disk spells it, relative to the root. */
-  readonly diskPath: string;
-  /** Equal to the last scan's in every respect. */
-  readonly isUnchanged: boolean;
-  /** Its own ignore files are others than at the last scan. */
-  readonly hasNewRules?: true;
 }
 
 export interface WalkResult {

@@ -2,9 +2,9 @@
 import { basename } from "node:path";
 import type { ArgumentProblem } from "@satori/contracts";
 import { requireFolder, requirePresent } from "../codebase/home/registry.ts";
+import { requireShown, rootsOf } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseProblems } from "../errors.ts";
-import { requireShown, rootsOf } from "../files/reading.ts";
 import { compareText, relativeTo } from "../model/paths.ts";
 
 /** What names of codebases stand for. */

@@ -1,9 +1,9 @@
 /** Which folders a call is about that names none, or one, and needs no index. */
 import type { ScopedPlaces } from "@satori/contracts";
 import { type Target, realPathOf, requireFolder } from "../codebase/home/registry.ts";
+import { requireShown, rootsOf } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
-import { rootsOf, requireShown } from "../files/reading.ts";
 import { indexedPath, relativeTo } from "../model/paths.ts";
 import { type CodebaseSettings, NO_SETTINGS } from "../model/run.ts";
 

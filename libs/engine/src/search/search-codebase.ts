@@ -19,7 +19,7 @@ import { assuranceOf } from "./ranking/confidence.ts";
 import { type Evidence, type EvidenceInput, gatherEvidence } from "./gather/evidence.ts";
 import { type FileFilter, type ScopedQuery, TextFilter, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./gather/filter.ts";
 import { type Grouping, groupPlaces } from "./answer/group.ts";
-import { type ParsedQuery, parseQuery } from "./question/parse-query.ts";
+import { type ParsedQuery, parseQuery } from "../query/parse-query.ts";
 import { placesOf } from "./answer/places.ts";
 import { type Question, understand } from "./question/question.ts";
 import { type EmbeddedQuestion, type QuestionVector, questionVector } from "./question/question-vector.ts";

@@ -11,7 +11,7 @@ import { resolveRepos } from "../scope/repos.ts";
 import { placeEcho, placesOf } from "../scope/scope-folder.ts";
 import { scopedQuery } from "./gather/filter.ts";
 import { outranked } from "./likeliest.ts";
-import { parseQuery } from "./question/parse-query.ts";
+import { parseQuery } from "../query/parse-query.ts";
 import { questionVector } from "./question/question-vector.ts";
 import { type Asked, type SearchDependencies, type Searched, questionText, searchScoped } from "./search-codebase.ts";
 

@@ -9,7 +9,7 @@ import { type EntryKind, FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_E
 import { parentOf } from "../model/paths.ts";
 import { type Candidate, type Changes, SKIPPED_KINDS, isUnhashed, listedPath } from "../scan/detect.ts";
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
-import type { FolderScan } from "../scan/walk.ts";
+import type { FolderScan } from "../model/folder-scan.ts";
 
 export interface SettledBatch {
   readonly files: PreparedFile[];

@@ -13,7 +13,7 @@ import { slashed } from "../ignore/rule-loader.ts";
 import { type DoubtfulFile, ruleChanges } from "../scan/ignore-only.ts";
 import { hashFile } from "../prepare/preparer.ts";
 import { openRules } from "../scan/rules.ts";
-import type { FolderScan } from "../scan/walk.ts";
+import type { FolderScan } from "../model/folder-scan.ts";
 import { turns } from "../turns.ts";
 import { type AskedSettings, settingsAsked, settingsNotApplied } from "./asked-settings.ts";
 

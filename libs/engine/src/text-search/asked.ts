@@ -1,6 +1,6 @@
 /** What a text search is asked, and what it gives. */
 import type { CodebaseSettings } from "../model/run.ts";
-import type { Unsearched } from "./unsearched.ts";
+import type { Unsearched } from "../contents/unsearched.ts";
 
 export interface TextSearch {
   /** The folder that paths are relative to; real and absolute. */

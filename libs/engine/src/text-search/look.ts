@@ -8,7 +8,7 @@ import { complaintOf, queryProblem, refused, unreadablePath } from "./ripgrep/no
 import { type ReadFile, linesStillIn, matchReader, relativeName } from "./ripgrep/read-matches.ts";
 import { type Encodings, type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep/ripgrep.ts";
 import type { TextSearch } from "./asked.ts";
-import type { Unsearched } from "./unsearched.ts";
+import type { Unsearched } from "../contents/unsearched.ts";
 
 /** What all looks of a search have in common. */
 export interface LookInput {

@@ -25,7 +25,7 @@ import { matchesOf } from "./ripgrep/read-matches.ts";
 import type { Encodings } from "./ripgrep/ripgrep.ts";
 import { ripgrepPaths } from "./ripgrep/ripgrep-path.ts";
 import { placesOf, startsThatAre } from "./starts.ts";
-import { type Unsearched, unsearchedList } from "./unsearched.ts";
+import { type Unsearched, unsearchedList } from "../contents/unsearched.ts";
 
 export interface TextSearchOptions {
   /** `SATORI_HOME`, which is left out. */

@@ -2,7 +2,8 @@
 import { type WorkspaceReadInput, type WorkspaceReadOutput, workspaceAnswer } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { cutLines, load, notesOf, requireShown } from "../files/reading.ts";
+import { requireShown } from "../contents/shown.ts";
+import { cutLines, load, notesOf } from "../files/reading.ts";
 import { placeOf } from "./place.ts";
 import { askedRoots, openWorkspaceRoots } from "./roots.ts";
 

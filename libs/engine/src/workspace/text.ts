@@ -5,7 +5,7 @@ import { literalPattern } from "../ignore/path-matcher.ts";
 import type { PathScope } from "../scope/path-scope.ts";
 import type { KnownFolders } from "../text-search/rules/known-folders.ts";
 import { searchText } from "../text-search/search-text.ts";
-import { unsearchedNote } from "../text-search/unsearched.ts";
+import { unsearchedNote } from "../contents/unsearched.ts";
 import type { AskedRoot } from "./roots.ts";
 import { isOwn, rulesOf } from "./tree.ts";
 

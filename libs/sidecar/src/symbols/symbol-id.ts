@@ -25,6 +25,11 @@ export class SymbolIds {
   }
 }
 
+/** Whether a text has the form of an id. */
+export function isSymbolId(text: string): boolean {
+  return /^sym_[0-9a-f]{16}$/.test(text);
+}
+
 /** For one id: whether a file may have it. Of a thousand files, hardly one that does not have it passes. */
 export function mayHoldId(id: string): (path: string) => boolean {
   const digits = id.slice("sym_".length, "sym_".length + FILE_DIGITS);

@@ -1,6 +1,6 @@
 /** Exact look-up of symbols: by id, qualified name or name; never by similarity. */
 import type { SymbolCandidate } from "@satori/contracts";
-import { type SymbolFact, mayHoldId } from "@satori/sidecar";
+import { type SymbolFact, isSymbolId, mayHoldId } from "@satori/sidecar";
 import { compareText, isWithin } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { moduleTest, withoutModule } from "./declared-modules.ts";
@@ -138,10 +138,6 @@ async function placedSymbols(snapshot: Snapshot, asked: string, folder: string, 
 export function placeOf(snapshot: Snapshot | null, path: string): FilePlace {
   const at = snapshot?.fileAt(path) ?? -1;
   return { path, get package() { return at === -1 ? "" : (snapshot?.calls.flow(at)?.package ?? ""); } };
-}
-
-export function isSymbolId(text: string): boolean {
-  return /^sym_[0-9a-f]{16}$/.test(text);
 }
 
 function filesWithId(paths: readonly string[], id: string): number[] {

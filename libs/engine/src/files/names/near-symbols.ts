@@ -1,8 +1,9 @@
 /** What may have been meant by a name that nothing has: for whoever asked to choose from, never taken for it. */
 import type { SymbolCandidate } from "@satori/contracts";
+import { isSymbolId } from "@satori/sidecar";
 import { TYPOS, closestNames } from "../../lexical/edit-distance.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { type FoundSymbol, findSymbols, isSymbolId, sortCandidates } from "./find-symbol.ts";
+import { type FoundSymbol, findSymbols, sortCandidates } from "./find-symbol.ts";
 import { locatedName, tellingPart } from "./written-name.ts";
 
 /** Of a name that more have, none is meant more than the others. */

@@ -13,7 +13,8 @@ import { runGit } from "../../git/run-git.ts";
 import { type FolderManifest, STATS_PER_ENTRY, UNSETTLED_MTIME, isSettled } from "../../model/manifest.ts";
 import { parentOf, pathIn } from "../../model/paths.ts";
 import { turns } from "../../turns.ts";
-import type { FolderScan, WalkInput } from "../walk.ts";
+import type { FolderScan } from "../../model/folder-scan.ts";
+import type { WalkInput } from "../walk.ts";
 import { type Bounds, type FolderLook, folderLooks, isAsBefore } from "./folder-look.ts";
 import { type IndexedFile, checksumOf, encodeGitIndex, isIndexable } from "./git-index.ts";
 

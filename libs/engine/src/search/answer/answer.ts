@@ -3,7 +3,7 @@ import {
   type ChunkResult, type GroupResult, type NoiseMitigationHint, type SearchCodebaseOutput, type SearchEcho, type StalenessBucket, type WarningCode, buildEnvelope,
 } from "@satori/contracts";
 import { createHash } from "node:crypto";
-import { ALL_INDEXED, unindexedText } from "../../codebase/unindexed.ts";
+import { ALL_INDEXED, unindexedText } from "../../contents/unindexed.ts";
 import type { CallContext } from "../../engine-context.ts";
 import { relativeTo } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -15,7 +15,7 @@ import type { Group } from "./group.ts";
 import { leftOutHint, whyLeftOut } from "./left-out.ts";
 import { navigationOf } from "./navigation.ts";
 import { noiseHint } from "./noise.ts";
-import type { ParsedQuery } from "../question/parse-query.ts";
+import type { ParsedQuery } from "../../query/parse-query.ts";
 import type { Place } from "./places.ts";
 import { type Shown, previewOf } from "./preview.ts";
 import { unknownWords } from "../question/question.ts";

@@ -1,6 +1,6 @@
 /** What an answer says of a file that the question is about and that is not among its files, and how to ask for it. Pure. */
 import type { CallOf, FileFilterName, LeftOutHint, SearchEcho, SearchScope } from "@satori/contracts";
-import { type ParsedQuery, parseQuery, writeQuery } from "../question/parse-query.ts";
+import { type ParsedQuery, parseQuery, writeQuery } from "../../query/parse-query.ts";
 import { type FileFilter, inScope, matcherStep } from "../gather/filter.ts";
 import type { UnmetPlace } from "../gather/mentioned-files.ts";
 import type { FileTable } from "../../store/store.ts";

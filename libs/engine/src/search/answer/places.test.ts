@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type FakeFile, fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { gatherEvidence } from "../gather/evidence.ts";
 import { TextFilter } from "../gather/filter.ts";
-import { parseQuery } from "../question/parse-query.ts";
+import { parseQuery } from "../../query/parse-query.ts";
 import { type FilePlaces, placesOf } from "./places.ts";
 import { understand } from "../question/question.ts";
 import { rankFiles } from "../ranking/rank.ts";

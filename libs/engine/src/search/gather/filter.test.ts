@@ -3,7 +3,7 @@ import type { SearchScope } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { fileTable } from "../../testing/fakes/file-table.ts";
 import { TextFilter, filterFiles, queryLanguages, scopedQuery, whyNoFile } from "./filter.ts";
-import { parseQuery } from "../question/parse-query.ts";
+import { parseQuery } from "../../query/parse-query.ts";
 
 const FILES = fileTable([
   { path: "README.md", language: "markdown" },

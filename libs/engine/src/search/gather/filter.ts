@@ -9,7 +9,7 @@ import { isWithin } from "../../model/paths.ts";
 import { readLanguages } from "../../scope/languages.ts";
 import { currentSession } from "../../scope/session.ts";
 import type { FileTable } from "../../store/store.ts";
-import { type ParsedQuery, lateOperators } from "../question/parse-query.ts";
+import { type ParsedQuery, lateOperators } from "../../query/parse-query.ts";
 
 /** Files, or chunks for the two text filters, before and after a filter. */
 export interface FilterCount {

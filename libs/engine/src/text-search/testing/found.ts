@@ -1,7 +1,7 @@
 /** What tests of text search share: searches that say only what they are about, and the files that an index would hold. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { decode } from "../../files/contents/decode.ts";
+import { decode } from "../../contents/decode.ts";
 import { FILE_KIND } from "../../model/manifest.ts";
 import { type CodebaseSettings, NO_SETTINGS } from "../../model/run.ts";
 import { compareText } from "../../model/paths.ts";

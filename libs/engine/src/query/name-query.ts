@@ -1,8 +1,7 @@
 /** A search to go on with where no symbol has the name that was asked for. Pure. */
 import { type CallOf, LIMITS } from "@satori/contracts";
-import { detectLanguage } from "@satori/sidecar";
-import { isSymbolId } from "../../files/names/find-symbol.ts";
-import { firstChars } from "../../first-chars.ts";
+import { detectLanguage, isSymbolId } from "@satori/sidecar";
+import { firstChars } from "../first-chars.ts";
 import { parseQuery } from "./parse-query.ts";
 
 /** What stands between the parts of a qualified name, in any language. */

@@ -1,5 +1,5 @@
 /** What may have changed in a tree since the index was last compared with it. Pure. */
-import { parentOf } from "../model/paths.ts";
+import { parentOf } from "../../model/paths.ts";
 
 /** More places than this are not told apart: comparing the whole tree is quicker than asking each folder. */
 const MAX_PLACES = 5_000;

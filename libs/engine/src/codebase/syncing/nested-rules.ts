@@ -4,10 +4,10 @@
  */
 import type { Stats } from "node:fs";
 import { join, sep } from "node:path";
-import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
-import { type FolderManifest, STATS_PER_ENTRY } from "../model/manifest.ts";
-import type { FolderScan } from "../scan/walk.ts";
-import { statsOf } from "../stats-of.ts";
+import { NESTED_CONTROL_FILES } from "../../ignore/control-files.ts";
+import { type FolderManifest, STATS_PER_ENTRY } from "../../model/manifest.ts";
+import type { FolderScan } from "../../model/folder-scan.ts";
+import { statsOf } from "../../stats-of.ts";
 
 export interface NestedRules {
   /** Absolute paths of all folders of the scan, with a separator behind them. */

@@ -3,7 +3,7 @@ import type { SkipCause, WarningCode } from "@satori/contracts";
 import { detectLanguage, resolvesCalls } from "@satori/sidecar";
 import { isWithin } from "../model/paths.ts";
 import type { SkippedFile, Snapshot } from "../store/store.ts";
-import { unsearchedNote } from "../text-search/unsearched.ts";
+import { unsearchedNote } from "./unsearched.ts";
 
 export interface Unindexed {
   readonly warnings: readonly WarningCode[];

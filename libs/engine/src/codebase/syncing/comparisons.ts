@@ -1,7 +1,7 @@
 /** When, and how thoroughly, a process has compared an index with the disk. */
-import { ENGINE_LIMITS } from "../limits.ts";
-import type { FolderScan } from "../scan/walk.ts";
-import type { StoreHead } from "../store/store.ts";
+import { ENGINE_LIMITS } from "../../limits.ts";
+import type { FolderScan } from "../../model/folder-scan.ts";
+import type { StoreHead } from "../../store/store.ts";
 import { type NestedRules, areSameRules, nestedRules } from "./nested-rules.ts";
 
 /** What a comparison looks at: places that may have changed, all names and stats, or the bytes of every file too. */

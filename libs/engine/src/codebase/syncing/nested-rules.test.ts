@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { FolderScan } from "../scan/walk.ts";
-import { TimedTree } from "../testing/trees/timed-tree.ts";
-import { temporaryFolder } from "../testing/trees/tree.ts";
+import type { FolderScan } from "../../model/folder-scan.ts";
+import { TimedTree } from "../../testing/trees/timed-tree.ts";
+import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { areSameRules, nestedRules } from "./nested-rules.ts";
 
 /** Whether the rules of a tree are still the same after an edit. */

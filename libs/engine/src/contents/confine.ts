@@ -1,10 +1,10 @@
 /** Which files may be shown: regular ones below a known root, with every link on the way resolved. */
 import { closeSync, fstatSync, readFileSync } from "node:fs";
-import { OWN_ENTRIES } from "../../codebase/home/home.ts";
-import { pathError, realPathOf } from "../../codebase/home/registry.ts";
-import { EngineError, systemCode } from "../../errors.ts";
-import { ENGINE_LIMITS } from "../../limits.ts";
-import { relativeTo } from "../../model/paths.ts";
+import { OWN_ENTRIES } from "../codebase/home/home.ts";
+import { pathError, realPathOf } from "../codebase/home/registry.ts";
+import { EngineError, systemCode } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { relativeTo } from "../model/paths.ts";
 import { openAsItIs, openedPath } from "./opened-path.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder, writeFile, writeTree } from "../../testing/trees/tree.ts";
+import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { openedPath } from "./opened-path.ts";
 
 /** Opens a file of a small tree, does something to the tree, and says where the file is then said to lie, relative to the tree. */

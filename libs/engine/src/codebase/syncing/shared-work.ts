@@ -1,5 +1,5 @@
 /** Work that several ask for at a time is done once for all who asked before it began. */
-import { cancelled } from "../errors.ts";
+import { cancelled } from "../../errors.ts";
 
 /** Somebody who waits for the outcome. */
 export interface Participant<Progress extends readonly unknown[]> {

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdirSync, renameSync, symlinkSync, truncateSync
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EngineError } from "../../errors.ts";
-import { ENGINE_LIMITS } from "../../limits.ts";
-import { itAsOrdinaryUser } from "../../testing/trees/ordinary-user.ts";
-import { temporaryFolder, writeFile, writeTree } from "../../testing/trees/tree.ts";
+import { EngineError } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
+import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { readRegularFile, refuseHome, requireRoot } from "./confine.ts";
 
 /** The code of what a call throws; null when it throws nothing. */
