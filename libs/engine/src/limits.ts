@@ -17,8 +17,12 @@ export const ENGINE_LIMITS = {
   workerNewObjectsMb: 24,
   /** Workers without work end after this. Whoever edits saves again soon: a sync with a parser at hand takes 50 ms, one that starts it 460. */
   idleWorkerMs: 60_000,
-  /** A file that a worker has been at for this long is given up. */
+  /**
+   * A file that a worker has been at for this long is given up, one of less than `slowFileBytes` sooner: files that keep a parser
+   * for ever are small ones (30 KB of what is no code, read as code), of which the largest honest one takes a tenth of a second.
+   */
   fileTimeoutMs: 20_000,
+  slowFileBytes: 1024 * 1024,
   /** A worker that has not got to its first file after this is given up. */
   workerStartMs: 60_000,
   /** Files of one write transaction, and bytes of theirs, of which what is to be written takes some six times as much memory. */

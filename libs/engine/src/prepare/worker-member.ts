@@ -7,7 +7,7 @@ export interface WorkerOptions {
   /** The built file-worker. */
   readonly script: URL;
   readonly maxFileBytes: number;
-  /** A file that a worker has been at for this long is given up; default `ENGINE_LIMITS.fileTimeoutMs`. */
+  /** A file of `ENGINE_LIMITS.slowFileBytes` that a worker has been at for this long is given up, a small one sooner; default `ENGINE_LIMITS.fileTimeoutMs`. */
   readonly fileTimeoutMs?: number;
   /** Memory that the objects of a worker may take; default `ENGINE_LIMITS.workerHeapMb`. */
   readonly heapMb?: number;
@@ -29,6 +29,7 @@ export type WorkerAnswer =
 interface Asked {
   readonly number: number;
   readonly owner: object;
+  readonly tasks: Work["tasks"];
   readonly answer: (answer: WorkerAnswer) => void;
 }
 
@@ -36,6 +37,13 @@ interface Asked {
 const LOOK_EVERY_MS = 500;
 /** How long a worker may take to end by itself: a file takes some milliseconds. */
 const GRACE_MS = 250;
+
+/** What a file gets of the time of a large one: even the smallest may be the first of its language, on a machine that has much else to do. */
+function shareOf(sizeBytes: number): number {
+  return Math.min(1, LEAST_SHARE + sizeBytes / ENGINE_LIMITS.slowFileBytes);
+}
+
+const LEAST_SHARE = 0.3;
 
 export class WorkerMember {
   private readonly worker: Worker;
@@ -75,7 +83,7 @@ export class WorkerMember {
     const number = ++this.lastNumber;
     this.worker.ref();
     return new Promise((answer) => {
-      this.asked.push({ number, owner, answer });
+      this.asked.push({ number, owner, tasks: work.tasks, answer });
       this.stopWatching ??= this.watch();
       this.worker.postMessage({ ...work, number } satisfies BatchRequest);
     });
@@ -130,7 +138,7 @@ export class WorkerMember {
       quietMs = place === seen ? quietMs + everyMs : 0;
       seen = place;
       // To start takes a while on a busy machine, whatever the files.
-      const limitMs = at === NOT_STARTED ? Math.max(fileTimeoutMs, ENGINE_LIMITS.workerStartMs) : fileTimeoutMs;
+      const limitMs = at === NOT_STARTED ? Math.max(fileTimeoutMs, ENGINE_LIMITS.workerStartMs) : fileTimeoutMs * shareOf(first.tasks[at]?.sizeBytes ?? 0);
       if (quietMs >= limitMs) this.lose(new Error(`no progress for ${quietMs} ms`));
     };
     const timer = setInterval(look, everyMs);

@@ -14,8 +14,8 @@ import { WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
 import type { BatchRequest, WorkerFault, WorkerSettings } from "./worker-protocol.ts";
 
 const MAX_FILE_BYTES = 100_000;
-/** Many times what a worker needs for a file without a grammar; a test that waits for a hanging one takes as long. */
-const HANG_TIMEOUT_MS = 4_000;
+/** A small file has a third of it, many times what a worker needs for one without a grammar; a test that waits for a hanging one takes as long. */
+const HANG_TIMEOUT_MS = 12_000;
 const folder = temporaryFolder();
 let script: URL;
 beforeAll(async () => {
@@ -68,6 +68,17 @@ describe("a file that takes its worker down", () => {
     expect(await prepared(pool, writeTasks(names))).toEqual(expected(names, { [`${kind}.ts`]: "degraded" }));
     // The pool goes on.
     expect(await prepared(pool, writeTasks(["after.ts"]))).toEqual(["after.ts: 1 symbols"]);
+  });
+
+  it("is given up the sooner the smaller it is", async () => {
+    const given: string[] = [];
+    const hanging = async (name: string, sizeBytes: number): Promise<void> => {
+      const { root, tasks } = writeTasks(["hang.ts"]);
+      await prepared(newPool({ faults: [fault("hang")], fileTimeoutMs: HANG_TIMEOUT_MS }), { root, tasks: tasks.map((task) => ({ ...task, sizeBytes })) });
+      given.push(name);
+    };
+    await Promise.all([hanging("large", ENGINE_LIMITS.slowFileBytes), hanging("small", 30_000)]);
+    expect(given).toEqual(["small", "large"]);
   });
 
   it("may be the first of its batch, the last, or one of several", async () => {
