@@ -22,4 +22,5 @@ it("opens no more where there is no room, and keeps those that are open", () => 
   const first = files.index(0);
   expect([1, 2, 3, 4].map((file) => files.index(file) === null)).toEqual([false, false, true, true]);
   expect([files.isFull, files.index(0) === first, read]).toEqual([true, true, [0, 1, 2]]);
+  expect([0, 2, 3, 5].map((file) => files.mayOpen(file))).toEqual([true, true, false, false]);
 });

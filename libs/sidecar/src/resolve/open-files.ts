@@ -20,6 +20,11 @@ export class OpenFiles {
     return this.numbers >= this.maxNumbers;
   }
 
+  /** Whether a file can be looked into, as it is open or there is room for it. */
+  mayOpen(file: FileId): boolean {
+    return !this.isFull || (this.indexes.get(file) ?? null) !== null;
+  }
+
   /** Null for a file whose calls are not resolved. */
   index(file: FileId): FileIndex | null {
     const known = this.indexes.get(file);

@@ -54,9 +54,9 @@ export class Resolution {
     return this.files.index(file);
   }
 
-  /** As many files were looked into as are for one question: what stands in others stays unknown. */
-  get isFull(): boolean {
-    return this.files.isFull;
+  /** False where as many other files were looked into as are for one question: what stands in this one stays unknown. */
+  mayOpen(file: FileId): boolean {
+    return this.files.mayOpen(file);
   }
 
   rules(file: FileId): ResolutionRules {
@@ -65,7 +65,7 @@ export class Resolution {
 
   /** Some values are not known because the budget of steps or files ran out. */
   get isExhausted(): boolean {
-    return this.memo.isExhausted || this.isFull;
+    return this.memo.isExhausted || this.files.isFull;
   }
 
   /** `Memo.limit`. */

@@ -12,11 +12,11 @@ interface Found {
   readonly filesOutside: number;
 }
 
-/** Of the first function of the first file. */
-async function callersIn(text: string, options: Partial<CallersOptions>): Promise<Found> {
+/** Of the first function of the first file. @param mayOpen whether there is room for a file */
+async function callersIn(text: string, options: Partial<CallersOptions>, mayOpen = (_file: number): boolean => true): Promise<Found> {
   const files = filesOf(text);
   const project = factsProject(await Promise.all(files.map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) }))));
-  const { callers, filesLeft, filesOutside } = await callersOf(new Resolution(project), [{ file: 0, scope: 1 }], { enough: 100, isAsked: () => true, pause: () => undefined, ...options });
+  const { callers, filesLeft, filesOutside } = await callersOf(Object.assign(new Resolution(project), { mayOpen }), [{ file: 0, scope: 1 }], { enough: 100, isAsked: () => true, pause: () => undefined, ...options });
   const pathOf = (file: number): string => files[file]?.path ?? "";
   const lineOf = (file: number, start: number): number => files[file]?.text.slice(0, start).split("\n").length ?? 0;
   return { lines: callers.map(({ file, site }) => `${pathOf(file)}:${lineOf(file, site.start)}`), filesLeft: filesLeft.map(pathOf), filesOutside };
@@ -51,4 +51,8 @@ test("files aside come behind all others, and are what is left out first", async
 
 test("files in which callers are not asked for are counted", async () => {
   expect(await callersIn(USED, { isAsked: (file) => file !== 2 })).toMatchObject({ lines: ["b.js:2", "b.js:2", "d.js:2", "d.js:3"], filesLeft: [], filesOutside: 1 });
+});
+
+test("files for which there is no room are left out, whatever of the others is looked at", async () => {
+  expect(await callersIn(USED, {}, (file) => file !== 2)).toEqual({ lines: ["b.js:2", "b.js:2", "d.js:2", "d.js:3"], filesLeft: ["c.test.js"], filesOutside: 0 });
 });

@@ -3,7 +3,7 @@ import type { CallSite } from "../../flow/facts.ts";
 import { type CallPlaces, type NameLeft, callPlaces } from "./aliases.ts";
 import { type CallTarget, type OpenReason, definitionAround, mayCallMore, resolveSite } from "./call-sites.ts";
 import { isReachedByConversion, mayConvert } from "./by-name/conversions.ts";
-import { type CandidateSites, type Sought, candidateSites } from "./candidate-sites.ts";
+import { type Sought, candidateSites } from "./candidate-sites.ts";
 import { isRunBy } from "./properties.ts";
 import { classesOf } from "../expressions/this.ts";
 import { namedAfter } from "../expressions/variables.ts";
@@ -37,7 +37,7 @@ export interface Callers {
   readonly unresolved: readonly UnresolvedSite[];
   /** Names of which places were left out. By use, then name. */
   readonly namesLeft: readonly NameLeft[];
-  /** Files with calls of the name that were not looked at, since enough callers were found before; ascending. */
+  /** Files with calls of the name that were not looked at, since enough callers were found before, or as many files looked into as may be; ascending. */
   readonly filesLeft: readonly FileId[];
   /** Files with calls of the name in which callers were not asked for. */
   readonly filesOutside: number;
@@ -66,9 +66,12 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   const asked = candidates.filter(({ file }) => isAsked(file));
   const inTurn = [...asked.filter(({ file }) => !isAside(file)), ...asked.filter(({ file }) => isAside(file))];
   const found = new FoundCallers(resolution, targets, places);
-  let looked = 0;
-  while (looked < inTurn.length && found.definitions < enough && !resolution.isFull) {
-    const { file, sites } = inTurn[looked++] as CandidateSites;
+  const filesLeft: FileId[] = [];
+  for (const { file, sites } of inTurn) {
+    if (found.definitions >= enough || !resolution.mayOpen(file)) {
+      filesLeft.push(file);
+      continue;
+    }
     for (const site of sites()) {
       const due = pause();
       if (due) await due;
@@ -79,7 +82,7 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
     ...found.all(),
     namesLeft: [...places.left, ...aliasesLeft(resolution, places)].sort(byUseThenName),
     filesOutside: candidates.filter(({ file, isCalling }) => isCalling && !isAsked(file)).length,
-    filesLeft: inTurn.slice(looked).map(({ file }) => file).sort((left, right) => left - right),
+    filesLeft: filesLeft.sort((left, right) => left - right),
   };
 }
 
