@@ -1,5 +1,5 @@
 /** `/mcp` in both protocol eras: the newest without sessions, the earlier ones with sessions or, without a handshake, a request at a time. */
-import { type Server, createMcpHandler, isInitializeRequest, isJSONRPCRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import { type RequestId, type Server, createMcpHandler, isInitializeRequest, isJSONRPCRequest, isLegacyRequest } from "@modelcontextprotocol/server";
 import { KNOWN_VERSIONS } from "../protocol-versions.ts";
 import type { HttpLimits } from "./limits.ts";
 import { MAX_SHOWN_CHARS, RPC, type Refusal, refusalResponse, shownId, tooMuch } from "./guards/refusal.ts";
@@ -71,6 +71,7 @@ function refuseVersion({ request, body }: SessionRequest): Refusal | null {
 /** Of a batch: answers are told apart by the ids of their requests alone. */
 function refuseRepeatedId({ body }: SessionRequest): Refusal | null {
   const ids = [body].flat().filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
-  const repeated = ids.find((id, at) => ids.indexOf(id) !== at);
+  const seen = new Set<RequestId>();
+  const repeated = ids.find((id) => seen.size === seen.add(id).size);
   return repeated === undefined ? null : { status: 400, code: RPC.invalidRequest, message: `Two requests of the batch have the id ${shownId(repeated)}: each takes an id of its own` };
 }

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EngineError, systemCode } from "../errors.ts";
+import { Rest } from "../rest.ts";
 import { type Database, openDatabase, transact } from "../sqlite/driver.ts";
 
 export interface EmbeddingCacheOptions {
@@ -40,11 +41,12 @@ const REST_MS = 60_000;
 
 export class EmbeddingCache implements Disposable {
   private database: Database | undefined;
-  private rest = { sinceMs: 0, ms: 0 };
+  private readonly rest: Rest;
   private readonly options: EmbeddingCacheOptions;
 
   constructor(options: EmbeddingCacheOptions) {
     this.options = options;
+    this.rest = new Rest(() => options.nowMs());
   }
 
   /** The vectors that there are, by key; they count as used now, in the order of the keys. Never throws. */
@@ -88,7 +90,7 @@ export class EmbeddingCache implements Disposable {
 
   /** Undefined where the cache failed, or rests since it did. */
   private attempt<Result>(work: (database: Database) => Result): Result | undefined {
-    if (this.isResting()) return undefined;
+    if (this.rest.leftMs > 0) return undefined;
     try {
       return work((this.database ??= openCache(this.options)));
     } catch (error) {
@@ -98,15 +100,9 @@ export class EmbeddingCache implements Disposable {
     }
   }
 
-  /** A clock that was set back ends the rest. */
-  private isResting(): boolean {
-    const passedMs = this.options.nowMs() - this.rest.sinceMs;
-    return passedMs >= 0 && passedMs < this.rest.ms;
-  }
-
   private giveUp(error: unknown): void {
     this.options.onFailure(error);
-    this.rest = { sinceMs: this.options.nowMs(), ms: REST_MS };
+    this.rest.begin(REST_MS);
     try {
       this[Symbol.dispose]();
       // Nothing in it is worth a repair.

@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { findRepository, readGitFile } from "../ignore/git/places.ts";
+import { keepLatest } from "../keep-latest.ts";
 import { filtersOff, runGit } from "./run-git.ts";
 
 const CACHE_MS = 5_000;
@@ -46,10 +47,7 @@ export class ChangedFiles {
     if (last && Math.abs(nowMs - last.atMs) < CACHE_MS && holds(last, state)) return last.files;
     const fail = (error: { readonly killed?: unknown }): "slow" | "failed" => (asked.outcome = error.killed === true ? "slow" : "failed");
     const asked: Asked = { atMs: nowMs, state, files: changedFiles(root, this.timeoutMs).catch(fail), outcome: "told" };
-    this.asked.delete(root);
-    this.asked.set(root, asked);
-    const [oldest] = this.asked.keys();
-    if (this.asked.size > MAX_ROOTS && oldest !== undefined) this.asked.delete(oldest);
+    keepLatest(this.asked, root, asked, MAX_ROOTS);
     return asked.files;
   }
 }

@@ -1,5 +1,6 @@
 /** Remembers that a service fails, so that not everybody who would ask it has to wait for that. */
 import { type ServiceFailure, mayPass } from "../http/service-failure.ts";
+import { Rest } from "../rest.ts";
 
 /** After the first failure; it doubles with each further one. */
 const FIRST_REST_MS = 10_000;
@@ -11,20 +12,19 @@ const LONGEST_ASKED_REST_MS = 3_600_000;
 const OF_THE_REQUEST: ReadonlySet<ServiceFailure["kind"]> = new Set<ServiceFailure["kind"]>(["too_large", "refused", "malformed"]);
 
 export class Breaker {
-  private readonly nowMs: () => number;
+  private readonly rest: Rest;
   private failures = 0;
-  private rest = { sinceMs: 0, ms: 0 };
   /** Somebody asks the service after a rest: others wait for how that goes, and do without meanwhile. */
   private isTrying = false;
 
   constructor(nowMs: () => number) {
-    this.nowMs = nowMs;
+    this.rest = new Rest(nowMs);
   }
 
   /** Whether the service is to be asked. Whoever asks it then says how it went, by one of the other three. */
   admits(): boolean {
     if (this.failures === 0) return true;
-    if (this.isTrying || this.isResting()) return false;
+    if (this.isTrying || this.rest.leftMs > 0) return false;
     this.isTrying = true;
     return true;
   }
@@ -40,17 +40,11 @@ export class Breaker {
     this.isTrying = false;
     this.failures++;
     const own = mayPass(failure) || OF_THE_REQUEST.has(failure.kind) ? Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (this.failures - 1)) : LONGEST_REST_MS;
-    this.rest = { sinceMs: this.nowMs(), ms: Math.max(own, Math.min(failure.retryAfterMs ?? 0, LONGEST_ASKED_REST_MS)) };
+    this.rest.begin(Math.max(own, Math.min(failure.retryAfterMs ?? 0, LONGEST_ASKED_REST_MS)));
   }
 
   /** Whoever asked did not wait for the answer. */
   gaveUp(): void {
     this.isTrying = false;
-  }
-
-  /** A clock that was set back ends the rest. */
-  private isResting(): boolean {
-    const passedMs = this.nowMs() - this.rest.sinceMs;
-    return passedMs >= 0 && passedMs < this.rest.ms;
   }
 }

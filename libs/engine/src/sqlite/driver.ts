@@ -1,5 +1,6 @@
 /** The port to SQLite: six methods, so that one driver can take the place of another. */
 import { EngineError } from "../errors.ts";
+import { keepLatest } from "../keep-latest.ts";
 import { type OpenRaw, type RawStatement, loadDriver } from "./load-driver.ts";
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
@@ -53,9 +54,8 @@ export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEO
     prepare: (sql) => {
       let statement = statements.get(sql);
       if (!statement) {
-        statements.set(sql, (statement = storeErrors(() => wrap(raw.prepare(sql), sql), sql)));
-        const [oldest] = statements.keys();
-        if (statements.size > MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);
+        statement = storeErrors(() => wrap(raw.prepare(sql), sql), sql);
+        keepLatest(statements, sql, statement, MAX_STATEMENTS);
       }
       return statement;
     },

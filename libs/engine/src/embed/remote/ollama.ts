@@ -1,8 +1,9 @@
 /** Ollama's API, of a server that mostly runs on the same machine. */
+import { SETTINGS } from "@satori/contracts";
 import { listIn } from "../../http/json-fields.ts";
 import type { Provider, Purpose } from "./provider.ts";
 
-const OWN_URL = "http://127.0.0.1:11434";
+const OWN_URL = `http://${SETTINGS.OLLAMA_HOST.fallback}`;
 /** Models that were trained with words before a text that say what it is for. By the beginning of their names; see their cards. */
 const PREFIXES: readonly (readonly [model: string, prefixes: { readonly [Of in Purpose]: string }])[] = [
   ["nomic-embed-text", { document: "search_document: ", question: "search_query: " }],

@@ -5,6 +5,7 @@
 import { type HttpContext, postJson } from "../../http/post-json.ts";
 import { type RetryPolicy, pause, withRetries } from "../../http/retry.ts";
 import { ServiceFailure } from "../../http/service-failure.ts";
+import { Rest } from "../../rest.ts";
 import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "../embedder.ts";
 import { documentInput } from "./document-input.ts";
 import { embedderError } from "./embedder-error.ts";
@@ -40,7 +41,7 @@ export class RemoteEmbedder implements Embedder {
   private readonly limits: LearnedLimits;
   private knownDimension: number | null = null;
   /** Nothing is sent meanwhile: the service asked for patience. */
-  private rest = { sinceMs: 0, ms: 0 };
+  private readonly rest: Rest;
 
   constructor(service: Provider, context: HttpContext) {
     this.service = service;
@@ -50,6 +51,7 @@ export class RemoteEmbedder implements Embedder {
     if (!service.isOwnAddress) this.address = service.service.url;
     this.capabilities = { cacheable: true, local: false, usesPaths: true, pace: service.pace };
     this.limits = new LearnedLimits(service.limits);
+    this.rest = new Rest(() => context.nowMs());
   }
 
   get dimension(): number | null {
@@ -131,7 +133,7 @@ export class RemoteEmbedder implements Embedder {
     const { signal } = work.options;
     const texts = batch.map(({ text }) => limits.cut(text));
     const attempt = async (): Promise<unknown> => {
-      const restMs = this.restMs();
+      const restMs = this.rest.leftMs;
       // What a service asks of documents may be longer than whoever asks a question waits.
       if (restMs > work.retries.maxAskedWaitMs) throw new ServiceFailure("rate_limited", `it has asked for ${Math.ceil(restMs / 1_000)} s without requests`, restMs);
       if (restMs > 0) await pause(restMs, context, signal);
@@ -153,13 +155,7 @@ export class RemoteEmbedder implements Embedder {
   /** Requests that have not gone yet wait as well. */
   private slowDown(waitMs: number): void {
     this.limits.slowDown();
-    if (waitMs > this.restMs()) this.rest = { sinceMs: this.context.nowMs(), ms: waitMs };
-  }
-
-  /** How long it still rests. A clock that was set back ends the rest. */
-  private restMs(): number {
-    const passedMs = this.context.nowMs() - this.rest.sinceMs;
-    return passedMs >= 0 ? Math.max(0, this.rest.ms - passedMs) : 0;
+    if (waitMs > this.rest.leftMs) this.rest.begin(waitMs);
   }
 }
 

@@ -9,6 +9,7 @@ import { DirectoryScope } from "../../ignore/directory-scope.ts";
 import type { PathMatcher } from "../../ignore/path-matcher.ts";
 import { RuleLoader } from "../../ignore/rule-loader.ts";
 import type { RuleSet } from "../../ignore/rule-set.ts";
+import { keepLatest } from "../../keep-latest.ts";
 
 export type RootGitignore =
   | { readonly state: "ready"; readonly ignores: PathMatcher }
@@ -47,10 +48,7 @@ export class RootGitignores {
   }
 
   private keep(root: string, used: Loaded & { readonly uses: number }): RootGitignore {
-    this.known.delete(root);
-    this.known.set(root, used);
-    const [oldest] = this.known.keys();
-    if (this.known.size > MAX_ROOTS && oldest !== undefined) this.known.delete(oldest);
+    keepLatest(this.known, root, used, MAX_ROOTS);
     return used.gitignore;
   }
 }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { ControlFileReader, NESTED_CONTROL_FILES, UNKNOWN } from "../../ignore/control-files.ts";
 import type { DirectoryScope } from "../../ignore/directory-scope.ts";
 import type { IgnorePolicy } from "../../ignore/policy.ts";
+import { keepLatest } from "../../keep-latest.ts";
 import { pathIn } from "../../model/paths.ts";
 import { isTooDeep } from "../../scan/depth.ts";
 import { statsOf } from "../../stats-of.ts";
@@ -71,10 +72,8 @@ export class KnownFolders {
   async factsOf(input: TreeInput, signal: AbortSignal | undefined): Promise<FolderFacts> {
     const known = this.#knownTree(input);
     const tree = known && (await looksSame(known.looks, signal)) ? known : await new FolderWalk(input, keyOf(input), this.#nowMs() - SETTLING_MS).tree(signal);
-    this.#trees.delete(input.root);
-    if (tree.looks.size > 0) this.#trees.set(input.root, tree);
-    const [oldest] = this.#trees.keys();
-    if (this.#trees.size > MAX_TREES && oldest !== undefined) this.#trees.delete(oldest);
+    if (tree.looks.size > 0) keepLatest(this.#trees, input.root, tree, MAX_TREES);
+    else this.#trees.delete(input.root);
     return tree.facts;
   }
 
