@@ -65,7 +65,7 @@ async function filesOf({ config, clock }: EngineContext, { effectiveRoot, folder
     if (path === folder) kept.isReached = true;
     if (!isWithin(path, folder)) continue;
     collectFiles(manifest, accepts, kept.files);
-    kept.nameless.push(...nameless);
+    for (const name of nameless) kept.nameless.push(name);
   }
   return kept;
 }

@@ -133,6 +133,7 @@ function statusOf(child: ChildProcess): Promise<number | null | "unstarted"> {
     child.once("close", resolve);
   });
 }
+
 /** As bytes: most lines are only counted, and text of each would take longer than that. */
 function byLine(stream: NodeJS.ReadableStream, onLine: (line: Buffer) => void): void {
   let rest: Buffer[] = [];
