@@ -51,6 +51,8 @@ export type { WorkspaceMatch, WorkspaceSearchInput, WorkspaceSearchOutput, Works
 export { REPOS, type Repo, type RepoChoice, type WorkspaceAnswer, type WorkspaceFailure, type WorkspaceMeta, type WorkspaceNotes, type WorkspacePlace } from "./workspace.ts";
 export { outcomeOf, type Outcome } from "./outcome.ts";
 export { printable } from "./printable.ts";
+export { callTrees, type CallTree, type Growth } from "./showing/call-trees.ts";
+export { firstMatch, highlight, linesNamed, questionMatches, questionPattern, wordsIn } from "./showing/question-words.ts";
 export { amendEnvelope, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, workspaceAnswer, type Amendments, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
 export { validateInput, type Validation } from "./validate/validate-input.ts";
 export { validateOutput } from "./validate/validate-output.ts";

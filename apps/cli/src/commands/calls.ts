@@ -1,12 +1,11 @@
 /** callers and callees: the call graph of one symbol, from either side. */
 import { existsSync } from "node:fs";
-import type { CallGraphOutput } from "@satori/contracts";
+import type { CallGraphOutput, Growth } from "@satori/contracts";
 import { aboutUnknownName, askedSymbols } from "../asked-symbol.ts";
 import { kindAt, realPathOr, requireFolder, shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { parseFileOperand } from "../file-operand.ts";
-import type { Growth } from "../render/call-tree.ts";
 import { renderCalls } from "../render/calls.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";

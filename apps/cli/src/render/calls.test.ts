@@ -1,8 +1,7 @@
-import type { CallGraphEdge, CallGraphHints, CallGraphOk, WarningCode } from "@satori/contracts";
+import { type CallGraphEdge, type CallGraphHints, type CallGraphOk, type CallTree, type Growth, type WarningCode, callTrees } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
 import { createStyle } from "../terminal/style.ts";
 import { displayWidth } from "../terminal/width.ts";
-import { callTrees, type CallTree, type Growth } from "./call-tree.ts";
 import { renderCalls } from "./calls.ts";
 
 interface Graph {

@@ -1,11 +1,10 @@
 /** Callers and callees for people: trees, and what they do not cover. Pure. */
 import { join } from "node:path";
-import { type CallGraphEcho, type CallGraphEdge, type CallGraphNode, type CallGraphNote, type CallGraphOk, LIMITS, counted, isFunctionKind } from "@satori/contracts";
+import { type CallGraphEcho, type CallGraphEdge, type CallGraphNode, type CallGraphNote, type CallGraphOk, type CallTree, type Growth, LIMITS, callTrees, counted, isFunctionKind } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { shellWord } from "../words.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { displayWidth, padStart, truncate, truncateStart } from "../terminal/width.ts";
-import { type CallTree, type Growth, callTrees } from "./call-tree.ts";
 import type { View } from "./view.ts";
 
 const GAP = "  ";

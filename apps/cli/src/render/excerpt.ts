@@ -1,5 +1,5 @@
 /** The few lines of a result that people get to see, and which lines of the file they are. Pure. */
-import { wordsIn } from "./highlight.ts";
+import { wordsIn } from "@satori/contracts";
 
 export interface ExcerptLine {
   /** 1-based. */

@@ -1,11 +1,10 @@
 /** Results of a search for people. Pure. */
 import { join } from "node:path";
-import type { ChunkResult, GroupResult, SearchCodebaseOk } from "@satori/contracts";
+import { type ChunkResult, type GroupResult, type SearchCodebaseOk, firstMatch, highlight, linesNamed, questionPattern } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { displayWidth, padStart, truncate } from "../terminal/width.ts";
 import { type ExcerptLine, excerpt } from "./excerpt.ts";
-import { firstMatch, highlight, linesNamed, questionPattern } from "./highlight.ts";
 import type { View } from "./view.ts";
 import { forPeople } from "./wording.ts";
 

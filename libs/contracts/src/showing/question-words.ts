@@ -29,7 +29,7 @@ export function questionPattern(query: string): RegExp | null {
 export function highlight(line: string, pattern: RegExp | null, mark: (text: string) => string): string {
   let marked = "";
   let done = 0;
-  for (const { start, end } of matches(line, pattern)) {
+  for (const { start, end } of questionMatches(line, pattern)) {
     marked += line.slice(done, start) + mark(line.slice(start, end));
     done = end;
   }
@@ -38,12 +38,12 @@ export function highlight(line: string, pattern: RegExp | null, mark: (text: str
 
 /** Where the first of them begins; 0 where there is none. */
 export function firstMatch(line: string, pattern: RegExp | null): number {
-  return matches(line, pattern)[0]?.start ?? 0;
+  return questionMatches(line, pattern)[0]?.start ?? 0;
 }
 
 /** Which words of the question a line has, as the pattern has them. */
 export function wordsIn(line: string, pattern: RegExp | null): ReadonlySet<string> {
-  return new Set(matches(line, pattern).map(({ word }) => word));
+  return new Set(questionMatches(line, pattern).map(({ word }) => word));
 }
 
 /** Numbers of the lines that a question names, whatever their file. */
@@ -51,7 +51,8 @@ export function linesNamed(query: string): ReadonlySet<number> {
   return new Set([...query.matchAll(LINE)].map(([, line]) => Number(line)));
 }
 
-function matches(line: string, pattern: RegExp | null): { word: string; start: number; end: number }[] {
+/** Where they stand, as offsets into the line: without overlaps, by where they begin. `word` is the pattern's, in lower case. */
+export function questionMatches(line: string, pattern: RegExp | null): { word: string; start: number; end: number }[] {
   if (!pattern) return [];
   const found = [...line.matchAll(pattern)].filter(({ index }) => beginsPart(line, index));
   return found.map(({ 0: match, index }) => {

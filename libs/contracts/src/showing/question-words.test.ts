@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { highlight, linesNamed, questionPattern } from "./highlight.ts";
+import { highlight, linesNamed, questionPattern } from "./question-words.ts";
 
 describe("the question's words in a line", () => {
   const check = (query: string, line: string, expected: string): void => expect(highlight(line, questionPattern(query), (word) => `<${word}>`)).toBe(expected);

@@ -1,5 +1,5 @@
 /** A call graph as trees: which definition is drawn where. Pure. */
-import type { CallGraphEdge, CallGraphNode, CallGraphOk, Direction } from "@satori/contracts";
+import type { CallGraphEdge, CallGraphNode, CallGraphOk, Direction } from "../tools/call-graph.ts";
 
 /** Which way a tree grows from the symbol that was asked for. */
 export type Growth = Exclude<Direction, "both">;
