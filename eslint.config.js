@@ -29,6 +29,7 @@ const depConstraints = [
   { sourceTag: "scope:engine", onlyDependOnLibsWithTags: ["scope:contracts", "scope:sidecar"] },
   { sourceTag: "scope:client", onlyDependOnLibsWithTags: ["scope:contracts"] },
   { sourceTag: "scope:bridge", onlyDependOnLibsWithTags: ["scope:contracts", "scope:client"] },
+  { sourceTag: "scope:console", onlyDependOnLibsWithTags: ["scope:contracts", "scope:client"] },
   { sourceTag: "scope:app", onlyDependOnLibsWithTags: ["scope:contracts", "scope:engine", "scope:client"] },
 ];
 
@@ -53,7 +54,7 @@ const engineFolders = [
 export default [
   { ignores: ["**/dist/**", "**/generated/**", "**/node_modules/**"] },
   {
-    files: ["libs/*/src/**/*.ts", "clients/*/src/**/*.ts", "apps/*/src/**/*.ts"],
+    files: ["libs/*/src/**/*.ts", "clients/*/src/**/*.ts", "apps/*/src/**/*.{ts,tsx}"],
     plugins: { "@nx": nx },
     languageOptions: { parser },
     rules: { "@nx/enforce-module-boundaries": ["error", { allow: [], enforceBuildableLibDependency: false, checkDynamicDependenciesExceptions: [".*"], depConstraints }] },

@@ -11,6 +11,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, type Metafile, type Plugin, build } from "esbuild";
 import { buildCached, removeCodeCache } from "./code-cache.ts";
+import { buildConsole } from "./console.ts";
 import { copyGrammars } from "./grammars.ts";
 import type { Part } from "./notices/installed-package.ts";
 import { writeNotices } from "./notices/notices.ts";
@@ -31,6 +32,8 @@ interface Package {
   readonly warmUp?: string;
   /** What it holds of others beside its bundle. */
   readonly copies?: (root: string) => Part[];
+  /** What it serves to browsers. */
+  readonly page?: (root: string) => Promise<Metafile>;
 }
 
 /** How a client of the earlier protocol era begins. */
@@ -55,6 +58,7 @@ const PACKAGES: readonly Package[] = [
     replaced: { "@modelcontextprotocol/server/_shims": "src/stdio/sdk-shims.ts", "@satori/engine/config": "../../libs/engine/src/config.ts", "@satori/engine/log": "../../libs/engine/src/log.ts" },
     apart: { "http/serve-http.ts": "http.js" },
     warmUp: MCP_OPENING,
+    page: buildConsole,
   },
   {
     folder: "apps/cli", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/schemas", "@satori/contracts/validate-input"],
@@ -69,8 +73,9 @@ const unknown = wanted.find((folder) => !PACKAGES.some((known) => known.folder =
 if (unknown !== undefined) throw new Error(`There is no package ${unknown}; there are ${PACKAGES.map(({ folder }) => folder).join(", ")}`);
 copyGrammars(ROOT);
 await Promise.all(PACKAGES.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder)).map(async (wantedPackage) => {
-  const { folder, copies = () => [] } = wantedPackage;
-  writeNotices(ROOT, folder, [...bundledParts(await buildPackage(wantedPackage), ROOT), ...copies(ROOT)]);
+  const { folder, copies = () => [], page } = wantedPackage;
+  const bundles = [...(await buildPackage(wantedPackage)), ...(page ? [await page(ROOT)] : [])];
+  writeNotices(ROOT, folder, [...bundledParts(bundles, ROOT), ...copies(ROOT)]);
 }));
 copySchemas();
 

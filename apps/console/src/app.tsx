@@ -1,0 +1,53 @@
+/** The frame of the page: connection, header, and the view of the route. */
+import type { SatoriClient } from "@satori/client";
+import { connection, open } from "./connection/connection.ts";
+import { Shortcuts } from "./keyboard/shortcuts.tsx";
+import { OutcomeBar } from "./parts/outcome-bar.tsx";
+import { route } from "./routing/navigation.ts";
+import { CodebaseView } from "./views/codebase.tsx";
+import { CodebasesView } from "./views/codebases.tsx";
+import { FileView } from "./views/file/file.tsx";
+import { GraphView } from "./views/graph/graph.tsx";
+import { Header } from "./views/header.tsx";
+import { SearchView } from "./views/search/search.tsx";
+import { Unlock } from "./views/unlock.tsx";
+
+export function App() {
+  const state = connection.value;
+  switch (state.kind) {
+    case "connecting": return <main class="narrow"><p class="quiet" role="status">Connecting…</p></main>;
+    case "locked": return <Unlock wasRefused={state.wasRefused} />;
+    case "failed": return (
+      <main class="narrow">
+        <section class="unanswered bad" role="alert">
+          <h2>No connection</h2>
+          <p>{state.message}</p>
+          <p class="actions"><button type="button" onClick={() => void open()}>Try again</button></p>
+        </section>
+      </main>
+    );
+    case "ready": return <Page client={state.client} />;
+  }
+}
+
+function Page({ client }: { readonly client: SatoriClient }) {
+  return (
+    <>
+      <Header client={client} />
+      <OutcomeBar />
+      <main><View client={client} /></main>
+      <Shortcuts />
+    </>
+  );
+}
+
+function View({ client }: { readonly client: SatoriClient }) {
+  const at = route.value;
+  switch (at.view) {
+    case "codebases": return <CodebasesView client={client} />;
+    case "codebase": return <CodebaseView client={client} path={at.path} />;
+    case "search": return <SearchView client={client} at={at} />;
+    case "file": return <FileView client={client} at={at} />;
+    case "graph": return <GraphView client={client} at={at} />;
+  }
+}

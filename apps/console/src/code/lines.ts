@@ -1,0 +1,71 @@
+/** Text as lines of pieces, each with the colour that its language gives it and whether a question's word is in it. Pure. */
+
+export interface Piece {
+  readonly text: string;
+  /** Of a style sheet; empty for plain text. */
+  readonly style: string;
+  readonly isMatch: boolean;
+}
+
+export type Line = readonly Piece[];
+
+/** A tree as `lowlight` makes it, as far as it matters here. */
+export interface TreeNode {
+  readonly type: string;
+  readonly value?: string;
+  readonly properties?: { readonly className?: unknown };
+  readonly children?: readonly TreeNode[];
+}
+
+/** Lines of a text without colours. */
+export function plainLines(text: string): Line[] {
+  return splitLines([{ text, style: "", isMatch: false }]);
+}
+
+/** Lines of a coloured tree: its text is that which was coloured, piece by piece. */
+export function treeLines(tree: TreeNode): Line[] {
+  const pieces: Piece[] = [];
+  const visit = (node: TreeNode, style: string): void => {
+    if (node.value !== undefined && node.type === "text") pieces.push({ text: node.value, style, isMatch: false });
+    const { className } = node.properties ?? {};
+    const own = Array.isArray(className) ? className.join(" ") : style;
+    for (const child of node.children ?? []) visit(child, own);
+  };
+  visit(tree, "");
+  return splitLines(pieces);
+}
+
+/** The same line with its matches as pieces of their own. @param matches without overlaps, by where they begin, as offsets into the line */
+export function markMatches(line: Line, matches: readonly { readonly start: number; readonly end: number }[]): Line {
+  if (matches.length === 0) return line;
+  const cuts = matches.flatMap(({ start, end }) => [start, end]);
+  const marked: Piece[] = [];
+  let offset = 0;
+  for (const piece of line) {
+    const end = offset + piece.text.length;
+    const inner = [offset, ...cuts.filter((cut) => cut > offset && cut < end), end];
+    for (const [at, from] of inner.slice(0, -1).entries()) {
+      const text = piece.text.slice(from - offset, (inner[at + 1] as number) - offset);
+      if (text !== "") marked.push({ ...piece, text, isMatch: matches.some(({ start, end: last }) => from >= start && from < last) });
+    }
+    offset = end;
+  }
+  return marked;
+}
+
+export function textOf(line: Line): string {
+  return line.map(({ text }) => text).join("");
+}
+
+/** By line feeds, with or without a carriage return before them; a last line that is empty is none. */
+function splitLines(pieces: readonly Piece[]): Line[] {
+  const lines: Piece[][] = [[]];
+  for (const piece of pieces) {
+    for (const [at, text] of piece.text.split(/\r?\n/).entries()) {
+      if (at > 0) lines.push([]);
+      if (text !== "") lines.at(-1)?.push({ ...piece, text });
+    }
+  }
+  if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
+  return lines;
+}

@@ -1,0 +1,9 @@
+/** Satori's web page: shows what the tools answer, through the same calls that agents make. */
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { open } from "./connection/connection.ts";
+
+const page = document.getElementById("page");
+if (page === null) throw new Error("the page has no place for its content");
+render(<App />, page);
+void open();

@@ -1,0 +1,15 @@
+/** A button that copies a text; it says so for a moment. */
+import { useState } from "preact/hooks";
+
+const SHOWN_MS = 1_500;
+
+export function CopyButton({ text, label = "Copy" }: { readonly text: string; readonly label?: string }) {
+  const [told, setTold] = useState<string | null>(null);
+  const copy = async (): Promise<void> => {
+    // A page that is not served over TLS from elsewhere than this machine has no clipboard.
+    const isCopied = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => true, () => false));
+    setTold(isCopied ? "Copied" : "Not allowed by the browser");
+    setTimeout(() => setTold(null), SHOWN_MS);
+  };
+  return <button type="button" class="small" onClick={() => void copy()}>{told ?? label}</button>;
+}

@@ -1,0 +1,23 @@
+/** An answer that is not `ok`, in the words of the server, with what it proposes. */
+import { ERRORS } from "@satori/contracts";
+import type { AnyAnswer } from "../connection/any-answer.ts";
+import { words } from "../wording.ts";
+import { Progress } from "./progress.tsx";
+import { callsIn } from "./outcome-bar.tsx";
+import { Proposal } from "./proposal.tsx";
+import { Warnings } from "./warnings.tsx";
+
+/** @param onDone called when a change that it proposes has been made */
+export function Unanswered({ answer, onDone }: { readonly answer: AnyAnswer; readonly onDone: () => void }) {
+  const { status, message, hints, effectiveRoot = "", error, indexing, warnings } = answer;
+  return (
+    <section class={`unanswered ${status === "error" ? "bad" : ""}`} role="alert">
+      <h2>{words(status)}{error ? <> <code>{error.code}</code></> : null}</h2>
+      <p>{error?.message ?? message}</p>
+      {error && Object.hasOwn(ERRORS, error.code) ? <p class="quiet">{ERRORS[error.code as keyof typeof ERRORS].nextStep}</p> : null}
+      {indexing ? <Progress pct={indexing.progressPct} label={indexing.phase ?? "waiting"} /> : null}
+      <Warnings codes={warnings} />
+      <p class="actions">{callsIn(hints).map((call) => <Proposal key={JSON.stringify(call)} call={call} root={effectiveRoot} onDone={onDone} />)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+/** Removes an index, after a question. */
+import { useRef } from "preact/hooks";
+import { act } from "../actions.ts";
+
+export function ClearButton({ path }: { readonly path: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const clear = (): void => {
+    dialog.current?.close();
+    void act({ tool: "manage_index", args: { action: "clear", path } });
+  };
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>Remove the index…</button>
+      <dialog ref={dialog} aria-label="Remove the index">
+        <h2>Remove the index?</h2>
+        <p>The index of <code>{path}</code> is removed. Its files are not touched; it can be built again.</p>
+        <p class="actions">
+          <button type="button" class="danger" onClick={clear}>Remove</button>
+          <button type="button" onClick={() => dialog.current?.close()}>Keep it</button>
+        </p>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** One codebase: what its index holds, what is not in it and why, and what can be done about it. */
+import { useEffect } from "preact/hooks";
+import type { SatoriClient, ToolOutput } from "@satori/client";
+import type { ManageAction, RunProgress } from "@satori/contracts";
+import { changes } from "../actions.ts";
+import { anyAnswer } from "../connection/any-answer.ts";
+import { useAnswer } from "../connection/use-answer.ts";
+import { Asked } from "../parts/asked.tsx";
+import { Progress } from "../parts/progress.tsx";
+import { Proposal } from "../parts/proposal.tsx";
+import { Unanswered } from "../parts/unanswered.tsx";
+import { Warnings } from "../parts/warnings.tsx";
+import { Wire } from "../parts/wire.tsx";
+import { count, duration, number } from "../wording.ts";
+import { ClearButton } from "./clear-button.tsx";
+import { IndexFactsTable } from "./index-facts.tsx";
+
+export function CodebaseView({ client, path }: { readonly client: SatoriClient; readonly path: string }) {
+  const args = { action: "status", path } as const;
+  const ask = useAnswer(client, "manage_index", args);
+  useEffect(() => void (changes.value > 0 && ask.again()), [changes.value]);
+  const inside = (answer: ToolOutput<"manage_index">) => {
+    const { index, progress } = answer as { readonly index?: Parameters<typeof IndexFactsTable>[0]["index"]; readonly progress?: RunProgress };
+    return (
+      <>
+        <h1>{path}</h1>
+        {answer.status === "ok" ? null : <Unanswered answer={anyAnswer(answer)} onDone={ask.again} />}
+        {progress ? <RunLine progress={progress} /> : null}
+        <Warnings codes={answer.status === "ok" ? answer.warnings : []} />
+        {index && answer.status !== "not_indexed" ? <Actions path={path} /> : null}
+        {index ? <IndexFactsTable index={index} /> : null}
+        <Wire tool="manage_index" args={args} answer={answer} />
+      </>
+    );
+  };
+  return <Asked of={ask} instead={inside}>{inside}</Asked>;
+}
+
+function RunLine({ progress: { phase, filesDone, filesTotal, chunks, pct, etaMs } }: { readonly progress: RunProgress }) {
+  const done = filesTotal === null ? count(filesDone, "file") : `${number(filesDone)} of ${count(filesTotal, "file")}`;
+  return <Progress pct={pct} label={`${phase}: ${done}, ${count(chunks, "chunk")}${etaMs === null ? "" : `, ${duration(etaMs)} left`}`} />;
+}
+
+function Actions({ path }: { readonly path: string }) {
+  const call = (action: ManageAction) => ({ tool: "manage_index", args: { action, path } }) as const;
+  return (
+    <p class="actions">
+      <Proposal call={call("sync")} root={path} />
+      <Proposal call={call("reindex")} root={path} />
+      <ClearButton path={path} />
+    </p>
+  );
+}

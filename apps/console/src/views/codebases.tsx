@@ -1,0 +1,65 @@
+/** What is indexed here, and how to index more. */
+import { useEffect } from "preact/hooks";
+import type { SatoriClient } from "@satori/client";
+import type { CodebaseEntry } from "@satori/contracts";
+import { changes } from "../actions.ts";
+import { useAnswer } from "../connection/use-answer.ts";
+import { Asked } from "../parts/asked.tsx";
+import { Link } from "../parts/link.tsx";
+import { Progress } from "../parts/progress.tsx";
+import { Warnings } from "../parts/warnings.tsx";
+import { Wire } from "../parts/wire.tsx";
+import { ago, count, number, words } from "../wording.ts";
+import { IndexForm } from "./index-form.tsx";
+
+/** While something is being indexed. */
+const POLL_MS = 1_000;
+const SHOWN_LANGUAGES = 4;
+
+export function CodebasesView({ client }: { readonly client: SatoriClient }) {
+  const ask = useAnswer(client, "list_codebases", {});
+  const { asked, again } = ask;
+  const isIndexing = asked.kind === "answered" && asked.answer.status === "ok" && asked.answer.codebases.indexing.length > 0;
+  useEffect(() => void (changes.value > 0 && again()), [changes.value]);
+  useEffect(() => {
+    if (!isIndexing) return;
+    const timer = setInterval(again, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isIndexing]);
+  return (
+    <Asked of={ask}>{(answer) => {
+      const entries: CodebaseEntry[] = Object.values(answer.codebases).flat();
+      return (
+        <>
+          <h1>Codebases</h1>
+          {entries.length === 0 ? <p>Nothing is indexed yet. Index the folder of a project, and ask about it.</p> : <CodebaseTable entries={entries} />}
+          <Warnings codes={answer.warnings} />
+          <IndexForm />
+          <Wire tool="list_codebases" args={{}} answer={answer} />
+        </>
+      );
+    }}</Asked>
+  );
+}
+
+function CodebaseTable({ entries }: { readonly entries: readonly CodebaseEntry[] }) {
+  return (
+    <table>
+      <thead><tr><th scope="col">Folder</th><th scope="col">State</th><th scope="col" class="figure">Files</th><th scope="col" class="figure">Chunks</th><th scope="col">Languages</th><th scope="col">Indexed</th></tr></thead>
+      <tbody>{entries.map((entry) => <CodebaseRow key={entry.path} entry={entry} />)}</tbody>
+    </table>
+  );
+}
+
+function CodebaseRow({ entry: { path, state, files, chunks, languages, lastIndexedAt, progressPct = null, reason } }: { readonly entry: CodebaseEntry }) {
+  return (
+    <tr>
+      <th scope="row"><Link to={{ view: "codebase", path }}>{path}</Link></th>
+      <td>{state === "indexing" ? <Progress pct={progressPct} label="indexing" /> : <span class={`state ${state}`}>{words(state)}</span>}{reason === undefined || state === "indexing" ? null : <p class="quiet">{reason}</p>}</td>
+      <td class="figure">{number(files)}</td>
+      <td class="figure">{number(chunks)}</td>
+      <td title={languages.map(({ language, files: those }) => `${language}: ${count(those, "file")}`).join("\n")}>{languages.slice(0, SHOWN_LANGUAGES).map(({ language }) => language).join(", ")}{languages.length > SHOWN_LANGUAGES ? ", …" : ""}</td>
+      <td title={lastIndexedAt ?? ""}>{ago(lastIndexedAt, Date.now())}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,56 @@
+/** What a file declares, beside its text. */
+import { useMemo, useState } from "preact/hooks";
+import type { SatoriClient } from "@satori/client";
+import { LIMITS, type SymbolKind, isFunctionKind } from "@satori/contracts";
+import { useAnswer } from "../../connection/use-answer.ts";
+import { Asked, type OkOf } from "../../parts/asked.tsx";
+import { Link } from "../../parts/link.tsx";
+import { Wire } from "../../parts/wire.tsx";
+import { type FileRoute, GRAPH_DEFAULTS } from "../../routing/route.ts";
+import { depthsOf } from "./outline-depths.ts";
+
+type OutlineSymbol = OkOf<"file_outline">["outline"]["symbols"][number];
+
+export function OutlinePanel({ client, at }: { readonly client: SatoriClient; readonly at: FileRoute }) {
+  const args = { path: at.path, file: at.file, limitSymbols: LIMITS.outline.maximum };
+  const ask = useAnswer(client, "file_outline", args);
+  return (
+    <aside aria-label="Outline">
+      <Asked of={ask} instead={({ message }) => <p class="quiet">{message}</p>}>{(answer) => (
+        <>
+          <Symbols symbols={answer.outline.symbols} at={at} />
+          {answer.hasMore ? <p class="quiet">Not all of it is listed.</p> : null}
+          <Wire tool="file_outline" args={args} answer={answer} />
+        </>
+      )}</Asked>
+    </aside>
+  );
+}
+
+function Symbols({ symbols, at }: { readonly symbols: readonly OutlineSymbol[]; readonly at: FileRoute }) {
+  const [filter, setFilter] = useState("");
+  const depths = useMemo(() => depthsOf(symbols), [symbols]);
+  const wanted = filter.trim().toLowerCase();
+  const shown = symbols.filter(({ symbolLabel }) => symbolLabel.toLowerCase().includes(wanted));
+  return (
+    <>
+      <input type="search" aria-label="Filter the outline" placeholder={`Outline: ${symbols.length}`} value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+      <ul class="outline">
+        {shown.map((symbol) => <SymbolLine key={symbol.symbolId} symbol={symbol} at={at} depth={wanted === "" ? (depths.get(symbol.symbolId) ?? 0) : 0} />)}
+      </ul>
+    </>
+  );
+}
+
+function SymbolLine({ symbol: { symbolId, symbolLabel, kind, span, signature, doc }, at, depth }: { readonly symbol: OutlineSymbol; readonly at: FileRoute; readonly depth: number }) {
+  const isCurrent = at.startLine !== null && at.startLine >= span.startLine && at.startLine <= span.endLine;
+  const name = depth === 0 ? symbolLabel : symbolLabel.slice(Math.max(symbolLabel.lastIndexOf("."), symbolLabel.lastIndexOf("::") + 1, symbolLabel.lastIndexOf("#")) + 1);
+  // A newer server may have kinds that this page does not know.
+  const isCalled = kind === "class" || isFunctionKind(kind as SymbolKind);
+  return (
+    <li class={isCurrent ? "current" : ""} style={{ "--depth": depth }}>
+      <Link to={{ ...at, startLine: span.startLine, endLine: span.endLine, symbol: null }} title={[signature, doc].filter(Boolean).join("\n")}><span class={`kind ${kind}`}>{kind.slice(0, 1)}</span>{name}</Link>
+      {isCalled ? <Link to={{ view: "graph", path: at.path, symbol: symbolId, ...GRAPH_DEFAULTS }} class="quiet" title={`Who calls ${symbolLabel}, and what it calls`}>calls</Link> : null}
+    </li>
+  );
+}

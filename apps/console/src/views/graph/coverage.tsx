@@ -1,0 +1,45 @@
+/** What a call graph may lack, so that an empty one means something. */
+import { callsIn } from "../../parts/outcome-bar.tsx";
+import type { OkOf } from "../../parts/asked.tsx";
+import { Link } from "../../parts/link.tsx";
+import { Proposal } from "../../parts/proposal.tsx";
+import { Warnings } from "../../parts/warnings.tsx";
+import { count, words } from "../../wording.ts";
+
+type Answer = OkOf<"call_graph">;
+type Note = Answer["notes"][number];
+
+const HINT_LABELS: Readonly<Record<string, string>> = { continue: "Show more", everywhere: "Look outside of this folder, too", callers: "Callers alone", callees: "Callees alone", searchCodebase: "Search for its name" };
+
+export function Coverage({ answer }: { readonly answer: Answer }) {
+  const { coverage: { unparsedFiles, partlyParsedFiles, unsupportedLanguages, unresolvedSites, open }, notes, totalNoteCount, effectiveRoot, warnings, message, hints } = answer;
+  const lacks = [
+    unresolvedSites > 0 ? `${count(unresolvedSites, "call")} may belong here and could not be followed` : "",
+    unparsedFiles > 0 ? `calls in ${count(unparsedFiles, "file")} could not be read` : "",
+    partlyParsedFiles > 0 ? `${count(partlyParsedFiles, "file")} could be read in part alone` : "",
+    unsupportedLanguages.length > 0 ? `calls of ${unsupportedLanguages.join(", ")} are not followed` : "",
+  ].filter((text) => text !== "");
+  return (
+    <section>
+      <h2>What it covers</h2>
+      {message === undefined ? null : <p>{message}</p>}
+      <p>{lacks.length === 0 ? "Nothing is known to be missing." : `${lacks.join("; ")}.`}</p>
+      <Warnings codes={warnings} />
+      <p class="actions">{Object.entries(HINT_LABELS).flatMap(([name, label]) => callsIn({ own: hints?.[name as keyof typeof hints] }).map((call) => <Proposal key={name} call={call} root={effectiveRoot} label={label} />))}</p>
+      <Lines title="Lines to look at" notes={open} root={effectiveRoot} />
+      <Lines title={`Notes${totalNoteCount > notes.length ? `: ${notes.length} of ${totalNoteCount}` : ""}`} notes={notes} root={effectiveRoot} />
+    </section>
+  );
+}
+
+function Lines({ title, notes, root }: { readonly title: string; readonly notes: readonly Note[]; readonly root: string }) {
+  if (notes.length === 0) return null;
+  return (
+    <details>
+      <summary>{title} ({notes.length})</summary>
+      <ul class="sites">{notes.map(({ type, file, startLine = null, detail }, at) => (
+        <li key={at}><Link to={{ view: "file", path: root, file, startLine, endLine: null, symbol: null }} class="file">{file}{startLine === null ? "" : `:${startLine}`}</Link> <code>{detail}</code> <span class="quiet">{words(type)}</span></li>
+      ))}</ul>
+    </details>
+  );
+}

@@ -1,0 +1,36 @@
+/** A call graph drawn: callers to the left of what they call. */
+import { useEffect, useState } from "preact/hooks";
+import type { CallGraphOk } from "@satori/contracts";
+import { type GraphRoute, formatRoute } from "../../routing/route.ts";
+import type { Layout } from "../../graph/layout.ts";
+
+export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly at: GraphRoute }) {
+  const [layout, setLayout] = useState<Layout | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    // Read when the first graph is drawn.
+    void import("../../graph/layout.ts").then(({ layOut }) => isGone || setLayout(layOut(answer)));
+    return () => void (isGone = true);
+  }, [answer]);
+  if (layout === null) return <p class="quiet" role="status">Drawing…</p>;
+  const { width, height, boxes, lines } = layout;
+  return (
+    <figure class="drawing">
+      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={`Call graph of ${boxes.length} definitions`}>
+        <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0 0 8 4 0 8z" /></marker></defs>
+        {lines.map(({ from, to, path, confidence, sites }) => <path key={`${from} ${to}`} class={`edge ${confidence}`} d={path} marker-end="url(#tip)"><title>{sites.join("\n")}</title></path>)}
+        {boxes.map(({ id, left, top, width: across, height: down, label, place, isRoot }) => (
+          <a key={id} href={formatRoute({ ...at, symbol: id })}>
+            <g class={isRoot ? "box root" : "box"} transform={`translate(${left} ${top})`}>
+              <rect width={across} height={down} rx={6} />
+              <text x={10} y={19}>{label}</text>
+              <text x={10} y={35} class="quiet">{place}</text>
+              <title>{id}</title>
+            </g>
+          </a>
+        ))}
+      </svg>
+      <figcaption class="quiet">Solid: resolved. Dashed: possible, as of a subtype. Dotted: by name alone. A click follows the calls of a definition.</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,34 @@
+/** One result of a search: where it is, what shows that it is one, and where to go from there. */
+import type { OkOf } from "../../parts/asked.tsx";
+import { Code } from "../../parts/code.tsx";
+import { Link } from "../../parts/link.tsx";
+import { GRAPH_DEFAULTS, type FileRoute, formatRoute } from "../../routing/route.ts";
+
+type AnyResult = OkOf<"search_codebase">["results"][number];
+
+export function Result({ result, root, pattern }: { readonly result: AnyResult; readonly root: string; readonly pattern: RegExp | null }) {
+  const { file, span, language, symbolLabel, score } = result;
+  const place: FileRoute = { view: "file", path: root, file, startLine: span.startLine, endLine: span.endLine, symbol: null };
+  const slash = file.lastIndexOf("/") + 1;
+  return (
+    <li class="result">
+      <h2>
+        <a href={formatRoute(place)} data-stop>
+          {symbolLabel ? <><span class="symbol">{symbolLabel}</span> </> : null}
+          <span class="file"><span class="quiet">{file.slice(0, slash)}</span>{file.slice(slash)}:{span.startLine}-{span.endLine}</span>
+        </a>
+      </h2>
+      <Code text={result.kind === "chunk" ? result.content : result.preview} language={language} firstLine={result.kind === "chunk" ? span.startLine : result.previewStartLine} pattern={pattern} />
+      <p class="ways">
+        <span class="quiet" title="Comparable within this answer alone">{language} · score {score.toFixed(3)}{result.kind === "group" && result.collapsedChunkCount > 1 ? ` · stands for ${result.collapsedChunkCount} chunks` : ""}</span>
+        <Calls result={result} root={root} />
+      </p>
+    </li>
+  );
+}
+
+function Calls({ result, root }: { readonly result: AnyResult; readonly root: string }) {
+  if (result.kind === "chunk" || !result.callGraphHint.supported) return null;
+  const { symbolId } = result.callGraphHint.symbolRef;
+  return <>{(["callers", "callees"] as const).map((direction) => <Link key={direction} to={{ view: "graph", path: root, symbol: symbolId, ...GRAPH_DEFAULTS, direction }}>{direction}</Link>)}</>;
+}

@@ -1,0 +1,69 @@
+/** Values of answers in words for people. Pure. */
+import { type FreshnessDecision, type ManageAction, type ToolCall, counted } from "@satori/contracts";
+
+const FORMAT = new Intl.NumberFormat("en");
+
+export function number(value: number): string {
+  return FORMAT.format(value);
+}
+
+/** `1 file`, `2,818 files`. */
+export function count(value: number, noun: string): string {
+  return counted(value, noun, number);
+}
+
+export function bytes(value: number): string {
+  const units = ["B", "kB", "MB", "GB", "TB"];
+  const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3));
+  const scaled = value / 1000 ** power;
+  return `${power === 0 || scaled >= 100 ? Math.round(scaled) : scaled.toFixed(1)} ${units[power]}`;
+}
+
+/** `40 s`, `3 min`, `2 h`, `5 days`: whole ones of the largest unit that fits. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
+
+/** @param at ISO 8601 */
+export function ago(at: string | null, nowMs: number): string {
+  if (at === null) return "never";
+  const ms = nowMs - Date.parse(at);
+  return ms < 5_000 ? "just now" : `${duration(ms)} ago`;
+}
+
+/** `list_codebases` and `name_match` as words. */
+export function words(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+/** What an index stands on when it answers. */
+export function freshness({ mode, reason, changes, checkedAt }: FreshnessDecision, nowMs: number): string {
+  const changed = changes === undefined ? "" : `: ${number(changes.added)} added, ${number(changes.modified)} changed, ${number(changes.removed)} removed`;
+  switch (mode) {
+    case "fresh": return reason === undefined ? "index compared with the disk" : `index last compared with the disk ${ago(checkedAt, nowMs)}`;
+    case "synced": return `index brought up to date${changed}`;
+    case "reconciled_ignore_change": return `ignore rules applied${changed}`;
+    case "coalesced": return "index brought up to date by another question";
+    case "previous_run": return "answered by the index before the one that is being built";
+    default: return `index may be behind the disk${reason === undefined ? "" : `: ${reason}`}`;
+  }
+}
+
+const ACTION_LABELS: Readonly<Record<ManageAction, string>> = { create: "Build the index", reindex: "Rebuild the index", sync: "Apply changes now", status: "Show its state", clear: "Remove the index" };
+
+/** What pressing a button that makes the call does. */
+export function callLabel({ tool, args }: ToolCall): string {
+  switch (tool) {
+    case "list_codebases": return "Show what is indexed";
+    case "manage_index": return args["allowUnnecessaryReindex"] === true ? "Rebuild all the same" : (ACTION_LABELS[args["action"] as ManageAction] ?? "Show its state");
+    case "search_codebase": return "Search for it";
+    case "file_outline": return "Show its outline";
+    case "read_file": return "Open it";
+    case "call_graph": return "Follow its calls";
+  }
+}
