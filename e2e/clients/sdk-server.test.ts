@@ -176,7 +176,8 @@ describe.each(LANGUAGES)("the client in %s", (language) => {
   });
 
   it("says where the server is to be found, in the words of the server", async () => {
-    await expect(openSdk(language, { ...targetOf("http"), url: server.url })).rejects.toMatchObject({ kind: "start_up", message: expect.stringMatching(/: Not found: MCP is spoken at \/mcp$/) });
+    await expect(openSdk(language, { ...targetOf("http"), url: server.url })).rejects.toMatchObject({ kind: "start_up", message: expect.stringMatching(/: Method POST is not allowed here: MCP is spoken at \/mcp$/) });
+    await expect(openSdk(language, { ...targetOf("http"), url: `${server.url}/sse` })).rejects.toMatchObject({ kind: "start_up", message: expect.stringMatching(/: Not found: MCP is spoken at \/mcp, and \/ shows the web console$/) });
   });
 
   it("says how long it waited for an answer", async () => {

@@ -151,7 +151,7 @@ describe("a request", () => {
 
   it.each<[string, string, RequestInit, number, string | null]>([
     ["GET", "/mcp", {}, 405, "POST, DELETE"], ["PUT", "/mcp", { method: "PUT", body: BODY }, 405, "POST, DELETE"], ["OPTIONS", "/mcp", { method: "OPTIONS" }, 405, "POST, DELETE"], ["POST", "/healthz", { method: "POST", body: "{}" }, 405, "GET, HEAD"], ["HEAD", "/readyz", { method: "HEAD" }, 200, null],
-    ["GET", "/", {}, 404, null], ["GET", "/mcp/", {}, 404, null], ["GET", "/..%2fmetrics", {}, 404, null], ["GET", "/healthz?verbose=1", {}, 200, null], ["DELETE", "/mcp", { method: "DELETE" }, 400, null],
+    ["POST", "/", { method: "POST", body: BODY }, 405, "GET, HEAD"], ["GET", "/mcp/", {}, 404, null], ["GET", "/..%2fmetrics", {}, 404, null], ["GET", "/healthz?verbose=1", {}, 200, null], ["DELETE", "/mcp", { method: "DELETE" }, 400, null],
     ["DELETE of an unknown session:", "/mcp", { method: "DELETE", headers: { "Mcp-Session-Id": "x" } }, 404, null],
   ])("%s %s %j is answered with %d", async (_, path, init, status, allow) => {
     const response = await server.get(path, init);

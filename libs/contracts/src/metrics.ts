@@ -13,8 +13,8 @@ export interface MetricContract {
 }
 
 /** The status of an answer is its own if it is among these. */
-const HTTP_STATUSES = ["200", "202", "204", "400", "401", "403", "404", "405", "406", "413", "414", "415", "429", "431", "499", "500", "503", "other"] as const;
-const ROUTES = ["mcp", "healthz", "readyz", "metrics", "other"] as const;
+const HTTP_STATUSES = ["200", "202", "204", "304", "400", "401", "403", "404", "405", "406", "413", "414", "415", "429", "431", "499", "500", "503", "other"] as const;
+const ROUTES = ["mcp", "console", "healthz", "readyz", "metrics", "other"] as const;
 const STATUS_NAMES = Object.keys(STATUSES) as readonly (keyof typeof STATUSES)[];
 
 const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;

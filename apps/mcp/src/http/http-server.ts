@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type Server as NodeServer, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { acceptedTypes } from "./accept.ts";
+import { type ConsoleFiles, sendConsoleFile } from "./console-files.ts";
 import { type Admission, isLoopback, isOwnOrigin, readId, refuseHost, refuseOrigin, refuseSessionId, tokenCheck } from "./guards/admission.ts";
 import { type Exchange, Exchanges } from "./guards/exchanges.ts";
 import { readJsonBody } from "./guards/json-body.ts";
@@ -10,9 +11,9 @@ import type { HttpLimits } from "./limits.ts";
 import type { McpEndpoint } from "./mcp-endpoint.ts";
 import { type Refusal, refusalBody, tooMuch } from "./guards/refusal.ts";
 import { RequestRate } from "./guards/request-rate.ts";
-import { type Route, type RouteName, refuseMethod, routeOf } from "./routes.ts";
+import { NOT_FOUND, NO_CONSOLE, type Route, type RouteName, pathOf, refuseMethod, routeOf } from "./routes.ts";
 import { Turns } from "./turns.ts";
-import { sendResponse, webRequest } from "./web-messages.ts";
+import { cutOff, sendResponse, webRequest } from "./web-messages.ts";
 
 export interface Answered {
   readonly requestId: string;
@@ -29,6 +30,7 @@ export interface HttpServerOptions {
   /** Null where clients need none. */
   readonly token: string | null;
   readonly mcp: McpEndpoint;
+  readonly consoleFiles: ConsoleFiles;
   /** Why calls would not be answered, in sentences; empty when they would. */
   readonly problems: () => Promise<readonly string[]>;
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
@@ -90,6 +92,7 @@ export class HttpServer {
 
   private readonly handlers: { readonly [Name in RouteName]: Handler } = {
     mcp: (request, response, requestId) => this.answerMcp(request, response, requestId),
+    console: async (request, response) => this.answerConsole(request, response),
     healthz: async (_, response) => sendJson(response, 200, { status: "ok" }),
     readyz: async (_, response) => {
       const reasons = this.isEnding ? ["The server is shutting down"] : await this.options.problems();
@@ -130,7 +133,7 @@ export class HttpServer {
     if (rawHeaders.length / 2 > limits.maxHeaders) return { status: 431, message: `A request may have ${limits.maxHeaders} headers` };
     const stranger = refuseHost(headersDistinct["host"] ?? [], socket.localAddress ?? "", admission) ?? refuseOrigin(headers.origin, headers.host ?? "", admission);
     if (stranger) return stranger;
-    if (!route) return { status: 404, message: "Not found: MCP is spoken at /mcp" };
+    if (!route) return NOT_FOUND;
     if (method === "OPTIONS" && headers.origin !== undefined) return { status: 204, message: "", headers: this.preflight(headers, route) };
     const waitMs = route.isCounted ? this.rate.take(socket.remoteAddress ?? "", nowMs()) : 0;
     if (waitMs > 0) return tooMuch(429, `More than ${limits.requestsPerSecond} requests a second`, waitMs);
@@ -167,6 +170,14 @@ export class HttpServer {
     if (exchange.signal.aborted) return;
     const answer = await mcp.answer({ request: webRequest(request, { "x-request-id": requestId, accept: acceptedTypes(request.headers.accept) }, exchange.signal), body, ended: exchange.ended });
     await sendResponse(response, answer, limits.writeStallMs);
+  }
+
+  private answerConsole(request: IncomingMessage, response: ServerResponse): void {
+    const { consoleFiles, limits } = this.options;
+    const file = consoleFiles.get(pathOf(request.url ?? ""));
+    if (!file) return this.sendRefusal(request, response, consoleFiles.size === 0 ? NO_CONSOLE : NOT_FOUND);
+    sendConsoleFile(request, response, file);
+    cutOff(response, limits.writeStallMs);
   }
 
   private makeRoom(exchange: Exchange, body: unknown): Refusal | null {

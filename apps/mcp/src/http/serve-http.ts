@@ -1,4 +1,5 @@
-/** Composes the server over HTTP: configuration, engine, protocol, listener, and how they end. */
+/** Composes the server over HTTP: configuration, engine, protocol, console, listener, and how they end. */
+import { fileURLToPath } from "node:url";
 import type { ServerContext } from "@modelcontextprotocol/server";
 import type { LogEvent } from "@satori/engine";
 import { createLogger } from "@satori/engine/log";
@@ -11,12 +12,16 @@ import { createServer } from "../server.ts";
 import { type StartUp, startUp, surviveDefects } from "../start-up.ts";
 import { reserveStdout } from "../stdio/reserve-stdout.ts";
 import { listTools } from "../tool-listing.ts";
+import { readConsoleFiles } from "./console-files.ts";
 import { HttpServer } from "./http-server.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { type McpEndpoint, createMcpEndpoint } from "./mcp-endpoint.ts";
 import { openMetrics } from "./prometheus.ts";
 import { problemsOf } from "./readiness.ts";
 import { checkStart, listenProblem, portProblem } from "./guards/start-checks.ts";
+
+/** Beside the bundle that this module is built into. */
+const CONSOLE = fileURLToPath(new URL("./console/", import.meta.url));
 
 /** Serves until a signal comes, and then ends the process. Rejects with what keeps it from starting. */
 export async function serveHttp(flags: ServeFlags, address: Address, version: string): Promise<void> {
@@ -64,7 +69,7 @@ function compose({ start: { config, sets, root }, address, version, log }: Compo
     createServer: () => createServer({ version, tools, calls, folders: () => () => Promise.resolve(folders), callerOf }),
   });
   const server = new HttpServer({
-    ...common, mcp, admission: { boundHost: address.host, hosts: config.http.hosts, origins: config.http.origins }, token: config.http.token?.reveal() ?? null,
+    ...common, mcp, consoleFiles: readConsoleFiles(CONSOLE), admission: { boundHost: address.host, hosts: config.http.hosts, origins: config.http.origins }, token: config.http.token?.reveal() ?? null,
     problems: () => problemsOf(engine, log),
     metrics: () => {
       metrics.gauge("satori_mcp_sessions", mcp.sessions);

@@ -33,8 +33,8 @@ export async function sendResponse(response: ServerResponse, answer: Response, s
   cutOff(response, stallMs);
 }
 
-/** Of what is left, nobody says how much is taken: all of it has to be in that time. */
-function cutOff(response: ServerResponse, stallMs: number): void {
+/** Of what is left, nobody says how much is taken: all of it has to be in that time, else its client is cut off. */
+export function cutOff(response: ServerResponse, stallMs: number): void {
   const timer = setTimeout(() => void response.destroy(), stallMs);
   response.once("close", () => clearTimeout(timer));
   if (response.closed) clearTimeout(timer);

@@ -57,7 +57,7 @@ export async function startLocal({ limits: other = {}, answer = () => Promise.re
     }),
   });
   const server = new HttpServer({
-    ...common, mcp, admission: { boundHost: "127.0.0.1", hosts: [], origins: [] }, token: null, problems: () => Promise.resolve([]), metrics: () => Promise.resolve({ contentType: "text/plain", text: "" }),
+    ...common, mcp, consoleFiles: new Map(), admission: { boundHost: "127.0.0.1", hosts: [], origins: [] }, token: null, problems: () => Promise.resolve([]), metrics: () => Promise.resolve({ contentType: "text/plain", text: "" }),
     onAnswered: (one) => void answered.push(one), onDefect: (error) => void defects.push(error), ...parts,
   });
   const port = await server.listen("127.0.0.1", 0);
