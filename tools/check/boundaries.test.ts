@@ -33,7 +33,7 @@ async function refusals(file: string, imported: string): Promise<(string | null)
 function scopeOf(folder: string): string {
   const [parent = "", name = ""] = folder.split("/");
   if (parent === "clients") return "client";
-  return parent === "apps" && name !== "bridge" ? "app" : name;
+  return parent === "apps" && !["bridge", "console"].includes(name) ? "app" : name;
 }
 
 describe("a package", () => {
@@ -54,6 +54,8 @@ describe("a package", () => {
     ["apps/mcp/src/a.ts", "@satori/sidecar"],
     ["apps/bridge/src/a.ts", "@satori/engine"],
     ["apps/bridge/src/a.ts", "@satori/mcp"],
+    ["apps/console/src/a.ts", "@satori/engine"],
+    ["apps/console/src/views/a.tsx", "@satori/engine"],
   ])("%s may not import %s", async (file, imported) => {
     expect(await refusals(file, imported)).toEqual([BOUNDARIES]);
   });
@@ -80,6 +82,7 @@ describe("a package", () => {
     ["apps/mcp/src/calls/a.ts", "../limits.ts"],
     ["apps/bridge/src/a.ts", "@satori/client"],
     ["apps/bridge/src/a.ts", "@satori/contracts"],
+    ["apps/console/src/views/a.tsx", "@satori/client"],
   ])("%s may import %s", async (file, imported) => {
     expect(await refusals(file, imported)).toEqual([]);
   });

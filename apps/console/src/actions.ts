@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { ToolOutput } from "@satori/client";
 import type { ManageIndexInput, ToolCall } from "@satori/contracts";
 import { connection, isUnauthorized, messageOf } from "./connection/connection.ts";
-import { goTo } from "./routing/navigation.ts";
+import { goTo, route } from "./routing/navigation.ts";
 
 export type Outcome =
   | { readonly kind: "answered"; readonly args: ManageIndexInput; readonly answer: ToolOutput<"manage_index"> }
@@ -23,7 +23,8 @@ export async function act({ args }: ToolCall): Promise<void> {
   try {
     const answer = await connection.value.client.manageIndex(asked);
     outcome.value = { kind: "answered", args: asked, answer };
-    if (asked.action === "create" && answer.status === "ok") goTo({ view: "codebase", path: asked.path });
+    // Whoever was asking something else goes on with that when the index is there.
+    if (asked.action === "create" && answer.status === "ok" && route.value.view === "codebases") goTo({ view: "codebase", path: asked.path });
     if (asked.action === "clear" && answer.status === "ok") goTo({ view: "codebases" });
   } catch (error) {
     if (isUnauthorized(error)) connection.value = { kind: "locked", wasRefused: true };

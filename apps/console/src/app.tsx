@@ -1,9 +1,11 @@
 /** The frame of the page: connection, header, and the view of the route. */
+import { useEffect } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { connection, open } from "./connection/connection.ts";
 import { Shortcuts } from "./keyboard/shortcuts.tsx";
 import { OutcomeBar } from "./parts/outcome-bar.tsx";
 import { route } from "./routing/navigation.ts";
+import { titleOf } from "./wording.ts";
 import { CodebaseView } from "./views/codebase.tsx";
 import { CodebasesView } from "./views/codebases.tsx";
 import { FileView } from "./views/file/file.tsx";
@@ -43,6 +45,8 @@ function Page({ client }: { readonly client: SatoriClient }) {
 
 function View({ client }: { readonly client: SatoriClient }) {
   const at = route.value;
+  // What histories and tabs show.
+  useEffect(() => void (document.title = titleOf(at)), [at]);
   switch (at.view) {
     case "codebases": return <CodebasesView client={client} />;
     case "codebase": return <CodebaseView client={client} path={at.path} />;

@@ -1,5 +1,6 @@
 /** Values of answers in words for people. Pure. */
 import { type FreshnessDecision, type ManageAction, type ToolCall, counted } from "@satori/contracts";
+import type { Route } from "./routing/route.ts";
 
 const FORMAT = new Intl.NumberFormat("en");
 
@@ -51,6 +52,17 @@ export function freshness({ mode, reason, changes, checkedAt }: FreshnessDecisio
     case "coalesced": return "index brought up to date by another question";
     case "previous_run": return "answered by the index before the one that is being built";
     default: return `index may be behind the disk${reason === undefined ? "" : `: ${reason}`}`;
+  }
+}
+
+/** Of the tab that shows it. */
+export function titleOf(route: Route): string {
+  switch (route.view) {
+    case "codebases": return "Satori";
+    case "codebase": return `${route.path} · Satori`;
+    case "search": return `${route.query || "Search"} · Satori`;
+    case "file": return `${route.file || route.symbol || ""} · Satori`;
+    case "graph": return `Calls of ${route.symbol.slice(route.symbol.lastIndexOf("#") + 1)} · Satori`;
   }
 }
 

@@ -1,7 +1,7 @@
 /** The page's connection to the server that it comes from, and the token that this one may ask for. */
 import { signal } from "@preact/signals";
 import { ClientError, type SatoriClient, connect } from "@satori/client";
-import { takeToken } from "./token.ts";
+import { isToken, takeToken } from "./token.ts";
 
 /** `locked`: the server asks for a token, or for another one than `refused` says was sent. */
 export type Connection =
@@ -12,6 +12,7 @@ export type Connection =
 
 export const connection = signal<Connection>({ kind: "connecting" });
 
+const OWN_INFO = { name: "@satori/console", version: "0.1.0" };
 const TOKEN_KEY = "satori.token";
 /** Calls are given up by whoever asked, not by the clock: a first index takes as long as it takes. */
 const TIMEOUT_MS = Number.POSITIVE_INFINITY;
@@ -25,10 +26,11 @@ export async function open(): Promise<void> {
     history.replaceState(null, "", `${location.pathname}${location.search}${rest}`);
   }
   const sent = sessionStorage.getItem(TOKEN_KEY);
+  if (sent !== null && !isToken(sent)) return void (connection.value = { kind: "locked", wasRefused: true });
   connection.value = { kind: "connecting" };
   try {
     // Below the page's own address, whatever a proxy has put in front of it.
-    const client = await connect({ url: new URL("mcp", document.baseURI), timeoutMs: TIMEOUT_MS, clientInfo: { name: "satori-console", version: "0.1.0" }, ...(sent === null ? {} : { token: sent }) });
+    const client = await connect({ url: new URL("mcp", document.baseURI), timeoutMs: TIMEOUT_MS, clientInfo: OWN_INFO, ...(sent === null ? {} : { token: sent }) });
     connection.value = { kind: "ready", client };
   } catch (error) {
     connection.value = isUnauthorized(error) ? { kind: "locked", wasRefused: sent !== null } : { kind: "failed", message: messageOf(error) };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { takeToken } from "./token.ts";
+import { isToken, takeToken } from "./token.ts";
 
 it.each([
   ["", null, ""],
@@ -13,3 +13,5 @@ it.each([
   ["#token=abc&path=%2Fa", "abc", "#path=%2Fa"],
   ["#/search?query=token", null, "#/search?query=token"],
 ])("%s holds %s and leaves %s", (hash, token, rest) => expect(takeToken(hash)).toEqual({ token, rest }));
+
+it.each([["abc", true], ["a-b_c.~!", true], ["", false], ["a b", false], ["é", false], ["a\nb", false]])("%j is a token: %s", (text, wanted) => expect(isToken(text)).toBe(wanted));

@@ -11,6 +11,11 @@ export function takeToken(hash: string): { readonly token: string | null; readon
   return { token: decode(match[1] ?? ""), rest: rest === "#" ? "" : rest };
 }
 
+/** Whether a header can hold it: what it cannot hold is no token of any server. */
+export function isToken(text: string): boolean {
+  return /^[!-~]+$/.test(text);
+}
+
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text) || null;

@@ -32,7 +32,8 @@ export function FileView({ client, at }: { readonly client: SatoriClient; readon
 }
 
 function Content({ read: { state, args, readOn, again }, at }: { readonly read: FileRead; readonly at: FileRoute }) {
-  const isThere = state.kind === "read";
+  // A long file comes in parts, and the line with a later one.
+  const isThere = state.kind === "read" && state.last.endLine >= (at.startLine ?? 1);
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isThere && at.startLine !== null) shown.current?.querySelector(`#L${at.startLine}`)?.scrollIntoView({ block: "center" });
