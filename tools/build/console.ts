@@ -14,15 +14,15 @@ export async function buildConsole(root: string): Promise<Metafile> {
   mkdirSync(target, { recursive: true });
   for (const file of COPIED) cpSync(join(source, file), join(target, file));
   const { metafile } = await build({
-    entryPoints: [{ in: join(source, "main.tsx"), out: "console" }, { in: join(source, "style/console.css"), out: "console" }],
+    entryPoints: [{ in: join(source, "main.tsx"), out: "console" }, { in: join(source, "console.css"), out: "console" }],
     outdir: target,
     chunkNames: "chunks/[name]-[hash]",
     bundle: true,
     splitting: true,
     format: "esm",
     platform: "browser",
-    // Those of the last three years or so.
-    target: ["chrome111", "firefox115", "safari16.4"],
+    // Those that know colours for light and dark (`light-dark`), from the spring of 2024 on.
+    target: ["chrome123", "firefox120", "safari17.5"],
     conditions: ["@satori/source"],
     jsx: "automatic",
     jsxImportSource: "preact",

@@ -2,7 +2,7 @@
 import { useEffect } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { connection, open } from "./connection/connection.ts";
-import { Shortcuts } from "./keyboard/shortcuts.tsx";
+import { Shortcuts } from "./views/shortcuts.tsx";
 import { OutcomeBar } from "./parts/outcome-bar.tsx";
 import { route } from "./routing/navigation.ts";
 import { titleOf } from "./wording.ts";

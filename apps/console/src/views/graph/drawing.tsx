@@ -2,14 +2,14 @@
 import { useEffect, useState } from "preact/hooks";
 import type { CallGraphOk } from "@satori/contracts";
 import { type GraphRoute, formatRoute } from "../../routing/route.ts";
-import type { Layout } from "../../graph/layout.ts";
+import type { Layout } from "./layout.ts";
 
 export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly at: GraphRoute }) {
   const [layout, setLayout] = useState<Layout | null>(null);
   useEffect(() => {
     let isGone = false;
     // Read when the first graph is drawn.
-    void import("../../graph/layout.ts").then(({ layOut }) => isGone || setLayout(layOut(answer)));
+    void import("./layout.ts").then(({ layOut }) => isGone || setLayout(layOut(answer)));
     return () => void (isGone = true);
   }, [answer]);
   if (layout === null) return <p class="quiet" role="status">Drawing…</p>;
