@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ToolOutput } from "@satori/client";
 import type { ManageIndexInput, ToolCall } from "@satori/contracts";
+import { changes } from "./connection/changes.ts";
 import { connection, isUnauthorized, messageOf } from "./connection/connection.ts";
 import { goTo, route } from "./routing/navigation.ts";
 
@@ -11,9 +12,6 @@ export type Outcome =
 
 /** Of the last change that was asked for; null when it was put away. */
 export const outcome = signal<Outcome | null>(null);
-
-/** How many changes were answered so far: what is shown of indexes is asked for again. */
-export const changes = signal(0);
 
 /** Makes a call of `manage_index`. Resolves when it is answered, whatever the answer. A build goes on in the server: its page shows how far it is. */
 export async function act({ args }: ToolCall): Promise<void> {

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { connection, open } from "./connection/connection.ts";
 import { Shortcuts } from "./views/shortcuts.tsx";
+import { NoAnswer } from "./parts/no-answer.tsx";
 import { OutcomeBar } from "./parts/outcome-bar.tsx";
 import { route } from "./routing/navigation.ts";
 import { titleOf } from "./wording.ts";
@@ -20,13 +21,7 @@ export function App() {
     case "connecting": return <main class="narrow"><p class="quiet" role="status">Connecting…</p></main>;
     case "locked": return <Unlock wasRefused={state.wasRefused} />;
     case "failed": return (
-      <main class="narrow">
-        <section class="unanswered bad" role="alert">
-          <h2>No connection</h2>
-          <p>{state.message}</p>
-          <p class="actions"><button type="button" onClick={() => void open()}>Try again</button></p>
-        </section>
-      </main>
+      <main class="narrow"><NoAnswer message={state.message} again={() => void open()} /></main>
     );
     case "ready": return <Page client={state.client} />;
   }

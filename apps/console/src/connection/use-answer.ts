@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SatoriClient, ToolInput, ToolOutput } from "@satori/client";
 import type { CoreToolName } from "@satori/contracts";
+import { changes } from "./changes.ts";
 import { type AnyAnswer, anyAnswer } from "./any-answer.ts";
 import { connection, isCancelled, isUnauthorized, messageOf } from "./connection.ts";
 
@@ -19,7 +20,10 @@ export interface Ask<Tool extends CoreToolName> {
 /** Where a server does not say when asking again is worth it. */
 const POLL_MS = 700;
 
-/** Makes a call whenever its arguments change; null makes none. An index that is being built is asked again until it is there. */
+/**
+ * Makes a call whenever its arguments change, and whenever an index was changed from this page; null makes none. An index that is being
+ * built is asked for again until it is there.
+ */
 export function useAnswer<Tool extends CoreToolName>(client: SatoriClient, tool: Tool, args: ToolInput<Tool> | null): Ask<Tool> {
   const key = args === null ? null : JSON.stringify(args);
   const [round, setRound] = useState(0);
@@ -43,7 +47,7 @@ export function useAnswer<Tool extends CoreToolName>(client: SatoriClient, tool:
       clearTimeout(timer);
       controller.abort();
     };
-  }, [client, tool, key, round]);
+  }, [client, tool, key, round, changes.value]);
   return { asked: state.key === key ? state.asked : { kind: "asking" }, again: () => setRound((before) => before + 1) };
 }
 

@@ -4,6 +4,7 @@ import type { ToolOutput } from "@satori/client";
 import type { CoreToolName } from "@satori/contracts";
 import { anyAnswer } from "../connection/any-answer.ts";
 import type { Ask } from "../connection/use-answer.ts";
+import { NoAnswer } from "./no-answer.tsx";
 import { Unanswered } from "./unanswered.tsx";
 
 /** Of a tool's answers those that are `ok`. */
@@ -18,17 +19,9 @@ interface AskedProps<Tool extends CoreToolName> {
 
 export function Asked<Tool extends CoreToolName>({ of: { asked, again }, children, instead }: AskedProps<Tool>) {
   if (asked.kind === "asking") return <p class="quiet asking" role="status">Asking…</p>;
-  if (asked.kind === "failed") {
-    return (
-      <section class="unanswered bad" role="alert">
-        <h2>No answer</h2>
-        <p>{asked.message}</p>
-        <p class="actions"><button type="button" onClick={again}>Ask again</button></p>
-      </section>
-    );
-  }
+  if (asked.kind === "failed") return <NoAnswer message={asked.message} again={again} />;
   const { answer } = asked;
   // The status was just read.
   if (anyAnswer(answer).status === "ok") return <>{children(answer as OkOf<Tool>)}</>;
-  return <>{instead?.(answer) ?? <Unanswered answer={anyAnswer(answer)} onDone={again} />}</>;
+  return <>{instead?.(answer) ?? <Unanswered answer={anyAnswer(answer)} />}</>;
 }

@@ -5,9 +5,9 @@ import { routeOfCall } from "../routing/route-of-call.ts";
 import { callLabel } from "../wording.ts";
 import { Link } from "./link.tsx";
 
-/** @param root of the codebase that the answer is about; @param onDone called when a change to an index has been answered */
-export function Proposal({ call, root, label = callLabel(call), onDone }: { readonly call: ToolCall; readonly root: string; readonly label?: string; readonly onDone?: () => void }) {
+/** @param root of the codebase that the answer is about */
+export function Proposal({ call, root, label = callLabel(call) }: { readonly call: ToolCall; readonly root: string; readonly label?: string }) {
   const route = routeOfCall(call, root);
   if (route !== null) return <Link to={route} class="button">{label}</Link>;
-  return <button type="button" onClick={() => void act(call).then(onDone)}>{label}</button>;
+  return <button type="button" onClick={() => void act(call)}>{label}</button>;
 }

@@ -7,8 +7,7 @@ import { callsIn } from "./outcome-bar.tsx";
 import { Proposal } from "./proposal.tsx";
 import { Warnings } from "./warnings.tsx";
 
-/** @param onDone called when a change that it proposes has been made */
-export function Unanswered({ answer, onDone }: { readonly answer: AnyAnswer; readonly onDone: () => void }) {
+export function Unanswered({ answer }: { readonly answer: AnyAnswer }) {
   const { status, message, hints, effectiveRoot = "", error, indexing, warnings } = answer;
   return (
     <section class={`unanswered ${status === "error" ? "bad" : ""}`} role="alert">
@@ -17,7 +16,7 @@ export function Unanswered({ answer, onDone }: { readonly answer: AnyAnswer; rea
       {error && Object.hasOwn(ERRORS, error.code) ? <p class="quiet">{ERRORS[error.code as keyof typeof ERRORS].nextStep}</p> : null}
       {indexing ? <Progress pct={indexing.progressPct} label={indexing.phase ?? "waiting"} /> : null}
       <Warnings codes={warnings} />
-      <p class="actions">{callsIn(hints).map((call) => <Proposal key={JSON.stringify(call)} call={call} root={effectiveRoot} onDone={onDone} />)}</p>
+      <p class="actions">{callsIn(hints).map((call) => <Proposal key={JSON.stringify(call)} call={call} root={effectiveRoot} />)}</p>
     </section>
   );
 }

@@ -1,8 +1,6 @@
 /** One codebase: what its index holds, what is not in it and why, and what can be done about it. */
-import { useEffect } from "preact/hooks";
 import type { SatoriClient, ToolOutput } from "@satori/client";
 import type { ManageAction, RunProgress } from "@satori/contracts";
-import { changes } from "../actions.ts";
 import { anyAnswer } from "../connection/any-answer.ts";
 import { useAnswer } from "../connection/use-answer.ts";
 import { Asked } from "../parts/asked.tsx";
@@ -18,13 +16,12 @@ import { IndexFactsTable } from "./index-facts.tsx";
 export function CodebaseView({ client, path }: { readonly client: SatoriClient; readonly path: string }) {
   const args = { action: "status", path } as const;
   const ask = useAnswer(client, "manage_index", args);
-  useEffect(() => void (changes.value > 0 && ask.again()), [changes.value]);
   const inside = (answer: ToolOutput<"manage_index">) => {
     const { index, progress } = answer as { readonly index?: Parameters<typeof IndexFactsTable>[0]["index"]; readonly progress?: RunProgress };
     return (
       <>
         <h1>{path}</h1>
-        {answer.status === "ok" ? null : <Unanswered answer={anyAnswer(answer)} onDone={ask.again} />}
+        {answer.status === "ok" ? null : <Unanswered answer={anyAnswer(answer)} />}
         {progress ? <RunLine progress={progress} /> : null}
         <Warnings codes={answer.status === "ok" ? answer.warnings : []} />
         {index && answer.status !== "not_indexed" ? <Actions path={path} /> : null}

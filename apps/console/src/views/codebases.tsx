@@ -2,7 +2,6 @@
 import { useEffect } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import type { CodebaseEntry } from "@satori/contracts";
-import { changes } from "../actions.ts";
 import { useAnswer } from "../connection/use-answer.ts";
 import { Asked } from "../parts/asked.tsx";
 import { Link } from "../parts/link.tsx";
@@ -20,7 +19,6 @@ export function CodebasesView({ client }: { readonly client: SatoriClient }) {
   const ask = useAnswer(client, "list_codebases", {});
   const { asked, again } = ask;
   const isIndexing = asked.kind === "answered" && asked.answer.status === "ok" && asked.answer.codebases.indexing.length > 0;
-  useEffect(() => void (changes.value > 0 && again()), [changes.value]);
   useEffect(() => {
     if (!isIndexing) return;
     const timer = setInterval(again, POLL_MS);

@@ -2,7 +2,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { type CodebaseEntry, LIMITS } from "@satori/contracts";
-import { changes } from "../actions.ts";
 import { useAnswer } from "../connection/use-answer.ts";
 import { Link } from "../parts/link.tsx";
 import { chosenCodebase, keepCodebase } from "../routing/chosen-codebase.ts";
@@ -11,9 +10,8 @@ import { SEARCH_DEFAULTS } from "../routing/route.ts";
 
 export function Header({ client }: { readonly client: SatoriClient }) {
   const at = route.value;
-  const { asked, again } = useAnswer(client, "list_codebases", {});
+  const { asked } = useAnswer(client, "list_codebases", {});
   const entries: readonly CodebaseEntry[] = asked.kind === "answered" && asked.answer.status === "ok" ? Object.values(asked.answer.codebases).flat() : [];
-  useEffect(() => void (changes.value > 0 && again()), [changes.value]);
   const routed = "path" in at ? at.path : "";
   const path = chosenCodebase(routed, entries.map((entry) => entry.path));
   const [query, setQuery] = useState("");

@@ -4,6 +4,7 @@ import type { SatoriClient } from "@satori/client";
 import { anyAnswer } from "../../connection/any-answer.ts";
 import { Code } from "../../parts/code.tsx";
 import { Link } from "../../parts/link.tsx";
+import { NoAnswer } from "../../parts/no-answer.tsx";
 import { Unanswered } from "../../parts/unanswered.tsx";
 import { Warnings } from "../../parts/warnings.tsx";
 import { Wire } from "../../parts/wire.tsx";
@@ -40,10 +41,10 @@ function Content({ read: { state, args, readOn, again }, at }: { readonly read: 
   }, [isThere, at.file, at.startLine]);
   switch (state.kind) {
     case "reading": return <p class="quiet" role="status">Reading…</p>;
-    case "failed": return <Unanswered answer={{ tool: "read_file", status: "no answer", message: state.message }} onDone={again} />;
+    case "failed": return <NoAnswer message={state.message} again={again} />;
     case "unanswered": return (
       <>
-        <Unanswered answer={anyAnswer(state.answer)} onDone={again} />
+        <Unanswered answer={anyAnswer(state.answer)} />
         {"candidates" in state.answer ? <Candidates candidates={state.answer.candidates ?? []} root={state.answer.effectiveRoot} /> : null}
         <Wire tool="read_file" args={args} answer={state.answer} />
       </>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SatoriClient, ToolOutput } from "@satori/client";
 import type { ReadFileInput } from "@satori/contracts";
+import { changes } from "../../connection/changes.ts";
 import { isCancelled, messageOf } from "../../connection/connection.ts";
 import type { OkOf } from "../../parts/asked.tsx";
 import type { FileRoute } from "../../routing/route.ts";
@@ -36,7 +37,7 @@ export function useFile(client: SatoriClient, { path, file, endLine, startLine, 
     const known = state.key === key && state.file.kind === "read" ? state.file : null;
     readUntil(client, known, args, until, controller.signal, settle).catch((error: unknown) => void (isCancelled(error) || settle({ kind: "failed", message: messageOf(error) })));
     return () => controller.abort();
-  }, [client, key, until, round]);
+  }, [client, key, until, round, changes.value]);
   const now: FileState = state.key === key ? state.file : { kind: "reading" };
   return {
     state: now, args,

@@ -35,7 +35,7 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
       </div>
       <Asked of={ask} instead={(answer) => (
         <>
-          <Unanswered answer={anyAnswer(answer)} onDone={ask.again} />
+          <Unanswered answer={anyAnswer(answer)} />
           {"candidates" in answer ? <Candidates candidates={answer.candidates ?? []} root={answer.effectiveRoot} /> : null}
           <Wire tool="call_graph" args={args} answer={answer} />
         </>
