@@ -46,7 +46,7 @@ function problemOf(error: unknown): string {
   return isWithoutFolder ? "the working directory no longer exists: start it in another one, or give --root an absolute one" : error.message;
 }
 
-/** In one line on standard error, and to `satori serve`, which has started this process with a channel. */
+/** In one line on standard error, and to a command that has started this process with a channel. */
 function refuse(problem: string, exitCode: number): void {
   process.stderr.write(`satori-mcp: ${problem}${exitCode === EXIT_MISUSED ? "; satori-mcp --help shows what there is" : ""}\n`);
   process.send?.({ problem });

@@ -39,7 +39,10 @@ export async function serveHttp(flags: ServeFlags, address: Address, version: st
   if (problem !== null) log("warn", "port_refused_by_browsers", { port, problem });
   endWithSignals(parts);
   setInterval(() => parts.mcp.sweep(), HTTP_LIMITS.sessionSweepMs).unref();
-  process.stderr.write(`satori-mcp ${version}: listening on http://${address.host.includes(":") ? `[${address.host}]` : address.host}:${port}/mcp\n`);
+  const origin = `http://${address.host.includes(":") ? `[${address.host}]` : address.host}:${port}`;
+  process.stderr.write(`satori-mcp ${version}: listening on ${origin}/mcp\n`);
+  // To a command that has started this process with a channel.
+  process.send?.({ listening: origin });
 }
 
 interface Composing {
