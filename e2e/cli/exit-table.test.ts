@@ -31,6 +31,9 @@ const UNREACHABLE = ["--server", "no-such-command-here"];
 const row = (ok: readonly string[], notOk: Case | readonly string[] | null, usage: readonly string[], startUp: Case | null = { args: ok, environment: BROKEN }): Row =>
   ({ 0: { args: ok }, 1: notOk === null || "args" in notOk ? notOk : { args: notOk }, 2: { args: usage }, 3: startUp });
 
+/** Whether it is a server that has ended, and has said why. */
+const isSaidByServer = (command: string, code: number): boolean => command === "serve" || (command === "console" && code === 2);
+
 /** By command. Null: it cannot end so. */
 const TABLE: Readonly<Record<string, Row>> = {
   search: row(["greet"], ["greet", "--path", "none"], ["greet", "--limit", "51"]),
@@ -48,7 +51,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   paths: row([], ["--path", "none"], ["--lang", "klingon"]),
   // Whatever it is asked about, there is an explanation.
   why: row(["a.ts"], null, []),
-  // Runs until it is ended; that it ends with 0 then has a test of its own below.
+  // These two run until they are ended; that they end with 0 then has tests of its own, here below and in `console.test.ts`.
+  console: { 0: null, 1: { args: ["none"] }, 2: { args: ["--port", "x"] }, 3: { args: [], environment: BROKEN } },
   serve: { 0: null, 1: null, 2: { args: ["--port", "x"] }, 3: { args: [] } },
   setup: row(["codex"], ["cursor"], ["emacs"], { args: ["codex", "--tools", "workspace"] }),
   // What would keep others from starting is what it is there to tell.
@@ -77,7 +81,7 @@ describe.each(Object.entries(TABLE))("%s", (command, codes) => {
       if (code === 0) expect(ended.stderr).not.toContain("error");
       // Of tool call the envelope says it, of doctor the findings as well.
       else if (command === "tool call" && code !== 3) expect(JSON.parse(ended.stdout)).toMatchObject({ status: "error" });
-      else if (command !== "serve") expect(ended.stderr, `${code}`).toMatch(/^(?:error [A-Z_]+|not found|not indexed): .+\n$/);
+      else if (!isSaidByServer(command, code)) expect(ended.stderr, `${code}`).toMatch(/^(?:error [A-Z_]+|not found|not indexed): .+\n$/);
     }
   });
 
@@ -87,7 +91,7 @@ describe.each(Object.entries(TABLE))("%s", (command, codes) => {
       const asked = codes[code];
       if (asked === null) return;
       const { stdout, stderr, code: ended } = await run(asked, "--json");
-      expect([ended, command === "serve" ? "" : stderr], asked.args.join(" ")).toEqual([code, ""]);
+      expect([ended, isSaidByServer(command, code) ? "" : stderr], asked.args.join(" ")).toEqual([code, ""]);
       expect((JSON.parse(stdout) as { status: string }).status === "ok", asked.args.join(" ")).toBe(false);
     }));
   });

@@ -28,6 +28,11 @@ export function isRepository(folder: string): boolean {
   return gitTopLevel(folder) === folder;
 }
 
+/** Whether a folder, with links resolved, is one that nobody means as a whole. */
+export function isHomeOrTop(folder: string): boolean {
+  return folder === dirname(folder) || folder === realPathOr(homedir());
+}
+
 /** Throws `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY` or `PATH_UNREADABLE`. */
 export function requireFolder(path: string): void {
   if (!statsOf(path, statSync).isDirectory()) throw new CommandError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`);

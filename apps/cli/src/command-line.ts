@@ -4,7 +4,7 @@ import { EXIT } from "./failure.ts";
 import { listenForInterruption } from "./interrupt.ts";
 import type { AskedCommand } from "./program.ts";
 import { runCommand } from "./run-command.ts";
-import { type Session, httpToken, openSession } from "./session.ts";
+import { type Session, httpSettings, openSession } from "./session.ts";
 import { standpoint } from "./standpoint.ts";
 
 /** Runs what the process was started with, and sets its exit code. @param manifest package.json of the command line */
@@ -36,5 +36,6 @@ async function openFor(version: string, asked: AskedCommand, signal: AbortSignal
   if (server === undefined) return openSession(options);
   // A client of the protocol is large, and asked for by few.
   const { openRemoteSession } = await import("./remote/remote-session.ts");
-  return openRemoteSession({ ...options, server, token: await httpToken(process.env), version, needsRoots: spec.tool !== null && spec.tool !== "list_codebases" });
+  const { token } = await httpSettings(process.env);
+  return openRemoteSession({ ...options, server, token, version, needsRoots: spec.tool !== null && spec.tool !== "list_codebases" });
 }

@@ -41,6 +41,8 @@ export interface Answer {
   readonly told?: readonly WarningCode[];
   /** The envelope is printed whether `--json` is given or not. */
   readonly isAlwaysJson?: true;
+  /** The one that `--json` prints has been printed when the work began. */
+  readonly isPrinted?: true;
   /** Of a process that did the work in the place of this one. */
   readonly exitCode?: number;
 }

@@ -5,7 +5,7 @@ import type { ForeignOptions } from "./command.ts";
 export const FOREIGN_COMMANDS: Readonly<Record<string, string>> = {
   version: "--version", ask: "search", query: "search", find: "search", rg: "grep", ag: "grep", ls: "paths", files: "paths", tree: "paths", cat: "read", show: "read", view: "read", open: "read",
   symbols: "outline", refs: "callers", references: "callers", usages: "callers", calls: "callees", init: "index", add: "index", build: "index", rebuild: "reindex",
-  update: "sync", refresh: "sync", rm: "clear", remove: "clear", delete: "clear", info: "status", codebases: "list", explain: "why", server: "serve", start: "serve", install: "setup", completions: "completion", check: "doctor",
+  update: "sync", refresh: "sync", rm: "clear", remove: "clear", delete: "clear", info: "status", codebases: "list", explain: "why", server: "serve", start: "serve", ui: "console", web: "console", gui: "console", browse: "console", dashboard: "console", install: "setup", completions: "completion", check: "doctor",
 };
 
 /** By command that there is none for: what does it instead, as a sentence. */

@@ -19,6 +19,16 @@ test("warnings follow the notes, but for those that the command has told in its 
   expect(said({ notes: ["3 more: raise --limit"], told: ["OUTPUT_TRUNCATED"] })).toMatch(/^3 more: raise --limit\nwarning PARTIAL_SCAN: .+\n$/);
 });
 
+test("an envelope that has been printed is not printed again", () => {
+  const printed = (answer: Partial<Answer>): string => {
+    let out = "";
+    const terminal = createTerminal({ stdout: { write: (text) => void (out += text) }, stderr: { write: () => undefined }, environment: {}, isColorOff: true, isPagerOff: true });
+    report(terminal, { json: true }, { envelope, text: "", ...answer });
+    return out;
+  };
+  expect([printed({}).length > 0, printed({ isPrinted: true })]).toEqual([true, ""]);
+});
+
 test("a process in the place of this one has told people itself", () => {
   expect(said({ exitCode: 3 })).toBe("");
 });

@@ -7,7 +7,9 @@ import type { Terminal } from "./terminal/terminal.ts";
 /** Returns the exit code. */
 export function report(terminal: Terminal, globals: Pick<GlobalOptions, "json" | "quiet">, answer: Answer): number {
   const { envelope, written = envelope } = answer;
-  if (globals.json || answer.isAlwaysJson) terminal.out.write(`${JSON.stringify(written)}\n`);
+  if (globals.json || answer.isAlwaysJson) {
+    if (!answer.isPrinted) terminal.out.write(`${JSON.stringify(written)}\n`);
+  }
   // A process that did the work in the place of this one has told people itself.
   else if (answer.exitCode === undefined) sayToPeople(terminal, globals.quiet === true, answer);
   return exitCodeOf(envelope.status, envelope.error?.code);

@@ -96,11 +96,12 @@ export async function loadEngine(): Promise<typeof import("@satori/engine")> {
   }
 }
 
-/** What servers over HTTP are shown; null where none is set. Throws `CommandError` with the exit code of a failed start. */
-export async function httpToken(environment: SessionOptions["environment"]): Promise<string | null> {
+/** What is set for servers over HTTP: the token, null where there is none, and the folders that they may serve. Throws `CommandError` with the exit code of a failed start. */
+export async function httpSettings(environment: SessionOptions["environment"]): Promise<{ readonly token: string | null; readonly allowedRoots: readonly string[] }> {
   const { readConfig } = await import("@satori/engine/config");
   try {
-    return readConfig({ environment, freshnessPolicy: "always" }).http.token?.reveal() ?? null;
+    const { http, allowedRoots } = readConfig({ environment, freshnessPolicy: "always" });
+    return { token: http.token?.reveal() ?? null, allowedRoots };
   } catch (error) {
     const { code, message } = error as { readonly code?: string; readonly message: string };
     throw code === "CONFIG_INVALID" ? new CommandError("CONFIG_INVALID", message, EXIT.startUp) : error;

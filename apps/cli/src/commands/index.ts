@@ -3,6 +3,7 @@ import type { CommandSpec } from "../command.ts";
 import { index, reindex } from "./build-index.ts";
 import { callees, callers } from "./calls.ts";
 import { completion } from "./completion.ts";
+import { consolePage } from "./console.ts";
 import { doctor } from "./doctor.ts";
 import { grep } from "./grep.ts";
 import { clear, list, status, sync } from "./manage.ts";
@@ -15,4 +16,4 @@ import { setup } from "./setup.ts";
 import { toolCall, toolsList } from "./tools.ts";
 import { why } from "./why.ts";
 
-export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, callers, callees, read, grep, paths, why, serve, setup, doctor, completion(() => COMMANDS), toolsList, toolCall];
+export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, callers, callees, read, grep, paths, why, consolePage, serve, setup, doctor, completion(() => COMMANDS), toolsList, toolCall];

@@ -22,7 +22,7 @@ test("values that are a closed set are offered, and files where files are meant"
   expect(at("tool call")?.operands).toEqual(TOOL_NAMES);
   expect(at("setup")?.operands).toContain("codex");
   expect([value("search", "--path"), value("tool call", "--args-file"), value("search", "--json"), value("search", "--limit")]).toEqual(["files", "files", null, "unknown"]);
-  expect([at("read")?.operands, at("index")?.operands, at("grep")?.operands, at("search")?.operands, at("callers")?.operands]).toEqual(["files", "files", "files", "unknown", "files"]);
+  expect([at("read")?.operands, at("index")?.operands, at("grep")?.operands, at("search")?.operands, at("callers")?.operands, at("console")?.operands]).toEqual(["files", "files", "files", "unknown", "files", "files"]);
 });
 
 test("an option takes a value in all commands that have it, or in none: the scripts rely on it", () => {

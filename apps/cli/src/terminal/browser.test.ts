@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { openPage, openerOf } from "./browser.ts";
+
+const URL = "http://127.0.0.1:7411/#token=a%26b";
+
+it.each<[NodeJS.Platform, Record<string, string>, readonly string[] | null]>([
+  ["linux", { DISPLAY: ":0" }, ["xdg-open", URL]],
+  ["linux", { WAYLAND_DISPLAY: "wayland-0" }, ["xdg-open", URL]],
+  ["freebsd", { DISPLAY: ":0", CI: "" }, ["xdg-open", URL]],
+  ["darwin", {}, ["open", URL]],
+  ["win32", {}, ["cmd", "/c", "start", "", URL]],
+  ["linux", {}, null],
+  ["linux", { DISPLAY: "" }, null],
+  ["linux", { DISPLAY: ":0", CI: "true" }, null],
+  ["darwin", { CI: "1" }, null],
+  ["darwin", { SSH_CONNECTION: "10.0.0.1 50000 10.0.0.2 22" }, null],
+])("on %s with %j a page is opened by %j", (platform, environment, expected) => {
+  const opener = openerOf({ url: URL, isTerminal: true, platform, environment });
+  expect(opener && [opener.command, ...opener.args]).toEqual(expected);
+  expect(openerOf({ url: URL, isTerminal: false, platform, environment })).toBeNull();
+});
+
+it("a program that is not there is no failure", async () => {
+  openPage({ command: "no-such-opener-here", args: [URL] });
+  // It would be told of in one of the next turns, as an error that ends the process.
+  for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+});
