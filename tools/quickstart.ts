@@ -22,6 +22,7 @@ const NEXT = `
 That was Satori on its own source. Next:
 
   npx satori search "your question"          here; or in any folder: node ${CLI} search "…"
+  npx satori console                         the same in a browser
   npx satori status                          what is indexed, what was left out and why
   npx satori --help                          all commands
 

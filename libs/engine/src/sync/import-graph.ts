@@ -1,6 +1,9 @@
 /**
  * Which files import which, guessed from the words of import statements: cheap, language-independent, and good enough to
  * tell hubs from leaves, which is all that ranking asks of it. Pure.
+ *
+ * It is asked anew whenever a file comes or goes, about all files: names of folders are numbers here, so that what a statement and a
+ * path have in common is counted without looking up any text.
  */
 import { callName } from "../lexical/path-tokens.ts";
 import { nameOf, parentOf } from "../model/paths.ts";
@@ -11,81 +14,129 @@ const MAX_NAMESAKES = 200;
 const MAX_TARGETS = 2;
 const SHARED_FOLDER_WEIGHT = 0.1;
 
-interface Place {
-  readonly path: string;
-  readonly folders: ReadonlySet<string>;
-  readonly folder: string;
-  readonly extension: string;
-}
-
 /**
  * How many files import each file, by path; files that none imports are left out.
  *
  * @param importWords of each file, one line for each import; see `PreparedFile.importWords`
  */
 export function inDegrees(importWords: ReadonlyMap<string, string>): Map<string, number> {
-  const places = [...importWords.keys()].map(placeOf);
-  const byName = new Map<string, number[]>();
-  const add = (name: string, at: number): void => {
-    const known = byName.get(name);
-    if (known) known.push(at);
-    else byName.set(name, [at]);
-  };
-  for (const [at, { path }] of places.entries()) {
-    const name = callName(path).toLowerCase();
-    add(name, at);
-    if (/[_-]/.test(name)) add(name.replaceAll(/[_-]/g, ""), at);
-  }
+  const graph = new ImportGraph([...importWords.keys()]);
   const degrees = new Map<string, number>();
-  for (const place of places) {
-    const targets = new Set<number>();
-    for (const line of (importWords.get(place.path) ?? "").split("\n")) collectTargets(line, place, places, byName, targets);
-    for (const target of targets) {
-      const { path } = places[target] as Place;
+  for (const [importer, text] of [...importWords.values()].entries()) {
+    if (text === "") continue;
+    for (const target of graph.targetsOf(importer, text.split("\n"))) {
+      const { path } = graph.places[target] as Place;
       degrees.set(path, (degrees.get(path) ?? 0) + 1);
     }
   }
   return degrees;
 }
 
-function collectTargets(line: string, importer: Place, places: readonly Place[], byName: ReadonlyMap<string, readonly number[]>, targets: Set<number>): void {
-  if (line === "") return;
-  const words = new Set(line.split(" "));
-  for (const word of words) {
-    const namesakes = byName.get(word);
-    if (!namesakes || namesakes.length > MAX_NAMESAKES) continue;
-    let best = 0;
-    let fitting: number[] = [];
-    for (const at of namesakes) {
-      const place = places[at] as Place;
-      if (place.path === importer.path || !canImport(importer, place)) continue;
-      const fit = fitOf(place, importer, words);
-      if (fit > best) [best, fitting] = [fit, [at]];
-      else if (fit === best && best > 0) fitting.push(at);
+interface Place {
+  readonly path: string;
+  readonly folder: Folder;
+  /** Of its extension, as far as files that import each other have it in common: `.ts` of `.ts` and `.tsx`. */
+  readonly family: string;
+  /** Headers are imported from anywhere. */
+  readonly isHeader: boolean;
+}
+
+interface Folder {
+  /** Numbers of the names on the way to it, each once. */
+  readonly names: readonly number[];
+}
+
+class ImportGraph {
+  readonly places: readonly Place[];
+  /** Places by the names that files are called by. */
+  private readonly byName = new Map<string, number[]>();
+  private readonly folders = new Map<string, Folder>();
+  private readonly folderNames = new Map<string, number>();
+  /** By the number of a folder's name: the last statement that mentioned it, and the last importer that lies below it. */
+  private readonly mentionedBy: Uint32Array;
+  private readonly around: Uint32Array;
+  private statements = 0;
+  private importers = 0;
+
+  constructor(paths: readonly string[]) {
+    this.places = paths.map((path) => this.placeOf(path));
+    for (const [at, path] of paths.entries()) {
+      const name = callName(path).toLowerCase();
+      this.add(name, at);
+      if (/[_-]/.test(name)) this.add(name.replaceAll(/[_-]/g, ""), at);
     }
-    if (fitting.length <= MAX_TARGETS) for (const at of fitting) targets.add(at);
+    this.mentionedBy = new Uint32Array(this.folderNames.size);
+    this.around = new Uint32Array(this.folderNames.size);
   }
-}
 
-/** Folder names that the statement mentions count most, then the same folder, then folders in common. */
-function fitOf(place: Place, importer: Place, words: ReadonlySet<string>): number {
-  let mentioned = 0;
-  let shared = 0;
-  for (const folder of place.folders) {
-    if (words.has(folder)) mentioned++;
-    if (importer.folders.has(folder)) shared++;
+  /** Positions in `places`. @param lines one for each statement, words separated by blanks */
+  targetsOf(importer: number, lines: readonly string[]): Set<number> {
+    const targets = new Set<number>();
+    this.importers++;
+    for (const name of (this.places[importer] as Place).folder.names) this.around[name] = this.importers;
+    for (const line of lines) if (line !== "") this.collectTargets(line, importer, targets);
+    return targets;
   }
-  return 2 * mentioned + (place.folder === importer.folder ? 1 : 0) + SHARED_FOLDER_WEIGHT * shared;
-}
 
-/** Files of one family of extensions (`.ts`, `.tsx`), and headers from anywhere. */
-function canImport(importer: Place, target: Place): boolean {
-  return importer.extension.slice(0, 3) === target.extension.slice(0, 3) || target.extension === ".h" || target.extension === ".hpp";
-}
+  private collectTargets(line: string, importer: number, targets: Set<number>): void {
+    const words = new Set(line.split(" "));
+    this.statements++;
+    for (const word of words) {
+      const name = this.folderNames.get(word);
+      if (name !== undefined) this.mentionedBy[name] = this.statements;
+    }
+    const from = this.places[importer] as Place;
+    for (const word of words) {
+      const namesakes = this.byName.get(word);
+      if (!namesakes || namesakes.length > MAX_NAMESAKES) continue;
+      let best = 0;
+      let fitting: number[] = [];
+      for (const at of namesakes) {
+        const place = this.places[at] as Place;
+        if (at === importer || !(place.isHeader || place.family === from.family)) continue;
+        const fit = this.fitOf(place.folder, from.folder);
+        if (fit > best) [best, fitting] = [fit, [at]];
+        else if (fit === best && best > 0) fitting.push(at);
+      }
+      if (fitting.length <= MAX_TARGETS) for (const at of fitting) targets.add(at);
+    }
+  }
 
-function placeOf(path: string): Place {
-  const folder = parentOf(path);
-  const name = nameOf(path);
-  const dot = name.lastIndexOf(".");
-  return { path, folder, folders: new Set(folder.toLowerCase().split("/")), extension: dot === -1 ? "" : name.slice(dot).toLowerCase() };
+  /** Folder names that the statement mentions count most, then the same folder, then folders in common. */
+  private fitOf(folder: Folder, importing: Folder): number {
+    let mentioned = 0;
+    let shared = 0;
+    for (const name of folder.names) {
+      if (this.mentionedBy[name] === this.statements) mentioned++;
+      if (this.around[name] === this.importers) shared++;
+    }
+    return 2 * mentioned + (folder === importing ? 1 : 0) + SHARED_FOLDER_WEIGHT * shared;
+  }
+
+  private placeOf(path: string): Place {
+    const name = nameOf(path);
+    const dot = name.lastIndexOf(".");
+    const extension = dot === -1 ? "" : name.slice(dot).toLowerCase();
+    return { path, folder: this.folderOf(parentOf(path)), family: extension.slice(0, 3), isHeader: extension === ".h" || extension === ".hpp" };
+  }
+
+  private folderOf(path: string): Folder {
+    const known = this.folders.get(path);
+    if (known) return known;
+    const folder = { names: [...new Set(path.toLowerCase().split("/"))].map((name) => this.numberOf(name)) };
+    this.folders.set(path, folder);
+    return folder;
+  }
+
+  private numberOf(name: string): number {
+    const number = this.folderNames.get(name) ?? this.folderNames.size;
+    this.folderNames.set(name, number);
+    return number;
+  }
+
+  private add(name: string, at: number): void {
+    const known = this.byName.get(name);
+    if (known) known.push(at);
+    else this.byName.set(name, [at]);
+  }
 }

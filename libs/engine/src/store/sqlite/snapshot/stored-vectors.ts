@@ -138,17 +138,30 @@ function place(table: VectorTable, { generation, files, fileById }: VectorFiles,
 
 /** Copies the vectors of files that are still the same; returns the ids of those that are not. */
 function takeOver(table: VectorTable, files: FileTable, fileIds: readonly number[], { table: old, files: oldFiles, fileById }: LoadedVectors): number[] {
-  const missing: number[] = [];
+  for (const { file, was, count } of runsOfSame(fileIds, fileById)) {
+    const first = files.firstRows[file] as number;
+    table.copy(file, old, was, count);
+    table.copy(files.count + file, old, oldFiles.count + was, count);
+    table.copy(files.count * 2 + first, old, oldFiles.count * 2 + (oldFiles.firstRows[was] as number), (files.firstRows[file + count] as number) - first);
+  }
+  return fileIds.filter((id) => !fileById.has(id));
+}
+
+interface Run {
+  readonly file: number;
+  readonly was: number;
+  count: number;
+}
+
+/** Files that are the same as before and follow each other as before: after most syncs a handful of runs has nearly all files, and a copy of each is one move of memory. */
+function runsOfSame(fileIds: readonly number[], fileById: ReadonlyMap<number, number>): Run[] {
+  const runs: Run[] = [];
   for (const [file, id] of fileIds.entries()) {
     const was = fileById.get(id);
-    if (was === undefined) {
-      missing.push(id);
-      continue;
-    }
-    const first = files.firstRows[file] as number;
-    table.copy(file, old, was, 1);
-    table.copy(files.count + file, old, oldFiles.count + was, 1);
-    table.copy(files.count * 2 + first, old, oldFiles.count * 2 + (oldFiles.firstRows[was] as number), (files.firstRows[file + 1] as number) - first);
+    if (was === undefined) continue;
+    const last = runs.at(-1);
+    if (last && last.file + last.count === file && last.was + last.count === was) last.count++;
+    else runs.push({ file, was, count: 1 });
   }
-  return missing;
+  return runs;
 }
