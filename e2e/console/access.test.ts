@@ -45,6 +45,18 @@ describe.skipIf(browser === null)("a server with a token", () => {
     expect(visit.problems).toEqual([]);
   });
 
+  it("takes it from an address that is opened in a tab which asks for it", async () => {
+    using workspace = createWorkspace();
+    await using server = await guarded(workspace);
+    await using visit = await Visit.begin(browser as Browser, server.url, "#token=of-yesterday");
+    const { page } = visit;
+    await page.getByText("The token that was sent is not the right one.").waitFor();
+    await page.goto(`${server.url}/#token=${TOKEN}`);
+    await page.getByRole("heading", { name: "Codebases" }).waitFor();
+    expect(page.url()).toBe(`${server.url}/`);
+    expect(refused(visit.problems)).toBe(true);
+  });
+
   it("that was started anew with another token asks again, in the middle of things", async () => {
     using workspace = createWorkspace();
     await using visit = await (async () => {

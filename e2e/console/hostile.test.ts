@@ -45,11 +45,30 @@ describe.skipIf(browser === null)("the console", () => {
     expect(visit.problems).toEqual([]);
   });
 
+  it("shows characters that reorder what stands around them, and reorders nothing", async () => {
+    using workspace = createWorkspace();
+    const root = workspace.path("shop");
+    writeFile(`${root}/\u202Est.exe.ts`, "/* \u202E } \u2066if (isAdmin)\u2069 \u2066 begin */\nexport function grantAccess(): void {}\n");
+    await cliIn(workspace, root)(["index"]);
+    await using server = await startHttp(workspace);
+    await using visit = await Visit.begin(browser as Browser, server.url, address("search", { path: root, query: "grantAccess" }));
+    const { page } = visit;
+    await page.locator(".result h2 a").first().click();
+    await page.locator("#L1").waitFor();
+    expect(await page.locator("h1").innerText()).toContain("⟨U+202E⟩st.exe.ts");
+    expect(await page.locator("#L1 .reordering").evaluateAll((signs) => signs.map((sign) => sign.getAttribute("data-name")))).toEqual(["U+202E", "U+2066", "U+2069", "U+2066"]);
+    // What stands behind them in the text stands behind them on the page, and a copy of the line has them.
+    const places = await page.locator("#L1 .text > *").evaluateAll((pieces) => pieces.map((piece) => piece.getBoundingClientRect().left));
+    expect(places).toEqual([...places].sort((left, right) => left - right));
+    expect(await page.locator("#L1 .text").textContent()).toBe("/* \u202E } \u2066if (isAdmin)\u2069 \u2066 begin */\n");
+    expect(visit.problems).toEqual([]);
+  });
+
   it("shows long files part by part, lines that have no end, and says why it shows no others", async () => {
     using workspace = createWorkspace();
     const root = workspace.path("shop");
     writeFile(`${root}/long.ts`, Array.from({ length: 9_000 }, (_, at) => `export const line${at + 1} = ${at};\n`).join(""));
-    writeFile(`${root}/wide.js`, `var wide = "${"x".repeat(400_000)}";\n`);
+    writeFile(`${root}/wide.js`, `var wide = "${"x".repeat(400_000)}";\nvar narrow = 1;\n`);
     writeFile(`${root}/picture.png`, new Uint8Array(5_000).map((_, at) => at % 7));
     await cliIn(workspace, root)(["index"]);
     await using server = await startHttp(workspace);
@@ -60,12 +79,14 @@ describe.skipIf(browser === null)("the console", () => {
     const before = await page.locator(".code li").count();
     await page.goto(`${server.url}/${file("long.ts", { startLine: "8000" })}`);
     await page.locator("#L8000.chosen").waitFor();
-    expect(await page.locator("#L8000 .text").innerText()).toBe("export const line8000 = 7999;");
+    expect(await page.locator("#L8000 .text").innerText()).toBe("export const line8000 = 7999;\n");
     expect(await page.locator("#L8000").evaluate((line) => line.getBoundingClientRect().top)).toBeGreaterThan(0);
     expect(await page.locator("#L8000").evaluate((line) => line.getBoundingClientRect().bottom)).toBeLessThan(900);
     expect(await page.locator(".code li").count()).toBeGreaterThan(before);
-    await page.goto(`${server.url}/${file("wide.js")}`);
-    await page.getByText("var wide", { exact: false }).first().waitFor();
+    await page.goto(`${server.url}/${file("long.ts", { startLine: "9001" })}`);
+    await page.getByText("There is no line 9001.").waitFor();
+    await page.goto(`${server.url}/${file("wide.js", { startLine: "2" })}`);
+    await page.getByText("Line 1 alone is longer", { exact: false }).waitFor();
     await page.goto(`${server.url}/${file("picture.png")}`);
     await page.getByRole("alert").waitFor();
     expect(visit.problems).toEqual([]);

@@ -13,7 +13,11 @@ afterAll(() => browser?.close());
 
 const address = (view: string, values: Readonly<Record<string, string>>): string => `#/${view}?${new URLSearchParams(values).toString()}`;
 const seen = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
-const texts = (page: Page, selector: string): Promise<string[]> => page.locator(selector).allInnerTexts();
+/** Of elements of which there is one by now or soon. */
+async function texts(page: Page, selector: string): Promise<string[]> {
+  await page.locator(selector).first().waitFor();
+  return (await page.locator(selector).allInnerTexts()).map((text) => text.trimEnd());
+}
 
 describe.skipIf(browser === null)("the console", () => {
   it("indexes a folder, finds things in it, follows calls, and forgets it", async () => {
@@ -72,6 +76,7 @@ describe.skipIf(browser === null)("the console", () => {
     await page.locator("svg a").filter({ hasText: "deliver" }).click();
     await page.getByRole("heading", { level: 1, name: "deliver" }).waitFor();
     await page.getByText("The call and its answer").click();
+    await page.locator(".wire pre").nth(1).waitFor();
     const [call, answer] = await texts(page, ".wire pre");
     expect(call).toContain("call_graph {");
     expect(JSON.parse(answer ?? "")).toMatchObject({ tool: "call_graph", status: "ok", effectiveRoot: shop });

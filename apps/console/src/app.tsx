@@ -1,52 +1,73 @@
 /** The frame of the page: connection, header, and the view of the route. */
-import { useEffect } from "preact/hooks";
-import type { SatoriClient } from "@satori/client";
+import { useEffect, useRef } from "preact/hooks";
+import type { SatoriClient, ToolOutput } from "@satori/client";
 import { connection, open } from "./connection/connection.ts";
-import { Shortcuts } from "./views/shortcuts.tsx";
+import { type Ask, useAnswer } from "./connection/use-answer.ts";
+import { Boundary } from "./parts/boundary.tsx";
 import { NoAnswer } from "./parts/no-answer.tsx";
 import { OutcomeBar } from "./parts/outcome-bar.tsx";
 import { route } from "./routing/navigation.ts";
-import { titleOf } from "./wording.ts";
+import type { Route } from "./routing/route.ts";
 import { CodebaseView } from "./views/codebase.tsx";
 import { CodebasesView } from "./views/codebases.tsx";
 import { FileView } from "./views/file/file.tsx";
 import { GraphView } from "./views/graph/graph.tsx";
 import { Header } from "./views/header.tsx";
 import { SearchView } from "./views/search/search.tsx";
+import { Shortcuts } from "./views/shortcuts.tsx";
 import { Unlock } from "./views/unlock.tsx";
+import { titleOf } from "./wording.ts";
+
+/** While something is being indexed. */
+const POLL_MS = 1_000;
 
 export function App() {
   const state = connection.value;
   switch (state.kind) {
     case "connecting": return <main class="narrow"><p class="quiet" role="status">Connecting…</p></main>;
     case "locked": return <Unlock wasRefused={state.wasRefused} />;
-    case "failed": return (
-      <main class="narrow"><NoAnswer message={state.message} again={() => void open()} /></main>
-    );
+    case "failed": return <main class="narrow"><NoAnswer message={state.message} again={() => void open()} /></main>;
     case "ready": return <Page client={state.client} />;
   }
 }
 
 function Page({ client }: { readonly client: SatoriClient }) {
+  const at = route.value;
+  const codebases = useAnswer(client, "list_codebases", {}, whileIndexing);
+  const main = useRef<HTMLElement>(null);
+  const place = `${at.view} ${"path" in at ? at.path : ""} ${at.view === "file" ? at.file : ""}`;
+  const first = useRef(place);
+  // What histories and tabs show.
+  useEffect(() => void (document.title = titleOf(at)), [at]);
+  // Whoever hears the page, or goes through it by keys, begins where the new content does.
+  useEffect(() => {
+    if (place !== first.current) main.current?.focus({ preventScroll: true });
+    first.current = "";
+  }, [place]);
   return (
     <>
-      <Header client={client} />
+      <Header indexed={rootsIn(codebases)} />
       <OutcomeBar />
-      <main><View client={client} /></main>
+      <main ref={main} tabIndex={-1}><Boundary key={place}><View client={client} codebases={codebases} at={at} /></Boundary></main>
       <Shortcuts />
     </>
   );
 }
 
-function View({ client }: { readonly client: SatoriClient }) {
-  const at = route.value;
-  // What histories and tabs show.
-  useEffect(() => void (document.title = titleOf(at)), [at]);
+function View({ client, codebases, at }: { readonly client: SatoriClient; readonly codebases: Ask<"list_codebases">; readonly at: Route }) {
   switch (at.view) {
-    case "codebases": return <CodebasesView client={client} />;
+    case "codebases": return <CodebasesView codebases={codebases} />;
     case "codebase": return <CodebaseView client={client} path={at.path} />;
     case "search": return <SearchView client={client} at={at} />;
     case "file": return <FileView client={client} at={at} />;
     case "graph": return <GraphView client={client} at={at} />;
   }
+}
+
+function whileIndexing(answer: ToolOutput<"list_codebases">): number | null {
+  return answer.status === "ok" && answer.codebases.indexing.length > 0 ? POLL_MS : null;
+}
+
+function rootsIn({ asked }: Ask<"list_codebases">): string[] {
+  return asked.kind === "answered" && asked.answer.status === "ok" ? Object.values(asked.answer.codebases).flat().map(({ path }) => path) : [];
 }

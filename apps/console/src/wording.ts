@@ -62,8 +62,13 @@ export function titleOf(route: Route): string {
     case "codebase": return `${route.path} · Satori`;
     case "search": return `${route.query || "Search"} · Satori`;
     case "file": return `${route.file || route.symbol || ""} · Satori`;
-    case "graph": return `Calls of ${route.symbol.slice(route.symbol.lastIndexOf("#") + 1)} · Satori`;
+    case "graph": return callsTitle(null);
   }
+}
+
+/** @param name of the definition; null while only an id is known, which says nothing to anybody */
+export function callsTitle(name: string | null): string {
+  return `${name === null ? "Calls" : `Calls of ${name}`} · Satori`;
 }
 
 const ACTION_LABELS: Readonly<Record<ManageAction, string>> = { create: "Build the index", reindex: "Rebuild the index", sync: "Apply changes now", status: "Show its state", clear: "Remove the index" };

@@ -29,7 +29,7 @@ const GRAMMAR_OF: Readonly<Record<string, string>> = {
 };
 
 export function colour(language: string, text: string): Line[] {
-  const grammar = GRAMMAR_OF[language] ?? language;
+  const grammar = (Object.hasOwn(GRAMMAR_OF, language) ? GRAMMAR_OF[language] : undefined) ?? language;
   if (!lowlight.registered(grammar)) return plainLines(text);
   try {
     return treeLines(lowlight.highlight(grammar, text));

@@ -16,6 +16,8 @@ it("pieces that reach over lines keep their colour on each of them", () => {
   expect(treeLines(tree).map(shown)).toEqual(["[:a ][comment:/* b]", "[tag:c][comment: */]", "[:d]"]);
 });
 
+it("a character that reorders a line is a piece of its own", () => expect(plainLines("a\u202Eb\n\u2066").map(shown)).toEqual(["[:a][reordering:\u202E][:b]", "[reordering:\u2066]"]));
+
 describe("matches", () => {
   const line = [piece("const ", "keyword"), piece("retryTimer")];
   it.each([

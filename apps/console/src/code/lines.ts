@@ -1,4 +1,5 @@
 /** Text as lines of pieces, each with the colour that its language gives it and whether a question's word is in it. Pure. */
+import { partsAround } from "./reordering.ts";
 
 export interface Piece {
   readonly text: string;
@@ -8,6 +9,9 @@ export interface Piece {
 }
 
 export type Line = readonly Piece[];
+
+/** Of a piece that is one character which reorders what stands around it. */
+export const REORDERING_STYLE = "reordering";
 
 /** A tree as `lowlight` makes it, as far as it matters here. */
 export interface TreeNode {
@@ -61,9 +65,9 @@ export function textOf(line: Line): string {
 function splitLines(pieces: readonly Piece[]): Line[] {
   const lines: Piece[][] = [[]];
   for (const piece of pieces) {
-    for (const [at, text] of piece.text.split(/\r?\n/).entries()) {
+    for (const [at, line] of piece.text.split(/\r?\n/).entries()) {
       if (at > 0) lines.push([]);
-      if (text !== "") lines.at(-1)?.push({ ...piece, text });
+      for (const { text, isReordering } of partsAround(line)) lines.at(-1)?.push({ ...piece, text, ...(isReordering ? { style: REORDERING_STYLE } : {}) });
     }
   }
   if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();

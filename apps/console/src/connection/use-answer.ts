@@ -2,9 +2,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SatoriClient, ToolInput, ToolOutput } from "@satori/client";
 import type { CoreToolName } from "@satori/contracts";
-import { changes } from "./changes.ts";
+import { visit } from "../routing/navigation.ts";
 import { type AnyAnswer, anyAnswer } from "./any-answer.ts";
-import { connection, isCancelled, isUnauthorized, messageOf } from "./connection.ts";
+import { changes } from "./changes.ts";
+import { failureOf, isCancelled } from "./connection.ts";
+import { KeepLatest } from "./keep-latest.ts";
 
 export type Asked<Tool extends CoreToolName> =
   | { readonly kind: "asking" }
@@ -19,27 +21,35 @@ export interface Ask<Tool extends CoreToolName> {
 
 /** Where a server does not say when asking again is worth it. */
 const POLL_MS = 700;
+const LEAST_POLL_MS = 200;
+/** Answers that are shown at once when one comes back to a question; it is asked anew all the same. */
+const MOST_KEPT = 20;
+const latest = new KeepLatest<Asked<CoreToolName>>(MOST_KEPT);
 
 /**
- * Makes a call whenever its arguments change, and whenever an index was changed from this page; null makes none. An index that is being
- * built is asked for again until it is there.
+ * Makes a call whenever its arguments change, its page is gone to again, or an index was changed from this page; null makes none.
+ * An index that is being built is asked for again until it is there.
+ *
+ * @param pollMs milliseconds until an answer is worth asking for again; null where it is not. Default: while the index is not ready
  */
-export function useAnswer<Tool extends CoreToolName>(client: SatoriClient, tool: Tool, args: ToolInput<Tool> | null): Ask<Tool> {
-  const key = args === null ? null : JSON.stringify(args);
+export function useAnswer<Tool extends CoreToolName>(client: SatoriClient, tool: Tool, args: ToolInput<Tool> | null, pollMs: (answer: ToolOutput<Tool>) => number | null = whileNotReady): Ask<Tool> {
+  const key = args === null ? null : `${tool} ${JSON.stringify(args)}`;
   const [round, setRound] = useState(0);
   const [state, setState] = useState<{ readonly key: string | null; readonly asked: Asked<Tool> }>({ key: null, asked: { kind: "asking" } });
+  const again = (): void => setRound((before) => before + 1);
   useEffect(() => {
-    if (key === null) return;
+    if (key === null || args === null) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = (asked: Asked<Tool>): void => {
       if (controller.signal.aborted) return;
       setState({ key, asked });
-      const waitMs = asked.kind === "answered" ? pollAfter(anyAnswer(asked.answer)) : null;
-      if (waitMs !== null) timer = setTimeout(() => setRound((before) => before + 1), waitMs);
+      latest.set(key, asked as Asked<CoreToolName>);
+      // The next time counts from this answer: a slow server is not asked before it has said anything.
+      const waitMs = asked.kind === "answered" ? pollMs(asked.answer) : null;
+      if (waitMs !== null) timer = setTimeout(again, waitMs);
     };
-    // The arguments are those that the key was made of.
-    client.call(tool, JSON.parse(key) as ToolInput<Tool>, { signal: controller.signal }).then(
+    client.call(tool, args, { signal: controller.signal }).then(
       (answer) => settle({ kind: "answered", answer }),
       (error: unknown) => void (isCancelled(error) || settle(failureOf(error))),
     );
@@ -47,17 +57,16 @@ export function useAnswer<Tool extends CoreToolName>(client: SatoriClient, tool:
       clearTimeout(timer);
       controller.abort();
     };
-  }, [client, tool, key, round, changes.value]);
-  return { asked: state.key === key ? state.asked : { kind: "asking" }, again: () => setRound((before) => before + 1) };
+  }, [client, key, round, changes.value, visit.value]);
+  return { asked: state.key === key ? state.asked : known(key), again };
 }
 
-function failureOf(error: unknown): { readonly kind: "failed"; readonly message: string } {
-  // A server that was started anew with another token: the page asks for it.
-  if (isUnauthorized(error)) connection.value = { kind: "locked", wasRefused: true };
-  return { kind: "failed", message: messageOf(error) };
+function known<Tool extends CoreToolName>(key: string | null): Asked<Tool> {
+  // Kept under a key that begins with the tool.
+  return ((key === null ? undefined : latest.get(key)) as Asked<Tool> | undefined) ?? { kind: "asking" };
 }
 
-/** Milliseconds until the call is made again; null: it is not. */
-function pollAfter({ status, retryAfterMs = POLL_MS }: AnyAnswer): number | null {
-  return status === "not_ready" ? retryAfterMs : null;
+function whileNotReady(answer: unknown): number | null {
+  const { status, retryAfterMs = POLL_MS }: AnyAnswer = anyAnswer(answer);
+  return status === "not_ready" ? Math.max(LEAST_POLL_MS, retryAfterMs) : null;
 }

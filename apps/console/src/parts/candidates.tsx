@@ -1,8 +1,10 @@
 /** Definitions that may have been meant. */
 import type { Span } from "@satori/contracts";
+import { nameShown } from "../code/reordering.ts";
+import type { Route } from "../routing/route.ts";
 import { Link } from "./link.tsx";
 
-interface Candidate {
+export interface Candidate {
   readonly file: string;
   readonly symbolId: string;
   readonly symbolLabel: string;
@@ -10,13 +12,14 @@ interface Candidate {
   readonly span: Span;
 }
 
-export function Candidates({ candidates, root }: { readonly candidates: readonly Candidate[]; readonly root: string }) {
+/** @param toOf what is shown of the one that is chosen */
+export function Candidates({ candidates, toOf }: { readonly candidates: readonly Candidate[]; readonly toOf: (candidate: Candidate) => Route }) {
   return (
     <ul class="candidates">
-      {candidates.map(({ file, symbolId, symbolLabel, kind, span }) => (
-        <li key={symbolId}>
-          <Link to={{ view: "file", path: root, file, startLine: span.startLine, endLine: span.endLine, symbol: null }}><span class="symbol">{symbolLabel}</span></Link>
-          {" "}<span class="quiet">{kind}</span> <code>{file}:{span.startLine}</code>
+      {candidates.map((candidate) => (
+        <li key={candidate.symbolId}>
+          <Link to={toOf(candidate)}><span class="symbol">{nameShown(candidate.symbolLabel)}</span></Link>
+          {" "}<span class="quiet">{candidate.kind}</span> <code>{nameShown(candidate.file)}:{candidate.span.startLine}</code>
         </li>
       ))}
     </ul>

@@ -1,28 +1,30 @@
 /** What came of the last change to an index, until it is put away. */
-import type { ToolCall } from "@satori/contracts";
-import { outcome } from "../actions.ts";
+import { type Outcome, outcome } from "../actions.ts";
+import { anyAnswer } from "../connection/any-answer.ts";
 import { callLabel, words } from "../wording.ts";
+import { callsIn } from "./calls-in.ts";
 import { Proposal } from "./proposal.tsx";
 
 export function OutcomeBar() {
   const told = outcome.value;
   if (told === null) return null;
-  const label = callLabel({ tool: "manage_index", args: { ...told.args } });
-  const isBad = told.kind === "failed" || told.answer.status === "error";
   return (
-    <div class={`bar ${isBad ? "bad" : "good"}`} role="status">
-      <span><b>{label}</b> <code>{told.args.path}</code>: {told.kind === "failed" ? told.message : <Told answer={told.answer} />}</span>
-      <button type="button" class="small" aria-label="Put this message away" onClick={() => void (outcome.value = null)}>✕</button>
+    <div class={`bar ${lookOf(told)}`} role="status">
+      <span><b>{callLabel({ tool: "manage_index", args: { ...told.args } })}</b> <code>{told.args.path}</code>: <Told told={told} /></span>
+      {told.kind === "working" ? null : <button type="button" class="small" aria-label="Put this message away" onClick={() => void (outcome.value = null)}>✕</button>}
     </div>
   );
 }
 
-function Told({ answer }: { readonly answer: { readonly status: string; readonly message?: string; readonly hints?: object; readonly effectiveRoot?: string } }) {
-  const calls = answer.status === "ok" ? [] : callsIn(answer.hints);
-  return <>{answer.status === "ok" ? "" : `${words(answer.status)}. `}{answer.message ?? ""} {calls.map((call) => <Proposal key={JSON.stringify(call)} call={call} root={answer.effectiveRoot ?? ""} />)}</>;
+function lookOf(told: Outcome): "good" | "doubtful" | "bad" {
+  if (told.kind === "failed" || (told.kind === "answered" && told.answer.status === "error")) return "bad";
+  return told.kind === "answered" && told.answer.status === "ok" ? "good" : "doubtful";
 }
 
-/** Calls among the hints of any answer, in their order. */
-export function callsIn(hints: object | undefined): ToolCall[] {
-  return Object.values(hints ?? {}).filter((hint): hint is ToolCall => typeof hint === "object" && hint !== null && "tool" in hint && "args" in hint);
+function Told({ told }: { readonly told: Outcome }) {
+  if (told.kind === "working") return <>the server works on it…</>;
+  if (told.kind === "failed") return <>{told.message}</>;
+  const { status, message = "", hints, effectiveRoot = "" } = anyAnswer(told.answer);
+  const calls = status === "ok" ? [] : callsIn(hints);
+  return <>{status === "ok" ? "" : `${words(status)}. `}{message} {calls.map((call) => <Proposal key={JSON.stringify(call)} call={call} root={effectiveRoot} />)}</>;
 }

@@ -2,17 +2,20 @@
 import { ERRORS } from "@satori/contracts";
 import type { AnyAnswer } from "../connection/any-answer.ts";
 import { words } from "../wording.ts";
+import { callsIn } from "./calls-in.ts";
 import { Progress } from "./progress.tsx";
-import { callsIn } from "./outcome-bar.tsx";
 import { Proposal } from "./proposal.tsx";
 import { Warnings } from "./warnings.tsx";
 
 export function Unanswered({ answer }: { readonly answer: AnyAnswer }) {
   const { status, message, hints, effectiveRoot = "", error, indexing, warnings } = answer;
   return (
-    <section class={`unanswered ${status === "error" ? "bad" : ""}`} role="alert">
-      <h2>{words(status)}{error ? <> <code>{error.code}</code></> : null}</h2>
-      <p>{error?.message ?? message}</p>
+    <section class={`unanswered ${status === "error" ? "bad" : ""}`}>
+      {/* What is read out is what does not change by the second. */}
+      <div role="alert">
+        <h2>{words(status)}{error ? <> <code>{error.code}</code></> : null}</h2>
+        <p>{error?.message ?? message}</p>
+      </div>
       {error && Object.hasOwn(ERRORS, error.code) ? <p class="quiet">{ERRORS[error.code as keyof typeof ERRORS].nextStep}</p> : null}
       {indexing ? <Progress pct={indexing.progressPct} label={indexing.phase ?? "waiting"} /> : null}
       <Warnings codes={warnings} />

@@ -40,6 +40,11 @@ export type Route = { readonly view: "codebases" } | { readonly view: "codebase"
 export const SEARCH_DEFAULTS = { scope: "runtime", groupBy: "symbol", limit: LIMITS.search.defaultLimit } as const;
 export const GRAPH_DEFAULTS = { direction: "both", depth: LIMITS.callGraph.depth.default, limit: LIMITS.callGraph.defaultLimit } as const;
 
+/** Lines of a file, as most links to one name them. */
+export function linesOf(root: string, file: string, { startLine, endLine }: { readonly startLine: number; readonly endLine: number | null }): FileRoute {
+  return { view: "file", path: root, file, startLine, endLine, symbol: null };
+}
+
 /** Of what cannot be read, as little as possible is taken: an unknown page is the first one, a value out of bounds its default. */
 export function parseRoute(hash: string): Route {
   const [name = "", ...rest] = hash.replace(/^#\/?/, "").split("?");

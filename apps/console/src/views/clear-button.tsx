@@ -1,6 +1,6 @@
 /** Removes an index, after a question. */
 import { useRef } from "preact/hooks";
-import { act } from "../actions.ts";
+import { act, outcome } from "../actions.ts";
 
 export function ClearButton({ path }: { readonly path: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -10,7 +10,7 @@ export function ClearButton({ path }: { readonly path: string }) {
   };
   return (
     <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>Remove the index…</button>
+      <button type="button" disabled={outcome.value?.kind === "working"} onClick={() => dialog.current?.showModal()}>Remove the index…</button>
       <dialog ref={dialog} aria-label="Remove the index">
         <h2>Remove the index?</h2>
         <p>The index of <code>{path}</code> is removed. Its files are not touched; it can be built again.</p>

@@ -1,6 +1,7 @@
 /** One codebase: what its index holds, what is not in it and why, and what can be done about it. */
 import type { SatoriClient, ToolOutput } from "@satori/client";
 import type { ManageAction, RunProgress } from "@satori/contracts";
+import { nameShown } from "../code/reordering.ts";
 import { anyAnswer } from "../connection/any-answer.ts";
 import { useAnswer } from "../connection/use-answer.ts";
 import { Asked } from "../parts/asked.tsx";
@@ -18,13 +19,15 @@ export function CodebaseView({ client, path }: { readonly client: SatoriClient; 
   const ask = useAnswer(client, "manage_index", args);
   const inside = (answer: ToolOutput<"manage_index">) => {
     const { index, progress } = answer as { readonly index?: Parameters<typeof IndexFactsTable>[0]["index"]; readonly progress?: RunProgress };
+    // Of a folder inside, what is shown and done is about the codebase that it is in.
+    const root = anyAnswer(answer).effectiveRoot ?? path;
     return (
       <>
-        <h1>{path}</h1>
+        <h1>{nameShown(root)}</h1>
         {answer.status === "ok" ? null : <Unanswered answer={anyAnswer(answer)} />}
         {progress ? <RunLine progress={progress} /> : null}
         <Warnings codes={answer.status === "ok" ? answer.warnings : []} />
-        {index && answer.status !== "not_indexed" ? <Actions path={path} /> : null}
+        {index && answer.status !== "not_indexed" ? <Actions path={root} /> : null}
         {index ? <IndexFactsTable index={index} /> : null}
         <Wire tool="manage_index" args={args} answer={answer} />
       </>

@@ -1,31 +1,21 @@
 /** What is indexed here, and how to index more. */
-import { useEffect } from "preact/hooks";
-import type { SatoriClient } from "@satori/client";
 import type { CodebaseEntry } from "@satori/contracts";
-import { useAnswer } from "../connection/use-answer.ts";
+import { nameShown } from "../code/reordering.ts";
+import type { Ask } from "../connection/use-answer.ts";
 import { Asked } from "../parts/asked.tsx";
 import { Link } from "../parts/link.tsx";
 import { Progress } from "../parts/progress.tsx";
 import { Warnings } from "../parts/warnings.tsx";
+import { RestoredScroll } from "../parts/restored-scroll.tsx";
 import { Wire } from "../parts/wire.tsx";
 import { ago, count, number, words } from "../wording.ts";
 import { IndexForm } from "./index-form.tsx";
 
-/** While something is being indexed. */
-const POLL_MS = 1_000;
 const SHOWN_LANGUAGES = 4;
 
-export function CodebasesView({ client }: { readonly client: SatoriClient }) {
-  const ask = useAnswer(client, "list_codebases", {});
-  const { asked, again } = ask;
-  const isIndexing = asked.kind === "answered" && asked.answer.status === "ok" && asked.answer.codebases.indexing.length > 0;
-  useEffect(() => {
-    if (!isIndexing) return;
-    const timer = setInterval(again, POLL_MS);
-    return () => clearInterval(timer);
-  }, [isIndexing]);
+export function CodebasesView({ codebases }: { readonly codebases: Ask<"list_codebases"> }) {
   return (
-    <Asked of={ask}>{(answer) => {
+    <Asked of={codebases}>{(answer) => {
       const entries: CodebaseEntry[] = Object.values(answer.codebases).flat();
       return (
         <>
@@ -34,6 +24,7 @@ export function CodebasesView({ client }: { readonly client: SatoriClient }) {
           <Warnings codes={answer.warnings} />
           <IndexForm />
           <Wire tool="list_codebases" args={{}} answer={answer} />
+          <RestoredScroll />
         </>
       );
     }}</Asked>
@@ -42,7 +33,7 @@ export function CodebasesView({ client }: { readonly client: SatoriClient }) {
 
 function CodebaseTable({ entries }: { readonly entries: readonly CodebaseEntry[] }) {
   return (
-    <table>
+    <table class="codebases">
       <thead><tr><th scope="col">Folder</th><th scope="col">State</th><th scope="col" class="figure">Files</th><th scope="col" class="figure">Chunks</th><th scope="col">Languages</th><th scope="col">Indexed</th></tr></thead>
       <tbody>{entries.map((entry) => <CodebaseRow key={entry.path} entry={entry} />)}</tbody>
     </table>
@@ -52,7 +43,7 @@ function CodebaseTable({ entries }: { readonly entries: readonly CodebaseEntry[]
 function CodebaseRow({ entry: { path, state, files, chunks, languages, lastIndexedAt, progressPct = null, reason } }: { readonly entry: CodebaseEntry }) {
   return (
     <tr>
-      <th scope="row"><Link to={{ view: "codebase", path }}>{path}</Link></th>
+      <th scope="row"><Link to={{ view: "codebase", path }}>{nameShown(path)}</Link></th>
       <td>{state === "indexing" ? <Progress pct={progressPct} label="indexing" /> : <span class={`state ${state}`}>{words(state)}</span>}{reason === undefined || state === "indexing" ? null : <p class="quiet">{reason}</p>}</td>
       <td class="figure">{number(files)}</td>
       <td class="figure">{number(chunks)}</td>

@@ -1,7 +1,7 @@
 /** Which folder to index, and how. */
 import { useState } from "preact/hooks";
 import { LIMITS } from "@satori/contracts";
-import { act } from "../actions.ts";
+import { act, outcome } from "../actions.ts";
 
 export function IndexForm() {
   const [path, setPath] = useState("");
@@ -20,7 +20,7 @@ export function IndexForm() {
       <label for="folder">Folder where the server runs</label>
       <div class="row">
         <input id="folder" type="text" placeholder="/home/me/project" autocomplete="off" spellcheck={false} maxLength={LIMITS.maxPathChars} value={path} onInput={(event) => setPath(event.currentTarget.value)} />
-        <button type="submit" class="main" disabled={path.trim() === ""}>Index</button>
+        <button type="submit" class="main" disabled={path.trim() === "" || outcome.value?.kind === "working"}>Index</button>
       </div>
       <details>
         <summary>More files, or fewer</summary>

@@ -16,12 +16,9 @@ export function Shortcuts() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target)) {
-        if (event.key === "Escape") (event.target as HTMLElement).blur();
-        return;
-      }
-      const isTaken = press(event.key, dialog.current);
+      // Of a word that is being composed, keys belong to whatever composes it.
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+      const isTaken = isTyping(event.target) ? event.key === "Escape" && leave(event.target) : press(event.key, dialog.current);
       if (isTaken) event.preventDefault();
     };
     addEventListener("keydown", onKey);
@@ -38,7 +35,7 @@ export function Shortcuts() {
 
 /** Whether the key means something here. */
 function press(key: string, dialog: HTMLDialogElement | null): boolean {
-  if (dialog?.open) return false;
+  if (document.querySelector("dialog[open]")) return false;
   switch (key) {
     case "/": return focusOn(document.querySelector<HTMLInputElement>("#question"));
     case "?":
@@ -52,7 +49,8 @@ function press(key: string, dialog: HTMLDialogElement | null): boolean {
 
 function move(by: 1 | -1): boolean {
   const stops = [...document.querySelectorAll<HTMLElement>(STOPS)];
-  const at = stops.findIndex((stop) => stop === document.activeElement || stop.parentElement?.contains(document.activeElement));
+  const current = document.activeElement?.closest("li.result");
+  const at = stops.findIndex((stop) => stop === document.activeElement || (current && stop.closest("li.result") === current));
   return focusOn(stops[at < 0 ? (by > 0 ? 0 : stops.length - 1) : at + by] ?? null);
 }
 
@@ -63,6 +61,12 @@ function focusOn(element: HTMLElement | null): boolean {
   return element !== null;
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.matches("input, textarea, select") || target.isContentEditable);
+function isTyping(target: EventTarget | null): target is HTMLElement {
+  return target instanceof HTMLElement && target.matches("input:not([type=radio]), textarea, select");
+}
+
+/** Without losing what is written there, as browsers have it for fields of searches. */
+function leave(field: HTMLElement): boolean {
+  field.blur();
+  return true;
 }

@@ -1,62 +1,76 @@
 /** A file with its outline. */
-import { useEffect, useRef } from "preact/hooks";
+import { useCallback, useEffect, useRef } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
+import { nameShown } from "../../code/reordering.ts";
 import { anyAnswer } from "../../connection/any-answer.ts";
+import { Candidates } from "../../parts/candidates.tsx";
 import { Code } from "../../parts/code.tsx";
 import { Link } from "../../parts/link.tsx";
 import { NoAnswer } from "../../parts/no-answer.tsx";
 import { Unanswered } from "../../parts/unanswered.tsx";
 import { Warnings } from "../../parts/warnings.tsx";
 import { Wire } from "../../parts/wire.tsx";
-import { replaceWith } from "../../routing/navigation.ts";
-import { type FileRoute, formatRoute } from "../../routing/route.ts";
+import { replaceWith, restoreScroll, visit } from "../../routing/navigation.ts";
+import { type FileRoute, formatRoute, linesOf } from "../../routing/route.ts";
 import { count } from "../../wording.ts";
-import { Candidates } from "../../parts/candidates.tsx";
 import { OutlinePanel } from "./outline-panel.tsx";
-import { type FileRead, useFile } from "./use-file.ts";
+import { type FileRead, type FileState, useFile } from "./use-file.ts";
+
+type ReadState = Extract<FileState, { readonly kind: "read" }>;
 
 export function FileView({ client, at }: { readonly client: SatoriClient; readonly at: FileRoute }) {
   const read = useFile(client, at);
   const { state } = read;
   const opened = at.symbol !== null && state.kind === "read" ? state.last : null;
   // What was asked for by its name is shown in its place: the file around it can be seen, and linked to.
-  useEffect(() => void (opened && replaceWith({ view: "file", path: opened.effectiveRoot, file: opened.file, startLine: opened.startLine, endLine: opened.endLine, symbol: null })), [opened]);
+  useEffect(() => void (opened && replaceWith(linesOf(opened.effectiveRoot, opened.file, opened))), [opened]);
   return (
     <div class="with-side">
       {at.file === "" ? <aside /> : <OutlinePanel client={client} at={at} />}
       <article>
-        <h1><Link to={{ view: "codebase", path: at.path }} class="quiet">{at.path}/</Link>{at.file || at.symbol}</h1>
-        <Content read={read} at={at} />
+        <h1><Link to={{ view: "codebase", path: at.path }} class="quiet">{nameShown(at.path)}/</Link>{nameShown(at.file || (at.symbol ?? ""))}</h1>
+        {opened === null ? <Content read={read} at={at} /> : null}
       </article>
     </div>
   );
 }
 
 function Content({ read: { state, args, readOn, again }, at }: { readonly read: FileRead; readonly at: FileRoute }) {
-  // A long file comes in parts, and the line with a later one.
-  const isThere = state.kind === "read" && state.last.endLine >= (at.startLine ?? 1);
-  const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isThere && at.startLine !== null) shown.current?.querySelector(`#L${at.startLine}`)?.scrollIntoView({ block: "center" });
-  }, [isThere, at.file, at.startLine]);
   switch (state.kind) {
     case "reading": return <p class="quiet" role="status">Reading…</p>;
     case "failed": return <NoAnswer message={state.message} again={again} />;
     case "unanswered": return (
       <>
         <Unanswered answer={anyAnswer(state.answer)} />
-        {"candidates" in state.answer ? <Candidates candidates={state.answer.candidates ?? []} root={state.answer.effectiveRoot} /> : null}
+        {"candidates" in state.answer ? <Candidates candidates={state.answer.candidates ?? []} toOf={({ file, span }) => linesOf(state.answer.effectiveRoot ?? at.path, file, span)} /> : null}
         <Wire tool="read_file" args={args} answer={state.answer} />
       </>
     );
     case "read": return (
-      <div ref={shown}>
-        <p class="quiet">{count(state.last.totalLines, "line")} · {state.last.language} · {state.last.encoding}</p>
-        <Warnings codes={state.last.warnings} />
-        <Code text={state.content} language={state.last.language} firstLine={1} startLine={at.startLine} endLine={at.endLine ?? at.startLine} hrefOf={(line) => formatRoute({ ...at, startLine: line, endLine: null, symbol: null })} />
+      <>
+        <Text state={state} at={at} />
         {state.next === null ? null : <p class="actions"><button type="button" onClick={readOn}>Read on from line {state.last.endLine + 1} of {state.last.totalLines}</button></p>}
         <Wire tool="read_file" args={args} answer={state.last} />
-      </div>
+      </>
     );
   }
+}
+
+function Text({ state: { last, content, firstLine, warnings, messages }, at }: { readonly state: ReadState; readonly at: FileRoute }) {
+  // A long file comes in parts, and the line with a later one.
+  const isThere = last.endLine >= (at.startLine ?? 1);
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isThere && !restoreScroll() && at.startLine !== null) shown.current?.querySelector(`#L${at.startLine}`)?.scrollIntoView({ block: "center" });
+  }, [isThere, at.file, at.startLine, visit.value]);
+  const hrefOf = useCallback((line: number) => formatRoute({ view: "file", path: at.path, file: at.file, startLine: line, endLine: null, symbol: null }), [at.path, at.file]);
+  return (
+    <div ref={shown}>
+      <p class="quiet">{count(last.totalLines, "line")} · {last.language} · {last.encoding}</p>
+      {messages.map((message) => <p key={message}>{message}</p>)}
+      {at.startLine !== null && at.startLine > last.totalLines ? <p class="problem">There is no line {at.startLine}.</p> : null}
+      <Warnings codes={warnings} />
+      <Code text={content} language={last.language} firstLine={firstLine} startLine={at.startLine} endLine={at.endLine ?? at.startLine} hrefOf={hrefOf} />
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 /** What a call graph may lack, so that an empty one means something. */
-import { callsIn } from "../../parts/outcome-bar.tsx";
+import { nameShown } from "../../code/reordering.ts";
+import { callsIn } from "../../parts/calls-in.ts";
 import type { OkOf } from "../../parts/asked.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Proposal } from "../../parts/proposal.tsx";
@@ -38,7 +39,7 @@ function Lines({ title, notes, root }: { readonly title: string; readonly notes:
     <details>
       <summary>{title} ({notes.length})</summary>
       <ul class="sites">{notes.map(({ type, file, startLine = null, detail }, at) => (
-        <li key={at}><Link to={{ view: "file", path: root, file, startLine, endLine: null, symbol: null }} class="file">{file}{startLine === null ? "" : `:${startLine}`}</Link> <code>{detail}</code> <span class="quiet">{words(type)}</span></li>
+        <li key={at}><Link to={{ view: "file", path: root, file, startLine, endLine: null, symbol: null }} class="file">{nameShown(file)}{startLine === null ? "" : `:${startLine}`}</Link> <code>{detail}</code> <span class="quiet">{words(type)}</span></li>
       ))}</ul>
     </details>
   );

@@ -5,18 +5,19 @@ import { type GraphRoute, formatRoute } from "../../routing/route.ts";
 import type { Layout } from "./layout.ts";
 
 export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly at: GraphRoute }) {
-  const [layout, setLayout] = useState<Layout | null>(null);
+  const [layout, setLayout] = useState<Layout | "failed" | null>(null);
   useEffect(() => {
     let isGone = false;
     // Read when the first graph is drawn.
-    void import("./layout.ts").then(({ layOut }) => isGone || setLayout(layOut(answer)));
+    import("./layout.ts").then(({ layOut }) => isGone || setLayout(layOut(answer))).catch(() => isGone || setLayout("failed"));
     return () => void (isGone = true);
   }, [answer]);
   if (layout === null) return <p class="quiet" role="status">Drawing…</p>;
+  if (layout === "failed") return <p class="problem" role="alert">This cannot be drawn: the server may have another version by now. Load the page anew, or look at the trees.</p>;
   const { width, height, boxes, lines } = layout;
   return (
     <figure class="drawing">
-      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={`Call graph of ${boxes.length} definitions`}>
+      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="group" aria-label={`Call graph of ${boxes.length} definitions`}>
         <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0 0 8 4 0 8z" /></marker></defs>
         {lines.map(({ from, to, path, confidence, sites }) => <path key={`${from} ${to}`} class={`edge ${confidence}`} d={path} marker-end="url(#tip)"><title>{sites.join("\n")}</title></path>)}
         {boxes.map(({ id, left, top, width: across, height: down, label, place, isRoot }) => (
@@ -25,7 +26,7 @@ export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly
               <rect width={across} height={down} rx={6} />
               <text x={10} y={19}>{label}</text>
               <text x={10} y={35} class="quiet">{place}</text>
-              <title>{id}</title>
+              <title>{label} {place}</title>
             </g>
           </a>
         ))}

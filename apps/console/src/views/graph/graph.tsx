@@ -1,17 +1,19 @@
 /** Who calls a symbol, and what it calls: as trees, or drawn. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { type CallGraphOk, DIRECTIONS, LIMITS } from "@satori/contracts";
+import { nameShown } from "../../code/reordering.ts";
 import { anyAnswer } from "../../connection/any-answer.ts";
 import { useAnswer } from "../../connection/use-answer.ts";
 import { Asked, type OkOf } from "../../parts/asked.tsx";
-import { Candidates } from "../../parts/candidates.tsx";
+import { type Candidate, Candidates } from "../../parts/candidates.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { Unanswered } from "../../parts/unanswered.tsx";
+import { RestoredScroll } from "../../parts/restored-scroll.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import { replaceWith } from "../../routing/navigation.ts";
 import type { GraphRoute } from "../../routing/route.ts";
-import { count } from "../../wording.ts";
+import { callsTitle, count } from "../../wording.ts";
 import { Coverage } from "./coverage.tsx";
 import { Drawing } from "./drawing.tsx";
 import { Trees } from "./trees.tsx";
@@ -24,6 +26,7 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
   const { path, symbol, direction, depth, limit } = at;
   const args = { path, symbol, direction, depth, limit };
   const ask = useAnswer(client, "call_graph", symbol === "" ? null : args);
+  const toCalls = ({ symbolId }: Candidate): GraphRoute => ({ ...at, symbol: symbolId });
   const [form, setForm] = useState<(typeof FORMS)[number]>("trees");
   return (
     <>
@@ -33,31 +36,34 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
         <Choice name="Definitions" values={LIMITS_OFFERED} value={limit} onChoose={(chosen) => replaceWith({ ...at, limit: chosen })} />
         <Choice name="As" values={FORMS} value={form} onChoose={setForm} />
       </div>
-      <Asked of={ask} instead={(answer) => (
+      {symbol === "" ? <p class="quiet">The address names no symbol.</p> : <Asked of={ask} instead={(answer) => (
         <>
           <Unanswered answer={anyAnswer(answer)} />
-          {"candidates" in answer ? <Candidates candidates={answer.candidates ?? []} root={answer.effectiveRoot} /> : null}
+          {"candidates" in answer ? <Candidates candidates={answer.candidates ?? []} toOf={toCalls} /> : null}
           <Wire tool="call_graph" args={args} answer={answer} />
         </>
       )}>{(answer) => (
         <>
-          <Roots answer={answer} />
+          <Roots answer={answer} toOf={toCalls} />
           {form === "trees" ? <Trees answer={answer as unknown as CallGraphOk} at={at} /> : <Drawing answer={answer as unknown as CallGraphOk} at={at} />}
           <Coverage answer={answer} />
           <Wire tool="call_graph" args={args} answer={answer} />
+          <RestoredScroll />
         </>
-      )}</Asked>
+      )}</Asked>}
     </>
   );
 }
 
-function Roots({ answer: { roots, nodes, edges, effectiveRoot, namesakes = [] } }: { readonly answer: OkOf<"call_graph"> }) {
+function Roots({ answer: { roots, nodes, edges, namesakes = [] }, toOf }: { readonly answer: OkOf<"call_graph">; readonly toOf: (candidate: Candidate) => GraphRoute }) {
   const found = nodes.filter(({ symbolId }) => roots.includes(symbolId));
+  const name = found[0]?.symbolLabel ?? null;
+  useEffect(() => void (document.title = callsTitle(name)), [name]);
   return (
     <>
-      <h1>{found[0]?.symbolLabel ?? "Nothing"} {found.length > 1 ? <span class="quiet">and {count(found.length - 1, "other definition")} of that name</span> : null}</h1>
+      <h1>{name === null ? "Nothing" : nameShown(name)} {found.length > 1 ? <span class="quiet">and {count(found.length - 1, "other definition")} of that name</span> : null}</h1>
       <p class="summary">{count(nodes.length, "definition")}, {count(edges.length, "edge")}</p>
-      {namesakes.length === 0 ? null : <details><summary>{count(namesakes.length, "namesake")} not followed</summary><Candidates candidates={namesakes} root={effectiveRoot} /></details>}
+      {namesakes.length === 0 ? null : <details><summary>{count(namesakes.length, "namesake")} not followed</summary><Candidates candidates={namesakes} toOf={toOf} /></details>}
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** Calls as trees: from a definition up to its callers, and down to its callees. */
 import { type CallGraphEdge, type CallGraphOk, type CallTree, type Growth, callTrees } from "@satori/contracts";
+import { nameShown } from "../../code/reordering.ts";
 import { Link } from "../../parts/link.tsx";
-import type { GraphRoute } from "../../routing/route.ts";
+import { type GraphRoute, linesOf } from "../../routing/route.ts";
 import { words } from "../../wording.ts";
 
 const TITLES: Readonly<Record<Growth, string>> = { callers: "Callers", callees: "Callees" };
@@ -47,9 +48,9 @@ function Branches({ trees, at, root }: { readonly trees: readonly CallTree[]; re
 function Node({ tree: { node: { symbolId, symbolLabel, kind, file, span }, calls, drawn }, at, root }: { readonly tree: CallTree; readonly at: GraphRoute; readonly root: string }) {
   return (
     <>
-      <Link to={{ ...at, symbol: symbolId }} title="Follow its calls instead"><span class="symbol">{symbolLabel}</span></Link>
+      <Link to={{ ...at, symbol: symbolId }} title="Follow its calls instead"><span class="symbol">{nameShown(symbolLabel)}</span></Link>
       {" "}<span class="quiet">{kind}</span>{" "}
-      <Link to={{ view: "file", path: root, file, startLine: span.startLine, endLine: span.endLine, symbol: null }} class="file">{file}:{span.startLine}</Link>
+      <Link to={linesOf(root, file, span)} class="file">{nameShown(file)}:{span.startLine}</Link>
       {drawn === null ? null : <span class="quiet"> ({DRAWN[drawn]})</span>}
       <ul class="sites">{calls.map((edge) => <Site key={`${edge.site.file} ${edge.site.line} ${edge.confidence}`} edge={edge} root={root} />)}</ul>
     </>
@@ -59,8 +60,8 @@ function Node({ tree: { node: { symbolId, symbolLabel, kind, file, span }, calls
 function Site({ edge: { kind, confidence, via, site }, root }: { readonly edge: CallGraphEdge; readonly root: string }) {
   return (
     <li>
-      <Link to={{ view: "file", path: root, file: site.file, startLine: site.line, endLine: null, symbol: null }} class="number" title={`${site.file}:${site.line}`}>{site.line}</Link>
-      <code>{site.text}</code>
+      <Link to={linesOf(root, site.file, { startLine: site.line, endLine: null })} class="number" title={`${site.file}:${site.line}`}>{site.line}</Link>
+      <code>{nameShown(site.text)}</code>
       <span class={`sureness ${confidence}`} title={`${kind === "use" ? "A use" : "A call"}, found by the rule ${via}`}>{words(confidence)}</span>
     </li>
   );

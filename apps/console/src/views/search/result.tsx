@@ -1,22 +1,22 @@
 /** One result of a search: where it is, what shows that it is one, and where to go from there. */
+import { nameShown } from "../../code/reordering.ts";
 import type { OkOf } from "../../parts/asked.tsx";
 import { Code } from "../../parts/code.tsx";
 import { Link } from "../../parts/link.tsx";
-import { GRAPH_DEFAULTS, type FileRoute, formatRoute } from "../../routing/route.ts";
+import { GRAPH_DEFAULTS, linesOf } from "../../routing/route.ts";
 
 type AnyResult = OkOf<"search_codebase">["results"][number];
 
 export function Result({ result, root, pattern }: { readonly result: AnyResult; readonly root: string; readonly pattern: RegExp | null }) {
   const { file, span, language, symbolLabel, score } = result;
-  const place: FileRoute = { view: "file", path: root, file, startLine: span.startLine, endLine: span.endLine, symbol: null };
   const slash = file.lastIndexOf("/") + 1;
   return (
     <li class="result">
       <h2>
-        <a href={formatRoute(place)} data-stop>
-          {symbolLabel ? <><span class="symbol">{symbolLabel}</span> </> : null}
-          <span class="file"><span class="quiet">{file.slice(0, slash)}</span>{file.slice(slash)}:{span.startLine}-{span.endLine}</span>
-        </a>
+        <Link to={linesOf(root, file, span)} isStop>
+          {symbolLabel ? <><span class="symbol">{nameShown(symbolLabel)}</span> </> : null}
+          <span class="file"><span class="quiet">{nameShown(file.slice(0, slash))}</span>{nameShown(file.slice(slash))}:{span.startLine}-{span.endLine}</span>
+        </Link>
       </h2>
       <Code text={result.kind === "chunk" ? result.content : result.preview} language={language} firstLine={result.kind === "chunk" ? span.startLine : result.previewStartLine} pattern={pattern} />
       <p class="ways">

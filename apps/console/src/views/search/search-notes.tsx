@@ -1,4 +1,5 @@
 /** What qualifies the results of a search, and what may be asked next. */
+import { nameShown } from "../../code/reordering.ts";
 import type { OkOf } from "../../parts/asked.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Proposal } from "../../parts/proposal.tsx";
@@ -41,7 +42,7 @@ function Hints({ answer: { hints, scope, effectiveRoot } }: { readonly answer: A
     <ul class="notes">
       {leftOut ? (
         <li>
-          {leftOut.reason === "named_file_left_out" ? "The question names" : "A better answer may be"} <Link to={{ view: "file", path: effectiveRoot, file: leftOut.file, startLine: null, endLine: null, symbol: null }}>{leftOut.file}</Link>, left out by {leftOut.leftOutBy.map(words).join(", ")}.
+          {leftOut.reason === "named_file_left_out" ? "The question names" : "A better answer may be"} <Link to={{ view: "file", path: effectiveRoot, file: leftOut.file, startLine: null, endLine: null, symbol: null }}>{nameShown(leftOut.file)}</Link>, left out by {leftOut.leftOutBy.map(words).join(", ")}.
           {leftOut.searchCodebase ? <> <Proposal call={leftOut.searchCodebase} root={effectiveRoot} label="Search without that" /></> : null}
         </li>
       ) : null}

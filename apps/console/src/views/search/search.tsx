@@ -4,6 +4,7 @@ import type { SatoriClient } from "@satori/client";
 import { type SearchCodebaseInput, questionPattern } from "@satori/contracts";
 import { useAnswer } from "../../connection/use-answer.ts";
 import { Asked } from "../../parts/asked.tsx";
+import { RestoredScroll } from "../../parts/restored-scroll.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import type { SearchRoute } from "../../routing/route.ts";
 import { Filters } from "./filters.tsx";
@@ -17,6 +18,7 @@ export function SearchView({ client, at }: { readonly client: SatoriClient; read
   const pattern = useMemo(() => questionPattern(query), [query]);
   return (
     <>
+      <h1 class="unseen">{query === "" ? "Search" : `Results for ${query}`}</h1>
       <Filters at={at} />
       {args === null ? <p class="quiet">Ask in plain words, by identifier, or with quoted text. A question may begin with operators: <code>lang:ts path:src/** -path:vendor/** must:text exclude:text</code></p> : (
         <Asked of={ask}>{(answer) => (
@@ -24,6 +26,7 @@ export function SearchView({ client, at }: { readonly client: SatoriClient; read
             <SearchNotes answer={answer} />
             <ol class="results">{answer.results.map((result, place) => <Result key={`${result.file} ${result.span.startLine} ${place}`} result={result} root={answer.effectiveRoot} pattern={pattern} />)}</ol>
             <Wire tool="search_codebase" args={args} answer={answer} />
+            <RestoredScroll />
           </>
         )}</Asked>
       )}

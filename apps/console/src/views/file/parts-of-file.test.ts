@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { type FilePart, type ReadSoFar, withPart } from "./parts-of-file.ts";
+
+/** `1-2/4:text`: lines 1 to 2 of 4. */
+function part(text: string, more: Partial<FilePart> = {}): FilePart {
+  const [, startLine, endLine, totalLines, content] = /^(\d+)-(\d+)\/(\d+):(.*)$/s.exec(text) ?? [];
+  const hints = { continue: { tool: "read_file", args: { path: "/a", start_line: Number(endLine) + 1 } } } as const;
+  return { tool: "read_file", version: 1, status: "ok", path: "/a", effectiveRoot: "/", mode: "plain", file: "a", content: content ?? "", startLine: Number(startLine), endLine: Number(endLine), totalLines: Number(totalLines), truncated: false, encoding: "utf-8", language: "text", ...(endLine === totalLines ? {} : { hints }), meta: { durationMs: 1 }, ...more };
+}
+const joined = (...parts: readonly FilePart[]): ReadSoFar | null => parts.reduce<ReadSoFar | null>((before, one) => withPart(before, one), null);
+
+it.each([
+  [["1-2/2:a\nb"], "a\nb", null],
+  [["1-2/4:a\nb", "3-4/4:c\nd\n"], "a\nb\nc\nd\n", null],
+  [["1-2/4:a\nb\n", "3-3/4:c"], "a\nb\nc", 4],
+  [["1-1/3:a\n", "2-2/3:\n", "3-3/3:c"], "a\n\nc", null],
+])("the parts %j are %j", (texts, content, nextLine) => {
+  const read = joined(...texts.map((text) => part(text)));
+  expect([read?.content, read?.next?.start_line ?? null, read?.firstLine]).toEqual([content, nextLine, 1]);
+});
+
+it("a file that has changed meanwhile is begun anew", () => {
+  expect(joined(part("1-2/4:a\nb"), part("3-5/5:c\nd\ne"))).toBeNull();
+  expect(joined(part("1-2/4:a\nb"), part("1-2/4:a\nb"))).toBeNull();
+});
+
+it("what is said of one part is said of the file", () => {
+  const read = joined(part("1-1/3:a", { warnings: ["OUTPUT_TRUNCATED"], message: "Line 1 is cut" }), part("2-2/3:b"), part("3-3/3:c", { warnings: ["OUTPUT_TRUNCATED"], message: "Line 3 is cut" }));
+  expect([read?.warnings, read?.messages]).toEqual([["OUTPUT_TRUNCATED"], ["Line 1 is cut", "Line 3 is cut"]]);
+});
