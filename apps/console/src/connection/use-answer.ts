@@ -44,6 +44,7 @@ export function useAnswer<Tool extends CoreToolName>(client: SatoriClient, tool:
     const settle = (asked: Asked<Tool>): void => {
       if (controller.signal.aborted) return;
       setState({ key, asked });
+      // Read back by the same key, which begins with the tool.
       latest.set(key, asked as Asked<CoreToolName>);
       // The next time counts from this answer: a slow server is not asked before it has said anything.
       const waitMs = asked.kind === "answered" ? pollMs(asked.answer) : null;
@@ -62,7 +63,6 @@ export function useAnswer<Tool extends CoreToolName>(client: SatoriClient, tool:
 }
 
 function known<Tool extends CoreToolName>(key: string | null): Asked<Tool> {
-  // Kept under a key that begins with the tool.
   return ((key === null ? undefined : latest.get(key)) as Asked<Tool> | undefined) ?? { kind: "asking" };
 }
 

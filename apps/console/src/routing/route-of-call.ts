@@ -8,6 +8,7 @@ import { GRAPH_DEFAULTS, type Route, SEARCH_DEFAULTS } from "./route.ts";
  * @param root of the codebase that the answer is about; empty where it is about none
  */
 export function routeOfCall({ tool, args }: ToolCall, root: string): Route | null {
+  // A proposed call has the arguments of its tool: `CallOf` says so, which is lost where calls of several tools are one list.
   switch (tool) {
     case "list_codebases": return { view: "codebases" };
     case "manage_index": return args["action"] === "status" ? { view: "codebase", path: String(args["path"]) } : null;

@@ -18,6 +18,7 @@ export function CodebaseView({ client, path }: { readonly client: SatoriClient; 
   const args = { action: "status", path } as const;
   const ask = useAnswer(client, "manage_index", args);
   const inside = (answer: ToolOutput<"manage_index">) => {
+    // Some answers have these besides, be they ok or gates.
     const { index, progress } = answer as { readonly index?: Parameters<typeof IndexFactsTable>[0]["index"]; readonly progress?: RunProgress };
     // Of a folder inside, what is shown and done is about the codebase that it is in.
     const root = anyAnswer(answer).effectiveRoot ?? path;

@@ -42,15 +42,19 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
           {"candidates" in answer ? <Candidates candidates={answer.candidates ?? []} toOf={toCalls} /> : null}
           <Wire tool="call_graph" args={args} answer={answer} />
         </>
-      )}>{(answer) => (
-        <>
-          <Roots answer={answer} toOf={toCalls} />
-          {form === "trees" ? <Trees answer={answer as unknown as CallGraphOk} at={at} /> : <Drawing answer={answer as unknown as CallGraphOk} at={at} />}
-          <Coverage answer={answer} />
-          <Wire tool="call_graph" args={args} answer={answer} />
-          <RestoredScroll />
-        </>
-      )}</Asked>}
+      )}>{(answer) => {
+        // A newer server may have kinds of definitions and codes that this page has no names for: they are shown as they are.
+        const graph = answer as unknown as CallGraphOk;
+        return (
+          <>
+            <Roots answer={answer} toOf={toCalls} />
+            {form === "trees" ? <Trees answer={graph} at={at} /> : <Drawing answer={graph} at={at} />}
+            <Coverage answer={answer} />
+            <Wire tool="call_graph" args={args} answer={answer} />
+            <RestoredScroll />
+          </>
+        );
+      }}</Asked>}
     </>
   );
 }
