@@ -181,6 +181,18 @@ it("damage that the sync before an answer comes upon does not keep the lines of 
   await expectLines(place.engine(), "not_indexed");
 });
 
+it("a byte of a vector that is another one is damage to who searches, in whatever words, and to all from then on", async () => {
+  const { place, path } = await newPlace();
+  const database = openDatabase(path);
+  database.exec("UPDATE content_1 SET quantized = CAST(x'ff' || substr(quantized, 2) AS BLOB)");
+  database.close();
+  const engine = place.engine();
+  expect(codeOf(await engine.call("file_outline", { file: "a.py" }))).toBeUndefined();
+  expect(await engine.call("search_codebase", { query: "what is beta for" })).toMatchObject({ status: "error", error: { code: "STORE_CORRUPT" }, hints: { create: { tool: "manage_index" } } });
+  expect(engine.log.find(({ event }) => event === "tool_failed")?.fields["cause"]).toMatch(/Damage: content_1 of file \d+, scales and quantized: /);
+  expect(codeOf(await place.engine().call("file_outline", { file: "a.py" }))).toBe("STORE_CORRUPT");
+});
+
 it("is told to the log as what was found where, by whoever comes upon it, whoever asks later, and whoever makes the index anew", async () => {
   const { place, path } = await newPlace();
   damageText(path);

@@ -2,7 +2,7 @@
 import type { Compatibility, Fingerprint } from "@satori/contracts";
 
 /** Rises whenever chunking, tokenising, stored facts, tables or grammars change, so that an older index asks to be rebuilt. */
-export const SCHEMA_VERSION = 15;
+export const SCHEMA_VERSION = 16;
 
 /**
  * The runtime's. Known without asking anybody: a dimension that an embedder has yet to learn is null.

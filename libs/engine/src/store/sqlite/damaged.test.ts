@@ -3,11 +3,13 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { EngineError, isDamage } from "../../errors.ts";
 import { openDatabase } from "../../sqlite/driver.ts";
 import { TestPlace } from "../../testing/engine.ts";
-import type { Snapshot, Store } from "../store.ts";
+import { closenessOf, completeRun, opened, sync } from "../../testing/store-content.ts";
+import type { DenseScores, Snapshot, Store } from "../store.ts";
+import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { decoded } from "./damaged.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 
@@ -18,11 +20,12 @@ const TEXTS = {
 };
 const TOKENS = ["alpha", "beta", "common", "words", "none"];
 const DIMENSION = 8;
+const EVERYWHERE = new Float32Array(DIMENSION).fill(1);
 
 /** What is told by its own check that it is not what was written. */
-const CHECKED = ["content_1.text", "content_1.symbols", "content_1.flow", "file_1.name_uses"] as const;
+const CHECKED = ["content_1.text", "content_1.symbols", "content_1.flow", "content_1.vectors_check", "content_1.scales", "content_1.quantized", "file_1.name_uses"] as const;
 /** What else is decoded. */
-const DECODED = ["content_1.chunk_lines", "content_1.scales", "content_1.quantized", "folder_1.kinds", "folder_1.stats", "folder_1.hashes", "lexical_1_data.block", "lexical_1_docsize.sz", "marker.document", "run.fingerprint",
+const DECODED = ["content_1.chunk_lines", "folder_1.kinds", "folder_1.stats", "folder_1.hashes", "lexical_1_data.block", "lexical_1_docsize.sz", "marker.document", "run.fingerprint",
   "file_1.path", "file_1.language", "file_1.name_parts", "file_1.imports", "folder_1.path", "folder_1.names", "symbol_name_1.name", "meta.value", "run.phase"] as const;
 
 /** Makes copies of an index, each in a folder of its own. */
@@ -82,7 +85,7 @@ async function readSnapshot(snapshot: Snapshot): Promise<void> {
   const files = [...snapshot.files.paths.keys()];
   const hits = await snapshot.lexical(TOKENS, 10, null);
   await snapshot.tokensHeld(hits.map(({ row }) => row), TOKENS);
-  await snapshot.dense(new Float32Array(DIMENSION).fill(1), { candidates: files, closest: 2, allowed: null });
+  await snapshot.dense(EVERYWHERE, { candidates: files, closest: 2, allowed: null });
   for (const { text, chunks, symbols } of await snapshot.contents(files)) expect({ text, chunks, symbols }).toEqual({ text: expect.any(String), chunks: expect.any(Array), symbols: expect.any(Array) });
   for (const file of files) snapshot.calls.flow(file);
   snapshot.calls.filesUsing("call", "beta");
@@ -103,6 +106,24 @@ async function codeOfReading(folder: string): Promise<string | null> {
     if (isDamage(error)) expectCause(error);
     return error instanceof EngineError ? error.code : String(error);
   }
+}
+
+/** What a question is told of all vectors, or the code of the error that it is told instead. */
+async function closenessIn(folder: string): Promise<DenseScores | string | null> {
+  await nextTurn();
+  try {
+    await using store = openSqliteStore(folder, "/code");
+    using snapshot = await opened(store);
+    return await closenessOf(snapshot, EVERYWHERE);
+  } catch (error) {
+    return error instanceof EngineError ? error.code : String(error);
+  }
+}
+
+function change(folder: string, ...statements: readonly string[]): void {
+  const database = openDatabase(join(folder, "index.db"));
+  for (const sql of statements) database.exec(sql);
+  database.close();
 }
 
 /** For the log: where the damage is, and nothing that files, paths or documents hold. */
@@ -178,4 +199,81 @@ it("a path that is no text is damage, in a table, or in the index of it that nob
     codes.push(await codeOfReading(folder));
   }
   expect([...new Set(codes)].sort()).toEqual(["STORE_CORRUPT", null]);
+});
+
+describe("vectors", () => {
+  it("are those that were written, or damage, whichever of their bytes is another one", async () => {
+    const index = await newIndex();
+    const database = openDatabase(join(index.copy(), "index.db"));
+    const stored = database.prepare("SELECT file_id, scales, quantized FROM content_1").all();
+    database.close();
+    const codes: unknown[] = [];
+    for (const [id, ...columns] of stored) {
+      for (const [column, bytes] of columns.entries()) {
+        for (let at = 0; at < (bytes as Uint8Array).length; at++) {
+          const folder = index.copy();
+          const changed = Uint8Array.from(bytes as Uint8Array);
+          changed[at] = (changed[at] as number) ^ (1 << (at % 8));
+          change(folder, `UPDATE content_1 SET ${["scales", "quantized"][column]} = x'${Buffer.from(changed).toString("hex")}' WHERE file_id = ${String(id)}`);
+          codes.push(await closenessIn(folder));
+        }
+      }
+    }
+    expect(codes.length).toBeGreaterThan(60);
+    expect([...new Set(codes)]).toEqual(["STORE_CORRUPT"]);
+  }, 60_000);
+
+  it("give the scores that they gave, or damage, whichever byte of their page is another one: of a row, its id, or where it stands", async () => {
+    const index = await newIndex();
+    const sound = index.copy();
+    const database = openDatabase(join(sound, "index.db"));
+    const page = Number(database.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'content_1'").get()?.[0]);
+    const pageBytes = Number(database.prepare("PRAGMA page_size").get()?.[0]);
+    database.close();
+    const before = await closenessIn(sound);
+    expect(before).toMatchObject({ files: expect.any(Float32Array) });
+    await fc.assert(fc.asyncProperty(fc.nat(pageBytes - 1), fc.integer({ min: 1, max: 255 }), async (at, byte) => {
+      const folder = index.copy();
+      damageFile(folder, (page - 1) * pageBytes + at, byte);
+      expect([before, "STORE_CORRUPT"]).toContainEqual(await closenessIn(folder));
+    }), { numRuns: 300 });
+  }, 120_000);
+
+  it.each([
+    ["of another file", "UPDATE content_1 SET (vectors_check, scales, quantized) = (SELECT vectors_check, scales, quantized FROM content_1 WHERE file_id = 1) WHERE file_id = 3"],
+    ["none", "UPDATE content_1 SET scales = x'', quantized = x'' WHERE file_id = 1"],
+    ["none, with the check of none", "UPDATE content_1 SET vectors_check = file_id, scales = x'', quantized = x'' WHERE file_id = 1"],
+    ["gone with their row", "DELETE FROM content_1 WHERE file_id = 1"],
+    ["under another id", "UPDATE content_1 SET file_id = 99 WHERE file_id = 1"],
+    ["checked by a text", "UPDATE content_1 SET vectors_check = 'none' WHERE file_id = 1"],
+    ["checked by an empty text", "UPDATE content_1 SET vectors_check = '' WHERE file_id = 1"],
+    ["checked by bytes", "UPDATE content_1 SET vectors_check = x'ff00ff00' WHERE file_id = 1"],
+    ["checked by a part of a number", "UPDATE content_1 SET vectors_check = vectors_check + 0.5 WHERE file_id = 1"],
+    ["checked by the number without its sign", "UPDATE content_1 SET vectors_check = vectors_check + 4294967296 WHERE file_id = 1"],
+    ["as many as for another number of chunks", "UPDATE file_1 SET chunk_count = chunk_count + 1 WHERE id = 3"],
+  ])("that are %s are damage", async (_, sql) => {
+    const folder = (await newIndex()).copy();
+    change(folder, sql);
+    expect(await closenessIn(folder)).toBe("STORE_CORRUPT");
+  });
+
+  it("that have no check at all give no answer", async () => {
+    const folder = (await newIndex()).copy();
+    change(folder, "ALTER TABLE content_1 DROP COLUMN vectors_check");
+    expect(await closenessIn(folder)).toBe("STORE_UNAVAILABLE");
+  });
+
+  it("of the one file that a sync has changed are looked at as well", async () => {
+    using folder = temporaryFolder();
+    await using store = openSqliteStore(folder.path, "/code");
+    await completeRun(store, "r1", { "a.ts": "alpha", "b.ts": "beta", "c.ts": "gamma", "d.ts": "delta", "e.ts": "epsilon" });
+    {
+      using snapshot = await opened(store);
+      expect(await closenessOf(snapshot, EVERYWHERE)).not.toBeNull();
+    }
+    await sync(store, "r1", { texts: { "b.ts": "beta and more" } });
+    change(folder.path, "UPDATE content_1 SET vectors_check = vectors_check + 1 WHERE file_id = (SELECT max(file_id) FROM content_1)");
+    using snapshot = await opened(store);
+    expect(() => closenessOf(snapshot, EVERYWHERE)).toThrow(expect.objectContaining({ code: "STORE_CORRUPT", cause: expect.objectContaining({ message: expect.stringMatching(/^content_1 of file 6, scales and quantized: /) }) }));
+  });
 });

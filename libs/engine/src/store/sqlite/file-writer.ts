@@ -6,7 +6,7 @@ import type { Database, Statement } from "../../sqlite/driver.ts";
 import { packHalves } from "../../vectors/half-bytes.ts";
 import { decoded } from "./damaged.ts";
 import { LexicalTotals } from "./lexical/lexical-totals.ts";
-import { blob, folderValues } from "./rows.ts";
+import { blob, folderValues, vectorsCheck } from "./rows.ts";
 import { VersionTables, keepsVersions } from "./version-tables.ts";
 
 export class FileWriter {
@@ -69,7 +69,8 @@ export class FileWriter {
     this.versions?.put(id, file);
     this.nextChunk = firstChunk + file.lexical.length;
     const vectors = this.words && file.vectors;
-    putContent.run(id, vectors && bytesOf(vectors.scales), vectors && packHalves(vectors.values), file.chunkLines, file.symbols, file.flow, file.text);
+    const [scales, quantized] = vectors ? [bytesOf(vectors.scales), packHalves(vectors.values)] : [new Uint8Array(), new Uint8Array()];
+    putContent.run(id, vectorsCheck(id, scales, quantized), scales, quantized, file.chunkLines, file.symbols, file.flow, file.text);
     if (file.symbolNames.length > 0) putNames.run(id, JSON.stringify(file.symbolNames.map(wellFormed)));
   }
 
@@ -114,7 +115,7 @@ const SQL = {
   symbols: "SELECT CAST(symbols AS BLOB) FROM content_# WHERE file_id = ?",
   putFile:
     "INSERT INTO file_#(path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports, name_uses) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-  putContent: "INSERT INTO content_#(file_id, scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?)",
+  putContent: "INSERT INTO content_#(file_id, vectors_check, scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?,?)",
   // One by one they would take as long as all else that is written of a file.
   putNames: "INSERT INTO symbol_name_#(name, file_id) SELECT value, ? FROM json_each(?)",
   putFolder: "INSERT OR REPLACE INTO folder_#(path, names, kinds, stats, hashes) VALUES(?,?,?,?,?)",

@@ -6,7 +6,7 @@ import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 import { VERSION_TABLES, createVersionTables } from "./version-tables.ts";
 
 /** Rises when the tables of a generation change; a file with a lower number has to be made anew. Those in `BASE` stay as they are: by them every version tells what a file is. */
-export const TABLES_VERSION = 5;
+export const TABLES_VERSION = 6;
 
 const BASE = `
   CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -51,7 +51,8 @@ export type SearchData = "here" | "elsewhere";
 /**
  * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other. `lexical` keeps
  * words only: text is stored once, compressed, in `content`, behind the vectors: one row a file wastes half as much on page
- * ends as two, and reading the columns at a row's beginning touches none of the pages behind. `detail=full` because BM25 loses term frequencies otherwise.
+ * ends as two, and reading the columns at a row's beginning touches none of the pages behind. `vectors_check` is what `vectorsCheck`
+ * gives; what is compressed has a check of its own. `detail=full` because BM25 loses term frequencies otherwise.
  */
 export function createGeneration(database: Database, generation: number, searchData: SearchData): void {
   const n = generation;
@@ -60,7 +61,7 @@ export function createGeneration(database: Database, generation: number, searchD
       id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE, language TEXT NOT NULL, size INTEGER NOT NULL, line_count INTEGER NOT NULL,
       encoding TEXT NOT NULL, degraded INTEGER NOT NULL, symbols INTEGER NOT NULL, first_chunk INTEGER NOT NULL, chunk_count INTEGER NOT NULL,
       path_class INTEGER NOT NULL, name_parts TEXT NOT NULL, in_degree INTEGER NOT NULL DEFAULT 0, indexed_at INTEGER NOT NULL, imports TEXT NOT NULL, name_uses BLOB);
-    CREATE TABLE content_${n}(file_id INTEGER PRIMARY KEY, scales BLOB, quantized BLOB, chunk_lines TEXT NOT NULL, symbols BLOB NOT NULL, flow BLOB NOT NULL, text BLOB NOT NULL);
+    CREATE TABLE content_${n}(file_id INTEGER PRIMARY KEY, vectors_check INTEGER NOT NULL, scales BLOB NOT NULL, quantized BLOB NOT NULL, chunk_lines TEXT NOT NULL, symbols BLOB NOT NULL, flow BLOB NOT NULL, text BLOB NOT NULL);
     CREATE TABLE symbol_name_${n}(name TEXT NOT NULL, file_id INTEGER NOT NULL, PRIMARY KEY(name, file_id)) WITHOUT ROWID;
     CREATE TABLE folder_${n}(path TEXT PRIMARY KEY, names TEXT NOT NULL, kinds BLOB NOT NULL, stats BLOB NOT NULL, hashes BLOB NOT NULL);
     CREATE TABLE skipped_${n}(path TEXT PRIMARY KEY, cause TEXT NOT NULL) WITHOUT ROWID;

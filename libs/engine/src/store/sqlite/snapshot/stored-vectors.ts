@@ -5,7 +5,7 @@ import { VectorTable } from "../../../vectors/vector-table.ts";
 import type { FileTable } from "../../store.ts";
 import { readColumns } from "../columns.ts";
 import { damaged } from "../damaged.ts";
-import { alignedCopy } from "../rows.ts";
+import { alignedCopy, vectorsCheck } from "../rows.ts";
 
 /** The files that the vectors are of. */
 export interface VectorFiles {
@@ -33,7 +33,7 @@ export class StoredVectors {
   }
 
   /**
-   * Rows: one a file, one a path, then one a chunk. Null without an embedder.
+   * Rows: one a file, one a path, then one a chunk. Null without an embedder. Throws `STORE_CORRUPT`.
    *
    * @param database that shows the state which these vectors are of
    */
@@ -52,8 +52,12 @@ function load(database: Database, of: VectorFiles, dimension: number, earlier: L
   const { generation, files, fileIds } = of;
   const table = new VectorTable(files.count * 2 + (files.firstRows[files.count] as number), dimension);
   const missing = earlier ? takeOver(table, files, fileIds, earlier) : null;
-  const ranges = missing && missing.length < files.count / 4 ? missing.map((id): IdRange => [id, id]) : rangesOf(of, dimension);
-  for (const [first, last] of ranges) place(table, of, readVectors(database, generation, dimension, [first, last]));
+  const isFew = missing !== null && missing.length < files.count / 4;
+  const ranges = isFew ? missing.map((id): IdRange => [id, id]) : rangesOf(of, dimension);
+  const isPlaced = new Uint8Array(files.count);
+  for (const range of ranges) place(table, of, readVectors(database, generation, dimension, range), isPlaced);
+  const [placed, wanted] = [isPlaced.reduce((sum, is) => sum + is, 0), isFew ? missing.length : files.count];
+  if (placed !== wanted) throw damaged(`content_${generation}, file_id: rows of ${placed} of ${wanted} files`);
   return table;
 }
 
@@ -88,15 +92,20 @@ interface ReadVectors {
 }
 
 function readVectors(database: Database, generation: number, dimension: number, range: IdRange): ReadVectors {
-  const from = `content_${generation} WHERE quantized IS NOT NULL AND file_id BETWEEN ? AND ?`;
-  const { numbers, bytes } = readColumns(database, from, { numbers: ["file_id", "length(CAST(scales AS BLOB))", "length(CAST(quantized AS BLOB))"], bytes: ["scales", "quantized"] }, ...range);
-  const [ids = [], scaleBytes = [], valueBytes = []] = numbers;
+  const wanted = { numbers: ["file_id", "vectors_check", "length(CAST(scales AS BLOB))", "length(CAST(quantized AS BLOB))"], bytes: ["scales", "quantized"] };
+  const { numbers, bytes } = readColumns(database, `content_${generation} WHERE file_id BETWEEN ? AND ?`, wanted, ...range);
+  const [ids = [], checks = [], scaleBytes = [], valueBytes = []] = numbers;
   const [scales = new Uint8Array(), quantized = new Uint8Array()] = bytes;
   const rowCounts = scaleBytes.map((length) => length / Float32Array.BYTES_PER_ELEMENT);
   const rows = rowCounts.reduce((sum, count) => sum + count, 0);
   const isWhole = rowCounts.every((count, at) => Number.isInteger(count) && Math.ceil((count * dimension) / 2) === valueBytes[at]);
   if (!isWhole || scales.length !== rows * Float32Array.BYTES_PER_ELEMENT || quantized.length !== valueBytes.reduce((sum, length) => sum + length, 0)) {
     throw damaged(`content_${generation} of files ${range.join(" to ")}, scales and quantized: ${scales.length} and ${quantized.length} bytes for ${rows} vectors of ${dimension}`);
+  }
+  let [scalesAt, valuesAt] = [0, 0];
+  for (let at = 0; at < ids.length; at++) {
+    const check = vectorsCheck(ids[at] as number, scales.subarray(scalesAt, (scalesAt += scaleBytes[at] as number)), quantized.subarray(valuesAt, (valuesAt += valueBytes[at] as number)));
+    if (check !== checks[at]) throw damaged(`content_${generation} of file ${ids[at]}, scales and quantized: the bytes are not those of its vectors_check`);
   }
   return { ids, rowCounts, scales: new Float32Array(alignedCopy(scales)), values: unpackRows(quantized, rowCounts, dimension) };
 }
@@ -116,7 +125,8 @@ function unpackRows(packed: Uint8Array, rowCounts: readonly number[], dimension:
   return values;
 }
 
-function place(table: VectorTable, { generation, files, fileById }: VectorFiles, { ids, rowCounts, scales, values }: ReadVectors): void {
+/** @param isPlaced of each file, 1 for those that come to be */
+function place(table: VectorTable, { generation, files, fileById }: VectorFiles, { ids, rowCounts, scales, values }: ReadVectors, isPlaced: Uint8Array): void {
   const { dimension } = table;
   let row = 0;
   for (let at = 0; at < ids.length; at++) {
@@ -124,16 +134,23 @@ function place(table: VectorTable, { generation, files, fileById }: VectorFiles,
     const file = fileById.get(ids[at] as number);
     if (file !== undefined) {
       const first = files.firstRows[file] as number;
-      // A file of one chunk has no vector of its own: it is the chunk's.
-      const own = rows - ((files.firstRows[file + 1] as number) - first);
-      if (own < 1) throw damaged(`content_${generation} of file ${ids[at]}, scales: ${rows} vectors for ${rows - own} chunks`);
+      const chunks = (files.firstRows[file + 1] as number) - first;
+      if (rows !== vectorsOf(chunks)) throw damaged(`content_${generation} of file ${ids[at]}, scales: ${rows} vectors for ${chunks} chunks`);
+      isPlaced[file] = 1;
       const put = (to: number, from: number, end: number): void => table.set(to, values.subarray(from * dimension, end * dimension), scales.subarray(from, end));
-      put(files.count + file, row, row + 1);
-      put(file, row + 1, row + 2);
-      put(files.count * 2 + first, row + own, row + rows);
+      if (chunks > 0) {
+        put(files.count + file, row, row + 1);
+        put(file, row + 1, row + 2);
+        put(files.count * 2 + first, row + rows - chunks, row + rows);
+      }
     }
     row += rows;
   }
+}
+
+/** A path's, the file's own, and one for each chunk. A file of one chunk has none of its own: it is the chunk's. One without chunks has none at all. */
+function vectorsOf(chunks: number): number {
+  return chunks <= 1 ? chunks * 2 : chunks + 2;
 }
 
 /** Copies the vectors of files that are still the same; returns the ids of those that are not. */
