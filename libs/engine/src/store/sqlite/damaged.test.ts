@@ -22,10 +22,10 @@ const TOKENS = ["alpha", "beta", "common", "words", "none"];
 const DIMENSION = 8;
 const EVERYWHERE = new Float32Array(DIMENSION).fill(1);
 
-/** What is told by its own check that it is not what was written. */
-const CHECKED = ["content_1.text", "content_1.symbols", "content_1.flow", "content_1.vectors_check", "content_1.scales", "content_1.quantized", "file_1.name_uses"] as const;
+/** What is told by its own check, or by its sum, that it is not what was written. */
+const CHECKED = ["content_1.text", "content_1.symbols", "content_1.flow", "content_1.vectors_check", "content_1.scales", "content_1.quantized", "lexical_1_docsize.sz", "file_1.name_uses"] as const;
 /** What else is decoded. */
-const DECODED = ["content_1.chunk_lines", "folder_1.kinds", "folder_1.stats", "folder_1.hashes", "lexical_1_data.block", "lexical_1_docsize.sz", "marker.document", "run.fingerprint",
+const DECODED = ["content_1.chunk_lines", "folder_1.kinds", "folder_1.stats", "folder_1.hashes", "lexical_1_data.block", "marker.document", "run.fingerprint",
   "file_1.path", "file_1.language", "file_1.name_parts", "file_1.imports", "folder_1.path", "folder_1.names", "symbol_name_1.name", "meta.value", "run.phase"] as const;
 
 /** Makes copies of an index, each in a folder of its own. */
@@ -276,4 +276,18 @@ describe("vectors", () => {
     using snapshot = await opened(store);
     expect(() => closenessOf(snapshot, EVERYWHERE)).toThrow(expect.objectContaining({ code: "STORE_CORRUPT", cause: expect.objectContaining({ message: expect.stringMatching(/^content_1 of file 6, scales and quantized: /) }) }));
   });
+});
+
+it("the number of all words is that of all chunks, or damage, whichever byte of it is another one", async () => {
+  const index = await newIndex();
+  const database = openDatabase(join(index.copy(), "index.db"));
+  const totals = Uint8Array.from(database.prepare("SELECT block FROM lexical_1_data WHERE id = 1").get()?.[0] as Uint8Array);
+  database.close();
+  for (const at of totals.keys()) {
+    for (let bit = 1; bit <= 128; bit *= 2) {
+      const folder = index.copy();
+      change(folder, `UPDATE lexical_1_data SET block = x'${Buffer.from(totals.with(at, (totals[at] as number) ^ bit)).toString("hex")}' WHERE id = 1`);
+      expect(await codeOfReading(folder)).toBe("STORE_CORRUPT");
+    }
+  }
 });

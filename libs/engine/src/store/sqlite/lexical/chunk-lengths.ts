@@ -27,12 +27,12 @@ const COLUMNS = 4;
 /** From so large a share of new files on, all lengths are read anew: it takes one statement, and no more time. */
 const MAX_NEW_SHARE = 0.1;
 
-/** @param earlier lengths of another state, taken over where files are the same */
+/** Throws `STORE_CORRUPT`. @param earlier lengths of another state, taken over where files are the same */
 export function chunkLengths(database: Database, table: string, of: FileChunks, earlier: ChunkLengths | null): ChunkLengths {
   const lengths = new Uint32Array(of.files.firstRows.at(-1) ?? 0);
   const unknown = of.fileIds.flatMap((id, file) => (earlier?.of.fileById.has(id) ? [] : [file]));
   const select = database.prepare(`SELECT group_concat(hex(sz), '') FROM (SELECT sz FROM ${table}_docsize WHERE id BETWEEN ? AND ? ORDER BY id)`);
-  const read = (first: number, last: number): number[] => sumsOf(String(select.get(first, last)?.[0] ?? ""));
+  const read = (first: number, last: number): number[] => sumsOf(String(select.get(first, last)?.[0] ?? ""), `${table}_docsize, sz, of chunks ${first} to ${last}`);
   if (!earlier || unknown.length > MAX_NEW_SHARE * of.fileIds.length) {
     const sums = read(0, of.chunkRows.lastId);
     if (sums.length !== lengths.length) throw damaged(`${table}_docsize has ${sums.length} rows, but files have ${lengths.length} chunks`);
@@ -57,9 +57,10 @@ function rowsOf({ files: { firstRows } }: FileChunks, file: number): [first: num
   return [firstRows[file] as number, firstRows[file + 1] as number];
 }
 
-/** Numbers of all rows one after the other, in hexadecimal digits: the sum of each row's. */
-function sumsOf(rows: string): number[] {
+/** Numbers of all rows one after the other, in hexadecimal digits: the sum of each row's. @param where as of `damaged` */
+function sumsOf(rows: string, where: string): number[] {
   const numbers = decodeNumbers(Buffer.from(rows, "hex"));
+  if (numbers.length % COLUMNS !== 0) throw damaged(`${where}: ${numbers.length} numbers, where each has ${COLUMNS}`);
   const sums: number[] = [];
   for (let at = 0; at < numbers.length; at += COLUMNS) {
     let sum = 0;

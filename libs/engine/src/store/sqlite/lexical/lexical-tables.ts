@@ -1,6 +1,7 @@
 /** What lexical search keeps in memory of one state of a codebase, read when a question first needs it. */
 import type { Database } from "../../../sqlite/driver.ts";
 import { B, K1 } from "../../bm25.ts";
+import { damaged } from "../damaged.ts";
 import { blob } from "../rows.ts";
 import { type ChunkLengths, type FileChunks, chunkLengths } from "./chunk-lengths.ts";
 import { TOTALS_ROW } from "./lexical-totals.ts";
@@ -49,7 +50,7 @@ export class LexicalTables {
     this.earlier = previous?.of.generation === of.generation ? (previous.loaded?.lengths ?? previous.earlier) : null;
   }
 
-  /** @param database that shows the state which these tables are of */
+  /** Throws `STORE_CORRUPT`. @param database that shows the state which these tables are of */
   statistics(database: Database): ChunkStatistics {
     return this.load(database);
   }
@@ -86,9 +87,18 @@ export class LexicalTables {
     if (this.loaded) return this.loaded;
     const [chunks = 0, ...words] = decodeNumbers(blob(database.prepare(`SELECT CAST(block AS BLOB) FROM ${this.table}_data WHERE id = ?`).get(TOTALS_ROW)?.[0]));
     const lengths = chunkLengths(database, this.table, this.of, this.earlier);
-    const averageLength = words.reduce((sum, count) => sum + count, 0) / chunks;
+    const [total, counted] = [sumOf(words), sumOf(lengths.lengths)];
+    // Written apart from each other: one that a changed bit has made another does not agree with the rest.
+    if (lengths.lengths.length !== chunks || counted !== total) throw damaged(`${this.table}_docsize has ${lengths.lengths.length} rows of ${counted} words, ${this.table}_data says ${chunks} of ${total}`);
+    const averageLength = total / chunks;
     const damping = Float64Array.from(lengths.lengths, (length) => K1 * (1 - B + (B * length) / averageLength));
     this.earlier = null;
     return (this.loaded = { chunks, damping, lengths, segments: readSegments(database, this.table) });
   }
+}
+
+function sumOf(numbers: Iterable<number>): number {
+  let sum = 0;
+  for (const number of numbers) sum += number;
+  return sum;
 }
