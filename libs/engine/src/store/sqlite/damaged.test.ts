@@ -257,6 +257,12 @@ describe("vectors", () => {
     expect(await closenessIn(folder)).toBe("STORE_CORRUPT");
   });
 
+  it.each(['"embeddingDimensioN":8', '"embeddingDimension":"8"', '"embeddingDimension":1.5', '"embeddingDimension":-8', '"embeddingDimension":9'])("of which the marker says %s are damage", async (said) => {
+    const folder = (await newIndex()).copy();
+    change(folder, `UPDATE marker SET document = replace(document, '"embeddingDimension":8', '${said}')`);
+    expect(await closenessIn(folder)).toBe("STORE_CORRUPT");
+  });
+
   it("that have no check at all give no answer", async () => {
     const folder = (await newIndex()).copy();
     change(folder, "ALTER TABLE content_1 DROP COLUMN vectors_check");

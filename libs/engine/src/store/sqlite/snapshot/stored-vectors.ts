@@ -40,6 +40,8 @@ export class StoredVectors {
   table(database: Database): VectorTable | null {
     const { dimension } = this.of;
     if (dimension === null || dimension === 0) return null;
+    // Of a document that is read as it stands.
+    if (!Number.isSafeInteger(dimension) || dimension < 0) throw damaged("marker, document: a dimension that is no whole number");
     if (!this.loaded) {
       this.loaded = { ...this.of, table: load(database, this.of, dimension, this.earlier) };
       this.earlier = null;
