@@ -2,6 +2,7 @@
  * Chunks and symbols of a file as few bytes: what can be worked out again (ids, labels, offsets of lines) is left out, and
  * equal fields stand side by side, which compresses several times better than a list of objects. Pure.
  */
+import { crc32 } from "node:zlib";
 import { SYMBOL_KINDS, type SymbolKind } from "@satori/contracts";
 import { type ChunkFact, LineIndex, type SymbolFact, SymbolIds, compress, decompress } from "@satori/sidecar";
 
@@ -24,19 +25,31 @@ interface Columns {
 /** No name begins so. */
 const WHOLE = "\0";
 
-/** Two numbers a chunk, joined by commas: lines from the end of the chunk before to its start, and lines from its start to its end. */
+/** Two numbers a chunk, joined by commas: lines from the end of the chunk before to its start, and lines from its start to its end; then their CRC-32. */
 export function encodeChunks(chunks: readonly ChunkFact[]): string {
-  return chunks.flatMap(({ startLine, endLine }, at) => [startLine - (chunks[at - 1]?.endLine ?? 0), endLine - startLine]).join(",");
+  const numbers = chunks.flatMap(({ startLine, endLine }, at) => [startLine - (chunks[at - 1]?.endLine ?? 0), endLine - startLine]).join(",");
+  return `${numbers};${checkOf(numbers)}`;
 }
 
-/** Of each chunk, how many lines it has beside its first. @param encoded by `encodeChunks` */
+/** Of each chunk, how many lines it has beside its first. Throws for what `encodeChunks` did not make. */
 export function moreLinesOf(encoded: string): number[] {
-  return encoded === "" ? [] : encoded.split(",").filter((_, at) => at % 2 === 1).map(Number);
+  return numbersOf(encoded).filter((_, at) => at % 2 === 1);
+}
+
+function numbersOf(encoded: string): number[] {
+  const [numbers = "", check] = encoded.split(";");
+  if (check !== checkOf(numbers)) throw new RangeError("The lines of chunks are not those that were written");
+  return numbers === "" ? [] : numbers.split(",").map(Number);
+}
+
+/** Other lines, too, would be those of chunks. */
+function checkOf(numbers: string): string {
+  return crc32(numbers).toString(36);
 }
 
 /** Throws for what cannot be the chunks of the text. @param text as it was when the file was indexed: offsets are those of its lines */
 export function decodeChunks(encoded: string, text: string): ChunkFact[] {
-  const numbers = encoded === "" ? [] : encoded.split(",").map(Number);
+  const numbers = numbersOf(encoded);
   const lines = new LineIndex(text);
   if (numbers.length % 2 === 1 || numbers.some((number) => !Number.isInteger(number) || number < 0)) throw new RangeError("Lines of chunks come in pairs of whole numbers");
   const chunks: ChunkFact[] = [];

@@ -23,9 +23,9 @@ const DIMENSION = 8;
 const EVERYWHERE = new Float32Array(DIMENSION).fill(1);
 
 /** What is told by its own check, or by its sum, that it is not what was written. */
-const CHECKED = ["content_1.text", "content_1.symbols", "content_1.flow", "content_1.vectors_check", "content_1.scales", "content_1.quantized", "lexical_1_docsize.sz", "file_1.name_uses"] as const;
+const CHECKED = ["content_1.text", "content_1.chunk_lines", "content_1.symbols", "content_1.flow", "content_1.vectors_check", "content_1.scales", "content_1.quantized", "lexical_1_docsize.sz", "file_1.name_uses"] as const;
 /** What else is decoded. */
-const DECODED = ["content_1.chunk_lines", "folder_1.kinds", "folder_1.stats", "folder_1.hashes", "lexical_1_data.block", "marker.document", "run.fingerprint",
+const DECODED = ["folder_1.kinds", "folder_1.stats", "folder_1.hashes", "lexical_1_data.block", "marker.document", "run.fingerprint",
   "file_1.path", "file_1.language", "file_1.name_parts", "file_1.imports", "folder_1.path", "folder_1.names", "symbol_name_1.name", "meta.value", "run.phase"] as const;
 
 /** Makes copies of an index, each in a folder of its own. */

@@ -9,6 +9,7 @@ import type { Database, Statement } from "../../../sqlite/driver.ts";
 import { chunkText } from "../../chunk-text.ts";
 import { fileOfRow } from "../../file-of-row.ts";
 import type { FileContent } from "../../store.ts";
+import { decoded } from "../damaged.ts";
 import { blob } from "../rows.ts";
 import type { SnapshotTables } from "../snapshot/snapshot-tables.ts";
 
@@ -60,6 +61,7 @@ export class HeldTokens {
    */
   private hasNoLineOfItsOwn(id: number): boolean {
     this.readLines ??= this.database.prepare(`SELECT CAST(chunk_lines AS BLOB) FROM content_${this.tables.generation} WHERE file_id = ?`);
-    return moreLinesOf(Buffer.from(blob(this.readLines.get(id)?.[0])).toString("latin1")).every((lines) => lines > 0);
+    const encoded = Buffer.from(blob(this.readLines.get(id)?.[0])).toString("latin1");
+    return decoded(`content_${this.tables.generation} of file ${id}, chunk_lines`, () => moreLinesOf(encoded)).every((lines) => lines > 0);
   }
 }
