@@ -18,15 +18,13 @@ function findBrowser(): string | null {
   return [process.env["SATORI_TEST_BROWSER"], ...PLACES, chromium.executablePath()].find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
+/** Packages of a system are not ours to have, unlike those of npm and Python: a machine that refuses them is told of, and no failure. */
 async function installBrowser(): Promise<string | null> {
   const install = ["install", "--yes", "--no-install-recommends", "chromium"];
-  try {
-    await installOnce("chromium", () => run("apt-get", install).catch(() => run("apt-get", ["update"]).then(() => run("apt-get", install))));
-  } catch (error) {
-    // Packages of a system are not ours to have, unlike those of npm and Python: a machine that refuses them is told of, and no failure.
-    process.stderr.write(`SKIPPED: there is no browser, and none can be installed: ${String(error)}\n`);
-  }
-  return findBrowser();
+  const problem = await installOnce("chromium", () => run("apt-get", install).catch(() => run("apt-get", ["update"]).then(() => run("apt-get", install)))).then(() => "", String);
+  const found = findBrowser();
+  if (found === null) process.stderr.write(`SKIPPED: there is no browser, and none can be installed ${problem}\n`);
+  return found;
 }
 
 /** One visitor: a browser without a past, and all that went wrong on its pages. */
