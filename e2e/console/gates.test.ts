@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { openBrowser, Visit } from "../support/browser.ts";
 import { cliIn } from "../support/cli.ts";
+import { address } from "../support/console.ts";
 import { startHttp } from "../support/http-server.ts";
 import { SHOP } from "../support/shop.ts";
 import { createWorkspace, writeManyModules } from "../support/workspace.ts";
@@ -10,7 +11,6 @@ import { createWorkspace, writeManyModules } from "../support/workspace.ts";
 const browser = await openBrowser();
 afterAll(() => browser?.close());
 
-const address = (view: string, values: Readonly<Record<string, string>>): string => `#/${view}?${new URLSearchParams(values).toString()}`;
 const told = (page: Page): Promise<string> => page.locator(".unanswered").first().innerText();
 
 describe.skipIf(browser === null)("the console", () => {

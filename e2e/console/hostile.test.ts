@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { openBrowser, Visit } from "../support/browser.ts";
 import { cliIn } from "../support/cli.ts";
+import { address } from "../support/console.ts";
 import { startHttp } from "../support/http-server.ts";
 import { createWorkspace, writeFile } from "../support/workspace.ts";
 
@@ -16,7 +17,6 @@ export function deliver${"Parcel"}(): string {
 }
 `;
 
-const address = (view: string, values: Readonly<Record<string, string>>): string => `#/${view}?${new URLSearchParams(values).toString()}`;
 
 describe.skipIf(browser === null)("the console", () => {
   it("shows markup in names, code and questions as text", async () => {

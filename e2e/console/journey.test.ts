@@ -4,6 +4,7 @@ import { type Browser, type Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { openBrowser, Visit } from "../support/browser.ts";
 import { cliIn } from "../support/cli.ts";
+import { address } from "../support/console.ts";
 import { startHttp } from "../support/http-server.ts";
 import { SHOP } from "../support/shop.ts";
 import { createWorkspace } from "../support/workspace.ts";
@@ -11,7 +12,6 @@ import { createWorkspace } from "../support/workspace.ts";
 const browser = await openBrowser();
 afterAll(() => browser?.close());
 
-const address = (view: string, values: Readonly<Record<string, string>>): string => `#/${view}?${new URLSearchParams(values).toString()}`;
 const seen = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
 /** Of elements of which there is one by now or soon. */
 async function texts(page: Page, selector: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser, Visit } from "../support/browser.ts";
 import { cliIn } from "../support/cli.ts";
+import { address } from "../support/console.ts";
 import { type HttpProcess, startHttp } from "../support/http-server.ts";
 import { createWorkspace, writeManyModules } from "../support/workspace.ts";
 
@@ -21,7 +22,6 @@ afterAll(async () => {
   workspace[Symbol.dispose]();
 });
 
-const address = (view: string, values: Readonly<Record<string, string>>): string => `#/${view}?${new URLSearchParams(values).toString()}`;
 const begin = (hash: string): Promise<Visit> => Visit.begin(browser as Browser, server.url, hash);
 const scrolled = (page: Page): Promise<number> => page.locator("html").evaluate((root) => root.scrollTop);
 
