@@ -59,7 +59,7 @@ describe.skipIf(browser === null)("in the console", () => {
     await using visit = await begin(address("codebase", { path: `${depots}/depot7` }));
     const { page } = visit;
     await page.getByRole("heading", { level: 1, name: depots }).waitFor();
-    expect(await page.getByLabel("Codebase").inputValue()).toBe(depots);
+    await expect.poll(() => page.getByLabel("Codebase").inputValue()).toBe(depots);
     await page.getByRole("button", { name: "Remove the index…" }).click();
     expect(await page.locator("dialog[open] code").innerText()).toBe(depots);
     expect(visit.problems).toEqual([]);

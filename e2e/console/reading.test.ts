@@ -79,7 +79,7 @@ describe.skipIf(browser === null)("the console", () => {
     const { page } = visit;
     const result = page.locator(".result").filter({ hasText: "sortParcels" }).first();
     await result.waitFor();
-    const lines = await result.locator(".code li").evaluateAll((items) => items.map((item) => [Number(item.querySelector(".number")?.textContent), item.querySelector(".text")?.textContent]));
+    const lines = await result.locator(".code li").evaluateAll((items) => items.map((item) => [Number(item.querySelector(".number")?.textContent), item.querySelector(".text")?.textContent?.trimEnd()]));
     expect(lines.map(([number]) => SORTING[Number(number) - 1])).toEqual(lines.map(([, text]) => text));
     // Otherwise this would show nothing.
     expect(lines[0]?.[0]).toBeGreaterThan(1);

@@ -36,13 +36,15 @@ function Page({ client }: { readonly client: SatoriClient }) {
   const codebases = useAnswer(client, "list_codebases", {}, whileIndexing);
   const main = useRef<HTMLElement>(null);
   const place = `${at.view} ${"path" in at ? at.path : ""} ${at.view === "file" ? at.file : ""}`;
-  const first = useRef(place);
+  const isOpened = useRef(false);
   // What histories and tabs show.
   useEffect(() => void (document.title = titleOf(at)), [at]);
-  // Whoever hears the page, or goes through it by keys, begins where the new content does.
   useEffect(() => {
-    if (place !== first.current) main.current?.focus({ preventScroll: true });
-    first.current = "";
+    // Whoever hears the page, or goes through it by keys, begins where the new content does.
+    if (isOpened.current) main.current?.focus({ preventScroll: true });
+    // Others may have changed what is indexed since the page was opened.
+    if (isOpened.current && at.view === "codebases") codebases.again();
+    isOpened.current = true;
   }, [place]);
   return (
     <>
