@@ -13,7 +13,8 @@ export const visit = signal(0);
 /** How far entries of the history were scrolled, by their number, which `history.state` has. */
 const scrolled = new Map<number, number>();
 let entry = 0;
-let entries = 0;
+/** The highest number so far. Of a page that was loaded anew, entries before it have numbers as well. */
+let highest = 0;
 /** Where the place that was come back to was left; null for one that is new. */
 let toRestore: number | null = null;
 
@@ -55,11 +56,9 @@ export function restoreScroll(): boolean {
 function enter(state: unknown): void {
   if (typeof state === "number") [entry, toRestore] = [state, scrolled.get(state) ?? null];
   else {
-    // Of a page that was loaded anew, entries before it have numbers as well.
-    entry = entries = Math.max(entries, 0) + 1;
-    toRestore = null;
+    [entry, toRestore] = [highest + 1, null];
     history.replaceState(entry, "");
     scrollTo(0, 0);
   }
-  entries = Math.max(entries, entry);
+  highest = Math.max(highest, entry);
 }

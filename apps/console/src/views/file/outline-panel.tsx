@@ -2,6 +2,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { LIMITS, type SymbolKind, isFunctionKind } from "@satori/contracts";
+import { nameShown } from "../../code/reordering.ts";
 import { useAnswer } from "../../connection/use-answer.ts";
 import { Asked, type OkOf } from "../../parts/asked.tsx";
 import { Link } from "../../parts/link.tsx";
@@ -49,7 +50,7 @@ function SymbolLine({ symbol: { symbolId, symbolLabel, kind, span, signature, do
   const isCalled = kind === "class" || isFunctionKind(kind as SymbolKind);
   return (
     <li class={isCurrent ? "current" : ""} style={{ "--depth": depth }}>
-      <Link to={{ ...at, startLine: span.startLine, endLine: span.endLine, symbol: null }} title={[signature, doc].filter(Boolean).join("\n")}><span class={`kind ${kind}`}>{kind.slice(0, 1)}</span>{name}</Link>
+      <Link to={{ ...at, startLine: span.startLine, endLine: span.endLine, symbol: null }} title={[signature, doc].filter(Boolean).join("\n")}><span class={`kind ${kind}`}>{kind.slice(0, 1)}</span>{nameShown(name)}</Link>
       {isCalled ? <Link to={{ view: "graph", path: at.path, symbol: symbolId, ...GRAPH_DEFAULTS }} class="quiet" title={`Who calls ${symbolLabel}, and what it calls`}>calls</Link> : null}
     </li>
   );
