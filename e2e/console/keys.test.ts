@@ -109,7 +109,7 @@ describe.skipIf(browser === null)("keys", () => {
     await question.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: "Satori", exact: true }).click();
     await page.locator("main tr").filter({ hasText: shop }).locator(".state:is(.indexed, .sync_completed)").waitFor();
-    expect(calls.map(({ tool, args }) => [tool, args["action"]])).toEqual([["list_codebases", undefined]]);
+    await expect.poll(() => calls.map(({ tool, args }) => [tool, args["action"]])).toEqual([["list_codebases", undefined]]);
     expect(visit.problems).toEqual([]);
   });
 });

@@ -41,7 +41,9 @@ function contentsOf({ name, files }: Packed): { readonly name: string; readonly 
   return files.map(({ path }) => ({ name: path, data: new Uint8Array(readFileSync(join(source, path))) }));
 }
 
-const packed = packAll("--workspaces", "--dry-run");
+/** What is private is part of another package. */
+const isPrivate = ({ name }: Packed): boolean => (JSON.parse(readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8")) as { readonly private?: boolean }).private === true;
+const packed = packAll("--workspaces", "--dry-run").filter((one) => !isPrivate(one));
 
 const archiveOf = (name: string): Packed => packed.find((one) => one.name === name) ?? { name, version: "", filename: "", files: [] };
 
@@ -73,7 +75,7 @@ describe("the archive", () => {
     ["@satori/contracts", ["dist/index.js", "dist/parsers.js", "dist/registries.js", "dist/schemas.js", "dist/validate-input.js", "dist/validate-output.js", "dist/types/index.d.ts", ...below("libs/contracts", "dist", "schemas")]],
     ["@satori/cli", ["bin/satori.js", "dist/main.js"]],
     ["@satori/bridge", ["dist/index.js", "skills/satori/SKILL.md", "README.md"]],
-    ["@satori/mcp", ["bin/satori-mcp.js", "dist/main.cjs", "dist/app.cjs", "dist/http.js"]],
+    ["@satori/mcp", ["bin/satori-mcp.js", "dist/main.cjs", "dist/app.cjs", "dist/http.js", "dist/console/index.html", ...["console.js", "console.css", "icon.svg"].map((file) => `dist/console/${file}`), ...below("apps/mcp", "dist", "console", "chunks")]],
   ])("of %s holds what it reads when it runs", (name, files) => {
     expect(files.length).toBeGreaterThan(1);
     expect(pathsOf(archiveOf(name))).toEqual(expect.arrayContaining([...files]));

@@ -1,5 +1,5 @@
 /** What a file declares, beside its text. */
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { LIMITS, type SymbolKind, isFunctionKind } from "@satori/contracts";
 import { nameShown } from "../../code/reordering.ts";
@@ -33,14 +33,27 @@ function Symbols({ symbols, at }: { readonly symbols: readonly OutlineSymbol[]; 
   const depths = useMemo(() => depthsOf(symbols), [symbols]);
   const wanted = filter.trim().toLowerCase();
   const shown = symbols.filter(({ symbolLabel }) => symbolLabel.toLowerCase().includes(wanted));
+  const list = useRef<HTMLUListElement>(null);
+  // The last one lies innermost.
+  useEffect(() => showWithin([...(list.current?.querySelectorAll<HTMLElement>(".current") ?? [])].at(-1)), [symbols, at.startLine]);
   return (
     <>
       <input type="search" aria-label="Filter the outline" placeholder={`Outline: ${symbols.length}`} value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
-      <ul class="outline">
+      <ul class="outline" ref={list}>
         {shown.map((symbol) => <SymbolLine key={symbol.symbolId} symbol={symbol} at={at} depth={wanted === "" ? (depths.get(symbol.symbolId) ?? 0) : 0} />)}
       </ul>
     </>
   );
+}
+
+/** Scrolls what is around an element and can be scrolled, and not the page: that shows the text of the file. */
+function showWithin(element: HTMLElement | undefined): void {
+  const around = element?.closest("aside");
+  if (!element || !around) return;
+  const below = element.getBoundingClientRect().bottom - around.getBoundingClientRect().bottom;
+  const above = around.getBoundingClientRect().top - element.getBoundingClientRect().top;
+  if (below > 0) around.scrollTop += below + around.clientHeight / 2;
+  else if (above > 0) around.scrollTop -= above + around.clientHeight / 2;
 }
 
 function SymbolLine({ symbol: { symbolId, symbolLabel, kind, span, signature, doc }, at, depth }: { readonly symbol: OutlineSymbol; readonly at: FileRoute; readonly depth: number }) {

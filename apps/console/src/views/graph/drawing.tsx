@@ -1,5 +1,5 @@
 /** A call graph drawn: callers to the left of what they call. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { CallGraphOk } from "@satori/contracts";
 import { type GraphRoute, formatRoute } from "../../routing/route.ts";
 import type { Layout } from "./layout.ts";
@@ -12,11 +12,19 @@ export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly
     import("./layout.ts").then(({ layOut }) => isGone || setLayout(layOut(answer))).catch(() => isGone || setLayout("failed"));
     return () => void (isGone = true);
   }, [answer]);
+  const figure = useRef<HTMLElement>(null);
+  // A large one begins at what was asked for.
+  useEffect(() => {
+    const root = figure.current?.querySelector(".root")?.getBoundingClientRect();
+    if (!figure.current || !root) return;
+    const { left, width } = figure.current.getBoundingClientRect();
+    figure.current.scrollLeft += root.left + root.width / 2 - left - width / 2;
+  }, [layout]);
   if (layout === null) return <p class="quiet" role="status">Drawing…</p>;
   if (layout === "failed") return <p class="problem" role="alert">This cannot be drawn: the server may have another version by now. Load the page anew, or look at the trees.</p>;
   const { width, height, boxes, lines } = layout;
   return (
-    <figure class="drawing">
+    <figure class="drawing" ref={figure}>
       <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="group" aria-label={`Call graph of ${boxes.length} definitions`}>
         <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0 0 8 4 0 8z" /></marker></defs>
         {lines.map(({ from, to, path, confidence, sites }) => <path key={`${from} ${to}`} class={`edge ${confidence}`} d={path} marker-end="url(#tip)"><title>{sites.join("\n")}</title></path>)}
