@@ -1,7 +1,7 @@
 /** What strangers have written is shown as they wrote it, and runs nothing. */
 import type { Browser } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { openBrowser, Visit } from "../support/browser.ts";
+import { openBrowser, SOON, Visit } from "../support/browser.ts";
 import { cliIn } from "../support/cli.ts";
 import { address } from "../support/console.ts";
 import { startHttp } from "../support/http-server.ts";
@@ -84,7 +84,7 @@ describe.skipIf(browser === null)("the console", () => {
     expect(await page.locator("#L4500").evaluate((line) => line.getBoundingClientRect().bottom)).toBeLessThan(900);
     expect(await page.locator(".code li").count()).toBeGreaterThan(before);
     await page.locator(".outline .current").waitFor();
-    await expect.poll(() => page.locator(".outline .current").evaluate((symbol) => symbol.getBoundingClientRect().bottom)).toBeLessThanOrEqual(900);
+    await expect.poll(() => page.locator(".outline .current").evaluate((symbol) => symbol.getBoundingClientRect().bottom), SOON).toBeLessThanOrEqual(900);
     await page.goto(`${server.url}/${file("long.ts", { startLine: "9001" })}`);
     await page.getByText("There is no line 9001.").waitFor();
     await page.goto(`${server.url}/${file("wide.js", { startLine: "2" })}`);

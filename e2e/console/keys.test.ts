@@ -1,7 +1,7 @@
 /** The page by keys, and dialogs that are put away without having done anything. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, Visit } from "../support/browser.ts";
+import { openBrowser, SOON, Visit } from "../support/browser.ts";
 import { cliIn } from "../support/cli.ts";
 import { address, callsOf } from "../support/console.ts";
 import { type HttpProcess, startHttp } from "../support/http-server.ts";
@@ -109,7 +109,7 @@ describe.skipIf(browser === null)("keys", () => {
     await question.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: "Satori", exact: true }).click();
     await page.locator("main tr").filter({ hasText: shop }).locator(".state:is(.indexed, .sync_completed)").waitFor();
-    await expect.poll(() => calls.map(({ tool, args }) => [tool, args["action"]])).toEqual([["list_codebases", undefined]]);
+    await expect.poll(() => calls.map(({ tool, args }) => [tool, args["action"]]), SOON).toEqual([["list_codebases", undefined]]);
     expect(visit.problems).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Going from place to place and back: every place is an address, and one comes back to where one was. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, Visit } from "../support/browser.ts";
+import { openBrowser, SOON, Visit } from "../support/browser.ts";
 import { cliIn } from "../support/cli.ts";
 import { address } from "../support/console.ts";
 import { type HttpProcess, startHttp } from "../support/http-server.ts";
@@ -59,7 +59,7 @@ describe.skipIf(browser === null)("in the console", () => {
     await using visit = await begin(address("codebase", { path: `${depots}/depot7` }));
     const { page } = visit;
     await page.getByRole("heading", { level: 1, name: depots }).waitFor();
-    await expect.poll(() => page.getByLabel("Codebase").inputValue()).toBe(depots);
+    await expect.poll(() => page.getByLabel("Codebase").inputValue(), SOON).toBe(depots);
     await page.getByRole("button", { name: "Remove the index…" }).click();
     expect(await page.locator("dialog[open] code").innerText()).toBe(depots);
     expect(visit.problems).toEqual([]);

@@ -1,7 +1,7 @@
 /** Code as it is read in a browser: coloured, selected and copied without what is not in it, with an outline and calls beside it. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, Visit } from "../support/browser.ts";
+import { openBrowser, SOON, Visit } from "../support/browser.ts";
 import { cliIn } from "../support/cli.ts";
 import { address } from "../support/console.ts";
 import { type HttpProcess, startHttp } from "../support/http-server.ts";
@@ -122,7 +122,7 @@ describe.skipIf(browser === null)("the console", () => {
     const kept = [["SEND", ["mCarrier.send", "mBike.send"]], [" bike ", ["cBike", "mBike.send", "mBike.ringTwice"]], ["nothing of it", []], ["", all]] as const;
     for (const [text, expected] of kept) {
       await filter.fill(text);
-      await expect.poll(() => names.allInnerTexts(), { message: text }).toEqual(expected);
+      await expect.poll(() => names.allInnerTexts(), { ...SOON, message: text }).toEqual(expected);
     }
     await filter.fill("twice");
     await names.filter({ hasText: "ringTwice" }).click();

@@ -7,6 +7,11 @@ const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 /** It looks for nothing outside: on a machine without a network each such try would wait for an answer. */
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
+/** A busy machine takes its time over what a quiet one does at once. */
+const PATIENCE_MS = 60_000;
+/** Of `expect.poll`. */
+export const SOON = { timeout: PATIENCE_MS } as const;
+
 /** Null where there is none and none can be installed. */
 export async function openBrowser(): Promise<Browser | null> {
   const executablePath = findBrowser() ?? (await installBrowser());
@@ -45,6 +50,7 @@ export class Visit implements AsyncDisposable {
   /** @param url of the server, without a path; @param hash what the page's address has behind it */
   static async begin(browser: Browser, url: string, hash = ""): Promise<Visit> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    context.setDefaultTimeout(PATIENCE_MS);
     const visit = new Visit(context, await context.newPage(), url);
     await visit.page.goto(`${url}/${hash}`);
     return visit;
