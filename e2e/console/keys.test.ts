@@ -1,37 +1,23 @@
 /** The page by keys, and dialogs that are put away without having done anything. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, SOON, Visit } from "../support/browser.ts";
-import { cliIn } from "../support/cli.ts";
-import { address, callsOf } from "../support/console.ts";
-import { type HttpProcess, startHttp } from "../support/http-server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { SOON } from "../support/browser.ts";
+import { address, callsOf, openSite } from "../support/console.ts";
 import { SHOP } from "../support/shop.ts";
 import { createWorkspace } from "../support/workspace.ts";
 
-const browser = await openBrowser();
 const workspace = createWorkspace();
 const shop = workspace.tree("shop", SHOP);
-let server: HttpProcess;
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  workspace[Symbol.dispose]();
-});
+const site = await openSite(workspace, [shop]);
 
-const begin = (hash: string): Promise<Visit> => Visit.begin(browser as Browser, server.url, hash);
 
 async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(" ")) await page.keyboard.press(key);
 }
 
-describe.skipIf(browser === null)("keys", () => {
-  beforeAll(async () => {
-    await cliIn(workspace, shop)(["index"]);
-    server = await startHttp(workspace);
-  });
-
+describe.skipIf(!site.isVisited)("keys", () => {
   it("go through results, and no further than the first and the last", async () => {
-    await using visit = await begin(address("search", { path: shop, query: "parcel retry", scope: "mixed" }));
+    await using visit = await site.begin(address("search", { path: shop, query: "parcel retry", scope: "mixed" }));
     const { page } = visit;
     const results = page.locator(".result h2 a");
     await results.nth(2).waitFor();
@@ -54,7 +40,7 @@ describe.skipIf(browser === null)("keys", () => {
   });
 
   it("lead to the question and out of it, where they are letters like any others", async () => {
-    await using visit = await begin(address("search", { path: shop, query: "retry" }));
+    await using visit = await site.begin(address("search", { path: shop, query: "retry" }));
     const { page } = visit;
     const question = page.getByLabel("Question");
     const isIn = (): Promise<boolean> => question.evaluate((input) => input.ownerDocument.activeElement === input);
@@ -74,7 +60,7 @@ describe.skipIf(browser === null)("keys", () => {
   });
 
   it("are listed by one of them", async () => {
-    await using visit = await begin("#/");
+    await using visit = await site.begin("#/");
     const { page } = visit;
     await page.getByRole("heading", { name: "Codebases" }).waitFor();
     await press(page, "?");
@@ -98,7 +84,7 @@ describe.skipIf(browser === null)("keys", () => {
     ["Keep it", (page: Page) => page.getByRole("button", { name: "Keep it" }).click()],
     ["Escape", (page: Page) => press(page, "Escape")],
   ])("and buttons put the question away whether an index is to be removed, which stays: %s", async (_name, putAway) => {
-    await using visit = await begin(address("codebase", { path: shop }));
+    await using visit = await site.begin(address("codebase", { path: shop }));
     const { page } = visit;
     await page.getByText(/^3 files/).waitFor();
     const calls = callsOf(page);

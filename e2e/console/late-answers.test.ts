@@ -1,32 +1,15 @@
 /** Answers that come when something else is asked by then: each is shown with its own question, or not at all. */
-import type { Browser, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, Visit } from "../support/browser.ts";
-import { cliIn } from "../support/cli.ts";
-import { address, callOf, drawn } from "../support/console.ts";
-import { type HttpProcess, startHttp } from "../support/http-server.ts";
+import type { Page, Request } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { address, answered, ask, callOf, drawn, headings, openSite } from "../support/console.ts";
 import { SHOP } from "../support/shop.ts";
 import { createWorkspace } from "../support/workspace.ts";
 
-const browser = await openBrowser();
 const workspace = createWorkspace();
 const shop = workspace.tree("shop", `${SHOP}//- src/weigh.ts\nexport function weighParcel(grams: number): number {\n  return grams / 1000;\n}\n`);
-let server: HttpProcess;
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  workspace[Symbol.dispose]();
-});
+const site = await openSite(workspace, [shop]);
 
 const search = (query: string): string => address("search", { path: shop, query });
-const begin = (hash: string): Promise<Visit> => Visit.begin(browser as Browser, server.url, hash);
-const headings = (page: Page): Promise<string[]> => page.locator(".result h2").allInnerTexts();
-const answered = (page: Page, name: string): Promise<void> => page.locator(".result h2").filter({ hasText: name }).first().waitFor();
-
-async function ask(page: Page, query: string): Promise<void> {
-  await page.getByLabel("Question").fill(query);
-  await page.keyboard.press("Enter");
-}
 
 /** Keeps the answer to a question back until `release`, which resolves when the page has got it or has given it up. */
 async function holdBack(page: Page, query: string): Promise<{ readonly isAsked: Promise<unknown>; readonly release: () => Promise<void> }> {
@@ -51,17 +34,12 @@ async function holdBack(page: Page, query: string): Promise<{ readonly isAsked: 
   };
 }
 
-describe.skipIf(browser === null)("a question", () => {
-  beforeAll(async () => {
-    await cliIn(workspace, shop)(["index"]);
-    server = await startHttp(workspace);
-  });
-
+describe.skipIf(!site.isVisited)("a question", () => {
   it("is not answered with the late answer to the one before it", async () => {
-    await using visit = await begin("#/");
+    await using visit = await site.begin("#/");
     const { page } = visit;
     const { isAsked, release } = await holdBack(page, "weighParcel");
-    await page.goto(`${server.url}/${search("weighParcel")}`);
+    await page.goto(`${site.url}/${search("weighParcel")}`);
     await isAsked;
     await ask(page, "scheduleRetry");
     await answered(page, "scheduleRetry");
@@ -73,7 +51,7 @@ describe.skipIf(browser === null)("a question", () => {
   });
 
   it("is not shown with the answer to the one before it while it waits for its own", async () => {
-    await using visit = await begin(search("weighParcel"));
+    await using visit = await site.begin(search("weighParcel"));
     const { page } = visit;
     await answered(page, "weighParcel");
     const { isAsked, release } = await holdBack(page, "scheduleRetry");

@@ -1,10 +1,6 @@
 /** Pages on a small screen, and in the dark: all of them can be read without moving them sideways. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, Visit } from "../support/browser.ts";
-import { cliIn } from "../support/cli.ts";
-import { address, drawn } from "../support/console.ts";
-import { type HttpProcess, startHttp } from "../support/http-server.ts";
+import { describe, expect, it } from "vitest";
+import { address, drawn, openSite } from "../support/console.ts";
 import { createWorkspace } from "../support/workspace.ts";
 
 /** Names and lines without a place to break, as they stand in code. */
@@ -21,15 +17,9 @@ export function last(extra: any): number { return extra.${LONG}(); }
 CREATE VIEW recent AS SELECT max(id) FROM parcels;
 `;
 
-const browser = await openBrowser();
 const workspace = createWorkspace();
 const shop = workspace.tree(`${LONG}/shop`, SHOP);
-let server: HttpProcess;
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  workspace[Symbol.dispose]();
-});
+const site = await openSite(workspace, [shop]);
 
 const PAGES = [
   ["all codebases", "#/", "main table"],
@@ -44,17 +34,12 @@ const PAGES = [
   ["calls", address("graph", { path: shop, symbol: "first", depth: "5" }), ".tree .symbol"],
 ] as const;
 
-describe.skipIf(browser === null)("on a small screen", () => {
-  beforeAll(async () => {
-    await cliIn(workspace, shop)(["index"]);
-    server = await startHttp(workspace);
-  });
-
+describe.skipIf(!site.isVisited)("on a small screen", () => {
   it.each(PAGES)("%s can be read without moving the page sideways", async (_what, hash, selector) => {
-    await using visit = await Visit.begin(browser as Browser, server.url);
+    await using visit = await site.begin();
     const { page } = visit;
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(`${server.url}/${hash}`);
+    await page.goto(`${site.url}/${hash}`);
     await page.locator(selector).first().waitFor();
     await drawn(page);
     const [wide, seen] = await page.evaluate<[number, number]>("[document.documentElement.scrollWidth, innerWidth]");
@@ -64,7 +49,7 @@ describe.skipIf(browser === null)("on a small screen", () => {
   });
 
   it("what came of a change can be read without moving the page sideways", async () => {
-    await using visit = await Visit.begin(browser as Browser, server.url, address("codebase", { path: shop }));
+    await using visit = await site.begin(address("codebase", { path: shop }));
     const { page } = visit;
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole("button", { name: "Apply changes now" }).click();
@@ -75,7 +60,7 @@ describe.skipIf(browser === null)("on a small screen", () => {
   });
 
   it.each(["light", "dark"] as const)("where the system is %s, so is the page", async (colorScheme) => {
-    await using visit = await Visit.begin(browser as Browser, server.url, address("file", { path: shop, file: "src/chain.ts" }));
+    await using visit = await site.begin(address("file", { path: shop, file: "src/chain.ts" }));
     const { page } = visit;
     await page.emulateMedia({ colorScheme });
     await page.locator(".code .hljs-keyword").first().waitFor();

@@ -1,33 +1,19 @@
 /** Going from place to place and back: every place is an address, and one comes back to where one was. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, SOON, Visit } from "../support/browser.ts";
-import { cliIn } from "../support/cli.ts";
-import { address } from "../support/console.ts";
-import { type HttpProcess, startHttp } from "../support/http-server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { SOON } from "../support/browser.ts";
+import { address, openSite } from "../support/console.ts";
 import { createWorkspace, writeManyModules } from "../support/workspace.ts";
 
-const browser = await openBrowser();
 const workspace = createWorkspace();
 const depots = writeManyModules(workspace.path("depots"), 60);
-let server: HttpProcess;
+const site = await openSite(workspace, [depots]);
 
-beforeAll(async () => {
-  await cliIn(workspace, depots)(["index"]);
-  server = await startHttp(workspace);
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await browser?.close();
-  workspace[Symbol.dispose]();
-});
-
-const begin = (hash: string): Promise<Visit> => Visit.begin(browser as Browser, server.url, hash);
 const scrolled = (page: Page): Promise<number> => page.locator("html").evaluate((root) => root.scrollTop);
 
-describe.skipIf(browser === null)("in the console", () => {
+describe.skipIf(!site.isVisited)("in the console", () => {
   it("the way back leads to where the results were left", async () => {
-    await using visit = await begin(address("search", { path: depots, query: "check the parcel of a depot", limit: "50" }));
+    await using visit = await site.begin(address("search", { path: depots, query: "check the parcel of a depot", limit: "50" }));
     const { page } = visit;
     const result = page.locator(".result h2 a").nth(30);
     await result.scrollIntoViewIfNeeded();
@@ -44,10 +30,10 @@ describe.skipIf(browser === null)("in the console", () => {
   });
 
   it("a question without a codebase is about the one there is, and the way back leads out of it", async () => {
-    await using visit = await begin("#/");
+    await using visit = await site.begin("#/");
     const { page } = visit;
     await page.getByRole("heading", { name: "Codebases" }).waitFor();
-    await page.goto(`${server.url}/#/search?query=loadParcel7`);
+    await page.goto(`${site.url}/#/search?query=loadParcel7`);
     await page.locator(".result").first().waitFor();
     expect(new URLSearchParams(page.url().split("?")[1]).get("path")).toBe(depots);
     await page.goBack();
@@ -56,7 +42,7 @@ describe.skipIf(browser === null)("in the console", () => {
   });
 
   it("a place within a codebase is one of it, whatever is done there", async () => {
-    await using visit = await begin(address("codebase", { path: `${depots}/depot7` }));
+    await using visit = await site.begin(address("codebase", { path: `${depots}/depot7` }));
     const { page } = visit;
     await page.getByRole("heading", { level: 1, name: depots }).waitFor();
     await expect.poll(() => page.getByLabel("Codebase").inputValue(), SOON).toBe(depots);
@@ -66,7 +52,7 @@ describe.skipIf(browser === null)("in the console", () => {
   });
 
   it("what is being typed stays while a filter is chosen, and Escape leaves it as it is", async () => {
-    await using visit = await begin(address("search", { path: depots, query: "loadParcel7" }));
+    await using visit = await site.begin(address("search", { path: depots, query: "loadParcel7" }));
     const { page } = visit;
     await page.locator(".result").first().waitFor();
     await page.getByLabel("Question").fill("checkParcel");
@@ -78,7 +64,7 @@ describe.skipIf(browser === null)("in the console", () => {
   });
 
   it("the same line is gone to again, and the same question asked again", async () => {
-    await using visit = await begin(address("file", { path: depots, file: "depot7/parcel7.ts", startLine: "10" }));
+    await using visit = await site.begin(address("file", { path: depots, file: "depot7/parcel7.ts", startLine: "10" }));
     const { page } = visit;
     await page.locator("#L10.chosen").waitFor();
     await page.setViewportSize({ width: 1280, height: 300 });

@@ -1,10 +1,7 @@
 /** Questions in a browser: what they are about, what shapes them, and what an answer says of what it has not. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, Visit } from "../support/browser.ts";
-import { cliIn } from "../support/cli.ts";
-import { address, callOf, callsOf, placeOf } from "../support/console.ts";
-import { type HttpProcess, startHttp } from "../support/http-server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { address, answered, ask, callOf, callsOf, headings, openSite, placeOf } from "../support/console.ts";
 import { SHOP } from "../support/shop.ts";
 import { createWorkspace } from "../support/workspace.ts";
 
@@ -30,35 +27,16 @@ it("is tried again", () => scheduleRetry(1));
 scheduleRetry says when a failed delivery is tried again.
 `;
 
-const browser = await openBrowser();
 const workspace = createWorkspace();
 const post = workspace.tree("post", POST);
 const shop = workspace.tree("shop", SHOP);
-let server: HttpProcess;
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  workspace[Symbol.dispose]();
-});
+const site = await openSite(workspace, [post, shop]);
 
 const search = (values: Readonly<Record<string, string>>): string => address("search", { path: post, ...values });
-const begin = (hash: string): Promise<Visit> => Visit.begin(browser as Browser, server.url, hash);
-const headings = (page: Page): Promise<string[]> => page.locator(".result h2").allInnerTexts();
-const answered = (page: Page, name: string): Promise<void> => page.locator(".result h2").filter({ hasText: name }).first().waitFor();
 
-async function ask(page: Page, query: string): Promise<void> {
-  await page.getByLabel("Question").fill(query);
-  await page.keyboard.press("Enter");
-}
-
-describe.skipIf(browser === null)("a question", () => {
-  beforeAll(async () => {
-    for (const root of [post, shop]) await cliIn(workspace, root)(["index"]);
-    server = await startHttp(workspace);
-  });
-
+describe.skipIf(!site.isVisited)("a question", () => {
   it("goes to the codebase that was chosen last, where the address names none", async () => {
-    await using visit = await begin(address("codebase", { path: post }));
+    await using visit = await site.begin(address("codebase", { path: post }));
     const { page } = visit;
     const chosen = (of: Page): Promise<string> => of.getByLabel("Codebase").inputValue();
     await page.getByLabel("Codebase").selectOption(shop);
@@ -76,7 +54,7 @@ describe.skipIf(browser === null)("a question", () => {
   });
 
   it("is shaped by its filters, which stand in the address and are found there again", async () => {
-    await using visit = await begin(search({ query: "scheduleRetry" }));
+    await using visit = await site.begin(search({ query: "scheduleRetry" }));
     const { page } = visit;
     await answered(page, "src/retry.ts");
     const calls = callsOf(page);
@@ -108,7 +86,7 @@ describe.skipIf(browser === null)("a question", () => {
     ["docs/retries.md failed delivery", "The question names docs/retries.md, left out by scope.", { query: "docs/retries.md failed delivery", scope: "docs" }, "docs/retries.md"],
     ["-path:src/weigh.ts src/weigh.ts grams", "The question names src/weigh.ts, left out by exclude.", { query: "src/weigh.ts grams" }, "weighParcel"],
   ])("tells of a file that filters leave out, and is asked without them: %s", async (query, told, place, found) => {
-    await using visit = await begin(search({ query }));
+    await using visit = await site.begin(search({ query }));
     const { page } = visit;
     const note = page.locator(".notes li").filter({ hasText: told });
     await note.getByRole("link", { name: "Search without that" }).click();
@@ -122,7 +100,7 @@ describe.skipIf(browser === null)("a question", () => {
     ["hippopotamus parcels", "Not in this codebase: hippopotamus"],
     ["sheduleRetry attempt", "Nothing is called sheduleRetry; searched for scheduleRetry as well."],
   ])("tells of words that nothing has: %s", async (query, told) => {
-    await using visit = await begin(search({ query }));
+    await using visit = await site.begin(search({ query }));
     await visit.page.getByText(told).waitFor();
     expect(visit.problems).toEqual([]);
   });

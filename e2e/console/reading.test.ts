@@ -1,10 +1,8 @@
 /** Code as it is read in a browser: coloured, selected and copied without what is not in it, with an outline and calls beside it. */
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, SOON, Visit } from "../support/browser.ts";
-import { cliIn } from "../support/cli.ts";
-import { address } from "../support/console.ts";
-import { type HttpProcess, startHttp } from "../support/http-server.ts";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { SOON } from "../support/browser.ts";
+import { address, openSite } from "../support/console.ts";
 import { createWorkspace, writeFile } from "../support/workspace.ts";
 
 /** Fits into one chunk, and not into one preview: what a question finds in it stands in its last lines. */
@@ -35,19 +33,12 @@ ${SORTING.join("\n")}
 CREATE VIEW recent AS SELECT max(id) FROM parcels;
 `;
 
-const browser = await openBrowser();
 const workspace = createWorkspace();
 const post = workspace.tree("post", POST);
 const bare = workspace.tree("bare", "//- a.ts\nexport function first(): void { second(); }\nfunction second(): void {}\n//- b.ts\nconst one = 1;\n\n\nconst two = 2;\n");
 writeFile(`${post}/src/broken.ts`, "export function broken( {{{ ]] deliver(1;\n");
-let server: HttpProcess;
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  workspace[Symbol.dispose]();
-});
+const site = await openSite(workspace, [post, bare]);
 
-const begin = (hash: string): Promise<Visit> => Visit.begin(browser as Browser, server.url, hash);
 const carrier = address("file", { path: post, file: "src/carrier.ts" });
 
 const covered = (page: Page): Locator => page.locator("section").filter({ has: page.getByRole("heading", { name: "What it covers" }) });
@@ -57,14 +48,9 @@ function selected(page: Page, selector: string): Promise<string> {
   return page.evaluate(`getSelection().selectAllChildren(document.querySelector(${JSON.stringify(selector)})), getSelection().toString()`);
 }
 
-describe.skipIf(browser === null)("the console", () => {
-  beforeAll(async () => {
-    for (const root of [post, bare]) await cliIn(workspace, root)(["index"]);
-    server = await startHttp(workspace);
-  });
-
+describe.skipIf(!site.isVisited)("the console", () => {
   it.each([["of a file", carrier], ["of a result", address("search", { path: post, query: "Bike" })]])("colours the code %s, which is selected without the numbers of its lines", async (_of, hash) => {
-    await using visit = await begin(hash);
+    await using visit = await site.begin(hash);
     const { page } = visit;
     await page.locator(".code .hljs-keyword").first().waitFor();
     expect(await page.locator(".code").first().locator(".hljs-keyword").allTextContents()).toEqual(expect.arrayContaining(["class", "implements"]));
@@ -75,7 +61,7 @@ describe.skipIf(browser === null)("the console", () => {
   });
 
   it("numbers the lines of a result as in its file, wherever its preview begins", async () => {
-    await using visit = await begin(address("search", { path: post, query: "zeppelin" }));
+    await using visit = await site.begin(address("search", { path: post, query: "zeppelin" }));
     const { page } = visit;
     const result = page.locator(".result").filter({ hasText: "sortParcels" }).first();
     await result.waitFor();
@@ -88,14 +74,14 @@ describe.skipIf(browser === null)("the console", () => {
   });
 
   it("has code that is selected with its blank lines", async () => {
-    await using visit = await begin(address("file", { path: bare, file: "b.ts" }));
+    await using visit = await site.begin(address("file", { path: bare, file: "b.ts" }));
     await visit.page.locator("#L4").waitFor();
     expect(await selected(visit.page, ".code")).toBe("const one = 1;\n\n\nconst two = 2;");
     expect(visit.problems).toEqual([]);
   });
 
   it("copies the call and its answer as they stand", async () => {
-    await using visit = await begin(carrier);
+    await using visit = await site.begin(carrier);
     const { page, context } = visit;
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const wire = page.locator("article .wire");
@@ -113,7 +99,7 @@ describe.skipIf(browser === null)("the console", () => {
   });
 
   it("lists of an outline what its filter has in it", async () => {
-    await using visit = await begin(carrier);
+    await using visit = await site.begin(carrier);
     const { page } = visit;
     const names = page.locator(".outline a:first-child");
     const filter = page.getByLabel("Filter the outline");
@@ -136,18 +122,18 @@ describe.skipIf(browser === null)("the console", () => {
     ["definitions that are beyond a limit", { symbol: "ring", limit: "1" }, ["2 more definitions are beyond the limit.", "OUTPUT_TRUNCATED"]],
     ["nothing, where nothing is missing", { path: bare, symbol: "first" }, ["Nothing is known to be missing."]],
   ])("says of a graph that it lacks %s", async (_what, values, lacks) => {
-    await using visit = await begin(address("graph", { path: post, ...values }));
+    await using visit = await site.begin(address("graph", { path: post, ...values }));
     for (const lack of lacks) await covered(visit.page).getByText(lack).waitFor();
     expect(visit.problems).toEqual([]);
   });
 
   it("leads from what a graph lacks to the line in question, and to more of it", async () => {
-    await using visit = await begin(address("graph", { path: post, symbol: "deliver", direction: "callees" }));
+    await using visit = await site.begin(address("graph", { path: post, symbol: "deliver", direction: "callees" }));
     const { page } = visit;
     await covered(page).getByText(/^Notes/).click();
     await covered(page).getByRole("listitem").filter({ hasText: "unheardOf() is not resolved" }).getByRole("link", { name: "src/deliver.ts:3" }).click();
     await page.locator("#L3.chosen").waitFor();
-    await page.goto(`${server.url}/${address("graph", { path: post, symbol: "ring", limit: "1" })}`);
+    await page.goto(`${site.url}/${address("graph", { path: post, symbol: "ring", limit: "1" })}`);
     await covered(page).getByRole("link", { name: "Show more" }).click();
     await page.locator(".tree .symbol").filter({ hasText: "Bike.ringTwice" }).waitFor();
     expect(visit.problems).toEqual([]);

@@ -24,7 +24,7 @@ const POLL_MS = 700;
 const LEAST_POLL_MS = 200;
 /** Answers that are shown at once when one comes back to a question; it is asked anew all the same. */
 const MOST_KEPT = 20;
-const latest = new KeepLatest<Asked<CoreToolName>>(MOST_KEPT);
+const latest = new KeepLatest<ToolOutput<CoreToolName>>(MOST_KEPT);
 
 /**
  * Makes a call whenever its arguments change, its page is gone to again, or an index was changed from this page; null makes none.
@@ -44,10 +44,11 @@ export function useAnswer<Tool extends CoreToolName>(client: SatoriClient, tool:
     const settle = (asked: Asked<Tool>): void => {
       if (controller.signal.aborted) return;
       setState({ key, asked });
+      if (asked.kind !== "answered") return;
       // Read back by the same key, which begins with the tool.
-      latest.set(key, asked as Asked<CoreToolName>);
+      latest.set(key, asked.answer as ToolOutput<CoreToolName>);
       // The next time counts from this answer: a slow server is not asked before it has said anything.
-      const waitMs = asked.kind === "answered" ? pollMs(asked.answer) : null;
+      const waitMs = pollMs(asked.answer);
       if (waitMs !== null) timer = setTimeout(again, waitMs);
     };
     client.call(tool, args, { signal: controller.signal }).then(
@@ -63,7 +64,8 @@ export function useAnswer<Tool extends CoreToolName>(client: SatoriClient, tool:
 }
 
 function known<Tool extends CoreToolName>(key: string | null): Asked<Tool> {
-  return ((key === null ? undefined : latest.get(key)) as Asked<Tool> | undefined) ?? { kind: "asking" };
+  const answer = (key === null ? undefined : latest.get(key)) as ToolOutput<Tool> | undefined;
+  return answer === undefined ? { kind: "asking" } : { kind: "answered", answer };
 }
 
 function whileNotReady(answer: unknown): number | null {

@@ -1,5 +1,6 @@
 /** Which codebase questions are about: the one that the address is in; where it names none, the last one, else the first that is indexed. */
 import { keep, kept } from "../kept.ts";
+import { pathBelow } from "./paths.ts";
 
 const KEY = "satori.codebase";
 
@@ -9,7 +10,7 @@ const KEY = "satori.codebase";
  * @param indexed roots, absolute
  */
 export function codebaseAround(path: string, indexed: readonly string[]): string {
-  const around = indexed.filter((root) => path === root || ["/", "\\"].some((separator) => path.startsWith(root.endsWith(separator) ? root : root + separator)));
+  const around = indexed.filter((root) => pathBelow(root, path) !== null);
   return around.reduce((best, root) => (root.length > best.length ? root : best), "") || path;
 }
 

@@ -1,5 +1,6 @@
 /** Calls that answers propose, as places in the page that make them. Pure. */
 import type { SearchCodebaseInput, CallGraphInput, FileOutlineInput, ReadFileInput, ToolCall } from "@satori/contracts";
+import { pathBelow } from "./paths.ts";
 import { GRAPH_DEFAULTS, type Route, SEARCH_DEFAULTS } from "./route.ts";
 
 /**
@@ -32,7 +33,6 @@ function outlineRoute({ path, file, start_line: startLine, end_line: endLine, sy
 }
 
 function fileRoute({ path, start_line: startLine, end_line: endLine, open_symbol: symbol }: ReadFileInput, root: string): Route {
-  const isBelow = root !== "" && (path.startsWith(`${root}/`) || path.startsWith(`${root}\\`));
-  const file = isBelow ? path.slice(root.length + 1) : path === root ? "" : path;
+  const file = (root === "" ? null : pathBelow(root, path)) ?? path;
   return { view: "file", path: root === "" ? path : root, file, startLine: startLine ?? null, endLine: endLine ?? null, symbol: symbol ?? null };
 }

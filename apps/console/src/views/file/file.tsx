@@ -14,7 +14,8 @@ import { replaceWith, restoreScroll, visit } from "../../routing/navigation.ts";
 import { type FileRoute, formatRoute, linesOf } from "../../routing/route.ts";
 import { count } from "../../wording.ts";
 import { OutlinePanel } from "./outline-panel.tsx";
-import { type FileRead, type FileState, useFile } from "./use-file.ts";
+import type { FileState } from "./read-until.ts";
+import { type FileRead, useFile } from "./use-file.ts";
 
 type ReadState = Extract<FileState, { readonly kind: "read" }>;
 

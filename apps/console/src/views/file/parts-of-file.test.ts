@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type FilePart, type ReadSoFar, withPart } from "./parts-of-file.ts";
+import { readUntil } from "./read-until.ts";
 
 /** `1-2/4:text`: lines 1 to 2 of 4. */
 function part(text: string, more: Partial<FilePart> = {}): FilePart {
@@ -17,6 +18,23 @@ it.each([
 ])("the parts %j are %j", (texts, content, nextLine) => {
   const read = joined(...texts.map((text) => part(text)));
   expect([read?.content, read?.next?.start_line ?? null, read?.firstLine]).toEqual([content, nextLine, 1]);
+});
+
+describe("reading on to a line", () => {
+  /** What was told, as content or kind. @param texts parts, of which the last comes again and again */
+  async function told(texts: readonly string[], line: number): Promise<readonly string[]> {
+    const said: string[] = [];
+    const left = [...texts];
+    await readUntil(async () => part((left.length > 1 ? left.shift() : left[0]) as string), { known: null, line, tell: (state) => void said.push(state.kind === "read" ? state.content : state.kind) });
+    return said;
+  }
+
+  it("tells of the first part and of all", async () => expect(await told(["1-1/3:a\n", "2-2/3:b\n", "3-3/3:c"], 3)).toEqual(["a\n", "a\nb\nc"]));
+  it("ends with the line, and with the file", async () => expect([await told(["1-1/3:a\n", "2-2/3:b\n"], 2), await told(["1-1/1:a"], 99)]).toEqual([["a\n", "a\nb\n"], ["a", "a"]]));
+  it("begins anew where the file has changed, but not for ever", async () => {
+    expect(await told(["1-1/2:a\n", "2-3/3:x\ny", "1-1/2:b\n", "2-2/2:c"], 2)).toEqual(["a\n", "b\n", "b\nc"]);
+    expect((await told(["1-1/2:a\n", "2-3/3:", "1-1/2:a\n", "2-3/3:", "1-1/2:a\n", "2-3/3:", "1-1/2:a\n", "2-3/3:"], 2)).at(-1)).toBe("failed");
+  });
 });
 
 it("a file that has changed meanwhile is begun anew", () => {
