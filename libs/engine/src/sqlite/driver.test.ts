@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/trees/tree.ts";
 import { type Database, openBy, openDatabase } from "./driver.ts";
-import { type OpenRaw, libsql, nodeSqlite } from "./load-driver.ts";
+import { type OpenRaw, libsql, nodeSqlite, onSystemVfs } from "./load-driver.ts";
 
 const own = nodeSqlite();
 /** Node 20 has none of its own. */
@@ -51,6 +51,27 @@ describe.each(DRIVERS)("%s", (_, driver) => {
     const database = withTable("CREATE TABLE a(text TEXT NOT NULL)");
     expect(() => database.prepare("INSERT INTO a VALUES(?)").run(null)).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("NOT NULL constraint failed: a.text") }));
     database.close();
+  });
+});
+
+describe("libsql reads files through SQLite's own layer, not through that of ciphers", () => {
+  it.each([
+    ["linux", "/home/a b/100%?#ü.db", "file:///home/a%20b/100%25%3F%23%C3%BC.db?vfs=unix"],
+    ["darwin", "/Users/a/index.db", "file:///Users/a/index.db?vfs=unix"],
+    ["win32", "C:\\a\\index.db", "file:///C:/a/index.db?vfs=win32"],
+    ["win32", "\\\\server\\share\\index.db", "file:////server/share/index.db?vfs=win32"],
+    ["linux", "file:///a.db?immutable=1", "file:///a.db?immutable=1&vfs=unix"],
+    ["linux", ":memory:", ":memory:"],
+  ] as const)("%s: %s", (platform, path, address) => expect(onSystemVfs(path, platform)).toBe(address));
+
+  it("whatever the file is called", () => {
+    using folder = temporaryFolder();
+    for (const name of ["a b.db", "100%.db", "a?b=c&d.db", "#.db", "größe.db", "%41.db"]) {
+      const database = openBy(libsql(), join(folder.path, name));
+      database.exec("CREATE TABLE a(text TEXT)");
+      database.close();
+      expect(existsSync(join(folder.path, name))).toBe(true);
+    }
   });
 });
 

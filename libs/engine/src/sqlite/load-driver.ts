@@ -3,6 +3,7 @@
  * elsewhere, and where it is not installed, Node's own `node:sqlite` takes its place.
  */
 import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { EngineError } from "../errors.ts";
 import type { SqlValue } from "./driver.ts";
 
@@ -44,7 +45,7 @@ export function libsql(): OpenRaw {
   (process.report as { excludeNetwork?: boolean }).excludeNetwork = true;
   const Database = require("libsql") as new (path: string) => LibsqlDatabase;
   return (path) => {
-    const database = new Database(path);
+    const database = new Database(onSystemVfs(path));
     return {
       exec: (sql) => database.exec(sql),
       prepare: (sql) => {
@@ -64,6 +65,21 @@ export function libsql(): OpenRaw {
       close: () => database.close(),
     };
   };
+}
+
+/**
+ * The address of a database on SQLite's own file layer. By default libsql reads through that of SQLite3 Multiple Ciphers,
+ * whose read hook takes a failed read for a successful one: a checkpoint then writes stale bytes over the database.
+ *
+ * @param path a file, `:memory:`, or a `file:` URI
+ */
+export function onSystemVfs(path: string, platform: NodeJS.Platform = process.platform): string {
+  if (path === ":memory:") return path;
+  const vfs = `vfs=${platform === "win32" ? "win32" : "unix"}`;
+  if (path.startsWith("file:")) return `${path}${path.includes("?") ? "&" : "?"}${vfs}`;
+  const { host, pathname } = pathToFileURL(path, { windows: platform === "win32" });
+  // SQLite refuses a URI that names a host; a path that begins with two slashes is one on a network to Windows.
+  return `file://${host === "" ? "" : `//${host}`}${pathname}?${vfs}`;
 }
 
 interface NodeStatement {

@@ -27,13 +27,16 @@ export function startWithComment(text: string, { from, start }: { readonly from:
   return begin === code ? start : Math.max(begin, from);
 }
 
-/** Where the comment begins that ends with the line before; null where that is none, or has code in front. */
+/**
+ * Where the comment begins that ends with the line above `begin`; null where that line ends no comment, or code stands in
+ * front of it. Always less than `begin`: callers go from comment to comment until there is none.
+ */
 function commentBefore(text: string, begin: number): number | null {
   const previous = lineStart(text, begin - 1);
   const line = text.slice(previous, begin).trimEnd();
   if (COMMENT_LINE.test(line)) return previous;
   const opening = BLOCKS.find(([end]) => line.endsWith(end))?.[1];
-  const opened = opening === undefined ? -1 : text.lastIndexOf(opening, begin);
+  const opened = opening === undefined ? -1 : text.lastIndexOf(opening, begin - 1);
   const first = lineStart(text, opened);
   return opened !== -1 && text.slice(first, opened).trim() === "" ? first : null;
 }
