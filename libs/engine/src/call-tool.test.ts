@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { TOOLS, type ToolName, outcomeOf } from "@satori/contracts";
+import { DEADLINE_SETTINGS, TOOLS, type ToolName, outcomeOf } from "@satori/contracts";
 import { type CallOptions, callTool } from "./call-tool.ts";
-import type { LogEvent } from "./engine-context.ts";
+import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
 import { scopedLog } from "./log-scope.ts";
@@ -9,10 +9,13 @@ import { NO_METRICS } from "./metrics.ts";
 import { type LogLine, checked } from "./testing/engine.ts";
 import type { ToolHandlers } from "./tools.ts";
 
+const DEADLINES = { SATORI_ANSWER_DEADLINE_MS: 60_000, SATORI_SEARCH_DEADLINE_MS: 1, SATORI_CALL_GRAPH_DEADLINE_MS: 1, SATORI_TEXT_SEARCH_DEADLINE_MS: 1 };
+const NO_TOOLS = { tools: {}, sessionState: () => "unknown", metrics: NO_METRICS, deadlinesMs: DEADLINES };
+
 /** An engine of which only one tool is ever called. `/base/code` is its only codebase. */
 function engineWith<Tool extends ToolName>(tool: Tool, handler: ToolHandlers[Tool]): Engine {
   const coveringRoot = (path: string): string | null => (path.startsWith("/base/code") ? "/base/code" : null);
-  return { tools: { [tool]: handler }, coveringRoot, sessionState: () => "unknown", metrics: NO_METRICS } as unknown as Engine;
+  return { ...NO_TOOLS, tools: { [tool]: handler }, coveringRoot } as unknown as Engine;
 }
 
 /** The answer, which fits its schema, and what was logged. */
@@ -35,7 +38,7 @@ describe("a call", () => {
 
   it("hands over valid arguments and what belongs to it, and returns the answer", async () => {
     const seen: unknown[] = [];
-    const engine = engineWith("list_codebases", async (input, { elapsedMs, ...context }) => {
+    const engine = engineWith("list_codebases", async (input, { elapsedMs, deadline: _, signal: __, ...context }) => {
       seen.push(input, context, elapsedMs() >= 0);
       return ok;
     });
@@ -55,7 +58,7 @@ describe("a call", () => {
     ["list_codebases", [], [""]],
     ["list_codebases", "all", [""]],
   ])("of %s with %j is refused before anything is done, each argument by its name", async (tool, args, paths) => {
-    const { answer, log } = await call({ tools: {}, metrics: NO_METRICS } as unknown as Engine, tool, args);
+    const { answer, log } = await call(NO_TOOLS as unknown as Engine, tool, args);
     const details = paths.map((path) => expect.objectContaining({ path, message: expect.any(String) }));
     expect(answer).toMatchObject({ tool, status: "error", error: { code: "INVALID_ARGUMENTS", details: expect.arrayContaining(details), message: expect.stringContaining(paths[0] ?? "") }, message: expect.stringContaining("Correct the arguments") });
     expect(log).toEqual([]);
@@ -129,6 +132,21 @@ describe("a call", () => {
       throw new EngineError("CANCELLED", "The work was cancelled");
     };
     for (const tool of TOOLS.map(({ name }) => name)) expect(outcomeOf(await callTool(engineWith(tool, handler), tool, argumentsOf(tool), { baseFolder: "/", roots: [], log: () => undefined }))).toMatchObject({ status: "error", error: { code: "CANCELLED" } });
+  });
+});
+
+describe("an answer that is not ready in time", () => {
+  it.each(["search_codebase", "call_graph", "search_text", "semantic_search", "smart_search", "workspace_search"] as const)("of %s is an error that names the setting", async (tool) => {
+    const waiting = engineWith(tool, (_: object, { deadline }: CallContext) => {
+      for (;;) deadline.check();
+    });
+    expect(outcomeOf((await call(waiting, tool, argumentsOf(tool))).answer as never)).toMatchObject({ status: "error", error: { code: "DEADLINE_REACHED", message: expect.stringContaining(`1 ms (${DEADLINE_SETTINGS[tool]})`) } });
+  });
+
+  it.each([["create", false], ["reindex", false], ["sync", false], ["clear", false], ["status", true]] as const)("of manage_index with %s is bounded: %s", async (action, isBounded) => {
+    const engine = { ...engineWith("manage_index", (_, { deadline }) => Promise.reject(new Error(String(deadline.name.includes("SATORI_ANSWER_DEADLINE_MS"))))), deadlinesMs: { ...DEADLINES, SATORI_ANSWER_DEADLINE_MS: 5 } };
+    const { log } = await call(engine, "manage_index", { action, path: "/base/code" });
+    expect(log).toMatchObject([{ fields: { error: expect.stringContaining(`Error: ${isBounded}`) } }]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** The one way to call a tool by name, the same for every app and test: validate, call, turn throws into an answer, and check it where that is asked for. */
-import { type Amendments, type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, isWorkspaceTool, outcomeOf, validateInput } from "@satori/contracts";
+import { type Amendments, DEADLINE_SETTINGS, type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, isWorkspaceTool, outcomeOf, validateInput } from "@satori/contracts";
+import { type Deadline, noDeadline, openDeadline } from "./deadline.ts";
 import { checkOutput } from "./check-output.ts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
@@ -9,18 +10,32 @@ import { normalizeAbsolute } from "./model/paths.ts";
 import { type Session, sessionOf, withSession } from "./scope/session.ts";
 
 /** What an app knows of a call. */
-export type CallOptions = Omit<CallContext, "elapsedMs"> & { readonly log: LogEvent };
+export type CallOptions = Omit<CallContext, "elapsedMs" | "deadline"> & {
+  readonly log: LogEvent;
+  /** Whether the caller has cancelled, where that is known before the signal can tell. */
+  readonly isCancelled?: () => boolean;
+};
 
 /** Never throws: what goes wrong is an answer that says so in the tool's form, and one log line. */
 export function callTool<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, options: CallOptions): Promise<ToolOutput<Tool>> {
   return withLogFields({ tool, ...(options.requestId === undefined ? {} : { requestId: options.requestId }) }, async () => {
     const startedMs = performance.now();
-    const made = await answer(engine, tool, args, { ...options, elapsedMs: () => Math.round((performance.now() - startedMs) * 10) / 10 });
+    using deadline = deadlineOf(engine, { tool, args, options });
+    const elapsedMs = (): number => Math.round((performance.now() - startedMs) * 10) / 10;
+    const made = await answer(engine, tool, args, { ...options, deadline, signal: deadline.signal, elapsedMs });
     const answered = engine.validatesOutput ? await checkOutput(tool, made, scopedLog(options.log)) : made;
     engine.metrics.count("satori_tool_calls_total", { tool, status: outcomeOf(answered).status });
     engine.metrics.observe("satori_tool_call_duration_seconds", { tool }, (performance.now() - startedMs) / 1_000);
     return answered;
   });
+}
+
+/** Runs, syncs and removals end as long as they make progress; everything else has to answer in time. */
+function deadlineOf({ deadlinesMs }: Engine, call: { readonly tool: ToolName; readonly args: unknown; readonly options: CallOptions }): Deadline {
+  const { tool, args, options: { signal, isCancelled } } = call;
+  const isBounded = tool !== "manage_index" || (args as { readonly action?: unknown } | null)?.action === "status";
+  const setting = DEADLINE_SETTINGS[tool];
+  return isBounded ? openDeadline({ limitMs: deadlinesMs[setting], setting, signal, isCancelled }) : noDeadline(signal);
 }
 
 type OpenCall = CallContext & Pick<CallOptions, "log">;

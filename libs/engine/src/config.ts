@@ -1,6 +1,6 @@
 /** The configuration of an engine: read once, validated, frozen. Flags win over the environment, the environment over the user's file, the file over defaults. */
 import { delimiter, resolve } from "node:path";
-import { CONFIG_FILE, type Repo, SETTINGS, type SettingContract, type SettingName, TOOL_SETS, type ToolSet, choicesIn, switchState } from "@satori/contracts";
+import { CONFIG_FILE, DEADLINE_SETTINGS, type DeadlineSetting, type Repo, SETTINGS, type SettingContract, type SettingName, TOOL_SETS, type ToolSet, choicesIn, switchState } from "@satori/contracts";
 import { homeOf, settingPath } from "./codebase/home/home.ts";
 import { Secret } from "./secret.ts";
 import { readConfigFile, requireKnown, requireOfFile, requireValid, withScheme } from "./settings.ts";
@@ -47,6 +47,8 @@ export interface EngineConfig {
   /** What readers get during a rebuild: a gate, or answers from the run before it. */
   readonly reindexReads: (typeof SETTINGS.SATORI_REINDEX_READS.choices)[number];
   readonly readFileMaxLines: number;
+  /** How long an answer may take, in milliseconds, by the setting that says so. */
+  readonly deadlinesMs: Readonly<Record<DeadlineSetting, number>>;
   readonly maxCandidates: number;
   readonly validateOutput: boolean;
   readonly logLevel: LogLevel;
@@ -118,6 +120,7 @@ export function readConfig({ flags = {}, environment, freshnessPolicy, fileValue
     watch: switchState(value("SATORI_WATCH")) === "on",
     reindexReads: value("SATORI_REINDEX_READS") as EngineConfig["reindexReads"],
     readFileMaxLines: Number(value("READ_FILE_MAX_LINES")),
+    deadlinesMs: deadlinesOf(value),
     maxCandidates: Number(value("SEARCH_MAX_CANDIDATES")),
     validateOutput: switchState(value("SATORI_VALIDATE_OUTPUT")) === "on",
     logLevel: value("SATORI_LOG_LEVEL") as LogLevel,
@@ -128,6 +131,12 @@ export function readConfig({ flags = {}, environment, freshnessPolicy, fileValue
     allowedRoots: value("SATORI_ALLOWED_ROOTS").split(delimiter).filter((path) => path !== "").map(settingPath),
     http: { token: secretOf(value("SATORI_HTTP_TOKEN")), hosts: listOf(value("SATORI_ALLOWED_HOSTS")), origins: listOf(value("SATORI_ALLOWED_ORIGINS")) },
   });
+}
+
+function deadlinesOf(value: (name: SettingName) => string): EngineConfig["deadlinesMs"] {
+  const named = Object.values(DEADLINE_SETTINGS).map((name) => [name, Number(value(name))] as const);
+  // Object.fromEntries forgets the names that it was given.
+  return Object.fromEntries(named) as EngineConfig["deadlinesMs"];
 }
 
 function pathOf(text: string): string | null {

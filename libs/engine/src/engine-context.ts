@@ -2,6 +2,7 @@
 import type { Fingerprint, RunPhase } from "@satori/contracts";
 import type { Codebases } from "./codebase/home/registry.ts";
 import type { EngineConfig } from "./config.ts";
+import type { Deadline } from "./deadline.ts";
 import type { Embedder } from "./embed/embedder.ts";
 import type { OpenFolderWatch } from "./freshness/folder-watch.ts";
 import type { HistoryReader } from "./git/read-history.ts";
@@ -59,7 +60,10 @@ export interface CallContext {
   readonly confinedTo?: readonly string[] | undefined;
   /** Names the call in all log lines, its own and those of what it starts. */
   readonly requestId?: string | undefined;
+  /** Aborts when the caller cancels, and when the deadline passes. */
   readonly signal?: AbortSignal | undefined;
+  /** Bounds the answer. */
+  readonly deadline: Deadline;
   /** Told about scanning and indexing that the call waits for. */
   readonly onProgress?: ProgressListener | undefined;
   /** Time since the call came in, in milliseconds. */

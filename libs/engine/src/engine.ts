@@ -1,5 +1,6 @@
 /** The engine: one method a tool, and what apps need besides. Knows nothing of MCP, HTTP or terminals. */
 import { basename, dirname, join } from "node:path";
+import type { EngineConfig } from "./config.ts";
 import { confineCodebases } from "./codebase/confined.ts";
 import type { Passed } from "./codebase/gate.ts";
 import { type Target, realPathOf } from "./codebase/home/registry.ts";
@@ -22,6 +23,8 @@ import { type ToolHandlers, openTools } from "./tools.ts";
 export interface Engine extends AsyncDisposable {
   readonly metrics: Metrics;
   readonly tools: ToolHandlers;
+  /** How long answers may take. */
+  readonly deadlinesMs: EngineConfig["deadlinesMs"];
   /** Whether each answer is checked against its schema before it is given. */
   readonly validatesOutput: boolean;
   /** Whether a scope is kept for a session, be it an empty one; `forgotten`: it said something, and the session is over. */
@@ -54,13 +57,14 @@ export function createEngine(context: EngineContext): Engine {
   const upkeep = new Upkeep(context);
   const bringUpToDate = async ({ codebase }: Target, passed: Passed, call: CallContext) => {
     upkeep.use(codebase);
-    const freshening = await freshen(context, codebase, passed, call);
+    const freshening = await call.deadline.suspend(() => freshen(context, codebase, passed, call));
     return { decision: freshening.decision, ...behindOf(freshening) };
   };
   const codebaseOf = (path: string, baseFolder: string) => context.codebases.covering(path, baseFolder).codebase;
   return {
     metrics: context.metrics,
     tools: openTools(context, bringUpToDate),
+    deadlinesMs: context.config.deadlinesMs,
     validatesOutput: context.config.validateOutput,
     sessionState: (sessionId) => (context.sessions.has(sessionId) ? "known" : context.sessions.hasForgotten(sessionId) ? "forgotten" : "unknown"),
     coveringRoot: (path, baseFolder, confinedTo) => {

@@ -68,11 +68,13 @@ const FOLDER_REASONS: Readonly<Record<string, string>> = {
   EEXIST: "a file stands in its place", ENOTDIR: "a file stands in the place of a folder above it", EACCES: "it is not writable", EPERM: "it is not writable", EROFS: "it is not writable", ENOSPC: "the disk is full", EDQUOT: "the disk is full",
 };
 
-/** Throws `CANCELLED` if the signal says so. */
+/** Throws `CANCELLED` if the signal says so; `DEADLINE_REACHED` if it is that of a deadline that has passed. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled(signal);
 }
 
 export function cancelled(signal: AbortSignal | undefined): EngineError {
-  return new EngineError("CANCELLED", "The work was cancelled", { cause: signal?.reason });
+  const reason: unknown = signal?.reason;
+  if (reason instanceof EngineError && reason.code === "DEADLINE_REACHED") return reason;
+  return new EngineError("CANCELLED", "The work was cancelled", { cause: reason });
 }

@@ -22,6 +22,10 @@ export const ERRORS = {
   FILE_TOO_LARGE: { meaning: "The file is larger than may be read at once.", nextStep: "Open it with a tool made for large files." },
   FILE_NOT_TEXT: { meaning: "The file is binary or in an unknown encoding.", nextStep: "Open it with a tool made for its format." },
   CANCELLED: { meaning: "The caller cancelled the work.", nextStep: "Call again; nothing that was complete before is lost." },
+  DEADLINE_REACHED: {
+    meaning: "The answer was not ready within its deadline, and nothing useful was known by then.",
+    nextStep: "Narrow the question: a subfolder, fewer codebases, a simpler pattern, a smaller depth. Or raise the setting that the message names.",
+  },
   INDEX_FAILED: { meaning: "The only index run of this codebase failed.", nextStep: "Mend the cause in `details`, then run `manage_index create`." },
   RUN_STALLED: { meaning: "A stage of an index run made no progress for too long; the run was given up.", nextStep: "Run `manage_index create` or `manage_index reindex` again; if it stalls again, report it with the log." },
   EMBEDDER_FAILED: { meaning: "The embedder could not be reached or refused the text.", nextStep: "Check its configuration, or set SATORI_EMBEDDER=static." },

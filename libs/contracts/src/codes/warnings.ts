@@ -10,6 +10,10 @@ export const WARNINGS = {
     meaning: "Git did not say in time which files have uncommitted changes: none of them was raised, and the next search may rank them higher.",
     nextStep: "Ask again in a moment, or with `rankingMode: \"default\"`, which asks nothing of git.",
   },
+  DEADLINE_REACHED: {
+    meaning: "The answer reached its deadline: it holds what was known by then, and its message says what was not looked at. The same question may get another answer.",
+    nextStep: "Narrow the question: a subfolder, fewer codebases, a simpler pattern, a smaller depth. Or raise the setting that the message names.",
+  },
   EMBEDDING_INPUT_TRUNCATED: {
     meaning: "Some text is longer than the embedder takes: its end has no part in what is found by meaning. Words are found in all of it.",
     nextStep: "Ask a shorter question, or use a model that takes longer texts and reindex.",

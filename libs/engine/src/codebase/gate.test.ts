@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { noDeadline } from "../deadline.ts";
 import type { ToolName } from "@satori/contracts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
@@ -119,7 +120,7 @@ describe("the order of gates", () => {
   const head = { codebasePath: "/code", settings: { customExtensions: [], ignorePatterns: [] }, complete, latest: null, sequence: 1, ...endOf("r1") };
   const compatibility = { indexFingerprint: FINGERPRINT, runtimeFingerprint: FINGERPRINT, mismatched: ["schemaVersion"] as const };
   const view = (part: Partial<CodebaseView>): CodebaseView => ({ root: "/code", head, state: "indexed", active: null, failure: null, compatibility: null, isPreviousUsable: false, ...part });
-  const call = { baseFolder: "/", roots: [], elapsedMs: () => 1 };
+  const call = { baseFolder: "/", roots: [], elapsedMs: () => 1, deadline: noDeadline() };
   const outcome = (part: Partial<CodebaseView>, reindexReads: "block" | "previous" = "block"): string => {
     const gated = gate({ view: view(part), tool: "file_outline", echo: { path: "/code", effectiveRoot: "/code" }, call, isDebug: false, reindexReads });
     return gated.kind === "passed" ? ["passed", ...gated.warnings].join(" ") : gated.envelope.status;

@@ -1,5 +1,6 @@
 /** Call graphs that wait for others to be answered. */
 import { expect, it, onTestFinished } from "vitest";
+import { noDeadline } from "../deadline.ts";
 import type { CallGraphOutput } from "@satori/contracts";
 import type { CallContext } from "../engine-context.ts";
 import { NOT_BEHIND } from "../freshness/behind.ts";
@@ -18,7 +19,7 @@ async function waitingQuestion(signal?: AbortSignal): Promise<TestEngine & { rea
   let letGo = (): void => undefined;
   void slots.run(() => new Promise<void>((resolve) => (letGo = resolve)));
   const { root } = place.tree;
-  const call: CallContext = { baseFolder: root, roots: [root], elapsedMs: () => 0, signal };
+  const call: CallContext = { baseFolder: root, roots: [root], elapsedMs: () => 0, signal, deadline: noDeadline(signal) };
   const ask = (): Promise<CallGraphOutput> => callGraph({ context: engine.context, freshen: () => Promise.resolve(NOT_BEHIND), slots }, { path: root, symbol: "log" }, call);
   const asked = ask();
   const isAnswered = async (): Promise<boolean> => {

@@ -1,6 +1,7 @@
 /** What a search answers while an index is empty, not there, being built, old or damaged in part, and where an embedder has nothing to say. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noDeadline } from "../deadline.ts";
 import { StaticEmbedder } from "../embed/static.ts";
 import { EngineError } from "../errors.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
@@ -107,7 +108,7 @@ describe("states of the index", () => {
   it("a search that is cancelled ends", async () => {
     const abort = new AbortController();
     abort.abort();
-    const call = { baseFolder: codebase.root, roots: [], signal: abort.signal, elapsedMs: () => 0 };
+    const call = { baseFolder: codebase.root, roots: [], signal: abort.signal, elapsedMs: () => 0, deadline: noDeadline(abort.signal) };
     await expect(codebase.engine.tools.search_codebase({ path: codebase.root, query: "request" }, call)).rejects.toMatchObject({ code: "CANCELLED" });
   });
 });

@@ -43,6 +43,7 @@ REASONS: dict[str, str] = {
 WARNINGS: dict[str, str] = {
     "CALL_GRAPH_NOTES_TRUNCATED": "More notes apply than are returned. Narrow the question: a smaller depth, one direction, or another symbol.",
     "CHANGED_FILES_UNKNOWN": "Git did not say in time which files have uncommitted changes: none of them was raised, and the next search may rank them higher. Ask again in a moment, or with `rankingMode: \"default\"`, which asks nothing of git.",
+    "DEADLINE_REACHED": "The answer reached its deadline: it holds what was known by then, and its message says what was not looked at. The same question may get another answer. Narrow the question: a subfolder, fewer codebases, a simpler pattern, a smaller depth. Or raise the setting that the message names.",
     "EMBEDDING_INPUT_TRUNCATED": "Some text is longer than the embedder takes: its end has no part in what is found by meaning. Words are found in all of it. Ask a shorter question, or use a model that takes longer texts and reindex.",
     "FILES_SKIPPED": "Some files are not in the index, or were not searched: too large, binary, not readable as text, unparsable, or with a name that is no UTF-8. The message or `manage_index status` counts them by cause; `satori why <path>` explains one file.",
     "FILE_HAS_SYNTAX_ERRORS": "The parser did not understand all of the file: what is declared there may be missing, or be shown in another place. Read the file where something seems to be missing.",
@@ -75,6 +76,7 @@ ERRORS: dict[str, str] = {
     "FILE_TOO_LARGE": "The file is larger than may be read at once. Open it with a tool made for large files.",
     "FILE_NOT_TEXT": "The file is binary or in an unknown encoding. Open it with a tool made for its format.",
     "CANCELLED": "The caller cancelled the work. Call again; nothing that was complete before is lost.",
+    "DEADLINE_REACHED": "The answer was not ready within its deadline, and nothing useful was known by then. Narrow the question: a subfolder, fewer codebases, a simpler pattern, a smaller depth. Or raise the setting that the message names.",
     "INDEX_FAILED": "The only index run of this codebase failed. Mend the cause in `details`, then run `manage_index create`.",
     "RUN_STALLED": "A stage of an index run made no progress for too long; the run was given up. Run `manage_index create` or `manage_index reindex` again; if it stalls again, report it with the log.",
     "EMBEDDER_FAILED": "The embedder could not be reached or refused the text. Check its configuration, or set SATORI_EMBEDDER=static.",

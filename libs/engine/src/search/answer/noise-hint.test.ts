@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { NoiseMitigationHint, SearchCodebaseInput, SearchCodebaseOutput } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { noDeadline } from "../../deadline.ts";
 import { type TestEngine, TestPlace } from "../../testing/engine.ts";
 import { estimateJsonTokens } from "./budget.ts";
 import { ChangedFiles } from "../../git/changed-files.ts";
@@ -144,7 +145,7 @@ describe("an edit of the root's .gitignore", () => {
     const { place, engine } = await searched(NOISY);
     place.tree.write(".gitignore", IGNORE_FILES);
     const dependencies = { context: engine.context, changedFiles: new ChangedFiles(), rootGitignores: new RootGitignores(2), freshen: async () => ({ decision: { mode: "fresh", checkedAt: null } as const, warnings: [], doubt: null }) };
-    const call = { baseFolder: place.tree.root, roots: [], elapsedMs: () => 0 };
+    const call = { baseFolder: place.tree.root, roots: [], elapsedMs: () => 0, deadline: noDeadline() };
     const suggested = async (): Promise<readonly string[]> => hintOf(await searchCodebase(dependencies, { path: place.tree.root, query: "parcel", scope: "mixed" }, call)).suggestedIgnorePatterns;
     const seen = [await suggested()];
     for (const rules of [IGNORE_FOLDERS, IGNORE_FILES]) {

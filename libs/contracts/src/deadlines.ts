@@ -1,0 +1,23 @@
+/** Which setting says how long an answer of a tool may take. */
+import type { SettingName } from "./settings.ts";
+import type { ToolName } from "./tool-names.ts";
+
+/** By tool. Of `manage_index` it bounds `status` alone: its other actions end as long as they make progress. */
+export const DEADLINE_SETTINGS = {
+  list_codebases: "SATORI_ANSWER_DEADLINE_MS",
+  manage_index: "SATORI_ANSWER_DEADLINE_MS",
+  search_codebase: "SATORI_SEARCH_DEADLINE_MS",
+  file_outline: "SATORI_ANSWER_DEADLINE_MS",
+  call_graph: "SATORI_CALL_GRAPH_DEADLINE_MS",
+  read_file: "SATORI_ANSWER_DEADLINE_MS",
+  set_scope: "SATORI_ANSWER_DEADLINE_MS",
+  list_paths: "SATORI_ANSWER_DEADLINE_MS",
+  search_text: "SATORI_TEXT_SEARCH_DEADLINE_MS",
+  semantic_search: "SATORI_SEARCH_DEADLINE_MS",
+  list_dir: "SATORI_ANSWER_DEADLINE_MS",
+  smart_search: "SATORI_SEARCH_DEADLINE_MS",
+  workspace_read: "SATORI_ANSWER_DEADLINE_MS",
+  workspace_search: "SATORI_TEXT_SEARCH_DEADLINE_MS",
+} as const satisfies Record<ToolName, SettingName>;
+
+export type DeadlineSetting = (typeof DEADLINE_SETTINGS)[ToolName];
