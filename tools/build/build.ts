@@ -56,7 +56,7 @@ const PACKAGES: readonly Package[] = [
     folder: "apps/mcp", entries: ["main.ts"], external: ["@satori/engine"],
     // What a server needs before its first call is small, and goes into it; the engine comes with that call.
     replaced: { "@modelcontextprotocol/server/_shims": "src/stdio/sdk-shims.ts", "@satori/engine/config": "../../libs/engine/src/config.ts", "@satori/engine/log": "../../libs/engine/src/log.ts" },
-    apart: { "http/serve-http.ts": "http.js" },
+    apart: { "http/serve-http.ts": "http.js", "engine-thread/engine-worker.ts": "engine-worker.js" },
     warmUp: MCP_OPENING,
     page: buildConsole,
   },

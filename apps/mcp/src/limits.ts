@@ -14,4 +14,12 @@ export const SERVER_LIMITS = {
   drainMs: 700,
   /** From the order to end to the end, whatever is still under way. */
   shutdownMs: 1_500,
+  /** Between two looks at the engine's thread while calls are under way. */
+  standstillLookMs: 500,
+  /** A thread that holds its event loop for this long is told of in the log, with what it does. */
+  standstillLogMs: 2_000,
+  /** How long it may take to look into it. */
+  busyStackMs: 1_000,
+  /** A thread that stands still for this long is given up, and another one started: longer than any step of an honest call or run. */
+  lostThreadMs: 60_000,
 } as const;

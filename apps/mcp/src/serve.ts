@@ -1,27 +1,30 @@
 /** Composes the server over standard input and output: configuration, output, engine, protocol, and how they end. */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { EngineConfig, LogEvent } from "@satori/engine";
+import type { LogEvent } from "@satori/engine";
 import { createLogger } from "@satori/engine/log";
 import { createCallRunner } from "./calls/call-runner.ts";
-import { LazyEngine } from "./calls/lazy-engine.ts";
+import { EngineThread } from "./engine-thread/engine-thread.ts";
+import { surviveDefects } from "./defects.ts";
 import type { ServeFlags } from "./flags.ts";
 import { type EndCause, createEnding } from "./lifetime.ts";
 import { SERVER_LIMITS } from "./limits.ts";
 import { connectionFolders } from "./roots/ask-roots.ts";
 import { type ServerParts, createServer } from "./server.ts";
-import { startUp, surviveDefects } from "./start-up.ts";
+import { startUp } from "./start-up.ts";
 import { LineTransport } from "./stdio/line-transport.ts";
 import { reserveStdout } from "./stdio/reserve-stdout.ts";
 import { listTools } from "./tool-listing.ts";
 
 /** Serves until the input ends or a signal comes, and then ends the process. Throws what keeps it from starting. */
 export function serve(flags: ServeFlags, version: string): void {
-  const { config, sets, root } = startUp(flags, process.env);
+  const start = startUp(flags, process.env);
+  const { config, sets, root } = start;
   const session = newSession();
   const log = createLogger(config.logLevel, config.logFormat, session);
   surviveDefects(log);
   const folders = connectionFolders({ root, allowedRoots: config.allowedRoots, workingFolder: workingFolder(root), log });
-  connect({ config, log, server: { version, tools: listTools(sets), folders, callerOf: () => ({ requestId: crypto.randomUUID(), session: { header: null, transport: session.session } }) } });
+  const engine = new EngineThread({ deadlinesMs: config.deadlinesMs, sources: start.sources, logFields: () => ({ session: session.session }), log });
+  connect({ engine, log, server: { version, tools: listTools(sets), folders, callerOf: () => ({ requestId: crypto.randomUUID(), session: { header: null, transport: session.session } }) } });
 }
 
 /** Where another process has removed it, the server moves to `--root`, as no thread can be started there; throws where that is not given. */
@@ -46,13 +49,12 @@ function newSession(): { readonly session: string } {
 }
 
 interface Connection {
-  readonly config: EngineConfig;
+  readonly engine: EngineThread;
   readonly log: LogEvent;
   readonly server: Omit<ServerParts, "calls">;
 }
 
-function connect({ config, log, server }: Connection): void {
-  const engine = new LazyEngine({ config, log });
+function connect({ engine, log, server }: Connection): void {
   const calls = createCallRunner({ engine, log });
   const output = reserveStdout(process.stdout, process.stderr, () => end("output_broken"));
   const transport = new LineTransport({ input: process.stdin, output, maxMessageBytes: SERVER_LIMITS.maxMessageBytes, onInputEnd: () => end("input_ended") });

@@ -1,7 +1,8 @@
 /** Translates between MCP and the tools: the one factory of servers, for both eras of the protocol. */
 import { type InputRequiredResult, ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { TOOLS, TOOL_SETS, type ToolName, isToolName } from "@satori/contracts";
-import type { Call, CallRunner } from "./calls/call-runner.ts";
+import type { Call } from "./calls/call.ts";
+import type { CallRunner } from "./calls/call-runner.ts";
 import { type CallProgress, createProgress } from "./calls/progress.ts";
 import { type ToolResult, toolResult } from "./calls/tool-result.ts";
 import { ExplainingServer } from "./explaining-server.ts";

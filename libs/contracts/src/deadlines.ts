@@ -20,4 +20,10 @@ export const DEADLINE_SETTINGS = {
   workspace_search: "SATORI_TEXT_SEARCH_DEADLINE_MS",
 } as const satisfies Record<ToolName, SettingName>;
 
+/** Which setting bounds a call; null for runs, syncs and removals, which end as long as they make progress. @param args as they came, valid or not */
+export function deadlineSetting(tool: ToolName, args: unknown): DeadlineSetting | null {
+  const isBounded = tool !== "manage_index" || (args as { readonly action?: unknown } | null)?.action === "status";
+  return isBounded ? DEADLINE_SETTINGS[tool] : null;
+}
+
 export type DeadlineSetting = (typeof DEADLINE_SETTINGS)[ToolName];

@@ -6,7 +6,7 @@ export { ERRORS, ERROR_CODES, type ErrorCode } from "./codes/errors.ts";
 export type { CodeEntry } from "./codes/code-entry.ts";
 export { DOCTOR_CHECKS, DOCTOR_CHECK_IDS, DOCTOR_LEVELS, type DoctorCheckId, type DoctorFinding, type DoctorLevel, type DoctorReport } from "./doctor.ts";
 export { SYMBOL_KINDS, type Span, type SymbolKind, type SymbolRef, isFunctionKind } from "./location.ts";
-export { DEADLINE_SETTINGS, type DeadlineSetting } from "./deadlines.ts";
+export { DEADLINE_SETTINGS, deadlineSetting, type DeadlineSetting } from "./deadlines.ts";
 export { LIMITS } from "./limits.ts";
 export { METRICS, type CounterName, type GaugeName, type HistogramName, type MetricContract, type MetricLabels, type MetricName } from "./metrics.ts";
 export { counted } from "./counted.ts";

@@ -1,5 +1,5 @@
 /** The one way to call a tool by name, the same for every app and test: validate, call, turn throws into an answer, and check it where that is asked for. */
-import { type Amendments, DEADLINE_SETTINGS, type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, isWorkspaceTool, outcomeOf, validateInput } from "@satori/contracts";
+import { type Amendments, type ToolInput, type ToolName, type ToolOutput, amendEnvelope, deadlineSetting, failure, isWorkspaceTool, outcomeOf, validateInput } from "@satori/contracts";
 import { type Deadline, noDeadline, openDeadline } from "./deadline.ts";
 import { checkOutput } from "./check-output.ts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
@@ -30,12 +30,10 @@ export function callTool<Tool extends ToolName>(engine: Engine, tool: Tool, args
   });
 }
 
-/** Runs, syncs and removals end as long as they make progress; everything else has to answer in time. */
 function deadlineOf({ deadlinesMs }: Engine, call: { readonly tool: ToolName; readonly args: unknown; readonly options: CallOptions }): Deadline {
   const { tool, args, options: { signal, isCancelled } } = call;
-  const isBounded = tool !== "manage_index" || (args as { readonly action?: unknown } | null)?.action === "status";
-  const setting = DEADLINE_SETTINGS[tool];
-  return isBounded ? openDeadline({ limitMs: deadlinesMs[setting], setting, signal, isCancelled }) : noDeadline(signal);
+  const setting = deadlineSetting(tool, args);
+  return setting === null ? noDeadline(signal) : openDeadline({ limitMs: deadlinesMs[setting], setting, signal, isCancelled });
 }
 
 type OpenCall = CallContext & Pick<CallOptions, "log">;

@@ -82,11 +82,16 @@ export interface ConfigSources {
   readonly freshnessPolicy: EngineConfig["freshnessPolicy"];
 }
 
+/** What the user's file says, by name of the setting. Throws `CONFIG_INVALID`. */
+export function fileValuesOf(environment: ConfigSources["environment"], flags: NonNullable<ConfigSources["flags"]>): Readonly<Record<string, string>> {
+  return readConfigFile(resolve(homeOf(environment, flags.SATORI_HOME), CONFIG_FILE));
+}
+
 /** Throws `CONFIG_INVALID`, naming the setting, its value and what it can be. */
 export function readConfig({ flags = {}, environment, freshnessPolicy, fileValues }: ConfigSources): EngineConfig {
   for (const name of Object.keys(environment)) requireKnown(name, "the environment");
   const home = homeOf(environment, flags.SATORI_HOME);
-  const file = fileValues ?? readConfigFile(resolve(home, CONFIG_FILE));
+  const file = fileValues ?? fileValuesOf(environment, flags);
   for (const name of Object.keys(file)) requireOfFile(name);
   const value = (name: SettingName): string => {
     const setting: SettingContract = SETTINGS[name];

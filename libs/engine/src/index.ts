@@ -9,6 +9,7 @@ export { callTool, type CallOptions } from "./call-tool.ts";
 export { applyLanguageFilter, applyPathFilters, getEffectiveScope, mergeScopeFilters } from "./scope/effective-scope.ts";
 export { type ChunkFilters, queryByFilters } from "./search/question/query-by-filters.ts";
 export { createLogger } from "./log.ts";
+export { currentLogFields } from "./log-scope.ts";
 export { openEngine, type OpenOptions } from "./open-engine.ts";
 export { diagnose, type DiagnoseOptions } from "./doctor/diagnose.ts";
 export { languageIds } from "@satori/sidecar";

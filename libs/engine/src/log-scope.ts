@@ -14,6 +14,11 @@ export function withoutLogFields<Result>(work: () => Result): Result {
   return scope.exit(work);
 }
 
+/** Those of the call that is under way; empty outside of calls. */
+export function currentLogFields(): Readonly<Record<string, unknown>> {
+  return scope.getStore() ?? {};
+}
+
 /** The log with the fields of the call that is under way. */
 export function scopedLog(log: LogEvent): LogEvent {
   return (level, event, fields) => log(level, event, { ...scope.getStore(), ...fields });

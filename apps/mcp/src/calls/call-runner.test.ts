@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
-import { type Call, createCallRunner } from "./call-runner.ts";
-import type { LazyEngine } from "./lazy-engine.ts";
+import type { CallingEngine } from "../engine-thread/engine-thread.ts";
+import type { Call } from "./call.ts";
+import { createCallRunner } from "./call-runner.ts";
 
 const CALL: Call = { tool: "list_codebases", args: {}, baseFolder: "/code", sessionRoot: null, roots: [], requestId: "r1", session: { header: null, transport: null }, signal: new AbortController().signal, onProgress: undefined };
 
-/** An engine of which nothing but `get` is used. */
-const engineOf = (get: () => Promise<unknown>): LazyEngine => ({ get }) as unknown as LazyEngine;
+/** An engine that answers each call so. */
+const engineOf = (answer: () => Promise<unknown>): Pick<CallingEngine, "call"> => ({ call: answer }) as unknown as CallingEngine;
 
 /** What is logged of a call that is answered so. */
 async function logged(call: Partial<Call>, answer: object): Promise<readonly unknown[]> {
   const lines: unknown[] = [];
-  const runner = createCallRunner({ engine: engineOf(() => Promise.resolve({ engine: {}, callTool: () => Promise.resolve(answer) })), log: (_level, event, fields) => void lines.push([event, fields?.["session"]]) });
+  const runner = createCallRunner({ engine: engineOf(() => Promise.resolve(answer)), log: (_level, event, fields) => void lines.push([event, fields?.["session"]]) });
   await runner.run({ ...CALL, ...call });
   return lines;
 }
@@ -18,7 +19,7 @@ async function logged(call: Partial<Call>, answer: object): Promise<readonly unk
 test("an engine that cannot be opened is an answer, too", async () => {
   const events: string[] = [];
   const runner = createCallRunner({ engine: engineOf(() => Promise.reject(new Error("no such module"))), log: (_level, event) => void events.push(event) });
-  expect(await runner.run(CALL)).toMatchObject({ tool: "list_codebases", status: "error", error: { code: "INTERNAL", message: "list_codebases could not start the engine" } });
+  expect(await runner.run(CALL)).toMatchObject({ tool: "list_codebases", status: "error", error: { code: "INTERNAL", message: "list_codebases was not answered: the engine could not be started, or has ended" } });
   expect(events).toEqual(["engine_unavailable", "tool_answered"]);
 });
 
@@ -34,7 +35,7 @@ test.each<[string, Partial<Call>, string | undefined]>([
 test("calls under way are waited for", async () => {
   let answer = (): void => undefined;
   const answered = new Promise<object>((resolve) => (answer = () => resolve({ status: "ok", meta: { durationMs: 1 } })));
-  const runner = createCallRunner({ engine: engineOf(() => Promise.resolve({ engine: {}, callTool: () => answered })), log: () => undefined });
+  const runner = createCallRunner({ engine: engineOf(() => answered), log: () => undefined });
   let isSettled = false;
   const call = runner.run(CALL);
   const settled = runner.settled().then(() => (isSettled = true));

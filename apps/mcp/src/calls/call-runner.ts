@@ -1,26 +1,8 @@
 /** Runs tool calls: whatever happens, there is an answer, and one knows which calls are still under way. */
 import { type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
-import type { LogEvent, ProgressListener } from "@satori/engine";
-import type { LazyEngine } from "./lazy-engine.ts";
-
-export interface Call {
-  readonly tool: ToolName;
-  readonly args: unknown;
-  /** Relative paths are relative to it. */
-  readonly baseFolder: string;
-  /** What calls are about that name no folder. */
-  readonly sessionRoot: string | null;
-  /** Folders that may be read besides tracked codebases. */
-  readonly roots: readonly string[];
-  /** All that the call may have to do with; absent where the user is trusted. */
-  readonly confinedTo?: readonly string[];
-  /** Names the call in all log lines. */
-  readonly requestId: string;
-  /** Ids of the session that the client and the connection name. */
-  readonly session: { readonly header: string | null; readonly transport: string | null };
-  readonly signal: AbortSignal;
-  readonly onProgress: ProgressListener | undefined;
-}
+import type { LogEvent } from "@satori/engine";
+import type { CallingEngine } from "../engine-thread/engine-thread.ts";
+import type { Call } from "./call.ts";
 
 export interface CallRunner {
   /** Never rejects. */
@@ -30,22 +12,21 @@ export interface CallRunner {
 }
 
 export interface CallRunnerOptions {
-  readonly engine: LazyEngine;
+  readonly engine: Pick<CallingEngine, "call">;
   readonly log: LogEvent;
 }
 
 export function createCallRunner({ engine, log }: CallRunnerOptions): CallRunner {
   const underWay = new Set<Promise<ToolOutput<ToolName>>>();
 
-  const answer = async ({ tool, args, ...context }: Call): Promise<ToolOutput<ToolName>> => {
+  const answer = async (call: Call): Promise<ToolOutput<ToolName>> => {
     const startedMs = performance.now();
     try {
-      const { engine: opened, callTool } = await engine.get();
-      return await callTool(opened, tool, args, { ...context, log });
+      return await engine.call(call);
     } catch (error) {
-      // callTool does not throw: the engine itself could not be loaded or opened.
-      log("error", "engine_unavailable", { tool, ...idsOf({ ...context, args }), error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-      return failure(tool, { code: "INTERNAL", message: `${tool} could not start the engine` }, Math.round(performance.now() - startedMs));
+      // Calls do not throw: the engine itself could not be loaded or opened, or its thread is lost.
+      log("error", "engine_unavailable", { tool: call.tool, ...idsOf(call), error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      return failure(call.tool, { code: "INTERNAL", message: `${call.tool} was not answered: the engine could not be started, or has ended` }, Math.round(performance.now() - startedMs));
     }
   };
 

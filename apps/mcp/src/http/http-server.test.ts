@@ -1,6 +1,6 @@
 /** What the server does under pressure: each bound is reached by itself, and what comes after it is answered again. */
 import { describe, expect, it } from "vitest";
-import type { Call } from "../calls/call-runner.ts";
+import type { Call } from "../calls/call.ts";
 import { CALL, INITIALIZE, LISTED, type LocalOptions, type LocalServer, MODERN_CALL, MODERN_HEADERS, messagesOf, startLocal } from "./testing/local-server.ts";
 
 const HEAD = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n";

@@ -3,13 +3,15 @@ import { fileURLToPath } from "node:url";
 import type { ServerContext } from "@modelcontextprotocol/server";
 import type { LogEvent } from "@satori/engine";
 import { createLogger } from "@satori/engine/log";
-import { type Call, type CallRunner, createCallRunner } from "../calls/call-runner.ts";
-import { LazyEngine } from "../calls/lazy-engine.ts";
+import type { Call } from "../calls/call.ts";
+import { type CallRunner, createCallRunner } from "../calls/call-runner.ts";
+import { EngineThread } from "../engine-thread/engine-thread.ts";
 import type { Address, ServeFlags } from "../flags.ts";
 import { createEnding } from "../lifetime.ts";
 import { confinedFolders } from "../roots/client-roots.ts";
 import { createServer } from "../server.ts";
-import { type StartUp, startUp, surviveDefects } from "../start-up.ts";
+import { surviveDefects } from "../defects.ts";
+import { type StartUp, startUp } from "../start-up.ts";
 import { reserveStdout } from "../stdio/reserve-stdout.ts";
 import { listTools } from "../tool-listing.ts";
 import { readConsoleFiles } from "./console-files.ts";
@@ -53,16 +55,16 @@ interface Composing {
 }
 
 interface Parts {
-  readonly engine: LazyEngine;
+  readonly engine: EngineThread;
   readonly calls: CallRunner;
   readonly mcp: McpEndpoint;
   readonly server: HttpServer;
   readonly log: LogEvent;
 }
 
-function compose({ start: { config, sets, root }, address, version, log }: Composing): Parts {
+function compose({ start: { config, sources, sets, root }, address, version, log }: Composing): Parts {
   const metrics = openMetrics(version);
-  const engine = new LazyEngine({ config, log, metrics });
+  const engine = new EngineThread({ deadlinesMs: config.deadlinesMs, sources, logFields: () => ({}), log, metrics });
   const calls = createCallRunner({ engine, log });
   const folders = confinedFolders(root, config.allowedRoots);
   const tools = listTools(sets);

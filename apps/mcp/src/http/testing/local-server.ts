@@ -1,7 +1,7 @@
 /** The server over HTTP in the process of a test: real sockets and the real protocol layer, calls that the test answers. */
 import { type Socket, connect } from "node:net";
 import type { AnyEnvelope } from "@satori/contracts";
-import type { Call } from "../../calls/call-runner.ts";
+import type { Call } from "../../calls/call.ts";
 import { createServer } from "../../server.ts";
 import { listTools } from "../../tool-listing.ts";
 import { type Answered, HttpServer, type HttpServerOptions } from "../http-server.ts";

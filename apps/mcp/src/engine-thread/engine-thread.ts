@@ -1,0 +1,224 @@
+/**
+ * The engine as the thread of the protocol sees it: it starts the engine's thread with the first call, hands calls over, and
+ * notices when that thread stands still. A thread that is lost takes its calls with it; the next call starts another one.
+ */
+import { Worker } from "node:worker_threads";
+import { type ToolName, type ToolOutput, deadlineSetting, failure } from "@satori/contracts";
+import type { EngineConfig, LogEvent, Metrics } from "@satori/engine";
+import type { Call } from "../calls/call.ts";
+import { SERVER_LIMITS } from "../limits.ts";
+import type { BusyStack } from "./busy-stack.ts";
+import { noteCancelled, sharedCancellations } from "./cancellations.ts";
+import type { CallId, EngineThreadData, FromEngine, MetricEvent, ToEngine } from "./messages.ts";
+import { StandstillWatch } from "./standstill.ts";
+
+/** What a server needs of the engine. */
+export interface CallingEngine {
+  /** Rejects where the engine cannot be opened, or its thread is lost. */
+  call(call: Call): Promise<ToolOutput<ToolName>>;
+  /** Why calls would not be answered as they should, in sentences that name no path. Rejects likewise. */
+  problems(): Promise<readonly string[]>;
+}
+
+export interface EngineThreadOptions {
+  readonly deadlinesMs: EngineConfig["deadlinesMs"];
+  readonly sources: EngineThreadData["sources"];
+  /** Of every log line of the engine; asked for when the thread starts. */
+  readonly logFields: () => Readonly<Record<string, string>>;
+  readonly log: LogEvent;
+  /** Default: nothing is counted. */
+  readonly metrics?: Metrics;
+  /** Default: the thread of this build. */
+  readonly script?: URL;
+  readonly limits?: EngineThreadLimits;
+}
+
+/** As in `SERVER_LIMITS`. */
+export type EngineThreadLimits = Readonly<Record<"standstillLookMs" | "standstillLogMs" | "lostThreadMs" | "busyStackMs", number>>;
+
+interface Pending {
+  /** Null for questions that are no calls of a tool. */
+  readonly call: Call | null;
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly cancellations: SharedArrayBuffer;
+  readonly watch: StandstillWatch;
+  readonly closed: Promise<void>;
+  isReady: boolean;
+  /** Whether its present standstill has been logged. */
+  isLogged: boolean;
+}
+
+export class EngineThread implements CallingEngine, AsyncDisposable {
+  private readonly options: EngineThreadOptions;
+  private readonly limits: EngineThreadLimits;
+  private readonly pending = new Map<CallId, Pending>();
+  private thread: Thread | null = null;
+  private lastId = 0;
+
+  constructor(options: EngineThreadOptions) {
+    this.options = options;
+    this.limits = options.limits ?? SERVER_LIMITS;
+  }
+
+  async call(call: Call): Promise<ToolOutput<ToolName>> {
+    const { signal, onProgress, ...copied } = call;
+    const { id, thread, answer } = this.ask<ToolOutput<ToolName>>(call, (own) => ({ kind: "call", id: own, call: copied, wantsProgress: onProgress !== undefined }));
+    const onAbort = (): void => cancel(thread, id);
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      return await answer;
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  problems(): Promise<readonly string[]> {
+    return this.ask<readonly string[]>(null, (id) => ({ kind: "problems", id })).answer;
+  }
+
+  /** Ends runs that the thread works on, and closes what is open. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { thread } = this;
+    if (!thread) return;
+    send(thread, { kind: "close" });
+    await thread.closed;
+    await this.drop(thread);
+  }
+
+  private ask<Answer>(call: Call | null, message: (id: CallId) => ToEngine): { readonly id: CallId; readonly thread: Thread; readonly answer: Promise<Answer> } {
+    const thread = (this.thread ??= this.start());
+    const id = ++this.lastId;
+    const answer = new Promise<Answer>((resolve, reject) => this.pending.set(id, { call, resolve: resolve as Pending["resolve"], reject }));
+    send(thread, message(id));
+    if (thread.isReady) thread.watch.begin();
+    return { id, thread, answer };
+  }
+
+  private start(): Thread {
+    const { sources, logFields, metrics, script = new URL("./engine-worker.js", import.meta.url) } = this.options;
+    const cancellations = sharedCancellations();
+    const workerData: EngineThreadData = { sources, logFields: logFields(), countsMetrics: metrics !== undefined, cancellations };
+    // What anything in it prints is not for the protocol: it can be read nowhere.
+    const worker = new Worker(script, { workerData, name: "engine", stdout: true, stderr: false });
+    let close = (): void => undefined;
+    const closed = new Promise<void>((resolve) => (close = resolve));
+    const watch = new StandstillWatch({ lookMs: this.limits.standstillLookMs, every, ping: () => send(thread, { kind: "ping" }), onStanding: (standingMs) => this.standsStill(thread, standingMs) });
+    const thread: Thread = { worker, cancellations, watch, closed, isReady: false, isLogged: false };
+    worker.stdout.resume();
+    worker.on("message", (message: FromEngine) => (message.kind === "closed" ? close() : this.receive(thread, message)));
+    worker.on("error", (error) => this.lose(thread, error instanceof Error ? error : new Error(String(error))));
+    worker.on("exit", (code) => {
+      close();
+      this.lose(thread, new Error(`The engine's thread ended with code ${code}`));
+    });
+    return thread;
+  }
+
+  private receive(thread: Thread, message: Exclude<FromEngine, { kind: "closed" }>): void {
+    thread.watch.hear();
+    thread.isLogged = false;
+    switch (message.kind) {
+      case "ready":
+        thread.isReady = true;
+        return this.pending.size > 0 ? thread.watch.begin() : undefined;
+      case "answer":
+        return this.settle(thread, message.id, ({ resolve }) => resolve(message.answer as never));
+      case "problems":
+        return this.settle(thread, message.id, ({ resolve }) => resolve(message.problems as never));
+      case "failed":
+        return this.settle(thread, message.id, ({ reject }) => reject(new Error(message.error)));
+      case "progress":
+        return this.pending.get(message.id)?.call?.onProgress?.(...message.values);
+      case "log":
+        return void process.stderr.write(message.line);
+      case "metrics":
+        return this.options.metrics && count(this.options.metrics, message.events);
+      case "pong":
+        return;
+    }
+  }
+
+  private settle(thread: Thread, id: CallId, how: (pending: Pending) => void): void {
+    const pending = this.pending.get(id);
+    this.pending.delete(id);
+    if (this.pending.size === 0) thread.watch.end();
+    if (pending) how(pending);
+  }
+
+  /** Says who holds the thread, answers the calls whose time is over, and gives a thread up that stands for far too long. */
+  private standsStill(thread: Thread, standingMs: number): void {
+    const { standstillLogMs, lostThreadMs } = this.limits;
+    if (standingMs >= standstillLogMs && !thread.isLogged) {
+      thread.isLogged = true;
+      void this.logStandstill(thread, standingMs);
+    }
+    for (const [id, { call, resolve }] of this.pending) {
+      const late = call && this.lateAnswer(call, standingMs);
+      if (!late) continue;
+      cancel(thread, id);
+      this.settle(thread, id, () => resolve(late as never));
+    }
+    if (standingMs < lostThreadMs) return;
+    this.options.log("error", "engine_thread_lost", { standingMs });
+    this.lose(thread, new Error(`The engine's thread has stood still for ${Math.round(standingMs / 1_000)} s`));
+    void this.drop(thread);
+  }
+
+  /** Null while there is time. Runs, syncs and removals are given as long as the thread. */
+  private lateAnswer({ tool, args }: Call, standingMs: number): ToolOutput<ToolName> | null {
+    const setting = deadlineSetting(tool, args);
+    if (setting === null) return null;
+    const limitMs = this.options.deadlinesMs[setting];
+    if (standingMs < limitMs) return null;
+    return failure(tool, { code: "DEADLINE_REACHED", message: `The engine has been busy with a single step for longer than the deadline of ${limitMs / 1_000} s (${setting})` }, standingMs);
+  }
+
+  private async logStandstill(thread: Thread, standingMs: number): Promise<void> {
+    const calls = [...this.pending.values()].flatMap(({ call }) => (call ? [`${call.tool} ${call.requestId}`] : []));
+    const { busyStackOf } = await import("./busy-stack.ts");
+    const busy: BusyStack | null = await busyStackOf(thread.worker.threadId, this.limits.busyStackMs);
+    this.options.log("warn", "engine_stands_still", { standingMs, ...busy?.call, calls, stack: busy?.frames ?? "not in JavaScript" });
+  }
+
+  /** Its calls fail. Does nothing for a thread that was lost before. */
+  private lose(thread: Thread, error: Error): void {
+    if (this.thread !== thread) return;
+    this.thread = null;
+    thread.watch.end();
+    for (const [id, { reject }] of this.pending) {
+      this.pending.delete(id);
+      reject(error);
+    }
+  }
+
+  private async drop(thread: Thread): Promise<void> {
+    if (this.thread === thread) this.thread = null;
+    thread.watch.end();
+    await thread.worker.terminate();
+  }
+}
+
+function send({ worker }: Thread, message: ToEngine): void {
+  worker.postMessage(message);
+}
+
+function cancel(thread: Thread, id: CallId): void {
+  noteCancelled(thread.cancellations, id);
+  send(thread, { kind: "cancel", id });
+}
+
+function count(metrics: Metrics, events: readonly MetricEvent[]): void {
+  // Each event has the values of its own method.
+  for (const { method, values } of events) (metrics[method] as (...values: unknown[]) => void)(...values);
+}
+
+function every(delayMs: number, work: () => void): Disposable {
+  const timer = setInterval(work, delayMs).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}

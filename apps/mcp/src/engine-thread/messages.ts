@@ -1,0 +1,45 @@
+/** What the thread of the protocol and the thread of the engine tell each other. All of it can be copied between threads. */
+import type { ToolName, ToolOutput } from "@satori/contracts";
+import type { ConfigSources, Metrics, ProgressListener } from "@satori/engine";
+import type { Call } from "../calls/call.ts";
+
+/** Under this key the engine's thread keeps a function that returns the log fields of the call in whose context it runs. */
+export const CURRENT_CALL = Symbol.for("satori.currentCall");
+
+/** Calls are numbered from 1. */
+export type CallId = number;
+
+/** What the engine's thread starts with. */
+export interface EngineThreadData {
+  /** The environment is the thread's own copy. */
+  readonly sources: Required<Pick<ConfigSources, "flags" | "fileValues">>;
+  /** Fields of every log line. */
+  readonly logFields: Readonly<Record<string, string>>;
+  readonly countsMetrics: boolean;
+  /** See `cancellations.ts`. */
+  readonly cancellations: SharedArrayBuffer;
+}
+
+export type ToEngine =
+  | { readonly kind: "call"; readonly id: CallId; readonly call: Omit<Call, "signal" | "onProgress">; readonly wantsProgress: boolean }
+  | { readonly kind: "cancel"; readonly id: CallId }
+  | { readonly kind: "problems"; readonly id: CallId }
+  | { readonly kind: "ping" }
+  | { readonly kind: "close" };
+
+type MetricEvent = { readonly [Name in keyof Metrics]: { readonly method: Name; readonly values: Parameters<Metrics[Name]> } }[keyof Metrics];
+
+export type FromEngine =
+  /** The thread answers from now on; what was sent before is answered, too. */
+  | { readonly kind: "ready" }
+  | { readonly kind: "answer"; readonly id: CallId; readonly answer: ToolOutput<ToolName> }
+  | { readonly kind: "problems"; readonly id: CallId; readonly problems: readonly string[] }
+  /** The engine cannot be opened; for the log. */
+  | { readonly kind: "failed"; readonly id: CallId; readonly error: string }
+  | { readonly kind: "progress"; readonly id: CallId; readonly values: Parameters<ProgressListener> }
+  | { readonly kind: "log"; readonly line: string }
+  | { readonly kind: "metrics"; readonly events: readonly MetricEvent[] }
+  | { readonly kind: "pong" }
+  | { readonly kind: "closed" };
+
+export type { MetricEvent };
