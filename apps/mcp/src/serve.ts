@@ -23,7 +23,7 @@ export function serve(flags: ServeFlags, version: string): void {
   const log = createLogger(config.logLevel, config.logFormat, session);
   surviveDefects(log);
   const folders = connectionFolders({ root, allowedRoots: config.allowedRoots, workingFolder: workingFolder(root), log });
-  const engine = new EngineThread({ deadlinesMs: config.deadlinesMs, sources: start.sources, logFields: () => ({ session: session.session }), log });
+  const engine = new EngineThread({ config, sources: start.sources, logFields: () => ({ session: session.session }), log });
   connect({ engine, log, server: { version, tools: listTools(sets), folders, callerOf: () => ({ requestId: crypto.randomUUID(), session: { header: null, transport: session.session } }) } });
 }
 

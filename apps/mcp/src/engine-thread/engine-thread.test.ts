@@ -33,7 +33,7 @@ function threadDoing(onCall: string, { deadlineMs = 60_000, limits = QUICK }: { 
   /** Resolves when the event is logged. */
   const logs = (wanted: string): Promise<void> => new Promise((resolve) => (onLog = (event) => (event === wanted ? resolve() : undefined)));
   const thread = new EngineThread({
-    deadlinesMs: { SATORI_SEARCH_DEADLINE_MS: deadlineMs, SATORI_CALL_GRAPH_DEADLINE_MS: deadlineMs, SATORI_TEXT_SEARCH_DEADLINE_MS: deadlineMs, SATORI_ANSWER_DEADLINE_MS: deadlineMs },
+    config: { logLevel: "warn", logFormat: "json", deadlinesMs: { SATORI_SEARCH_DEADLINE_MS: deadlineMs, SATORI_CALL_GRAPH_DEADLINE_MS: deadlineMs, SATORI_TEXT_SEARCH_DEADLINE_MS: deadlineMs, SATORI_ANSWER_DEADLINE_MS: deadlineMs } },
     sources: { flags: {}, fileValues: {} }, logFields: () => ({}), limits,
     log: (_level, event, fields) => {
       logged.push({ event, fields });

@@ -21,7 +21,7 @@ export interface CallingEngine {
 }
 
 export interface EngineThreadOptions {
-  readonly deadlinesMs: EngineConfig["deadlinesMs"];
+  readonly config: Pick<EngineConfig, "deadlinesMs" | "logLevel" | "logFormat">;
   readonly sources: EngineThreadData["sources"];
   /** Of every log line of the engine; asked for when the thread starts. */
   readonly logFields: () => Readonly<Record<string, string>>;
@@ -101,9 +101,9 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
   }
 
   private start(): Thread {
-    const { sources, logFields, metrics, script = new URL("./engine-worker.js", import.meta.url) } = this.options;
+    const { config: { logLevel, logFormat }, sources, logFields, metrics, script = new URL("./engine-worker.js", import.meta.url) } = this.options;
     const cancellations = sharedCancellations();
-    const workerData: EngineThreadData = { sources, logFields: logFields(), countsMetrics: metrics !== undefined, cancellations };
+    const workerData: EngineThreadData = { sources, log: { logLevel, logFormat, fields: logFields() }, countsMetrics: metrics !== undefined, cancellations };
     // What anything in it prints is not for the protocol: it can be read nowhere.
     const worker = new Worker(script, { workerData, name: "engine", stdout: true, stderr: false });
     let close = (): void => undefined;
@@ -174,7 +174,7 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
   private lateAnswer({ tool, args }: Call, standingMs: number): ToolOutput<ToolName> | null {
     const setting = deadlineSetting(tool, args);
     if (setting === null) return null;
-    const limitMs = this.options.deadlinesMs[setting];
+    const limitMs = this.options.config.deadlinesMs[setting];
     if (standingMs < limitMs) return null;
     return failure(tool, { code: "DEADLINE_REACHED", message: `The engine has been busy with a single step for longer than the deadline of ${limitMs / 1_000} s (${setting})` }, standingMs);
   }

@@ -3,7 +3,8 @@
  * It opens the engine with the first message that needs it, and stays until it is told to close.
  */
 import { parentPort, workerData } from "node:worker_threads";
-import { type Engine, type LogEvent, type Metrics, createLogger, callTool, currentLogFields, openEngine, readConfig } from "@satori/engine";
+import type { Engine, Metrics, callTool } from "@satori/engine";
+import { createLogger } from "@satori/engine/log";
 import { surviveDefects } from "../defects.ts";
 import { isCancelledIn } from "./cancellations.ts";
 import { CURRENT_CALL, type CallId, type EngineThreadData, type FromEngine, type MetricEvent, type ToEngine } from "./messages.ts";
@@ -11,18 +12,18 @@ import { CURRENT_CALL, type CallId, type EngineThreadData, type FromEngine, type
 if (!parentPort) throw new Error("This file runs in a worker thread");
 const port = parentPort;
 // Written by `EngineThread`, which starts this thread.
-const { sources, logFields, countsMetrics, cancellations } = workerData as EngineThreadData;
+const { sources, log: { logLevel, logFormat, fields }, countsMetrics, cancellations } = workerData as EngineThreadData;
 
 const tell = (message: FromEngine): void => port.postMessage(message);
 const metrics = countsMetrics ? gatheredMetrics() : null;
 const calls = new Map<CallId, AbortController>();
-let engine: Engine | null = null;
-let log: LogEvent = () => undefined;
+const log = createLogger(logLevel, logFormat, fields, (line) => tell({ kind: "log", line }));
+let engine: Promise<OpenedEngine> | null = null;
 
-// Whoever looks into this thread while it stands still learns which call it works at.
-(globalThis as Record<symbol, unknown>)[CURRENT_CALL] = currentLogFields;
+// Before the engine is loaded, which takes a while.
+surviveDefects(log);
+
 port.on("message", (message: ToEngine) => void receive(message));
-tell({ kind: "ready" });
 
 async function receive(message: ToEngine): Promise<void> {
   switch (message.kind) {
@@ -31,7 +32,7 @@ async function receive(message: ToEngine): Promise<void> {
     case "cancel":
       return calls.get(message.id)?.abort();
     case "problems":
-      return withEngine(message.id, (opened) => tell({ kind: "problems", id: message.id, problems: opened.problems() }));
+      return withEngine(message.id, ({ engine: { problems } }) => tell({ kind: "problems", id: message.id, problems: problems() }));
     case "ping":
       return tell({ kind: "pong" });
     case "close":
@@ -44,7 +45,7 @@ async function answer({ id, call: { tool, args, ...context }, wantsProgress }: E
   calls.set(id, controller);
   await withEngine(id, async (opened) => {
     const onProgress = wantsProgress ? (...values: Extract<FromEngine, { kind: "progress" }>["values"]): void => tell({ kind: "progress", id, values }) : undefined;
-    const answered = await callTool(opened, tool, args, { ...context, signal: controller.signal, isCancelled: isCancelledIn(cancellations, id), onProgress, log });
+    const answered = await opened.callTool(opened.engine, tool, args, { ...context, signal: controller.signal, isCancelled: isCancelledIn(cancellations, id), onProgress, log });
     // Before the answer, so that whoever has it finds it counted.
     metrics?.flush();
     tell({ kind: "answer", id, answer: answered });
@@ -52,26 +53,41 @@ async function answer({ id, call: { tool, args, ...context }, wantsProgress }: E
   calls.delete(id);
 }
 
-/** Tells of an engine that cannot be opened; the next message tries again. */
-async function withEngine(id: CallId, work: (opened: Engine) => void | Promise<void>): Promise<void> {
+/** Tells of an engine that cannot be opened. */
+async function withEngine(id: CallId, work: (opened: OpenedEngine) => void | Promise<void>): Promise<void> {
   try {
-    await work((engine ??= open()));
+    await work(await opened());
   } catch (error) {
     tell({ kind: "failed", id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
 
-function open(): Engine {
+interface OpenedEngine {
+  readonly engine: Engine;
+  readonly callTool: typeof callTool;
+}
+
+/** Opened by the first message that needs it; where that fails, the next one tries again. */
+function opened(): Promise<OpenedEngine> {
+  return (engine ??= open().catch((error: unknown) => {
+    engine = null;
+    throw error;
+  }));
+}
+
+async function open(): Promise<OpenedEngine> {
+  const { callTool, currentLogFields, openEngine, readConfig } = await import("@satori/engine");
+  // Whoever looks into this thread while it stands still learns which call it works at.
+  (globalThis as Record<symbol, unknown>)[CURRENT_CALL] = currentLogFields;
+  tell({ kind: "ready" });
   const config = readConfig({ ...sources, environment: process.env, freshnessPolicy: "by_age" });
-  log = createLogger(config.logLevel, config.logFormat, logFields, (line) => tell({ kind: "log", line }));
-  surviveDefects((level, event, fields) => log(level, event, fields));
-  return openEngine({ config, log, ...(metrics ? { metrics: metrics.metrics } : {}) });
+  return { callTool, engine: openEngine({ config, log, ...(metrics ? { metrics: metrics.metrics } : {}) }) };
 }
 
 /** Ends runs, and closes what is open. */
 async function close(): Promise<void> {
   try {
-    await engine?.[Symbol.asyncDispose]();
+    await (await engine)?.engine[Symbol.asyncDispose]();
   } catch {
     // It has been logged.
   }

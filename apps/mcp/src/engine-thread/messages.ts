@@ -1,6 +1,6 @@
 /** What the thread of the protocol and the thread of the engine tell each other. All of it can be copied between threads. */
 import type { ToolName, ToolOutput } from "@satori/contracts";
-import type { ConfigSources, Metrics, ProgressListener } from "@satori/engine";
+import type { ConfigSources, EngineConfig, Metrics, ProgressListener } from "@satori/engine";
 import type { Call } from "../calls/call.ts";
 
 /** Under this key the engine's thread keeps a function that returns the log fields of the call in whose context it runs. */
@@ -13,8 +13,8 @@ export type CallId = number;
 export interface EngineThreadData {
   /** The environment is the thread's own copy. */
   readonly sources: Required<Pick<ConfigSources, "flags" | "fileValues">>;
-  /** Fields of every log line. */
-  readonly logFields: Readonly<Record<string, string>>;
+  /** Of its log lines; `fields` are those of every line. */
+  readonly log: Pick<EngineConfig, "logLevel" | "logFormat"> & { readonly fields: Readonly<Record<string, string>> };
   readonly countsMetrics: boolean;
   /** See `cancellations.ts`. */
   readonly cancellations: SharedArrayBuffer;
@@ -30,7 +30,7 @@ export type ToEngine =
 type MetricEvent = { readonly [Name in keyof Metrics]: { readonly method: Name; readonly values: Parameters<Metrics[Name]> } }[keyof Metrics];
 
 export type FromEngine =
-  /** The thread answers from now on; what was sent before is answered, too. */
+  /** What the thread needs is loaded: it gives signs of life from now on. */
   | { readonly kind: "ready" }
   | { readonly kind: "answer"; readonly id: CallId; readonly answer: ToolOutput<ToolName> }
   | { readonly kind: "problems"; readonly id: CallId; readonly problems: readonly string[] }

@@ -64,7 +64,7 @@ interface Parts {
 
 function compose({ start: { config, sources, sets, root }, address, version, log }: Composing): Parts {
   const metrics = openMetrics(version);
-  const engine = new EngineThread({ deadlinesMs: config.deadlinesMs, sources, logFields: () => ({}), log, metrics });
+  const engine = new EngineThread({ config, sources, logFields: () => ({}), log, metrics });
   const calls = createCallRunner({ engine, log });
   const folders = confinedFolders(root, config.allowedRoots);
   const tools = listTools(sets);
