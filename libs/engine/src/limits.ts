@@ -42,8 +42,8 @@ export const ENGINE_LIMITS = {
   readFileBytes: 64 * 1024 * 1024,
   /** How often a run tells its progress to the store, so that other processes see it. */
   heartbeatMs: 500,
-  /** A run that tells of no progress for this long is given up. */
-  stalledRunMs: 5 * 60_000,
+  /** A run or sync that makes no progress for this long is given up; what it waits for with a time limit of its own comes on top. */
+  stalledRunMs: 60_000,
   /** How long a run may take to end after it was cancelled, before it is taken for ended. */
   cancelGraceMs: 5_000,
   /** Between two attempts to write down why a run failed. */

@@ -26,6 +26,8 @@ export type EmbedEvent =
   | { readonly kind: "from_cache" | "embedded"; readonly texts: number }
   /** So many texts were longer than the model takes: their ends have no part in their vectors. */
   | { readonly kind: "truncated"; readonly texts: number }
+  /** A request goes out, which fails when it is not answered in time. */
+  | { readonly kind: "asking"; readonly timeoutMs: number }
   /** The service asks for patience, or is tried again. */
   | { readonly kind: "waiting"; readonly waitMs: number; readonly reason: string };
 

@@ -9,6 +9,8 @@ export interface ProgressListeners {
   readonly onProgress: (phase: RunPhase, counts: RunCounts) => void | Promise<void>;
   /** Called ever so often while there is nothing to tell, so that work is not taken for stalled. */
   readonly onAlive?: () => void;
+  /** Told of waits that have a time limit of their own, in milliseconds. */
+  readonly onWaiting?: (limitMs: number) => void;
   readonly onEmbedEvent?: ((event: EmbedEvent) => void) | undefined;
 }
 
@@ -61,8 +63,9 @@ export class RunProgress {
 
   readonly onEmbedEvent = (event: EmbedEvent): void => {
     this.countEvent(event);
-    // Whoever waits for a service that is slow, or asks for patience, is getting on.
-    this.listeners.onAlive?.();
+    if (event.kind === "waiting") this.listeners.onWaiting?.(event.waitMs);
+    else if (event.kind === "asking") this.listeners.onWaiting?.(event.timeoutMs);
+    else this.listeners.onAlive?.();
     this.listeners.onEmbedEvent?.(event);
   };
 
@@ -84,6 +87,7 @@ export class RunProgress {
       case "truncated":
         this.embedded[event.kind] += event.texts;
         return;
+      case "asking":
       case "waiting":
     }
   }

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { RunPhase } from "@satori/contracts";
 import { currentProcess } from "../codebase/home/process-identity.ts";
 import { EngineError } from "../errors.ts";
@@ -12,6 +12,7 @@ import { failingPreparer, hangingPreparer, heldPreparer } from "../testing/fakes
 import { FakeSchedule, settled } from "../testing/fakes/fake-schedule.ts";
 import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import { startRun } from "./runs.ts";
+import { Watchdog } from "./watchdog.ts";
 
 function newPlace(texts: Readonly<Record<string, string>> = { "a.txt": "alpha", "b.txt": "beta" }): TestPlace {
   const place = new TestPlace(texts);
@@ -233,6 +234,20 @@ it("a run whose index was removed by hand ends before another begins, and does t
   expect(engine.log.map(({ event }) => event)).toEqual(["run_started", "run_cancelled", "run_started", "run_completed"]);
 });
 
+it("a sync that hangs is given up after a while, and a search answers from the index as it is", async () => {
+  const place = newPlace();
+  await place.engine().index();
+  const time = new FakeSchedule(place.tree);
+  const engine = place.engine({ preparer: hangingPreparer(), schedule: time.schedule });
+  place.tree.write("a.txt", "changed");
+  place.tree.wait();
+  const search = engine.call("search_codebase", { query: "changed" });
+  await vi.waitUntil(() => engine.codebase.syncs.isBusy);
+  await time.pass(2 * ENGINE_LIMITS.stalledRunMs);
+  expect(await search).toMatchObject({ status: "ok", freshnessDecision: { mode: "failed", reason: expect.stringContaining("no progress for 60 s") } });
+  expect(engine.codebase.syncs.isBusy).toBe(false);
+});
+
 describe("a run that hangs", () => {
   async function hanging(texts?: Readonly<Record<string, string>>): Promise<{ place: TestPlace; engine: TestEngine; time: FakeSchedule }> {
     const place = newPlace(texts);
@@ -248,9 +263,21 @@ describe("a run that hangs", () => {
     await time.pass(ENGINE_LIMITS.stalledRunMs - 1);
     expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "not_ready" });
     await time.pass(1);
-    const failure = { code: "RUN_STALLED", message: 'Indexing made no progress for 5 minutes in the phase "indexing"' };
+    const failure = { code: "RUN_STALLED", message: 'Indexing made no progress for 60 s in the phase "indexing"' };
     expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], index: { lockOwner: null, lastFailure: failure } });
     await place.engine().index({ force: true });
+  });
+
+  it("is given longer where it waits for what has a time limit of its own", async () => {
+    const time = new FakeSchedule({ nowMs: 0 });
+    using watchdog = new Watchdog({ schedule: time.schedule }, ENGINE_LIMITS.stalledRunMs);
+    let outcome: unknown = "waiting";
+    watchdog.gaveUp.catch((error: unknown) => (outcome = error));
+    watchdog.wait(120_000);
+    await time.pass(ENGINE_LIMITS.stalledRunMs + 119_000);
+    expect(outcome).toBe("waiting");
+    await time.pass(1_000);
+    expect(outcome).toMatchObject({ code: "RUN_STALLED", message: expect.stringContaining("180 s") });
   });
 
   it("is not one whose process was stopped for a while, as by Ctrl-Z", async () => {

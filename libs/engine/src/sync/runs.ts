@@ -138,7 +138,7 @@ interface RunResult {
 async function work(job: Job, onProgress: Reporter, abort: AbortController, watchdog: Watchdog): Promise<RunResult> {
   const { context, codebase, run } = job;
   try {
-    const attempt = (): Promise<RunResult> => build(job, { onProgress, onAlive: () => watchdog.hear(), signal: abort.signal });
+    const attempt = (): Promise<RunResult> => build(job, { onProgress, onAlive: () => watchdog.hear(), onWaiting: (limitMs) => watchdog.wait(limitMs), signal: abort.signal });
     // Damage may show as late as when the run before is dropped.
     const built = attempt().catch((error: unknown) => startAnew(job, error, abort.signal).then(attempt));
     return await Promise.race([built, watchdog.gaveUp]);
@@ -180,7 +180,7 @@ function recordLater(job: Job, failure: NonNullable<RunRecord["failure"]>): void
   });
 }
 
-async function build({ context, codebase, run, settings }: Job, told: Pick<IndexInput, "onProgress" | "onAlive" | "signal">): Promise<RunResult> {
+async function build({ context, codebase, run, settings }: Job, told: Pick<IndexInput, "onProgress" | "onAlive" | "onWaiting" | "signal">): Promise<RunResult> {
   const store = codebase.store();
   const rules = openRules(codebase.root, settings, context.config.home);
   const result = await indexCodebase({

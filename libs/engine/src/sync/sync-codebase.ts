@@ -16,6 +16,7 @@ import type { Store, StoreHead } from "../store/store.ts";
 import { type IndexResult, indexCodebase } from "./index-codebase.ts";
 import { GitLook } from "../scan/git-look/git-look.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
+import { Watchdog } from "./watchdog.ts";
 
 /** What to compare: every folder, or those of which the watch says that they may have changed, if it vouches for the rest. */
 export type SyncExtent = "everything" | "pending";
@@ -71,11 +72,17 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   const startedMs = context.clock.nowMs();
   using gitLook = new GitLook({ folder: codebase.folder, root: codebase.root, version: manifestVersion(head.complete.run.id, head), signal: round.signal });
   if (look === "everything") gitLook.ask();
-  const comparison: Comparison = { context, codebase, store, head, runId: head.complete.run.id, rules, changes, look, startedMs, gitLook, round };
+  // Callers do not wait for a sync that gets nowhere.
+  using watchdog = new Watchdog(context, ENGINE_LIMITS.stalledRunMs);
+  const ending = new AbortController();
+  const signal = AbortSignal.any([round.signal, ending.signal]);
+  const comparison: Comparison = { context, codebase, store, head, runId: head.complete.run.id, rules, changes, look, startedMs, gitLook, watchdog, round: { ...round, signal } };
   try {
-    const result = await compare(comparison);
+    const result = await Promise.race([compare(comparison), watchdog.gaveUp]);
     return await endSync(comparison, result);
   } catch (error) {
+    // What hangs may come back: it finds that its sync has ended.
+    ending.abort(error);
     if (changes) codebase.watched?.pending.putBack(changes);
     throw asPathError(error, codebase.root);
   }
@@ -137,16 +144,23 @@ interface Comparison {
   readonly look: Look;
   readonly startedMs: number;
   readonly gitLook: GitLook;
+  readonly watchdog: Watchdog;
   readonly round: SyncRound;
 }
 
-function compare({ context, codebase, store, head, runId, changes, look, gitLook, round, rules }: Comparison): Promise<IndexResult> {
+function compare({ context, codebase, store, head, runId, changes, look, gitLook, watchdog, round, rules }: Comparison): Promise<IndexResult> {
   return indexCodebase({
     runId, root: codebase.root, mode: "incremental", store, preparer: context.preparer, embedder: context.embedder, walk: context.walk, readHistory: context.readHistory,
     rules: () => rules.policy.rootScope(), maxFileBytes: context.config.maxFileBytes, readsAll: look === "contents", gitLook,
     trustsVerdicts: !hasOtherRules(rules, head) && head.merkleRoot !== null, knownMerkleRoot: head.merkleRoot,
     mayHaveChanged: changes && look === "pending" ? (path) => changes.has(path) || codebase.watched?.watches(path) !== true : undefined,
-    now: () => context.clock.nowMs(), onProgress: round.onProgress, signal: round.signal,
+    now: () => context.clock.nowMs(), signal: round.signal,
+    onProgress: (phase, counts) => {
+      watchdog.hear(phase);
+      round.onProgress(phase, counts);
+    },
+    onAlive: () => watchdog.hear(),
+    onWaiting: (limitMs) => watchdog.wait(limitMs),
   });
 }
 

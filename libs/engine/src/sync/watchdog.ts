@@ -1,4 +1,4 @@
-/** Ends a run that gets nowhere, or that goes on though it was cancelled: whatever hangs, a run has an end. */
+/** Ends a run or sync that gets nowhere, or that goes on though it was cancelled: whatever hangs, a run has an end. */
 import type { RunPhase } from "@satori/contracts";
 import type { EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -17,6 +17,8 @@ export class Watchdog implements Disposable {
   private readonly limitMs: number;
   private phase: RunPhase = "scanning";
   private quietLooks = 0;
+  /** In how many quiet looks the run is given up. */
+  private patience = LOOKS;
   private timer: Disposable;
   private give: (error: EngineError) => void = () => undefined;
 
@@ -33,6 +35,13 @@ export class Watchdog implements Disposable {
   hear(phase?: RunPhase): void {
     this.phase = phase ?? this.phase;
     this.quietLooks = 0;
+    this.patience = LOOKS;
+  }
+
+  /** The run waits for something that has a time limit of its own, in milliseconds, and is given as much longer. */
+  wait(limitMs: number): void {
+    this.hear();
+    this.patience = LOOKS + Math.ceil((limitMs * LOOKS) / this.limitMs);
   }
 
   /** The run has been told to end, and may take some time to do so. */
@@ -48,8 +57,8 @@ export class Watchdog implements Disposable {
   private look(): Disposable {
     return this.schedule(this.limitMs / LOOKS, () => {
       this.quietLooks++;
-      if (this.quietLooks < LOOKS) this.timer = this.look();
-      else this.give(new EngineError("RUN_STALLED", `Indexing made no progress for ${Math.round(this.limitMs / 60_000)} minutes in the phase "${this.phase}"`, { details: { phase: this.phase } }));
+      if (this.quietLooks < this.patience) this.timer = this.look();
+      else this.give(new EngineError("RUN_STALLED", `Indexing made no progress for ${Math.round((this.limitMs * this.patience) / LOOKS / 1_000)} s in the phase "${this.phase}"`, { details: { phase: this.phase } }));
     });
   }
 }

@@ -88,7 +88,7 @@ describe("a text that is longer than the model takes", () => {
     const events: EmbedEvent[] = [];
     await open({ tokensPerText: 4 }).embedPaths(["é".repeat(50), "short"], { onEvent: (event) => void events.push(event) });
     expect(service.received[0]?.texts).toEqual(["é".repeat(6), "short"]);
-    expect(events).toEqual([{ kind: "truncated", texts: 1 }, { kind: "embedded", texts: 2 }]);
+    expect(events).toEqual([{ kind: "asking", timeoutMs: 120_000 }, { kind: "truncated", texts: 1 }, { kind: "embedded", texts: 2 }]);
   });
 
   it("is cut when the service says so, and the length is remembered", async () => {
@@ -134,7 +134,8 @@ describe("a service that fails for a moment", () => {
     const embedder = open({ texts: 1, requests: 4 });
     await embedder.embedPaths(["first"], { onEvent: (event) => void events.push(event) });
     expect(time.waits).toEqual([7_000]);
-    expect(events).toEqual([{ kind: "waiting", waitMs: 7_000, reason: "rate_limited" }, { kind: "embedded", texts: 1 }]);
+    const asking = { kind: "asking", timeoutMs: 120_000 };
+    expect(events).toEqual([asking, { kind: "waiting", waitMs: 7_000, reason: "rate_limited" }, asking, { kind: "embedded", texts: 1 }]);
     // As many as are under way are counted where their number can be seen: at the service.
     service.behave = () => {
       most = Math.max(most, ++running);

@@ -137,6 +137,7 @@ export class RemoteEmbedder implements Embedder {
       // What a service asks of documents may be longer than whoever asks a question waits.
       if (restMs > work.retries.maxAskedWaitMs) throw new ServiceFailure("rate_limited", `it has asked for ${Math.ceil(restMs / 1_000)} s without requests`, restMs);
       if (restMs > 0) await pause(restMs, context, signal);
+      work.options.onEvent?.({ kind: "asking", timeoutMs: work.timeoutMs });
       return postJson(service.request(texts, work.purpose), { context, timeoutMs: work.timeoutMs, signal });
     };
     const onWait = (failure: ServiceFailure, waitMs: number): void => {
