@@ -5,7 +5,7 @@ import { EngineError, throwIfAborted } from "../errors.ts";
 export class ManualDeadline implements Deadline {
   readonly name = "the deadline of this test";
   readonly #passed = new AbortController();
-  readonly signal = this.#passed.signal;
+  readonly signal: Deadline["signal"] = this.#passed.signal;
 
   get isReached(): boolean {
     return this.signal.aborted;
