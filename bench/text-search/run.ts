@@ -13,6 +13,7 @@
  * that the engine has, for which it looks at each file.
  */
 import { spawn } from "node:child_process";
+import { noDeadline } from "../../libs/engine/src/deadline.ts";
 import { KnownFolders } from "../../libs/engine/src/text-search/rules/known-folders.ts";
 import { ripgrepPaths } from "../../libs/engine/src/text-search/ripgrep/ripgrep-path.ts";
 import type { TextSearchResult } from "../../libs/engine/src/text-search/asked.ts";
@@ -78,7 +79,7 @@ async function rowOf(folder: string, query: string, runs: number, bench: Bench):
 
 function engine(root: string, query: string, { folder, signal }: Bench, folders: KnownFolders): Promise<TextSearchResult> {
   const settings = { customExtensions: [], ignorePatterns: [] };
-  return searchText({ root, query, isRegex: false, isCaseSensitive: false, within: [], named: [], include: [], exclude: [], accepts: () => true, settings, maxResults: 100, contextLines: 0 }, { home: folder, maxFileBytes: MAX_FILE_BYTES, signal, folders });
+  return searchText({ root, query, isRegex: false, isCaseSensitive: false, within: [], named: [], include: [], exclude: [], accepts: () => true, settings, maxResults: 100, contextLines: 0 }, { home: folder, maxFileBytes: MAX_FILE_BYTES, deadline: noDeadline(signal), folders });
 }
 
 async function ripgrep(folder: string, query: string, more: readonly string[] = []): Promise<void> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type SlotOptions, Slots } from "./slots.ts";
 
 describe("work in slots", () => {
@@ -82,3 +82,50 @@ describe("work in slots", () => {
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => void setImmediate(resolve));
 }
+
+describe("work that takes long", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+  const endless = (): Promise<never> => new Promise(() => undefined);
+
+  it("gives its slot to what waits, and goes on", async () => {
+    const slots = new Slots(1, { afterMs: 1_000, most: 8, mostOfOne: 8 });
+    const events: string[] = [];
+    let end = (): void => undefined;
+    const long = slots.run(() => new Promise<void>((resolve) => (end = resolve)), { onOvertime: () => void events.push("overtime") });
+    void slots.run(async () => void events.push("next"));
+    await pass(999);
+    expect(events).toEqual([]);
+    await pass(1);
+    expect(events).toEqual(["overtime", "next"]);
+    end();
+    await long;
+  });
+
+  it("keeps its slot where as much is in overtime as may be, until some of that ends", async () => {
+    const slots = new Slots(1, { afterMs: 1_000, most: 1, mostOfOne: 1 });
+    const begun: string[] = [];
+    let end = (): void => undefined;
+    void slots.run(() => new Promise<void>((resolve) => (end = resolve)));
+    void slots.run(() => {
+      begun.push("second");
+      return endless();
+    });
+    void slots.run(async () => void begun.push("third"));
+    await pass(60_000);
+    expect(begun).toEqual(["second"]);
+    end();
+    await pass(1_000);
+    expect(begun).toEqual(["second", "third"]);
+  });
+
+  it("of one client lets other clients begin, however much of it there is", async () => {
+    const slots = new Slots(2, { afterMs: 1_000, most: 100, mostOfOne: 2 });
+    for (let at = 0; at < 20; at++) void slots.run(endless, { by: "busy" });
+    const answers: number[] = [];
+    for (let at = 0; at < 5; at++) void slots.run(async () => void answers.push(at), { by: "other" });
+    await pass(20_000);
+    expect(answers).toEqual([0, 1, 2, 3, 4]);
+  });
+});

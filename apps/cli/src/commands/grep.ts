@@ -63,7 +63,7 @@ async function runGrep(context: CommandContext, [text = "", ...paths]: readonly 
   const args = given({ ...asked, ...askedPlaces(session, paths, filters.include_globs !== undefined), ...filters, max_results: numberOrText(options["limit"]) ?? LIMITS.searchText.results.maximum });
   const envelope = await session.call("search_text", args);
   if (envelope.status !== "ok") return { envelope, text: "" };
-  return { envelope, text: context.globals.json ? "" : textOf(context, session, envelope, options), told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED"] as const))], notes: [...nothingNotes(envelope, session, { text, paths, options }), ...notesOf(envelope, session, options)] };
+  return { envelope, text: context.globals.json ? "" : textOf(context, session, envelope, options), told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED", "DEADLINE_REACHED"] as const))], notes: [...nothingNotes(envelope, session, { text, paths, options }), ...notesOf(envelope, session, options)] };
 }
 
 function textOf({ terminal: { out } }: CommandContext, session: Session, envelope: SearchTextOk, options: CommandOptions): string {
@@ -80,8 +80,9 @@ interface Asked {
 }
 
 /** That no line has it may be since no file fits: the answer does not tell which. */
-function nothingNotes({ matches, effectiveRoot }: SearchTextOk, { folder }: Session, { text, paths, options }: Asked): string[] {
-  if (matches.length > 0) return [];
+function nothingNotes({ matches, truncated, effectiveRoot }: SearchTextOk, { folder }: Session, { text, paths, options }: Asked): string[] {
+  // Where the search was cut short, the message says so.
+  if (matches.length > 0 || truncated) return [];
   const { include, exclude, lang, regex } = options;
   const root = printableLine(effectiveRoot ?? folder);
   const patterns = include !== undefined ? `; --include is relative to ${root}` : paths.some(isPattern) ? `; patterns are relative to ${printableLine(folder)}` : "";
@@ -92,11 +93,11 @@ function nothingNotes({ matches, effectiveRoot }: SearchTextOk, { folder }: Sess
   ];
 }
 
-function notesOf({ matches, truncated, message, effectiveRoot }: SearchTextOk, { folder }: Session, options: CommandOptions): string[] {
+function notesOf({ matches, warnings = [], message, effectiveRoot }: SearchTextOk, { folder }: Session, options: CommandOptions): string[] {
   const isOfFiles = options["filesWithMatches"] === true || options["count"] === true;
   const lines = `${matches.length} ${matches.length === 1 ? "line" : "lines"}`;
   return [
-    ...(truncated ? [`more than ${lines}${isOfFiles ? ", and what comes behind them is left out" : ""}: ${moreThan(options["limit"], LIMITS.searchText.results.maximum, "search")}`] : []),
+    ...(warnings.includes("OUTPUT_TRUNCATED") ? [`more than ${lines}${isOfFiles ? ", and what comes behind them is left out" : ""}: ${moreThan(options["limit"], LIMITS.searchText.results.maximum, "search")}`] : []),
     ...(message === undefined ? [] : [forPeople(message, effectiveRoot ?? folder)]),
   ];
 }

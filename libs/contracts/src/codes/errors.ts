@@ -36,6 +36,10 @@ export const ERRORS = {
     nextStep: "Use that version; or run `manage_index clear`, then `manage_index create`, to make the index anew with this one.",
   },
   RIPGREP_MISSING: { meaning: "Text search needs ripgrep, and none runs here.", nextStep: "Install the package that the message names, or put `rg` on PATH." },
+  PROCESS_LIMIT_REACHED: {
+    meaning: "The system starts no more programs: it has no processes, memory or open files to give.",
+    nextStep: "End other programs, or raise the limits of the user or container (`ulimit -u`, `ulimit -n`), then call again.",
+  },
   TEMPORARY_FOLDER_UNUSABLE: { meaning: "The folder for temporary files cannot be written.", nextStep: "Make room in it, or set TMPDIR to a folder that can be written (on Windows TEMP)." },
   CONFIG_INVALID: { meaning: "A setting has an unknown name or an invalid value.", nextStep: "Correct the setting that the message names." },
   CHECKS_FAILED: { meaning: "`satori doctor` found something that does not work.", nextStep: "Do what the findings of level `error` say." },

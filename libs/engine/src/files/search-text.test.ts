@@ -106,3 +106,12 @@ describe("refused is", () => {
     expect(await place.call("search_text", { query: "needle", path: temporaryFolder().path })).toMatchObject({ error: { code: "PATH_OUTSIDE_ROOTS" } });
   });
 });
+
+test("a search that comes to its deadline answers with what it has found, and says what was not searched", async () => {
+  const deadlinesMs = { SATORI_ANSWER_DEADLINE_MS: 1, SATORI_SEARCH_DEADLINE_MS: 1, SATORI_CALL_GRAPH_DEADLINE_MS: 1, SATORI_TEXT_SEARCH_DEADLINE_MS: 1 };
+  await using place = openTree(TREE, { config: { deadlinesMs } });
+  const answer = await place.call("search_text", { query: "needle", path: place.root });
+  // No search is that quick: a process has to start.
+  expect(answer).toMatchObject({ status: "ok", truncated: true, warnings: ["DEADLINE_REACHED"] });
+  expect((answer as SearchTextOk).message).toMatch(/^The search ended at the deadline of 1 ms \(SATORI_TEXT_SEARCH_DEADLINE_MS\)\. By then matches had been found in \d files?; /);
+});

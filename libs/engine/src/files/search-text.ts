@@ -13,6 +13,8 @@ import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../sco
 import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
 import type { KnownFolders } from "../text-search/rules/known-folders.ts";
 import type { TextSearchResult } from "../text-search/asked.ts";
+import { cpuSecondsWithin } from "../bounded-child.ts";
+import { cutNote } from "../text-search/cut-note.ts";
 import { searchText } from "../text-search/search-text.ts";
 import { unsearchedNote } from "../contents/unsearched.ts";
 
@@ -31,32 +33,56 @@ export async function searchTextTool(context: EngineContext, folders: KnownFolde
     scope: { ...reposOf(input.path, wanted), ...scope.effective },
   };
   const search = { query: input.query, isRegex: echo.regex, isCaseSensitive: echo.case_sensitive, exclude: scope.exclude, accepts: scope.accepts, contextLines: echo.context_lines };
-  const options = { home: context.config.home, maxFileBytes: context.config.maxFileBytes, folders, ...(call.signal ? { signal: call.signal } : {}) };
+  const { home, maxFileBytes, deadlinesMs } = context.config;
+  const options = { home, maxFileBytes, folders, deadline: call.deadline, cpuSeconds: cpuSecondsWithin(deadlinesMs.SATORI_TEXT_SEARCH_DEADLINE_MS) };
   const found: Found[] = [];
+  const unbegun: string[] = [];
   for (const { place, within, include, named } of asked) {
+    if (found.length > 0 && call.deadline.isReached) {
+      unbegun.push(place.effectiveRoot);
+      continue;
+    }
     // Where all are shown already, it still counts whether there are more.
     const maxResults = Math.max(1, echo.max_results - found.reduce((sum, { matches }) => sum + matches.length, 0));
     const ofPlace = { root: place.effectiveRoot, settings: place.settings, within, named, include: include.length > 0 ? include : scope.include, maxResults };
     found.push({ ...(await searchText({ ...search, ...ofPlace }, options)), place });
   }
-  return answerOf(found, places.length > 1, echo, call);
+  return answerOf({ found, unbegun, isOfSeveral: places.length > 1 }, echo, call);
+}
+
+interface Searched {
+  readonly found: readonly Found[];
+  /** Roots of places for which there was no time. */
+  readonly unbegun: readonly string[];
+  readonly isOfSeveral: boolean;
 }
 
 interface Found extends TextSearchResult {
   readonly place: ScopeFolder;
 }
 
-function answerOf(found: readonly Found[], isOfSeveral: boolean, echo: Omit<SearchTextEcho, keyof ScopedPlaces>, call: CallContext): SearchTextOutput {
+function answerOf({ found, unbegun, isOfSeveral }: Searched, echo: Omit<SearchTextEcho, keyof ScopedPlaces>, call: CallContext): SearchTextOutput {
   const matches = found.flatMap(({ matches: ofPlace, place }) => ofPlace.map(({ path, line, column, text, before, after }): TextMatch => ({
     ...(isOfSeveral ? { repo: place.effectiveRoot } : {}), path, line, column, text, ...(echo.context_lines > 0 ? { before, after } : {}),
   }))).slice(0, echo.max_results);
   const total = found.reduce((sum, place) => sum + place.total, 0);
+  const isCut = found.some(({ cut }) => cut !== null && cut.by !== "outside") || unbegun.length > 0;
   const isTruncated = total > matches.length || found.some((place) => place.isTruncated);
   const unsearched = found.flatMap(({ unsearched: ofPlace, place }) => ofPlace.map(({ path, cause }) => ({ path: isOfSeveral ? join(place.effectiveRoot, path) : path, cause })));
-  const isPartial = found.some(({ isInterrupted }) => isInterrupted) || unsearched.some(({ cause }) => cause === "unreadable");
+  const isLate = found.some(({ cut }) => cut?.by === "deadline") || unbegun.length > 0;
+  const isPartial = found.some(({ cut }) => cut !== null && cut.by !== "deadline") || unsearched.some(({ cause }) => cause === "unreadable");
   const isSkipped = unsearched.some(({ cause }) => cause !== "ignored");
-  const warnings = [...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : []), ...(isPartial ? (["PARTIAL_SCAN"] as const) : []), ...(isSkipped ? (["FILES_SKIPPED"] as const) : [])];
-  return buildEnvelope("search_text", { status: "ok", warnings, message: unsearchedNote(unsearched) ?? undefined }, { ...echo, matches, total, truncated: isTruncated }, call.elapsedMs());
+  const warnings = [
+    ...(isLate ? (["DEADLINE_REACHED"] as const) : []), ...(isTruncated && (!isCut || total > matches.length) ? (["OUTPUT_TRUNCATED"] as const) : []),
+    ...(isPartial ? (["PARTIAL_SCAN"] as const) : []), ...(isSkipped ? (["FILES_SKIPPED"] as const) : []),
+  ];
+  const notes = [...cutNotes({ found, unbegun, isOfSeveral }, call), unsearchedNote(unsearched)].filter((note) => note !== null);
+  return buildEnvelope("search_text", { status: "ok", warnings, message: notes.length === 0 ? undefined : notes.join(" ") }, { ...echo, matches, total, truncated: isTruncated || isCut }, call.elapsedMs());
+}
+
+function cutNotes({ found, unbegun, isOfSeveral }: Searched, { deadline }: CallContext): string[] {
+  const cuts = found.flatMap(({ cut, place }) => (cut === null ? [] : [`${isOfSeveral ? `${place.effectiveRoot}: ` : ""}${cutNote(cut, deadline.name)}`]));
+  return [...cuts, ...(unbegun.length === 0 ? [] : [`Not searched at all: ${unbegun.join(", ")}.`])];
 }
 
 interface AskedPlaces {

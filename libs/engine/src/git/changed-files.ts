@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { findRepository, readGitFile } from "../ignore/git/places.ts";
 import { keepLatest } from "../keep-latest.ts";
-import { filtersOff, runGit } from "./run-git.ts";
+import { GitFailure, filtersOff, runGit } from "./run-git.ts";
 
 const CACHE_MS = 5_000;
 /** Of which it is kept; the one that was asked about longest ago goes. */
@@ -45,7 +45,7 @@ export class ChangedFiles {
     const state = `${indexState} ${gitState}`;
     const last = this.asked.get(root);
     if (last && Math.abs(nowMs - last.atMs) < CACHE_MS && holds(last, state)) return last.files;
-    const fail = (error: { readonly killed?: unknown }): "slow" | "failed" => (asked.outcome = error.killed === true ? "slow" : "failed");
+    const fail = (error: unknown): "slow" | "failed" => (asked.outcome = error instanceof GitFailure && error.isBeyondLimits ? "slow" : "failed");
     const asked: Asked = { atMs: nowMs, state, files: changedFiles(root, this.timeoutMs).catch(fail), outcome: "told" };
     keepLatest(this.asked, root, asked, MAX_ROOTS);
     return asked.files;

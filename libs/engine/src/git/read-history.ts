@@ -3,7 +3,7 @@ import { firstChars } from "../first-chars.ts";
 import { tokenize } from "../lexical/tokens.ts";
 import type { Commit, History } from "../model/history.ts";
 import { headCommit } from "./head-commit.ts";
-import { type GitLimits, runGit } from "./run-git.ts";
+import { GitFailure, type GitLimits, runGit } from "./run-git.ts";
 
 /** What is older says little of what a file is now. With twice as many, questions are answered no better. */
 const MAX_COMMITS = 5_000;
@@ -26,8 +26,8 @@ export type HistoryReader = (root: string, known: string | null, signal?: AbortS
 
 export const readHistory = historyReader({ timeoutMs: TIMEOUT_MS });
 
-export function historyReader({ timeoutMs }: Pick<GitLimits, "timeoutMs">): HistoryReader {
-  return (root, known, signal) => historyOf(root, known, { timeoutMs, signal });
+export function historyReader(limits: Omit<GitLimits, "signal">): HistoryReader {
+  return (root, known, signal) => historyOf(root, known, { ...limits, signal });
 }
 
 async function historyOf(root: string, known: string | null, limits: GitLimits): Promise<History | null> {
@@ -42,11 +42,12 @@ async function historyOf(root: string, known: string | null, limits: GitLimits):
 
 /**
  * Without its last commit, of which there may be more. Null where git has failed with nothing: it is asked again. Where it took too
- * long it is not, until there is another commit: each answer would wait for it as long.
+ * long, or too much memory, it is not, until there is another commit: each answer would wait for it as long.
  */
-function printedUntilThen({ stdout, killed }: { readonly stdout?: unknown; readonly killed?: unknown }): string | null {
-  const printed = typeof stdout === "string" ? stdout : "";
-  return printed === "" && killed !== true ? null : printed.slice(0, Math.max(0, printed.lastIndexOf(`\0${MARK}`)));
+function printedUntilThen(error: unknown): string | null {
+  if (!(error instanceof GitFailure)) return null;
+  const { stdout, isBeyondLimits } = error;
+  return stdout === "" && !isBeyondLimits ? null : stdout.slice(0, Math.max(0, stdout.lastIndexOf(`\0${MARK}`)));
 }
 
 /** Out of entries that end with NUL: subjects, each followed by the paths of its files. */

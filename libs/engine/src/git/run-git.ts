@@ -2,23 +2,34 @@
  * Asking git about a folder, so that it neither writes, nor runs what the repository's configuration names, nor goes to the network:
  * a repository that came in an archive has the configuration that its author wished.
  */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { type ChildEnd, cpuSecondsWithin, runBoundedChild } from "../bounded-child.ts";
+import { findRepository } from "../ignore/git/places.ts";
+import { stallingFile } from "./stalling-files.ts";
 
-const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+/** Memory that git may write to. A status of 100,000 files takes 40 MB; a commit is read as a whole, however long its message is. */
+const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 
-/** What they name may be programs, or files that have no end (`/dev/zero`). */
-const SETTINGS = ["core.fsmonitor=false", "log.showSignature=false", "diff.orderFile=/dev/null"];
+/**
+ * What they name may be programs, or files that have no end (`/dev/zero`); or they make git do work that nobody asked for: read all
+ * references, compare each file with each other one to find renames, colour what is not for a terminal.
+ */
+const SETTINGS = [
+  "core.fsmonitor=false", "core.untrackedCache=false", "core.excludesFile=/dev/null", "core.hooksPath=/dev/null", "core.pager=cat", "core.editor=false", "core.askPass=", "credential.helper=", "gpg.program=false",
+  "log.showSignature=false", "log.mailmap=false", "mailmap.file=", "mailmap.blob=", "log.decorate=false", "log.follow=false", "notes.displayRef=",
+  "diff.orderFile=/dev/null", "diff.external=", "diff.renameLimit=1000", "status.renameLimit=1000", "status.submoduleSummary=false", "blame.ignoreRevsFile=", "color.ui=false",
+];
 
 /**
  * A partial clone would fetch what it lacks, through a program where its remote is called `ext::`. No protocol is allowed: what the
  * configuration allows by a protocol's name outweighs settings, and not this. Newer versions of git do not even try.
  */
-const WITHOUT_NETWORK = { GIT_ALLOW_PROTOCOL: "", GIT_NO_LAZY_FETCH: "1" };
+const WITHOUT_NETWORK = { GIT_ALLOW_PROTOCOL: "", GIT_NO_LAZY_FETCH: "1", GIT_TERMINAL_PROMPT: "0" };
 
 export interface GitLimits {
   readonly timeoutMs: number;
+  /** Default: 512 MiB. */
+  readonly memoryBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -28,10 +39,55 @@ export interface GitCall extends GitLimits {
   readonly settings?: readonly string[];
 }
 
-/** What git prints. Rejects where it is not there, fails, or takes too long; what it has printed until then is the error's `stdout`. */
-export async function runGit(root: string, args: readonly string[], { timeoutMs, signal, settings = [] }: GitCall): Promise<string> {
-  const options = { timeout: timeoutMs, killSignal: "SIGKILL" as const, signal, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true, env: { ...untiedEnvironment(), ...WITHOUT_NETWORK } };
-  return (await run("git", ["-C", root, "--no-optional-locks", ...[...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]), ...args], options)).stdout;
+/** Git has failed, or was ended. */
+export class GitFailure extends Error {
+  override readonly name = "GitFailure";
+
+  constructor(
+    message: string,
+    /** Its exit code; null where it was killed, not started, or not asked. */
+    readonly code: number | null = null,
+    /** What it has printed. */
+    readonly stdout = "",
+    /** It took too long, or more memory than it may: it would again. */
+    readonly isBeyondLimits = false,
+  ) {
+    super(message);
+  }
+}
+
+/** What git prints. Rejects with `GitFailure`; with `PROCESS_LIMIT_REACHED` where nothing can be started. */
+export async function runGit(root: string, args: readonly string[], call: GitCall): Promise<string> {
+  const stalling = stallingFile(findRepository(root));
+  if (stalling !== null) throw new GitFailure(`git would wait for ${stalling}`);
+  return printed(root, args, call);
+}
+
+/** The same of a repository of our own, whatever tree it is of. */
+export function runGitIn(gitDir: string, root: string, args: readonly string[], call: GitCall): Promise<string> {
+  return printed(root, [`--git-dir=${gitDir}`, `--work-tree=${root}`, ...args], call);
+}
+
+async function printed(root: string, args: readonly string[], { timeoutMs, memoryBytes = MAX_MEMORY_BYTES, signal, settings = [] }: GitCall): Promise<string> {
+  const chunks: Buffer[] = [];
+  const end = await runBoundedChild({
+    command: "git", args: ["-C", root, "--no-optional-locks", "--no-pager", ...[...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]), ...args],
+    environment: { ...untiedEnvironment(), ...WITHOUT_NETWORK }, stop: signal,
+    limits: { memoryBytes, cpuSeconds: cpuSecondsWithin(timeoutMs), wallMs: timeoutMs, outputBytes: MAX_OUTPUT_BYTES },
+    onOutput: (chunk) => void chunks.push(chunk), onErrors: () => undefined,
+  });
+  const stdout = Buffer.concat(chunks).toString();
+  if (end?.status === 0 && end.cutBy === null) return stdout;
+  throw new GitFailure(endOf(end), end?.status ?? null, stdout, isBeyondLimits(end));
+}
+
+function endOf(end: ChildEnd | null): string {
+  if (end === null) return "git cannot be started";
+  return end.cutBy === null ? `git ended with ${end.status}` : `git was ended (${end.cutBy})`;
+}
+
+function isBeyondLimits(end: ChildEnd | null): boolean {
+  return end?.cutBy === "time" || end?.cutBy === "memory" || end?.cutBy === "output";
 }
 
 /**
@@ -58,7 +114,12 @@ function unlessNone(error: { readonly code?: unknown }): string {
   throw error;
 }
 
-/** Without the variables that tie git to one repository: this process may have been started by a hook of another. */
+/**
+ * Of git's variables those that say where its programs and the user's configuration are. Others tie it to one repository (this process
+ * may have been started by a hook of another), run programs, or write traces.
+ */
 function untiedEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY|NAMESPACE|CONFIG)$/.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name) || KEPT_VARIABLES.test(name)));
 }
+
+const KEPT_VARIABLES = /^GIT_(?:EXEC_PATH|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|(?:KEY|VALUE)_\d+|PARAMETERS)|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM)$/i;

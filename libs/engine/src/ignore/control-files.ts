@@ -4,7 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
-import { lstatSync, readFileSync, statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
+import { readRegularFile } from "../read-small-file.ts";
 import { MAX_CONTROL_FILE_BYTES } from "./limits.ts";
 import type { RuleLayer } from "./rule.ts";
 
@@ -67,7 +68,8 @@ export class ControlFileReader {
       if (stats.size > MAX_CONTROL_FILE_BYTES) {
         return this.reject(place, "too_large", `has ${stats.size} bytes, more than ${MAX_CONTROL_FILE_BYTES}`);
       }
-      return readFileSync(place.path);
+      // It may have become a pipe since, or grown.
+      return readRegularFile(place.path, MAX_CONTROL_FILE_BYTES) ?? this.reject(place, "unreadable", "was replaced while it was read");
     } catch (error) {
       const problem = `cannot be read (${errorCode(error)})`;
       // To git, too, a home folder that lets nobody look is one without excludes.

@@ -48,6 +48,15 @@ export interface TextSearchResult {
    * matches are counted, those that a walk passes on the way to the last one shown.
    */
   readonly unsearched: readonly Unsearched[];
-  /** Ripgrep was ended by somebody else: there may be more. */
-  readonly isInterrupted: boolean;
+  /** Why the search ended before all was searched; null where it did not. */
+  readonly cut: TextSearchCut | null;
+}
+
+/** The search came to its deadline, or ripgrep to the limit of its memory, or somebody else ended ripgrep: there may be more matches. */
+export interface TextSearchCut {
+  readonly by: "deadline" | "memory" | "outside";
+  /** Files that would be searched, in the folders that were asked for; null where the folders had not been listed by then. */
+  readonly files: number | null;
+  /** Files that are known to be searched, since matches were found in them. */
+  readonly filesWithMatches: number;
 }

@@ -1,13 +1,14 @@
 /** A run of ripgrep over a tree: of the files that it names those that count, and the first of them. */
+import type { Deadline } from "../deadline.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
-import { FirstMatches } from "./first-matches.ts";
-import { type FileJudge, type LineEncoding, fileJudge } from "./judge.ts";
+import { type FileMatches, FirstMatches } from "./first-matches.ts";
+import { type FileJudge, fileJudge } from "./judge.ts";
 import type { ListFolder } from "./list-folder.ts";
 import { complaintOf, queryProblem, refused, unreadablePath } from "./ripgrep/notices.ts";
-import { type ReadFile, linesStillIn, matchReader, relativeName } from "./ripgrep/read-matches.ts";
-import { type Encodings, type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep/ripgrep.ts";
-import type { TextSearch } from "./asked.ts";
+import { type ReadFile, matchReader, relativeName, shownMatches } from "./ripgrep/read-matches.ts";
+import { type Encodings, type RipgrepEnd, type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep/ripgrep.ts";
+import type { TextMatch, TextSearch, TextSearchCut } from "./asked.ts";
 import type { Unsearched } from "../contents/unsearched.ts";
 
 /** What all looks of a search have in common. */
@@ -23,7 +24,9 @@ export interface LookInput {
   readonly commands: readonly string[];
   /** For lists that ripgrep reads. */
   readonly lists: ListFolder;
-  readonly signal: AbortSignal | undefined;
+  /** Of all threads of ripgrep. */
+  readonly cpuSeconds: number;
+  readonly deadline: Deadline;
 }
 
 /** How ripgrep is kept from what is ignored: it reads each `.gitignore`, or is told everything. */
@@ -42,8 +45,9 @@ export interface LookOptions {
 }
 
 /** A file that is shown. */
-export interface ShownFile extends ReadFile {
-  readonly encoding: LineEncoding;
+export interface ShownFile extends FileMatches {
+  /** By line; of the first ones. */
+  readonly matches: readonly TextMatch[];
 }
 
 /** What a look has come by. */
@@ -51,9 +55,15 @@ export interface Found {
   readonly first: FirstMatches<ShownFile>;
   /** What would be looked in, but may not be read, is too large, or has something that fits and no name that an index can have; as the disk names it. */
   readonly unsearched: readonly Unsearched[];
-  /** Ripgrep was ended by somebody else. */
-  readonly isInterrupted: boolean;
+  /** What ended it before it had searched all. */
+  readonly cutBy: TextSearchCut["by"] | null;
+  /** Files in which something was found that counts. */
+  readonly files: number;
 }
+
+/** A message that ripgrep writes of a line holds the line twice at most, as where all of it fits; escaped, a byte takes six. */
+const MESSAGE_BYTES_PER_BYTE = 13;
+const MESSAGE_HEAD_BYTES = 64 * 1024;
 
 export class Look {
   /** Rejects as `searchText` does. */
@@ -63,6 +73,7 @@ export class Look {
   readonly #first: FirstMatches<ShownFile>;
   #output: Parameters<RipgrepRun["onOutput"]>[0] | null = null;
   readonly #ending = new AbortController();
+  #files = 0;
   #tellFull: (isFull: boolean) => void = () => undefined;
 
   constructor(private readonly input: LookInput, private readonly options: LookOptions) {
@@ -91,7 +102,7 @@ export class Look {
   }
 
   async #run(): Promise<Found> {
-    const { search, maxFileBytes, counted, commands, lists, starts, globs, encodings, signal } = this.input;
+    const { search, maxFileBytes, counted, commands, lists, starts, globs, encodings, deadline, cpuSeconds } = this.input;
     const { isSorted, way, way: { policy } } = this.options;
     const ignoreList = way.ignored.length === 0 ? null : lists.write(way.kind, way.ignored);
     const judge = fileJudge(search, policy, maxFileBytes);
@@ -104,9 +115,14 @@ export class Look {
     };
     const reader = matchReader(pathOf, (file) => this.#take(file, judge));
     const args = ripgrepArguments({ search, maxFileBytes, maxCount: counted + 1, ignoreList, readsIgnoreFiles: way.kind === "reads_rules", isSorted, encodings, globs, starts });
-    const stop = AbortSignal.any([this.#ending.signal, ...(signal ? [signal] : [])]);
-    const { status, notices, tooLarge } = await (isSorted ? runRipgrepAtOnce : runRipgrep)({ commands, args, folder: search.root, stop, onMessage: (line) => reader.read(line), onOutput: (output) => (this.#output = output) });
-    throwIfAborted(signal);
+    const run = { commands, args, folder: search.root, cpuSeconds, maxMessageBytes: MESSAGE_BYTES_PER_BYTE * maxFileBytes + MESSAGE_HEAD_BYTES };
+    const { status, notices, tooLarge, cutBy } = await this.#ripgrep({
+      ...run, stop: AbortSignal.any([this.#ending.signal, deadline.signal]),
+      // The timer of the deadline does not fire while one message follows the other.
+      onMessage: (line) => void (deadline.isReached || reader.read(line)),
+      onOutput: (output) => (this.#output = output),
+    });
+    if (!deadline.isReached) throwIfAborted(deadline.signal);
     if (status === 2) throwIfRefused(notices, search.query);
     const unreadable = notices.flatMap((notice) => unreadablePath(notice) ?? []).map(relativeName).filter((path) => !policy.ignores(path, "directory").ignored);
     const unsearched = [
@@ -114,7 +130,22 @@ export class Look {
       ...nameless.map((path): Unsearched => ({ path, cause: "invalid_name" })),
       ...tooLarge.map(relativeName).filter((path) => judge.isLargeText(path)).map((path): Unsearched => ({ path, cause: "too_large" })),
     ];
-    return { first: this.#first, unsearched, isInterrupted: !stop.aborted && status === null };
+    return { first: this.#first, unsearched, cutBy: this.#causeOf(cutBy), files: this.#files };
+  }
+
+  /** One that comes to its deadline while it waits for others has found nothing. */
+  async #ripgrep(run: RipgrepRun): Promise<RipgrepEnd> {
+    try {
+      return await (this.options.isSorted ? runRipgrepAtOnce : runRipgrep)(run);
+    } catch (error) {
+      if (!this.input.deadline.isReached) throw error;
+      return { status: null, cutBy: "stop", notices: [], tooLarge: [] };
+    }
+  }
+
+  #causeOf(cutBy: RipgrepEnd["cutBy"]): Found["cutBy"] {
+    if (cutBy === "memory" || cutBy === "outside") return cutBy;
+    return cutBy !== null && !this.#ending.signal.aborted && this.input.deadline.isReached ? "deadline" : null;
   }
 
   /** False for a file that is neither shown nor counted. */
@@ -126,12 +157,13 @@ export class Look {
     const { counted, search, encodings } = this.input;
     const found = judge.contentOf(file.diskPath);
     if (found === null || (encodings !== "all" && (encodings === "latin_1") !== (found.encoding === "latin-1"))) return;
-    const encoding = encodings === "latin_1" ? "utf-8" : found.encoding;
-    const content = { encoding, text: found.text };
+    const content = { encoding: encodings === "latin_1" ? "utf-8" : found.encoding, text: found.text } as const;
     // Ripgrep may have read another file than the judge, behind a link that was there for a moment: of what is shown, each line is looked for.
-    const there = this.#first.mayShow(file.diskPath) ? linesStillIn(file, content) : file;
-    if (there.count === 0) return;
-    this.#first.add({ ...there, encoding });
+    const { contextLines, maxResults } = search;
+    const { count, matches } = this.#first.mayShow(file.diskPath) ? shownMatches(file, content, { contextLines, maxMatches: maxResults }) : { count: file.count, matches: [] };
+    if (count === 0) return;
+    this.#files++;
+    this.#first.add({ diskPath: file.diskPath, count, matches });
     if (this.#first.count > counted) this.#tellFull(true);
     if (this.options.isSorted && this.#first.count > search.maxResults) this.#ending.abort();
   }

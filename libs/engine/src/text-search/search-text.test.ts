@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { noDeadline } from "../deadline.ts";
 import "../testing/trees/no-git-settings.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
@@ -26,7 +27,7 @@ describe("a text search", () => {
     const root = tree("//- b.ts\nfoo foo\n//- a/z.ts\nx\n foo\n//- a.ts\nFOO\n");
     expect(await places(root, "foo")).toEqual(["a.ts:1:1", "a/z.ts:2:2", "b.ts:1:1"]);
     expect(await places(root, "foo", { isCaseSensitive: true })).toEqual(["a/z.ts:2:2", "b.ts:1:1"]);
-    expect(await found(root, "foo")).toMatchObject({ total: 3, isTruncated: false, unsearched: [], isInterrupted: false });
+    expect(await found(root, "foo")).toMatchObject({ total: 3, isTruncated: false, unsearched: [], cut: null });
     expect(await found(root, "absent")).toMatchObject({ matches: [], total: 0, isTruncated: false });
   });
 
@@ -126,7 +127,7 @@ describe("a text search", () => {
     ["(a)\\1", true, "Backreferences are not supported"],
     ["a\\nb", true, "within one line"],
     ["[z-a]", true, "invalid character class range"],
-    ["\\w{5000}{500}", true, "exceeds size limit"],
+    ["\\w{5000}{500}", true, "too large"],
   ])("refuses the query %j, and says why", async (query, isRegex, problem) => {
     const root = tree("//- a.ts\nfoo\n");
     await expect(found(root, query, { isRegex })).rejects.toMatchObject({ code: "INVALID_ARGUMENTS", message: expect.stringContaining(problem), details: [{ path: "query" }] });
@@ -146,13 +147,13 @@ describe("a text search", () => {
 
   it("ends with the signal, before and during the search", async () => {
     const root = tree("//- a.ts\nfoo\n");
-    await expect(found(root, "foo", {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(found(root, "foo", {}, { deadline: noDeadline(AbortSignal.abort()) })).rejects.toMatchObject({ code: "CANCELLED" });
     const stopping = new AbortController();
     const accepts = (): boolean => {
       stopping.abort();
       return true;
     };
-    await expect(found(root, "foo", { accepts }, { signal: stopping.signal })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(found(root, "foo", { accepts }, { deadline: noDeadline(stopping.signal) })).rejects.toMatchObject({ code: "CANCELLED" });
   });
 
   it("names what to install where no ripgrep runs, and passes over one that does not", async () => {
@@ -172,7 +173,7 @@ describe("a text search", () => {
     const { rgPath } = await import("@vscode/ripgrep");
     const root = tree(`//- a.ts\nfoo\n//- dying-rg\n#!/bin/sh\n'${rgPath}' "$@"\nkill -9 $$\n`);
     chmodSync(join(root, "dying-rg"), 0o755);
-    expect(await found(root, "foo", {}, { ripgrep: async () => [join(root, "dying-rg")] })).toMatchObject({ matches: [{ path: "a.ts" }], isInterrupted: true });
+    expect(await found(root, "foo", {}, { ripgrep: async () => [join(root, "dying-rg")] })).toMatchObject({ matches: [{ path: "a.ts" }], cut: { by: "outside", files: 2, filesWithMatches: 1 } });
   });
 
   it("names the texts that it passes over for their size, of those that were asked for", async () => {

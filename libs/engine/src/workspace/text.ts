@@ -4,6 +4,8 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
 import type { PathScope } from "../scope/path-scope.ts";
 import type { KnownFolders } from "../text-search/rules/known-folders.ts";
+import { cpuSecondsWithin } from "../bounded-child.ts";
+import { cutNote } from "../text-search/cut-note.ts";
 import { searchText } from "../text-search/search-text.ts";
 import { unsearchedNote } from "../contents/unsearched.ts";
 import type { AskedRoot } from "./roots.ts";
@@ -33,19 +35,19 @@ export type TextSearcher = (root: AskedRoot, asked: TextAsked, call: CallContext
 const ALL_FILES = { include: [], exclude: [], accepts: () => true };
 
 export function textSearcher(context: EngineContext, folders: KnownFolders): TextSearcher {
-  return async (root, { query, isRegex, isCaseSensitive, maxResults, scope = ALL_FILES }, { signal }) => {
-    const { home, maxFileBytes } = context.config;
+  return async (root, { query, isRegex, isCaseSensitive, maxResults, scope = ALL_FILES }, { deadline }) => {
+    const { home, maxFileBytes, deadlinesMs } = context.config;
     const found = await searchText(
       {
         root: root.path, query, isRegex, isCaseSensitive, maxResults, contextLines: 0, settings: await rulesOf(context, root), within: [], named: [], include: scope.include,
         exclude: [...scope.exclude, ...root.without.map((folder) => `/${literalPattern(folder)}/`)], accepts: (path) => isOwn(root, path) && scope.accepts(path),
       },
-      { home, maxFileBytes, folders, signal },
+      { home, maxFileBytes, folders, deadline, cpuSeconds: cpuSecondsWithin(deadlinesMs.SATORI_TEXT_SEARCH_DEADLINE_MS) },
     );
     const left = unsearchedNote(found.unsearched);
     return {
       matches: found.matches.map(({ path, line, column, text }) => ({ repo: root.repo, path, line, column, text })),
-      total: found.total, isCut: found.isTruncated, notes: [...(found.isInterrupted ? [`Some files of ${root.repo} could not be searched.`] : []), ...(left === null ? [] : [`${root.repo}: ${left}`])],
+      total: found.total, isCut: found.isTruncated, notes: [...(found.cut === null ? [] : [`${root.repo}: ${cutNote(found.cut, deadline.name)}`]), ...(left === null ? [] : [`${root.repo}: ${left}`])],
     };
   };
 }

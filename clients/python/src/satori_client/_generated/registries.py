@@ -84,6 +84,7 @@ ERRORS: dict[str, str] = {
     "STORE_CORRUPT": "The index file is damaged. Run `manage_index create`, which makes it anew.",
     "STORE_NEWER": "The index was written by a newer version of Satori, and is left as it is. Use that version; or run `manage_index clear`, then `manage_index create`, to make the index anew with this one.",
     "RIPGREP_MISSING": "Text search needs ripgrep, and none runs here. Install the package that the message names, or put `rg` on PATH.",
+    "PROCESS_LIMIT_REACHED": "The system starts no more programs: it has no processes, memory or open files to give. End other programs, or raise the limits of the user or container (`ulimit -u`, `ulimit -n`), then call again.",
     "TEMPORARY_FOLDER_UNUSABLE": "The folder for temporary files cannot be written. Make room in it, or set TMPDIR to a folder that can be written (on Windows TEMP).",
     "CONFIG_INVALID": "A setting has an unknown name or an invalid value. Correct the setting that the message names.",
     "CHECKS_FAILED": "`satori doctor` found something that does not work. Do what the findings of level `error` say.",

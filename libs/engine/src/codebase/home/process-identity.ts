@@ -44,7 +44,7 @@ function look(pid: number): Found | null {
       return fields[19] === undefined ? null : { startedAt: fields[19], hasEnded: ENDED.test(fields[0] as string) };
     }
     if (process.platform === "win32") return null;
-    const [, state = "", startedAt = ""] = /^\s*(\S+)\s+(.+?)\s*$/.exec(execFileSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8", timeout: 2_000 })) ?? [];
+    const [, state = "", startedAt = ""] = /^\s*(\S+)\s+(.+?)\s*$/.exec(execFileSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8", timeout: 2_000, killSignal: "SIGKILL" })) ?? [];
     return startedAt === "" ? null : { startedAt, hasEnded: ENDED.test(state) };
   } catch {
     return null;

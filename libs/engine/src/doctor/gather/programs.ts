@@ -1,11 +1,9 @@
 /** Programs that Satori calls: where they are, and what they say of themselves. */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { runBoundedChild } from "../../bounded-child.ts";
 import { ripgrepPaths } from "../../text-search/ripgrep/ripgrep-path.ts";
 import type { ProgramFact } from "../facts.ts";
 
-const run = promisify(execFile);
-const TIMEOUT_MS = 5_000;
+const LIMITS = { wallMs: 5_000, cpuSeconds: 5, memoryBytes: 512 * 1024 * 1024, outputBytes: 64 * 1024 };
 
 /** The ripgrep that text search would run; null where none runs. */
 export async function findRipgrep(paths: readonly string[] | null = null): Promise<ProgramFact | null> {
@@ -23,10 +21,12 @@ export async function findGit(): Promise<ProgramFact | null> {
 
 /** The number in its first line; null where it does not run. */
 async function versionOf(path: string): Promise<string | null> {
+  let output = "";
   try {
-    const { stdout } = await run(path, ["--version"], { timeout: TIMEOUT_MS, windowsHide: true });
-    return /\d+(?:\.\d+)+/.exec(stdout)?.[0] ?? (stdout.split("\n")[0] as string);
+    const end = await runBoundedChild({ command: path, args: ["--version"], limits: LIMITS, onOutput: (chunk) => void (output += chunk.toString()), onErrors: () => undefined });
+    if (end?.status !== 0) return null;
   } catch {
     return null;
   }
+  return /\d+(?:\.\d+)+/.exec(output)?.[0] ?? (output.split("\n")[0] as string);
 }

@@ -6,11 +6,15 @@
  * includes, configuration of a single work tree, and configuration given in the environment.
  */
 import type { Stats } from "node:fs";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { readSmallFile } from "../../read-small-file.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../limits.ts";
 import { parseGitConfig } from "./config.ts";
+
+/** Configuration files that are read for one value, with those that they include. */
+const MAX_CONFIG_FILES = 100;
 
 /** What the lookups take from the process they run in. */
 export interface HostEnvironment {
@@ -120,7 +124,7 @@ function machineConfigFiles(environment: HostEnvironment): string[] {
 
 /** Every `core.excludesFile` of a configuration file and of those it includes, in order; each file is read once. */
 function excludesFileValues(file: string, environment: HostEnvironment, visited: Set<string>): string[] {
-  if (visited.has(file)) return [];
+  if (visited.has(file) || visited.size >= MAX_CONFIG_FILES) return [];
   visited.add(file);
   return parseGitConfig(readGitFile(file) ?? "").flatMap(({ name, value }) => {
     if (value !== null && name === "core.excludesfile") return [value];
@@ -144,13 +148,7 @@ function expandHome(path: string, { home }: HostEnvironment): string | null {
 
 /** Null where there is none, or more than a file of git's is meant to hold. */
 export function readGitFile(file: string): string | null {
-  const stats = statsBehind(file);
-  if (!stats?.isFile() || stats.size > MAX_CONTROL_FILE_BYTES) return null;
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
+  return readSmallFile(file, MAX_CONTROL_FILE_BYTES)?.toString() ?? null;
 }
 
 /** Of what a link leads to. Undefined where there is nothing, and where nobody may look. */

@@ -9,7 +9,7 @@
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemCode, throwIfAborted } from "../../errors.ts";
-import { runGit } from "../../git/run-git.ts";
+import { runGitIn } from "../../git/run-git.ts";
 import { type FolderManifest, STATS_PER_ENTRY, UNSETTLED_MTIME, isSettled } from "../../model/manifest.ts";
 import { parentOf, pathIn } from "../../model/paths.ts";
 import { turns } from "../../turns.ts";
@@ -142,7 +142,7 @@ export class GitLook implements Disposable {
     const { folder, root, signal } = this.input;
     const signals = signal ? AbortSignal.any([signal, this.stop.signal]) : this.stop.signal;
     try {
-      const paths = await runGit(root, [`--git-dir=${repositoryIn(folder)}`, `--work-tree=${root}`, "diff-files", "--name-only", "-z"], { timeoutMs: TIMEOUT_MS, signal: signals, settings: SETTINGS });
+      const paths = await runGitIn(repositoryIn(folder), root, ["diff-files", "--name-only", "-z"], { timeoutMs: TIMEOUT_MS, signal: signals, settings: SETTINGS });
       return new Set(paths.split("\0").slice(0, -1).map(parentOf));
     } catch {
       return null;

@@ -10,7 +10,12 @@ export function excerpt(line: string, at: number): string {
   if (line.length <= MAX_LINE_CHARS) return line;
   const from = wholeFrom(line, Math.max(0, Math.min(at - LEAD_CHARS, line.length - MAX_LINE_CHARS)));
   const to = wholeFrom(line, Math.min(line.length, from + MAX_LINE_CHARS));
-  return `${from > 0 ? "…" : ""}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
+  return `${from > 0 ? "…" : ""}${copyOf(line.slice(from, to))}${to < line.length ? "…" : ""}`;
+}
+
+/** A part of a text keeps all of it in memory. */
+function copyOf(part: string): string {
+  return Buffer.from(part, "utf16le").toString("utf16le");
 }
 
 /** The place itself, or the one before it where it is in the middle of a character. */

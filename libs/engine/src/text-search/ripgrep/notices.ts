@@ -32,12 +32,15 @@ export function complaintOf(notices: readonly string[]): string | null {
 /** An odd number of backslashes at the end. */
 const ENDS_ESCAPING = /(?<!\\)\\(?:\\\\)*$/;
 
+const TOO_LARGE_EXPRESSION = "The expression is too large once it is compiled: use smaller counts ({1,1000}) and fewer of them within each other, or write (?-u) in front where \\w, \\d and \\s need only know ASCII";
+
 /** What is wrong with a query, in the words of ripgrep's regex engine; null where that is not why it failed. */
 export function queryProblem(notices: readonly string[], query: string): string | null {
   const at = notices.findIndex((line) => /^rg: (?:regex parse error|the literal |.*(?:regex|exceeds size limit))/i.test(line));
   if (at === -1) return null;
   const said = notices.slice(at);
   const reason = said.find((line) => line.startsWith("error: "))?.slice("error: ".length) ?? (said[0] ?? "").slice("rg: ".length);
+  if (reason.includes("exceeds size limit")) return TOO_LARGE_EXPRESSION;
   if (reason.includes("look-around")) return "Look-ahead and look-behind are not supported; the syntax is that of Rust's regex crate";
   if (reason.includes("backreferences")) return "Backreferences are not supported; the syntax is that of Rust's regex crate";
   if (reason.startsWith("the literal ")) return "A match lies within one line: a regular expression cannot ask for line breaks";

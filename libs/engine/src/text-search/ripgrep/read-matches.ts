@@ -1,6 +1,6 @@
 /** Ripgrep's JSON messages → the matches of each file that counts. */
-import { excerpt } from "./excerpt.ts";
 import type { FileContent, FileJudge, LineEncoding } from "../judge.ts";
+import { excerpt } from "./excerpt.ts";
 import type { TextMatch } from "../asked.ts";
 
 /** Text, or base64 where it is no UTF-8. */
@@ -16,7 +16,6 @@ interface Message {
     readonly path?: Data | null;
     readonly lines: Data;
     readonly line_number: number;
-    readonly submatches: readonly { readonly start: number }[];
   };
 }
 
@@ -102,30 +101,75 @@ export function relativeName(named: string): string {
   return path.startsWith("./") ? path.slice(2) : path;
 }
 
-/** The file without the lines that its content does not have. */
-export function linesStillIn(file: ReadFile, { encoding, text }: FileContent): ReadFile {
-  const content = text();
-  const lines = file.messages.map((message) => ({ message, line: lineOf(message) })).filter(({ line }) => content.includes(textOf(line.content, encoding)));
-  return { ...file, count: lines.filter(({ line }) => line.start !== null).length, messages: lines.map(({ message }) => message) };
+/** What is shown of a file. */
+export interface ShownMatches {
+  /** Lines with a match that the file has. */
+  readonly count: number;
+  /** By line; the first of them. */
+  readonly matches: readonly TextMatch[];
 }
 
-/** By line. */
-export function matchesOf({ path, messages }: ReadFile, encoding: LineEncoding, contextLines: number): TextMatch[] {
-  const lines = messages.map(lineOf);
+export interface ShownOptions {
+  readonly contextLines: number;
+  /** No more matches are made. */
+  readonly maxMatches: number;
+}
+
+/** Of the lines that ripgrep shows of a file those that its content has. Holds on to nothing of the messages, of which a single one may have the size of the file. */
+export function shownMatches(file: ReadFile, { encoding, text }: FileContent, options: ShownOptions): ShownMatches {
+  const content = new ContentCursor(text());
+  const lines = file.messages.flatMap((message) => lineOf(message) ?? []).filter((line) => content.has(textOf(line.content, encoding)));
+  const count = lines.filter(({ start }) => start !== null).length;
+  return { count, matches: matchesOf(file.path, lines, { ...options, encoding }) };
+}
+
+/** Finds lines in the order in which a text has them, without going through all of it for each. */
+class ContentCursor {
+  #at = 0;
+
+  constructor(private readonly content: string) {}
+
+  has(line: string): boolean {
+    const next = this.content.indexOf(line, this.#at);
+    // What is not in order any more may be there all the same.
+    if (next === -1) return this.content.includes(line);
+    this.#at = next + line.length;
+    return true;
+  }
+}
+
+function matchesOf(path: string, lines: readonly Line[], { encoding, contextLines, maxMatches }: ShownOptions & { readonly encoding: LineEncoding }): TextMatch[] {
   const texts = new Map(contextLines === 0 ? [] : lines.map(({ number, content }) => [number, excerpt(textOf(content, encoding), 0)]));
-  return lines.flatMap(({ number, content, start }): TextMatch[] => {
-    if (start === null) return [];
+  const matches: TextMatch[] = [];
+  for (const { number, content, start } of lines) {
+    if (matches.length === maxMatches) break;
+    if (start === null) continue;
     const text = textOf(content, encoding);
     const at = encoding === "latin-1" ? start : unitsOf(text, content, start);
     const around = (from: number): string[] => Array.from({ length: contextLines }, (_, step) => texts.get(from + step)).filter((line) => line !== undefined);
-    return [{ path, line: number, column: at + 1, text: excerpt(text, at), before: around(number - contextLines), after: around(number + 1) }];
-  });
+    matches.push({ path, line: number, column: at + 1, text: excerpt(text, at), before: around(number - contextLines), after: around(number + 1) });
+  }
+  return matches;
 }
 
-function lineOf(message: Buffer): Line {
-  const { type, data } = parsed(message);
-  return { number: data.line_number, content: data.lines, start: type === "match" ? (data.submatches[0]?.start ?? 0) : null };
+/** Null for a message that was cut before the place of its first match, as when the file has grown since its size was looked at. */
+function lineOf(message: Buffer): Line | null {
+  // A quotation mark within a text is written with a backslash: these are keys.
+  const end = message.indexOf(SUBMATCHES);
+  const first = message.indexOf(FIRST_START, end);
+  const isMatch = message[TYPE_AT] === MATCH;
+  const hasStart = first !== -1 && first + FIRST_START.length < message.length;
+  if (end === -1 || (isMatch && !hasStart)) return null;
+  const { data } = parsed(Buffer.concat([message.subarray(0, end), MESSAGE_END]));
+  const start = isMatch ? Number.parseInt(message.toString("latin1", first + FIRST_START.length, first + FIRST_START.length + MAX_DIGITS), 10) : null;
+  return { number: data.line_number, content: data.lines, start };
 }
+
+/** Of what follows only where the first match begins is looked at: a line may have a million of them. */
+const SUBMATCHES = ',"submatches":[';
+const FIRST_START = ',"start":';
+const MESSAGE_END = Buffer.from("}}");
+const MAX_DIGITS = 15;
 
 /** Without its line end. */
 function textOf(content: Data, encoding: LineEncoding): string {

@@ -5,6 +5,7 @@
  */
 import { type Dirent, type Stats, readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Deadline } from "../../deadline.ts";
 import { ControlFileReader, NESTED_CONTROL_FILES, UNKNOWN } from "../../ignore/control-files.ts";
 import type { DirectoryScope } from "../../ignore/directory-scope.ts";
 import type { IgnorePolicy } from "../../ignore/policy.ts";
@@ -12,12 +13,13 @@ import { keepLatest } from "../../keep-latest.ts";
 import { pathIn } from "../../model/paths.ts";
 import { isTooDeep } from "../../scan/depth.ts";
 import { statsOf } from "../../stats-of.ts";
-import { turns } from "../../turns.ts";
 import { LeftOut } from "./left-out.ts";
 import { isPlainFile, rulesOf } from "./plain-rules.ts";
 
 /** Trees that are kept; the one that was asked about longest ago goes. */
 const MAX_TREES = 16;
+/** A verdict takes a few microseconds. */
+const ENTRIES_PER_PAUSE = 500;
 /** What is younger may change again without its times telling. */
 const SETTLING_MS = 2_000;
 
@@ -41,6 +43,8 @@ export interface FolderFacts {
   readonly isWellRead: boolean;
   /** Folders, as the disk names them, that a scan does not look into: they lie too deep, or their rules are not known. */
   readonly closed: readonly string[];
+  /** Files that are not ignored. */
+  readonly fileCount: number;
 }
 
 /** Path → what it looked like, of folders and ignore files. */
@@ -68,10 +72,10 @@ export class KnownFolders {
     return this.#knownTree(input)?.facts ?? null;
   }
 
-  /** Throws `CANCELLED`. */
-  async factsOf(input: TreeInput, signal: AbortSignal | undefined): Promise<FolderFacts> {
+  /** Throws `CANCELLED` and `DEADLINE_REACHED`. */
+  async factsOf(input: TreeInput, deadline: Deadline): Promise<FolderFacts> {
     const known = this.#knownTree(input);
-    const tree = known && (await looksSame(known.looks, signal)) ? known : await new FolderWalk(input, keyOf(input), this.#nowMs() - SETTLING_MS).tree(signal);
+    const tree = known && (await looksSame(known.looks, deadline)) ? known : await new FolderWalk(input, keyOf(input), this.#nowMs() - SETTLING_MS).tree(deadline);
     if (tree.looks.size > 0) keepLatest(this.#trees, input.root, tree, MAX_TREES);
     else this.#trees.delete(input.root);
     return tree.facts;
@@ -87,10 +91,9 @@ function keyOf({ signature, starts }: TreeInput): string {
   return JSON.stringify([signature, starts]);
 }
 
-async function looksSame(looks: Looks, signal: AbortSignal | undefined): Promise<boolean> {
-  const pause = turns(signal);
+async function looksSame(looks: Looks, deadline: Deadline): Promise<boolean> {
   for (const [path, { ino, size, mtimeMs, ctimeMs }] of looks) {
-    await pause();
+    await deadline.pause();
     const now = statsOf(path);
     if (now?.ino !== ino || now.size !== size || now.mtimeMs !== mtimeMs || now.ctimeMs !== ctimeMs) return false;
   }
@@ -108,26 +111,26 @@ class FolderWalk {
   readonly #looks = new Map<string, Look>();
   readonly #leftOut = new LeftOut();
   readonly #closed: string[] = [];
+  #fileCount = 0;
   #isWellRead = true;
   #isSettled = true;
 
   constructor(private readonly input: TreeInput, private readonly key: string, private readonly settledMs: number) {}
 
-  async tree(signal: AbortSignal | undefined): Promise<KnownTree> {
+  async tree(deadline: Deadline): Promise<KnownTree> {
     const pending = this.input.starts.flatMap((start): Pending[] => {
       const scope = this.input.policy.scopeAt(start);
       return scope === null ? [] : [{ path: start, scopeOf: () => scope }];
     });
-    const pause = turns(signal);
     for (let folder = pending.pop(); folder; folder = pending.pop()) {
-      await pause();
-      for (const open of this.#openFolders(folder)) pending.push(open);
+      await deadline.pause();
+      for (const open of await this.#openFolders(folder, deadline)) pending.push(open);
     }
     const { lines, isWhole } = this.#leftOut.lines();
-    return { key: this.key, looks: this.#isSettled ? this.#looks : new Map(), facts: { ignored: lines, isWhole, policy: this.input.policy, isWellRead: this.#isWellRead, closed: this.#closed } };
+    return { key: this.key, looks: this.#isSettled ? this.#looks : new Map(), facts: { ignored: lines, isWhole, policy: this.input.policy, isWellRead: this.#isWellRead, closed: this.#closed, fileCount: this.#fileCount } };
   }
 
-  #openFolders({ path, scopeOf }: Pending): Pending[] {
+  async #openFolders({ path, scopeOf }: Pending, deadline: Deadline): Promise<Pending[]> {
     if (isTooDeep(path)) {
       this.#closed.push(path);
       return [];
@@ -143,7 +146,8 @@ class FolderWalk {
       return [];
     }
     const open: Pending[] = [];
-    for (const entry of entries) {
+    for (const [at, entry] of entries.entries()) {
+      if (at % ENTRIES_PER_PAUSE === ENTRIES_PER_PAUSE - 1) await deadline.pause();
       const { name } = entry;
       const kind = entry.isDirectory() ? "directory" : "file";
       const below = pathIn(path, name);
@@ -152,6 +156,7 @@ class FolderWalk {
         continue;
       }
       this.#leftOut.keep(name, kind);
+      if (entry.isFile()) this.#fileCount++;
       if (kind === "directory") open.push({ path: below, scopeOf: (has) => scope.enter(name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") }) });
     }
     return open;
