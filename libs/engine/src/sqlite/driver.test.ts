@@ -4,16 +4,11 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/trees/tree.ts";
 import { type Database, isBusy, openBy, openDatabase } from "./driver.ts";
-import { type OpenRaw, libsql, nodeSqlite, onSystemVfs } from "./load-driver.ts";
+import { type OpenRaw, hasNodeSqlite, libsql, nodeSqlite, onSystemVfs } from "./load-driver.ts";
 
 /** Node 20 has none of its own. */
-const hasOwn = ownIsUsable();
+const hasOwn = hasNodeSqlite();
 const DRIVERS: readonly [string, OpenRaw][] = [["libsql", libsql()], ...(hasOwn ? [["node:sqlite", nodeSqlite()] as [string, OpenRaw]] : [])];
-
-function ownIsUsable(): boolean {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  return major > 22 || (major === 22 && minor >= 16);
-}
 
 describe.each(DRIVERS)("%s", (_, driver) => {
   const withTable = (sql: string): Database => {

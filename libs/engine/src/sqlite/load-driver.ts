@@ -116,13 +116,18 @@ interface NodeStatement {
 
 interface NodeSqlite {
   readonly DatabaseSync: new (path: string, options: { readonly defensive: boolean }) => Omit<RawDatabase, "prepare"> & { prepare(sql: string): NodeStatement };
-  readonly StatementSync: { readonly prototype: Partial<NodeStatement> };
+}
+
+/** Whether this Node.js has `node:sqlite` with rows as arrays. */
+export function hasNodeSqlite(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  return major > 22 || (major === 22 && minor >= 16);
 }
 
 /** Throws where this Node.js has no SQLite of its own, or one whose rows cannot be arrays. */
 export function nodeSqlite(): OpenRaw {
-  const { DatabaseSync, StatementSync } = withoutWarning(() => require("node:sqlite") as NodeSqlite);
-  if (StatementSync.prototype.setReturnArrays === undefined) throw new Error("rows cannot be read as arrays before Node.js 22.16");
+  if (!hasNodeSqlite()) throw new Error("missing, or without rows as arrays, before Node.js 22.16");
+  const { DatabaseSync } = withoutWarning(() => require("node:sqlite") as NodeSqlite);
   return (path) => {
     // Else the tables behind the word lists could not be corrected (`store/sqlite/lexical/lexical-totals.ts`).
     const database = new DatabaseSync(path, { defensive: false });
