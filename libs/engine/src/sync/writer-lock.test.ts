@@ -18,7 +18,7 @@ interface Write {
   readonly isLocked: boolean;
 }
 
-const observed = vi.hoisted(() => ({ writes: [] as { path: string; sql: string }[], onWrite: (_: string, __: string): void => undefined }));
+const observed: { onWrite: (path: string, sql: string) => void } = vi.hoisted(() => ({ onWrite: () => undefined }));
 
 vi.mock("../sqlite/driver.ts", async (importOriginal) => {
   const original = await importOriginal<typeof import("../sqlite/driver.ts")>();
