@@ -53,7 +53,7 @@ export async function injectFaults(driver: DriverProcess, calls: number): Promis
 
 async function injectOne(driver: DriverProcess, path: string, { suffix, calls, error, call }: Fault & { readonly call: number }): Promise<{ outcome: Outcome; said: string }> {
   // strace follows a path only if the file is there when it begins, or is opened by that name later.
-  const under = ["strace", "-f", "-o", "/dev/null", "-P", `${path}${suffix}`, "-e", `trace=${calls}`, "-e", `inject=${calls}:${error}:when=${call}`];
+  const under = ["strace", "-f", "--seccomp-bpf", "-o", "/dev/null", "-P", `${path}${suffix}`, "-e", `trace=${calls}`, "-e", `inject=${calls}:${error}:when=${call}`];
   const answer = await runDriver<{ committed: number; error: string | null }>(driver, { task: "fault", path, under }).catch((cause: unknown) => ({ committed: 200, error: String(cause) }));
   const isWhole = rowsIn(path) >= answer.committed;
   const said = answer.error ?? "success";

@@ -16,7 +16,7 @@ export interface SelfTestResult {
 /** The first SQLite whose word lists without content can delete rows (`contentless_delete`). */
 const MIN_VERSION = "3.43.0";
 
-/** Tries a driver; takes less than a millisecond and writes nothing. Throws an error that says what is wrong. */
+/** Tries a driver; takes about a millisecond and writes nothing. Throws an error that says what is wrong. */
 export function selfTest(open: OpenRaw): SelfTestResult {
   const database = open(":memory:");
   try {
