@@ -103,7 +103,8 @@ it("has no methods but those it offers", async () => {
   expect((await server.request("ping")).result).toEqual({});
 });
 
-it.runIf(process.platform === "linux")("does not load the engine before the first call", async () => {
+// Newer versions of Node.js have SQLite in them: no library of it is loaded.
+it.runIf(process.platform === "linux" && !process.versions.node.match(/^2[2-9]/))("does not load the engine before the first call", async () => {
   await using server = await startMcp(workspace);
   const hasStore = (): boolean => readFileSync(`/proc/${server.child.pid}/maps`, "utf8").includes("libsql");
   await listed(server);

@@ -17,6 +17,9 @@ import type { StorePlace } from "../../libs/engine/src/store/suite/openings.ts";
 import { batchOf, completeRun, endOf, markerOf, runOf, sync } from "../../libs/engine/src/testing/store-content.ts";
 import { startMilvus } from "../../tools/milvus/server.ts";
 
+/** That nobody else wants. */
+const freeLock = (): Disposable => ({ [Symbol.dispose]: () => undefined });
+
 const server = await startMilvus();
 const connection = server && new MilvusConnection({ address: server.address, token: null, database: null });
 afterAll(async () => {
@@ -37,7 +40,7 @@ function newCheckouts(layout: MilvusLayout) {
   const open = (checkout: string, by = layout): MilvusStore => {
     const folder = folderOf(checkout);
     const local = openSqliteStore(folder, "/code", { searchData: "elsewhere" }) as SqliteStore;
-    const store = new MilvusStore({ local, generations: new Generations(connection as MilvusConnection, by, { id, label: "test", checkout }), checkout, host: "host", codebasePath: "/code", nowMs: () => clock.nowMs, staleMs: 60_000 });
+    const store = new MilvusStore({ local, generations: new Generations(connection as MilvusConnection, by, { id, label: "test", checkout }), checkout, host: "host", codebasePath: "/code", nowMs: () => clock.nowMs, staleMs: 60_000, tryLock: freeLock });
     onTestFinished(async () => {
       await store.release();
       await store[Symbol.asyncDispose]();
@@ -60,7 +63,7 @@ function newPlace(layout: MilvusLayout): StorePlace {
   return {
     open: () => {
       const local = openSqliteStore(folder, "/code", { searchData: "elsewhere" }) as SqliteStore;
-      return new MilvusStore({ local, generations: new Generations(connection as MilvusConnection, layout, identity), checkout: identity.checkout, host: "host", codebasePath: "/code", nowMs: Date.now, staleMs: 60_000 });
+      return new MilvusStore({ local, generations: new Generations(connection as MilvusConnection, layout, identity), checkout: identity.checkout, host: "host", codebasePath: "/code", nowMs: Date.now, staleMs: 60_000, tryLock: freeLock });
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };

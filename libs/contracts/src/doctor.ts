@@ -11,7 +11,7 @@ export const DOCTOR_CHECKS = {
   "config.file": { meaning: "Whether the configuration file can be read.", nextStep: "Correct the file, or remove it." },
   "config.setting": { meaning: "A setting that is set, where, and whether its value can be used; keys are never shown.", nextStep: "Correct the value where it is set." },
   "config.unknown": { meaning: "A name that is no setting, or none in that place.", nextStep: "Correct the name, unset it, or set it elsewhere." },
-  "store.driver": { meaning: "Whether SQLite works here, with full-text search.", nextStep: "Install the package `libsql`, or use Node.js 22 or newer." },
+  "store.driver": { meaning: "Which SQLite driver is used, and whether it passed its self-test: full-text search works and failed reads are reported.", nextStep: "Use Node.js 22.16 or newer, or install the package `libsql`." },
   "store.reachable": { meaning: "Whether the configured store can be reached.", nextStep: "Start it, or correct its address." },
   "store.version": { meaning: "Whether the store's version can be worked with.", nextStep: "Update the store." },
   "store.features": { meaning: "Whether the store has what an index needs.", nextStep: "Turn on what is missing, or choose another store." },

@@ -6,7 +6,7 @@ const options = { isOnline: false, signal: new AbortController().signal };
 const check = async (store: "sqlite" | "milvus") => (await Promise.all(openStoreChecks({ store, milvus: { address: "127.0.0.1:1", token: null, database: null, layout: "collection" } }).map((checks) => checks.check(options)))).flat();
 
 it("SQLite is there with full-text search", async () => {
-  expect(await check("sqlite")).toEqual([{ id: "store.driver", level: "ok", subject: "sqlite", found: expect.stringMatching(/^SQLite 3\.\d+\.\d+ with FTS5$/), fix: null }]);
+  expect(await check("sqlite")).toEqual([{ id: "store.driver", level: "ok", subject: "sqlite", found: expect.stringMatching(/^SQLite 3\.\d+\.\d+ with FTS5, by (node:sqlite|libsql); a failed read is reported$/), fix: null }]);
 });
 
 it("a database that cannot be opened is an error with its fix", async () => {

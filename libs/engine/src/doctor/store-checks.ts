@@ -2,7 +2,7 @@
 import type { DoctorFinding } from "@satori/contracts";
 import type { EngineConfig } from "../config.ts";
 import { EngineError } from "../errors.ts";
-import { openDatabase } from "../sqlite/driver.ts";
+import { loadedDriver, openDatabase } from "../sqlite/driver.ts";
 import { fine, problem } from "./finding.ts";
 import { milvusChecks } from "./milvus-checks.ts";
 
@@ -29,12 +29,12 @@ export function sqliteChecks(location = ":memory:"): StoreChecks {
       try {
         const database = openDatabase(location);
         try {
-          const version = String(database.prepare("SELECT sqlite_version()").get()?.[0]);
+          const { name, version, failedReads } = loadedDriver();
           database.exec("CREATE VIRTUAL TABLE probe USING fts5(text, content='', contentless_delete=1); INSERT INTO probe(rowid, text) VALUES (1, 'where are retries scheduled')");
           // As the store corrects them.
           database.exec("UPDATE probe_data SET block = block WHERE id = 1");
           if (database.prepare("SELECT count(*) FROM probe WHERE probe MATCH 'retries'").get()?.[0] !== 1) return [brokenSqlite("its full-text search does not find a word")];
-          return [fine({ id: "store.driver", subject: "sqlite", found: `SQLite ${version} with FTS5` })];
+          return [fine({ id: "store.driver", subject: "sqlite", found: `SQLite ${version} with FTS5, by ${name}; ${READS[failedReads]}` })];
         } finally {
           database.close();
         }
@@ -46,6 +46,12 @@ export function sqliteChecks(location = ":memory:"): StoreChecks {
   };
 }
 
+/** What the self-test of the driver found. */
+const READS = {
+  reported: "a failed read is reported",
+  untested: "whether a failed read is reported could not be tested here",
+} as const;
+
 function brokenSqlite(found: string): DoctorFinding {
-  return problem({ id: "store.driver", subject: "sqlite", found, fix: "install the package libsql (npm ci without --omit=optional), or use Node.js 22.16 or newer" });
+  return problem({ id: "store.driver", subject: "sqlite", found, fix: "use Node.js 22.16 or newer, or install the package libsql (npm ci without --omit=optional)" });
 }

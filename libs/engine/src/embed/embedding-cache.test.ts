@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, 
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../sqlite/driver.ts";
+import { FileLock } from "../sqlite/file-lock.ts";
 import { startChild } from "../testing/child-script.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { temporaryFolder } from "../testing/trees/tree.ts";
@@ -145,6 +146,22 @@ describe("a cache that cannot be used", () => {
     expect(cache.read(numbers(0, 3).map(keyOf)).size).toBe(2);
     await cache.write(entries(2, 3));
     expect([cache.read([keyOf(2)]).size, failures.length]).toEqual([1, 1]);
+  });
+
+  it.each<[string, (cache: EmbeddingCache) => Promise<unknown>]>([
+    ["to keep vectors", (cache) => cache.write(entries(2, 3))],
+    ["to note that they were used", (cache) => Promise.resolve(cache.read([keyOf(0)]))],
+    ["to evict others", (cache) => cache.write(new Map())],
+  ])("waits for whoever holds the lock %s, and writes nothing without it", async (_, use) => {
+    const path = newPath();
+    const { cache, failures } = open(path, { maxBytes: 1 });
+    await open(path).cache.write(entries(0, 2));
+    expect(cache.read([]).size).toBe(0);
+    using lock = new FileLock(join(path, "..", "cache-lock.db"), 0);
+    const before = [path, `${path}-wal`].map((file) => readFileSync(file));
+    await lock.hold(() => use(cache));
+    expect([path, `${path}-wal`].map((file) => readFileSync(file))).toEqual(before);
+    expect(failures).toMatchObject([{ code: "STORE_UNAVAILABLE", retryAfterMs: 500 }]);
   });
 
   it("is tried again at once when the clock was set back meanwhile", async () => {

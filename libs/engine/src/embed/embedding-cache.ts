@@ -2,14 +2,17 @@
  * Vectors by what was embedded, for all codebases and processes of a home: one SQLite file, in which a row's number grows
  * with every use, so that the rows used longest ago come first and go first when the file is too large.
  *
+ * Whatever writes holds a lock over all processes, because writes and checkpoints must not meet (`sqlite/file-lock.ts`).
+ *
  * It is never in anybody's way: whatever is wrong with the file is told once, and for a while nothing is found or kept.
  */
 import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EngineError, systemCode } from "../errors.ts";
 import { Rest } from "../rest.ts";
 import { type Database, openDatabase, transact } from "../sqlite/driver.ts";
+import { FileLock } from "../sqlite/file-lock.ts";
 
 export interface EmbeddingCacheOptions {
   readonly path: string;
@@ -39,8 +42,16 @@ const LOG_BYTES = 8 * 1024 * 1024;
 /** How long a cache that failed is left alone. */
 const REST_MS = 60_000;
 
+/** The file whose lock writers hold, beside the cache. It holds nothing and stays when the cache is removed. */
+const LOCK_FILE = "cache-lock.db";
+
+interface OpenCache {
+  readonly database: Database;
+  readonly lock: FileLock;
+}
+
 export class EmbeddingCache implements Disposable {
-  private database: Database | undefined;
+  private opened: OpenCache | undefined;
   private readonly rest: Rest;
   private readonly options: EmbeddingCacheOptions;
 
@@ -52,14 +63,14 @@ export class EmbeddingCache implements Disposable {
   /** The vectors that there are, by key; they count as used now, in the order of the keys. Never throws. */
   read(keys: readonly string[]): Map<string, Int8Array> {
     const found = new Map<string, Int8Array>();
-    this.attempt((database) => {
+    this.attempt(({ database, lock }) => {
       const select = database.prepare("SELECT vector FROM embedding WHERE key = ?");
       for (const key of keys) {
         const vector = select.get(key)?.[0];
         // A copy: a driver may use its buffer again.
         if (vector instanceof Uint8Array) found.set(key, Int8Array.from(new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength)));
       }
-      if (found.size > 0) touch(database, [...found.keys()]);
+      if (found.size > 0) lock.hold(() => touch(database, [...found.keys()]));
     });
     return found;
   }
@@ -67,8 +78,8 @@ export class EmbeddingCache implements Disposable {
   /** Which vectors there are. None counts as used, and no cache is made where there is none. Never throws. */
   keysAmong(keys: readonly string[]): ReadonlySet<string> {
     const found = new Set<string>();
-    if (!this.database && !existsSync(this.options.path)) return found;
-    this.attempt((database) => {
+    if (!this.opened && !existsSync(this.options.path)) return found;
+    this.attempt(({ database }) => {
       const select = database.prepare("SELECT 1 FROM embedding WHERE key = ?");
       for (const key of keys) if (select.get(key)) found.add(key);
     });
@@ -77,22 +88,32 @@ export class EmbeddingCache implements Disposable {
 
   /** Keeps vectors, as used now, in their order; what was used longest ago gives way. Never throws. */
   async write(vectors: ReadonlyMap<string, Int8Array>): Promise<void> {
-    this.attempt((database) => insert(database, vectors));
+    this.attemptWrite((database) => insert(database, vectors));
     const { maxBytes } = this.options;
-    while (this.attempt((database) => evict(database, surplusOf(database, maxBytes)))) await nextTurn();
-    this.attempt((database) => shrink(database, maxBytes));
+    while (this.attemptWrite((database) => evict(database, surplusOf(database, maxBytes)))) await nextTurn();
+    this.attemptWrite((database) => shrink(database, maxBytes));
   }
 
+  /** The last connection to close runs a checkpoint, while SQLite keeps every other connection out: no lock of ours is needed. */
   [Symbol.dispose](): void {
-    this.database?.close();
-    this.database = undefined;
+    const { opened } = this;
+    this.opened = undefined;
+    try {
+      opened?.database.close();
+    } finally {
+      opened?.lock[Symbol.dispose]();
+    }
+  }
+
+  private attemptWrite<Result>(work: (database: Database) => Result): Result | undefined {
+    return this.attempt(({ database, lock }) => lock.hold(() => work(database)));
   }
 
   /** Undefined where the cache failed, or rests since it did. */
-  private attempt<Result>(work: (database: Database) => Result): Result | undefined {
+  private attempt<Result>(work: (cache: OpenCache) => Result): Result | undefined {
     if (this.rest.leftMs > 0) return undefined;
     try {
-      return work((this.database ??= openCache(this.options)));
+      return work((this.opened ??= openCache(this.options)));
     } catch (error) {
       if (!(error instanceof EngineError) && systemCode(error) === null) throw error;
       this.giveUp(error);
@@ -113,8 +134,19 @@ export class EmbeddingCache implements Disposable {
   }
 }
 
-function openCache({ path, busyTimeoutMs = 2_000 }: EmbeddingCacheOptions): Database {
+function openCache({ path, busyTimeoutMs = 2_000 }: EmbeddingCacheOptions): OpenCache {
   mkdirSync(dirname(path), { recursive: true });
+  const lock = new FileLock(join(dirname(path), LOCK_FILE), busyTimeoutMs);
+  try {
+    return { lock, database: lock.hold(() => openPrepared(path, busyTimeoutMs)) };
+  } catch (error) {
+    lock[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** The caller holds the lock. */
+function openPrepared(path: string, busyTimeoutMs: number): Database {
   const database = openDatabase(path, busyTimeoutMs);
   try {
     const version = Number(database.prepare("PRAGMA user_version").get()?.[0]);

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/trees/tree.ts";
-import { type Database, openBy, openDatabase } from "./driver.ts";
-import { type OpenRaw, libsql, nodeSqlite, onSystemVfs } from "./load-driver.ts";
+import { type Database, isBusy, openBy, openDatabase } from "./driver.ts";
+import { type OpenRaw, hasNodeSqlite, libsql, nodeSqlite, onSystemVfs } from "./load-driver.ts";
 
-const own = nodeSqlite();
 /** Node 20 has none of its own. */
-const DRIVERS: readonly [string, OpenRaw][] = [["libsql", libsql()], ...(own ? [["node:sqlite", own] as [string, OpenRaw]] : [])];
+const hasOwn = hasNodeSqlite();
+const DRIVERS: readonly [string, OpenRaw][] = [["libsql", libsql()], ...(hasOwn ? [["node:sqlite", nodeSqlite()] as [string, OpenRaw]] : [])];
 
 describe.each(DRIVERS)("%s", (_, driver) => {
   const withTable = (sql: string): Database => {
@@ -47,6 +48,39 @@ describe.each(DRIVERS)("%s", (_, driver) => {
     database.close();
   });
 
+  it("reads integers beyond what is a safe number as the nearest number", () => {
+    const database = withTable("CREATE TABLE a(id INTEGER, text TEXT); INSERT INTO a VALUES(9223372036854775807, 'one'), (2, 'two')");
+    const select = database.prepare("SELECT id, text FROM a ORDER BY rowid");
+    expect(select.all()).toEqual([[2 ** 63, "one"], [2, "two"]]);
+    expect(select.get()).toEqual([2 ** 63, "one"]);
+    expect(database.prepare("SELECT id FROM a WHERE text = ?").get("two")).toEqual([2]);
+    database.close();
+  });
+
+  it("opens a file by its address, to be read as one that nobody changes", () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "a b%?#.db");
+    const written = openBy(driver, path);
+    written.exec("PRAGMA journal_mode=WAL; CREATE TABLE a(text TEXT); INSERT INTO a VALUES('one')");
+    written.close();
+    const frozen = openBy(driver, `${pathToFileURL(path).href}?immutable=1`);
+    expect(frozen.prepare("SELECT text FROM a").all()).toEqual([["one"]]);
+    expect(() => frozen.exec("DELETE FROM a")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
+    frozen.close();
+    expect(readdirSync(folder.path)).toEqual(["a b%?#.db"]);
+  });
+
+  it("tells a lock that another connection holds", () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "a.db");
+    const [one, two] = [openBy(driver, path), openBy(driver, path, 0)];
+    one.exec("CREATE TABLE a(text TEXT); BEGIN IMMEDIATE");
+    expect(() => two.exec("BEGIN IMMEDIATE")).toThrow(expect.toSatisfy(isBusy));
+    one.close();
+    two.exec("BEGIN IMMEDIATE");
+    two.close();
+  });
+
   it("says what the driver says", () => {
     const database = withTable("CREATE TABLE a(text TEXT NOT NULL)");
     expect(() => database.prepare("INSERT INTO a VALUES(?)").run(null)).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("NOT NULL constraint failed: a.text") }));
@@ -73,6 +107,18 @@ describe("libsql reads files through SQLite's own layer, not through that of cip
       expect(existsSync(join(folder.path, name))).toBe(true);
     }
   });
+});
+
+it.runIf(hasOwn)("node:sqlite lets go of a file when it is closed, whatever was prepared", () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, "a.db");
+  const database = openBy(nodeSqlite(), path);
+  database.exec("PRAGMA journal_mode=WAL; CREATE TABLE a(text TEXT)");
+  for (let at = 0; at < 5; at++) database.prepare(`INSERT INTO a VALUES(${at})`).run();
+  database.close();
+  const other = openBy(nodeSqlite(), path, 0);
+  expect(other.prepare("PRAGMA journal_mode=DELETE").get()).toEqual(["delete"]);
+  other.close();
 });
 
 it("keeps statements that are prepared again and again, but not all that ever were", () => {

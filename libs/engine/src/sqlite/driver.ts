@@ -1,7 +1,7 @@
 /** The port to SQLite: six methods, so that one driver can take the place of another. */
 import { EngineError } from "../errors.ts";
 import { keepLatest } from "../keep-latest.ts";
-import { type OpenRaw, type RawStatement, loadDriver } from "./load-driver.ts";
+import { type LoadedDriver, type OpenRaw, type RawStatement, loadDriver } from "./load-driver.ts";
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
@@ -20,7 +20,7 @@ export interface Database {
   close(): void;
 }
 
-let loaded: OpenRaw | undefined;
+let loaded: LoadedDriver | undefined;
 
 /**
  * For connections to an index: opening, checkpointing and closing one hold the file's lock for a moment, in which others
@@ -34,9 +34,14 @@ const MAX_STATEMENTS = 200;
 /** How long a statement waits for another connection's write, in milliseconds. Writes are short: a run commits every batch. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Opens a file, creating it if its folder exists, by the driver that fits the platform. Throws `STORE_UNAVAILABLE` or `STORE_CORRUPT`. */
+/** Opens a file, creating it if its folder exists, by the driver of this process. Throws `STORE_UNAVAILABLE` or `STORE_CORRUPT`. */
 export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Database {
-  return openBy((loaded ??= loadDriver()), path, busyTimeoutMs);
+  return openBy(loadedDriver().open, path, busyTimeoutMs);
+}
+
+/** The driver of this process, loaded and tested at the first call. Throws `STORE_UNAVAILABLE` where none can be used. */
+export function loadedDriver(): LoadedDriver {
+  return (loaded ??= loadDriver());
 }
 
 /** The same by a driver that is named. */

@@ -1,11 +1,12 @@
 /**
- * Drivers of SQLite. `libsql` has prebuilt binaries for Linux, macOS and Windows on x64 and for macOS and Linux on arm64;
- * elsewhere, and where it is not installed, Node's own `node:sqlite` takes its place.
+ * Drivers of SQLite. `node:sqlite` is used where Node.js has it with rows as arrays (22.16 and later). On older versions
+ * `libsql` takes its place, which has prebuilt binaries for Linux, macOS and Windows on x64 and for macOS and Linux on arm64.
  */
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { EngineError } from "../errors.ts";
 import type { SqlValue } from "./driver.ts";
+import { type SelfTestResult, selfTest } from "./self-test.ts";
 
 /** A statement whose rows are arrays. */
 export interface RawStatement {
@@ -25,15 +26,38 @@ export type OpenRaw = (path: string) => RawDatabase;
 
 const require = createRequire(import.meta.url);
 
-/** Throws `STORE_UNAVAILABLE` where there is none. */
-export function loadDriver(): OpenRaw {
-  try {
-    return libsql();
-  } catch (cause) {
-    const own = nodeSqlite();
-    if (own) return own;
-    throw new EngineError("STORE_UNAVAILABLE", `No SQLite driver fits this platform: install the package \`libsql\`, or use Node.js 22.16 or newer; this is ${process.versions.node}`, { cause });
+/** A way to open databases, or the reason why this installation does not have it. */
+export interface DriverCandidate {
+  readonly name: "node:sqlite" | "libsql";
+  /** Throws where the driver is missing. */
+  readonly load: () => OpenRaw;
+}
+
+export interface LoadedDriver extends SelfTestResult {
+  readonly name: DriverCandidate["name"];
+  readonly open: OpenRaw;
+}
+
+/** In the order of preference. */
+const CANDIDATES: readonly DriverCandidate[] = [
+  { name: "node:sqlite", load: nodeSqlite },
+  { name: "libsql", load: libsql },
+];
+
+/** The first driver that is installed and passes the self-test. Throws `STORE_UNAVAILABLE`, naming each driver and what is wrong with it. */
+export function loadDriver(candidates: readonly DriverCandidate[] = CANDIDATES): LoadedDriver {
+  const faults: string[] = [];
+  const causes: unknown[] = [];
+  for (const { name, load } of candidates) {
+    try {
+      const open = load();
+      return { name, open, ...selfTest(open) };
+    } catch (error) {
+      faults.push(`${name}: ${error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)}`);
+      causes.push(error);
+    }
   }
+  throw new EngineError("STORE_UNAVAILABLE", `No SQLite driver can be used with Node.js ${process.versions.node} (${faults.join("; ")}). Use Node.js 22.16 or newer, or install the package \`libsql\``, { cause: new AggregateError(causes) });
 }
 
 interface LibsqlDatabase extends Omit<RawDatabase, "prepare"> {
@@ -92,16 +116,21 @@ interface NodeStatement {
 
 interface NodeSqlite {
   readonly DatabaseSync: new (path: string, options: { readonly defensive: boolean }) => Omit<RawDatabase, "prepare"> & { prepare(sql: string): NodeStatement };
-  readonly StatementSync: { readonly prototype: Partial<NodeStatement> };
 }
 
-/** Null where this Node has none, or one whose rows cannot be arrays. */
-export function nodeSqlite(): OpenRaw | null {
-  const module = quietly(() => require("node:sqlite") as NodeSqlite);
-  if (!module || module.StatementSync.prototype.setReturnArrays === undefined) return null;
+/** Whether this Node.js has `node:sqlite` with rows as arrays. */
+export function hasNodeSqlite(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  return major > 22 || (major === 22 && minor >= 16);
+}
+
+/** Throws where this Node.js has no SQLite of its own, or one whose rows cannot be arrays. */
+export function nodeSqlite(): OpenRaw {
+  if (!hasNodeSqlite()) throw new Error("missing, or without rows as arrays, before Node.js 22.16");
+  const { DatabaseSync } = withoutWarning(() => require("node:sqlite") as NodeSqlite);
   return (path) => {
     // Else the tables behind the word lists could not be corrected (`store/sqlite/lexical/lexical-totals.ts`).
-    const database = new module.DatabaseSync(path, { defensive: false });
+    const database = new DatabaseSync(path, { defensive: false });
     let isOpen = true;
     return {
       exec: (sql) => database.exec(sql),
@@ -109,23 +138,51 @@ export function nodeSqlite(): OpenRaw | null {
         const statement = database.prepare(sql);
         statement.setReturnArrays(true);
         return {
-          run: (values) => {
-            // It gives the id of the last row, which in the tables behind word lists may be larger than any number that is safe.
-            statement.setReadBigInts(true);
-            statement.run(...values.map(boundBlob));
-            statement.setReadBigInts(false);
+          // The id of the last row, which `run` returns, may exceed the safe numbers in the tables behind word lists.
+          run: (values) => void readingBigInts(statement, () => statement.run(...values.map(boundBlob))),
+          get: (values) => {
+            const bound = values.map(boundBlob);
+            return withLargeNumbers(statement, () => statement.get(...bound) as SqlValue[] | undefined, (row) => row?.map(asNumber));
           },
-          get: (values) => statement.get(...values.map(boundBlob)) as SqlValue[] | undefined,
-          all: (values) => statement.all(...values.map(boundBlob)) as SqlValue[][],
+          all: (values) => {
+            const bound = values.map(boundBlob);
+            return withLargeNumbers(statement, () => statement.all(...bound) as SqlValue[][], (rows) => rows.map((row) => row.map(asNumber)));
+          },
         };
       },
-      // What is closed already it refuses to close.
+      // `node:sqlite` throws where a database is closed twice.
       close: () => {
         if (isOpen) database.close();
         isOpen = false;
       },
     };
   };
+}
+
+function readingBigInts<Result>(statement: NodeStatement, work: () => Result): Result {
+  statement.setReadBigInts(true);
+  try {
+    return work();
+  } finally {
+    statement.setReadBigInts(false);
+  }
+}
+
+/**
+ * Reads, and reads again where an integer exceeds the safe numbers, which `node:sqlite` refuses to read. Only a damaged
+ * file holds one; the checks of what was read are to see it, as they do with libsql.
+ */
+function withLargeNumbers<Result>(statement: NodeStatement, read: () => Result, toNumbers: (result: Result) => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "ERR_OUT_OF_RANGE") throw error;
+    return toNumbers(readingBigInts(statement, read));
+  }
+}
+
+function asNumber(value: SqlValue): SqlValue {
+  return typeof value === "bigint" ? Number(value) : value;
 }
 
 const NO_BYTES = new Uint8Array(1).subarray(0, 0);
@@ -135,14 +192,12 @@ function boundBlob(value: SqlValue): SqlValue {
   return value instanceof Uint8Array && value.length === 0 ? NO_BYTES : value;
 }
 
-/** Without the warning that Node 22 prints of it: nobody who asks for an index can do anything about that. Null where it throws. */
-function quietly<Result>(load: () => Result): Result | null {
+/** Node 22 and 24 warn that `node:sqlite` is experimental: nobody who asks for an index can do anything about that. */
+function withoutWarning<Result>(load: () => Result): Result {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
     return load();
-  } catch {
-    return null;
   } finally {
     process.emitWarning = emitWarning;
   }

@@ -1,4 +1,5 @@
 /** The stores by name: adding one is one folder and one line here. */
+import { tryLock } from "../codebase/home/lock.ts";
 import type { EngineConfig } from "../config.ts";
 import type { Clock } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -63,7 +64,7 @@ const sqliteStores = (atHand: AtHand): Stores => ({
 function milvusStores({ layout, ...settings }: EngineConfig["milvus"], { home, nowMs, atHand }: Required<Pick<MilvusStoreOptions, "home" | "nowMs" | "atHand">>): Stores {
   const connection = new MilvusConnection(settings);
   return {
-    open: (folder, root) => openMilvusStore(folder, root, { connection, layout, home, nowMs, atHand }),
+    open: (folder, root) => openMilvusStore(folder, root, { connection, layout, home, nowMs, atHand, tryLock: () => tryLock(folder, nowMs()) }),
     identity: sqliteIdentity,
     remove: removeSqliteStore,
     inspect: inspectSqliteStore,

@@ -175,9 +175,21 @@ function recordLater(job: Job, failure: NonNullable<RunRecord["failure"]>): void
   codebase.laterNote?.[Symbol.dispose]();
   codebase.laterNote = context.schedule(ENGINE_LIMITS.recordFailureMs, () => {
     if (!codebase.isTracked || codebase.unrecordedFailure?.runId !== run.id) return;
-    // A later run has replaced it where it is gone: then nothing is written.
-    void codebase.store().failRun(run.id, failure, isoTime(context)).then(() => (codebase.unrecordedFailure = null), () => recordLater(job, failure));
+    void recordNow(job, failure).then((isRecorded) => (isRecorded ? (codebase.unrecordedFailure = null) : recordLater(job, failure)));
   });
+}
+
+/** False where another process holds the lock or the failure cannot be written. Never throws. */
+async function recordNow({ context, codebase, run }: Job, failure: NonNullable<RunRecord["failure"]>): Promise<boolean> {
+  try {
+    using lock = codebase.tryLock(context.clock.nowMs());
+    if (!lock) return false;
+    // A later run has replaced it where it is gone: then nothing is written.
+    await codebase.store().failRun(run.id, failure, isoTime(context));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function build({ context, codebase, run, settings }: Job, told: Pick<IndexInput, "onProgress" | "onAlive" | "onWaiting" | "signal">): Promise<RunResult> {

@@ -20,7 +20,7 @@ export const INDEX_FILES = {
 } as const;
 
 /** What of the home is made or read by Satori: `indexes`, settings with keys in them, the cache of embeddings with the files of SQLite beside it, `compiled` code. */
-export const OWN_ENTRIES = { folders: ["indexes", "compiled"], files: [CONFIG_FILE, "cache.db", "cache.db-wal", "cache.db-shm", "cache.db-journal"] } as const;
+export const OWN_ENTRIES = { folders: ["indexes", "compiled"], files: [CONFIG_FILE, "cache.db", "cache.db-wal", "cache.db-shm", "cache.db-journal", "cache-lock.db"] } as const;
 
 /** Absolute. @param flag of a command line, which comes before the environment */
 export function homeOf(environment: Readonly<Record<string, string | undefined>>, flag?: string): string {

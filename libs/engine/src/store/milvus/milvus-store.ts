@@ -27,6 +27,8 @@ import { VectorSample } from "./search/vector-sample.ts";
 export interface MilvusStoreParts extends RunPlacesParts {
   /** What the machine is called in the name of the checkout. */
   readonly host: string;
+  /** The writer lock of the index; null where somebody holds it. Taken only by what writes while it answers a reader. */
+  readonly tryLock: () => Disposable | null;
 }
 
 /** Name of the note of what the machine was called when the index was first made. */
@@ -198,7 +200,7 @@ export class MilvusStore implements Store {
       local[Symbol.dispose]();
       // Another process may have completed a run meanwhile.
       if ((await this.local.head()).complete?.run.id !== local.runId) continue;
-      await this.disown(local.runId);
+      await this.disownUnlessLocked(local.runId);
       return null;
     }
   }
@@ -214,7 +216,18 @@ export class MilvusStore implements Store {
     await this.local[Symbol.asyncDispose]();
   }
 
-  /** Where nothing can be written the next question finds out again. */
+  /** For readers: where somebody writes, that one or the next question finds out again. */
+  private async disownUnlessLocked(runId: string): Promise<void> {
+    try {
+      using lock = this.parts.tryLock();
+      if (lock) await this.disown(runId);
+    } catch (error) {
+      // As on a home that is read-only.
+      if (!(error instanceof EngineError)) throw error;
+    }
+  }
+
+  /** The caller holds the lock. Where nothing can be written the next question finds out again. */
   private async disown(runId: string): Promise<void> {
     await this.local.disown(runId, { code: "STORE_CORRUPT", message: GONE }, new Date(this.parts.nowMs()).toISOString()).catch(() => undefined);
   }

@@ -1,0 +1,51 @@
+/** Runs a driver in a process of its own, with system calls that fail if it is asked to. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+export interface DriverProcess {
+  readonly driver: string;
+  /** The Node.js that runs it. */
+  readonly node: string;
+  readonly packages: string;
+  /** Where databases go. */
+  readonly folder: string;
+}
+
+export interface Speed {
+  readonly timesMs: Readonly<Record<string, number>>;
+  readonly rssBytes: number;
+}
+
+interface Work {
+  readonly task: "prepare" | "fault" | "speed";
+  readonly path: string;
+  readonly rows?: number;
+  /** A command that the process runs under. */
+  readonly under?: readonly string[];
+}
+
+const CHILD = fileURLToPath(new URL("child.js", import.meta.url));
+const TIMEOUT_MS = 120_000;
+const run = promisify(execFile);
+
+/** What the process printed. Throws where it printed nothing, as when it died. */
+export async function runDriver<Answer>({ driver, node, packages }: DriverProcess, { task, path, rows, under = [] }: Work): Promise<Answer> {
+  const argument = JSON.stringify({ driver, packages: join(packages, "package.json"), task, path, rows });
+  const [program = node, ...args] = [...under, node, "--no-warnings", CHILD, argument];
+  const { stdout } = await run(program, args, { timeout: TIMEOUT_MS });
+  return JSON.parse(stdout) as Answer;
+}
+
+export async function measureSpeed(driver: DriverProcess, rows: number): Promise<Speed> {
+  const folder = mkdtempSync(join(driver.folder, "speed-"));
+  try {
+    const answer = await runDriver<Speed & { readonly error?: string }>(driver, { task: "speed", path: join(folder, "a.db"), rows });
+    if (answer.error !== undefined) throw new Error(`${driver.driver}: ${answer.error}`);
+    return answer;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

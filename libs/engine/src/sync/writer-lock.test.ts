@@ -1,0 +1,122 @@
+/**
+ * SQLite 3.7.0 to 3.51.2 can damage a database when one connection writes while another one runs a checkpoint, which it does at
+ * the end of a commit. So whatever commits to an index, or asks for a checkpoint, does so while its process holds the writer lock.
+ */
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { tryLock } from "../codebase/home/lock.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
+import type { Database } from "../sqlite/driver.ts";
+import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { failingPreparer } from "../testing/fakes/fake-preparers.ts";
+import { FakeSchedule } from "../testing/fakes/fake-schedule.ts";
+
+interface Write {
+  readonly sql: string;
+  readonly isLocked: boolean;
+}
+
+const observed: { onWrite: (path: string, sql: string) => void } = vi.hoisted(() => ({ onWrite: () => undefined }));
+
+vi.mock("../sqlite/driver.ts", async (importOriginal) => {
+  const original = await importOriginal<typeof import("../sqlite/driver.ts")>();
+  return { ...original, openDatabase: (path: string, ...rest: []) => recording(path, original.openDatabase(path, ...rest)) };
+});
+
+/** Calls `observed.onWrite` before whatever ends a transaction that writes, or moves pages from the log. */
+function recording(path: string, database: Database): Database {
+  const note = (sql: string): void => {
+    if (/^(?:COMMIT|INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|VACUUM)\b|; *COMMIT|PRAGMA (?:wal_checkpoint|incremental_vacuum)/im.test(sql.trim())) observed.onWrite(path, sql);
+  };
+  return {
+    exec: (sql) => {
+      note(sql);
+      database.exec(sql);
+    },
+    prepare: (sql) => {
+      const statement = database.prepare(sql);
+      return { ...statement, run: (...values) => (note(sql), statement.run(...values)), get: (...values) => (note(sql), statement.get(...values)) };
+    },
+    close: () => database.close(),
+  };
+}
+
+let writes: Write[] = [];
+
+beforeEach(() => {
+  writes = [];
+  observed.onWrite = (path, sql) => {
+    if (!path.endsWith("index.db")) return;
+    // The lock keeps out its own process as well: whoever gets it here has found it free.
+    const found = tryLock(dirname(path), 0);
+    found?.[Symbol.dispose]();
+    writes.push({ sql, isLocked: found === null });
+  };
+});
+
+function withoutLock(): readonly string[] {
+  expect(writes.length).toBeGreaterThan(0);
+  return writes.filter(({ isLocked }) => !isLocked).map(({ sql }) => sql);
+}
+
+function newPlace(): TestPlace {
+  const place = new TestPlace({ "a.py": "import b\n\ndef alpha(): pass\n", "b.py": "def beta(): pass\n" });
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  return place;
+}
+
+async function manage(engine: TestEngine, place: TestPlace, args: object): Promise<void> {
+  await engine.call("manage_index", args);
+  await engine.engine.waitForRun(place.tree.root, "/");
+}
+
+it("an index is written under the lock by a first run, a sync, a search that syncs, a rebuild and a clear", async () => {
+  const place = newPlace();
+  const engine = place.engine({ config: { freshnessPolicy: "always" } });
+  await manage(engine, place, { action: "create" });
+  place.tree.writeAll({ "c.py": "def gamma(): return alpha()\n" });
+  place.tree.wait();
+  await manage(engine, place, { action: "sync" });
+  place.tree.remove("b.py");
+  place.tree.wait();
+  await engine.call("search_codebase", { query: "alpha" });
+  await manage(engine, place, { action: "reindex" });
+  expect(withoutLock()).toEqual([]);
+  await engine.call("manage_index", { action: "clear" });
+  expect(existsSync(engine.codebase.folder)).toBe(false);
+  expect(withoutLock()).toEqual([]);
+});
+
+it("readers and doctor write nothing", async () => {
+  const place = newPlace();
+  await place.engine().index();
+  writes = [];
+  const engine = place.engine();
+  await engine.call("search_codebase", { query: "alpha" });
+  await engine.call("file_outline", { file: "a.py" });
+  engine.codebase.inspect();
+  expect(writes).toEqual([]);
+});
+
+it("why a run failed is written down later under the lock, and not while another process holds it", async () => {
+  const place = newPlace();
+  const time = new FakeSchedule(place.tree);
+  const preparer = failingPreparer(createInlinePreparer(1_000), new Error("the disk is full"));
+  const engine = place.engine({ preparer, schedule: time.schedule });
+  preparer.filesLeft = 0;
+  await engine.call("manage_index", { action: "create" });
+  const store = engine.codebase.store();
+  const failRun = vi.spyOn(store, "failRun").mockRejectedValueOnce(new Error("the disk is full"));
+  await engine.codebase.activeRun?.ended;
+  expect(failRun).toHaveBeenCalledTimes(1);
+  const other = tryLock(engine.codebase.folder, 0);
+  await time.pass(ENGINE_LIMITS.recordFailureMs);
+  expect(failRun).toHaveBeenCalledTimes(1);
+  other?.[Symbol.dispose]();
+  await time.pass(ENGINE_LIMITS.recordFailureMs);
+  expect(failRun).toHaveBeenCalledTimes(2);
+  expect((await store.head()).latest).toMatchObject({ state: "failed" });
+  expect(withoutLock()).toEqual([]);
+});
