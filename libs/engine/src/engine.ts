@@ -9,6 +9,7 @@ import { behindOf } from "./freshness/behind.ts";
 import { freshen } from "./freshness/freshen.ts";
 import { Upkeep } from "./freshness/upkeep.ts";
 import type { IgnoreExplanation } from "./ignore/policy.ts";
+import { secretKindOf } from "./ignore/secret-names.ts";
 import { inTurn } from "./in-turn.ts";
 import { ENGINE_LIMITS } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
@@ -44,6 +45,8 @@ export interface Engine extends AsyncDisposable {
 export interface Why extends IgnoreExplanation {
   readonly root: string;
   readonly file: string;
+  /** What kind of secret the rule leaves out; null where it is none of the built-in names of secrets. */
+  readonly secret: string | null;
   /** Whether a scan comes to the path, if no rule ignores it: not where rules are not known, nor too deep. */
   readonly isReached: boolean;
   /** What keeps a scan from it, and the ignore files whose rules do not count, of those that have a say about this path. */
@@ -92,7 +95,8 @@ export function createEngine(context: EngineContext): Engine {
       const explanation = policy.explain(file);
       const isDeep = isTooDeep(explanation.found === "directory" ? file : parentOf(file));
       const problems = [...(isDeep ? [`It lies below more than ${ENGINE_LIMITS.maxDepth} folders: no scan goes so deep.`] : []), ...policy.diagnostics().map(({ message }) => message)];
-      return { ...explanation, root, file, isReached: explanation.isKnown && !isDeep, problems };
+      const secret = explanation.rule && secretKindOf(explanation.rule);
+      return { ...explanation, root, file, secret, isReached: explanation.isKnown && !isDeep, problems };
     },
     async [Symbol.asyncDispose]() {
       const parts = [upkeep, { [Symbol.asyncDispose]: () => context.codebases.close() }, context.stores, context.preparer, context.embedder];

@@ -7,7 +7,9 @@
  * `settings.py`, `database.yml`, `gradle.properties`, `nuget.config`, `.yarnrc.yml`, `appsettings.json`, `.gitconfig`,
  * `secrets.ts`. Templates of the files in this table stay in the index as well (`TEMPLATES`).
  */
-import type { IgnoreRule } from "./rule.ts";
+import { type IgnoreRule, parseRules, toByteString } from "./rule.ts";
+import { RuleSet } from "./rule-set.ts";
+import { extensionOf } from "./wildmatch/shape.ts";
 
 /**
  * Where the knowledge comes from:
@@ -117,7 +119,7 @@ export const SECRET_NAMES: readonly SecretNames[] = [
     sources: ["gitignore", "shhgit", "docs"],
     patterns: words(`
       *.tfvars *.tfvars.json *.tfstate *.tfstate.backup *.tfstate.*.backup *.tfplan .terraformrc terraform.rc
-      credentials.tfrc.json .vault-token .vault_pass .vault-pass .vault_pass.txt .vault-pass.txt .vaultpass
+      credentials.tfrc.json *.pkrvars.hcl .vault-token .vault_pass .vault-pass .vault_pass.txt .vault-pass.txt .vaultpass
       .vault_password .vault-password vault_pass vault-pass vault_pass.txt vault-pass.txt vault_password
       vault-password vault_password.txt vault-password.txt .ansible_vault_pass .ansible_vault_password
       ansible_vault_pass ansible_vault_password ansible-vault-password .ansible-vault-password galaxy_token
@@ -174,7 +176,7 @@ export const SECRET_NAMES: readonly SecretNames[] = [
     sources: ["gitignore", "docs"],
     patterns: words(`
       keystore.properties key.properties signing.properties local.properties Secrets.xcconfig secrets.xcconfig
-      Secrets.plist Keys.plist *.secret.exs **/config/initializers/secret_token.rb **/config/parameters.yml
+      Secrets.plist Keys.plist export_credentials.cfg *.secret.exs **/config/initializers/secret_token.rb **/config/parameters.yml
     `),
   },
   {
@@ -192,7 +194,8 @@ export const SECRET_NAMES: readonly SecretNames[] = [
       .netrc _netrc .netrc.gpg .authinfo .authinfo.gpg .htpasswd htpasswd .htdigest proftpdpasswd .wgetrc .curlrc _curlrc
       sftp-config.json sftp-config sftp-config-alt*.json **/.vscode/sftp.json .ftpconfig .ftppass .remote-sync.json
       filezilla.xml recentservers.xml sitemanager.xml WinSCP.ini winscp.ini confCons.xml *.rdp *.rdg
-      **/.vnc/passwd **/etc/shadow **/etc/shadow- **/etc/gshadow cookies.txt .smbcredentials smbcredentials
+      **/.vnc/passwd **/etc/shadow **/etc/shadow- **/etc/gshadow cookies.txt .httr-oauth
+      http-client.private.env.json .smbcredentials smbcredentials
       .cifs-credentials **/davfs2/secrets **/.davfs2/secrets chap-secrets pap-secrets ipsec.secrets
       *.ovpn *.OVPN *.tblk *.nmconnection wpa_supplicant.conf **/wireguard/*.conf wg[0-9].conf ventrilo_srv.ini
     `),
@@ -253,6 +256,16 @@ const KINDS: ReadonlyMap<string, string> = new Map(SECRET_NAMES.flatMap(({ what,
 /** What kind of secret the files hold that a rule leaves out; null for a rule that is not of the table. */
 export function secretKindOf({ pattern, source }: Pick<IgnoreRule, "pattern" | "source">): string | null {
   return source.kind === "default" ? (KINDS.get(pattern) ?? null) : null;
+}
+
+let compiled: RuleSet | undefined;
+
+/** Whether the table leaves out an entry of a folder, where nothing brings it back. @param folder relative to the root; empty for it */
+export function hasSecretName({ folder, name, isDirectory }: { readonly folder: string; readonly name: string; readonly isDirectory: boolean }): boolean {
+  compiled ??= new RuleSet(SECRET_PATTERNS.flatMap((pattern) => parseRules(pattern, { kind: "default", file: null, base: "" })), (path) => path);
+  const bytes = toByteString(name);
+  const entry = { name: bytes, extension: extensionOf(bytes), folder: folder === "" ? "" : `${toByteString(folder)}/`, isDirectory };
+  return compiled.lastMatch(entry)?.ignored === true;
 }
 
 /**

@@ -17,6 +17,8 @@ export const INDEX_FILES = {
   cancel: "cancel",
   /** See `damage.ts`. */
   damage: "damage.json",
+  /** Says which services were told of before files were sent there. */
+  upload: "upload.json",
 } as const;
 
 /** What of the home is made or read by Satori: `indexes`, settings with keys in them, the cache of embeddings with the files of SQLite beside it, `compiled` code. */
