@@ -20,6 +20,7 @@ import { type LockOwner, lockOwner, tryLock } from "./home/lock.ts";
 import { EngineError } from "../errors.ts";
 import { inTurn } from "../in-turn.ts";
 import { currentProcess, isAlive, isSameProcess } from "./home/process-identity.ts";
+import { tightenHome } from "./home/tighten.ts";
 import { KnownRoots } from "./home/known-roots.ts";
 import { establish, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./home/tracking.ts";
 import { type CodebaseView, type Seen, absentView, isUnreadable, stateOf, unreadableView, viewOf } from "./view.ts";
@@ -79,6 +80,7 @@ export class Codebase {
     if (!this.opened) {
       // Asked for first: a folder that is made anew meanwhile must not pass for the one that was opened.
       const identity = this.identity();
+      tightenHome(this.options.home, this.folder);
       const store = this.options.stores.open(this.folder, this.root);
       this.opened = { store, identity, files: this.options.stores.identity(this.folder) };
     }

@@ -4,10 +4,11 @@
  *
  * It is never in anybody's way: whatever is wrong with the file is told once, and for a while nothing is found or kept.
  */
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EngineError, systemCode } from "../errors.ts";
+import { makeDatabaseFile, makePrivateFolder } from "../private-files.ts";
 import { Rest } from "../rest.ts";
 import { type Database, openDatabase, transact } from "../sqlite/driver.ts";
 
@@ -114,7 +115,8 @@ export class EmbeddingCache implements Disposable {
 }
 
 function openCache({ path, busyTimeoutMs = 2_000 }: EmbeddingCacheOptions): Database {
-  mkdirSync(dirname(path), { recursive: true });
+  makePrivateFolder(dirname(path));
+  makeDatabaseFile(path);
   const database = openDatabase(path, busyTimeoutMs);
   try {
     const version = Number(database.prepare("PRAGMA user_version").get()?.[0]);

@@ -3,13 +3,14 @@
  * file of its own: it ends with the process that holds it, however that ends, so that no lock is ever left behind and none
  * is taken from the living. Beside it stands who holds it, for people and for `status`.
  */
-import { accessSync, closeSync, constants, openSync, readFileSync, rmSync, rmdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readFileSync, rmSync, rmdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../engine-context.ts";
 import { EngineError, folderNotMade, systemCode, throwIfAborted } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import type { ProcessIdentity } from "../../model/run.ts";
+import { PRIVATE_FILE, writePrivateFile } from "../../private-files.ts";
 import { type Database, isBusy, openDatabase } from "../../sqlite/driver.ts";
 import { INDEX_FILES, makeHomeFolder } from "./home.ts";
 import { currentProcess, isAlive } from "./process-identity.ts";
@@ -89,7 +90,7 @@ function makeFile(path: string): boolean {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats?.isDirectory()) rmdirSync(path);
     if (stats && !stats.isDirectory()) accessSync(path, constants.W_OK);
-    else closeSync(openSync(path, "a"));
+    else closeSync(openSync(path, "a", PRIVATE_FILE));
     return true;
   } catch (cause) {
     if (systemCode(cause) === "ENOENT") return false;
@@ -172,7 +173,7 @@ export function notedOwner(folder: string): LockOwner | null {
 /** Who it is matters to people only: the lock holds without it. */
 function noteOwner(folder: string, owner: LockOwner): void {
   try {
-    writeFileSync(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner));
+    writePrivateFile(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner));
   } catch {
     // Without space for a note.
   }

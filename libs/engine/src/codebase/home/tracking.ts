@@ -1,9 +1,10 @@
 /** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, isGone, systemCode } from "../../errors.ts";
 import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
 import { compareText } from "../../model/paths.ts";
+import { writePrivateFile } from "../../private-files.ts";
 import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
 
@@ -152,7 +153,7 @@ function writeIdentity(folder: string, identity: Identity): void {
   try {
     makeHomeFolder(folder);
     const staged = join(folder, `${INDEX_FILES.identity}.new`);
-    writeFileSync(staged, `${JSON.stringify(identity)}\n`);
+    writePrivateFile(staged, `${JSON.stringify(identity)}\n`);
     renameSync(staged, join(folder, INDEX_FILES.identity));
   } catch (cause) {
     throw folderNotMade(folder, cause);

@@ -1,7 +1,8 @@
 /** Opening and removing the index file of a codebase: to be written, or only to be read where nothing can be written. */
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError, folderNotMade, isDamage, systemCode } from "../../errors.ts";
+import { makeDatabaseFile, makePrivateFolder } from "../../private-files.ts";
 import type { Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { statsOf } from "../../stats-of.ts";
@@ -32,11 +33,12 @@ export interface SqliteStoreOptions {
  */
 export function openSqliteStore(folder: string, codebasePath: string, { searchData = "here", atHand = null }: SqliteStoreOptions = {}): Store {
   try {
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
   } catch (cause) {
     throw folderNotMade(folder, cause);
   }
   const path = join(folder, DATABASE_FILE);
+  makeDatabaseFile(path);
   const refusal = refusalOf(path);
   const frozen = refusal && openFrozen(path, refusal);
   if (frozen) return storeOf({ path, ...frozen, codebasePath, searchData, atHand, frozenBy: refusal });

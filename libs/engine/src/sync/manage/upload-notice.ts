@@ -3,7 +3,7 @@
  * for each codebase and host, which a file beside the index remembers, and stops nothing.
  */
 import { isIP } from "node:net";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { UploadNotice } from "@satori/contracts";
 import { INDEX_FILES } from "../../codebase/home/home.ts";
@@ -11,6 +11,7 @@ import type { Embedder } from "../../embed/embedder.ts";
 import { EngineError } from "../../errors.ts";
 import type { CodebaseSettings } from "../../model/run.ts";
 import { FILE_KIND } from "../../model/manifest.ts";
+import { writePrivateFile } from "../../private-files.ts";
 import { openRules } from "../../scan/rules.ts";
 import { secretsLeftOut } from "../../scan/secrets-left-out.ts";
 import type { Action } from "./answers.ts";
@@ -37,7 +38,7 @@ export async function uploadNotice({ context, codebase, call }: Action, settings
 /** Remembers that it was told; the index folder has to be there. Where nothing can be written, it comes again. */
 export function rememberUpload(folder: string, { host }: UploadNotice): void {
   try {
-    writeFileSync(join(folder, INDEX_FILES.upload), `${JSON.stringify({ hosts: [...hostsTold(folder), host] })}\n`);
+    writePrivateFile(join(folder, INDEX_FILES.upload), `${JSON.stringify({ hosts: [...hostsTold(folder), host] })}\n`);
   } catch {
     // The notice comes again with the next run.
   }
