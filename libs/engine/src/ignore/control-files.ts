@@ -4,7 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
-import { lstatSync, readFileSync, statSync } from "node:fs";
+import { closeSync, lstatSync, readFileSync, statSync } from "node:fs";
+import { isOpenedIn, openAsItIs } from "../contents/opened-path.ts";
 import { MAX_CONTROL_FILE_BYTES } from "./limits.ts";
 import type { RuleLayer } from "./rule.ts";
 
@@ -43,6 +44,8 @@ export interface ControlFilePlace {
   readonly path: string;
   readonly label: string;
   readonly layer: ControlLayer;
+  /** The tree that it belongs to, where it is a file below its root: one that lies elsewhere is not read. */
+  readonly tree?: { readonly root: string; readonly diskPath: string };
 }
 
 /** Stands for what a control file says where that is not known: nothing may be taken for kept then. */
@@ -67,7 +70,8 @@ export class ControlFileReader {
       if (stats.size > MAX_CONTROL_FILE_BYTES) {
         return this.reject(place, "too_large", `has ${stats.size} bytes, more than ${MAX_CONTROL_FILE_BYTES}`);
       }
-      return readFileSync(place.path);
+      const content = contentOf(place);
+      return content ?? this.reject(place, "unreadable", "lies elsewhere by now");
     } catch (error) {
       const problem = `cannot be read (${errorCode(error)})`;
       // To git, too, a home folder that lets nobody look is one without excludes.
@@ -119,6 +123,17 @@ export function signature(files: readonly ControlFile[]): string {
     hash.update(`${layer}\0${path}\0${sizeBytes ?? "absent"}\0${mtimeMs ?? ""}\0${ctimeMs ?? ""}\0`);
   }
   return hash.digest("hex");
+}
+
+/** Null for a file of a tree that was opened elsewhere: a folder on the way has become a link. */
+function contentOf({ path, tree }: ControlFilePlace): Uint8Array | null {
+  if (tree === undefined) return readFileSync(path);
+  const descriptor = openAsItIs(path);
+  try {
+    return isOpenedIn(tree.root, tree.diskPath, descriptor) ? readFileSync(descriptor) : null;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Inside the work tree git follows no link; a person's own files may well be links into a dotfiles folder. */
