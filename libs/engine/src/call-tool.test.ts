@@ -12,7 +12,7 @@ import type { ToolHandlers } from "./tools.ts";
 /** An engine of which only one tool is ever called. `/base/code` is its only codebase. */
 function engineWith<Tool extends ToolName>(tool: Tool, handler: ToolHandlers[Tool]): Engine {
   const coveringRoot = (path: string): string | null => (path.startsWith("/base/code") ? "/base/code" : null);
-  return { tools: { [tool]: handler }, coveringRoot, sessionState: () => "unknown", metrics: NO_METRICS } as unknown as Engine;
+  return { tools: { [tool]: handler }, coveringRoot, sessionState: () => "unknown", dropReplacedIndexes: () => Promise.resolve(false), metrics: NO_METRICS } as unknown as Engine;
 }
 
 /** The answer, which fits its schema, and what was logged. */
@@ -55,7 +55,7 @@ describe("a call", () => {
     ["list_codebases", [], [""]],
     ["list_codebases", "all", [""]],
   ])("of %s with %j is refused before anything is done, each argument by its name", async (tool, args, paths) => {
-    const { answer, log } = await call({ tools: {}, metrics: NO_METRICS } as unknown as Engine, tool, args);
+    const { answer, log } = await call({ tools: {}, dropReplacedIndexes: () => Promise.resolve(false), metrics: NO_METRICS } as unknown as Engine, tool, args);
     const details = paths.map((path) => expect.objectContaining({ path, message: expect.any(String) }));
     expect(answer).toMatchObject({ tool, status: "error", error: { code: "INVALID_ARGUMENTS", details: expect.arrayContaining(details), message: expect.stringContaining(paths[0] ?? "") }, message: expect.stringContaining("Correct the arguments") });
     expect(log).toEqual([]);

@@ -77,7 +77,10 @@ export interface SkippedCount {
   readonly examples: readonly string[];
 }
 
-/** Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in `.satoriignore` brings one back. */
+/**
+ * Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in `.satoriignore` brings one back.
+ * None are known of an index that asks to be rebuilt.
+ */
 export interface SecretsLeftOut {
   /** A folder counts as one. @asType integer */
   readonly count: number;

@@ -62,5 +62,5 @@ export function notedDamage(folder: string): Damage | null {
 
 /** With the store that it is about. */
 export function forgetDamage(folder: string): void {
-  rmSync(join(folder, INDEX_FILES.damage), { force: true });
+  rmSync(join(folder, INDEX_FILES.damage), { recursive: true, force: true });
 }

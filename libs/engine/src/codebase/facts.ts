@@ -49,7 +49,7 @@ async function counted(codebase: Codebase, seen: CodebaseView, look: Look): Prom
     if (runId === undefined) return { view, statistics: NOTHING, manifest: [] };
     try {
       const store = codebase.store();
-      return { view, statistics: await store.statistics(runId), manifest: look === "statistics" ? [] : await store.manifest(runId) };
+      return { view, statistics: await store.statistics(runId), manifest: look === "statistics" || view.compatibility ? [] : await store.manifest(runId) };
     } catch (error) {
       if (!(error instanceof EngineError) || looks === MAX_LOOKS) throw error;
       view = await codebase.view();

@@ -39,7 +39,7 @@ export async function startRun(context: EngineContext, codebase: Codebase, optio
   const job = { context, codebase, run: record, settings: options.settings };
   const wasTracked = codebase.isTracked;
   try {
-    rmSync(join(codebase.folder, INDEX_FILES.cancel), { force: true });
+    rmSync(join(codebase.folder, INDEX_FILES.cancel), { recursive: true, force: true });
     // An index that a clear left which did not come to its end must not count again, should this run not come to its end either.
     if (!wasTracked) await codebase.discardStore();
     await register(job).catch((error: unknown) => startAnew(job, error));

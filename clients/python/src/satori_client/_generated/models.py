@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 61d1a291421562c56e3c7191f4919b62, text 0b4b6cd956ff23a2071f63301a56ffae.
+# Of contracts c23788ac6684eeb399ce14b471a94aba, text c82e8f86efb2db952240af7b8796a6ad.
 # ruff: noqa
 
 from __future__ import annotations
@@ -230,7 +230,7 @@ SearchScope = TypeAliasType("SearchScope", Literal["runtime", "mixed", "docs"])
 
 
 class SecretsLeftOut(Model):
-    """Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in `.satoriignore` brings one back."""
+    """Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in `.satoriignore` brings one back. None are known of an index that asks to be rebuilt."""
 
     count: int
     """A folder counts as one."""

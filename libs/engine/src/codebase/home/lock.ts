@@ -94,7 +94,7 @@ function makeFile(path: string): boolean {
     return true;
   } catch (cause) {
     if (systemCode(cause) === "ENOENT") return false;
-    if (systemCode(cause) === "ENOTEMPTY") throw untakable(cause, "a folder stands in its place");
+    if (systemCode(cause) === "ENOTEMPTY") throw untakable(cause, "a folder that is not empty stands in its place: move it away, and try again.", `It is ${path}.`);
     throw new EngineError("STORE_UNAVAILABLE", "The lock of the index cannot be opened: SATORI_HOME is not writable or the disk is full", { cause });
   }
 }
@@ -116,8 +116,8 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/^The index file/, "it").replace(/^The/, "the") : String(error);
 }
 
-function untakable(cause: unknown, why: string): EngineError {
-  return new EngineError("STORE_UNAVAILABLE", `The lock of the index (${INDEX_FILES.lock}) cannot be taken: ${why}`, { cause });
+function untakable(cause: unknown, why: string, aboutOthers?: string): EngineError {
+  return new EngineError("STORE_UNAVAILABLE", `The lock of the index (${INDEX_FILES.lock}) cannot be taken: ${why}`, { cause, ...(aboutOthers === undefined ? {} : { aboutOthers }) });
 }
 
 /** What tells a file from a later one of the same name; undefined when there is none to be seen. */
