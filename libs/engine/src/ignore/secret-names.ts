@@ -50,8 +50,9 @@ export const SECRET_NAMES: readonly SecretNames[] = [
     what: "environment variables, among them passwords and keys",
     sources: ["gitignore", "shhgit", "docs"],
     patterns: [
-      ...words(".env .env.* .env-* .env_* .envrc .envrc.* .dev.vars .dev.vars.* .Renviron .Renviron.*"),
+      // First, so that `.env` is told of by its own pattern.
       ...extensions("env"),
+      ...words(".env .env.* .env-* .env_* .envrc .envrc.* .dev.vars .dev.vars.* .Renviron .Renviron.*"),
     ],
   },
   {
