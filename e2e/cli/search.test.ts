@@ -227,6 +227,8 @@ describe("reading on", () => {
     expect(await why("dist/bundle.js")).toBe('dist/bundle.js: not indexed\n  ignored by "dist/" (.gitignore, line 1)\n  the rule is about the folder dist; nothing below it is indexed\n');
     expect(await why("src/retry.ts")).toBe("src/retry.ts: indexed\n");
     expect(await why("src/blob.ts")).toBe("src/blob.ts: not indexed: it is binary\n");
+    writeFile(`${root}/kubeconfig`, "users: []\n");
+    expect(await why("kubeconfig")).toBe('kubeconfig: not indexed\n  ignored by "kubeconfig" (the built-in rules)\n  the name of a secret: credentials of a cluster or of a registry of containers; a "!" pattern in .satoriignore brings it back\n');
     symlinkSync(`${root}/.gitignore`, `${root}/src/.gitignore`);
     expect(await why("src/retry.ts")).toBe("src/retry.ts: indexed\n  note: src/.gitignore is a symbolic link, not followed by git: its ignore rules do not count.\n");
     expect(await why("src/none.ts")).toMatch(/would be indexed\n.*nothing of this name/);

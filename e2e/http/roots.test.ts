@@ -1,4 +1,5 @@
 /** Over HTTP nothing is served but what lies in SATORI_ALLOWED_ROOTS, whatever is indexed on the machine. */
+import { spawn } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolName } from "@satori/contracts";
@@ -83,5 +84,30 @@ describe("the folders that are allowed", () => {
     expect(await server.call("read_file", { path: "a.ts" })).toMatchObject({ status: "ok", path: join(open, "a.ts") });
     await using rooted = await startHttp(workspace, { roots: [open, fresh], args: ["--root", fresh] });
     expect(await rooted.call("read_file", { path: "f.ts" })).toMatchObject({ status: "ok", path: join(fresh, "f.ts") });
+  });
+});
+
+/** Swaps a folder for a link and back until it is ended. */
+const SWAPPING = `
+  const { renameSync, symlinkSync, unlinkSync } = require("node:fs");
+  const [place, aside, outside] = process.argv.slice(1);
+  for (;;) {
+    renameSync(place, aside); symlinkSync(outside, place);
+    unlinkSync(place); renameSync(aside, place);
+  }`;
+
+describe("a folder that is swapped for a link in a loop", () => {
+  it("shows no name from outside in 150 listings and text searches", async () => {
+    const tree = workspace.tree("open/swapped", "//- a/inner/kept.ts\nkept\n");
+    const outside = workspace.tree("outside-of-swaps", "//- inner/outsider.ts\nkept\n//- outsider.ts\nkept\n");
+    const swapper = spawn(process.execPath, ["-e", SWAPPING, join(tree, "a"), join(workspace.folder, "aside"), outside], { stdio: "ignore" });
+    try {
+      for (let round = 0; round < 50; round++) {
+        const answers = [await server.call("list_paths", { path: open }), await server.call("list_paths", { path: tree }), await server.call("search_text", { path: tree, query: "kept" })];
+        expect(JSON.stringify(answers)).not.toContain("outsider");
+      }
+    } finally {
+      swapper.kill("SIGKILL");
+    }
   });
 });

@@ -25,7 +25,7 @@ export type { CallOf } from "./tools/call-of.ts";
 export type { CodebaseEntry, CodebaseState, LanguageCount, ListCodebasesInput, ListCodebasesOk, ListCodebasesOutput } from "./tools/list-codebases.ts";
 export {
   MANAGE_ACTIONS, MANAGE_FLAG_ACTIONS, RUN_PHASES, SKIP_CAUSES, type EmbeddingFacts, type IndexFacts, type ManageAction, type ManageHints, type ManageIndexInput,
-  type ManageIndexOk, type ManageIndexOutput, type Preflight, type RunPhase, type RunProgress, type SkipCause, type SkippedCount, type SyncStats,
+  type ManageIndexOk, type ManageIndexOutput, type Preflight, type RunPhase, type RunProgress, type SkipCause, type SecretsLeftOut, type SkippedCount, type SyncStats, type UploadNotice,
   type WatchFacts,
 } from "./tools/manage-index.ts";
 export {
@@ -53,6 +53,7 @@ export { REPOS, type Repo, type RepoChoice, type WorkspaceAnswer, type Workspace
 export { outcomeOf, type Outcome } from "./outcome.ts";
 export { printable } from "./printable.ts";
 export { callTrees, type CallTree, type Growth } from "./showing/call-trees.ts";
+export { describeUpload } from "./showing/upload.ts";
 export { firstMatch, highlight, linesNamed, questionMatches, questionPattern, wordsIn } from "./showing/question-words.ts";
 export { amendEnvelope, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, workspaceAnswer, type Amendments, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
 export { validateInput, type Validation } from "./validate/validate-input.ts";

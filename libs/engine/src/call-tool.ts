@@ -51,7 +51,7 @@ async function answer<Tool extends ToolName>(engine: Engine, tool: Tool, args: u
 
 async function attempt<Tool extends ToolName>(engine: Engine, tool: Tool, input: ToolInput<Tool>, { log, ...call }: OpenCall): Promise<ToolOutput<Tool>> {
   try {
-    return await engine.tools[tool](input, call);
+    return await besideClearing(engine, () => engine.tools[tool](input, call));
   } catch (error) {
     const about: About = isWorkspaceTool(tool) ? {} : echoOf(engine, input, call);
     const told = scopedLog(log);
@@ -59,6 +59,21 @@ async function attempt<Tool extends ToolName>(engine: Engine, tool: Tool, input:
     const { code, message, details } = describe(error, tool, call, (level, event, fields) => told(level, event, { effectiveRoot: about.effectiveRoot, ...fields }));
     const managed = "action" in input ? { action: input.action, humanText: message } : {};
     return failure(tool, { code, message, details, hints, echo: { ...about, ...managed } }, call.elapsedMs());
+  }
+}
+
+/** As often as an index is cleared under one call at most. */
+const MAX_ATTEMPTS = 3;
+
+/** An index that is cleared while a call reads it fails the call as a broken disk would: then the gate is asked again, which says what there is. */
+async function besideClearing<Answer>(engine: Pick<Engine, "dropReplacedIndexes">, work: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isOfStore = error instanceof EngineError && (error.code === "STORE_UNAVAILABLE" || error.code === "STORE_CORRUPT");
+      if (!isOfStore || attempt === MAX_ATTEMPTS || !(await engine.dropReplacedIndexes())) throw error;
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import { behindOf } from "./freshness/behind.ts";
 import { freshen } from "./freshness/freshen.ts";
 import { Upkeep } from "./freshness/upkeep.ts";
 import type { IgnoreExplanation } from "./ignore/policy.ts";
+import { secretKindOf } from "./ignore/secret-names.ts";
 import { inTurn } from "./in-turn.ts";
 import { ENGINE_LIMITS } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
@@ -31,6 +32,8 @@ export interface Engine extends AsyncDisposable {
   sessionState(sessionId: string): "known" | "unknown" | "forgotten";
   /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
   coveringRoot(path: string, baseFolder: string, confinedTo?: readonly string[]): string | null;
+  /** Whether an index that this process had open has been cleared, or made anew, since: a call that failed meanwhile can be made again. */
+  dropReplacedIndexes(): Promise<boolean>;
   /** Why calls would not be answered as they should, in sentences that name no path; empty when they would. */
   problems(): readonly string[];
   /** Waits until this process works on no run of the codebase; returns at once if it does not. */
@@ -47,6 +50,8 @@ export interface Engine extends AsyncDisposable {
 export interface Why extends IgnoreExplanation {
   readonly root: string;
   readonly file: string;
+  /** What kind of secret the rule leaves out; null where it is none of the built-in names of secrets. */
+  readonly secret: string | null;
   /** Whether a scan comes to the path, if no rule ignores it: not where rules are not known, nor too deep. */
   readonly isReached: boolean;
   /** What keeps a scan from it, and the ignore files whose rules do not count, of those that have a say about this path. */
@@ -72,6 +77,7 @@ export function createEngine(context: EngineContext): Engine {
       const codebases = confinedTo ? confineCodebases(context.codebases, confinedTo).tracked() : null;
       return codebase.isTracked && (codebases?.includes(codebase) ?? true) ? codebase.root : null;
     },
+    dropReplacedIndexes: () => context.codebases.dropReplaced(),
     problems: () => problemsOf(context),
     waitForRun: async (path, baseFolder) => {
       await codebaseOf(path, baseFolder).activeRun?.ended;
@@ -96,7 +102,8 @@ export function createEngine(context: EngineContext): Engine {
       const explanation = policy.explain(file);
       const isDeep = isTooDeep(explanation.found === "directory" ? file : parentOf(file));
       const problems = [...(isDeep ? [`It lies below more than ${ENGINE_LIMITS.maxDepth} folders: no scan goes so deep.`] : []), ...policy.diagnostics().map(({ message }) => message)];
-      return { ...explanation, root, file, isReached: explanation.isKnown && !isDeep, problems };
+      const secret = explanation.rule && secretKindOf(explanation.rule);
+      return { ...explanation, root, file, secret, isReached: explanation.isKnown && !isDeep, problems };
     },
     async [Symbol.asyncDispose]() {
       const parts = [upkeep, { [Symbol.asyncDispose]: () => context.codebases.close() }, context.stores, context.preparer, context.embedder];

@@ -14,11 +14,16 @@ export function readSmallFile(path: string, maxBytes: number): Buffer | null {
 export function readRegularFile(path: string, maxBytes: number): Buffer | null {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const stats = fstatSync(file);
-    return stats.isFile() && stats.size <= maxBytes ? readAll(file, stats.size) : null;
+    return readOpened(file, maxBytes);
   } finally {
     closeSync(file);
   }
+}
+
+/** The bytes of an open file; null where it is no regular file, or is larger. Throws what the system says. */
+export function readOpened(file: number, maxBytes: number): Buffer | null {
+  const stats = fstatSync(file);
+  return stats.isFile() && stats.size <= maxBytes ? readAll(file, stats.size) : null;
 }
 
 /** As much as the file had when it was opened, or has by now if that is less. */

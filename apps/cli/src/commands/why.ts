@@ -33,11 +33,11 @@ async function explain(session: Session, { root, file }: Asked): Promise<Explana
   const nameless = namelessEntry(root, file);
   const found = foundAs(stats ?? nameless);
   // The engine looks at what a link leads to; the index leaves out the link, wherever it leads.
-  const verdict = found === "link" ? { ignored: false, isReached: true, rule: null, ignoredFolder: null, problems: [] } : await localOf(session, "why").engine.why(path, root);
+  const verdict = found === "link" ? { ignored: false, isReached: true, rule: null, secret: null, ignoredFolder: null, problems: [] } : await localOf(session, "why").engine.why(path, root);
   const { isIndexed, isUnparsed } = await inIndex(session, { root, file });
   const isLeftOut = isIndexed === false && found === "file" && !verdict.ignored;
   const cause = nameless ? "invalid_name" : !verdict.isReached && !verdict.ignored && isIndexed !== true ? "unreadable" : isLeftOut ? await skipCause(session, { root, file }, stats?.size ?? 0) : null;
-  return { path, root, file, found, ignored: verdict.ignored, rule: verdict.rule, ignoredFolder: verdict.ignoredFolder, problems: verdict.problems, isIndexed, isUnparsed, cause };
+  return { path, root, file, found, ignored: verdict.ignored, rule: verdict.rule, secret: verdict.secret, ignoredFolder: verdict.ignoredFolder, problems: verdict.problems, isIndexed, isUnparsed, cause };
 }
 
 /**

@@ -7,9 +7,15 @@ const LEFT = "left" as const;
 const RIGHT = "right" as const;
 
 /** What was left out, with examples; empty where nothing was. */
-export function renderSkipped({ skipped }: IndexFacts): string[] {
-  const byCause = skipped.map(({ cause, files, examples }) => [cause.replaceAll("_", " "), String(files), examples.map(printableLine).join(", ") + (files > examples.length ? ", …" : "")]);
+export function renderSkipped({ skipped, secrets }: Pick<IndexFacts, "skipped"> & Partial<Pick<IndexFacts, "secrets">>): string[] {
+  const byCause = skipped.map(({ cause, files, examples }) => rowOfSkipped(cause.replaceAll("_", " "), files, examples));
+  // A server of an older version counts none.
+  if (secrets && secrets.count > 0) byCause.push(rowOfSkipped("names of secrets", secrets.count, secrets.examples));
   return byCause.length === 0 ? [] : ["", ...table([{ title: "LEFT OUT", align: LEFT }, { title: "FILES", align: RIGHT }, { title: "FOR EXAMPLE", align: LEFT }], byCause)];
+}
+
+function rowOfSkipped(why: string, files: number, examples: readonly string[]): string[] {
+  return [why, String(files), examples.map(printableLine).join(", ") + (files > examples.length ? ", …" : "")];
 }
 
 export function renderList({ codebases }: ListCodebasesOk): string {

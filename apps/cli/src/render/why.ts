@@ -5,7 +5,7 @@ import type { Why } from "@satori/engine";
 import { shownPath } from "../codebase.ts";
 import { printableLine } from "../terminal/printable.ts";
 
-export interface Explanation extends Pick<Why, "ignored" | "rule" | "ignoredFolder" | "problems"> {
+export interface Explanation extends Pick<Why, "ignored" | "rule" | "secret" | "ignoredFolder" | "problems"> {
   readonly path: string;
   readonly root: string;
   /** Relative to the root. */
@@ -29,10 +29,11 @@ const LISTS: Readonly<Record<string, string>> = { builtin: "the rules that nothi
 
 /** Paths are shown from a folder, as they are typed there. */
 export function renderWhy(explanation: Explanation, cwd: string): string {
-  const { root, file, found, ignored, rule } = explanation;
+  const { root, file, found, ignored, rule, secret } = explanation;
   const shown = (relative: string): string => printableLine(shownPath(cwd, resolve(root, relative)));
   const lines = [`${shown(file)}: ${verdictOf(explanation)}`];
   if (rule) lines.push(`  ${ignored ? "ignored" : "kept"} by ${ruleText(rule, shown)}`);
+  if (secret !== null) lines.push(`  the name of a secret: ${secret}; a "!" pattern in .satoriignore brings it back`);
   if (explanation.ignoredFolder !== null) lines.push(`  the rule is about the folder ${folderName(shown(explanation.ignoredFolder), resolve(root, explanation.ignoredFolder))}; nothing below it is indexed`);
   if (!ignored && explanation.isIndexed === null && file !== "") lines.push(`  ${printableLine(explanation.root)} has no index yet`);
   // What has a cause is there, be it in a folder that nobody can look into.

@@ -11,6 +11,25 @@ function indexed(action: string, fields: object = {}): ManageIndexOutput {
   return buildEnvelope("manage_index", { status: "ok", message: "/code is indexed." }, { action, ...echo, humanText: "/code is indexed.", index: { lastFailure: null }, ...fields }, 1);
 }
 
+/** What is written to stderr while a build runs that another process does not come between. */
+async function saidOnStderr(started: ManageIndexOutput, isQuiet: boolean): Promise<string> {
+  const said: string[] = [];
+  const stream = { write: (text: string) => said.push(text) > 0 };
+  const terminal = createTerminal({ stdout: { write: () => true }, stderr: stream, environment: {}, isColorOff: true, isPagerOff: true });
+  const context = { terminal, globals: { quiet: isQuiet } } as unknown as Parameters<typeof buildIndex>[0];
+  const session = { call: () => Promise.resolve(started), waitForRun: () => Promise.resolve(indexed("status")), signal: new AbortController().signal } as unknown as Session;
+  await buildIndex(context, session, { action: "create", path: "/code" });
+  return said.join("");
+}
+
+test.concurrent.each([true, false])("the notice before the first upload comes on stderr, once, with --quiet %s", async (isQuiet) => {
+  const upload = { provider: "voyage", host: "api.voyageai.com", files: 12, secrets: { count: 1, examples: [".env"] } };
+  const said = await saidOnStderr(indexed("create", { runId: "r", upload }), isQuiet);
+  expect(said.split("REMOTE_EMBEDDER_UPLOAD")).toHaveLength(2);
+  expect(said).toContain("up to 12 files are sent to voyage at api.voyageai.com; left out by the names of secrets: 1 (.env). Ctrl-C ends the run.");
+  expect(await saidOnStderr(indexed("create", { runId: "r" }), isQuiet)).not.toContain("REMOTE_EMBEDDER_UPLOAD");
+});
+
 /** What comes of a build beside another process's run, after which `status` answers so, and which actions were asked for. */
 async function besideOthers(args: Omit<BuildArgs, "path">, after: ManageIndexOutput): Promise<{ outcome: ManageIndexOutput; asked: unknown[] }> {
   const asked: unknown[] = [];

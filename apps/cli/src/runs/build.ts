@@ -1,7 +1,8 @@
 /** Index runs as people and scripts want them: started, shown, waited for, cancelled by Ctrl-C. */
-import { type ErrorCode, type ManageIndexOutput, buildEnvelope, counted, failure } from "@satori/contracts";
+import { type ErrorCode, type ManageIndexOutput, buildEnvelope, counted, describeUpload, failure } from "@satori/contracts";
 import type { CommandContext } from "../command.ts";
 import type { BuildArgs, Session } from "../session.ts";
+import { printableLine } from "../terminal/printable.ts";
 import { ProgressLine, duration } from "../terminal/progress-line.ts";
 import { waitForOthers } from "./wait-for-others.ts";
 
@@ -21,6 +22,8 @@ export async function buildIndex({ terminal, globals }: CommandContext, session:
       continue;
     }
     if (started.status !== "ok" || !started.runId) return started;
+    // At once, while the run can still be ended: the answer to the command comes when all is sent.
+    if (started.upload) terminal.err.write(`${terminal.err.style.warning(`warning REMOTE_EMBEDDER_UPLOAD: ${printableLine(describeUpload(started.upload))} Ctrl-C ends the run.`)}\n`);
     return await awaitRun(session, args, started.runId, progress);
   }
 }

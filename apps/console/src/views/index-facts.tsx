@@ -44,8 +44,8 @@ function Languages({ languages, files }: Pick<IndexFacts, "languages" | "files">
   );
 }
 
-function LeftOut({ index: { skipped, degradedFiles, degradedExamples = [] } }: { readonly index: IndexFacts }) {
-  if (skipped.length === 0 && degradedFiles === 0) return null;
+function LeftOut({ index: { skipped, secrets, degradedFiles, degradedExamples = [] } }: { readonly index: IndexFacts }) {
+  if (skipped.length === 0 && secrets.count === 0 && degradedFiles === 0) return null;
   return (
     <section>
       <h2>Left out</h2>
@@ -53,6 +53,7 @@ function LeftOut({ index: { skipped, degradedFiles, degradedExamples = [] } }: {
         <thead><tr><th scope="col">Why</th><th scope="col" class="figure">Files</th><th scope="col">For example</th></tr></thead>
         <tbody>
           {skipped.map(({ cause, files, examples }) => <tr key={cause}><th scope="row">{words(cause)}</th><td class="figure">{number(files)}</td><td>{examples.map((file) => <div key={file}><code>{file}</code></div>)}</td></tr>)}
+          {secrets.count === 0 ? null : <tr><th scope="row">names of secrets</th><td class="figure">{number(secrets.count)}</td><td>{secrets.examples.map((file) => <div key={file}><code>{file}</code></div>)}</td></tr>}
           {degradedFiles === 0 ? null : <tr><th scope="row">as plain text alone: not understood</th><td class="figure">{number(degradedFiles)}</td><td>{degradedExamples.map((file) => <div key={file}><code>{file}</code></div>)}</td></tr>}
         </tbody>
       </table>

@@ -66,6 +66,10 @@ export const WARNINGS = {
     meaning: "Only ignore rules changed; a rebuild would do nothing that a sync does not.",
     nextStep: "Run `manage_index sync`.",
   },
+  REMOTE_EMBEDDER_UPLOAD: {
+    meaning: "The run sends the text and the paths of the codebase's files to a remote embedder, for the first time; the message says to which one, and how many files.",
+    nextStep: "Nothing to do if that is meant. Else end the run with `manage_index clear`, leave files out with a `.satoriignore`, or choose `SATORI_EMBEDDER=static`, which sends nothing.",
+  },
   REPOS_SKIPPED: {
     meaning: "Some of the codebases that were asked have no index that can be searched; the answer is about the others.",
     nextStep: "`searched` says which, and what state they are in; index them, or ask again when they are ready.",

@@ -77,6 +77,17 @@ export interface SkippedCount {
   readonly examples: readonly string[];
 }
 
+/**
+ * Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in `.satoriignore` brings one back.
+ * None are known of an index that asks to be rebuilt.
+ */
+export interface SecretsLeftOut {
+  /** A folder counts as one. @asType integer */
+  readonly count: number;
+  /** Up to five of them, ascending; a folder has a `/` at its end. */
+  readonly examples: readonly string[];
+}
+
 /** How this process learns of changes in the codebase's folder. */
 export interface WatchFacts {
   /** live: they are seen as they happen; starting: soon; refused: `reason` says why, and searches compare index and disk by age; off: this process does not watch it. */
@@ -109,6 +120,7 @@ export interface IndexFacts {
   readonly languages: readonly LanguageCount[];
   /** By cause, in the registry's order; causes without files are left out. */
   readonly skipped: readonly SkippedCount[];
+  readonly secrets: SecretsLeftOut;
   /** Files that are in the index as plain text because their language's parser gave up. @asType integer */
   readonly degradedFiles: number;
   /** Up to five of them, ascending; absent where there are none. */
@@ -146,6 +158,16 @@ export interface Preflight {
   readonly probeFailed?: true;
 }
 
+/** Where the files of a codebase go for the first time. */
+export interface UploadNotice {
+  readonly provider: string;
+  /** Host of the service. */
+  readonly host: string;
+  /** As many at most: what turns out to be binary is not sent. @asType integer */
+  readonly files: number;
+  readonly secrets: SecretsLeftOut;
+}
+
 export interface ManageHints {
   readonly status?: CallOf<"manage_index">;
   readonly create?: CallOf<"manage_index">;
@@ -165,6 +187,8 @@ export interface ManageIndexOk extends EnvelopeHead<"manage_index">, ManageEcho 
   readonly runId?: string | null;
   readonly preflight?: Preflight;
   readonly progress?: RunProgress;
+  /** create and reindex, with `REMOTE_EMBEDDER_UPLOAD`: once for each codebase and service. */
+  readonly upload?: UploadNotice;
   /** sync only. */
   readonly stats?: SyncStats;
   /** status, and the end of a run that was waited for. */

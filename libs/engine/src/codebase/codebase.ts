@@ -4,6 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { CodebaseState, Fingerprint } from "@satori/contracts";
 import { compareFingerprints } from "../model/fingerprint.ts";
 import type { RunRecord } from "../model/run.ts";
@@ -18,11 +19,21 @@ import { type DamageSeen, forgetDamage, noteDamage, notedDamage } from "./damage
 import { indexFolder } from "./home/home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./home/lock.ts";
 import { EngineError } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
 import { inTurn } from "../in-turn.ts";
 import { currentProcess, isAlive, isSameProcess } from "./home/process-identity.ts";
+import { tightenHome } from "./home/tighten.ts";
 import { KnownRoots } from "./home/known-roots.ts";
 import { establish, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./home/tracking.ts";
 import { type CodebaseView, type Seen, absentView, isUnreadable, stateOf, unreadableView, viewOf } from "./view.ts";
+
+/** More clearings than this between two looks do not happen. */
+const MAX_LOOKS = 5;
+
+/** Whether a file could not be opened or read, for another reason than that somebody has it locked. */
+function isOfOpening(error: unknown): error is EngineError {
+  return error instanceof EngineError && error.code === "STORE_UNAVAILABLE" && error.retryAfterMs === undefined;
+}
 
 /** A run that this process works on. */
 export interface ActiveRun {
@@ -79,6 +90,7 @@ export class Codebase {
     if (!this.opened) {
       // Asked for first: a folder that is made anew meanwhile must not pass for the one that was opened.
       const identity = this.identity();
+      tightenHome(this.options.home, this.folder);
       const store = this.options.stores.open(this.folder, this.root);
       this.opened = { store, identity, files: this.options.stores.identity(this.folder) };
     }
@@ -101,6 +113,13 @@ export class Codebase {
     if (!isSame) await this.close();
   }
 
+  /** As above; whether it was replaced. */
+  async wasReplaced(): Promise<boolean> {
+    const { opened } = this;
+    await this.closeIfReplaced();
+    return opened !== null && this.opened === null;
+  }
+
   /** Notes that a run has completed: from now on this codebase speaks for the folders below it. */
   establish(): void {
     const before = this.identity();
@@ -109,8 +128,23 @@ export class Codebase {
     if (this.opened?.identity === before) this.opened = { ...this.opened, identity: this.identity() };
   }
 
-  /** Reads; changes nothing. */
+  /** Reads; changes nothing. What goes wrong with files that somebody clears at that moment says nothing of the disk: it is looked again. */
   async view(): Promise<CodebaseView> {
+    for (let looks = 1; ; looks++) {
+      const identity = this.identity();
+      try {
+        return await this.viewNow();
+      } catch (error) {
+        if (looks === MAX_LOOKS || !isOfOpening(error)) throw error;
+        await this.close();
+        const isChanging = identity !== this.identity() || this.isWrittenByOthers();
+        if (!isChanging) throw error;
+        if (looks > 1) await sleep(ENGINE_LIMITS.lockPollMs);
+      }
+    }
+  }
+
+  private async viewNow(): Promise<CodebaseView> {
     const identity = this.identity();
     // A frozen store shows nothing that came later.
     if (this.opened?.store.isFrozen && !this.activeRun) await this.close();
@@ -250,6 +284,11 @@ export class Codebase {
       if (error instanceof EngineError) return null;
       throw error;
     }
+  }
+
+  private isWrittenByOthers(): boolean {
+    const owner = this.lockOwner();
+    return owner !== null && !isSameProcess(owner, currentProcess());
   }
 
   private identity(): string | null {

@@ -25,7 +25,7 @@ export function privateFolderIn(home: string): string | null {
   if (!isOursAlone(statSync(home))) return null;
   const folder = join(home, "compiled");
   // Node.js makes folders in it with the permissions that the umask gives: what is around them keeps others out.
-  makeHomeFolder(folder, 0o700);
+  makeHomeFolder(folder);
   return isOursAlone(lstatSync(folder)) ? folder : null;
 }
 

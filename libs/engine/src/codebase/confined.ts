@@ -27,6 +27,7 @@ export function confineCodebases(codebases: Codebases, folders: readonly string[
     covering: (path, baseFolder) => confined(codebases.covering(path, baseFolder)),
     named: (path, baseFolder) => confined(codebases.named(path, baseFolder)),
     listed: (path, baseFolder) => confined(codebases.listed(path, baseFolder)),
+    dropReplaced: () => codebases.dropReplaced(),
     close: () => codebases.close(),
   };
 }

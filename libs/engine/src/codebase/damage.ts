@@ -2,11 +2,12 @@
  * A note beside an index that somebody met with damage in it, for whoever asks next, be it another process. It names the run
  * that wrote what is damaged: of any other run it says nothing, so that nobody has to take it back.
  */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../engine-context.ts";
 import { causeOf, isDamage } from "../errors.ts";
 import { INDEX_FILES } from "./home/home.ts";
+import { writePrivateFile } from "../private-files.ts";
 
 export interface Damage {
   readonly runId: string;
@@ -43,7 +44,7 @@ export async function notingDamage<Result>(codebase: () => Noting, clock: Clock,
 /** Where nothing can be written, whoever reads the damage next comes upon it again. */
 export function noteDamage(folder: string, damage: Damage): void {
   try {
-    writeFileSync(join(folder, INDEX_FILES.damage), JSON.stringify(damage));
+    writePrivateFile(join(folder, INDEX_FILES.damage), JSON.stringify(damage));
   } catch {
     // Without a note.
   }
@@ -61,5 +62,5 @@ export function notedDamage(folder: string): Damage | null {
 
 /** With the store that it is about. */
 export function forgetDamage(folder: string): void {
-  rmSync(join(folder, INDEX_FILES.damage), { force: true });
+  rmSync(join(folder, INDEX_FILES.damage), { recursive: true, force: true });
 }

@@ -2,6 +2,8 @@
 import { SKIP_CAUSES, type CodebaseEntry, type IndexFacts, type SkippedCount } from "@satori/contracts";
 import type { StoreStatistics } from "../store/store.ts";
 import { EngineError } from "../errors.ts";
+import type { FolderManifest } from "../model/manifest.ts";
+import { secretsLeftOut } from "../scan/secrets-left-out.ts";
 import type { Codebase } from "./codebase.ts";
 import { folderProblem } from "./home/registry.ts";
 import type { CodebaseView } from "./view.ts";
@@ -15,15 +17,19 @@ const NOTHING: StoreStatistics = { files: 0, chunks: 0, symbols: 0, degraded: []
 interface Counted {
   readonly view: CodebaseView;
   readonly statistics: StoreStatistics;
+  readonly manifest: readonly FolderManifest[];
 }
+
+/** What an index is looked at for. */
+type Look = "statistics" | "statistics_and_manifest";
 
 /** @param seen what was seen of the codebase; when its run has been replaced since, the facts are those of the run that came after */
 export async function indexFacts(codebase: Codebase, seen: CodebaseView): Promise<IndexFacts> {
-  return factsOf(codebase, await counted(codebase, seen));
+  return factsOf(codebase, await counted(codebase, seen, "statistics_and_manifest"));
 }
 
 export async function codebaseEntry(codebase: Codebase, seen: CodebaseView, nowMs: number): Promise<CodebaseEntry> {
-  const present = await counted(codebase, seen);
+  const present = await counted(codebase, seen, "statistics");
   const { view } = present;
   const { files, chunks, languages, lastIndexedAt, fingerprint } = await factsOf(codebase, present);
   const unready = view.compatibility ? `differs in ${view.compatibility.mismatched.join(", ")}` : view.failure?.message;
@@ -36,13 +42,14 @@ export async function codebaseEntry(codebase: Codebase, seen: CodebaseView, nowM
 }
 
 /** Another process may replace the run between the look and the counting: then what is there now is looked at. */
-async function counted(codebase: Codebase, seen: CodebaseView): Promise<Counted> {
+async function counted(codebase: Codebase, seen: CodebaseView, look: Look): Promise<Counted> {
   let view = seen;
   for (let looks = 1; ; looks++) {
     const runId = view.head?.complete?.run.id;
-    if (runId === undefined) return { view, statistics: NOTHING };
+    if (runId === undefined) return { view, statistics: NOTHING, manifest: [] };
     try {
-      return { view, statistics: await codebase.store().statistics(runId) };
+      const store = codebase.store();
+      return { view, statistics: await store.statistics(runId), manifest: look === "statistics" || view.compatibility ? [] : await store.manifest(runId) };
     } catch (error) {
       if (!(error instanceof EngineError) || looks === MAX_LOOKS) throw error;
       view = await codebase.view();
@@ -51,7 +58,7 @@ async function counted(codebase: Codebase, seen: CodebaseView): Promise<Counted>
   }
 }
 
-async function factsOf(codebase: Codebase, { view, statistics }: Counted): Promise<IndexFacts> {
+async function factsOf(codebase: Codebase, { view, statistics, manifest }: Counted): Promise<IndexFacts> {
   const { head } = view;
   const complete = head?.complete;
   const owner = codebase.lockOwner();
@@ -62,6 +69,7 @@ async function factsOf(codebase: Codebase, { view, statistics }: Counted): Promi
     symbols: statistics.symbols,
     languages: statistics.languages,
     skipped: countSkipped(statistics.skipped),
+    secrets: secretsLeftOut(manifest),
     degradedFiles: statistics.degraded.length,
     ...(statistics.degraded.length > 0 ? { degradedExamples: statistics.degraded.slice(0, MAX_EXAMPLES) } : {}),
     fingerprint: complete?.marker.fingerprint ?? null,

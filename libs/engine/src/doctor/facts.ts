@@ -33,6 +33,10 @@ export interface HomeFacts {
   readonly networkFileSystem: string | null;
   /** Bits of permissions; null where the platform has none. */
   readonly mode: number | null;
+  /** The same of the folder of all indexes; null where there is none. */
+  readonly indexesMode: number | null;
+  /** Whether it holds something besides what Satori makes, so that its mode may be meant as it is. */
+  readonly isShared: boolean;
   readonly configFile: { readonly mode: number; readonly holdsSecrets: boolean } | null;
 }
 

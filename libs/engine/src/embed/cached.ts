@@ -43,6 +43,7 @@ export class CachedEmbedder implements Embedder {
   readonly provider: string;
   readonly model: string;
   readonly address?: string;
+  readonly host?: string;
   readonly capabilities: EmbedderCapabilities;
   /** Since it was opened: texts that the embedder was asked for, and all others. */
   readonly counts = { hits: 0, misses: 0 };
@@ -59,6 +60,7 @@ export class CachedEmbedder implements Embedder {
     this.provider = inner.provider;
     this.model = inner.model;
     if (inner.address !== undefined) this.address = inner.address;
+    if (inner.host !== undefined) this.host = inner.host;
     this.capabilities = inner.capabilities;
   }
 

@@ -45,6 +45,8 @@ export interface Embedder extends Partial<AsyncDisposable> {
   readonly model: string;
   /** Address of the service, where it is not the provider's own: what another one calls by the same name may be another model. Absent where it is. */
   readonly address?: string;
+  /** Host of the service that texts are sent to, with its port where that is another one than usual; absent where none is asked. */
+  readonly host?: string;
   /** Null until the provider was asked for the first time. */
   readonly dimension: number | null;
   readonly capabilities: EmbedderCapabilities;

@@ -6,10 +6,11 @@
  *
  * It is never in anybody's way: whatever is wrong with the file is told once, and for a while nothing is found or kept.
  */
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EngineError, systemCode } from "../errors.ts";
+import { makeDatabaseFile, makePrivateFolder } from "../private-files.ts";
 import { Rest } from "../rest.ts";
 import { type Database, openDatabase, transact } from "../sqlite/driver.ts";
 import { FileLock } from "../sqlite/file-lock.ts";
@@ -135,8 +136,10 @@ export class EmbeddingCache implements Disposable {
 }
 
 function openCache({ path, busyTimeoutMs = 2_000 }: EmbeddingCacheOptions): OpenCache {
-  mkdirSync(dirname(path), { recursive: true });
-  const lock = new FileLock(join(dirname(path), LOCK_FILE), busyTimeoutMs);
+  const lockPath = join(dirname(path), LOCK_FILE);
+  makePrivateFolder(dirname(path));
+  for (const file of [path, lockPath]) makeDatabaseFile(file);
+  const lock = new FileLock(lockPath, busyTimeoutMs);
   try {
     return { lock, database: lock.hold(() => openPrepared(path, busyTimeoutMs)) };
   } catch (error) {

@@ -9,6 +9,8 @@ export interface FakeEmbedderOptions {
   readonly model?: string;
   /** Default none: it is where it is by default. */
   readonly address?: string;
+  /** Default none: as if it were built in. */
+  readonly host?: string;
   /** Whether the dimension is known before the first text, as with built-in models; default yes. */
   readonly knowsDimension?: boolean;
   /** Whether its vectors are worth keeping, as those of a service; default no. */
@@ -23,6 +25,7 @@ export class FakeEmbedder implements Embedder {
   readonly provider = "fake";
   readonly model: string;
   readonly address?: string;
+  readonly host?: string;
   readonly capabilities: EmbedderCapabilities;
   /** While it is set, every request is refused for this reason. */
   failure: string | null = null;
@@ -35,10 +38,11 @@ export class FakeEmbedder implements Embedder {
   private readonly size: number;
   private isSizeKnown: boolean;
 
-  constructor({ dimension = 8, model = "words-1", address, knowsDimension = true, cacheable = false, usesPaths = false, pace = "fast" }: FakeEmbedderOptions = {}) {
+  constructor({ dimension = 8, model = "words-1", address, host, knowsDimension = true, cacheable = false, usesPaths = false, pace = "fast" }: FakeEmbedderOptions = {}) {
     this.size = dimension;
     this.model = model;
     if (address !== undefined) this.address = address;
+    if (host !== undefined) this.host = host;
     this.isSizeKnown = knowsDimension;
     this.capabilities = { cacheable, local: !cacheable, usesPaths, pace };
   }

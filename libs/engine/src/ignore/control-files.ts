@@ -4,8 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
-import { lstatSync, statSync } from "node:fs";
-import { readRegularFile } from "../read-small-file.ts";
+import { closeSync, lstatSync, statSync } from "node:fs";
+import { isOpenedIn, openAsItIs } from "../contents/opened-path.ts";
+import { readOpened, readRegularFile } from "../read-small-file.ts";
 import { MAX_CONTROL_FILE_BYTES } from "./limits.ts";
 import type { RuleLayer } from "./rule.ts";
 
@@ -44,6 +45,8 @@ export interface ControlFilePlace {
   readonly path: string;
   readonly label: string;
   readonly layer: ControlLayer;
+  /** The tree that it belongs to, where it is a file below its root: one that lies elsewhere is not read. */
+  readonly tree?: { readonly root: string; readonly diskPath: string };
 }
 
 /** Stands for what a control file says where that is not known: nothing may be taken for kept then. */
@@ -68,8 +71,8 @@ export class ControlFileReader {
       if (stats.size > MAX_CONTROL_FILE_BYTES) {
         return this.reject(place, "too_large", `has ${stats.size} bytes, more than ${MAX_CONTROL_FILE_BYTES}`);
       }
-      // It may have become a pipe since, or grown.
-      return readRegularFile(place.path, MAX_CONTROL_FILE_BYTES) ?? this.reject(place, "unreadable", "was replaced while it was read");
+      // It may have become a pipe since, or grown, or its folder a link.
+      return contentOf(place) ?? this.reject(place, "unreadable", "was replaced while it was read");
     } catch (error) {
       const problem = `cannot be read (${errorCode(error)})`;
       // To git, too, a home folder that lets nobody look is one without excludes.
@@ -121,6 +124,17 @@ export function signature(files: readonly ControlFile[]): string {
     hash.update(`${layer}\0${path}\0${sizeBytes ?? "absent"}\0${mtimeMs ?? ""}\0${ctimeMs ?? ""}\0`);
   }
   return hash.digest("hex");
+}
+
+/** Null for a file of a tree that was opened elsewhere: a folder on the way has become a link. */
+function contentOf({ path, tree }: ControlFilePlace): Uint8Array | null {
+  if (tree === undefined) return readRegularFile(path, MAX_CONTROL_FILE_BYTES);
+  const descriptor = openAsItIs(path);
+  try {
+    return isOpenedIn(tree.root, tree.diskPath, descriptor) ? readOpened(descriptor, MAX_CONTROL_FILE_BYTES) : null;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Inside the work tree git follows no link; a person's own files may well be links into a dotfiles folder. */

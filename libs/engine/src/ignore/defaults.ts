@@ -5,6 +5,7 @@
  * Left out on purpose are names that real source trees use (build, dist, out, target, bin, vendor, lib, tmp, log, and
  * extensions such as `.pt`, `.lib`, `.map` or `.dat`): git's ignore files know better, and binary files are passed over anyway.
  */
+import { SECRET_PATTERNS } from "./secret-names.ts";
 
 const VERSION_CONTROL = words(".hg/ .svn/ .bzr/ .jj/ .sl/ .pijul/ _darcs/ CVS/");
 
@@ -64,19 +65,8 @@ const DATA_AND_MODELS = extensions(`
 /** Compiled catalogues only where gettext keeps them: elsewhere `.mo` is Modelica source. */
 const MESSAGE_CATALOGUES = words("*.po *.pot **/LC_MESSAGES/*.mo");
 
-/** Files that hold secrets by name. */
-const SECRETS = [
-  ...words(".env .env.* !.env.example !.env.sample !.env.template !.env.dist !.env.*.example .envrc"),
-  ...extensions("pem key p8 p12 pfx pkcs12 jks keystore ppk kdbx gpg pgp ovpn tfstate tfstate.backup"),
-  ...words("id_rsa* id_dsa* id_ecdsa* id_ed25519*"),
-  ...words(".npmrc .pypirc .netrc _netrc .git-credentials .pgpass .my.cnf .htpasswd .dockercfg .vault_pass"),
-  ...words("credentials.json client_secret*.json service-account*.json service_account*.json"),
-  ...words("**/.aws/credentials **/.docker/config.json **/.kube/config **/.streamlit/secrets.toml"),
-  ...words("**/.cargo/credentials **/.cargo/credentials.toml **/.gem/credentials"),
-];
-
-/** The built-in patterns, weakest layer of the policy; in a list, as in a file, the last match wins. */
-export const DEFAULT_PATTERNS: readonly string[] = [
+/** The built-in patterns but for those of secrets. */
+export const BULK_PATTERNS: readonly string[] = [
   ...VERSION_CONTROL,
   ...DEPENDENCIES,
   ...CACHES,
@@ -88,8 +78,10 @@ export const DEFAULT_PATTERNS: readonly string[] = [
   ...COMPILED,
   ...DATA_AND_MODELS,
   ...MESSAGE_CATALOGUES,
-  ...SECRETS,
 ];
+
+/** The built-in patterns, weakest layer of the policy; in a list, as in a file, the last match wins. */
+export const DEFAULT_PATTERNS: readonly string[] = [...BULK_PATTERNS, ...SECRET_PATTERNS];
 
 /** What brings files back of extensions that were asked for: outweighs the built-in patterns, and no ignore file that a person wrote. */
 export function broughtBack(customExtensions: readonly string[]): string[] {

@@ -9,7 +9,7 @@ import { literalPattern } from "./path-matcher.ts";
 import type { Base, RuleLoader } from "./rule-loader.ts";
 import { baseBelow, slashed } from "./rule-loader.ts";
 import { RuleSet } from "./rule-set.ts";
-import { type RuleLayer, parseRules, toByteString } from "./rule.ts";
+import { type RuleLayer, type RuleSource, parseRules, toByteString } from "./rule.ts";
 
 export interface RootLayersOptions {
   /** Absolute path of the codebase's folder. */
@@ -82,8 +82,7 @@ function listedRules(kind: ListedLayer, patterns: readonly string[]): RuleSet[] 
 }
 
 function compile(kind: ListedLayer, patterns: readonly string[]): RuleSet {
-  const rules = patterns.flatMap((pattern, index) =>
-    parseRules(pattern, { kind, file: null, base: "" }).map((rule) => ({ ...rule, line: index + 1 })),
-  );
+  const source: RuleSource = { kind, file: null, base: "" };
+  const rules = patterns.flatMap((pattern, index) => parseRules(pattern, source).map((rule) => ({ ...rule, line: index + 1 })));
   return new RuleSet(rules, ROOT_BASE.relativize);
 }

@@ -1,6 +1,7 @@
 /** Loads the rules of control files, each once, with the folder that they are relative to. */
 import { isAbsolute, join, relative, sep } from "node:path";
-import { type ControlFileReader, type ControlLayer, UNKNOWN } from "./control-files.ts";
+import { type ControlFilePlace, type ControlFileReader, type ControlLayer, UNKNOWN } from "./control-files.ts";
+import { pathIn } from "../model/paths.ts";
 import { MAX_RULES_PER_FILE } from "./limits.ts";
 import { type LoadedRules, type Relativize, RuleSet } from "./rule-set.ts";
 import { parseRules, toByteString } from "./rule.ts";
@@ -32,27 +33,28 @@ export class RuleLoader {
 
   /** The rules of a folder's `.gitignore` or `.satoriignore`; `folder` is relative to the root. */
   nested(folder: string, layer: "gitignore" | "satoriignore"): LoadedRules {
-    return this.load(join(this.#options.root, folder, `.${layer}`), layer, baseBelow(folder));
+    const { root } = this.#options;
+    const diskPath = pathIn(folder, `.${layer}`);
+    return this.load(join(root, diskPath), layer, baseBelow(folder), { root, diskPath });
   }
 
   /** The rules of one control file. */
-  load(path: string, layer: ControlLayer, base: Base): LoadedRules {
+  load(path: string, layer: ControlLayer, base: Base, tree?: ControlFilePlace["tree"]): LoadedRules {
     let rules = this.#loaded.get(path);
     if (rules === undefined) {
-      rules = this.#read(path, layer, base);
+      rules = this.#read({ path, label: this.#labelOf(path), layer, ...(tree ? { tree } : {}) }, base);
       this.#loaded.set(path, rules);
     }
     return rules;
   }
 
-  #read(path: string, layer: ControlLayer, base: Base): LoadedRules {
+  #read(place: ControlFilePlace, base: Base): LoadedRules {
     const { reader } = this.#options;
-    const label = this.#labelOf(path);
-    const content = reader.read({ path, label, layer });
+    const content = reader.read(place);
     if (content === null || content === UNKNOWN) return content;
-    const rules = parseRules(content, { kind: layer, file: label, base: base.name });
+    const rules = parseRules(content, { kind: place.layer, file: place.label, base: base.name });
     if (rules.length > MAX_RULES_PER_FILE) {
-      return reader.reject({ path, label, layer }, "too_many_rules", `has ${rules.length} rules, more than ${MAX_RULES_PER_FILE}`);
+      return reader.reject(place, "too_many_rules", `has ${rules.length} rules, more than ${MAX_RULES_PER_FILE}`);
     }
     return rules.length === 0 ? null : new RuleSet(rules, base.relativize);
   }

@@ -82,6 +82,7 @@ function withoutLineEnd(line: string): string {
 
 /** Drops spaces (no tabs) at the end, unless a backslash stands before them. */
 function withoutTrailingSpaces(text: string): string {
+  if (!text.endsWith(" ")) return text;
   let end = 0;
   for (let at = 0; at < text.length; at++) {
     if (text[at] === "\\") {

@@ -5,7 +5,8 @@
  */
 import { type Dirent, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
-import { isGone, systemCode, throwIfAborted } from "../errors.ts";
+import { type OpenedFolder, byName, openFolder } from "../contents/opened-folder.ts";
+import { EngineError, isGone, systemCode, throwIfAborted } from "../errors.ts";
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -104,11 +105,54 @@ export function scanFolder(input: WalkInput, folder: PendingFolder): { scan: Fol
   if (folder.depth > ENGINE_LIMITS.maxDepth) return null;
   const known = asKnown(input, folder);
   if (known) return { scan: { manifest: known, diskPath: folder.diskPath, isUnchanged: true }, children: knownChildren(folder, known) };
-  const listing = list(input.root, folder);
-  if (!listing) return null;
+  // What looks as it did was checked when it was new; opening every folder would make such a scan half as long again.
+  const previous = input.previous.has(folder.path) ? scanByName(input, folder) : null;
+  return previous?.scan.isUnchanged ? previous : scanOpened(input, folder);
+}
+
+interface Scanned {
+  readonly scan: FolderScan;
+  readonly children: PendingFolder[];
+}
+
+/** Entries of a folder, and what stands in front of their names to look at them. */
+interface Listing {
+  readonly entries: readonly Dirent[];
+  readonly prefix: string;
+}
+
+function scanByName(input: WalkInput, folder: PendingFolder): Scanned | null {
+  const prefix = join(input.root, folder.diskPath, sep);
+  const entries = unlessGone<readonly Dirent[] | null>(folder, [], () => byName(readdirSync(prefix, { withFileTypes: true })));
+  return entries && scanListing(input, folder, { entries, prefix });
+}
+
+/** Null also for one that lies elsewhere, as where a folder on the way became a link while the tree was scanned. */
+function scanOpened(input: WalkInput, folder: PendingFolder): Scanned | null {
+  using opened = unlessGone<OpenedFolder | null>(folder, EMPTY, () => openFolder(input.root, folder.diskPath));
+  if (!opened && folder.depth === 0) throw new EngineError("PATH_NOT_FOUND", `A link leads elsewhere from ${input.root} by now`, { details: { path: input.root } });
+  const entries = opened && unlessGone<readonly Dirent[] | null>(folder, [], () => opened.entries());
+  const scanned = opened && entries && scanListing(input, folder, { entries, prefix: opened.prefix });
+  return opened?.isSame() ? scanned : null;
+}
+
+function scanListing(input: WalkInput, folder: PendingFolder, { entries, prefix }: Listing): Scanned | null {
   const children: PendingFolder[] = [];
-  const scan = new FolderScanner(input, folder, listing, children).scan();
+  const scan = new FolderScanner({ input, folder, entries, prefix, children }).scan();
   return scan && { scan, children };
+}
+
+/** Stands for a folder that was removed since it was found. */
+const EMPTY: OpenedFolder = { prefix: "", entries: () => [], isSame: () => true, [Symbol.dispose]: () => undefined };
+
+/** What stands for a folder that was removed meanwhile; null for one that cannot be listed. Throws of the root. */
+function unlessGone<Found>(folder: PendingFolder, gone: Found, look: () => Found): Found | null {
+  try {
+    return look();
+  } catch (error) {
+    if (folder.depth === 0 || systemCode(error) === null) throw error;
+    return isGone(error) ? gone : null;
+  }
 }
 
 /** What is known of a folder if nothing in it can have changed; what could not be read is tried again with every scan. */
@@ -137,19 +181,19 @@ function scopeOf(folder: PendingFolder, has: (control: string) => boolean): Dire
   return folder.depth === 0 ? outer : outer.enter(folder.name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") });
 }
 
-/** Entries by name, none of a folder that was removed meanwhile; null when it is unreadable. */
-function list(root: string, folder: PendingFolder): Dirent[] | null {
-  try {
-    const entries = readdirSync(join(root, folder.diskPath), { withFileTypes: true });
-    return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
-  } catch (error) {
-    if (folder.depth === 0 || systemCode(error) === null) throw error;
-    return isGone(error) ? [] : null;
-  }
+interface ScannerInput extends Listing {
+  readonly input: WalkInput;
+  readonly folder: PendingFolder;
+  /** Is given the folders in this one that are to be listed. */
+  readonly children: PendingFolder[];
 }
 
 /** Scans one folder. */
 class FolderScanner {
+  private readonly input: WalkInput;
+  private readonly folder: PendingFolder;
+  private readonly entries: readonly Dirent[];
+  private readonly children: PendingFolder[];
   private readonly previous: FolderManifest | undefined;
   private readonly previousAt: ReadonlyMap<string, number>;
   private readonly kinds: Uint8Array;
@@ -157,14 +201,18 @@ class FolderScanner {
   private readonly hashes: Uint8Array;
   private readonly isTrusted: boolean;
   private readonly hasNewRules: boolean;
-  /** Absolute path of the folder with a separator behind it: joining paths for every file would cost as much as looking at them. */
+  /** In front of names, with a separator at its end: joining paths for every file would cost as much as looking at them. */
   private readonly prefix: string;
   private readonly isNameable: (name: string) => boolean;
   private rules: DirectoryScope | undefined;
   private isUnchanged: boolean;
 
-  constructor(private readonly input: WalkInput, private readonly folder: PendingFolder, private readonly entries: readonly Dirent[], private readonly children: PendingFolder[]) {
-    this.prefix = join(input.root, folder.diskPath, sep);
+  constructor({ input, folder, entries, prefix, children }: ScannerInput) {
+    this.input = input;
+    this.folder = folder;
+    this.entries = entries;
+    this.children = children;
+    this.prefix = prefix;
     this.isNameable = nameableAmong(() => entries.map(({ name }) => name));
     this.previous = input.previous.get(folder.path);
     const names = this.previous?.names ?? [];

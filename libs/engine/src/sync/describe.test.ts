@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { describeIndex } from "./describe.ts";
 
 const FACTS: IndexFacts = {
-  state: "indexed", files: 1, chunks: 2, symbols: 0, languages: [], skipped: [], degradedFiles: 0, fingerprint: null, merkleRoot: null, sizeBytes: 0, lastIndexedAt: null, lastSyncedAt: null,
+  state: "indexed", files: 1, chunks: 2, symbols: 0, languages: [], skipped: [], secrets: { count: 0, examples: [] }, degradedFiles: 0, fingerprint: null, merkleRoot: null, sizeBytes: 0, lastIndexedAt: null, lastSyncedAt: null,
   customExtensions: [], ignorePatterns: [], lockOwner: null, watch: { state: "off", folders: 0 }, embedding: null, lastFailure: null,
 };
 const own = (changes: Partial<IndexFacts>): string[] => describeIndex("/code", { ...FACTS, ...changes }).split("\n").filter((line) => line.startsWith("own "));

@@ -14,6 +14,7 @@ export function describeIndex(root: string, index: IndexFacts): string {
   if (index.customExtensions.length > 0) lines.push(`own extensions: ${firstOf(index.customExtensions)}`);
   if (index.embedding) lines.push(`vectors: ${index.embedding.fromCache} from the cache, ${index.embedding.embedded} made by ${index.fingerprint?.embeddingProvider ?? "the embedder"}`);
   if (skipped !== "") lines.push(`left out: ${skipped}`);
+  if (index.secrets.count > 0) lines.push(`left out by the names of secrets: ${index.secrets.count} (${listed(index.secrets.examples, index.secrets.count)})`);
   if (index.degradedFiles > 0) lines.push(`indexed as plain text because their parser gave up: ${index.degradedFiles}${examplesOf(index)}`);
   if (index.lastFailure) lines.push(index.lastFailure.code === "CANCELLED" ? "a later run was cancelled" : `a later run failed: ${index.lastFailure.message}`);
   return lines.join("\n");
@@ -27,5 +28,9 @@ function firstOf(names: readonly string[]): string {
 }
 
 function examplesOf({ degradedFiles, degradedExamples = [] }: IndexFacts): string {
-  return degradedExamples.length === 0 ? "" : ` (${degradedExamples.join(", ")}${degradedFiles > degradedExamples.length ? ", …" : ""})`;
+  return degradedExamples.length === 0 ? "" : ` (${listed(degradedExamples, degradedFiles)})`;
+}
+
+function listed(examples: readonly string[], count: number): string {
+  return `${examples.join(", ")}${count > examples.length ? ", …" : ""}`;
 }

@@ -1,9 +1,10 @@
 /** Full runs: a new index is built beside the one that answers, and takes its place only when it is complete. */
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { RunPhase } from "@satori/contracts";
 import { INDEX_FILES } from "../codebase/home/home.ts";
+import { writePrivateFile } from "../private-files.ts";
 import { currentProcess } from "../codebase/home/process-identity.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext, ProgressListener } from "../engine-context.ts";
@@ -38,7 +39,7 @@ export async function startRun(context: EngineContext, codebase: Codebase, optio
   const job = { context, codebase, run: record, settings: options.settings };
   const wasTracked = codebase.isTracked;
   try {
-    rmSync(join(codebase.folder, INDEX_FILES.cancel), { force: true });
+    rmSync(join(codebase.folder, INDEX_FILES.cancel), { recursive: true, force: true });
     // An index that a clear left which did not come to its end must not count again, should this run not come to its end either.
     if (!wasTracked) await codebase.discardStore();
     await register(job).catch((error: unknown) => startAnew(job, error));
@@ -88,7 +89,7 @@ export async function endLostRun(codebase: Codebase): Promise<void> {
 export function requestCancel(codebase: Codebase): void {
   codebase.activeRun?.cancel("cleared");
   try {
-    writeFileSync(join(codebase.folder, INDEX_FILES.cancel), "");
+    writePrivateFile(join(codebase.folder, INDEX_FILES.cancel), "");
   } catch (cause) {
     // The run of this process knows already; that of another one cannot be asked.
     if (!codebase.activeRun) throw new EngineError("STORE_UNAVAILABLE", "The run cannot be cancelled: SATORI_HOME is not writable or the disk is full", { cause });

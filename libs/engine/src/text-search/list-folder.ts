@@ -1,8 +1,9 @@
 /** Where a search writes the lists that ripgrep reads: files, since some are longer than a command line may be. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EngineError, systemCode } from "../errors.ts";
+import { writePrivateFile } from "../private-files.ts";
 
 export class ListFolder implements Disposable {
   private readonly folder: string;
@@ -15,7 +16,7 @@ export class ListFolder implements Disposable {
   /** The absolute path of a new list. Throws `TEMPORARY_FOLDER_UNUSABLE`. */
   write(name: string, lines: readonly string[]): string {
     const path = join(this.folder, name);
-    this.attempt(() => writeFileSync(path, `${lines.join("\n")}\n`));
+    this.attempt(() => writePrivateFile(path, `${lines.join("\n")}\n`));
     return path;
   }
 

@@ -1,4 +1,5 @@
 /** A run of ripgrep over a tree: of the files that it names those that count, and the first of them. */
+import { isEntryOf } from "../contents/opened-folder.ts";
 import type { Deadline } from "../deadline.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
@@ -125,11 +126,12 @@ export class Look {
     if (!deadline.isReached) throwIfAborted(deadline.signal);
     if (status === 2) throwIfRefused(notices, search.query);
     const unreadable = notices.flatMap((notice) => unreadablePath(notice) ?? []).map(relativeName).filter((path) => !policy.ignores(path, "directory").ignored);
+    // Ripgrep may have come by these behind a link that was there for a moment: what is named has to be there.
     const unsearched = [
       ...unreadable.map((path): Unsearched => ({ path, cause: "unreadable" })),
       ...nameless.map((path): Unsearched => ({ path, cause: "invalid_name" })),
       ...tooLarge.map(relativeName).filter((path) => judge.isLargeText(path)).map((path): Unsearched => ({ path, cause: "too_large" })),
-    ];
+    ].filter(({ path }) => isEntryOf(search.root, path));
     return { first: this.#first, unsearched, cutBy: this.#causeOf(cutBy), files: this.#files };
   }
 

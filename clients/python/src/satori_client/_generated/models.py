@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 4e8a7b51555fa3b9a13ae3a34711183d, text af9ac519e617531b87c5dc50279bde1a.
+# Of contracts 68ae78ad58032917e94ab249445e79b8, text 0a994bb0de7681f05e06023328189ada.
 # ruff: noqa
 
 from __future__ import annotations
@@ -229,6 +229,15 @@ class SearchCoverage(Model):
 SearchScope = TypeAliasType("SearchScope", Literal["runtime", "mixed", "docs"])
 
 
+class SecretsLeftOut(Model):
+    """Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in `.satoriignore` brings one back. None are known of an index that asks to be rebuilt."""
+
+    count: int
+    """A folder counts as one."""
+    examples: list[str]
+    """Up to five of them, ascending; a folder has a `/` at its end."""
+
+
 SkipCause = TypeAliasType("SkipCause", Literal["too_large", "binary", "encoding", "unparsable", "unreadable", "invalid_name", "special"] | str)
 
 
@@ -315,7 +324,18 @@ class ToolCall(Model):
     args: Readonly
 
 
-WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "CHANGED_FILES_UNKNOWN", "DEADLINE_REACHED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILE_HAS_SYNTAX_ERRORS", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING"] | str)
+class UploadNotice(Model):
+    """Where the files of a codebase go for the first time."""
+
+    provider: str
+    host: str
+    """Host of the service."""
+    files: int
+    """As many at most: what turns out to be binary is not sent."""
+    secrets: SecretsLeftOut
+
+
+WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "CHANGED_FILES_UNKNOWN", "DEADLINE_REACHED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILE_HAS_SYNTAX_ERRORS", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REMOTE_EMBEDDER_UPLOAD", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING"] | str)
 
 
 class WatchFacts(Model):
@@ -653,6 +673,7 @@ class IndexFacts(Model):
     """Files descending, then language ascending."""
     skipped: list[SkippedCount]
     """By cause, in the registry's order; causes without files are left out."""
+    secrets: SecretsLeftOut
     degraded_files: Annotated[int, Field(alias="degradedFiles")]
     """Files that are in the index as plain text because their language's parser gave up."""
     degraded_examples: Annotated[list[str] | None, Field(alias="degradedExamples")] = (
@@ -833,6 +854,8 @@ class ManageIndexOk(Model):
     """create and reindex: the run that was started; null when there was nothing to start."""
     preflight: Preflight | None = None
     progress: RunProgress | None = None
+    upload: UploadNotice | None = None
+    """create and reindex, with `REMOTE_EMBEDDER_UPLOAD`: once for each codebase and service."""
     stats: SyncStats | None = None
     """sync only."""
     index: IndexFacts | None = None

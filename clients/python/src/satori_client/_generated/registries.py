@@ -57,6 +57,7 @@ WARNINGS: dict[str, str] = {
     "PREVIOUS_RUN": "A rebuild is active; the answer comes from the complete run before it. Ask again after the run for fresh results.",
     "REINDEX_PREFLIGHT_UNKNOWN": "No cause for a rebuild was found; it went ahead because it was asked for. Use `manage_index sync` for ordinary changes: it is enough and much faster.",
     "REINDEX_UNNECESSARY_IGNORE_ONLY": "Only ignore rules changed; a rebuild would do nothing that a sync does not. Run `manage_index sync`.",
+    "REMOTE_EMBEDDER_UPLOAD": "The run sends the text and the paths of the codebase's files to a remote embedder, for the first time; the message says to which one, and how many files. Nothing to do if that is meant. Else end the run with `manage_index clear`, leave files out with a `.satoriignore`, or choose `SATORI_EMBEDDER=static`, which sends nothing.",
     "REPOS_SKIPPED": "Some of the codebases that were asked have no index that can be searched; the answer is about the others. `searched` says which, and what state they are in; index them, or ask again when they are ready.",
     "RERANKER_FAILED": "The reranker failed; the order is the one before it. Check the reranker's URL and key; results are valid.",
     "SEMANTIC_SEARCH_UNAVAILABLE": "The embedder failed: lexical and symbol results only. Check the embedder's configuration or connection; ask again.",

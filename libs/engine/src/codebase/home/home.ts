@@ -1,10 +1,10 @@
 /** Where Satori keeps what it makes: one folder for each codebase below `$SATORI_HOME/indexes`. */
 import { createHash } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { basename, isAbsolute, join, resolve } from "node:path";
 import { CONFIG_FILE, withHome } from "@satori/contracts";
 import { relativeTo } from "../../model/paths.ts";
+import { makePrivateFolder } from "../../private-files.ts";
 
 /** Files of an index folder that are no store's. */
 export const INDEX_FILES = {
@@ -17,6 +17,8 @@ export const INDEX_FILES = {
   cancel: "cancel",
   /** See `damage.ts`. */
   damage: "damage.json",
+  /** Says which services were told of before files were sent there. */
+  upload: "upload.json",
 } as const;
 
 /** What of the home is made or read by Satori: `indexes`, settings with keys in them, the cache of embeddings with the files of SQLite beside it, `compiled` code. */
@@ -64,9 +66,9 @@ export function isOfTheKernel(path: string): boolean {
   return OF_THE_KERNEL.some((folder) => relativeTo(folder, path) !== null) && (relativeTo(IN_MEMORY, path) ?? "") === "";
 }
 
-/** Makes a folder in the home, with those above it. Throws what the system says. */
-export function makeHomeFolder(path: string, mode?: number): void {
+/** Makes a folder in the home, with those above it, for its owner alone. Throws what the system says. */
+export function makeHomeFolder(path: string): void {
   // Node.js would try for ever in there: the kernel says of each folder above that it is not there.
   if (isOfTheKernel(path)) throw Object.assign(new Error(`${path} belongs to the kernel`), { code: "EACCES" });
-  mkdirSync(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
+  makePrivateFolder(path);
 }

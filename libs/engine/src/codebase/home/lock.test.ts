@@ -102,7 +102,7 @@ describe("a lock", () => {
   it("says that it cannot be taken where a folder that holds something stands in its place", () => {
     const folder = newFolder();
     mkdirSync(join(folder, "lock.db", "inside"), { recursive: true });
-    expect(() => tryLock(folder, NOW_MS)).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: "The lock of the index (lock.db) cannot be taken: a folder stands in its place" }));
+    expect(() => tryLock(folder, NOW_MS)).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: "The lock of the index (lock.db) cannot be taken: a folder that is not empty stands in its place: move it away, and try again.", aboutOthers: `It is ${join(folder, "lock.db")}.` }));
   });
 
   it("cannot be taken where no folder can be made", () => {

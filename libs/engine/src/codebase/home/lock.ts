@@ -3,13 +3,14 @@
  * file of its own: it ends with the process that holds it, however that ends, so that no lock is ever left behind and none
  * is taken from the living. Beside it stands who holds it, for people and for `status`.
  */
-import { accessSync, closeSync, constants, openSync, readFileSync, rmSync, rmdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readFileSync, rmSync, rmdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../engine-context.ts";
 import { EngineError, folderNotMade, systemCode, throwIfAborted } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import type { ProcessIdentity } from "../../model/run.ts";
+import { PRIVATE_FILE, writePrivateFile } from "../../private-files.ts";
 import { type Database, isBusy, openDatabase } from "../../sqlite/driver.ts";
 import { INDEX_FILES, makeHomeFolder } from "./home.ts";
 import { currentProcess, isAlive } from "./process-identity.ts";
@@ -89,11 +90,11 @@ function makeFile(path: string): boolean {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats?.isDirectory()) rmdirSync(path);
     if (stats && !stats.isDirectory()) accessSync(path, constants.W_OK);
-    else closeSync(openSync(path, "a"));
+    else closeSync(openSync(path, "a", PRIVATE_FILE));
     return true;
   } catch (cause) {
     if (systemCode(cause) === "ENOENT") return false;
-    if (systemCode(cause) === "ENOTEMPTY") throw untakable(cause, "a folder stands in its place");
+    if (systemCode(cause) === "ENOTEMPTY") throw untakable(cause, "a folder that is not empty stands in its place: move it away, and try again.", `It is ${path}.`);
     throw new EngineError("STORE_UNAVAILABLE", "The lock of the index cannot be opened: SATORI_HOME is not writable or the disk is full", { cause });
   }
 }
@@ -115,8 +116,8 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/^The index file/, "it").replace(/^The/, "the") : String(error);
 }
 
-function untakable(cause: unknown, why: string): EngineError {
-  return new EngineError("STORE_UNAVAILABLE", `The lock of the index (${INDEX_FILES.lock}) cannot be taken: ${why}`, { cause });
+function untakable(cause: unknown, why: string, aboutOthers?: string): EngineError {
+  return new EngineError("STORE_UNAVAILABLE", `The lock of the index (${INDEX_FILES.lock}) cannot be taken: ${why}`, { cause, ...(aboutOthers === undefined ? {} : { aboutOthers }) });
 }
 
 /** What tells a file from a later one of the same name; undefined when there is none to be seen. */
@@ -172,7 +173,7 @@ export function notedOwner(folder: string): LockOwner | null {
 /** Who it is matters to people only: the lock holds without it. */
 function noteOwner(folder: string, owner: LockOwner): void {
   try {
-    writeFileSync(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner));
+    writePrivateFile(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner));
   } catch {
     // Without space for a note.
   }

@@ -18,7 +18,7 @@ export interface Target {
 }
 
 /** What tools need of the registry. */
-export type Codebases = Pick<CodebaseRegistry, "at" | "tracked" | "covering" | "named" | "listed" | "close">;
+export type Codebases = Pick<CodebaseRegistry, "at" | "tracked" | "covering" | "named" | "listed" | "dropReplaced" | "close">;
 
 /** Beyond, those that have no index are forgotten: anything can be asked about. */
 const MAX_KNOWN = 1_000;
@@ -73,6 +73,12 @@ export class CodebaseRegistry {
   listed(path: string, baseFolder: string): Target {
     const absolute = normalizeAbsolute(path, baseFolder);
     return isTracked(this.options.home, absolute) ? { path: absolute, realPath: absolute, codebase: this.at(absolute) } : this.named(path, baseFolder);
+  }
+
+  /** Closes the stores of indexes that somebody has cleared, or made anew, since they were opened. Whether there were any. */
+  async dropReplaced(): Promise<boolean> {
+    const replaced = await Promise.all([...this.known.values()].map((codebase) => codebase.activeRun === null && codebase.wasReplaced()));
+    return replaced.includes(true);
   }
 
   /** Cancels the runs that this process works on, so that they end as failed ones, and closes all stores. */

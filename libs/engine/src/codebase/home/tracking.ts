@@ -1,9 +1,11 @@
 /** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, isGone, systemCode } from "../../errors.ts";
 import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
 import { compareText } from "../../model/paths.ts";
+import { writePrivateFile } from "../../private-files.ts";
+import { statsOf } from "../../stats-of.ts";
 import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
 
@@ -16,7 +18,7 @@ export interface Identity {
 
 /** Whether a root has an index folder that can be looked at, of whatever state. */
 export function isTracked(home: string, root: string): boolean {
-  return existsSync(identityFile(home, root));
+  return statsOf(identityFile(home, root))?.isFile() === true;
 }
 
 /**
@@ -56,7 +58,7 @@ export function renew(home: string, root: string): void {
 export function untrack(home: string, root: string, lock: Disposable): void {
   const folder = indexFolder(home, root);
   try {
-    rmSync(join(folder, INDEX_FILES.identity), { force: true });
+    rmSync(join(folder, INDEX_FILES.identity), { recursive: true, force: true });
     const names = readdirSync(folder);
     const isLock = (name: string): boolean => name.startsWith(INDEX_FILES.lock);
     for (const name of [...names.filter((entry) => !isLock(entry)), ...names.filter(isLock)]) rmSync(join(folder, name), { recursive: true, force: true });
@@ -152,8 +154,11 @@ function writeIdentity(folder: string, identity: Identity): void {
   try {
     makeHomeFolder(folder);
     const staged = join(folder, `${INDEX_FILES.identity}.new`);
-    writeFileSync(staged, `${JSON.stringify(identity)}\n`);
-    renameSync(staged, join(folder, INDEX_FILES.identity));
+    writePrivateFile(staged, `${JSON.stringify(identity)}\n`);
+    const place = join(folder, INDEX_FILES.identity);
+    // An index folder without this file is what is left of one, all of which goes: so does a folder in the file's place.
+    if (statsOf(place)?.isDirectory()) rmSync(place, { recursive: true });
+    renameSync(staged, place);
   } catch (cause) {
     throw folderNotMade(folder, cause);
   }

@@ -2,6 +2,8 @@
 import { type Stats, accessSync, constants, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import { indexesFolder } from "../../codebase/home/home.ts";
+import { holdsOnlyOurs } from "../../codebase/home/tighten.ts";
 import { isGone } from "../../errors.ts";
 import type { HomeFacts, SettingFacts } from "../facts.ts";
 
@@ -14,6 +16,7 @@ export async function gatherHome(home: string, { file, settings }: SettingFacts,
   const state = stats === "unreadable" || stats === "absent" ? stats : stats.isDirectory() ? "folder" : "not_a_folder";
   const present = state === "folder" ? home : nearestFolder(dirname(home));
   const disk = await diskOf(present);
+  const indexesStats = statsOrWhyNone(indexesFolder(home));
   const configStats = statsOrWhyNone(file.path);
   return {
     path: home,
@@ -22,6 +25,8 @@ export async function gatherHome(home: string, { file, settings }: SettingFacts,
     freeBytes: disk && disk.freeBytes,
     networkFileSystem: disk && disk.networkFileSystem,
     mode: typeof stats === "object" ? modeOf(stats) : null,
+    indexesMode: typeof indexesStats === "object" ? modeOf(indexesStats) : null,
+    isShared: !holdsOnlyOurs(home),
     configFile: typeof configStats === "object" && modeOf(configStats) !== null ? { mode: configStats.mode & MODE_BITS, holdsSecrets: settings.some(({ name, source }) => source === "file" && secretNames.has(name)) } : null,
   };
 }

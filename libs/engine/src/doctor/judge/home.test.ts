@@ -3,7 +3,7 @@ import type { HomeFacts } from "../facts.ts";
 import { judgeHome } from "./home.ts";
 
 const GIB = 1_024 ** 3;
-const SOUND: HomeFacts = { path: "/data/satori", state: "folder", isWritable: true, freeBytes: 10 * GIB, networkFileSystem: null, mode: 0o755, configFile: null };
+const SOUND: HomeFacts = { path: "/data/satori", state: "folder", isWritable: true, freeBytes: 10 * GIB, networkFileSystem: null, mode: 0o700, indexesMode: 0o700, isShared: false, configFile: null };
 
 it.each<[string, Partial<HomeFacts>, readonly string[]]>([
   ["a folder of one's own with room is fine", {}, []],
@@ -17,6 +17,9 @@ it.each<[string, Partial<HomeFacts>, readonly string[]]>([
   ["a system that does not tell how much room there is", { freeBytes: null }, []],
   ["a disk over a network", { networkFileSystem: "NFS" }, ["warning home.filesystem"]],
   ["others that can write to it", { mode: 0o775 }, ["warning home.permissions"]],
+  ["others that can look into it", { mode: 0o755, indexesMode: 0o755 }, ["warning home.permissions"]],
+  ["others that can look into one that holds other things as well, and read its indexes", { mode: 0o755, indexesMode: 0o755, isShared: true }, ["warning home.permissions"]],
+  ["one that holds other things as well is fine where its indexes are private", { mode: 0o755, isShared: true }, []],
   ["keys that others can read", { configFile: { mode: 0o644, holdsSecrets: true } }, ["warning home.permissions"]],
   ["a file without keys that others can read is fine", { configFile: { mode: 0o644, holdsSecrets: false } }, []],
   ["a file without keys that others can change", { configFile: { mode: 0o664, holdsSecrets: false } }, ["warning home.permissions"]],

@@ -9,6 +9,8 @@ const LEAST_BYTES = 64 * MIB;
 const SCARCE_BYTES = 1_024 * MIB;
 const WRITABLE_BY_OTHERS = 0o022;
 const READABLE_BY_OTHERS = 0o044;
+/** Whoever may not pass through a folder sees nothing that lies below. */
+const OPEN_TO_OTHERS = 0o055;
 
 export function judgeHome(home: HomeFacts): readonly DoctorFinding[] {
   return [folderFinding(home), ...spaceFinding(home), ...fileSystemFinding(home), ...permissionFindings(home)];
@@ -36,14 +38,18 @@ function fileSystemFinding({ networkFileSystem }: HomeFacts): DoctorFinding[] {
   return [warning({ id: "home.filesystem", found: `SATORI_HOME lies on ${networkFileSystem}, whose locks several processes cannot rely on`, fix: "set SATORI_HOME to a folder on a local disk" })];
 }
 
-function permissionFindings({ path, state, mode, configFile }: HomeFacts): DoctorFinding[] {
+function permissionFindings({ path, state, mode, indexesMode, isShared, configFile }: HomeFacts): DoctorFinding[] {
   // Of what has its place, be it /dev/null, the permissions are somebody else's concern.
   if (state === "not_a_folder") return [];
   const id = "home.permissions";
   const isOpenHome = mode !== null && (mode & WRITABLE_BY_OTHERS) !== 0;
   const isOpenFile = configFile !== null && ((configFile.holdsSecrets && (configFile.mode & READABLE_BY_OTHERS) !== 0) || (configFile.mode & WRITABLE_BY_OTHERS) !== 0);
+  const canRead = !isOpenHome && mode !== null && (mode & OPEN_TO_OTHERS) !== 0;
+  const canReadIndexes = canRead && indexesMode !== null && (indexesMode & OPEN_TO_OTHERS) !== 0;
   const findings = [
     ...(isOpenHome ? [warning({ id, subject: "SATORI_HOME", found: `others can write to it (mode ${octal(mode)})`, fix: `chmod go-w ${quoted(path)}` })] : []),
+    ...(canRead && !isShared ? [warning({ id, subject: "SATORI_HOME", found: `others can look into it (mode ${octal(mode)}); the next index that is opened there takes that right away`, fix: `chmod 700 ${quoted(path)}` })] : []),
+    ...(canReadIndexes && isShared ? [warning({ id, subject: "SATORI_HOME", found: `others can read the texts in its indexes (mode ${octal(indexesMode)})`, fix: `chmod 700 ${quoted(`${path}/indexes`)}` })] : []),
     ...(isOpenFile ? [warning({ id, subject: "satori.config.json", found: `others can ${configFile.holdsSecrets ? "read the keys in it" : "change it"} (mode ${octal(configFile.mode)})`, fix: `chmod 600 ${quoted(`${path}/satori.config.json`)}` })] : []),
   ];
   return findings.length > 0 || mode === null ? findings : [fine({ id, found: `mode ${octal(mode)}` })];

@@ -35,6 +35,7 @@ export class RemoteEmbedder implements Embedder {
   readonly provider: string;
   readonly model: string;
   readonly address?: string;
+  readonly host: string;
   readonly capabilities: EmbedderCapabilities;
   private readonly service: Provider;
   private readonly context: HttpContext;
@@ -49,6 +50,7 @@ export class RemoteEmbedder implements Embedder {
     this.provider = service.name;
     this.model = service.service.model;
     if (!service.isOwnAddress) this.address = service.service.url;
+    this.host = new URL(service.service.url).host;
     this.capabilities = { cacheable: true, local: false, usesPaths: true, pace: service.pace };
     this.limits = new LearnedLimits(service.limits);
     this.rest = new Rest(() => context.nowMs());

@@ -29,6 +29,8 @@ export interface Shape {
 }
 
 const SLASH = 0x2f;
+/** Folders that may lie anywhere, a wildcard for the beginning of a name, and text in which nothing is special. */
+const PLAIN = /^(?:\*\*\/((?:[\w.@+-]+\/)+))?(\*?)([\w.@+-]+)$/;
 
 /**
  * The shape of a gitignore pattern (a byte string without `!` and trailing `/`); null when it can never match.
@@ -36,6 +38,8 @@ const SLASH = 0x2f;
  * A pattern with a slash, even an escaped one or one in brackets, is relative to the folder of its file.
  */
 export function shapeOf(pattern: string): Shape | null {
+  const plain = PLAIN.exec(pattern);
+  if (plain !== null) return plainShape(plain);
   const glob = parseGlob(pattern.startsWith("/") ? pattern.slice(1) : pattern);
   if (glob === null) return null;
   const nameAt = glob.steps.findLastIndex((step) => step === SLASH || step === STEP.folders) + 1;
@@ -45,6 +49,16 @@ export function shapeOf(pattern: string): Shape | null {
   const fitsFolder = pattern.includes("/") ? folderTest(sliceOf(glob, 0, nameAt)) : null;
   const key = keyOf(name.steps);
   return { key, fitsName: nameTest(name, key), fitsFolder };
+}
+
+/** Most built-in patterns are of this kind, and a short process compiles them all to ask about a few paths. */
+function plainShape([, folder, wildcard, text = ""]: RegExpExecArray): Shape {
+  const fitsFolder = folder === undefined ? null : (path: string) => path === folder || path.endsWith(`/${folder}`);
+  if (wildcard === "") return { key: { kind: "name", text }, fitsName: null, fitsFolder };
+  const key: Key = text.includes(".")
+    ? { kind: "extension", text: extensionOf(text) }
+    : { kind: "last_byte", byte: text.charCodeAt(text.length - 1) };
+  return { key, fitsName: (name) => name.endsWith(text), fitsFolder };
 }
 
 /** The most telling key of a pattern for names. */

@@ -6,12 +6,13 @@
  * Nothing rests on git: where it is missing, fails or knows too little, a scan looks at every file itself, and the outcome is the
  * same. It compares times by the second, so that files which have just changed are never left to it.
  */
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { systemCode, throwIfAborted } from "../../errors.ts";
 import { runGitIn } from "../../git/run-git.ts";
 import { type FolderManifest, STATS_PER_ENTRY, UNSETTLED_MTIME, isSettled } from "../../model/manifest.ts";
 import { parentOf, pathIn } from "../../model/paths.ts";
+import { makePrivateFolder, writePrivateFile } from "../../private-files.ts";
 import { turns } from "../../turns.ts";
 import type { FolderScan } from "../../model/folder-scan.ts";
 import type { WalkInput } from "../walk.ts";
@@ -160,12 +161,12 @@ export class GitLook implements Disposable {
     // Without a note none of it counts.
     rmSync(repository, { recursive: true, force: true });
     if (entriesOf(covered) < entriesOf(folders) * LEAST_SETTLED) return;
-    for (const name of ["objects", "refs"]) mkdirSync(join(repository, name), { recursive: true });
-    writeFileSync(join(repository, "HEAD"), "ref: refs/heads/none\n");
+    for (const name of ["objects", "refs"]) makePrivateFolder(join(repository, name));
+    writePrivateFile(join(repository, "HEAD"), "ref: refs/heads/none\n");
     const files = settled.flatMap((one) => one.files);
     // Manifests do not say who owns a file: most belong to the owner of any. Others' git takes for changed.
     const index = encodeGitIndex(files, lstatSync(join(root, files[0]?.path ?? "")));
-    writeFileSync(indexIn(folder), index);
+    writePrivateFile(indexIn(folder), index);
     const lookOf = folderLooks(root, nowMs);
     writeNote(folder, { version, checksum: checksumOf(index) ?? "", entries: entriesOf(covered), covered: covered.map(({ manifest: { path } }) => [path, lookOf(path)]) });
   }
@@ -231,6 +232,6 @@ function readIfThere(path: string): Buffer {
 /** In the place of the one before in one step. */
 function writeNote(folder: string, note: Note): void {
   const written = `${noteIn(folder)}.new`;
-  writeFileSync(written, JSON.stringify(note));
+  writePrivateFile(written, JSON.stringify(note));
   renameSync(written, noteIn(folder));
 }

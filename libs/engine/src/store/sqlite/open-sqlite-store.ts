@@ -1,7 +1,8 @@
 /** Opening and removing the index file of a codebase: to be written, or only to be read where nothing can be written. */
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, rmSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError, folderNotMade, isDamage, systemCode } from "../../errors.ts";
+import { makeDatabaseFile, makePrivateFolder } from "../../private-files.ts";
 import type { Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { statsOf } from "../../stats-of.ts";
@@ -32,11 +33,13 @@ export interface SqliteStoreOptions {
  */
 export function openSqliteStore(folder: string, codebasePath: string, { searchData = "here", atHand = null }: SqliteStoreOptions = {}): Store {
   try {
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
   } catch (cause) {
     throw folderNotMade(folder, cause);
   }
   const path = join(folder, DATABASE_FILE);
+  requireFiles(path);
+  makeDatabaseFile(path);
   const refusal = refusalOf(path);
   const frozen = refusal && openFrozen(path, refusal);
   if (frozen) return storeOf({ path, ...frozen, codebasePath, searchData, atHand, frozenBy: refusal });
@@ -48,6 +51,15 @@ export function openSqliteStore(folder: string, codebasePath: string, { searchDa
     if (!fallback) throw error;
     return storeOf({ path, ...fallback, codebasePath, searchData, atHand, frozenBy: error });
   }
+}
+
+/** The files of an index. */
+const SUFFIXES = ["", "-wal", "-shm"] as const;
+
+/** Throws `STORE_CORRUPT` for a folder that stands in the place of a file: a rebuild takes it away, if it is empty. */
+function requireFiles(path: string): void {
+  const folder = SUFFIXES.map((suffix) => path + suffix).find((file) => statsOf(file)?.isDirectory());
+  if (folder !== undefined) throw new EngineError("STORE_CORRUPT", "A folder stands in the place of the index file", { aboutOthers: `It is ${folder}.` });
 }
 
 function storeOf(index: OpenIndex): Store {
@@ -89,6 +101,7 @@ function refusalOf(path: string): EngineError | null {
 export function inspectSqliteStore(folder: string): string | null {
   const path = join(folder, DATABASE_FILE);
   if (!existsSync(path)) return null;
+  if (statsOf(path)?.isDirectory()) return "a folder stands in its place";
   try {
     const database = openDatabase(path);
     try {
@@ -112,11 +125,23 @@ export function sqliteIdentity(folder: string): string | null {
   return stats ? `${stats.dev}:${stats.ino}` : null;
 }
 
+/** A folder in its place goes where it is empty: what somebody has put there is theirs. */
+function removeFile(path: string): void {
+  if (!statsOf(path)?.isDirectory()) return rmSync(path, { force: true });
+  try {
+    rmdirSync(path);
+  } catch (cause) {
+    if (systemCode(cause) !== "ENOTEMPTY") throw cause;
+    throw new EngineError("STORE_UNAVAILABLE", "A folder that is not empty stands in the place of the index file: move it away, and try again.", { cause, aboutOthers: `It is ${path}.` });
+  }
+}
+
 /** Removes the store of a folder, whatever its state. Nobody may have it open for writing. Throws `STORE_UNAVAILABLE`. */
 export function removeSqliteStore(folder: string): void {
   try {
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(join(folder, `${DATABASE_FILE}${suffix}`), { force: true });
+    for (const suffix of SUFFIXES) removeFile(join(folder, `${DATABASE_FILE}${suffix}`));
   } catch (cause) {
+    if (cause instanceof EngineError) throw cause;
     throw new EngineError("STORE_UNAVAILABLE", "The index file cannot be removed", { cause });
   }
 }

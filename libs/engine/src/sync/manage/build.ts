@@ -1,5 +1,5 @@
 /** manage_index create and reindex: whether a run may start, and its start. */
-import { type CallOf, type ManageIndexOutput, type Preflight, buildEnvelope, statusCall } from "@satori/contracts";
+import { type CallOf, type ManageIndexOutput, type Preflight, type WarningCode, buildEnvelope, describeUpload, statusCall } from "@satori/contracts";
 import type { Codebase } from "../../codebase/codebase.ts";
 import { indexFacts } from "../../codebase/facts.ts";
 import { awaitLock, releaseAndThrow } from "../../codebase/home/lock.ts";
@@ -13,6 +13,7 @@ import { move } from "../../model/state.ts";
 import { settingsAsked, settingsNotApplied } from "../asked-settings.ts";
 import { preflightNotes, preflightReindex, refusalHints } from "../preflight.ts";
 import { endLostRun, startRun } from "../runs.ts";
+import { rememberUpload, uploadNotice } from "./upload-notice.ts";
 import { type Action, busy, echoOf, incompatible, ok } from "./answers.ts";
 
 const BUILDS = { create, reindex } as const;
@@ -112,11 +113,17 @@ async function begin(action: Action, kind: "create" | "reindex", preflight: Pref
     throw error;
   });
   const settings = settingsWith(now.head?.settings ?? NO_SETTINGS, input);
+  const upload = await uploadNotice(action, settings).catch((error: unknown) => {
+    codebase.letGo(lock);
+    throw error;
+  });
   const run = await startRun(context, codebase, { kind, settings, lock, onProgress: call.onProgress });
-  const message = `Indexing of ${codebase.root} has started. Ask manage_index status until it is ok.`;
+  if (upload) rememberUpload(codebase.folder, upload);
+  const message = [`Indexing of ${codebase.root} has started. Ask manage_index status until it is ok.`, ...(upload ? [describeUpload(upload)] : [])].join(" ");
   const notes = preflight ? preflightNotes(preflight) : {};
-  const payload = { runId: run.id, preflight: preflight ?? undefined, progress: progressOf(run, context.clock.nowMs()) };
-  return ok(action, message, payload, { ...notes, hints: { status: statusCall(codebase.root), ...notes.hints } });
+  const warnings: WarningCode[] = [...(notes.warnings ?? []), ...(upload ? (["REMOTE_EMBEDDER_UPLOAD"] as const) : [])];
+  const payload = { runId: run.id, preflight: preflight ?? undefined, progress: progressOf(run, context.clock.nowMs()), ...(upload ? { upload } : {}) };
+  return ok(action, message, payload, { ...notes, warnings, hints: { status: statusCall(codebase.root), ...notes.hints } });
 }
 
 /**

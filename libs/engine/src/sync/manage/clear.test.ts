@@ -102,7 +102,7 @@ describe("clear", () => {
     rmSync(join(folder, "index.db"));
     mkdirSync(join(folder, "index.db"));
     const engine = place.engine();
-    expect(await manage(engine, "status")).toMatchObject({ error: { code: "STORE_UNAVAILABLE" } });
+    expect(await manage(engine, "status")).toMatchObject({ error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } } });
     expect(await manage(engine, "clear")).toMatchObject({ status: "ok", message: `The index of ${place.tree.root} was removed.` });
     expect(existsSync(folder)).toBe(false);
   });

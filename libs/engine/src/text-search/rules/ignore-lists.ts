@@ -4,7 +4,7 @@
  */
 import { dirname, join } from "node:path";
 import { type ControlFile, ControlFileReader, UNKNOWN } from "../../ignore/control-files.ts";
-import { DEFAULT_PATTERNS, broughtBack } from "../../ignore/defaults.ts";
+import { BULK_PATTERNS, broughtBack } from "../../ignore/defaults.ts";
 import { findGitPlaces, hostEnvironment } from "../../ignore/git/places.ts";
 import type { IgnorePolicy } from "../../ignore/policy.ts";
 import { type IgnoreRule, parseRules } from "../../ignore/rule.ts";
@@ -94,8 +94,11 @@ function sourceOf({ path, layer }: Pick<ControlFile, "path" | "layer">, root: st
   return { rules, base: below ?? "", below: below === null ? slashed(relativeTo(base, root) ?? "").split("/") : [] };
 }
 
-/** The defaults are the same for every search. */
-const DEFAULT_LINES: readonly string[] = linesOf([listed(DEFAULT_PATTERNS)], []) ?? [];
+/**
+ * The defaults are the same for every search. Names of secrets are not among them: they are many lines for few and small files,
+ * of which the policy lets no match through.
+ */
+const DEFAULT_LINES: readonly string[] = linesOf([listed(BULK_PATTERNS)], []) ?? [];
 
 /** Stands for rules that are too many: a negation that cannot be told. */
 const SPECIAL: readonly IgnoreRule[] = [{ pattern: "!{}", line: 1, source: { kind: "gitignore", file: null, base: "" }, negated: true, directoryOnly: false, glob: "{}" }];

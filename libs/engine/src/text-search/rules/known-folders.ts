@@ -3,8 +3,9 @@
  * by listing every folder that is not ignored, and kept: as long as no folder and no ignore file has changed, a look at their
  * times tells as much, in a tenth of the time.
  */
-import { type Dirent, type Stats, readdirSync } from "node:fs";
+import type { Dirent, Stats } from "node:fs";
 import { join } from "node:path";
+import { openFolder } from "../../contents/opened-folder.ts";
 import type { Deadline } from "../../deadline.ts";
 import { ControlFileReader, NESTED_CONTROL_FILES, UNKNOWN } from "../../ignore/control-files.ts";
 import type { DirectoryScope } from "../../ignore/directory-scope.ts";
@@ -138,7 +139,7 @@ class FolderWalk {
     const folder = join(this.input.root, path);
     // Before it is listed: what changes meanwhile makes it look otherwise the next time.
     this.#note(folder);
-    const entries = entriesOf(folder);
+    const entries = entriesOf(this.input.root, path);
     for (const { name } of entries) if (NESTED_CONTROL_FILES.has(name)) this.#readControlFile(join(folder, name), name);
     const scope = scopeOf((name) => entries.some((entry) => entry.name === name));
     if (!scope.isKnown) {
@@ -179,9 +180,12 @@ class FolderWalk {
   }
 }
 
-function entriesOf(folder: string): Dirent[] {
+/** None of a folder that lies elsewhere by now: it would be named where it is closed. */
+function entriesOf(root: string, path: string): Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    using folder = openFolder(root, path);
+    const entries = folder?.entries() ?? [];
+    return folder?.isSame() ? entries : [];
   } catch {
     return [];
   }

@@ -1,0 +1,22 @@
+/** What the names of secrets leave out of a tree that was scanned: of all that is ignored, by whichever rule. Pure. Used by `status` and by the notice before an upload. */
+import type { SecretsLeftOut } from "@satori/contracts";
+import { hasSecretName } from "../ignore/secret-names.ts";
+import { type FolderManifest, entryKind, entryPath } from "../model/manifest.ts";
+import { compareText } from "../model/paths.ts";
+
+const MAX_EXAMPLES = 5;
+
+/** What lies in an ignored folder was not scanned, and is not counted. */
+export function secretsLeftOut(folders: Iterable<FolderManifest>): SecretsLeftOut {
+  const paths: string[] = [];
+  for (const folder of folders) {
+    for (const [at, name] of folder.names.entries()) {
+      const kind = entryKind(folder, at);
+      if (kind !== "ignored_file" && kind !== "ignored_folder") continue;
+      const isDirectory = kind === "ignored_folder";
+      if (!hasSecretName({ folder: folder.path, name, isDirectory })) continue;
+      paths.push(`${entryPath(folder.path, name)}${isDirectory ? "/" : ""}`);
+    }
+  }
+  return { count: paths.length, examples: paths.sort(compareText).slice(0, MAX_EXAMPLES) };
+}
