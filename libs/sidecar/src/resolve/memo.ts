@@ -79,8 +79,11 @@ export class Memo<Value> {
   private readonly marks = new Map<number, number>();
   private readonly results: Results = new Map();
 
-  /** `nothing` stands for what is not known, or not yet. */
-  constructor(private readonly nothing: Value) {}
+  /**
+   * @param nothing stands for what is not known, or not yet
+   * @param check called for each step; what it throws ends the question
+   */
+  constructor(private readonly nothing: Value, private readonly check: () => void) {}
 
   /** The value of an expression, by its number. */
   valueOf(key: number, make: () => Value): Value {
@@ -151,6 +154,7 @@ export class Memo<Value> {
         return known.result as Result;
       }
     } else if (known !== undefined || results.has(key)) return known as Result;
+    this.check();
     const before = this.dependsOn;
     const cuts = this.cuts;
     const around = this.reached;
@@ -231,6 +235,7 @@ export class Memo<Value> {
 
   /** Counts a step. */
   private isOver(): boolean {
+    this.check();
     if (++this.steps <= RESOLUTION_LIMITS.steps) return false;
     this.isExhausted = true;
     return true;
