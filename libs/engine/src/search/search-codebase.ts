@@ -6,7 +6,7 @@
 import { type FreshnessDecision, LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, type WarningCode, notIndexed } from "@satori/contracts";
 import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/home/registry.ts";
-import type { Deadline } from "../deadline.ts";
+import { type Deadline, isPastDeadline } from "../deadline.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseProblems, throwIfAborted } from "../errors.ts";
 import { tokenize, wordsOf } from "../lexical/tokens.ts";
@@ -141,7 +141,7 @@ async function searchSnapshot({ context, snapshot, query, embedding, fileFilter,
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);
   for (let retries = 0; ; retries++) {
     throwIfAborted(call.signal);
-    const evidence = await gatherEvidence({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 2 ** retries });
+    const evidence = await gatherEvidence({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 2 ** retries, pause: () => call.deadline.pause() });
     const ranking = await rankFiles(snapshot, question, evidence);
     // What `must:` finds was wanted, however far it is from the rest of the question.
     const isHopeless = query.must.length === 0 && assuranceOf(evidence, ranking, true).isHopeless;
@@ -165,8 +165,9 @@ async function searchSnapshot({ context, snapshot, query, embedding, fileFilter,
     // Where every arm gave all it has, wider ones would bring nothing new.
     if (isShort && evidence.canGrow && retries < MUST_RETRIES) continue;
     const reranked = loader(new TextFilter(query));
-    const rerank = await rerankFiles({ context, scope: echo.scope, question: question.text, files: ranking.files, load: (file) => reranked.load(file), signal: call.signal });
-    const shown = rerank.kind === "applied" ? await arrange(rerank.files) : arranged;
+    const rerank = await unlessTooLate(rerankFiles({ context, scope: echo.scope, question: question.text, files: ranking.files, load: (file) => reranked.load(file), signal: call.signal }));
+    const rearranged = rerank.kind === "applied" ? await arrange(rerank.files) : arranged;
+    const shown = rearranged.filesLeft === 0 ? rearranged : { ...arranged, filesLeft: rearranged.filesLeft };
     const isEmpty = shown.grouping.groups.length === 0;
     const isUnsure = assuranceOf(evidence, ranking, !isEmpty).confidence === "low";
     // However well the rest of the question is met: a name that is spelled out is meant.
@@ -178,6 +179,16 @@ async function searchSnapshot({ context, snapshot, query, embedding, fileFilter,
     const fitting = isScopeInTheWay ? fileFilter.outOfScope() : asksForTests(question.text) ? fileFilter.outOfScope("tests") : null;
     const betterLeftOut = (fitting && (await better(fitting, isScopeInTheWay || takesAny))) ?? (others ? await better(others, takesAny) : null);
     return { question, evidence, ranking, retries, rerank, betterLeftOut, ...shown, ...embedded };
+  }
+}
+
+/** A reranker that has not answered by the deadline costs no more than its order. */
+async function unlessTooLate(outcome: Promise<RerankOutcome>): Promise<RerankOutcome> {
+  try {
+    return await outcome;
+  } catch (error) {
+    if (isPastDeadline(error)) return { kind: "failed", reason: "deadline", candidates: 0 };
+    throw error;
   }
 }
 

@@ -83,7 +83,7 @@ export class Memo<Value> {
    * @param nothing stands for what is not known, or not yet
    * @param check called for each step; what it throws ends the question
    */
-  constructor(private readonly nothing: Value, private readonly check: () => void) {}
+  constructor(private readonly nothing: Value, private readonly check: () => void = () => undefined) {}
 
   /** The value of an expression, by its number. */
   valueOf(key: number, make: () => Value): Value {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type Counts, summary } from "./summary.ts";
 
 const NOTHING: Counts = {
-  roots: 1, followed: 1, rootsLeft: 0, namesakes: [], nodes: 3, calls: 2, uses: 0, edgesLeft: 0, left: 0, filesLeft: 0, partsLeft: 0, narrowedTo: null, namesLeft: [], isExhausted: false, notTaken: null, inheritedFrom: [],
+  roots: 1, followed: 1, rootsLeft: 0, namesakes: [], nodes: 3, calls: 2, uses: 0, edgesLeft: 0, left: 0, filesLeft: 0, partsLeft: 0, narrowedTo: null, namesLeft: [], isExhausted: false, deadline: null, notTaken: null, inheritedFrom: [],
   coverage: { unparsedFiles: 0, partlyParsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0, open: [] },
 };
 
