@@ -164,7 +164,7 @@ interface WritingFile {
 function usesIn(resolution: Resolution, writing: WritingFile, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
   const { file, content: { text, symbols }, name } = writing;
   const lexis = languageById(resolution.project.language(file))?.lexis;
-  const code = lexis ? codeOnly(text, lexis) : "";
+  const code = lexis ? codeOnly(text, lexis, () => resolution.check()) : "";
   const { uses, open } = isPlainName(name) ? usesOfName(resolution, { ...writing, code }, asked) : usesOfModule(resolution, { ...writing, code }, asked);
   // Whoever imports a name uses it further down.
   const imports = new Set([...importLines(text, symbols), ...importingLines(code, resolution.project.language(file))]);
@@ -189,9 +189,10 @@ function usesOfModule(resolution: Resolution, { file, content: { symbols }, name
 }
 
 function usesOfName(resolution: Resolution, { file, content: { symbols }, name, code }: WritingCode, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
-  const written = [...namesFor(resolution, file, name)].flatMap((each) => usedNames(code, each, symbols));
+  const written = [...namesFor(resolution, file, name)].flatMap((each) => usedNames(code, each, { symbols, check: () => resolution.check() }));
   const [uses, open]: [Map<string, Use>, OpenPlace[]] = [new Map(), []];
   for (const place of written.sort((left, right) => left.start - right.start)) {
+    resolution.check();
     const scope = scopeAround(resolution, file, symbols, place);
     const from = definitionAround(resolution, { file, scope });
     const { target, isOpen } = targetOf(resolution, { file, scope }, place, asked);
