@@ -9,6 +9,7 @@ const NOTHING: Counts = {
 it.each([
   [{}, "2 calls between 3 definitions."],
   [{ left: 1, filesLeft: 1 }, "2 calls between 3 definitions. 1 more definition is beyond the limit. 1 more file with calls of that name was not looked at."],
+  [{ deadline: "the deadline of 10 s (SATORI_CALL_GRAPH_DEADLINE_MS)" }, "2 calls between 3 definitions. The answer reached the deadline of 10 s (SATORI_CALL_GRAPH_DEADLINE_MS): there may be more calls."],
   [{ filesLeft: 2 }, "2 calls between 3 definitions. 2 more files with calls of that name were not looked at."],
   [{ uses: 1 }, "2 calls and 1 use between 3 definitions."],
   [{ calls: 0, uses: 2 }, "2 uses between 3 definitions."],
