@@ -17,5 +17,5 @@ it("scopes of all symbols of a file are found by looking at each of them once", 
     expect(found.map(({ scope }) => facts.flow?.scopes[scope]?.symbol ?? NONE)).toEqual([...facts.symbols.keys()]);
     return steps.count;
   };
-  expect((await stepsOf(400)) / (await stepsOf(200))).toBeLessThan(2.3);
+  expect((await stepsOf(200)) / (await stepsOf(100))).toBeLessThan(2.3);
 });
