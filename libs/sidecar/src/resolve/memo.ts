@@ -154,7 +154,6 @@ export class Memo<Value> {
         return known.result as Result;
       }
     } else if (known !== undefined || results.has(key)) return known as Result;
-    this.check();
     const before = this.dependsOn;
     const cuts = this.cuts;
     const around = this.reached;
