@@ -27,6 +27,11 @@ export interface DeadlineOptions {
   readonly isCancelled?: (() => boolean) | undefined;
 }
 
+/** Whether an error says that the deadline of an answer has passed. */
+export function isPastDeadline(error: unknown): error is EngineError {
+  return error instanceof EngineError && error.code === "DEADLINE_REACHED";
+}
+
 /** Others wait at most this long for the thread, but for the step that is under way. */
 const TURN_MS = 20;
 /** The clock is read at each so-manyth check: most steps take less than a microsecond, reading it takes 40 ns. */

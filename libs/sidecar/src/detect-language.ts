@@ -54,7 +54,7 @@ const CPP = /^[ \t]*(?:class\s+\w|enum\s+(?:class|struct)\s|namespace\b|template
 
 /** By words that no C header has at the beginning of a line, comments aside. One that asks whether it is read as Objective-C is of another language as well. */
 function headerLanguage(text: string): "c" | "cpp" | "objective-c" {
-  const code = text.slice(0, 50_000).replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
+  const code = text.slice(0, 50_000).replace(/\/\*(?:[^]*?\*\/|[^]*)|\/\/.*/g, "");
   if (/^[ \t]*@(?:interface|protocol|implementation)\b/m.test(code) && !code.includes("__OBJC__")) return "objective-c";
   return CPP.test(code) ? "cpp" : "c";
 }

@@ -3,6 +3,7 @@ import { type CallGraphInput, type CallGraphOutput, LIMITS, isFunctionKind } fro
 import { Resolution, isSymbolId, traverse } from "@satori/sidecar";
 import { type Passed, type Stopped, gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
+import { throwIfAborted } from "../errors.ts";
 import type { Freshen } from "../files/file-outline.ts";
 import type { FoundSymbol } from "../files/names/find-symbol.ts";
 import { isType } from "../files/names/scopes-of-symbol.ts";
@@ -11,11 +12,10 @@ import { currentClient } from "../scope/session.ts";
 import type { Slots } from "../slots.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
-import { turns } from "../turns.ts";
 import { answerCalls } from "./answer-calls.ts";
 import { besideProgram } from "./beside-program.ts";
 import { notFound, nothingIndexed, uncalled, unsupported } from "./no-graph.ts";
-import { type Asked, type GraphQuestion, boundsOf } from "./question.ts";
+import { type Asked, type GraphQuestion, boundsOf, endingOf } from "./question.ts";
 import { findRoots } from "./roots.ts";
 import { answerUses } from "./uses/answer-uses.ts";
 import { NO_USES, findUses, mayBeUsed } from "./uses/find-uses.ts";
@@ -51,22 +51,27 @@ export async function callGraph({ context, freshen, slots }: CallGraphDependenci
 async function answer(snapshot: Snapshot | null, asked: Asked): Promise<CallGraphOutput> {
   const { target: { codebase, realPath }, input, call, echo: { direction, depth, limit }, name } = asked;
   if (!snapshot) return nothingIndexed(asked);
-  const resolution = new Resolution(snapshotProject(snapshot));
+  let isFollowing = true;
+  // An answer is made of what is known by then.
+  const resolution = new Resolution(snapshotProject(snapshot), () => (isFollowing ? call.deadline.check() : undefined));
   const question: GraphQuestion = { ...asked, snapshot, resolution, folder: indexedPath(codebase.root, realPath) ?? "", isOne: input.symbolRef !== undefined || isSymbolId(name) };
-  const roots = await findRoots(snapshot, resolution, input, question.isOne ? "" : question.folder);
+  const roots = await findRoots({ snapshot, resolution, pause: endingOf(asked).pause }, input, question.isOne ? "" : question.folder);
   if (roots.kind === "not_found") return notFound(question);
   if (roots.kind === "unsupported") return unsupported(question, roots);
   if (roots.kind === "uncallable") return usesOf(question, roots.found, []);
   const { refs, symbols, namesakes } = roots;
   const isAsked = (file: number): boolean => isWithin(snapshot.files.paths[file] as string, boundsOf(question));
-  const traversal = await traverse(resolution, refs, { direction, depth, limit, isAsked, isAside: besideProgram(snapshot), pause: turns(call.signal) });
+  const traversal = await traverse(resolution, refs, { direction, depth, limit, isAsked, isAside: besideProgram(snapshot), ...endingOf(asked) });
   const [first, ...others] = symbols;
   const isEmpty = traversal.edges.length + traversal.unresolved.length === 0;
   const mayHaveUses = direction !== "callees" && symbols.some(mayBeUsed);
   // Of what no call leads to or from, and which is no function, is told who uses it.
-  if (first && isEmpty && !symbols.some(({ kind }) => isFunctionKind(kind)) && (roots.uncalled || mayHaveUses)) return usesOf(question, [first, ...others], namesakes);
-  const isUsed = mayHaveUses && refs.every((ref) => isType(resolution, ref));
-  const uses = isUsed ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, pause: turns(call.signal) }) : NO_USES;
+  if (first && isEmpty && !traversal.isEnded && !symbols.some(({ kind }) => isFunctionKind(kind)) && (roots.uncalled || mayHaveUses)) return usesOf(question, [first, ...others], namesakes);
+  const isUsed = mayHaveUses && !traversal.isEnded && refs.every((ref) => isType(resolution, ref));
+  const uses = isUsed ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, ...endingOf(asked) }) : NO_USES;
+  // Where nothing is known there is no answer.
+  if (isEmpty && traversal.isEnded) throwIfAborted(call.signal);
+  isFollowing = false;
   return answerCalls(question, roots, { traversal, uses });
 }
 

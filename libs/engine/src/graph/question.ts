@@ -3,6 +3,7 @@ import type { CallGraphEcho, CallGraphInput } from "@satori/contracts";
 import type { Resolution } from "@satori/sidecar";
 import type { Passed } from "../codebase/gate.ts";
 import type { Target } from "../codebase/home/registry.ts";
+import { isPastDeadline } from "../deadline.ts";
 import type { CallContext } from "../engine-context.ts";
 import type { Behind } from "../freshness/behind.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -25,6 +26,11 @@ export interface GraphQuestion extends Asked {
   readonly folder: string;
   /** What is asked of is one definition, which is found wherever it stands: the folder bounds what is around it. */
   readonly isOne: boolean;
+}
+
+/** What following calls does about the deadline: it gives others their turn, and ends with what it has. */
+export function endingOf({ call: { deadline } }: Pick<Asked, "call">): { readonly pause: () => Promise<void> | undefined; readonly isEnd: (error: unknown) => boolean } {
+  return { pause: () => deadline.pause(), isEnd: isPastDeadline };
 }
 
 /** Outside of it nothing is followed; relative to the root, empty for everything. */

@@ -1,6 +1,6 @@
 /** Which definitions a call graph is asked of. */
 import { type CallGraphInput, isFunctionKind } from "@satori/contracts";
-import { type Resolution, type ScopeRef, definitionsOf, exportedAs, resolvesCalls, scopeKey } from "@satori/sidecar";
+import { type Resolution, type ScopeRef, type SymbolFact, definitionsOf, exportedAs, resolvesCalls, scopeKey } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/names/find-symbol.ts";
 import { inheritedMember } from "../files/names/inherited-member.ts";
 import { scopesOf } from "../files/names/scopes-of-symbol.ts";
@@ -32,24 +32,21 @@ export interface FoundRoots {
   readonly notTaken: string | null;
 }
 
+interface RootSearch {
+  readonly snapshot: Snapshot;
+  readonly resolution: Resolution;
+  /** Called before each definition of the name: a file may have thousands. */
+  readonly pause: () => Promise<void> | undefined;
+}
+
 /** @param folder what a name is looked for below, relative to the root; empty for everything */
-export async function findRoots(snapshot: Snapshot, resolution: Resolution, { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">, folder: string): Promise<Roots> {
+export async function findRoots({ snapshot, resolution, pause }: RootSearch, { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">, folder: string): Promise<Roots> {
   const { found, namesakes } = symbolRef ? await referenced(snapshot, symbolRef) : whatIsCalled(snapshot, withoutHeadings(snapshot, await searchSymbols(snapshot, symbol ?? "", folder)));
   if (found.length === 0 && symbol !== undefined) {
     const { refs, symbols } = await inheritedMember(snapshot, resolution, symbol, folder);
     if (refs.length > 0) return { kind: "found", refs, namesakes: [], symbols, uncalled: false, isInherited: true, notTaken: notTaken(symbols, symbol) };
   }
-  const refs: ScopeRef[] = [];
-  const known = new Set<number>();
-  for (const candidate of found) {
-    // Whoever asks for a signature of an overloaded function asks for what stands behind it.
-    const [content] = await snapshot.contents([snapshot.fileAt(candidate.file)]);
-    for (const ref of scopesOf(resolution, candidate, { at: snapshot.fileAt(candidate.file), symbols: content?.symbols ?? [] }).flatMap((scope) => definitionsOf(resolution, scope))) {
-      if (known.has(scopeKey(ref))) continue;
-      known.add(scopeKey(ref));
-      refs.push(ref);
-    }
-  }
+  const refs = await definitionsBehind({ snapshot, resolution, pause }, found);
   if (refs.length === 0 && symbol !== undefined && folder === "") refs.push(...exportedAs(resolution, symbol));
   const [first, ...others] = found;
   if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => isFunctionKind(kind)), symbols: found, uncalled: first !== undefined && isUncalled(snapshot, resolution, { found, refs }), isInherited: false, notTaken: symbolRef ? null : notTaken(found, symbol ?? "") };
@@ -58,6 +55,23 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;
   if (resolvesCalls(language) && hasFlow) return { kind: "uncallable", found: [first, ...others] };
   return { kind: "unsupported", why: resolvesCalls(language) ? "file" : "language", found: first };
+}
+
+/** Definitions of some symbols, each once, in their order. Whoever asks for a signature of an overloaded function asks for what stands behind it. */
+async function definitionsBehind({ snapshot, resolution, pause }: RootSearch, found: readonly FoundSymbol[]): Promise<ScopeRef[]> {
+  const refs = new Map<number, ScopeRef>();
+  let [file, symbols]: [string | null, readonly SymbolFact[]] = [null, []];
+  for (const candidate of found) {
+    const due = pause();
+    if (due) await due;
+    const at = snapshot.fileAt(candidate.file);
+    // They are by file.
+    if (candidate.file !== file) [file, symbols] = [candidate.file, (await snapshot.contents([at]))[0]?.symbols ?? []];
+    for (const scope of scopesOf(resolution, candidate, { at, symbols })) {
+      for (const ref of definitionsOf(resolution, scope)) if (!refs.has(scopeKey(ref))) refs.set(scopeKey(ref), ref);
+    }
+  }
+  return [...refs.values()];
 }
 
 /** A heading that has the name of what is called somewhere documents that. */

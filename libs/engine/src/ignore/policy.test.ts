@@ -253,3 +253,11 @@ describe("a scope", () => {
     expect(policy.diagnostics()).toEqual([]);
   });
 });
+
+it("tells of paths that are deeper than a stack", () => {
+  const policy = open(writtenTree("//- .gitignore\n*.log"));
+  const folder = "d/".repeat(3_000);
+  expect(policy.ignores(`${folder}a.log`, "file").ignored).toBe(true);
+  expect(policy.ignores(`${folder}a.ts`, "file").ignored).toBe(false);
+  expect(policy.scopeAt(folder.slice(0, -1))?.path).toBe(folder.slice(0, -1));
+});

@@ -150,19 +150,22 @@ export class IgnorePolicy {
     return folder.kind === "open" && !folder.scope.isKnown;
   }
 
+  /** From the nearest folder above that is remembered, level by level: a tree may be deeper than a stack. */
   #folder(path: string): Folder {
-    if (path === "") return { kind: "open", scope: this.#rootScope };
-    let folder = this.#folders.get(path);
-    if (folder === undefined) {
-      folder = this.#look(path);
+    const unknown: string[] = [];
+    let at = path;
+    let folder: Folder | undefined;
+    for (; at !== "" && (folder = this.#folders.get(at)) === undefined; at = parentOf(at)) unknown.push(at);
+    folder ??= { kind: "open", scope: this.#rootScope };
+    for (const below of unknown.reverse()) {
+      folder = this.#look(folder, below);
       if (this.#folders.size >= MAX_REMEMBERED_FOLDERS) this.#folders.clear();
-      this.#folders.set(path, folder);
+      this.#folders.set(below, folder);
     }
     return folder;
   }
 
-  #look(path: string): Folder {
-    const above = this.#folder(parentOf(path));
+  #look(above: Folder, path: string): Folder {
     const name = nameOf(path);
     if (above.kind === "ignored") return above;
     if (!above.scope.isKnown) return above;

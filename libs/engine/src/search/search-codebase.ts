@@ -6,6 +6,7 @@
 import { type FreshnessDecision, LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, type WarningCode, notIndexed } from "@satori/contracts";
 import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/home/registry.ts";
+import { type Deadline, isPastDeadline } from "../deadline.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseProblems, throwIfAborted } from "../errors.ts";
 import { tokenize, wordsOf } from "../lexical/tokens.ts";
@@ -17,10 +18,11 @@ import { answerOf } from "./answer/answer.ts";
 import type { Changed, ChangedFiles } from "../git/changed-files.ts";
 import { assuranceOf } from "./ranking/confidence.ts";
 import { type Evidence, type EvidenceInput, gatherEvidence } from "./gather/evidence.ts";
-import { type FileFilter, type ScopedQuery, TextFilter, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./gather/filter.ts";
+import { type FileFilter, type ScopedQuery, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./gather/filter.ts";
+import { TextFilter } from "./gather/text-filter.ts";
 import { type Grouping, groupPlaces } from "./answer/group.ts";
 import { type ParsedQuery, parseQuery } from "../query/parse-query.ts";
-import { placesOf } from "./answer/places.ts";
+import { PlaceLoader } from "./answer/place-loader.ts";
 import { type Question, understand } from "./question/question.ts";
 import { type EmbeddedQuestion, type QuestionVector, questionVector } from "./question/question-vector.ts";
 import { type RankedFile, type Ranking, byScore, rankFiles } from "./ranking/rank.ts";
@@ -128,6 +130,8 @@ export interface Found extends Omit<EmbeddedQuestion, "vector"> {
   readonly retries: number;
   /** The first of the files that filters leave out, where these answer more surely; null where they do not. */
   readonly betterLeftOut: number | null;
+  /** Ranked files that were not looked at, since the deadline had passed. */
+  readonly filesLeft: number;
 }
 
 async function searchSnapshot({ context, snapshot, query, embedding, fileFilter, echo, changed, call }: SnapshotSearch): Promise<Found> {
@@ -137,30 +141,39 @@ async function searchSnapshot({ context, snapshot, query, embedding, fileFilter,
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);
   for (let retries = 0; ; retries++) {
     throwIfAborted(call.signal);
-    const evidence = await gatherEvidence({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 2 ** retries });
+    const evidence = await gatherEvidence({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 2 ** retries, pause: () => call.deadline.pause() });
     const ranking = await rankFiles(snapshot, question, evidence);
     // What `must:` finds was wanted, however far it is from the rest of the question.
     const isHopeless = query.must.length === 0 && assuranceOf(evidence, ranking, true).isHopeless;
     const limit = isHopeless ? Math.min(echo.limit, HOPELESS_RESULTS) : echo.limit;
     // Filters count what they see: each pass has its own.
-    const load = (textFilter: TextFilter) => (file: RankedFile) => placesOf(file, { snapshot, question, evidence, ranking, textFilter });
-    const arrange = async (ranked: readonly RankedFile[]): Promise<Pick<Found, "grouping" | "textFilter" | "isBoosted">> => {
+    const loader = (textFilter: TextFilter): PlaceLoader => new PlaceLoader({ snapshot, question, evidence, ranking, textFilter }, call.deadline);
+    const arrange = async (ranked: readonly RankedFile[]): Promise<Pick<Found, "grouping" | "textFilter" | "isBoosted" | "filesLeft">> => {
       const { files, isBoosted } = boostChanged(ranked, snapshot, await changed);
       const textFilter = new TextFilter(query);
-      return { isBoosted, textFilter, grouping: await groupPlaces(files, echo.groupBy, limit, load(textFilter)) };
+      const places = loader(textFilter);
+      const grouping = await groupPlaces(files, echo.groupBy, limit, (file) => places.load(file));
+      return { isBoosted, textFilter, grouping, filesLeft: places.filesLeft };
     };
     const arranged = await arrange(ranking.files);
+    if (arranged.filesLeft > 0) {
+      // With nothing to show the answer is an error.
+      if (arranged.grouping.groups.length === 0) throwIfAborted(call.signal);
+      return { question, evidence, ranking, retries, rerank: { kind: "skipped", reason: "deadline" }, betterLeftOut: null, ...arranged, ...embedded };
+    }
     const isShort = arranged.grouping.groups.length < limit && query.must.length > 0;
     // Where every arm gave all it has, wider ones would bring nothing new.
     if (isShort && evidence.canGrow && retries < MUST_RETRIES) continue;
-    const rerank = await rerankFiles({ context, scope: echo.scope, question: question.text, files: ranking.files, load: load(new TextFilter(query)), signal: call.signal });
-    const shown = rerank.kind === "applied" ? await arrange(rerank.files) : arranged;
+    const reranked = loader(new TextFilter(query));
+    const rerank = await unlessTooLate(rerankFiles({ context, scope: echo.scope, question: question.text, files: ranking.files, load: (file) => reranked.load(file), signal: call.signal }));
+    const rearranged = rerank.kind === "applied" ? await arrange(rerank.files) : arranged;
+    const shown = rearranged.filesLeft === 0 ? rearranged : { ...arranged, filesLeft: rearranged.filesLeft };
     const isEmpty = shown.grouping.groups.length === 0;
     const isUnsure = assuranceOf(evidence, ranking, !isEmpty).confidence === "low";
     // However well the rest of the question is met: a name that is spelled out is meant.
     const others = isUnsure || evidence.isDefinedLeftOut ? fileFilter.allowed?.map((allowed) => 1 - allowed) : undefined;
     const takesAny = query.must.length > 0 && isEmpty;
-    const better = (allowed: Uint8Array, any: boolean): Promise<number | null> => betterAmong({ snapshot, question, queryVector: vector, allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 1 }, query, any);
+    const better = (allowed: Uint8Array, any: boolean): Promise<number | null> => betterAmong({ snapshot, question, queryVector: vector, allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 1 }, { query, takesAny: any, deadline: call.deadline });
     // A folder or a filter that is asked for is meant more than a scope that nobody may have chosen.
     const isScopeInTheWay = fileFilter.allowed?.includes(1) === false;
     const fitting = isScopeInTheWay ? fileFilter.outOfScope() : asksForTests(question.text) ? fileFilter.outOfScope("tests") : null;
@@ -169,14 +182,31 @@ async function searchSnapshot({ context, snapshot, query, embedding, fileFilter,
   }
 }
 
-/** The first of the files that are searched. @param takesAny whether an answer is better that is not sure, as where it alone holds what `must:` asks for */
-async function betterAmong(input: EvidenceInput, query: ParsedQuery, takesAny: boolean): Promise<number | null> {
+/** A reranker that has not answered by the deadline costs no more than its order. */
+async function unlessTooLate(outcome: Promise<RerankOutcome>): Promise<RerankOutcome> {
+  try {
+    return await outcome;
+  } catch (error) {
+    if (isPastDeadline(error)) return { kind: "failed", reason: "deadline", candidates: 0 };
+    throw error;
+  }
+}
+
+interface BetterFile {
+  readonly query: ParsedQuery;
+  /** Whether an answer is better that is not sure, as where it alone holds what `must:` asks for. */
+  readonly takesAny: boolean;
+  readonly deadline: Deadline;
+}
+
+/** The first of the files that are searched; null where none is better, and where the deadline passes before that is known. */
+async function betterAmong(input: EvidenceInput, { query, takesAny, deadline }: BetterFile): Promise<number | null> {
   const { snapshot, question } = input;
   const evidence = await gatherEvidence(input);
   const ranking = await rankFiles(snapshot, question, evidence);
   if (!takesAny && assuranceOf(evidence, ranking, true).confidence === "low") return null;
-  const textFilter = new TextFilter(query);
-  const { groups } = await groupPlaces(ranking.files, "file", 1, (file) => placesOf(file, { snapshot, question, evidence, ranking, textFilter }));
+  const places = new PlaceLoader({ snapshot, question, evidence, ranking, textFilter: new TextFilter(query) }, deadline);
+  const { groups } = await groupPlaces(ranking.files, "file", 1, (file) => places.load(file));
   const first = groups[0]?.place.file ?? null;
   // What makes the answer sure may be what `exclude:` takes away.
   return takesAny || first === ranking.files[0]?.file ? first : null;

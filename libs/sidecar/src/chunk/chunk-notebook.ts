@@ -12,7 +12,7 @@ const PART = /^\s*"(?:cell_type|outputs|source)":/;
  */
 const ASIDE = /^(\s*)"(?:text\/html|image\/[\w+.-]+|application\/[\w+.-]+|metadata)":(\s*[[{]\s*$)?/;
 /** Lines in which nothing stands but how notebooks are written. */
-const FRAME = /^\s*(?:[[\]{},]*|"(?:cell_type|execution_count|id|name|nbformat|nbformat_minor|output_type)":.*|"(?:cells|data|outputs|source|text|text\/plain|traceback)":\s*[[\]{},]*)\s*$/;
+const FRAME = /^(?:[[\]{},]*|"(?:cell_type|execution_count|id|name|nbformat|nbformat_minor|output_type)":.*|"(?:cells|data|outputs|source|text|text\/plain|traceback)":\s*[[\]{},]*)$/;
 
 /** Chunks by start; what is written around texts is in none by itself, nor are pictures and markup, unless they are small. */
 export function chunkNotebook(lines: LineIndex): ChunkFact[] {
@@ -31,7 +31,7 @@ export function chunkNotebook(lines: LineIndex): ChunkFact[] {
     if (aside !== undefined) {
       if (open !== undefined) line = asides.lastLineOf(line, indent);
       list.skipBefore(line + 1);
-    } else isTelling ||= !FRAME.test(text);
+    } else isTelling ||= !FRAME.test(text.trim());
   }
   cutBefore(lines.count + 1);
   return toChunks(list.pieces, lines);

@@ -4,10 +4,13 @@ import type { CommentForm, Lexis, StringForm } from "./lexis.ts";
 
 /**
  * A text of the same length and with the same line ends, in which comments and strings are blanks. What the lexis does not
- * know (the patterns of some languages, texts of markup) stays.
+ * know (the patterns of some languages, texts of markup) stays, and so do strings where so many are not closed that telling
+ * what they are takes too long.
+ *
+ * @param check called for each step; may throw
  */
-export function codeOnly(text: string, lexis: Lexis): string {
-  const scanner = new Scanner(text, lexis);
+export function codeOnly(text: string, lexis: Lexis, check: () => void = () => undefined): string {
+  const scanner = new Scanner(text, lexis, check);
   scanner.scan(0, text.length);
   return scanner.code();
 }
@@ -34,6 +37,13 @@ const NAME = /\$[\p{L}_][\p{L}\p{N}_]*/yu;
 const MAX_DEPTH = 20;
 /** What is looked at in front of a place. */
 const CHARS_BEFORE = 40;
+/** A pattern that is longer is none: what is not closed would be gone through again from each of its signs. */
+const MAX_PATTERN_CHARS = 500;
+/**
+ * Steps in strings: so many, and so many for each character. A string that is not closed is gone through again from each quote
+ * behind it, and one in code in a string from each of those around it; real source takes two steps a character at most.
+ */
+const STEPS = { least: 10_000, eachChar: 10 } as const;
 
 class Scanner {
   private readonly hidden: Range[] = [];
@@ -42,7 +52,10 @@ class Scanner {
   private readonly comments: ReadonlyMap<string, readonly CommentForm[]>;
   private readonly strings: ReadonlyMap<string, readonly StringForm[]>;
 
-  constructor(private readonly text: string, private readonly lexis: Lexis) {
+  private stepsLeft: number;
+
+  constructor(private readonly text: string, private readonly lexis: Lexis, private readonly check: () => void) {
+    this.stepsLeft = STEPS.least + STEPS.eachChar * text.length;
     const fixed = [...(lexis.hasCharacters === true ? ["'"] : []), ...(lexis.hasPatterns === true ? ["/"] : [])];
     this.comments = groupBy(lexis.comments, ({ open }) => open[0] as string);
     this.strings = groupBy(lexis.strings, ({ open }) => open[0] as string);
@@ -61,7 +74,13 @@ class Scanner {
   }
 
   scan(start: number, end: number, depth = 0): void {
-    for (let at = this.nextSign(start); at < end; ) at = this.nextSign(this.past(at, depth) ?? at + 1);
+    for (let at = this.nextSign(start); at < end; at = this.nextSign(this.past(at, depth) ?? at + 1)) this.check();
+  }
+
+  /** Counts a step in a string. */
+  private isSpent(): boolean {
+    this.check();
+    return --this.stepsLeft < 0;
   }
 
   private nextSign(from: number): number {
@@ -124,7 +143,8 @@ class Scanner {
     const sign = this.text[at];
     if (sign === "'" && this.lexis.hasCharacters === true) return endOf(CHARACTER, this.text, at);
     if (sign !== "/" || this.lexis.hasPatterns !== true || !BEFORE_VALUE.test(this.text.slice(Math.max(0, at - CHARS_BEFORE), at))) return null;
-    return endOf(PATTERN, this.text, at);
+    const end = endOf(PATTERN, this.text.slice(at, at + MAX_PATTERN_CHARS), 0);
+    return end === null ? null : at + end;
   }
 
   private literalAt(at: number, depth: number): Literal | null {
@@ -137,6 +157,7 @@ class Scanner {
     const { text } = this;
     const code: Range[] = [];
     for (let at = start; at < text.length; ) {
+      if (this.isSpent()) return null;
       const inner = form.code && text.startsWith(form.code.open, at) ? this.endOfCode(at + form.code.open.length, form.code, depth) : null;
       if (form.code && inner !== null) {
         code.push({ start: at + form.code.open.length, end: inner });
@@ -158,6 +179,7 @@ class Scanner {
     const opening = open.at(-1) === "$" ? "{" : (open.at(-1) as string);
     let nested = 0;
     for (let at = start; at < this.text.length; ) {
+      if (this.isSpent()) return null;
       const sign = this.text[at] as string;
       if (sign === close && nested-- === 0) return at;
       if (sign === opening) nested++;

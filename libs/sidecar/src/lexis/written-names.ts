@@ -1,4 +1,5 @@
 /** Where a name stands in code, and what stands in front of it. Pure. */
+import { groupBy } from "../group-by.ts";
 import { LineIndex } from "../chunk/lines.ts";
 import type { SymbolFact } from "../facts.ts";
 import { behindSign, openBefore } from "./brackets.ts";
@@ -76,12 +77,14 @@ export function isPlainName(name: string): boolean {
  * All places of a plain name, by start.
  *
  * @param code as `codeOnly` gives it
+ * @param check called for each place; may throw
  */
-export function writtenNames(code: string, name: string): readonly WrittenName[] {
+export function writtenNames(code: string, name: string, check: () => void = () => undefined): readonly WrittenName[] {
   const found: WrittenName[] = [];
   const word = new RegExp(String.raw`(?<![\p{L}\p{N}_$])${name.replaceAll("$", String.raw`\$`)}(?![\p{L}\p{N}_$])`, "gu");
   const lines = new LineIndex(code);
   for (const { index: start } of code.matchAll(word)) {
+    check();
     const inFront = code.slice(Math.max(0, start - CHARS_IN_FRONT), start);
     const behind = code.slice(start + name.length, start + name.length + CHARS_BEHIND);
     const last = signBefore(code, start);
@@ -99,11 +102,12 @@ export function writtenNames(code: string, name: string): readonly WrittenName[]
   return found;
 }
 
-/** Those of them where nothing of that name is defined. @param symbols all of the file */
-export function usedNames(code: string, name: string, symbols: readonly SymbolFact[]): readonly WrittenName[] {
-  const written = writtenNames(code, name);
+/** Those of them where nothing of that name is defined. */
+export function usedNames(code: string, name: string, { symbols, check }: { /** All of the file. */ readonly symbols: readonly SymbolFact[]; readonly check?: () => void }): readonly WrittenName[] {
+  const written = writtenNames(code, name, check);
   const own = symbols.filter((symbol) => symbol.name === name);
-  const defining = new Set(own.flatMap((symbol) => definingPlace(written.filter(({ start, line }) => line === symbol.nameLine && start >= symbol.start), symbol) ?? []));
+  const byLine = groupBy(written, ({ line }) => line);
+  const defining = new Set(own.flatMap((symbol) => definingPlace(byLine.get(symbol.nameLine)?.filter(({ start }) => start >= symbol.start) ?? [], symbol) ?? []));
   return written.filter((place) => !defining.has(place));
 }
 

@@ -25,6 +25,11 @@ export function fileIndexOf(flow: FlowFacts): FileIndex {
 
 /** To go through so many takes no longer than to look into a table, which would have to be made for each scope of each file. */
 const FEW_BINDINGS = 8;
+/**
+ * Of one name in one scope. What is assigned more often, in generated code, says nothing about what is called: those who evaluate
+ * it look at fewer, and say so.
+ */
+const MAX_SAME_BINDINGS = 200;
 const NO_BINDINGS: readonly FlowBinding[] = [];
 
 export class FileIndex extends ExpressionReader {
@@ -50,12 +55,16 @@ export class FileIndex extends ExpressionReader {
     this.literals = new LiteralUses(this);
   }
 
-  /** Bindings of a name in a scope, in the order of the text. */
+  /** The first bindings of a name in a scope, at most `MAX_SAME_BINDINGS`, in the order of the text. */
   bindings(scope: number, name: string): readonly FlowBinding[] {
     const all = this.flow.scopes[scope]?.bindings ?? NO_BINDINGS;
     if (all.length <= FEW_BINDINGS) return all.some((binding) => binding.name === name) ? all.filter((binding) => binding.name === name) : NO_BINDINGS;
     let named = this.bindingsByScope.get(scope);
-    if (!named) this.bindingsByScope.set(scope, (named = groupBy(all, (binding) => binding.name)));
+    if (!named) {
+      named = groupBy(all, (binding) => binding.name);
+      for (const same of named.values()) same.splice(MAX_SAME_BINDINGS);
+      this.bindingsByScope.set(scope, named);
+    }
     return named.get(name) ?? NO_BINDINGS;
   }
 

@@ -1,4 +1,5 @@
 /** What stands in the literals of a file, and what they are given to. Pure. */
+import { addTo } from "../group-by.ts";
 import type { ExpressionReader, NamedOperand } from "../flow/expression-reader.ts";
 import { type ExprId, NONE } from "../flow/facts.ts";
 import { groupBy } from "../group-by.ts";
@@ -156,7 +157,7 @@ export class LiteralUses {
         for (const [position, { name, value }] of this.code.entries(expr, 2).entries()) {
           if (this.code.op(value) !== "scope") continue;
           const scope = this.code.operand(value, 1);
-          args.set(scope, [...(args.get(scope) ?? []), { call: expr, position, name }]);
+          addTo(args, scope, { call: expr, position, name });
         }
       }
     }

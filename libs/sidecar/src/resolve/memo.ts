@@ -79,8 +79,11 @@ export class Memo<Value> {
   private readonly marks = new Map<number, number>();
   private readonly results: Results = new Map();
 
-  /** `nothing` stands for what is not known, or not yet. */
-  constructor(private readonly nothing: Value) {}
+  /**
+   * @param nothing stands for what is not known, or not yet
+   * @param check called for each step; what it throws ends the question
+   */
+  constructor(private readonly nothing: Value, private readonly check: () => void = () => undefined) {}
 
   /** The value of an expression, by its number. */
   valueOf(key: number, make: () => Value): Value {
@@ -231,6 +234,7 @@ export class Memo<Value> {
 
   /** Counts a step. */
   private isOver(): boolean {
+    this.check();
     if (++this.steps <= RESOLUTION_LIMITS.steps) return false;
     this.isExhausted = true;
     return true;

@@ -42,10 +42,15 @@ function tablesOf({ paths }: Project): Map<string, unknown> {
 
 export class Resolution {
   readonly values = new ValueTable();
-  private readonly memo = new Memo<Values>(NOTHING);
+  private readonly memo: Memo<Values>;
   private readonly files: OpenFiles;
 
-  constructor(readonly project: Project) {
+  /**
+   * @param check called before each step of an evaluation, and for each item of a loop over what files hold. It may throw to end
+   *   the question; what was not evaluated by then cannot be evaluated any more
+   */
+  constructor(readonly project: Project, readonly check: () => void = () => undefined) {
+    this.memo = new Memo<Values>(NOTHING, check);
     this.files = new OpenFiles(project);
   }
 

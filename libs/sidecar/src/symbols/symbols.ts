@@ -81,9 +81,12 @@ function symbolName({ name, nameNode }: Definition, text: string): string {
   return /^[\w$]*$/.test(written) ? written : written.replace(/\s+/g, " ").replace(/^(["'`])(.*)\1$/, "$2");
 }
 
+/** What is longer says no name; brackets that nothing closes are looked for from each of them on. */
+const MAX_SCOPE_CHARS = 2_000;
+
 /** `*Server[T]` → `Server`; `std::vector<int>` → `std.vector`. Empty for what is no name: `(server as Mutable)`, a type of functions. */
 function scopeName(node: SyntaxNode): string {
-  const name = node.text.replace(/<[^]*>|\[[^]*\]/g, "").replace(/[\s*&?!]+/g, "").replace(/::|:|->/g, ".").replace(/^\.+|\.+$/g, "").slice(0, SIDECAR_LIMITS.nameChars);
+  const name = node.text.slice(0, MAX_SCOPE_CHARS).replace(/<[^]*>|\[[^]*\]/g, "").replace(/[\s*&?!]+/g, "").replace(/::|:|->/g, ".").replace(/^\.+|\.+$/g, "").slice(0, SIDECAR_LIMITS.nameChars);
   return /[(){}"'`,=+]/.test(name) ? "" : name;
 }
 

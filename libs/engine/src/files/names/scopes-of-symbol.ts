@@ -1,5 +1,5 @@
 /** From symbols, which readers are told of, to scopes, which calls are resolved by. */
-import { NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, isVariable } from "@satori/sidecar";
+import { type FileId, type FlowFacts, NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, isVariable } from "@satori/sidecar";
 import type { FoundSymbol } from "./find-symbol.ts";
 
 /** Whether a definition is a type, which is used beside being called. */
@@ -16,10 +16,29 @@ export function isType(resolution: Resolution, { file, scope }: ScopeRef): boole
 export function scopesOf(resolution: Resolution, { fact }: Pick<FoundSymbol, "fact">, { at, symbols }: { readonly at: number; readonly symbols: readonly SymbolFact[] }): ScopeRef[] {
   const flow = resolution.index(at)?.flow;
   if (!flow) return [];
-  const position = symbols.findIndex(({ id }) => id === fact.id);
-  const own = [...flow.scopes.keys()].filter((scope) => flow.scopes[scope]?.symbol === position && !isVariable(resolution, { file: at, scope }));
+  const scopes = scopesBySymbol(resolution, at, flow);
+  const position = positionsOf(resolution, at, symbols).get(fact.id) ?? NONE;
+  const own = (position === NONE ? [] : scopes.get(position) ?? []).filter((scope) => !isVariable(resolution, { file: at, scope }));
   if (own.length > 0) return own.map((scope) => ({ file: at, scope }));
-  const around = flow.scopes.findIndex(({ symbol }) => symbol !== NONE && symbol === fact.parent);
-  const called = calledBy(resolution, { file: at, scope: Math.max(0, around) }, fact.name);
+  const around = (fact.parent === NONE ? undefined : scopes.get(fact.parent)?.[0]) ?? 0;
+  const called = calledBy(resolution, { file: at, scope: around }, fact.name);
   return called.filter((ref) => resolution.index(ref.file)?.flow.scopes[ref.scope]?.symbol !== NONE);
+}
+
+/** Worked out once a question: it may be about every symbol of a file. */
+function scopesBySymbol(resolution: Resolution, file: FileId, { scopes }: FlowFacts): ReadonlyMap<number, readonly number[]> {
+  return resolution.once(["scopes by symbol", file], () => {
+    const bySymbol = new Map<number, number[]>();
+    for (const [scope, { symbol }] of scopes.entries()) {
+      const known = bySymbol.get(symbol);
+      if (known) known.push(scope);
+      else bySymbol.set(symbol, [scope]);
+    }
+    return bySymbol;
+  });
+}
+
+/** Positions of a file's symbols by their ids. */
+function positionsOf(resolution: Resolution, file: FileId, symbols: readonly SymbolFact[]): ReadonlyMap<string, number> {
+  return resolution.once(["positions of symbols", file], () => new Map(symbols.map(({ id }, position) => [id, position])));
 }

@@ -26,6 +26,8 @@ export interface Told {
   readonly filesLeft: readonly FileId[];
   /** Less was looked at than there is, whatever the limit. */
   readonly isShort: boolean;
+  /** The deadline passed before all of it was followed. */
+  readonly isEnded: boolean;
   /** See `Cut`. */
   readonly isTooFar: boolean;
   /** How much lies outside of the folder, where it was not asked for. */
@@ -38,10 +40,10 @@ export interface Told {
 
 export function graphAnswer(question: GraphQuestion, told: Told): CallGraphOutput {
   const { snapshot, target: { codebase }, call, echo, gated, behind } = question;
-  const { asked, roots, rootsLeft, namesakes, nodes, edges, notes: { notes, total }, filesLeft, isShort, isTooFar, outside } = told;
+  const { asked, roots, rootsLeft, namesakes, nodes, edges, notes: { notes, total }, filesLeft, isEnded, isShort, isTooFar, outside } = told;
   const areNotesCut = notes.length < total;
   const isFull = filesLeft.length + rootsLeft.length > 0;
-  const warnings: WarningCode[] = [...(areNotesCut ? (["CALL_GRAPH_NOTES_TRUNCATED"] as const) : []), ...(isFull || isShort ? (["OUTPUT_TRUNCATED"] as const) : [])];
+  const warnings: WarningCode[] = [...(areNotesCut ? (["CALL_GRAPH_NOTES_TRUNCATED"] as const) : []), ...(isFull || isShort ? (["OUTPUT_TRUNCATED"] as const) : []), ...(isEnded ? (["DEADLINE_REACHED"] as const) : [])];
   const parts = partsToAsk(filesLeft.map((file) => snapshot.files.paths[file] as string), boundsOf(question), { asked: roots.length, limit: echo.limit });
   const hints = nextQuestions(asked, {
     isCut: warnings.length > 0, isFull, isTooFar, search: searchFor(question).searchCodebase, whole: outside > 0 ? codebase.root : undefined,

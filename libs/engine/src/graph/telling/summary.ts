@@ -25,6 +25,8 @@ export interface Counts {
   readonly namesLeft: readonly string[];
   /** Whether the budget of resolving ran out. */
   readonly isExhausted: boolean;
+  /** The deadline by which not all was followed; null where it was not reached. */
+  readonly deadline: string | null;
   /** What the name says of parameters that none of the definitions takes. */
   readonly notTaken: string | null;
   /** What the type that was named has it as from others; none where it has it itself. */
@@ -36,7 +38,7 @@ export interface Counts {
 const MAX_INHERITED = 3;
 
 /** Says what an answer means, an empty one above all. */
-export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, calls, uses, edgesLeft, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, notTaken, inheritedFrom, coverage: { unresolvedSites, open } }: Counts): string {
+export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, calls, uses, edgesLeft, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, deadline, notTaken, inheritedFrom, coverage: { unresolvedSites, open } }: Counts): string {
   const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
   const inherited = inheritedFrom.length === 0 ? "" : `${name} is inherited: it is ${[...new Set(inheritedFrom)].slice(0, MAX_INHERITED).join(", ")}. `;
   const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
@@ -53,10 +55,11 @@ export function summary(name: string, { roots, followed, rootsLeft, namesakes, n
   const [leftName] = namesLeft;
   const uncalled = leftName === undefined ? "" : ` Callers by ${leftName}${namesLeft.length === 1 ? "" : ` and ${counted(namesLeft.length - 1, "other name")}`} were not all looked for: too many files have that name.`;
   const ended = isExhausted ? " Resolving took more steps or files than one answer may take: there may be more calls." : "";
+  const late = deadline === null ? "" : ` The answer reached ${deadline}: there may be more calls.`;
   const unknown = unresolvedSites === 0 ? "" : ` ${unresolvedSites} call ${unresolvedSites === 1 ? "site" : "sites"} could not be resolved and may belong here.`;
   const handed = open.find(({ type }) => type === "handed_on");
   const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
   const elsewhere = open.flatMap(({ type, file, startLine }) => (type === "named" ? [`${file}:${startLine}`] : []));
   const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}, where calls are not followed.`;
-  return `${inherited}${several}${unlike}${graph}${rest}${unshown}${unseen}${unasked}${uncalled}${outside}${ended}${unknown}${value}${named}${others}`;
+  return `${inherited}${several}${unlike}${graph}${rest}${unshown}${unseen}${unasked}${uncalled}${outside}${ended}${late}${unknown}${value}${named}${others}`;
 }

@@ -1,9 +1,9 @@
 /** The answer of `call_graph` about what is not called: who uses it. */
 import type { CallGraphOutput } from "@satori/contracts";
 import type { FoundSymbol } from "../../files/names/find-symbol.ts";
+import { throwIfAborted } from "../../errors.ts";
 import { isWithin } from "../../model/paths.ts";
-import { turns } from "../../turns.ts";
-import { type GraphQuestion, boundsOf } from "../question.ts";
+import { type GraphQuestion, boundsOf, endingOf } from "../question.ts";
 import { graphAnswer } from "../telling/graph-answer.ts";
 import { namedElsewhere } from "../telling/named-elsewhere.ts";
 import { notesOf } from "../telling/open-lines.ts";
@@ -19,17 +19,19 @@ export async function answerUses(question: GraphQuestion, found: readonly FoundS
   const { snapshot, resolution, call, echo, name } = question;
   const symbols = found.slice(0, Math.ceil(echo.limit / 2));
   const isAsked = (file: number): boolean => isWithin(snapshot.files.paths[file] as string, boundsOf(question));
-  const uses = await findUses(snapshot, resolution, symbols, { enough: echo.limit, isAsked, pause: turns(call.signal) });
+  const uses = await findUses(snapshot, resolution, symbols, { enough: echo.limit, isAsked, ...endingOf(question) });
+  if (uses.isEnded && uses.uses.length === 0) throwIfAborted(call.signal);
   const { nodes, edges, left } = await describeUses(snapshot, uses, { nodes: symbols.map(plainNode), edges: [], limit: echo.limit });
   const rootsLeft = found.slice(symbols.length).map(plainNode);
   const elsewhere = edges.length > 0 ? [] : await namedElsewhere(snapshot, found[0]?.fact.name ?? "");
   const users = new Set(edges.map(({ from }) => from)).size;
-  const counts = { asked: found, rootsLeft: rootsLeft.length, namesakes, users, uses: edges.length, left: left.length, filesLeft: uses.filesLeft.length, isCut: uses.isCut, narrowedTo: uses.filesOutside > 0 ? echo.path : null, depth: echo.depth };
+  const counts = { asked: found, rootsLeft: rootsLeft.length, namesakes, users, uses: edges.length, left: left.length, filesLeft: uses.filesLeft.length, isCut: uses.isCut, deadline: uses.isEnded ? call.deadline.name : null, narrowedTo: uses.filesOutside > 0 ? echo.path : null, depth: echo.depth };
   return graphAnswer(question, {
     // Uses are followed one step.
     asked: { ...echo, direction: "callers", depth: 1 },
     roots: symbols.map(({ symbolId }) => symbolId), rootsLeft, namesakes: namesakes.map(plainNode), nodes, edges, notes: { notes: [], total: 0 },
     filesLeft: [...new Set([...left.map(({ file }) => file), ...uses.filesLeft])], outside: uses.filesOutside,
+    isEnded: uses.isEnded,
     isShort: uses.isCut || resolution.isExhausted, isTooFar: false,
     unresolved: uses.open.length,
     open: [...(await notesOf(snapshot, "named", elsewhere)), ...(await notesOf(snapshot, "unresolved_use", uses.open))],

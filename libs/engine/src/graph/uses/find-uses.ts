@@ -33,17 +33,21 @@ export interface Uses {
   readonly filesOutside: number;
   /** More places have the words of the name than were looked at. */
   readonly isCut: boolean;
+  /** Whether the time was up before all of that was known. */
+  readonly isEnded: boolean;
 }
 
-export const NO_USES: Uses = { uses: [], open: [], filesLeft: [], filesOutside: 0, isCut: false };
+export const NO_USES: Uses = { uses: [], open: [], filesLeft: [], filesOutside: 0, isCut: false, isEnded: false };
 
 export interface UsesOptions {
   /** How many definitions with a use are enough: the files behind are left out. */
   readonly enough: number;
   /** Whether uses in a file are asked for. */
   readonly isAsked: (file: FileId) => boolean;
-  /** See `turns`. */
+  /** See `Deadline.pause`. */
   readonly pause: () => Promise<void> | undefined;
+  /** Whether an error that `pause` or the resolution's `check` throws ends the search with what it has. Default: none does. */
+  readonly isEnd?: (error: unknown) => boolean;
 }
 
 /** Chunks that are looked at for a name. */
@@ -72,30 +76,55 @@ function lastPart(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
+interface UsesSoFar {
+  readonly uses: Use[];
+  readonly open: OpenPlace[];
+  readonly filesLeft: Set<FileId>;
+  filesOutside: number;
+  isCut: boolean;
+}
+
 /** @param found what is asked for; of several names each is looked for */
-export async function findUses(snapshot: Snapshot, resolution: Resolution, found: readonly FoundSymbol[], { enough, isAsked, pause }: UsesOptions): Promise<Uses> {
-  const [uses, open, filesLeft, definitions]: [Use[], OpenPlace[], Set<FileId>, Set<number>] = [[], [], new Set(), new Set()];
-  let [filesOutside, isCut] = [0, false];
+export async function findUses(snapshot: Snapshot, resolution: Resolution, found: readonly FoundSymbol[], options: UsesOptions): Promise<Uses> {
+  const { isEnd = () => false } = options;
+  const soFar: UsesSoFar = { uses: [], open: [], filesLeft: new Set(), filesOutside: 0, isCut: false };
+  let isEnded = false;
+  try {
+    await addUses(soFar, { snapshot, resolution, found }, options);
+  } catch (error) {
+    if (!isEnd(error)) throw error;
+    isEnded = true;
+  }
+  return { ...soFar, filesLeft: [...soFar.filesLeft].sort((left, right) => left - right), isEnded };
+}
+
+interface SoughtUses {
+  readonly snapshot: Snapshot;
+  readonly resolution: Resolution;
+  readonly found: readonly FoundSymbol[];
+}
+
+async function addUses(soFar: UsesSoFar, { snapshot, resolution, found }: SoughtUses, { enough, isAsked, pause }: UsesOptions): Promise<void> {
+  const definitions = new Set<number>();
   for (const name of new Set(found.map(({ fact }) => fact.name))) {
     const asked = await askedOf(snapshot, resolution, found.filter(({ fact }) => fact.name === name));
     const writing = await filesWriting(snapshot, name, new Set(asked.map(({ language }) => language)));
-    isCut ||= writing.isCut;
+    soFar.isCut ||= writing.isCut;
     for (const file of programFirst(snapshot, writing.files)) {
       const due = pause();
       if (due) await due;
       const [content] = await snapshot.contents([file]);
       if (!content?.text.includes(lastPart(name))) continue;
-      if (!isAsked(file)) filesOutside++;
-      else if (definitions.size >= enough) filesLeft.add(file);
+      if (!isAsked(file)) soFar.filesOutside++;
+      else if (definitions.size >= enough) soFar.filesLeft.add(file);
       else {
         const here = usesIn(resolution, { file, content, name }, asked);
-        uses.push(...here.uses);
-        open.push(...here.open);
+        for (const use of here.uses) soFar.uses.push(use);
+        for (const place of here.open) soFar.open.push(place);
         for (const { from } of here.uses) definitions.add(scopeKey(from));
       }
     }
   }
-  return { uses, open, filesLeft: [...filesLeft].sort((left, right) => left - right), filesOutside, isCut };
 }
 
 async function askedOf(snapshot: Snapshot, resolution: Resolution, found: readonly FoundSymbol[]): Promise<readonly Asked[]> {
@@ -135,7 +164,7 @@ interface WritingFile {
 function usesIn(resolution: Resolution, writing: WritingFile, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
   const { file, content: { text, symbols }, name } = writing;
   const lexis = languageById(resolution.project.language(file))?.lexis;
-  const code = lexis ? codeOnly(text, lexis) : "";
+  const code = lexis ? codeOnly(text, lexis, () => resolution.check()) : "";
   const { uses, open } = isPlainName(name) ? usesOfName(resolution, { ...writing, code }, asked) : usesOfModule(resolution, { ...writing, code }, asked);
   // Whoever imports a name uses it further down.
   const imports = new Set([...importLines(text, symbols), ...importingLines(code, resolution.project.language(file))]);
@@ -160,9 +189,10 @@ function usesOfModule(resolution: Resolution, { file, content: { symbols }, name
 }
 
 function usesOfName(resolution: Resolution, { file, content: { symbols }, name, code }: WritingCode, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
-  const written = [...namesFor(resolution, file, name)].flatMap((each) => usedNames(code, each, symbols));
+  const written = [...namesFor(resolution, file, name)].flatMap((each) => usedNames(code, each, { symbols, check: () => resolution.check() }));
   const [uses, open]: [Map<string, Use>, OpenPlace[]] = [new Map(), []];
   for (const place of written.sort((left, right) => left.start - right.start)) {
+    resolution.check();
     const scope = scopeAround(resolution, file, symbols, place);
     const from = definitionAround(resolution, { file, scope });
     const { target, isOpen } = targetOf(resolution, { file, scope }, place, asked);

@@ -14,6 +14,8 @@ export interface UsesCounts {
   readonly left: number;
   readonly filesLeft: number;
   readonly isCut: boolean;
+  /** The deadline by which not all was looked at; null where it was not reached. */
+  readonly deadline: string | null;
   /** The folder outside of which something was left out; null where nothing was. */
   readonly narrowedTo: string | null;
   readonly depth: number;
@@ -21,7 +23,7 @@ export interface UsesCounts {
 }
 
 /** Says what an answer means, an empty one above all. */
-export function usesSummary(name: string, { asked, rootsLeft, namesakes, uses, users, left, filesLeft, isCut, narrowedTo, depth, coverage: { unresolvedSites, open } }: UsesCounts): string {
+export function usesSummary(name: string, { asked, rootsLeft, namesakes, uses, users, left, filesLeft, isCut, deadline, narrowedTo, depth, coverage: { unresolvedSites, open } }: UsesCounts): string {
   const [kind, ...otherKinds] = new Set(asked.map((symbol) => symbol.kind));
   const what = kind !== undefined && otherKinds.length === 0 ? kindInWords(kind) : "no function";
   const several = asked.length > 1 ? `${asked.length} definitions are called ${name}${rootsLeft > 0 ? `, of which the first ${asked.length - rootsLeft} are asked of` : ""}; give a symbolRef to ask of one. ` : "";
@@ -29,6 +31,7 @@ export function usesSummary(name: string, { asked, rootsLeft, namesakes, uses, u
   const rest = left > 0 ? ` ${counted(left, "more definition")} ${left === 1 ? "is" : "are"} beyond the limit.` : "";
   const unseen = filesLeft > 0 ? ` ${counted(filesLeft, "more file")} with that name ${filesLeft === 1 ? "was" : "were"} not looked at.` : "";
   const cut = isCut ? " So many places have its words that not all were looked at." : "";
+  const ended = deadline === null ? "" : ` The answer reached ${deadline}: there may be more uses.`;
   const outside = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
   const unknown = unresolvedSites === 0 ? "" : ` At ${counted(unresolvedSites, "place")} with that name nothing tells whether it is meant.`;
   const further = depth > 1 ? " Uses are followed one step: ask of a function that uses it for who calls that." : "";
@@ -36,7 +39,7 @@ export function usesSummary(name: string, { asked, rootsLeft, namesakes, uses, u
   const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}.`;
   const [namesake] = namesakes;
   const others = namesake ? ` ${namesake.symbolLabel} has that name as well and was not asked of: ask by the qualified name.` : "";
-  return `${several}${name} is ${what}, which is used and not called. ${found}.${rest}${unseen}${cut}${outside}${unknown}${named}${further}${others}`;
+  return `${several}${name} is ${what}, which is used and not called. ${found}.${rest}${unseen}${cut}${ended}${outside}${unknown}${named}${further}${others}`;
 }
 
 /** `an enum member`. */

@@ -45,7 +45,7 @@ export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput
   const { echo, snapshot, grouping, question, evidence, assurance } = parts;
   const leftOut = leftOutHint({ unmet: evidence.unmet, better: parts.betterLeftOut, files: snapshot.files, fileFilter: parts.fileFilter, echo });
   const unindexed = assurance.isHopeless ? await unindexedText(snapshot, relativeTo(echo.effectiveRoot, echo.path) ?? "") : ALL_INDEXED;
-  const said = [filtersNothing(parts.query), whyNoFile(parts.fileFilter, echo.scope, parts.query), whyLeftOut(leftOut, evidence.unmet, echo), unindexed.note, parts.freshness.doubt].filter((sentence) => sentence !== null);
+  const said = [filtersNothing(parts.query), whyNoFile(parts.fileFilter, echo.scope, parts.query), whyLeftOut(leftOut, evidence.unmet, echo), unindexed.note, parts.freshness.doubt, notLookedAt(parts)].filter((sentence) => sentence !== null);
   const message = said.length === 0 ? undefined : said.join(" ");
   const results = await Promise.all(grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts))));
   const about = {
@@ -97,7 +97,13 @@ function warningsOf(parts: AnswerParts, assurance: Assurance, isCut: boolean): W
   if (parts.query.must.length > 0 && parts.grouping.groups.length === 0) warnings.push("FILTER_MUST_UNSATISFIED");
   if (assurance.isHopeless) warnings.push("NO_CONFIDENT_MATCH");
   if (isCut) warnings.push("OUTPUT_TRUNCATED");
+  if (parts.filesLeft > 0) warnings.push("DEADLINE_REACHED");
   return warnings;
+}
+
+/** Null where all files were looked at that might have been shown. */
+function notLookedAt({ filesLeft, ranking, call: { deadline } }: AnswerParts): string | null {
+  return filesLeft === 0 ? null : `The answer reached ${deadline.name}: ${filesLeft} of ${ranking.files.length} ranked files were not looked at.`;
 }
 
 function base(place: Place, { snapshot, nowMs }: AnswerParts): Pick<GroupResult, "language" | "score" | "indexedAt" | "stalenessBucket"> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FakeFile, fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { gatherEvidence } from "../gather/evidence.ts";
-import { TextFilter } from "../gather/filter.ts";
+import { TextFilter } from "../gather/text-filter.ts";
 import { parseQuery } from "../../query/parse-query.ts";
 import { type FilePlaces, placesOf } from "./places.ts";
 import { understand } from "../question/question.ts";
@@ -15,7 +15,7 @@ async function places(query: string, file: Omit<FakeFile, "path">): Promise<File
   const isDense = file.closeness !== undefined;
   const evidence = await gatherEvidence({ snapshot, question, queryVector: isDense ? new Float32Array(1) : null, allowed: null, maxChunks: 300, mustTokens: [], widening: 1 });
   const ranking = await rankFiles(snapshot, question, evidence);
-  return placesOf({ file: 0, score: 2, prior: 1, signals: {} as never }, { snapshot, question, evidence, ranking, textFilter: new TextFilter(parsed) });
+  return placesOf({ file: 0, score: 2, prior: 1, signals: {} as never }, { snapshot, question, evidence, ranking, textFilter: new TextFilter(parsed), check: () => undefined });
 }
 
 /** @param expected `first-last label` of each place, `-` for no symbol */

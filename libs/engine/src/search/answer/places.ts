@@ -4,7 +4,7 @@ import { TokenFinder } from "../../lexical/token-finder.ts";
 import { wordTokens } from "../../lexical/tokens.ts";
 import type { FileContent, Snapshot } from "../../store/store.ts";
 import type { Evidence } from "../gather/evidence.ts";
-import type { TextFilter } from "../gather/filter.ts";
+import type { TextFilter } from "../gather/text-filter.ts";
 import { endsWithComment, startWithComment } from "./comment-above.ts";
 import { importLines, importShare } from "../../lexical/import-lines.ts";
 import type { Question } from "../question/question.ts";
@@ -13,6 +13,7 @@ import { leastLexicalShare } from "../ranking/quoted.ts";
 import type { RankedFile, Ranking } from "../ranking/rank.ts";
 import { SHOWN_CHUNK } from "../ranking/ranking.ts";
 import { stretched } from "../ranking/signals.ts";
+import { SymbolLines } from "./symbol-lines.ts";
 
 /** A chunk that could be shown. */
 export interface Place {
@@ -46,11 +47,13 @@ export interface PlaceInput {
   readonly evidence: Evidence;
   readonly ranking: Ranking;
   readonly textFilter: TextFilter;
+  /** Called for each chunk; may throw. */
+  readonly check: () => void;
 }
 
 /** The places of one file, best first; null when its text passes no filter or it has none. */
 export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<FilePlaces | null> {
-  const { snapshot, evidence, question, textFilter } = input;
+  const { snapshot, evidence, question, textFilter, check } = input;
   const { file } = ranked;
   const path = evidence.files.paths[file] as string;
   const [content] = await snapshot.contents([file]);
@@ -61,14 +64,16 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
   scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
   const best = scored[0]?.score ?? 0;
   const symbolIn = symbolFinder(content, lines, question);
+  const accepts = textFilter.isActive ? textFilter.forFile({ path, symbols: content.symbols }) : () => true;
   const places: Place[] = [];
   const passing: ChunkFact[] = [];
   for (const { chunk, score } of scored) {
+    check();
     const span = content.chunks[chunk] as ChunkFact;
     const text = content.text.slice(span.start, span.end);
     // Chunks that nothing speaks for are no results, unless the file has no better one.
     if (passing.length > 0 && score <= 0) break;
-    if (textFilter.isActive && !textFilter.accepts([path, ...labelsIn(content, span), text])) continue;
+    if (!accepts(span, text)) continue;
     passing.push(span);
     if (places.length === MAX_PLACES) continue;
     const share = best > 0 ? Math.max(0, score) / best : 1;
@@ -85,11 +90,20 @@ const MAX_PLACES = 8;
 function symbolFinder(content: FileContent, lines: readonly number[], question: Question): (span: ChunkFact) => SymbolFact | null {
   const known = new Map<ChunkFact, SymbolFact | null>();
   const naming = namingOf(question);
+  let file: FileSymbols | undefined;
   return (span) => {
     let symbol = known.get(span);
-    if (symbol === undefined) known.set(span, (symbol = symbolAround(content, namedLine(span, lines)) ?? symbolSaying(content, span, question) ?? symbolOf(content, span, naming)));
+    if (symbol === undefined) {
+      file ??= { text: content.text, byLine: new SymbolLines(content.symbols) };
+      known.set(span, (symbol = symbolAround(file, namedLine(span, lines)) ?? symbolSaying(file, span, question) ?? symbolOf(file, span, naming)));
+    }
     return symbol;
   };
+}
+
+interface FileSymbols {
+  readonly text: string;
+  readonly byLine: SymbolLines;
 }
 
 interface LinesOfFile {
@@ -102,19 +116,20 @@ interface LinesOfFile {
  * How much each chunk is the one to show: its BM25 and its closeness, less of what only imports, and whether it defines what was
  * spelled out, holds what was quoted or the line that was named. Of a file that is all that is asked for, the first.
  */
-function chunkScores(file: number, { text, chunks, symbols }: FileContent, { lines, imports }: LinesOfFile, { evidence, ranking, question }: PlaceInput): { chunk: number; score: number }[] {
+function chunkScores(file: number, { text, chunks, symbols }: FileContent, { lines, imports }: LinesOfFile, { evidence, ranking, question, check }: PlaceInput): { chunk: number; score: number }[] {
   const { files, hits, dense } = evidence;
   const { scales } = ranking;
   const first = files.firstRows[file] as number;
   const lexical = new Map((hits.get(file) ?? []).map(({ row, score }) => [row - first, scales.bestScore > 0 ? score / scales.bestScore : 0]));
-  const definitions = evidence.exact.has(file) ? definitionWeights(symbols, question) : [];
+  const definitions = evidence.exact.has(file) ? definitionWeights(symbols, question) : NO_WEIGHTS;
   const leastShare = leastLexicalShare(question.wording);
   // Where nothing but the file is asked for, words say nothing of its chunks: all have those of its path, the shortest the most.
   const isWhole = lines.length === 0 && evidence.mentioned.has(file) && new TokenFinder(question.distinctTokens).heldBy(files.paths[file] as string).size === question.distinctTokens.length;
   const scores: { chunk: number; score: number }[] = [];
   for (const [chunk, { start, end, startLine, endLine }] of chunks.entries()) {
+    check();
     const closeness = dense ? stretched(dense.chunks[first + chunk] as number, scales.chunks) : 0;
-    const definition = Math.max(0, ...definitions.filter(({ line }) => line >= startLine && line <= endLine).map(({ weight }) => weight));
+    const definition = highestIn(definitions, { startLine, endLine });
     const quoted = (lexical.get(chunk) ?? -1) >= leastShare ? SHOWN_CHUNK.quoted * wordingShare(question.wording, text.slice(start, end)) : 0;
     const named = lines.findIndex((line) => line >= startLine && line <= endLine);
     const telling = 1 - SHOWN_CHUNK.imports * importShare(text.slice(start, end), startLine, imports) ** 2;
@@ -124,18 +139,25 @@ function chunkScores(file: number, { text, chunks, symbols }: FileContent, { lin
   return scores;
 }
 
-/** Lines that define what was spelled out. Of `Rails::Engine` it is the last name that is wanted, not the module around it. */
-function definitionWeights(symbols: readonly SymbolFact[], { identifiers, isOneWord }: Question): { line: number; weight: number }[] {
+const NO_WEIGHTS: ReadonlyMap<number, number> = new Map();
+
+/** By line, what it counts for that it defines what was spelled out. Of `Rails::Engine` it is the last name that is wanted, not the module around it. */
+function definitionWeights(symbols: readonly SymbolFact[], { identifiers, isOneWord }: Question): ReadonlyMap<number, number> {
   const wanted = identifiers.at(-1)?.name;
   const weights = new Map(identifiers.map(({ name }) => [name, isOneWord && name === wanted ? SHOWN_CHUNK.definesOneWord : SHOWN_CHUNK.defines]));
-  return symbols.flatMap(({ name, nameLine }) => {
+  const byLine = new Map<number, number>();
+  for (const { name, nameLine } of symbols) {
     const weight = weights.get(name);
-    return weight === undefined ? [] : [{ line: nameLine, weight }];
-  });
+    if (weight !== undefined) byLine.set(nameLine, Math.max(weight, byLine.get(nameLine) ?? 0));
+  }
+  return byLine;
 }
 
-function labelsIn({ symbols }: FileContent, chunk: ChunkFact): string[] {
-  return symbols.filter((symbol) => touches(symbol, chunk)).map(({ label }) => label);
+/** The highest weight of some lines; 0 where none has any. */
+function highestIn(weights: ReadonlyMap<number, number>, { startLine, endLine }: Pick<ChunkFact, "startLine" | "endLine">): number {
+  let highest = 0;
+  if (weights.size > 0) for (let line = startLine; line <= endLine; line++) highest = Math.max(highest, weights.get(line) ?? 0);
+  return highest;
 }
 
 function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean {
@@ -143,17 +165,17 @@ function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean
 }
 
 /** The innermost symbol around a line. */
-function symbolAround({ symbols }: FileContent, line: number | null): SymbolFact | null {
-  return line === null ? null : (symbols.findLast(({ startLine, endLine }) => startLine <= line && endLine >= line) ?? null);
+function symbolAround({ byLine }: FileSymbols, line: number | null): SymbolFact | null {
+  return line === null ? null : byLine.innermostAround({ startLine: line, endLine: line });
 }
 
 /** The innermost symbol around the line that says what a message does, unless the question spells another name in the chunk. */
-function symbolSaying(content: FileContent, chunk: ChunkFact, { wording, identifiers }: Question): SymbolFact | null {
-  const said = saidLine(wording, content.text.slice(chunk.start, chunk.end).split("\n"));
+function symbolSaying(file: FileSymbols, chunk: ChunkFact, { wording, identifiers }: Question): SymbolFact | null {
+  const said = saidLine(wording, file.text.slice(chunk.start, chunk.end).split("\n"));
   if (said === -1) return null;
-  const symbol = symbolAround(content, chunk.startLine + said);
+  const symbol = symbolAround(file, chunk.startLine + said);
   const spelled = new Set(identifiers.map(({ name }) => name));
-  const isOther = content.symbols.some(({ name, nameLine }) => nameLine >= chunk.startLine && nameLine <= chunk.endLine && name !== symbol?.name && spelled.has(name));
+  const isOther = file.byLine.named(chunk).some(({ name }) => name !== symbol?.name && spelled.has(name));
   return isOther ? null : symbol;
 }
 
@@ -179,27 +201,34 @@ function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
  * whose own text most of the question's words stand, the comment above it included, else one that ends in it and is most of it, else the innermost one around
  * the whole chunk, else the first one that begins in it, else the one that it is a comment on.
  */
-function symbolOf({ symbols, text }: FileContent, chunk: ChunkFact, { asked, spelled, finder }: Naming): SymbolFact | null {
-  const touching = symbols.filter((symbol) => touches(symbol, chunk));
-  const beginning = touching.filter(({ nameLine }) => nameLine >= chunk.startLine && nameLine <= chunk.endLine);
+function symbolOf({ byLine, text }: FileSymbols, chunk: ChunkFact, { asked, spelled, finder }: Naming): SymbolFact | null {
+  const beginning = byLine.named(chunk).filter((symbol) => touches(symbol, chunk));
   const shared = (words: readonly string[]): number => words.filter((word) => asked.has(word)).length;
   const named = most(beginning, ({ name }) => spelled.get(name) ?? shared(wordTokens(name)));
   if (named) {
     // A constructor has the name of its class, and stands in it.
-    const alike = beginning.filter(({ name, label }) => name === named.name && !label.startsWith(`${named.label}.`));
+    const alike = beginning.filter(({ name, label }) => name === named.name && !label.startsWith(`${named.label}.`)).slice(0, MAX_COMPARED);
     return most(alike, (symbol) => shareOf(wordTokens(qualifierOf(symbol)), shared)) ?? named;
   }
   // Chunks are cut where there is room: the head of a method may stand in the one before. The innermost first.
-  const ending = touching.filter((symbol) => symbol.nameLine < chunk.startLine && symbol.endLine < chunk.endLine).reverse();
-  const telling = most([...ending, ...beginning], ({ start, end }) => finder.heldBy(text.slice(startWithComment(text, { from: chunk.start, start: Math.max(start, chunk.start) }), Math.min(end, chunk.end))).size);
+  const ending = byLine.ending(chunk).toReversed();
+  const own = ({ start, end }: SymbolFact): string => {
+    const from = startWithComment(text, { from: chunk.start, start: Math.max(start, chunk.start) });
+    return text.slice(from, Math.min(end, chunk.end, from + MAX_OWN_CHARS));
+  };
+  const telling = most([...ending.slice(0, MAX_COMPARED), ...beginning.slice(0, MAX_COMPARED)], (symbol) => finder.heldBy(own(symbol)).size);
   const main = ending.find(({ endLine }) => 2 * (endLine - chunk.startLine + 1) > chunk.endLine - chunk.startLine + 1);
-  return telling ?? main ?? touching.findLast(({ startLine, endLine }) => startLine <= chunk.startLine && endLine >= chunk.endLine) ?? beginning[0] ?? documentedBy(text.slice(chunk.start, chunk.end), chunk, symbols);
+  return telling ?? main ?? byLine.innermostAround(chunk) ?? beginning[0] ?? documentedBy(text.slice(chunk.start, chunk.end), chunk, byLine);
 }
 
+/** Symbols of one chunk whose texts or qualifiers are compared: chunks have about a thousand characters, but one whose only line is a megabyte long has thousands. */
+const MAX_COMPARED = 100;
+/** Of each of them. */
+const MAX_OWN_CHARS = 10_000;
+
 /** The symbol right behind a comment: with a long one it does not fit into a chunk. */
-function documentedBy(text: string, { endLine }: ChunkFact, symbols: readonly SymbolFact[]): SymbolFact | null {
-  if (!endsWithComment(text)) return null;
-  return symbols.find(({ startLine }) => startLine === endLine + 1) ?? null;
+function documentedBy(text: string, { endLine }: ChunkFact, byLine: SymbolLines): SymbolFact | null {
+  return endsWithComment(text) ? byLine.beginningIn(endLine + 1) : null;
 }
 
 /** What stands in front of the name in a label: the class of a method. */

@@ -51,18 +51,22 @@ export interface EvidenceInput {
   readonly mustTokens: readonly string[];
   /** 1, and doubled with each retry. */
   readonly widening: number;
+  /** Called between the retrievers; gives others their turn, and may reject. */
+  readonly pause?: () => Promise<void> | undefined;
 }
 
 export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
-  const { snapshot, question, allowed, widening } = input;
+  const { snapshot, question, allowed, widening, pause = () => undefined } = input;
   const { files } = snapshot;
   const accepts = (file: number): boolean => allowed === null || allowed[file] === 1;
   const candidateLimit = input.maxChunks * widening;
   const asked = await snapshot.lexical(question.tokens, candidateLimit, allowed);
+  await pause();
   const ofMessage = ownTokens(question);
   const own = ofMessage.length > 0 ? await snapshot.lexical(ofMessage, candidateLimit, allowed) : [];
   const lexical = own.length > 0 ? withOwnWords(asked, own) : asked;
   const must = input.mustTokens.length > 0 ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed) : [];
+  await pause();
   const { exact, isCut, isDefinedLeftOut } = await definingFiles(snapshot, question, accepts, ARM_LIMITS.definingFiles * widening);
   const frequencies = await snapshot.frequencies(question.distinctTokens);
   const { named, sharing } = filesByName(files, question, accepts);
@@ -74,6 +78,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   }
   const { files: mentioned, unmet } = mentionedFiles(question.places, { paths: files.paths, tokens: question.distinctTokens, accepts });
   const history = await toldByCommits(snapshot, question.distinctTokens, accepts);
+  await pause();
   const told = best(history, ARM_LIMITS.toldFiles * widening);
   const areNamesTooCommon = sharing.length > ARM_LIMITS.namedFiles * widening;
   const found = ascending(new Set([...hits.keys(), ...exact.keys(), ...mentioned.keys(), ...told, ...(areNamesTooCommon ? [] : sharing)]));

@@ -2,7 +2,7 @@ import { languageIds } from "@satori/sidecar";
 import type { SearchScope } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { fileTable } from "../../testing/fakes/file-table.ts";
-import { TextFilter, filterFiles, queryLanguages, scopedQuery, whyNoFile } from "./filter.ts";
+import { filterFiles, queryLanguages, scopedQuery, whyNoFile } from "./filter.ts";
 import { parseQuery } from "../../query/parse-query.ts";
 
 const FILES = fileTable([
@@ -120,37 +120,6 @@ describe("counts", () => {
     const { allowed, counts } = filterFiles(fileTable([]), "src", "runtime", parseQuery("-path:a"), new Set(["go"]));
     expect(allowed).toEqual(new Uint8Array());
     expect(counts.every(({ before, after }) => before === 0 && after === 0)).toBe(true);
-  });
-});
-
-describe("must: and exclude:", () => {
-  const accepts = (query: string, ...parts: string[]): boolean => new TextFilter(parseQuery(query)).accepts(parts);
-
-  it.each([
-    ["must:backoff", true],
-    ["must:BACKOFF", true],
-    ["must:backoff must:retry", true],
-    ["must:backoff must:jitter", false],
-    ['must:"wait = backoff"', true],
-    ['must:"backoff ="', false],
-    ["must:src/retry", true],
-    ["must:Scheduler.run", true],
-    ["exclude:jitter", true],
-    ["exclude:Backoff", false],
-    ["exclude:jitter exclude:retry", false],
-    ["must:backoff exclude:jitter", true],
-    ["must:backoff exclude:wait", false],
-    ["", true],
-  ])("%s: %s", (query, expected) => expect(accepts(query, "src/retry.ts", "Scheduler.run", "const WAIT = Backoff();")).toBe(expected));
-
-  it("are active only if asked for", () => {
-    expect(["", "lang:ts x", "must:a", "exclude:a"].map((query) => new TextFilter(parseQuery(query)).isActive)).toEqual([false, false, true, true]);
-  });
-
-  it("count the chunks that each of them looked at", () => {
-    const filter = new TextFilter(parseQuery("must:a exclude:b"));
-    for (const text of ["a", "ab", "b", "c", "xa"]) filter.accepts([text]);
-    expect(filter.counts).toEqual([{ filter: "must", before: 5, after: 3 }, { filter: "exclude", before: 3, after: 2 }]);
   });
 });
 

@@ -167,35 +167,3 @@ export function matcherStep(files: FileTable, patterns: readonly string[]): Acce
 function negate(accepts: Accepts): Accepts {
   return (file) => !accepts(file);
 }
-
-/** Whether a chunk holds every `must:` text and no `exclude:` text; case does not matter. */
-export class TextFilter {
-  private readonly must: FilterCount = { filter: "must", before: 0, after: 0 };
-  private readonly exclude: FilterCount = { filter: "exclude", before: 0, after: 0 };
-  readonly isActive: boolean;
-  private readonly required: readonly string[];
-  private readonly forbidden: readonly string[];
-
-  constructor(query: ParsedQuery) {
-    this.required = query.must.map((text) => text.toLowerCase());
-    this.forbidden = query.exclude.map((text) => text.toLowerCase());
-    this.isActive = query.must.length + query.exclude.length > 0;
-  }
-
-  get counts(): readonly FilterCount[] {
-    return [this.must, this.exclude];
-  }
-
-  /** @param parts path, symbol labels and text of the chunk */
-  accepts(parts: readonly string[]): boolean {
-    const haystack = parts.join("\n").toLowerCase();
-    const { must, exclude } = this;
-    must.before++;
-    if (!this.required.every((text) => haystack.includes(text))) return false;
-    must.after++;
-    exclude.before++;
-    if (this.forbidden.some((text) => haystack.includes(text))) return false;
-    exclude.after++;
-    return true;
-  }
-}

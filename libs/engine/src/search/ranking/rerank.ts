@@ -23,7 +23,7 @@ export interface RerankInput {
 
 /** `skipped`: there was nothing to ask, or nobody; `failed`: the order before it counts, and that is told. */
 export type RerankOutcome =
-  | { readonly kind: "skipped"; readonly reason: "none" | "docs_scope" | "slow_embedder" | "too_few" }
+  | { readonly kind: "skipped"; readonly reason: "none" | "docs_scope" | "slow_embedder" | "too_few" | "deadline" }
   | { readonly kind: "failed"; readonly reason: string; readonly candidates: number }
   /** All files, in their new order; the scores of those that were read, by file. */
   | { readonly kind: "applied"; readonly files: readonly RankedFile[]; readonly scores: ReadonlyMap<number, number> };

@@ -41,12 +41,20 @@ export interface Callers {
   readonly filesLeft: readonly FileId[];
   /** Files with calls of the name in which callers were not asked for. */
   readonly filesOutside: number;
+  /** Whether the time was up before all of that was known. */
+  readonly isEnded: boolean;
 }
 
 /** Undefined where nobody has to wait: an answer takes a hundred thousand steps, and to await each costs more than most of them. */
 export type Pause = () => Promise<void> | undefined;
 
-export interface CallersOptions {
+/** Ends a traversal before all of it was followed. */
+export interface Ending {
+  /** Whether an error that `pause` or the resolution's `check` throws ends the traversal with what it has: others are passed on. Default: none is. */
+  readonly isEnd?: (error: unknown) => boolean;
+}
+
+export interface CallersOptions extends Ending {
   /** How many definitions with a call that is resolved are enough: the files behind are left out. */
   readonly enough: number;
   /** Whether callers in a file are asked for. */
@@ -59,30 +67,50 @@ export interface CallersOptions {
 /** Another name that more files than this call says nothing about one function. */
 const MAX_ALIAS_FILES = 40;
 
-/** Goes through the files in their order, through those aside behind all others. Rejects with what `pause` rejects with. */
-export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, isAside = () => false, pause }: CallersOptions): Promise<Callers> {
-  const places = callPlaces(resolution, targets);
+const NONE_KNOWN: Callers = { callers: [], unresolved: [], namesLeft: [], filesLeft: [], filesOutside: 0, isEnded: true };
+
+/** Goes through the files in their order, through those aside behind all others. Rejects with what `pause` rejects with, unless that is the end. */
+export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], options: CallersOptions): Promise<Callers> {
+  const { isEnd = () => false } = options;
+  try {
+    const places = callPlaces(resolution, targets);
+    return await callersAt(resolution, targets, { ...options, isEnd, places });
+  } catch (error) {
+    if (!isEnd(error)) throw error;
+    return NONE_KNOWN;
+  }
+}
+
+async function callersAt(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, isAside = () => false, pause, isEnd, places }: CallersOptions & Required<Ending> & { readonly places: CallPlaces }): Promise<Callers> {
   const candidates = candidateSites(resolution, soughtFor(resolution, targets, places), places.files);
   const asked = candidates.filter(({ file }) => isAsked(file));
   const inTurn = [...asked.filter(({ file }) => !isAside(file)), ...asked.filter(({ file }) => isAside(file))];
   const found = new FoundCallers(resolution, targets, places);
   const filesLeft: FileId[] = [];
+  let isEnded = false;
   for (const { file, sites } of inTurn) {
-    if (found.definitions >= enough || !resolution.mayOpen(file)) {
+    if (isEnded || found.definitions >= enough || !resolution.mayOpen(file)) {
       filesLeft.push(file);
       continue;
     }
-    for (const site of sites()) {
-      const due = pause();
-      if (due) await due;
-      found.look(file, site);
+    try {
+      for (const site of sites()) {
+        const due = pause();
+        if (due) await due;
+        found.look(file, site);
+      }
+    } catch (error) {
+      if (!isEnd(error)) throw error;
+      isEnded = true;
+      filesLeft.push(file);
     }
   }
   return {
-    ...found.all(),
+    ...(isEnded ? found.known() : found.all()),
     namesLeft: [...places.left, ...aliasesLeft(resolution, places)].sort(byUseThenName),
     filesOutside: candidates.filter(({ file, isCalling }) => isCalling && !isAsked(file)).length,
     filesLeft: filesLeft.sort((left, right) => left - right),
+    isEnded,
   };
 }
 
@@ -138,6 +166,11 @@ class FoundCallers {
     else if (cut !== null && this.isAlias(file, site.name) && this.mayBelong(file)) this.unresolved.push({ file, site, reason: cut });
     else if (isNamed && called.length > 0) this.others.push({ file, site });
     if (target?.confidence === "resolved") this.resolvedIn.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
+  }
+
+  /** Without what nothing more is found out of. */
+  known(): Pick<Callers, "callers" | "unresolved"> {
+    return { callers: this.callers, unresolved: this.unresolved };
   }
 
   all(): Pick<Callers, "callers" | "unresolved"> {

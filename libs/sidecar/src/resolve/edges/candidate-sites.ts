@@ -1,4 +1,5 @@
 /** Call sites that may lead to a function, found by names before anything is resolved. */
+import { addTo } from "../../group-by.ts";
 import type { AccessSite, CallSite } from "../../flow/facts.ts";
 import { runsFunction } from "../members/members.ts";
 import type { FileId } from "../project.ts";
@@ -27,7 +28,7 @@ export function candidateSites(resolution: Resolution, sought: readonly Sought[]
   for (const each of sought) {
     const using = each.files ?? (each.name === "" ? [] : resolution.project.filesUsing(each.use === "result" ? "call" : each.use, each.name));
     if (using.length > each.maxFiles) continue;
-    for (const file of using) byFile.set(file, [...(byFile.get(file) ?? []), each]);
+    for (const file of using) addTo(byFile, file, each);
   }
   const files = [...new Set([...byFile.keys(), ...whole])].sort((left, right) => left - right);
   return files.map((file) => ({

@@ -1,7 +1,8 @@
 /** One step of a traversal: who calls a definition, and what it calls. */
-import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type AccessSite, type CallSite, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { groupBy } from "../../group-by.ts";
 import { type CallTarget, definitionAround, resolveSite } from "./call-sites.ts";
-import { type Callers, type CallersOptions, type Pause, callersOf } from "./callers.ts";
+import { type Callers, type CallersOptions, type Ending, type Pause, callersOf } from "./callers.ts";
 import type { CallEdge, Graph } from "./graph.ts";
 import { namedAfter } from "../expressions/variables.ts";
 import { otherParts } from "../types/parts.ts";
@@ -9,7 +10,7 @@ import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 
 /** What following calls takes. */
-export interface Following {
+export interface Following extends Ending {
   readonly resolution: Resolution;
   readonly graph: Graph;
   readonly pause: Pause;
@@ -24,7 +25,8 @@ export interface FollowingCallers extends Following, CallersOptions {
 export async function callerEdges({ resolution, graph, known, ...options }: FollowingCallers, ref: ScopeRef): Promise<readonly CallEdge[]> {
   const found = known.get(scopeKey(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), options));
   known.set(scopeKey(ref), found);
-  const { callers, unresolved, namesLeft, filesLeft, filesOutside } = found;
+  const { callers, unresolved, namesLeft, filesLeft, filesOutside, isEnded } = found;
+  if (isEnded) graph.end();
   graph.note(unresolved);
   for (const file of filesLeft) graph.filesLeft.add(file);
   graph.filesOutside.set(scopeKey(ref), filesOutside);
@@ -33,21 +35,44 @@ export async function callerEdges({ resolution, graph, known, ...options }: Foll
 }
 
 /** Edges to what a definition calls itself. */
-export async function calleeEdges({ resolution, graph, pause }: Following, ref: ScopeRef): Promise<readonly CallEdge[]> {
-  const index = resolution.index(ref.file);
-  const own = [...(index?.flow.sites ?? []), ...(index?.accesses ?? [])].filter(({ scope }) => definitionAround(resolution, { file: ref.file, scope }).scope === ref.scope);
+export async function calleeEdges({ resolution, graph, pause, isEnd = () => false }: Following, ref: ScopeRef): Promise<readonly CallEdge[]> {
   const edges: CallEdge[] = [];
-  for (const site of own) {
-    const due = pause();
-    if (due) await due;
-    const { targets, reason, cut } = resolveSite(resolution, ref.file, site);
-    // What is read or stored into is a field as a rule, and then calls nothing.
-    const open = "access" in site ? cut : (reason ?? cut);
-    if (open !== null) graph.note([{ file: ref.file, site, reason: open }]);
-    const definitions = targets.map((target) => ({ ...target, ...definitionOf(resolution, target) })).filter((target) => isDefinition(resolution, target));
-    edges.push(...definitions.map((target): CallEdge => ({ from: ref, to: { file: target.file, scope: target.scope }, confidence: target.confidence, via: target.via, file: ref.file, site })));
+  try {
+    for (const site of sitesIn(resolution, ref)) {
+      const due = pause();
+      if (due) await due;
+      for (const edge of edgesAt({ resolution, graph }, ref, site)) edges.push(edge);
+    }
+  } catch (error) {
+    if (!isEnd(error)) throw error;
+    graph.end();
   }
   return edges;
+}
+
+/** Calls, and accesses, that stand in a definition and in no other one inside of it. By start, calls first. */
+function sitesIn(resolution: Resolution, { file, scope }: ScopeRef): readonly (CallSite | AccessSite)[] {
+  // Of every definition of a file at once: a graph may have all of them.
+  const bySite = resolution.once(["sites by definition", file], () => {
+    const index = resolution.index(file);
+    const around = new Map<number, number>();
+    const definitionOf = (scope: number): number => {
+      let definition = around.get(scope);
+      if (definition === undefined) around.set(scope, (definition = definitionAround(resolution, { file, scope }).scope));
+      return definition;
+    };
+    return groupBy<CallSite | AccessSite, number>([...(index?.flow.sites ?? []), ...(index?.accesses ?? [])], (site) => definitionOf(site.scope));
+  });
+  return bySite.get(scope) ?? [];
+}
+
+function edgesAt({ resolution, graph }: Pick<Following, "resolution" | "graph">, ref: ScopeRef, site: CallSite | AccessSite): readonly CallEdge[] {
+  const { targets, reason, cut } = resolveSite(resolution, ref.file, site);
+  // What is read or stored into is a field as a rule, and then calls nothing.
+  const open = "access" in site ? cut : (reason ?? cut);
+  if (open !== null) graph.note([{ file: ref.file, site, reason: open }]);
+  const definitions = targets.map((target) => ({ ...target, ...definitionOf(resolution, target) })).filter((target) => isDefinition(resolution, target));
+  return definitions.map((target): CallEdge => ({ from: ref, to: { file: target.file, scope: target.scope }, confidence: target.confidence, via: target.via, file: ref.file, site }));
 }
 
 /** Whoever asks for a class asks for all its parts and for what makes its objects, too. */

@@ -40,6 +40,8 @@ export interface Traversal {
   readonly outside: number;
   /** Definitions of whose callers some were not looked for, by which names. In the order in which they were asked about. */
   readonly namesLeft: readonly NamesLeft[];
+  /** Whether the time was up before all of it was followed. */
+  readonly isEnded: boolean;
 }
 
 export interface NamesLeft {
@@ -58,6 +60,7 @@ export class Graph {
   private readonly outside = new Set<number>();
   private roots: readonly ScopeRef[] = [];
   private rootsLeft: readonly ScopeRef[] = [];
+  private isEnded = false;
 
   constructor(private readonly resolution: Resolution, private readonly isAsked: (file: FileId) => boolean) {}
 
@@ -79,7 +82,7 @@ export class Graph {
     let level: readonly ScopeRef[] = this.roots;
     for (let at = 0; at < depth && level.length > 0; at++) {
       const edges: CallEdge[] = [];
-      for (const ref of level) for (const edge of await edgesOf(ref)) edges.push(edge);
+      for (const ref of level) if (!this.isEnded) for (const edge of await edgesOf(ref)) edges.push(edge);
       const next = new Map<number, ScopeRef>();
       for (const edge of edges.sort((left, right) => bySurenessThenPlace(this.resolution, left, right, far))) {
         const reached = far(edge);
@@ -104,6 +107,11 @@ export class Graph {
     }
   }
 
+  /** Nothing more is followed: what was reached is the result. */
+  end(): void {
+    this.isEnded = true;
+  }
+
   note(sites: readonly UnresolvedSite[]): void {
     for (const unresolved of sites) this.unresolved.set(`${unresolved.file}:${unresolved.site.expr}:${unresolved.site.line}`, unresolved);
   }
@@ -121,6 +129,7 @@ export class Graph {
     return {
       roots: this.roots, nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], handedOn, namesLeft: [...this.namesLeft.values()],
       rootsLeft: this.rootsLeft.filter(isLeft), left: [...this.leftOut.values()].filter(isLeft), filesLeft: [...this.filesLeft].sort((left, right) => left - right),
+      isEnded: this.isEnded,
       outside: this.outside.size + [...this.filesOutside.values()].reduce((sum, files) => sum + files, 0),
     };
   }

@@ -87,3 +87,30 @@ test.each([
 ])("a constructor that has no name in the text is the class: %s", async (path, source) => {
   expect(await edgesOf(path, source, "main")).toEqual(["main → Outer"]);
 });
+
+/** Callers and callees of `f` in a file of functions that call each other, with a time of so many steps. */
+async function endedAfter(steps: number): Promise<{ readonly edges: number; readonly isEnded: boolean }> {
+  const text = Array.from({ length: 20 }, (_, at) => `function g${at}() { f(); }\nfunction h${at}() {}\n`).join("") + `function f() { ${Array.from({ length: 20 }, (_, at) => `h${at}();`).join(" ")} }\n`;
+  const facts = await analyze("a.js", text);
+  let left = steps;
+  const check = (): void => {
+    if (--left < 0) throw new RangeError("The time is up");
+  };
+  const resolution = new Resolution(factsProject([{ path: "a.js", text, facts }]), check);
+  const scope = facts.flow?.scopes.findIndex(({ name }) => name === "f") ?? NONE;
+  const { edges, isEnded } = await traverse(resolution, [{ file: 0, scope }], { direction: "both", depth: 1, limit: 100, isAsked: () => true, pause: () => undefined, isEnd: (error) => error instanceof RangeError });
+  return { edges: edges.length, isEnded };
+}
+
+test("a traversal whose time is up has what it followed by then, and says so", async () => {
+  expect(await endedAfter(Number.POSITIVE_INFINITY)).toEqual({ edges: 40, isEnded: false });
+  const ended = await Promise.all(Array.from({ length: 100 }, (_, at) => endedAfter(3 * at)));
+  expect(ended.every(({ edges, isEnded }) => isEnded === edges < 40 || edges === 40)).toBe(true);
+  expect(ended.some(({ edges, isEnded }) => isEnded && edges > 0)).toBe(true);
+});
+
+test("an error that is not the end is passed on", async () => {
+  const facts = await analyze("a.js", "function f() { g(); }\nfunction g() {}\n");
+  const resolution = new Resolution(factsProject([{ path: "a.js", text: "", facts }]), () => { throw new RangeError("no end"); });
+  await expect(traverse(resolution, [{ file: 0, scope: 1 }], { direction: "callees", depth: 1, limit: 5, isAsked: () => true, pause: () => undefined, isEnd: () => false })).rejects.toThrow("no end");
+});

@@ -1,13 +1,13 @@
 /** Follows calls from some definitions, level by level, as far and as wide as asked for. */
-import { type Callers, type Pause, callersOf } from "./callers.ts";
+import { type Callers, type Ending, type Pause, callersOf } from "./callers.ts";
 import { calleeEdges, callerEdges, withConstructor } from "./follow.ts";
 import { type CallEdge, Graph, type Traversal } from "./graph.ts";
-import { placesHandedOn } from "./handed-on.ts";
+import { type HandedOn, placesHandedOn } from "./handed-on.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 
-export interface TraversalOptions {
+export interface TraversalOptions extends Ending {
   readonly direction: "callers" | "callees" | "both";
   readonly depth: number;
   /** Nodes, with those that were asked for; of these no more than half are followed where others need room. */
@@ -20,11 +20,11 @@ export interface TraversalOptions {
   readonly pause: Pause;
 }
 
-/** Rejects with what `pause` rejects with. */
-export async function traverse(resolution: Resolution, asked: readonly ScopeRef[], { direction, depth, limit, isAsked, isAside = () => false, pause }: TraversalOptions): Promise<Traversal> {
+/** Rejects with what `pause` rejects with, unless that is the end. */
+export async function traverse(resolution: Resolution, asked: readonly ScopeRef[], { direction, depth, limit, isAsked, isAside = () => false, pause, isEnd = () => false }: TraversalOptions): Promise<Traversal> {
   const graph = new Graph(resolution, isAsked);
   const known = new Map<number, Callers>();
-  const roots = asked.length <= Math.ceil(limit / 2) ? asked : await mostCalled(resolution, asked, { direction, room: Math.ceil(limit / 2), isAsked, isAside, pause });
+  const roots = asked.length <= Math.ceil(limit / 2) ? asked : await mostCalled(resolution, asked, { direction, room: Math.ceil(limit / 2), isAsked, isAside, pause, isEnd });
   graph.begin(roots, asked);
   const follow = async (upTo: number, edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>, far: (edge: CallEdge) => ScopeRef): Promise<void> => {
     // The program first, as deep as is asked for: its tests are many, and would leave no room for the way to where it begins.
@@ -33,33 +33,44 @@ export async function traverse(resolution: Resolution, asked: readonly ScopeRef[
   };
   const called = new Map<number, readonly CallEdge[]>();
   const calleesOf = async (ref: ScopeRef): Promise<readonly CallEdge[]> => {
-    const edges = called.get(scopeKey(ref)) ?? (await calleeEdges({ resolution, graph, pause }, ref));
+    const edges = called.get(scopeKey(ref)) ?? (await calleeEdges({ resolution, graph, pause, isEnd }, ref));
     called.set(scopeKey(ref), edges);
     return edges;
   };
-  const callers = (upTo: number): Promise<void> => follow(upTo, (ref) => callerEdges({ resolution, graph, known, enough: limit, isAsked, isAside, pause }, ref), ({ from }) => from);
+  const callers = (upTo: number): Promise<void> => follow(upTo, (ref) => callerEdges({ resolution, graph, known, enough: limit, isAsked, isAside, pause, isEnd }, ref), ({ from }) => from);
   const callees = (upTo: number): Promise<void> => follow(upTo, calleesOf, ({ to }) => to);
   // Of both, neither takes more than half of the room before the other has had its turn.
   if (direction === "both") await callers(roots.length + Math.ceil((limit - roots.length) / 2));
   if (direction !== "callers") await callees(limit);
   if (direction !== "callees") await callers(limit);
-  return graph.result(direction === "callees" ? [] : graph.mayBeHandedOn().flatMap((root) => placesHandedOn(resolution, root)));
+  return graph.result(direction === "callees" ? [] : placesOf(resolution, graph, isEnd));
+}
+
+/** Where those that were asked for are handed on; none where the time is up. */
+function placesOf(resolution: Resolution, graph: Graph, isEnd: (error: unknown) => boolean): readonly HandedOn[] {
+  try {
+    return graph.mayBeHandedOn().flatMap((root) => placesHandedOn(resolution, root));
+  } catch (error) {
+    if (!isEnd(error)) throw error;
+    graph.end();
+    return [];
+  }
 }
 
 /** Of more definitions than these, and beyond as many callers, none is preferred. */
 const MAX_COMPARED = 200;
 
 /** Where so many are asked for that they would leave no room: those with the most calls, of as many those of the program, in the order in which they are asked for. */
-async function mostCalled(resolution: Resolution, asked: readonly ScopeRef[], { direction, room, isAsked, isAside, pause }: Required<Omit<TraversalOptions, "depth" | "limit">> & { readonly room: number }): Promise<readonly ScopeRef[]> {
+async function mostCalled(resolution: Resolution, asked: readonly ScopeRef[], { direction, room, isAsked, isAside, pause, isEnd }: Required<Omit<TraversalOptions, "depth" | "limit">> & { readonly room: number }): Promise<readonly ScopeRef[]> {
   const compared = asked.slice(0, MAX_COMPARED);
   const calls = new Map(compared.map((ref) => [ref, 0]));
   if (direction === "callees") {
     // What is met while they are compared is none of the answer.
-    for (const ref of compared) calls.set(ref, (await calleeEdges({ resolution, graph: new Graph(resolution, isAsked), pause }, ref)).length);
+    for (const ref of compared) calls.set(ref, (await calleeEdges({ resolution, graph: new Graph(resolution, isAsked), pause, isEnd }, ref)).length);
   } else {
     // All at once: they have one name, and the same places may call them.
     const refs = new Map(compared.flatMap((ref) => withConstructor(resolution, ref).map((part) => [scopeKey(part), ref])));
-    const { callers } = await callersOf(resolution, compared.flatMap((ref) => withConstructor(resolution, ref)), { enough: MAX_COMPARED, isAsked, isAside, pause });
+    const { callers } = await callersOf(resolution, compared.flatMap((ref) => withConstructor(resolution, ref)), { enough: MAX_COMPARED, isAsked, isAside, pause, isEnd });
     for (const { target } of callers) {
       const ref = refs.get(scopeKey(target));
       if (ref) calls.set(ref, (calls.get(ref) ?? 0) + 1);

@@ -3,6 +3,7 @@
  * project, and `<Using>` of the project's own file or of a `Directory.Build` file around it. A project is the nearest folder
  * around with a `.csproj`; a file without one sees the global usings of its folder and of those around.
  */
+import { addTo } from "../../group-by.ts";
 import { ALL_NAMES, type ExprId, NONE } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import { foldersUp, folderOf, nameOf } from "./paths.ts";
@@ -87,7 +88,7 @@ function filesByFolder(resolution: Resolution, what: string, passes: (name: stri
   return resolution.shared(`${what} by folder`, () => {
     const found = new Map<string, FileId[]>();
     for (const [file, path] of resolution.project.paths.entries()) {
-      if (passes(nameOf(path))) found.set(folderOf(path), [...(found.get(folderOf(path)) ?? []), file]);
+      if (passes(nameOf(path))) addTo(found, folderOf(path), file);
     }
     return found;
   });

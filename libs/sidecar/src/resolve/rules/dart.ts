@@ -1,4 +1,5 @@
 /** Dart: libraries are files, or a file and its parts; packages are called what their `pubspec.yaml` says. */
+import { addTo } from "../../group-by.ts";
 import { boundInFile } from "./file-names.ts";
 import { byName } from "./by-name.ts";
 import { OR, PART } from "../../flow/import-marks.ts";
@@ -87,7 +88,7 @@ function packages(resolution: Resolution): ReadonlyMap<string, readonly FileId[]
     const found = new Map<string, FileId[]>();
     for (const file of filesNamed(resolution, "pubspec.yaml")) {
       const name = /^name:\s*["']?([\w-]+)/m.exec(resolution.project.text(file))?.[1];
-      if (name !== undefined) found.set(name, [...(found.get(name) ?? []), file]);
+      if (name !== undefined) addTo(found, name, file);
     }
     return found;
   });

@@ -23,7 +23,7 @@ export async function usesOf(tree: Readonly<Record<string, string>>, file: strin
   return files.flatMap(({ path, text, facts }) => {
     const at = project.fileAt(path) as number;
     const lexis = languageById(facts.language)?.lexis;
-    const written = lexis ? [...namesFor(resolution, at, symbol.name)].flatMap((name) => usedNames(codeOnly(text, lexis), name, facts.symbols)) : [];
+    const written = lexis ? [...namesFor(resolution, at, symbol.name)].flatMap((name) => usedNames(codeOnly(text, lexis), name, { symbols: facts.symbols })) : [];
     return written.flatMap((place) => {
       const scope = scopeAround(resolution, at, facts.symbols, place);
       const meant = meantBy(resolution, { file: at, scope }, place, thing);

@@ -1,4 +1,5 @@
 /** Types below a type: those that name it as a base, and those that have what it asks for, where nobody has to say so. */
+import { addTo } from "../../group-by.ts";
 import { NONE } from "../../flow/facts.ts";
 import { classesOf } from "../expressions/this.ts";
 import { ownMember } from "../members/own-member.ts";
@@ -54,7 +55,7 @@ function exportedNames(resolution: Resolution, file: FileId): ReadonlyMap<number
     const names = new Map<number, string[]>();
     for (const { name, value } of resolution.index(file)?.flow.exports ?? []) {
       for (const type of resolution.evaluate({ file, scope: 0, expr: value })) {
-        if (type.kind === "class") names.set(scopeKey(type), [...(names.get(scopeKey(type)) ?? []), name]);
+        if (type.kind === "class") addTo(names, scopeKey(type), name);
       }
     }
     return names;
@@ -68,7 +69,7 @@ function derivedTypes(resolution: Resolution, file: FileId): ReadonlyMap<string,
     for (const scope of resolution.index(file)?.scopes.derived() ?? []) {
       const subtype = resolution.values.class({ file, scope });
       const names = typesAbove(resolution, subtype).map((base) => resolution.index(base.file)?.flow.scopes[base.scope]?.name ?? "");
-      for (const name of new Set(names)) found.set(name, [...(found.get(name) ?? []), subtype]);
+      for (const name of new Set(names)) addTo(found, name, subtype);
     }
     return found;
   });

@@ -1,4 +1,5 @@
 /** Modules that imports give names to, and calls of their functions, in flow facts that are read by name. Pure. */
+import { addTo } from "../../../group-by.ts";
 import type { CallFact, ImportFact, SymbolFact } from "../../../facts.ts";
 import type { FlowBuilder } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
@@ -12,7 +13,7 @@ export function readModules(flow: FlowBuilder, imports: readonly ImportFact[], {
   const modules = new Map<string, string[]>();
   const macros = symbols.flatMap((symbol, at) => (symbol.name === USING ? [{ ...symbol, scope: scopes[at] as number }] : []));
   for (const { module, names, line } of imports) {
-    for (const { name, alias } of names) if (name === "*" && alias !== "*") modules.set(alias, [...(modules.get(alias) ?? []), module]);
+    for (const { name, alias } of names) if (name === "*" && alias !== "*") addTo(modules, alias, module);
     const isTakenOver = names.some(({ name, alias }) => name !== "*" || alias === "*");
     const scope = macros.find(({ startLine, endLine }) => startLine <= line && line <= endLine)?.scope ?? 0;
     if (isTakenOver || names.length === 0) flow.within(scope, () => flow.wildcard(isTakenOver ? module : USED + module));

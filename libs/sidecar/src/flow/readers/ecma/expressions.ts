@@ -82,7 +82,7 @@ function leaveAndEnter({ names }: EcmaReader): void {
 /** Told by the text, since asking for the node costs more. */
 function operatorBetween(left: SyntaxNode, right: SyntaxNode, ecma: EcmaReader): string {
   const between = ecma.text.slice(left.endIndex, right.startIndex).trim();
-  return between.includes("/") ? between.replace(/\/\*[^]*?\*\/|\/\/.*/g, "").trim() : between;
+  return between.includes("/") ? between.replace(/\/\*(?:[^]*?\*\/|[^]*)|\/\/.*/g, "").trim() : between;
 }
 
 function readUnary(node: SyntaxNode, ecma: EcmaReader): ExprId {

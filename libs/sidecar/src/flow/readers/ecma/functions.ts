@@ -117,7 +117,7 @@ export function readDecorator(node: SyntaxNode, about: ExprId, ecma: EcmaReader,
 /** Words in front of the name of a method: `static async *`. */
 export function methodFlags(node: SyntaxNode, name: SyntaxNode, ecma: EcmaReader): { readonly flags: number; readonly isSetter: boolean } {
   const decorator = node.namedChildren.findLast((child) => child.type === "decorator");
-  const words = ecma.text.slice(decorator?.endIndex ?? node.startIndex, name.startIndex).replace(/\/\*[^]*?\*\/|\/\/.*/g, " ");
+  const words = ecma.text.slice(decorator?.endIndex ?? node.startIndex, name.startIndex).replace(/\/\*(?:[^]*?\*\/|[^]*)|\/\/.*/g, " ");
   const has = (word: RegExp, flag: number): number => (word.test(words) ? flag : 0);
   const isStatic = /\bstatic\b/.test(words);
   const flags = (isStatic ? SCOPE_FLAGS.static : 0) | has(/\basync\b/, SCOPE_FLAGS.async) | has(/\*/, SCOPE_FLAGS.generator) | has(/\bget\b/, SCOPE_FLAGS.getter) | has(/\bset\b/, SCOPE_FLAGS.setter);

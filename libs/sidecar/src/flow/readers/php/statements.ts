@@ -36,7 +36,7 @@ function readNamespace(node: SyntaxNode, tree: Tree): ExprId {
 
 /** `use A\B, A\C as D;`, `use A\{B, function c};`. */
 function readUses(node: SyntaxNode, tree: Tree): ExprId {
-  const text = tree.textOf(node).replace(/\/\*[^]*?\*\/|(?:#|\/\/).*/g, "").replace(/^use\s+(?:(?:function|const)\b)?|;$/g, "").trim();
+  const text = tree.textOf(node).replace(/\/\*(?:[^]*?\*\/|[^]*)|(?:#|\/\/).*/g, "").replace(/^use\s+(?:(?:function|const)\b)?|;$/g, "").trim();
   const [, base = "", group] = /^([\w\\\u0080-\uffff]*)\{([^}]*)\}/.exec(text) ?? [];
   for (const clause of (group ?? text).split(",")) {
     const [, path = "", alias] = /^\s*(?:(?:function|const)\s+)?([\w\\\u0080-\uffff]+)(?:\s+as\s+([\w\u0080-\uffff]+))?/i.exec(clause) ?? [];

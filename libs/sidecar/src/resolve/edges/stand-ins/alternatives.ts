@@ -1,4 +1,5 @@
 /** Definitions of one thing of which a build or a call takes one: by platform, by `#if`, by the arguments of a template. */
+import { addTo } from "../../../group-by.ts";
 import { SCOPE_FLAGS } from "../../../flow/facts.ts";
 import type { Resolution } from "../../resolution.ts";
 import { classesOf } from "../../expressions/this.ts";
@@ -9,7 +10,7 @@ export function alternativesAmong<Ref extends ScopeRef>(resolution: Resolution, 
   const groups = new Map<string, Ref[]>();
   for (const ref of refs) {
     const key = nameOf(resolution, ref);
-    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), ref]);
+    if (key !== null) addTo(groups, key, ref);
   }
   // Two declarations lead to one definition.
   const isSeveral = (group: readonly Ref[]): boolean => group.some(({ file, scope }) => file !== group[0]?.file || scope !== group[0]?.scope);

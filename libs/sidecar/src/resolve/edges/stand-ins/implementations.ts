@@ -24,7 +24,7 @@ export function definitionsOf(resolution: Resolution, ref: ScopeRef): readonly S
   if (!index || !own || (own.flags & SCOPE_FLAGS.abstract) === 0) return [ref];
   const { hasOverloads, hasOwners } = resolution.rules(ref.file);
   const takesSame = (other: ScopeRef): boolean => !hasOverloads || hasSameParameters(resolution, ref, other);
-  const beside = index.scopes.childrenOf(own.parent).filter((at) => isDefinition(resolution, { file: ref.file, scope: at }, own.name) && takesSame({ file: ref.file, scope: at }));
+  const beside = definedIn(resolution, { file: ref.file, scope: own.parent }, own.name).filter((scope) => takesSame({ file: ref.file, scope }));
   if (beside.length > 0) return beside.map((scope) => ({ file: ref.file, scope }));
   if (!hasOwners || index.flow.scopes[own.parent]?.kind === "interface") return [ref];
   const owners = classesOf(resolution, ref);
@@ -33,6 +33,14 @@ export function definitionsOf(resolution: Resolution, ref: ScopeRef): readonly S
     (resolution.index(file)?.scopes.named(own.name) ?? []).map((scope) => ({ file, scope })).filter((other) => isDefinition(resolution, other, own.name) && isSame(other)),
   );
   return elsewhere.length > 0 ? elsewhere : [ref];
+}
+
+/** Definitions of a name right in a scope. A header may declare thousands of functions of one name. */
+function definedIn(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly number[] {
+  return resolution.once(["defined in", file, scope, name], () => {
+    const index = resolution.index(file);
+    return (index?.scopes.named(name) ?? []).filter((at) => index?.flow.scopes[at]?.parent === scope && isDefinition(resolution, { file, scope: at }, name));
+  });
 }
 
 function isDefinition(resolution: Resolution, { file, scope }: ScopeRef, name: string): boolean {

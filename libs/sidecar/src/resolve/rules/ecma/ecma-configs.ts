@@ -88,9 +88,9 @@ function configOf(resolution: Resolution, file: FileId, seen: Set<FileId>): Path
   return null;
 }
 
-/** JSON with comments and trailing commas; an empty object where it is something else. */
+/** JSON with comments and trailing commas; an empty object where it is something else. What is not closed goes on to the end, so that none of it is looked at again. */
 function objectIn(text: string): Record<string, unknown> {
-  const plain = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) => (part.startsWith("/") ? " " : part)).replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part === "," ? "" : part));
+  const plain = text.replace(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*(?:[^]*?\*\/|[^]*)/g, (part) => (part.startsWith("/") ? " " : part)).replace(/"(?:[^"\\\n]|\\.)*"?|,(?=\s*[}\]])/g, (part) => (part === "," ? "" : part));
   try {
     return asObject(JSON.parse(plain));
   } catch {
