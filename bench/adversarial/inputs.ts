@@ -148,8 +148,8 @@ function annotated(file: string): AdversarialCall {
   return { tool: "read_file", args: { file, mode: "annotated" } };
 }
 
-function text(pattern: string): AdversarialCall {
-  return { tool: "search_text", args: { pattern } };
+function text(query: string): AdversarialCall {
+  return { tool: "search_text", args: { query } };
 }
 
 function numbered(count: number, textOf: (at: number) => string): string {

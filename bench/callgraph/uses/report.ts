@@ -113,7 +113,7 @@ function countUses(counts: Counts, { resolution, own, gold, differences }: Compa
   counts.symbols++;
   for (const other of own.filter(({ code }) => code.includes(symbol.name))) {
     const file = project.fileAt(other.path) as number;
-    const places = usedNames(other.code, symbol.name, other.facts.symbols).filter(({ line }) => !other.imports.has(line));
+    const places = usedNames(other.code, symbol.name, other.facts).filter(({ line }) => !other.imports.has(line));
     for (const place of places) {
       const scope = scopeAround(resolution, file, other.facts.symbols, place);
       const at = `${other.path}@${place.start}`;
