@@ -20,6 +20,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 enum kind { OPEN, READ, WRITE, SYNC, TRUNCATE, LOCK, ENTRY, MAP, KINDS };
@@ -198,13 +199,14 @@ static int cut(int fd, int64_t length, int (*real)(int, off64_t)) {
 int ftruncate(int fd, off_t length) { REAL(ftruncate, int, int, off64_t); return cut(fd, length, real_ftruncate); }
 int ftruncate64(int fd, off64_t length) { REAL(ftruncate64, int, int, off64_t); return cut(fd, length, real_ftruncate64); }
 
-static int is_locking(int command) {
-  return command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK;
+/* Letting a lock go does not fail. */
+static int is_locking(int command, const void *argument) {
+  return (command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK) && ((const struct flock *)argument)->l_type != F_UNLCK;
 }
 
 #define ARGUMENT void *argument; va_list rest; va_start(rest, command); argument = va_arg(rest, void *); va_end(rest);
-int fcntl(int fd, int command, ...) { ARGUMENT REAL(fcntl, int, int, int, ...); return of(fd) && is_locking(command) && fails(LOCK) ? -1 : real_fcntl(fd, command, argument); }
-int fcntl64(int fd, int command, ...) { ARGUMENT REAL(fcntl64, int, int, int, ...); return of(fd) && is_locking(command) && fails(LOCK) ? -1 : real_fcntl64(fd, command, argument); }
+int fcntl(int fd, int command, ...) { ARGUMENT REAL(fcntl, int, int, int, ...); return of(fd) && is_locking(command, argument) && fails(LOCK) ? -1 : real_fcntl(fd, command, argument); }
+int fcntl64(int fd, int command, ...) { ARGUMENT REAL(fcntl64, int, int, int, ...); return of(fd) && is_locking(command, argument) && fails(LOCK) ? -1 : real_fcntl64(fd, command, argument); }
 
 #define MAPPED(name) \
   void *name(void *address, size_t length, int protection, int flags, int fd, off64_t at) { \
@@ -213,6 +215,13 @@ int fcntl64(int fd, int command, ...) { ARGUMENT REAL(fcntl64, int, int, int, ..
   }
 MAPPED(mmap)
 MAPPED(mmap64)
+
+/* While faults are injected nobody is waited for: SQLite counts how long it meant to wait. */
+int usleep(useconds_t time) { REAL(usleep, int, useconds_t); return control && control->armed ? 0 : real_usleep(time); }
+int nanosleep(const struct timespec *time, struct timespec *rest) {
+  REAL(nanosleep, int, const struct timespec *, struct timespec *);
+  return control && control->armed ? 0 : real_nanosleep(time, rest);
+}
 
 /* Changes of a folder's entries. */
 static int entry(const char *path, int result, enum record kind) {

@@ -16,7 +16,7 @@ type Known = IndexContent & { readonly answers: readonly string[] };
 
 /** What an operation said. */
 export interface Told {
-  /** It said that it did all that it was to do; of a build, that it began. */
+  /** It said that it did all that it was to do. */
   readonly isDone: boolean;
   readonly failures: readonly string[];
   /** Of searches. */
@@ -42,21 +42,33 @@ export function worst(findings: readonly Finding[]): Finding {
 }
 
 /** Searches give the right answer, or say that they cannot. */
-export function judgeTold({ operation, truth, told }: Context): Finding {
-  const strange = told.answers.find(({ status, text, mayBeBehind }, at) => {
-    const isOld = operation === "search edited" && mayBeBehind;
-    return status === "ok" && text !== truth.current.answers[at] && !(isOld && text === truth.old.answers[at]);
-  });
+export function judgeTold({ truth, told }: Context): Finding {
+  const strange = strangeAnswer(told.answers, truth);
   if (strange) return { verdict: "SILENT", detail: `a search answers ok, but otherwise: ${strange.text.slice(0, 600)}` };
   const isDamage = told.failures.find((text) => text.includes("STORE_CORRUPT"));
   if (isDamage !== undefined) return { verdict: "FALSE DAMAGE", detail: `a sound index is called damaged: ${isDamage.slice(0, 300)}` };
   return { verdict: told.failures.length > 0 ? "told" : "kept", detail: told.failures.join("; ").slice(0, 300) };
 }
 
-/** What is found afterwards, without faults. @param seenBy whoever looks, for the report */
-export function judgeAfter({ operation, truth, told, after, seenBy }: Context & { readonly after: Observation; readonly seenBy: string }): Finding {
+/** An answer of the current tree is right; one of the tree before it too, if it says so. */
+function strangeAnswer(answers: readonly GivenAnswer[], { old, current }: Truth): GivenAnswer | undefined {
+  return answers.find(({ status, text, mayBeBehind }, at) => status === "ok" && text !== current.answers[at] && !(mayBeBehind && text === old.answers[at]));
+}
+
+/** Searches of the same process afterwards, without faults: where there was an index all along, they have to be right. */
+export function judgeAgain({ operation, truth, told, answers }: Context & { readonly answers: readonly GivenAnswer[] }): Finding {
+  const strange = strangeAnswer(answers, truth);
+  if (strange) return { verdict: "SILENT", detail: `a search of the same process answers ok afterwards, but otherwise: ${strange.text.slice(0, 600)}` };
+  const refused = answers.find(({ status }) => status !== "ok");
+  if (!refused) return { verdict: "kept", detail: "" };
+  if (operation === "create" || operation === "clear") return { verdict: "told", detail: "" };
+  return { verdict: refused.text.includes("STORE_CORRUPT") ? "FALSE DAMAGE" : "STUCK", detail: `a search of the same process is refused afterwards: ${refused.text.slice(0, 400)} (${told.failures.join("; ").slice(0, 300)})` };
+}
+
+/** What another process finds afterwards, without faults. */
+export function judgeAfter({ operation, truth, told, after }: Context & { readonly after: Observation }): Finding {
   const { content, state, problems, failedRunId } = after;
-  const find = (verdict: Verdict, detail: string): Finding => ({ verdict, detail: `${seenBy} finds ${detail} (state ${state}${failedRunId === null ? "" : ", a run failed"}; ${told.failures.join("; ").slice(0, 300)})` });
+  const find = (verdict: Verdict, detail: string): Finding => ({ verdict, detail: `another process finds ${detail} (state ${state}${failedRunId === null ? "" : ", a run failed"}; ${told.failures.join("; ").slice(0, 300)})` });
   const begun = operation === "create" ? null : operation === "clear" || operation === "search" ? truth.current : truth.old;
   if (!content) {
     if (problems.some((problem) => problem.includes("integrity_check") || problem.includes("cannot be read"))) return find("SILENT", `a destroyed file: ${problems.join("; ")}`);

@@ -12,7 +12,7 @@ const QUESTIONS: readonly Omit<SearchCodebaseInput, "path">[] = [
 ];
 
 /** What tells when something was done, and how: everything else is what is in the index. */
-const VOLATILE: ReadonlySet<string> = new Set(["meta", "freshnessDecision", "stalenessBucket", "indexedAt", "warnings"]);
+const VOLATILE: ReadonlySet<string> = new Set(["meta", "freshnessDecision", "stalenessBucket", "indexedAt", "warnings", "message"]);
 
 /** An answer of the kind that is compared. */
 export interface GivenAnswer {
@@ -39,6 +39,13 @@ export async function tellOf(engine: Engine, place: Place, operation: Operation)
   }
   const answer = await ask(engine, place, "manage_index", operation === "reindex" ? { action: "reindex", allowUnnecessaryReindex: true } : { action: operation });
   const failures = answer.status === "ok" ? [] : [JSON.stringify(answer)];
-  // What a create or reindex came to is said by the status that is asked for afterwards.
   return { isDone: answer.status === "ok", survivesPowerLoss: false, answers: [], failures };
+}
+
+/** Adds what a create or reindex came to, of which its answer says only that it began. */
+export async function withOutcome(engine: Engine, place: Place, operation: Operation, told: Told): Promise<Told> {
+  if (!told.isDone || (operation !== "create" && operation !== "reindex")) return told;
+  const status = await ask(engine, place, "manage_index", { action: "status" });
+  const failure = "index" in status ? status.index?.lastFailure : undefined;
+  return failure === null ? told : { ...told, isDone: false, failures: [JSON.stringify(failure ?? status)] };
 }

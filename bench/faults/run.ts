@@ -1,13 +1,14 @@
 /**
  * Faults of the disk under an index: system calls that fail, and power failures.
  *
- *   npm run bench -- faults [--injections N] [--cuts N] [--seed N] [--lanes N] [--node PATH] [--json]
+ *   npm run bench -- faults [--injections N] [--cuts N] [--seed N] [--lanes N] [--node PATH] [--case JSON] [--json]
  *
  *   --injections N   system calls that fail, one a case (default 2000)
  *   --cuts N         power failures, one a case (default 500)
  *   --seed N         the same cases again (default 1)
  *   --lanes N        processes side by side (default 2)
  *   --node PATH      another Node.js, and with it another driver of SQLite (default: this one)
+ *   --case JSON      one case alone, as a violation is told
  *
  * Needs Linux with glibc and a C compiler (cc). A library is preloaded into a process with the built product. It fails the
  * n-th call of a kind on a file of the index: open, read, write, sync, truncate, lock, entry (unlink, rename, mkdir, rmdir)
@@ -38,7 +39,7 @@ interface Tried {
 }
 
 await runBenchmark(import.meta.url, {
-  options: { injections: { type: "string", default: "2000" }, cuts: { type: "string", default: "500" }, seed: { type: "string", default: "1" }, lanes: { type: "string", default: "2" }, node: { type: "string" } },
+  options: { injections: { type: "string", default: "2000" }, cuts: { type: "string", default: "500" }, seed: { type: "string", default: "1" }, lanes: { type: "string", default: "2" }, node: { type: "string" }, case: { type: "string" } },
   async measure(given, bench) {
     requireBuilt();
     const [injections, cuts, seed] = [countOption("--injections", given.injections, 0), countOption("--cuts", given.cuts, 0), countOption("--seed", given.seed, 0)];
@@ -46,7 +47,8 @@ await runBenchmark(import.meta.url, {
     const startedMs = performance.now();
     const lanes = Array.from({ length: countOption("--lanes", given.lanes) }, () => new Lane(options));
     try {
-      const tried = await tryAll(lanes, await plan(lanes, { injections, cuts, seed }), bench);
+      const cases = given.case === undefined ? await plan(lanes, { injections, cuts, seed }) : [JSON.parse(given.case) as Case];
+      const tried = await tryAll(lanes, cases, bench);
       return report(tried, { seed, seconds: Math.round((performance.now() - startedMs) / 1_000) });
     } finally {
       await Promise.all(lanes.map((lane) => lane[Symbol.asyncDispose]()));

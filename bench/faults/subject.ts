@@ -2,6 +2,7 @@
  * The index that faults are injected under: made once in each state that operations begin with, copied for every case. It
  * lives in the process that the library is preloaded into.
  */
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -13,9 +14,12 @@ import { seededRandom } from "../support/random.ts";
 import type { Case, CaseResult, Operation } from "./cases.ts";
 import type { CallCounts, Fault, FaultControl } from "./control.ts";
 import { type DiskState, type LogRecord, afterPowerLoss, parseLog } from "./disk-log.ts";
-import { type Told, type Truth, judgeAfter, judgeNext, judgeTold, worst } from "./judge.ts";
-import { answersTo, tellOf } from "./operate.ts";
+import { type Finding, type Told, type Truth, judgeAfter, judgeAgain, judgeNext, judgeTold, worst } from "./judge.ts";
+import { answersTo, tellOf, withOutcome } from "./operate.ts";
 import { writeVersion } from "./tree.ts";
+
+const CASES_BETWEEN_COLLECTIONS = 20;
+const MAX_OBSERVATIONS = 2_000;
 
 /** What an operation does without faults. */
 interface Measured {
@@ -25,10 +29,14 @@ interface Measured {
 }
 
 export class Subject implements AsyncDisposable {
-  private readonly engines = new Engines();
+  /** Without an embedder: to load its model would take longer than everything else. */
+  private readonly engines = new Engines({ SATORI_EMBEDDER: "none" });
   private readonly measured = new Map<Operation, Measured>();
   private truth: Truth | null = null;
-  private cases = 0;
+  private places = 0;
+  private tried = 0;
+  /** By what is in the files: many faults leave the same. */
+  private readonly observations = new Map<string, Observation>();
 
   /** @param folder empty */
   constructor(private readonly folder: string, private readonly control: FaultControl) {}
@@ -58,8 +66,8 @@ export class Subject implements AsyncDisposable {
   async try(experiment: Case): Promise<CaseResult> {
     const result = experiment.kind === "fault" ? await this.tryFault(experiment) : await this.tryPowerLoss(experiment);
     for (const name of readdirSync(this.folder)) if (name.startsWith("case")) rmSync(join(this.folder, name), { recursive: true, force: true });
-    globalThis.gc?.();
     // Descriptors of closed connections are let go once their statements are.
+    if (++this.tried % CASES_BETWEEN_COLLECTIONS === 0) globalThis.gc?.();
     await nextTurn();
     return result;
   }
@@ -72,11 +80,13 @@ export class Subject implements AsyncDisposable {
     const context = { operation, truth: this.requireTruth() };
     const engine = this.engines.open(place);
     try {
-      const { told, hits } = await this.attempt(engine, place, operation, { fault, log });
+      const { told: answered, hits } = await this.attempt(engine, place, operation, { fault, log });
+      const told = await withOutcome(engine, place, operation, answered);
       // As another process would find it now.
       cpSync(place.home, later.home, { recursive: true });
-      const findings = [judgeTold({ ...context, told }), judgeAfter({ ...context, told, after: await observed(engine, place), seenBy: "the process itself" })];
-      findings.push(...(await this.lookAfter(later, context, told, isRecovered)));
+      const again = async (): Promise<Finding> => judgeAgain({ ...context, told, answers: await answersTo(engine, place) });
+      const first = await again();
+      const findings = [judgeTold({ ...context, told }), first.verdict === "kept" ? first : await again(), ...(await this.lookAfter(later, context, told, isRecovered))];
       if (before && log !== null && existsSync(log)) {
         const state = afterPowerLoss({ before, records: parseLog(readFileSync(log)), unsynced: "dropped", random: seededRandom(1) });
         const dark = this.placeOf();
@@ -102,17 +112,22 @@ export class Subject implements AsyncDisposable {
   }
 
   /** What a process finds that comes afterwards, and whether what it does next leads to an index again. */
-  private async lookAfter(place: Place, context: { readonly operation: Operation; readonly truth: Truth }, told: Told, isRecovered: boolean): Promise<ReturnType<typeof judgeAfter>[]> {
+  private async lookAfter(place: Place, context: { readonly operation: Operation; readonly truth: Truth }, told: Told, isRecovered: boolean): Promise<Finding[]> {
     const after = await this.look(place);
-    const finding = judgeAfter({ ...context, told, after, seenBy: "another process" });
+    const finding = judgeAfter({ ...context, told, after });
     if (finding.verdict === "kept" && !isRecovered) return [finding];
-    const action = after.content && this.cases % 2 === 0 ? "sync" : "create";
+    const action = after.content && this.tried % 2 === 0 ? "sync" : "create";
     const answer = await this.engines.with(place, (engine) => ask(engine, place, "manage_index", action === "sync" ? { action } : { action, force: true }));
     return [finding, judgeNext({ action, answer, after: await this.look(place), fresh: context.truth.current })];
   }
 
-  private look(place: Place): Promise<Observation> {
-    return this.engines.with(place, (engine) => observed(engine, place));
+  private async look(place: Place): Promise<Observation> {
+    const key = digestOf(place.home);
+    const known = this.observations.get(key);
+    if (known) return known;
+    const seen = await this.engines.with(place, (engine) => observed(engine, place));
+    if (this.observations.size < MAX_OBSERVATIONS) this.observations.set(key, seen);
+    return seen;
   }
 
   private async attempt(engine: Engine, place: Place, operation: Operation, { fault, log }: { readonly fault: Fault | null; readonly log: string | null }): Promise<{ told: Told; counts: CallCounts; hits: number }> {
@@ -149,7 +164,7 @@ export class Subject implements AsyncDisposable {
   }
 
   private placeOf(): Place {
-    return { root: this.root, home: join(this.folder, `case${++this.cases}`) };
+    return { root: this.root, home: join(this.folder, `case${++this.places}`) };
   }
 
   private homeOf(operation: Operation): string {
@@ -169,6 +184,15 @@ export class Subject implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.engines[Symbol.asyncDispose]();
   }
+}
+
+/** Of all that another process reads of an index; the index of its log is memory, and made again. */
+function digestOf(home: string): string {
+  const hash = createHash("sha256");
+  for (const [name, bytes] of [...readDisk(home).files].sort(([left], [right]) => (left < right ? -1 : 1))) {
+    if (!name.endsWith("-shm") && !name.endsWith("lock-owner.json")) hash.update(`${name} ${bytes.length} `).update(bytes);
+  }
+  return hash.digest("hex");
 }
 
 /** The note of who holds the lock names this process, which lives on here; what it says is for people, and no part of the index. */
