@@ -34,7 +34,7 @@ const INT_BYTES = 4;
 const COUNTS_AT = FIELDS.length * INT_BYTES;
 const FOLDER_AT = COUNTS_AT + CALL_KINDS.length * INT_BYTES;
 const PATH_BYTES = 1024;
-export const CONTROL_BYTES = FOLDER_AT + 2 * PATH_BYTES;
+export const CONTROL_BYTES = FOLDER_AT + 3 * PATH_BYTES;
 
 export class FaultControl implements Disposable {
   private readonly file: number;
@@ -60,14 +60,15 @@ export class FaultControl implements Disposable {
     writeSync(this.file, block, 0, block.length, 0);
   }
 
-  /** Ends counting, faults and the log. Returns how many calls there were, and how many of them failed by plan. */
-  disarm(): { readonly counts: CallCounts; readonly hits: number } {
+  /** Ends counting, faults and the log. Returns how many calls there were, how many of them failed by plan, and on which file the first. */
+  disarm(): { readonly counts: CallCounts; readonly hits: number; readonly failed: string } {
     const block = Buffer.alloc(CONTROL_BYTES);
     readSync(this.file, block, 0, block.length, 0);
     const counts = CALL_KINDS.map((kind, at) => [kind, block.readInt32LE(COUNTS_AT + at * INT_BYTES)] as const);
     const hits = block.readInt32LE(FIELDS.indexOf("hits") * INT_BYTES);
     for (const field of ["armed", "isLogging"] as const) writeSync(this.file, Buffer.alloc(INT_BYTES), 0, INT_BYTES, FIELDS.indexOf(field) * INT_BYTES);
-    return { counts: Object.fromEntries(counts) as CallCounts, hits };
+    const failed = block.toString("utf8", FOLDER_AT + 2 * PATH_BYTES).replace(/\0.*$/s, "");
+    return { counts: Object.fromEntries(counts) as CallCounts, hits, failed };
   }
 
   [Symbol.dispose](): void {

@@ -33,6 +33,7 @@ struct control {
   int32_t counts[KINDS];
   char folder[1024];
   char log[1024];
+  char failed[1024]; /* The file of the first call that failed. */
 };
 
 #define MAX_DESCRIPTORS 4096
@@ -66,16 +67,16 @@ static const char *of(int fd) {
 }
 
 /* Counts a call and says whether it is to fail. */
-static int is_due(enum kind kind) {
+static int is_due(enum kind kind, const char *path) {
   if (!control->armed) return 0;
   int count = __sync_add_and_fetch(&control->counts[kind], 1);
   if (control->kind != (int)kind || (control->is_lasting ? count < control->nth : count != control->nth)) return 0;
-  __sync_add_and_fetch(&control->hits, 1);
+  if (__sync_add_and_fetch(&control->hits, 1) == 1) snprintf(control->failed, sizeof control->failed, "%s", path ? path : "");
   return 1;
 }
 
-static int fails(enum kind kind) {
-  if (!is_due(kind)) return 0;
+static int fails(enum kind kind, const char *path) {
+  if (!is_due(kind, path)) return 0;
   errno = control->error;
   return 1;
 }
@@ -119,7 +120,7 @@ static int opened(int fd, const char *path, int flags, int existed) {
 static int open_by(int (*real)(int, const char *, int, ...), int folder, const char *path, int flags, mode_t mode) {
   if (!watched(path)) return real(folder, path, flags, mode);
   int existed = faccessat(AT_FDCWD, path, F_OK, 0) == 0;
-  if (fails(OPEN)) return -1;
+  if (fails(OPEN, watched(path))) return -1;
   return opened(real(folder, path, flags, mode), path, flags, existed);
 }
 
@@ -139,16 +140,16 @@ int close(int fd) {
 }
 
 /* A short call does half of what it was asked for. */
-static int shortened(enum kind kind, size_t *length, int *is_failed) {
+static int shortened(enum kind kind, const char *path, size_t *length, int *is_failed) {
   *is_failed = 0;
-  if (!is_due(kind)) return 0;
+  if (!is_due(kind, path)) return 0;
   if (control->is_short && *length > 1) *length /= 2;
   else if (!control->is_short) { errno = control->error; *is_failed = 1; }
   return 1;
 }
 
 #define TRANSFER(kind) \
-  if (of(fd)) { int is_failed; shortened(kind, &length, &is_failed); if (is_failed) return -1; }
+  if (of(fd)) { int is_failed; shortened(kind, of(fd), &length, &is_failed); if (is_failed) return -1; }
 
 ssize_t read(int fd, void *to, size_t length) { REAL(read, ssize_t, int, void *, size_t); TRANSFER(READ) return real_read(fd, to, length); }
 ssize_t pread(int fd, void *to, size_t length, off_t at) { REAL(pread, ssize_t, int, void *, size_t, off_t); TRANSFER(READ) return real_pread(fd, to, length, at); }
@@ -180,7 +181,7 @@ ssize_t writev(int fd, const struct iovec *parts, int count) {
 
 static int synced(int fd, int (*real)(int)) {
   if (!of(fd)) return real(fd);
-  if (fails(SYNC)) { record(LOST, of(fd), 0, NULL, 0); return -1; }
+  if (fails(SYNC, of(fd))) { record(LOST, of(fd), 0, NULL, 0); return -1; }
   int result = real(fd);
   if (result == 0) record(SYNCED, of(fd), 0, NULL, 0);
   return result;
@@ -190,7 +191,7 @@ int fsync(int fd) { REAL(fsync, int, int); return synced(fd, real_fsync); }
 int fdatasync(int fd) { REAL(fdatasync, int, int); return synced(fd, real_fdatasync); }
 
 static int cut(int fd, int64_t length, int (*real)(int, off64_t)) {
-  if (of(fd) && fails(TRUNCATE)) return -1;
+  if (of(fd) && fails(TRUNCATE, of(fd))) return -1;
   int result = real(fd, length);
   if (result == 0) record(CUT, of(fd), length, NULL, 0);
   return result;
@@ -205,13 +206,13 @@ static int is_locking(int command, const void *argument) {
 }
 
 #define ARGUMENT void *argument; va_list rest; va_start(rest, command); argument = va_arg(rest, void *); va_end(rest);
-int fcntl(int fd, int command, ...) { ARGUMENT REAL(fcntl, int, int, int, ...); return of(fd) && is_locking(command, argument) && fails(LOCK) ? -1 : real_fcntl(fd, command, argument); }
-int fcntl64(int fd, int command, ...) { ARGUMENT REAL(fcntl64, int, int, int, ...); return of(fd) && is_locking(command, argument) && fails(LOCK) ? -1 : real_fcntl64(fd, command, argument); }
+int fcntl(int fd, int command, ...) { ARGUMENT REAL(fcntl, int, int, int, ...); return of(fd) && is_locking(command, argument) && fails(LOCK, of(fd)) ? -1 : real_fcntl(fd, command, argument); }
+int fcntl64(int fd, int command, ...) { ARGUMENT REAL(fcntl64, int, int, int, ...); return of(fd) && is_locking(command, argument) && fails(LOCK, of(fd)) ? -1 : real_fcntl64(fd, command, argument); }
 
 #define MAPPED(name) \
   void *name(void *address, size_t length, int protection, int flags, int fd, off64_t at) { \
     REAL(name, void *, void *, size_t, int, int, int, off64_t); \
-    return !(flags & MAP_ANONYMOUS) && of(fd) && fails(MAP) ? MAP_FAILED : real_##name(address, length, protection, flags, fd, at); \
+    return !(flags & MAP_ANONYMOUS) && of(fd) && fails(MAP, of(fd)) ? MAP_FAILED : real_##name(address, length, protection, flags, fd, at); \
   }
 MAPPED(mmap)
 MAPPED(mmap64)
@@ -229,7 +230,7 @@ static int entry(const char *path, int result, enum record kind) {
   return result;
 }
 
-#define ENTRY_FAILS(path) (watched(path) && fails(ENTRY))
+#define ENTRY_FAILS(path) (watched(path) && fails(ENTRY, watched(path)))
 int unlink(const char *path) { REAL(unlink, int, const char *); return ENTRY_FAILS(path) ? -1 : entry(path, real_unlink(path), REMOVED); }
 int rmdir(const char *path) { REAL(rmdir, int, const char *); return ENTRY_FAILS(path) ? -1 : entry(path, real_rmdir(path), REMOVED_FOLDER); }
 int remove(const char *path) { struct stat about; return lstat(path, &about) == 0 && S_ISDIR(about.st_mode) ? rmdir(path) : unlink(path); }

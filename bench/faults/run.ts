@@ -8,7 +8,7 @@
  *   --seed N         the same cases again (default 1)
  *   --lanes N        processes side by side (default 2)
  *   --node PATH      another Node.js, and with it another driver of SQLite (default: this one)
- *   --case JSON      one case alone, as a violation is told
+ *   --case JSON      one case alone, as a violation is told, or a list of them
  *
  * Needs Linux with glibc and a C compiler (cc). A library is preloaded into a process with the built product. It fails the
  * n-th call of a kind on a file of the index: open, read, write, sync, truncate, lock, entry (unlink, rename, mkdir, rmdir)
@@ -47,7 +47,7 @@ await runBenchmark(import.meta.url, {
     const startedMs = performance.now();
     const lanes = Array.from({ length: countOption("--lanes", given.lanes) }, () => new Lane(options));
     try {
-      const cases = given.case === undefined ? await plan(lanes, { injections, cuts, seed }) : [JSON.parse(given.case) as Case];
+      const cases = given.case === undefined ? await plan(lanes, { injections, cuts, seed }) : [JSON.parse(given.case) as Case | Case[]].flat();
       const tried = await tryAll(lanes, cases, bench);
       return report(tried, { seed, seconds: Math.round((performance.now() - startedMs) / 1_000) });
     } finally {

@@ -80,7 +80,7 @@ export class Subject implements AsyncDisposable {
     const context = { operation, truth: this.requireTruth() };
     const engine = this.engines.open(place);
     try {
-      const { told: answered, hits } = await this.attempt(engine, place, operation, { fault, log });
+      const { told: answered, hits, failed } = await this.attempt(engine, place, operation, { fault, log });
       const told = await withOutcome(engine, place, operation, answered);
       // As another process would find it now.
       cpSync(place.home, later.home, { recursive: true });
@@ -93,7 +93,8 @@ export class Subject implements AsyncDisposable {
         writeDisk(dark.home, state);
         findings.push(...(await this.lookAfter(dark, context, { ...told, survivesPowerLoss: true }, false)));
       }
-      return { ...worst(findings), hits };
+      const { verdict, detail } = worst(findings);
+      return { verdict, detail: `${failed} failed: ${detail}`, hits };
     } finally {
       await engine[Symbol.asyncDispose]();
     }
@@ -130,7 +131,7 @@ export class Subject implements AsyncDisposable {
     return seen;
   }
 
-  private async attempt(engine: Engine, place: Place, operation: Operation, { fault, log }: { readonly fault: Fault | null; readonly log: string | null }): Promise<{ told: Told; counts: CallCounts; hits: number }> {
+  private async attempt(engine: Engine, place: Place, operation: Operation, { fault, log }: { readonly fault: Fault | null; readonly log: string | null }): Promise<{ told: Told; counts: CallCounts; hits: number; failed: string }> {
     this.control.arm({ folder: join(place.home, "indexes"), fault, log });
     try {
       const told = await tellOf(engine, place, operation);

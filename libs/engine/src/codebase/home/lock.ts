@@ -10,7 +10,8 @@ import type { Clock } from "../../engine-context.ts";
 import { EngineError, folderNotMade, systemCode, throwIfAborted } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import type { ProcessIdentity } from "../../model/run.ts";
-import { type Database, isBusy, openDatabase } from "../../sqlite/driver.ts";
+import { type Database, openDatabase } from "../../sqlite/driver.ts";
+import { isBusy } from "../../sqlite/store-errors.ts";
 import { INDEX_FILES, makeHomeFolder } from "./home.ts";
 import { currentProcess, isAlive } from "./process-identity.ts";
 

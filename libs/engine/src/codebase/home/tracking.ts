@@ -1,5 +1,5 @@
 /** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, isGone, systemCode } from "../../errors.ts";
 import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
@@ -35,13 +35,13 @@ export function folderIdentity(home: string, root: string): string | null {
 
 /** Creates the index folder of a root. Throws `STORE_UNAVAILABLE`. */
 export function track(home: string, root: string): void {
-  if (!isTracked(home, root)) writeIdentity(indexFolder(home, root), { path: root, isEstablished: false });
+  if (!isTracked(home, root)) writeIdentity(home, { path: root, isEstablished: false });
 }
 
 /** Notes that a run has completed. Throws `STORE_UNAVAILABLE`. */
 export function establish(home: string, root: string): void {
   const folder = indexFolder(home, root);
-  if (readIdentity(folder)?.isEstablished !== true) writeIdentity(folder, { path: root, isEstablished: true });
+  if (readIdentity(folder)?.isEstablished !== true) writeIdentity(home, { path: root, isEstablished: true });
 }
 
 /**
@@ -49,7 +49,7 @@ export function establish(home: string, root: string): void {
  * them anew. Throws `STORE_UNAVAILABLE`.
  */
 export function renew(home: string, root: string): void {
-  writeIdentity(indexFolder(home, root), { path: root, isEstablished: false });
+  writeIdentity(home, { path: root, isEstablished: false });
 }
 
 /** Removes an index folder whose lock the caller holds: what makes it count first, the lock's own file last. Throws `STORE_UNAVAILABLE`. */
@@ -57,6 +57,8 @@ export function untrack(home: string, root: string, lock: Disposable): void {
   const folder = indexFolder(home, root);
   try {
     rmSync(join(folder, INDEX_FILES.identity), { force: true });
+    // A power failure must not bring the identity back to half of an index.
+    syncFolder(folder);
     const names = readdirSync(folder);
     const isLock = (name: string): boolean => name.startsWith(INDEX_FILES.lock);
     for (const name of [...names.filter((entry) => !isLock(entry)), ...names.filter(isLock)]) rmSync(join(folder, name), { recursive: true, force: true });
@@ -67,6 +69,7 @@ export function untrack(home: string, root: string, lock: Disposable): void {
   }
   try {
     rmdirSync(folder);
+    syncFolder(dirname(folder));
   } catch {
     // Somebody is making it anew already.
   }
@@ -134,27 +137,50 @@ function absent(home: string, cause: unknown): null {
   throw new EngineError("STORE_UNAVAILABLE", `The index cannot be looked for: ${reason}.`, { cause, aboutOthers: `SATORI_HOME is ${home}.` });
 }
 
-/** Null where an index folder has none that can be read. */
+/** Null where an index folder has none that can be read. Throws `STORE_UNAVAILABLE` where the system cannot read it now: that is not to have none. */
 export function readIdentity(folder: string): Identity | null {
   try {
     const { path, isEstablished } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as { path?: unknown; isEstablished?: unknown };
     return typeof path === "string" ? { path, isEstablished: isEstablished === true } : null;
-  } catch {
-    return null;
+  } catch (cause) {
+    if (!isPassing(systemCode(cause))) return null;
+    throw new EngineError("STORE_UNAVAILABLE", `The index cannot be looked for: the system refused to read its ${INDEX_FILES.identity} (${systemCode(cause)}).`, { cause, retryAfterMs: 500 });
   }
 }
 
+/** Whether an error of the system says nothing of the file that it was met at: the disk failed, or there is too little of something. */
+function isPassing(code: string | null): boolean {
+  return code !== null && ["EIO", "ESTALE", "EMFILE", "ENFILE", "ENOMEM", "EAGAIN", "ETIMEDOUT"].includes(code);
+}
+
 /**
- * Staged beside and renamed, so that nobody reads half of it. One at a time writes it, with the lock held: the next one takes
- * the place of what a process left that died on the way.
+ * Staged beside and renamed, so that nobody reads half of it, and synced with the folders that lead to it, so that a power
+ * failure leaves no empty one. One at a time writes it, with the lock held: the next one takes the place of what a process
+ * left that died on the way.
  */
-function writeIdentity(folder: string, identity: Identity): void {
+function writeIdentity(home: string, identity: Identity): void {
+  const folder = indexFolder(home, identity.path);
   try {
     makeHomeFolder(folder);
     const staged = join(folder, `${INDEX_FILES.identity}.new`);
-    writeFileSync(staged, `${JSON.stringify(identity)}\n`);
+    writeFileSync(staged, `${JSON.stringify(identity)}\n`, { flush: true });
     renameSync(staged, join(folder, INDEX_FILES.identity));
+    for (const path of [folder, indexesFolder(home), home]) syncFolder(path);
   } catch (cause) {
     throw folderNotMade(folder, cause);
+  }
+}
+
+/** Makes entries of a folder durable, as far as the platform can: Windows syncs no folders. */
+function syncFolder(path: string): void {
+  try {
+    const file = openSync(path, "r");
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // The file system keeps their order all the same.
   }
 }
