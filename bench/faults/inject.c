@@ -39,7 +39,8 @@ struct control {
 #define MAX_DESCRIPTORS 4096
 
 static struct control *control;
-static char *paths[MAX_DESCRIPTORS];
+/* A watched file by its descriptor. Not every close is seen: whether it is still that file, its inode tells. */
+static struct { char *path; ino_t inode; } files[MAX_DESCRIPTORS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 #define REAL(name, result, ...) \
@@ -63,7 +64,9 @@ static const char *watched(const char *path) {
 }
 
 static const char *of(int fd) {
-  return fd >= 0 && fd < MAX_DESCRIPTORS ? paths[fd] : NULL;
+  struct stat about;
+  if (fd < 0 || fd >= MAX_DESCRIPTORS || !files[fd].path) return NULL;
+  return fstat(fd, &about) == 0 && about.st_ino == files[fd].inode ? files[fd].path : NULL;
 }
 
 /* Counts a call and says whether it is to fail. */
@@ -110,8 +113,10 @@ static void record(enum record kind, const char *path, int64_t offset, const voi
 static int opened(int fd, const char *path, int flags, int existed) {
   const char *name = watched(path);
   if (fd < 0 || fd >= MAX_DESCRIPTORS || !name) return fd;
-  free(paths[fd]);
-  paths[fd] = strdup(name);
+  struct stat about;
+  free(files[fd].path);
+  files[fd].path = fstat(fd, &about) == 0 ? strdup(name) : NULL;
+  files[fd].inode = about.st_ino;
   if (!existed) record(CREATED, name, 0, NULL, 0);
   else if (flags & O_TRUNC) record(CUT, name, 0, NULL, 0);
   return fd;
@@ -135,7 +140,7 @@ int open64(const char *path, int flags, ...) { MODE(flags) return openat64(AT_FD
 
 int close(int fd) {
   REAL(close, int, int);
-  if (of(fd)) { free(paths[fd]); paths[fd] = NULL; }
+  if (of(fd)) { free(files[fd].path); files[fd].path = NULL; }
   return real_close(fd);
 }
 

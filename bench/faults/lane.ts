@@ -33,6 +33,8 @@ export class Lane implements AsyncDisposable {
   }
 
   async try(experiment: Case): Promise<CaseResult> {
+    // To begin takes as long as the machine is busy, and is no part of the case.
+    await this.begin();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<CaseResult>((resolve) => {
       timer = setTimeout(() => resolve({ verdict: "hung", detail: `no answer within ${this.options.maxCaseMs} ms`, hits: 1 }), this.options.maxCaseMs);
@@ -50,9 +52,16 @@ export class Lane implements AsyncDisposable {
     }
   }
 
-  private ask(request: Request): Promise<string> {
-    this.process ??= this.start();
-    return this.process.ask(JSON.stringify(request));
+  private async ask(request: Request): Promise<string> {
+    return (await this.begin()).ask(JSON.stringify(request));
+  }
+
+  private async begin(): Promise<LineProcess> {
+    if (this.process) return this.process;
+    const begun = this.start();
+    await begun.ask(JSON.stringify({ kind: "begin" } satisfies Request));
+    this.process = begun;
+    return begun;
   }
 
   private start(): LineProcess {

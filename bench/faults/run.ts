@@ -1,13 +1,14 @@
 /**
  * Faults of the disk under an index: system calls that fail, and power failures.
  *
- *   npm run bench -- faults [--injections N] [--cuts N] [--seed N] [--lanes N] [--node PATH] [--case JSON] [--json]
+ *   npm run bench -- faults [--injections N] [--cuts N] [--seed N] [--lanes N] [--node PATH] [--minutes N] [--case JSON] [--json]
  *
  *   --injections N   system calls that fail, one a case (default 2000)
  *   --cuts N         power failures, one a case (default 500)
  *   --seed N         the same cases again (default 1)
  *   --lanes N        processes side by side (default 2)
  *   --node PATH      another Node.js, and with it another driver of SQLite (default: this one)
+ *   --minutes N      ends after so long, with what was tried by then
  *   --case JSON      one case alone, as a violation is told, or a list of them
  *
  * Needs Linux with glibc and a C compiler (cc). A library is preloaded into a process with the built product. It fails the
@@ -29,7 +30,7 @@ import type { CallCounts } from "./control.ts";
 import { Lane } from "./lane.ts";
 import { buildPreload } from "./preload.ts";
 
-const MAX_CASE_MS = 60_000;
+const MAX_CASE_MS = 120_000;
 /** Described below the table. */
 const MAX_NOTES = 20;
 
@@ -39,7 +40,7 @@ interface Tried {
 }
 
 await runBenchmark(import.meta.url, {
-  options: { injections: { type: "string", default: "2000" }, cuts: { type: "string", default: "500" }, seed: { type: "string", default: "1" }, lanes: { type: "string", default: "2" }, node: { type: "string" }, case: { type: "string" } },
+  options: { injections: { type: "string", default: "2000" }, cuts: { type: "string", default: "500" }, seed: { type: "string", default: "1" }, lanes: { type: "string", default: "2" }, node: { type: "string" }, minutes: { type: "string", default: "600" }, case: { type: "string" } },
   async measure(given, bench) {
     requireBuilt();
     const [injections, cuts, seed] = [countOption("--injections", given.injections, 0), countOption("--cuts", given.cuts, 0), countOption("--seed", given.seed, 0)];
@@ -48,7 +49,8 @@ await runBenchmark(import.meta.url, {
     const lanes = Array.from({ length: countOption("--lanes", given.lanes) }, () => new Lane(options));
     try {
       const cases = given.case === undefined ? await plan(lanes, { injections, cuts, seed }) : [JSON.parse(given.case) as Case | Case[]].flat();
-      const tried = await tryAll(lanes, cases, bench);
+      const untilMs = startedMs + countOption("--minutes", given.minutes) * 60_000;
+      const tried = await tryAll(lanes, cases, { ...bench, untilMs });
       return report(tried, { seed, seconds: Math.round((performance.now() - startedMs) / 1_000) });
     } finally {
       await Promise.all(lanes.map((lane) => lane[Symbol.asyncDispose]()));
@@ -68,11 +70,12 @@ async function plan([lane]: readonly Lane[], { injections, cuts, seed }: { reado
   return [...faultCases(counts, injections, seededRandom(seed)), ...powerCases(changes, cuts, seededRandom(seed + 1))];
 }
 
-async function tryAll(lanes: readonly Lane[], cases: readonly Case[], { progress }: Bench): Promise<Tried[]> {
+async function tryAll(lanes: readonly Lane[], cases: readonly Case[], { progress, untilMs }: Pick<Bench, "progress"> & { readonly untilMs: number }): Promise<Tried[]> {
   const tried: Tried[] = [];
   const waiting = cases.values();
   await Promise.all(lanes.map(async (lane) => {
     for (const experiment of waiting) {
+      if (performance.now() > untilMs) break;
       const result = await lane.try(experiment);
       tried.push({ experiment, result });
       if (!isGood(result)) progress(describe({ experiment, result }));

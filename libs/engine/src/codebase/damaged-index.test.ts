@@ -168,11 +168,11 @@ it("an index file of which SQLite alone finds that it is damaged is made anew wi
   writeFileSync(path, bytes);
   const engine = place.engine();
   await expectSound(engine);
-  expect(engine.codebase.inspect()).toMatch(/Fragmentation/);
+  expect(engine.codebase.inspect()).toEqual({ kind: "damaged", found: expect.stringMatching(/Fragmentation/) });
   expect(await engine.call("manage_index", { action: "create", force: true })).toMatchObject({ status: "ok", runId: expect.any(String) });
   await rebuilt(engine);
   await expectSound(engine);
-  expect(engine.codebase.inspect()).toBeNull();
+  expect(engine.codebase.inspect()).toEqual({ kind: "sound" });
 });
 
 it("damage that the sync before an answer comes upon does not keep the lines of a file from being shown", async () => {

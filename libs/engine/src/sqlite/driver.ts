@@ -39,6 +39,13 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
   return openBy((loaded ??= loadDriver()), path, busyTimeoutMs);
 }
 
+/** Replaces the driver in use until it is disposed, for tests in which it fails. */
+export function replaceDriver(change: (driver: OpenRaw) => OpenRaw): Disposable {
+  const before = (loaded ??= loadDriver());
+  loaded = change(before);
+  return { [Symbol.dispose]: () => void (loaded = before) };
+}
+
 /** The same by a driver that is named. */
 export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Database {
   const check = path === ":memory:" ? null : (): string => quickCheck(driver, path);
