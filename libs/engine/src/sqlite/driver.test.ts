@@ -127,7 +127,7 @@ describe("a read that the disk refuses", () => {
     const descriptor = readdirSync("/proc/self/fd").map(Number).find((fd) => targetOf(fd) === `${path}-wal`) ?? -1;
     closeSync(descriptor);
     expect(openSync(folder.path, "r")).toBe(descriptor);
-    expect(() => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all()).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: "The disk refused to read or write the index" }));
+    expect(() => database.prepare("PRAGMA wal_checkpoint(FULL)").all()).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: "The disk refused to read or write the index" }));
     const copy = join(folder.path, "copy.db");
     for (const suffix of ["", "-wal"]) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
     const found = openBy(driver, copy);
