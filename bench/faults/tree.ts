@@ -2,8 +2,6 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-export const VERSIONS = 3;
-
 /** Long ago, so that no file counts as one that may have changed within the clock's last tick. */
 const FIRST_MS = Date.UTC(2026, 0, 1);
 

@@ -88,12 +88,13 @@ export function trackedRoots(home: string): string[] {
 
 /**
  * The nearest folder at or above a path that is established or being indexed; else the path itself if it is tracked, as after
- * a first run that failed; null if there is none. A linked work tree is no part of the index around it.
+ * a first run that failed; null if there is none. A linked work tree is no part of the index around it. Throws
+ * `STORE_UNAVAILABLE` where that cannot be told now.
  */
 export function effectiveRoot(home: string, path: string): string | null {
   for (let folder = path, below = ""; folder !== below; below = folder, folder = dirname(folder)) {
     const index = indexFolder(home, folder);
-    const identity = readIdentity(index);
+    const identity = requireIdentity(index);
     if (identity && (identity.isEstablished || lockOwner(index)) && !isInWorkTreeOf(folder, path)) return folder;
   }
   return isTracked(home, path) ? path : null;
@@ -137,20 +138,32 @@ function absent(home: string, cause: unknown): null {
   throw new EngineError("STORE_UNAVAILABLE", `The index cannot be looked for: ${reason}.`, { cause, aboutOthers: `SATORI_HOME is ${home}.` });
 }
 
-/** Null where an index folder has none that can be read. Throws `STORE_UNAVAILABLE` where the system cannot read it now: that is not to have none. */
+/** Null where an index folder has none that can be read. */
 export function readIdentity(folder: string): Identity | null {
   try {
-    const { path, isEstablished } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as { path?: unknown; isEstablished?: unknown };
-    return typeof path === "string" ? { path, isEstablished: isEstablished === true } : null;
-  } catch (cause) {
-    if (!isPassing(systemCode(cause))) return null;
-    throw new EngineError("STORE_UNAVAILABLE", `The index cannot be looked for: the system refused to read its ${INDEX_FILES.identity} (${systemCode(cause)}).`, { cause, retryAfterMs: 500 });
+    return parsedIdentity(folder);
+  } catch {
+    return null;
   }
 }
 
-/** Whether an error of the system says nothing of the file that it was met at: the disk failed, or there is too little of something. */
-function isPassing(code: string | null): boolean {
-  return code !== null && ["EIO", "ESTALE", "EMFILE", "ENFILE", "ENOMEM", "EAGAIN", "ETIMEDOUT"].includes(code);
+/** The same, but throws `STORE_UNAVAILABLE` where the system cannot read it now: that is not to have none. */
+function requireIdentity(folder: string): Identity | null {
+  try {
+    return parsedIdentity(folder);
+  } catch (cause) {
+    const code = systemCode(cause);
+    if (code === null || !PASSING.includes(code)) return null;
+    throw new EngineError("STORE_UNAVAILABLE", `The index cannot be looked for: the system refused to read its ${INDEX_FILES.identity} (${code}).`, { cause, retryAfterMs: 500 });
+  }
+}
+
+/** Errors of the system that say nothing of the file: the disk failed, or there is too little of something. */
+const PASSING: readonly string[] = ["EIO", "ESTALE", "EMFILE", "ENFILE", "ENOMEM", "EAGAIN", "EINTR", "ETIMEDOUT"];
+
+function parsedIdentity(folder: string): Identity | null {
+  const { path, isEstablished } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as { path?: unknown; isEstablished?: unknown };
+  return typeof path === "string" ? { path, isEstablished: isEstablished === true } : null;
 }
 
 /**

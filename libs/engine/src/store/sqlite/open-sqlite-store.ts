@@ -1,7 +1,7 @@
 /** Opening and removing the index file of a codebase: to be written, or only to be read where nothing can be written. */
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { EngineError, folderNotMade, isDamage, systemCode } from "../../errors.ts";
+import { EngineError, folderNotMade, systemCode } from "../../errors.ts";
 import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
 import type { Inspection, Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
@@ -101,7 +101,7 @@ export function inspectSqliteStore(folder: string): Inspection {
     }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    if (!isDamage(error)) return { kind: "unchecked", reason: error.message };
+    if (error.code !== "STORE_CORRUPT") return { kind: "unchecked", reason: error.message };
     // As the driver says it: what it was doing is for the log.
     const { message, cause } = error.cause as Error;
     return { kind: "damaged", found: String((cause as { message?: unknown } | undefined)?.message ?? message) };
