@@ -30,7 +30,8 @@ import type { CallCounts } from "./control.ts";
 import { Lane } from "./lane.ts";
 import { buildPreload } from "./preload.ts";
 
-const MAX_CASE_MS = 120_000;
+/** Long, since a busy machine may let a case wait for minutes. */
+const MAX_CASE_MS = 600_000;
 /** Described below the table. */
 const MAX_NOTES = 20;
 
