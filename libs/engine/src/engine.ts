@@ -65,7 +65,8 @@ export function createEngine(context: EngineContext): Engine {
     const freshening = await call.deadline.suspend(() => freshen(context, codebase, passed, call));
     return { decision: freshening.decision, ...behindOf(freshening) };
   };
-  const codebaseOf = (path: string, baseFolder: string) => context.codebases.covering(path, baseFolder).codebase;
+  // Of the root itself nothing has to be read, which a disk might refuse.
+  const runningIn = (path: string, baseFolder: string) => context.codebases.listed(path, baseFolder).codebase;
   return {
     metrics: context.metrics,
     tools: openTools(context, bringUpToDate),
@@ -80,10 +81,10 @@ export function createEngine(context: EngineContext): Engine {
     dropReplacedIndexes: () => context.codebases.dropReplaced(),
     problems: () => problemsOf(context),
     waitForRun: async (path, baseFolder) => {
-      await codebaseOf(path, baseFolder).activeRun?.ended;
+      await runningIn(path, baseFolder).activeRun?.ended;
     },
     cancelRun: async (path, baseFolder) => {
-      const { activeRun } = codebaseOf(path, baseFolder);
+      const { activeRun } = runningIn(path, baseFolder);
       activeRun?.cancel("cancelled");
       await activeRun?.ended;
     },

@@ -15,9 +15,9 @@ export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** Writes a file. One that is there keeps its mode. Throws what the system says. */
+/** Writes a file, to the disk itself. One that is there keeps its mode. Throws what the system says. */
 export function writePrivateFile(path: string, content: string | Uint8Array): void {
-  writeFileSync(path, content, { mode: PRIVATE_FILE });
+  writeFileSync(path, content, { mode: PRIVATE_FILE, flush: true });
 }
 
 /**

@@ -12,7 +12,7 @@ function newCodebase(): { codebase: Codebase; store: Store; again: (part: Partia
   const home = temporaryFolder();
   onTestFinished(() => home[Symbol.dispose]());
   const disk = new MemoryDisk();
-  const open = (part: Partial<typeof FINGERPRINT>): Codebase => new Codebase("/code", { home: home.path, fingerprint: () => ({ ...FINGERPRINT, ...part }), stores: { open: (folder, root) => disk.open(folder, root), remove: () => undefined, inspect: () => null, identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
+  const open = (part: Partial<typeof FINGERPRINT>): Codebase => new Codebase("/code", { home: home.path, fingerprint: () => ({ ...FINGERPRINT, ...part }), stores: { open: (folder, root) => disk.open(folder, root), remove: () => undefined, inspect: () => ({ kind: "sound" }), identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
   const codebase = open({});
   return { codebase, store: codebase.createStore(), again: open };
 }
@@ -27,7 +27,7 @@ describe("the state of a codebase", () => {
     const openStore = (): Store => {
       throw new Error("There is nothing to open");
     };
-    const untracked = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, stores: { open: openStore, remove: () => undefined, inspect: () => null, identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
+    const untracked = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, stores: { open: openStore, remove: () => undefined, inspect: () => ({ kind: "sound" }), identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
     expect(await untracked.view()).toEqual({ root: "/code", head: null, state: "not_found", active: null, failure: null, compatibility: null, isPreviousUsable: false });
     expect(await newCodebase().codebase.view()).toMatchObject({ state: "not_found", head: { complete: null } });
   });
@@ -131,7 +131,7 @@ it("a store that can only be read is opened anew for each look, as it shows noth
   const disk = new MemoryDisk();
   let opened = 0;
   const openStore = (folder: string, root: string): Store => Object.assign(disk.open(folder, root), { isFrozen: ++opened > 0 });
-  const codebase = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, stores: { open: openStore, identity: () => null, remove: () => undefined, inspect: () => null, heldElsewhere: () => Promise.resolve(null) } });
+  const codebase = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, stores: { open: openStore, identity: () => null, remove: () => undefined, inspect: () => ({ kind: "sound" }), heldElsewhere: () => Promise.resolve(null) } });
   codebase.createStore();
   for (const looks of [2, 3]) {
     await codebase.view();
@@ -148,7 +148,7 @@ it("a store that is discarded is not gone on with by those who looked at it mean
     events.push("open");
     return disk.open(folder, root);
   };
-  const codebase = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, stores: { open: openStore, remove: () => void events.push("remove"), inspect: () => null, identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
+  const codebase = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, stores: { open: openStore, remove: () => void events.push("remove"), inspect: () => ({ kind: "sound" }), identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
   codebase.createStore();
   const discarded = codebase.discardStore();
   codebase.store();

@@ -9,13 +9,13 @@ import type { CodebaseState, Fingerprint } from "@satori/contracts";
 import { compareFingerprints } from "../model/fingerprint.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { Stores } from "../store/open-store.ts";
-import type { Store, StoreHead } from "../store/store.ts";
+import type { Inspection, Store, StoreHead } from "../store/store.ts";
 import type { ProgressListener } from "../engine-context.ts";
 import { type Comparison, Comparisons } from "./syncing/comparisons.ts";
 import { SharedWork } from "./syncing/shared-work.ts";
 import type { TreeWatch } from "./syncing/tree-watch.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
-import { type DamageSeen, forgetDamage, noteDamage, notedDamage } from "./damage.ts";
+import { type Damage, type DamageSeen, forgetDamage, noteDamage, notedDamage } from "./damage.ts";
 import { indexFolder } from "./home/home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./home/lock.ts";
 import { EngineError } from "../errors.ts";
@@ -64,6 +64,8 @@ export class Codebase {
   watched: TreeWatch | null = null;
   /** Of the index with the disk, by this process. */
   readonly comparisons: Comparisons;
+  /** When the damage was noted that this process has checked itself. */
+  private checkedNote: string | null = null;
   private opened: { readonly store: Store; readonly identity: string | null; readonly files: string | null } | null = null;
   private readonly options: CodebaseOptions;
   private readonly roots: KnownRoots;
@@ -162,18 +164,21 @@ export class Codebase {
   }
 
   /** Takes a note that the complete run turned out to be damaged: from now on it counts for nobody as complete. Never throws. */
-  async noteDamage({ sinceMs, nowMs, cause }: DamageSeen): Promise<void> {
+  async noteDamage({ sinceMs, nowMs, cause, isOfFile }: DamageSeen): Promise<void> {
     const store = this.opened?.store;
     // Without its log a file may look damaged that is not.
     const complete = store && !store.isFrozen ? (await store.head().catch(() => null))?.complete : undefined;
     // A run that has completed since is not the one that was read.
     if (!complete || Date.parse(complete.marker.completedAt) > sinceMs) return;
     const { id: runId } = complete.run;
-    if (notedDamage(this.folder)?.runId !== runId) noteDamage(this.folder, { runId, at: new Date(nowMs).toISOString(), cause });
+    if (notedDamage(this.folder)?.runId === runId) return;
+    const at = new Date(nowMs).toISOString();
+    noteDamage(this.folder, { runId, at, cause, isOfFile });
+    this.checkedNote = at;
   }
 
-  /** What is amiss with the files of its index, as its store finds; null where nothing is. Reads all of them. */
-  inspect(): string | null {
+  /** Checks the files of its index. Reads all of them. */
+  inspect(): Inspection {
     return this.options.stores.inspect(this.folder);
   }
 
@@ -273,8 +278,22 @@ export class Codebase {
     const { run, marker } = complete;
     const fault = { runId: run.id, code: "STORE_CORRUPT" } as const;
     if (marker.codebasePath !== this.root) return { ...fault, message: "The index file is that of another codebase", at: marker.completedAt };
+    const damage = this.damageOf(run.id);
+    return damage ? { ...fault, message: "The index file is damaged", at: damage.at, cause: `noted at ${damage.at}: ${damage.cause}` } : null;
+  }
+
+  /**
+   * What was noted of a run. A process that comes upon a note of damage that SQLite found checks once whether it is still
+   * there: a disk that gave wrong bytes for a while may give the right ones again.
+   */
+  private damageOf(runId: string): Damage | null {
     const damage = notedDamage(this.folder);
-    return damage?.runId === run.id ? { ...fault, message: "The index file is damaged", at: damage.at, cause: `noted at ${damage.at}: ${damage.cause}` } : null;
+    if (damage?.runId !== runId) return null;
+    if (!damage.isOfFile || this.checkedNote === damage.at) return damage;
+    this.checkedNote = damage.at;
+    if (this.inspect().kind !== "sound") return damage;
+    forgetDamage(this.folder);
+    return null;
   }
 
   private storeOrNull(): Store | null {

@@ -6,6 +6,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../engine-context.ts";
 import { causeOf, isDamage } from "../errors.ts";
+import { DamageInFile } from "../sqlite/store-errors.ts";
 import { INDEX_FILES } from "./home/home.ts";
 import { writePrivateFile } from "../private-files.ts";
 
@@ -15,6 +16,8 @@ export interface Damage {
   readonly at: string;
   /** What was read where, for the log of whoever asks next; empty where that is not known. */
   readonly cause: string;
+  /** SQLite found it, so that SQLite can tell whether it is still there. */
+  readonly isOfFile: boolean;
 }
 
 /** When somebody came upon damage. */
@@ -23,6 +26,8 @@ export interface DamageSeen {
   readonly sinceMs: number;
   readonly nowMs: number;
   readonly cause: string;
+  /** As of `Damage`. */
+  readonly isOfFile: boolean;
 }
 
 /** What keeps the note of a codebase. */
@@ -36,7 +41,7 @@ export async function notingDamage<Result>(codebase: () => Noting, clock: Clock,
   try {
     return await work();
   } catch (error) {
-    if (isDamage(error)) await codebase().noteDamage({ sinceMs, nowMs: clock.nowMs(), cause: causeOf(error) });
+    if (isDamage(error)) await codebase().noteDamage({ sinceMs, nowMs: clock.nowMs(), cause: causeOf(error), isOfFile: error.cause instanceof DamageInFile });
     throw error;
   }
 }
@@ -53,14 +58,14 @@ export function noteDamage(folder: string, damage: Damage): void {
 /** Null when nothing was noted. */
 export function notedDamage(folder: string): Damage | null {
   try {
-    const { runId, at, cause } = JSON.parse(readFileSync(join(folder, INDEX_FILES.damage), "utf8")) as Readonly<Partial<Record<keyof Damage, unknown>>>;
-    return typeof runId === "string" && typeof at === "string" ? { runId, at, cause: typeof cause === "string" ? cause : "" } : null;
+    const { runId, at, cause, isOfFile } = JSON.parse(readFileSync(join(folder, INDEX_FILES.damage), "utf8")) as Readonly<Partial<Record<keyof Damage, unknown>>>;
+    return typeof runId === "string" && typeof at === "string" ? { runId, at, cause: typeof cause === "string" ? cause : "", isOfFile: isOfFile === true } : null;
   } catch {
     return null;
   }
 }
 
-/** With the store that it is about. */
+/** Once the store that it is about is gone, or found sound. */
 export function forgetDamage(folder: string): void {
   rmSync(join(folder, INDEX_FILES.damage), { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 /** An index file that the disk has damaged: what is said of it, and how it is made anew. */
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolName } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -168,11 +168,11 @@ it("an index file of which SQLite alone finds that it is damaged is made anew wi
   writeFileSync(path, bytes);
   const engine = place.engine();
   await expectSound(engine);
-  expect(engine.codebase.inspect()).toMatch(/Fragmentation/);
+  expect(engine.codebase.inspect()).toEqual({ kind: "damaged", found: expect.stringMatching(/Fragmentation/) });
   expect(await engine.call("manage_index", { action: "create", force: true })).toMatchObject({ status: "ok", runId: expect.any(String) });
   await rebuilt(engine);
   await expectSound(engine);
-  expect(engine.codebase.inspect()).toBeNull();
+  expect(engine.codebase.inspect()).toEqual({ kind: "sound" });
 });
 
 it("damage that the sync before an answer comes upon does not keep the lines of a file from being shown", async () => {
@@ -257,6 +257,25 @@ describe("damage that somebody came upon", () => {
       expect(await each.call("manage_index", { action: "status" })).toMatchObject({ index: { ignorePatterns: ["*.txt"] } });
     }
     expect(engine.log.filter(({ level }) => level !== "debug").map(({ event }) => event)).toEqual(["run_started", "run_completed", "tool_failed", "damaged_store_discarded", "run_started", "run_completed"]);
+  });
+
+  it("that SQLite found is checked once by each process that comes upon its note, and forgotten where the file is sound", async () => {
+    const { place, path } = await newPlace();
+    const { codebase } = place.engine();
+    const { complete } = await codebase.store().head();
+    const note = join(codebase.folder, "damage.json");
+    const write = (isOfFile: boolean): void => writeFileSync(note, JSON.stringify({ runId: complete?.run.id, at: "2026-01-01T00:00:00.000Z", cause: "Damage: database disk image is malformed", isOfFile }));
+    write(true);
+    await expectSound(place.engine());
+    expect(existsSync(note)).toBe(false);
+    // What was found in the contents SQLite cannot look for.
+    write(false);
+    expect(await place.engine().codebase.view()).toMatchObject({ state: "indexfailed" });
+    await codebase.close();
+    damageTable(path, "content_1");
+    write(true);
+    expect(await place.engine().codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "STORE_CORRUPT" } });
+    expect(existsSync(note)).toBe(true);
   });
 
   it("is none of a later run, should its note stay", async () => {

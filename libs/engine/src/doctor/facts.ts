@@ -90,6 +90,8 @@ export interface IndexFact {
   readonly hasCause: boolean;
   /** What its store finds amiss with its files; null where nothing is. */
   readonly damage: string | null;
+  /** Why its file could not be checked for damage; null where it was. */
+  readonly unchecked: string | null;
   /** Fields of the fingerprint that differ from the runtime's. */
   readonly mismatched: readonly string[];
   /** `gone` as well where it is no folder any more; where its path leads by now, if a link has its place; a code of the system where it says neither. */

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/trees/tree.ts";
-import { type Database, isBusy, openBy, openDatabase } from "./driver.ts";
+import { type Database, openBy, openDatabase } from "./driver.ts";
+import { isBusy } from "./store-errors.ts";
 import { type OpenRaw, hasNodeSqlite, libsql, nodeSqlite, onSystemVfs } from "./load-driver.ts";
 
 /** Node 20 has none of its own. */
@@ -154,3 +155,64 @@ it("keeps no connection open that cannot be used", () => {
   expect(() => openBy(refusing, "any.db")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
   expect(isOpen).toBe(false);
 });
+
+describe("a read that the disk refuses", () => {
+  /** A table of 3,000 rows in the log alone, in a file of its own. */
+  const withLog = (driver: OpenRaw, path: string): Database => {
+    const database = openBy(driver, path);
+    database.exec("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; CREATE TABLE a(id INTEGER PRIMARY KEY, text TEXT)");
+    database.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO a SELECT i, hex(randomblob(100)) FROM n`);
+    return database;
+  };
+
+  // Descriptors are found where Linux lists them.
+  it.runIf(process.platform === "linux").each(DRIVERS)("ends a checkpoint with an error, and loses no row: %s", (_, driver) => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "a.db");
+    const database = withLog(driver, path);
+    // A folder in the log's place, which can be opened and synced, but not read.
+    const descriptor = readdirSync("/proc/self/fd").map(Number).find((fd) => targetOf(fd) === `${path}-wal`) ?? -1;
+    closeSync(descriptor);
+    expect(openSync(folder.path, "r")).toBe(descriptor);
+    expect(() => database.prepare("PRAGMA wal_checkpoint(FULL)").all()).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: "The disk refused to read or write the index" }));
+    const copy = join(folder.path, "copy.db");
+    for (const suffix of ["", "-wal"]) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
+    const found = openBy(driver, copy);
+    expect([found.prepare("PRAGMA integrity_check").all(), found.prepare("SELECT count(*) FROM a").all()]).toEqual([[["ok"]], [[3_000]]]);
+    found.close();
+    database.close();
+  });
+
+  const refusing = (failures: number): OpenRaw => (path) => {
+    const database = libsql()(path);
+    return { ...database, prepare: (sql) => {
+      const statement = database.prepare(sql);
+      const refuse = (): never => { throw Object.assign(new Error("database disk image is malformed"), { code: "SQLITE_CORRUPT", rawCode: 11 }); };
+      return { ...statement, get: (values) => (failures-- > 0 ? refuse() : statement.get(values)) };
+    } };
+  };
+
+  it("is no damage: the file is checked over another connection before anything is said of it", () => {
+    using folder = temporaryFolder();
+    const database = withLog(refusing(1), join(folder.path, "a.db"));
+    const read = (): unknown => database.prepare("SELECT count(*) FROM a").get();
+    expect(read).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: "The disk refused to read the index", retryAfterMs: 500 }));
+    expect(read()).toEqual([3_000]);
+    database.close();
+  });
+
+  it("that gives wrong bytes to whoever reads is damage", () => {
+    using folder = temporaryFolder();
+    const database = withLog(refusing(2), join(folder.path, "a.db"));
+    expect(() => database.prepare("SELECT count(*) FROM a").get()).toThrow(expect.objectContaining({ code: "STORE_CORRUPT" }));
+    database.close();
+  });
+});
+
+function targetOf(descriptor: number): string | null {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return null;
+  }
+}

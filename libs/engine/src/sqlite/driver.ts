@@ -1,7 +1,7 @@
 /** The port to SQLite: six methods, so that one driver can take the place of another. */
-import { EngineError } from "../errors.ts";
 import { keepLatest } from "../keep-latest.ts";
 import { type LoadedDriver, type OpenRaw, type RawStatement, loadDriver } from "./load-driver.ts";
+import { type DriverWork, storeErrors } from "./store-errors.ts";
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
@@ -44,22 +44,30 @@ export function loadedDriver(): LoadedDriver {
   return (loaded ??= loadDriver());
 }
 
+/** Replaces the driver in use until it is disposed, for tests in which it fails. */
+export function replaceDriver(change: (driver: OpenRaw) => OpenRaw): Disposable {
+  const before = loadedDriver();
+  loaded = { ...before, open: change(before.open) };
+  return { [Symbol.dispose]: () => void (loaded = before) };
+}
+
 /** The same by a driver that is named. */
 export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Database {
-  const raw = storeErrors(() => driver(path));
+  const check = path === ":memory:" ? null : (): string => quickCheck(driver, path);
+  const raw = storeErrors(() => driver(path), { sql: "", check });
   try {
-    storeErrors(() => void raw.exec(`PRAGMA busy_timeout=${busyTimeoutMs}`));
+    storeErrors(() => void raw.exec(`PRAGMA busy_timeout=${busyTimeoutMs}`), { sql: "", check });
   } catch (error) {
     raw.close();
     throw error;
   }
   const statements = new Map<string, Statement>();
   return {
-    exec: (sql) => storeErrors(() => void raw.exec(sql), sql),
+    exec: (sql) => storeErrors(() => void raw.exec(sql), { sql, check }),
     prepare: (sql) => {
       let statement = statements.get(sql);
       if (!statement) {
-        statement = storeErrors(() => wrap(raw.prepare(sql), sql), sql);
+        statement = storeErrors(() => wrap(raw.prepare(sql), { sql, check }), { sql, check });
         keepLatest(statements, sql, statement, MAX_STATEMENTS);
       }
       return statement;
@@ -96,52 +104,21 @@ export function rollback(database: Database): boolean {
   }
 }
 
-function wrap(raw: RawStatement, sql: string): Statement {
+function wrap(raw: RawStatement, work: DriverWork): Statement {
   return {
-    run: (...values) => storeErrors(() => raw.run(values), sql),
-    get: (...values) => storeErrors(() => raw.get(values), sql),
-    all: (...values) => storeErrors(() => raw.all(values), sql),
+    run: (...values) => storeErrors(() => raw.run(values), work),
+    get: (...values) => storeErrors(() => raw.get(values), work),
+    all: (...values) => storeErrors(() => raw.all(values), work),
   };
 }
 
-/** Whether an error means that another connection holds the lock. */
-export function isBusy(error: unknown): boolean {
-  return error instanceof EngineError && /SQLITE_BUSY|database is locked/i.test(String((error.cause as { code?: unknown } | undefined)?.code) + String(error.cause));
-}
-
-/** Every error of the driver as one of ours; what the driver said stays in `cause`. @param sql what it was doing: values are bound, so that it tells nothing of what files hold */
-function storeErrors<Result>(work: () => Result, sql = ""): Result {
+/** What SQLite finds wrong with a file, over a connection of its own that has read nothing yet; `ok` where nothing is. */
+function quickCheck(driver: OpenRaw, path: string): string {
+  const raw = driver(path);
   try {
-    return work();
-  } catch (error) {
-    const text = `${String((error as { code?: unknown }).code)} ${String((error as { message?: unknown }).message)}`;
-    if (/SQLITE_(CORRUPT|NOTADB)|malformed|not a database/i.test(text)) throw new EngineError("STORE_CORRUPT", "The index file is damaged", { cause: new DamageInFile(error, sql) });
-    throw new EngineError("STORE_UNAVAILABLE", reasonOf(text), { cause: error, ...(/SQLITE_BUSY|locked/i.test(text) ? { retryAfterMs: 500 } : {}) });
+    raw.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
+    return String(raw.prepare("PRAGMA quick_check(1)").get([])?.[0]);
+  } finally {
+    raw.close();
   }
-}
-
-/** How much of a statement stands in the log, half of it from its end, where the table is. */
-const MAX_SQL_CHARS = 300;
-
-/** What the driver came upon: its own words, and the statement. */
-class DamageInFile extends Error {
-  override readonly name = "Damage";
-
-  constructor(cause: unknown, sql: string) {
-    const said = (cause as { message?: unknown }).message ?? cause;
-    super(sql === "" ? String(said) : `${String(said)}, at ${shortened(sql.replaceAll(/\s+/g, " ").trim())}`, { cause });
-  }
-}
-
-function shortened(sql: string): string {
-  return sql.length <= MAX_SQL_CHARS ? sql : `${sql.slice(0, MAX_SQL_CHARS / 2)} … ${sql.slice(-MAX_SQL_CHARS / 2)}`;
-}
-
-function reasonOf(text: string): string {
-  if (/SQLITE_FULL|disk is full/i.test(text)) return "The disk is full";
-  if (/SQLITE_READONLY|readonly|attempt to write/i.test(text)) return "The index cannot be written: its folder is read-only";
-  if (/SQLITE_CANTOPEN|unable to open/i.test(text)) return "The index file cannot be opened";
-  if (/SQLITE_BUSY|locked/i.test(text)) return "Another process is writing the index";
-  if (/SQLITE_IOERR|disk I\/O/i.test(text)) return "The disk refused to read or write the index";
-  return `The index storage failed (${text.trim()})`;
 }

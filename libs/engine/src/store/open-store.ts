@@ -13,7 +13,7 @@ import { dropOurs } from "./milvus/our-collections.ts";
 import { inspectSqliteStore, openSqliteStore, removeSqliteStore, sqliteIdentity } from "./sqlite/open-sqlite-store.ts";
 import { AtHand } from "./sqlite/snapshot/at-hand.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
-import type { JointQuestion, Store } from "./store.ts";
+import type { Inspection, JointQuestion, Store } from "./store.ts";
 
 /** What holds the indexes of all codebases. */
 export interface Stores extends AsyncDisposable {
@@ -23,8 +23,8 @@ export interface Stores extends AsyncDisposable {
   identity(folder: string): string | null;
   /** Removes the files that a store keeps in an index folder. Throws `STORE_UNAVAILABLE`. */
   remove(folder: string): void;
-  /** What is amiss with the files that a store keeps in an index folder, in a line; null where nothing is found. Reads all of them. */
-  inspect(folder: string): string | null;
+  /** Checks the files that a store keeps in an index folder. Reads all of them. */
+  inspect(folder: string): Inspection;
   /**
    * Where a part of an index lies that its store does not reach, as a sentence; null where there is none: as of one that was made
    * in Milvus, and now is to lie in SQLite. Throws `STORE_UNAVAILABLE`.

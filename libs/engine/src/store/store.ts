@@ -266,3 +266,10 @@ export interface FileContent {
   /** By start. */
   readonly symbols: readonly SymbolFact[];
 }
+
+/** What a check of the files of an index found, in a line. */
+export type Inspection =
+  | { readonly kind: "sound" }
+  | { readonly kind: "damaged"; readonly found: string }
+  /** They could not be checked, which says nothing of them. */
+  | { readonly kind: "unchecked"; readonly reason: string };

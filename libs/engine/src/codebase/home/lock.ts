@@ -11,7 +11,8 @@ import { EngineError, folderNotMade, systemCode, throwIfAborted } from "../../er
 import { ENGINE_LIMITS } from "../../limits.ts";
 import type { ProcessIdentity } from "../../model/run.ts";
 import { PRIVATE_FILE, writePrivateFile } from "../../private-files.ts";
-import { type Database, isBusy, openDatabase } from "../../sqlite/driver.ts";
+import { type Database, openDatabase } from "../../sqlite/driver.ts";
+import { isBusy } from "../../sqlite/store-errors.ts";
 import { INDEX_FILES, makeHomeFolder } from "./home.ts";
 import { currentProcess, isAlive } from "./process-identity.ts";
 

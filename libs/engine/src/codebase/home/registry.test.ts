@@ -20,7 +20,7 @@ function newPlace(): { folder: string; at: (path: string) => string; registry: C
   symlinkSync(at("api"), at("link"));
   writeFileSync(at("file.txt"), "");
   const disk = new MemoryDisk();
-  const registry = new CodebaseRegistry({ home, fingerprint: () => FINGERPRINT, stores: { open: (folder, root) => disk.open(folder, root), remove: () => undefined, inspect: () => null, identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
+  const registry = new CodebaseRegistry({ home, fingerprint: () => FINGERPRINT, stores: { open: (folder, root) => disk.open(folder, root), remove: () => undefined, inspect: () => ({ kind: "sound" }), identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
   onTestFinished(() => registry.close());
   return { folder: at("."), at, registry, tracked: (...paths) => paths.forEach((path) => establish(home, at(path))) };
 }

@@ -1,5 +1,5 @@
 /** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, isGone, systemCode } from "../../errors.ts";
 import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
@@ -37,13 +37,13 @@ export function folderIdentity(home: string, root: string): string | null {
 
 /** Creates the index folder of a root. Throws `STORE_UNAVAILABLE`. */
 export function track(home: string, root: string): void {
-  if (!isTracked(home, root)) writeIdentity(indexFolder(home, root), { path: root, isEstablished: false });
+  if (!isTracked(home, root)) writeIdentity(home, { path: root, isEstablished: false });
 }
 
 /** Notes that a run has completed. Throws `STORE_UNAVAILABLE`. */
 export function establish(home: string, root: string): void {
   const folder = indexFolder(home, root);
-  if (readIdentity(folder)?.isEstablished !== true) writeIdentity(folder, { path: root, isEstablished: true });
+  if (readIdentity(folder)?.isEstablished !== true) writeIdentity(home, { path: root, isEstablished: true });
 }
 
 /**
@@ -51,7 +51,7 @@ export function establish(home: string, root: string): void {
  * them anew. Throws `STORE_UNAVAILABLE`.
  */
 export function renew(home: string, root: string): void {
-  writeIdentity(indexFolder(home, root), { path: root, isEstablished: false });
+  writeIdentity(home, { path: root, isEstablished: false });
 }
 
 /** Removes an index folder whose lock the caller holds: what makes it count first, the lock's own file last. Throws `STORE_UNAVAILABLE`. */
@@ -59,6 +59,8 @@ export function untrack(home: string, root: string, lock: Disposable): void {
   const folder = indexFolder(home, root);
   try {
     rmSync(join(folder, INDEX_FILES.identity), { recursive: true, force: true });
+    // A power failure must not bring the identity back to half of an index.
+    syncFolder(folder);
     const names = readdirSync(folder);
     const isLock = (name: string): boolean => name.startsWith(INDEX_FILES.lock);
     for (const name of [...names.filter((entry) => !isLock(entry)), ...names.filter(isLock)]) rmSync(join(folder, name), { recursive: true, force: true });
@@ -69,6 +71,7 @@ export function untrack(home: string, root: string, lock: Disposable): void {
   }
   try {
     rmdirSync(folder);
+    syncFolder(dirname(folder));
   } catch {
     // Somebody is making it anew already.
   }
@@ -87,12 +90,13 @@ export function trackedRoots(home: string): string[] {
 
 /**
  * The nearest folder at or above a path that is established or being indexed; else the path itself if it is tracked, as after
- * a first run that failed; null if there is none. A linked work tree is no part of the index around it.
+ * a first run that failed; null if there is none. A linked work tree is no part of the index around it. Throws
+ * `STORE_UNAVAILABLE` where that cannot be told now.
  */
 export function effectiveRoot(home: string, path: string): string | null {
   for (let folder = path, below = ""; folder !== below; below = folder, folder = dirname(folder)) {
     const index = indexFolder(home, folder);
-    const identity = readIdentity(index);
+    const identity = requireIdentity(index);
     if (identity && (identity.isEstablished || lockOwner(index)) && !isInWorkTreeOf(folder, path)) return folder;
   }
   return isTracked(home, path) ? path : null;
@@ -139,18 +143,38 @@ function absent(home: string, cause: unknown): null {
 /** Null where an index folder has none that can be read. */
 export function readIdentity(folder: string): Identity | null {
   try {
-    const { path, isEstablished } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as { path?: unknown; isEstablished?: unknown };
-    return typeof path === "string" ? { path, isEstablished: isEstablished === true } : null;
+    return parsedIdentity(folder);
   } catch {
     return null;
   }
 }
 
+/** The same, but throws `STORE_UNAVAILABLE` where the system cannot read it now: that is not to have none. */
+function requireIdentity(folder: string): Identity | null {
+  try {
+    return parsedIdentity(folder);
+  } catch (cause) {
+    const code = systemCode(cause);
+    if (code === null || !PASSING.includes(code)) return null;
+    throw new EngineError("STORE_UNAVAILABLE", `The index cannot be looked for: the system refused to read its ${INDEX_FILES.identity} (${code}).`, { cause, retryAfterMs: 500 });
+  }
+}
+
+/** Errors of the system that say nothing of the file: the disk failed, or there is too little of something. */
+const PASSING: readonly string[] = ["EIO", "ESTALE", "EMFILE", "ENFILE", "ENOMEM", "EAGAIN", "EINTR", "ETIMEDOUT"];
+
+function parsedIdentity(folder: string): Identity | null {
+  const { path, isEstablished } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as { path?: unknown; isEstablished?: unknown };
+  return typeof path === "string" ? { path, isEstablished: isEstablished === true } : null;
+}
+
 /**
- * Staged beside and renamed, so that nobody reads half of it. One at a time writes it, with the lock held: the next one takes
- * the place of what a process left that died on the way.
+ * Staged beside and renamed, so that nobody reads half of it, and synced with the folders that lead to it, so that a power
+ * failure leaves no empty one. One at a time writes it, with the lock held: the next one takes the place of what a process
+ * left that died on the way.
  */
-function writeIdentity(folder: string, identity: Identity): void {
+function writeIdentity(home: string, identity: Identity): void {
+  const folder = indexFolder(home, identity.path);
   try {
     makeHomeFolder(folder);
     const staged = join(folder, `${INDEX_FILES.identity}.new`);
@@ -159,7 +183,22 @@ function writeIdentity(folder: string, identity: Identity): void {
     // An index folder without this file is what is left of one, all of which goes: so does a folder in the file's place.
     if (statsOf(place)?.isDirectory()) rmSync(place, { recursive: true });
     renameSync(staged, place);
+    for (const path of [folder, indexesFolder(home), home]) syncFolder(path);
   } catch (cause) {
     throw folderNotMade(folder, cause);
+  }
+}
+
+/** Makes entries of a folder durable, as far as the platform can: Windows syncs no folders. */
+function syncFolder(path: string): void {
+  try {
+    const file = openSync(path, "r");
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // The file system keeps their order all the same.
   }
 }

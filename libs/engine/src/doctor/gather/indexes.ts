@@ -40,9 +40,10 @@ export async function gatherIndexes(home: string, codebases: Pick<CodebaseRegist
 
 async function indexFact(codebase: Codebase): Promise<IndexFact> {
   const owner = notedOwner(codebase.folder);
+  const inspection = codebase.inspect();
   const common = {
     root: codebase.root, folder: codebase.folder, rootState: rootState(codebase.root), isWritable: isWritable(codebase.folder),
-    damage: codebase.inspect(), lock: owner && { pid: owner.pid, since: owner.since, isAlive: isAlive(owner) },
+    damage: inspection.kind === "damaged" ? inspection.found : null, unchecked: inspection.kind === "unchecked" ? inspection.reason : null, lock: owner && { pid: owner.pid, since: owner.since, isAlive: isAlive(owner) },
   };
   try {
     return { ...common, ...(await codebase.lookOnce(lookInto)) };
@@ -52,7 +53,7 @@ async function indexFact(codebase: Codebase): Promise<IndexFact> {
   }
 }
 
-async function lookInto(codebase: Codebase): Promise<Omit<IndexFact, "root" | "folder" | "rootState" | "isWritable" | "damage" | "lock">> {
+async function lookInto(codebase: Codebase): Promise<Omit<IndexFact, "root" | "folder" | "rootState" | "isWritable" | "damage" | "unchecked" | "lock">> {
   const view = await codebase.view();
   const { files, chunks } = await indexFacts(codebase, view);
   const runId = view.head?.complete?.run.id;

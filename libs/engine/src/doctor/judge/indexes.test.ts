@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { IndexFact } from "../facts.ts";
 import { judgeIndexes } from "./indexes.ts";
 
-const SOUND: IndexFact = { root: "/code/my shop", folder: "/home/indexes/shop-1", state: "indexed", files: 2, chunks: 5, sizeBytes: 2_048, folders: 1, failure: null, hasCause: true, damage: null, mismatched: [], rootState: "folder", isWritable: true, lock: null };
+const SOUND: IndexFact = { root: "/code/my shop", folder: "/home/indexes/shop-1", state: "indexed", files: 2, chunks: 5, sizeBytes: 2_048, folders: 1, failure: null, hasCause: true, damage: null, unchecked: null, mismatched: [], rootState: "folder", isWritable: true, lock: null };
 const judge = (fact: Partial<IndexFact>) => judgeIndexes({ indexes: [{ ...SOUND, ...fact }], orphans: [], problem: null });
 
 it.each<[string, Partial<IndexFact>, readonly string[]]>([
@@ -15,6 +15,7 @@ it.each<[string, Partial<IndexFact>, readonly string[]]>([
   ["one that cannot be opened", { state: "unopenable", failure: "damaged" }, ["error index.state"]],
   ["one of a newer version", { state: "newer", failure: "written by a newer version" }, ["error index.state"]],
   ["one that answers, though its file is damaged", { damage: "Tree 7 page 12: btreeInitPage() returns error code 11" }, ["ok index.state", "error index.file"]],
+  ["one whose file the disk does not let be read", { unchecked: "The disk refused to read the index" }, ["ok index.state", "error index.file"]],
   ["one that was only begun", { state: "not_found" }, ["warning index.state"]],
   ["one whose last run failed", { failure: "no space" }, ["ok index.state", "warning index.failure"]],
   ["one whose folder went", { rootState: "gone" }, ["ok index.state", "warning index.root"]],

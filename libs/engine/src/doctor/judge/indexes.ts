@@ -38,7 +38,9 @@ function stateFinding({ root, state, files, chunks, sizeBytes, failure, hasCause
 }
 
 /** Beside whatever the state is: as long as nobody has read what is damaged, the index answers. */
-function damageFinding({ root, damage }: IndexFact): DoctorFinding[] {
+function damageFinding({ root, state, damage, unchecked }: IndexFact): DoctorFinding[] {
+  // What cannot be opened says so itself.
+  if (unchecked !== null && state !== "unopenable") return [problem({ id: "index.file", subject: root, found: `its file cannot be checked for damage: ${unchecked}`, fix: "look into the disk that holds SATORI_HOME, then ask again" })];
   if (damage === null) return [];
   return [problem({ id: "index.file", subject: root, found: `its file is damaged: ${damage}`, fix: `satori index --force ${quoted(root)}` })];
 }

@@ -4,6 +4,7 @@
  */
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, provesRun } from "../../model/run.ts";
 import type { Database } from "../../sqlite/driver.ts";
+import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
 import { type StoreHead, type SyncEnd, runGone } from "../store.ts";
 import { damaged, decoded } from "./damaged.ts";
 import { RUN_COLUMNS, parsed, runFromRow } from "./rows.ts";
@@ -29,11 +30,12 @@ export class BaseTables {
     };
   }
 
-  /** Throws `STORE_CORRUPT` where SQLite finds something amiss with them, though they may be readable: a new run would stand on them. */
+  /** Throws `STORE_CORRUPT` where SQLite finds something wrong with them, though they may be readable: a new run would build on them. */
   requireSound(): void {
     for (const table of ["meta", "run", "marker"]) {
-      const [said] = this.database.prepare(`PRAGMA quick_check(${table})`).get() ?? [];
-      if (said !== "ok") throw damaged(`quick_check of ${table} says ${String(said)}`);
+      const said = String(this.database.prepare(`PRAGMA quick_check(${table})`).get()?.[0]);
+      if (isRefusedRead(said)) throw refusedRead(new Error(said));
+      if (said !== "ok") throw damaged(`quick_check of ${table} says ${said}`);
     }
   }
 

@@ -1,9 +1,10 @@
 /** Opening and removing the index file of a codebase: to be written, or only to be read where nothing can be written. */
 import { accessSync, constants, existsSync, rmSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
-import { EngineError, folderNotMade, isDamage, systemCode } from "../../errors.ts";
+import { EngineError, folderNotMade, systemCode } from "../../errors.ts";
 import { makeDatabaseFile, makePrivateFolder } from "../../private-files.ts";
-import type { Store } from "../store.ts";
+import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
+import type { Inspection, Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { statsOf } from "../../stats-of.ts";
 import { openFrozen } from "./frozen.ts";
@@ -97,25 +98,26 @@ function refusalOf(path: string): EngineError | null {
   }
 }
 
-/** What SQLite finds amiss in the index file of a folder, in a line; null where nothing is, and where it cannot be looked at. */
-export function inspectSqliteStore(folder: string): string | null {
+/** What SQLite finds wrong with the index file of a folder. A missing file is sound. */
+export function inspectSqliteStore(folder: string): Inspection {
   const path = join(folder, DATABASE_FILE);
-  if (!existsSync(path)) return null;
-  if (statsOf(path)?.isDirectory()) return "a folder stands in its place";
+  if (!existsSync(path)) return { kind: "sound" };
+  if (statsOf(path)?.isDirectory()) return { kind: "damaged", found: "a folder stands in its place" };
   try {
     const database = openDatabase(path);
     try {
       const said = String(database.prepare("PRAGMA quick_check(1)").get()?.[0]);
-      return said === "ok" ? null : (said.split("\n").find((line) => !line.startsWith("***")) ?? said);
+      if (isRefusedRead(said)) throw refusedRead(new Error(said));
+      return said === "ok" ? { kind: "sound" } : { kind: "damaged", found: said.split("\n").find((line) => !line.startsWith("***")) ?? said };
     } finally {
       database.close();
     }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    if (!isDamage(error)) return null;
+    if (error.code !== "STORE_CORRUPT") return { kind: "unchecked", reason: error.message };
     // As the driver says it: what it was doing is for the log.
     const { message, cause } = error.cause as Error;
-    return String((cause as { message?: unknown } | undefined)?.message ?? message);
+    return { kind: "damaged", found: String((cause as { message?: unknown } | undefined)?.message ?? message) };
   }
 }
 

@@ -1,0 +1,129 @@
+/**
+ * Errors of a SQLite driver as errors of a store. The delicate one is damage: SQLite reports a read that the disk refused
+ * (EIO) as `SQLITE_CORRUPT`, like bytes that are wrong. Nobody may give an index up for a read that failed once, so the file
+ * is checked by another connection before it counts as damaged.
+ *
+ * @see https://sqlite.org/rescode.html
+ */
+import { EngineError } from "../errors.ts";
+
+/** Primary result codes. */
+const CODES = { BUSY: 5, LOCKED: 6, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, PROTOCOL: 15, NOTADB: 26 } as const;
+type Code = (typeof CODES)[keyof typeof CODES];
+
+/** `SQLITE_CORRUPT_VTAB`, `_SEQUENCE` and `_INDEX`: contents contradict each other, which no refused read makes them do. */
+const CONTRADICTIONS: readonly number[] = [267, 523, 779];
+
+/** Texts of drivers that pass no code on, the first that fits. */
+const TEXTS: readonly (readonly [RegExp, Code])[] = [
+  [/SQLITE_(CORRUPT|NOTADB)|malformed|not a database/i, CODES.CORRUPT],
+  [/SQLITE_FULL|disk is full/i, CODES.FULL],
+  [/SQLITE_READONLY|readonly|attempt to write/i, CODES.READONLY],
+  [/SQLITE_CANTOPEN|unable to open/i, CODES.CANTOPEN],
+  [/SQLITE_BUSY|locked/i, CODES.BUSY],
+  [/SQLITE_PROTOCOL|locking protocol/i, CODES.PROTOCOL],
+  [/SQLITE_IOERR|disk I\/O/i, CODES.IOERR],
+];
+
+const REASONS: Readonly<Partial<Record<number, string>>> = {
+  [CODES.FULL]: "The disk is full",
+  [CODES.READONLY]: "The index cannot be written: its folder is read-only",
+  [CODES.CANTOPEN]: "The index file cannot be opened",
+  [CODES.BUSY]: "Another process is writing the index",
+  [CODES.LOCKED]: "Another process is writing the index",
+  [CODES.PROTOCOL]: "The index file cannot be locked",
+  [CODES.IOERR]: "The disk refused to read or write the index",
+};
+
+/** Errors that pass when whoever holds a lock lets it go. */
+const LOCKS: readonly number[] = [CODES.BUSY, CODES.LOCKED, CODES.PROTOCOL];
+const RETRY_MS = 500;
+
+/** How much of a statement is in the log, half of it from its end, where the table is. */
+const MAX_SQL_CHARS = 300;
+
+/** What a failing driver was doing. */
+export interface DriverWork {
+  /** The statement. Values are bound, so that it tells nothing of what files hold. */
+  readonly sql: string;
+  /** What `PRAGMA quick_check(1)` says over a new connection; null where there is no file. Throws what the driver throws. */
+  readonly check: (() => string) | null;
+}
+
+/** Does what a driver does; what it throws becomes `STORE_CORRUPT` for a damaged file, else `STORE_UNAVAILABLE`. */
+export function storeErrors<Result>(work: () => Result, context: DriverWork): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw storeError(error, context);
+  }
+}
+
+/** Whether an error means that another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof EngineError && primaryCode(error.cause) === CODES.BUSY;
+}
+
+/** Whether what `quick_check` says is about a read that failed, not about what was read: it mostly names the result code. */
+export function isRefusedRead(said: string): boolean {
+  const [, code] = /error code[ =]+(\d+)/i.exec(said) ?? [];
+  return code === undefined ? /failed to get page/i.test(said) : (Number(code) & 0xff) === CODES.IOERR;
+}
+
+/** The error for a read that the disk refused. */
+export function refusedRead(cause: unknown): EngineError {
+  return new EngineError("STORE_UNAVAILABLE", "The disk refused to read the index", { cause, retryAfterMs: RETRY_MS });
+}
+
+function storeError(error: unknown, { sql, check }: DriverWork): EngineError {
+  const code = primaryCode(error);
+  if (code === CODES.CORRUPT || code === CODES.NOTADB) {
+    if (check === null || CONTRADICTIONS.includes(extendedCode(error) ?? code) || isDamaged(check)) return new EngineError("STORE_CORRUPT", "The index file is damaged", { cause: new DamageInFile(error, sql) });
+    return refusedRead(error);
+  }
+  const message = REASONS[code ?? 0] ?? `The index storage failed (${textOf(error).trim()})`;
+  return new EngineError("STORE_UNAVAILABLE", message, { cause: error, ...(code !== null && LOCKS.includes(code) ? { retryAfterMs: RETRY_MS } : {}) });
+}
+
+/** Whether a second look at the file finds it damaged. Where that look fails too, nothing is known of the file. */
+function isDamaged(check: () => string): boolean {
+  try {
+    const said = check();
+    return said !== "ok" && !isRefusedRead(said);
+  } catch (error) {
+    const code = primaryCode(error);
+    return code === CODES.CORRUPT || code === CODES.NOTADB;
+  }
+}
+
+/** Null for what is no error of SQLite. */
+function primaryCode(error: unknown): number | null {
+  const code = extendedCode(error);
+  return code === null ? (TEXTS.find(([text]) => text.test(textOf(error)))?.[1] ?? null) : code & 0xff;
+}
+
+/** libsql calls it `rawCode`, Node.js `errcode`. */
+function extendedCode(error: unknown): number | null {
+  const { rawCode, errcode } = (error ?? {}) as { readonly rawCode?: unknown; readonly errcode?: unknown };
+  const code = rawCode ?? errcode;
+  return typeof code === "number" && code > 0 ? code : null;
+}
+
+function textOf(error: unknown): string {
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  return `${String(code)} ${String(message)}`;
+}
+
+/** Damage that SQLite found: its own words, and the statement. */
+export class DamageInFile extends Error {
+  override readonly name = "Damage";
+
+  constructor(cause: unknown, sql: string) {
+    const said = (cause as { message?: unknown }).message ?? cause;
+    super(sql === "" ? String(said) : `${String(said)}, at ${shortened(sql.replaceAll(/\s+/g, " ").trim())}`, { cause });
+  }
+}
+
+function shortened(sql: string): string {
+  return sql.length <= MAX_SQL_CHARS ? sql : `${sql.slice(0, MAX_SQL_CHARS / 2)} … ${sql.slice(-MAX_SQL_CHARS / 2)}`;
+}
