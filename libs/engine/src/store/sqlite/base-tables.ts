@@ -5,13 +5,16 @@
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, provesRun } from "../../model/run.ts";
 import type { Database } from "../../sqlite/driver.ts";
 import { type StoreHead, type SyncEnd, runGone } from "../store.ts";
+import { requireBaseCheck } from "./checks/base-check.ts";
 import { damaged, decoded } from "./damaged.ts";
 import { RUN_COLUMNS, parsed, runFromRow } from "./rows.ts";
 
 export class BaseTables {
   constructor(private readonly database: Database) {}
 
+  /** Throws `STORE_CORRUPT`. */
   head(codebasePath: string): StoreHead {
+    requireBaseCheck(this.database);
     const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run`).all().map(runFromRow).sort((left, right) => right.generation - left.generation);
     const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
     const marker = document === undefined ? null : parsed<CompletionMarker>("marker, document", String(document));

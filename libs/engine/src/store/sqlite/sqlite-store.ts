@@ -18,7 +18,7 @@ import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
 import { SnapshotReader } from "./snapshot/snapshot-reader.ts";
 import { Transactions } from "./transactions.ts";
 import { VersionTables } from "./version-tables.ts";
-import { changedInDegrees, readHistoryHead, readImportWords, readManifest, readStatistics, saveInDegrees } from "./whole-reads.ts";
+import { changedInDegrees, readImportWords, readManifest, readStatistics, readStoredHistory, saveInDegrees, writeStoredHistory } from "./whole-reads.ts";
 
 /** An index file that was opened. */
 export interface OpenIndex {
@@ -161,14 +161,13 @@ export class SqliteStore implements Store, Rests {
   }
 
   async historyHead(runId: string): Promise<string | null> {
-    return readHistoryHead(this.database, this.base.generationOf(runId));
+    return readStoredHistory(this.database, this.base.generationOf(runId))?.head ?? null;
   }
 
   writeHistory(runId: string, { head, commits }: History): Promise<void> {
-    const table = `history_${this.base.generationOf(runId)}`;
+    const generation = this.base.generationOf(runId);
     return this.transactions.write(() => {
-      this.database.exec(`DELETE FROM ${table}`);
-      this.database.prepare(`INSERT INTO ${table}(head, commits) VALUES(?,?)`).run(head, encodeCommits(commits));
+      writeStoredHistory(this.database, generation, head, encodeCommits(commits));
       if (this.base.isComplete(runId)) this.base.bumpSequence();
     });
   }
