@@ -27,7 +27,7 @@ const CHECKED = [
   "content_1.text", "content_1.text_check", "content_1.chunk_lines", "content_1.symbols", "content_1.flow", "content_1.vectors_check",
   "content_1.scales", "content_1.quantized", "file_1.path", "file_1.language", "file_1.name_parts", "file_1.imports", "file_1.encoding",
   "file_1.name_uses", "file_1.row_check", "folder_1.path", "folder_1.names", "folder_1.kinds", "folder_1.stats", "folder_1.hashes",
-  "symbol_name_1.key", "digest_1.bytes", "history_1.head", "history_1.commits", "meta.value", "run.phase", "run.fingerprint",
+  "symbol_name_1.key", "digest_1.bytes", "meta.value", "run.phase", "run.fingerprint",
   "marker.document", "lexical_1_docsize.sz",
 ] as const;
 /** Other columns that are decoded. */

@@ -5,6 +5,8 @@ import { EngineError, folderNotMade, isDamage, systemCode } from "../../errors.t
 import type { Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { statsOf } from "../../stats-of.ts";
+import { requireAllRows } from "./checks/verify-index.ts";
+import { Damage } from "./damaged.ts";
 import { openFrozen } from "./frozen.ts";
 import { outdatedStore } from "./outdated-store.ts";
 import { type SearchData, TABLES_VERSION, prepareDatabase, tablesVersion } from "./schema.ts";
@@ -85,21 +87,25 @@ function refusalOf(path: string): EngineError | null {
   }
 }
 
-/** What SQLite finds amiss in the index file of a folder, in a line; null where nothing is, and where it cannot be looked at. */
+/** What SQLite or the checks of rows find wrong with the index file of a folder, in a line; null where nothing is, and where it cannot be read. */
 export function inspectSqliteStore(folder: string): string | null {
   const path = join(folder, DATABASE_FILE);
   if (!existsSync(path)) return null;
   try {
     const database = openDatabase(path);
     try {
-      const said = String(database.prepare("PRAGMA quick_check(1)").get()?.[0]);
-      return said === "ok" ? null : (said.split("\n").find((line) => !line.startsWith("***")) ?? said);
+      // Unlike quick_check it compares tables with their indexes, and looks into the word lists.
+      const said = String(database.prepare("PRAGMA integrity_check(1)").get()?.[0]);
+      if (said !== "ok") return said.split("\n").find((line) => !line.startsWith("***")) ?? said;
+      requireAllRows(database);
+      return null;
     } finally {
       database.close();
     }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     if (!isDamage(error)) return null;
+    if (error.cause instanceof Damage) return error.cause.message;
     // As the driver says it: what it was doing is for the log.
     const { message, cause } = error.cause as Error;
     return String((cause as { message?: unknown } | undefined)?.message ?? message);

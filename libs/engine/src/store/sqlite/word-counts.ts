@@ -6,7 +6,7 @@
 import { compress, decompress } from "@satori/sidecar";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import type { StorableFile } from "../store.ts";
-import { type BucketSums, bucketOf, keyOf, keyRange, nameOfKey, wordCheck } from "./checks/buckets.ts";
+import { BUCKET_COUNT, type BucketSums, bucketOf, keyOf, keyRange, nameOfKey, wordCheck } from "./checks/buckets.ts";
 import { Digests } from "./checks/digests.ts";
 import { readColumns } from "./columns.ts";
 import { damaged, decoded } from "./damaged.ts";
@@ -80,6 +80,12 @@ export function readWordCounts(database: Database, generation: number, tokens: r
     if (chunks !== undefined) counts.set(token, chunks);
   }
   return counts;
+}
+
+/** Throws `STORE_CORRUPT` where any bucket of the table is not as it was written. */
+export function requireAllWordCounts(database: Database, generation: number): void {
+  const sums = new Digests(database, generation).readSums("word");
+  for (let bucket = 0; bucket < BUCKET_COUNT; bucket++) readBucket(database, { generation, bucket, sums });
 }
 
 interface WordBucket {

@@ -83,7 +83,7 @@ export class SnapshotReader {
   }
 
   private current(database: Database): SnapshotTables | null {
-    const row = database.prepare("SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker m JOIN run r ON r.id = m.run_id AND r.state = 'complete' WHERE m.kind = ?").get(MARKER_KIND);
+    const row = database.prepare("SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker AS m NOT INDEXED JOIN run AS r NOT INDEXED ON r.id = m.run_id AND r.state = 'complete' WHERE m.kind = ?").get(MARKER_KIND);
     if (!row) {
       requireBaseCheck(database);
       return null;
