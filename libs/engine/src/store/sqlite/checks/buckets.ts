@@ -35,7 +35,8 @@ export function keyRange(bucket: number): readonly [from: string, to: string] {
 
 /** What a row of symbol names adds to the sum of its bucket. */
 export function nameCheck(name: string, fileId: number): number {
-  return crc32(name, fileId);
+  // The NUL is there for a name that is empty: its CRC would come out as 0 or as it went in.
+  return crc32(`${name}\0`, fileId);
 }
 
 /** What a row of word counts adds to the sum of its bucket: a count that changes by n changes it by n times the check of 1. */

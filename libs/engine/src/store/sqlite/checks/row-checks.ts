@@ -43,9 +43,16 @@ export function importsCheck(id: number, path: string, encoding: string, imports
   return mix(crc32(`${path}\0${encoding}\0${imports}`), id);
 }
 
-/** Check of a blob that belongs to a file. No bytes and no blob at all (null) have different checks. */
+/**
+ * Check of a blob that belongs to a file. No bytes and no blob at all (null) have different checks. The last bytes are mixed in by
+ * themselves: of a blob that ends with its own CRC-32, as those of `seal` do, the CRC-32 is the same number whatever the blob is.
+ */
 export function blobCheck(fileId: number, bytes: Uint8Array | null): number {
-  return mix(bytes === null ? NO_BLOB : crc32(bytes), fileId);
+  if (bytes === null) return mix(NO_BLOB, fileId);
+  const end = Math.max(bytes.length - SEAL_BYTES, 0);
+  let check = crc32(bytes.subarray(0, end));
+  for (let at = end; at < bytes.length; at++) check = mix(check, bytes[at] ?? 0);
+  return mix(check, fileId);
 }
 
 /**
@@ -57,8 +64,8 @@ export function vectorsCheck(fileId: number, scales: Uint8Array, quantized: Uint
 
 /** @param names as the table joins them */
 export function folderCheck({ path, kinds, stats, hashes }: Omit<FolderManifest, "names" | "stats"> & { readonly stats: Uint8Array }, names: string): number {
-  const texts = crc32(`${path}\0${names}`);
-  return mix(crc32(hashes, crc32(stats, crc32(kinds, texts))), stats.length);
+  // One CRC does not begin with another: of no bytes it comes out as 0 or as it went in.
+  return mix(mix(mix(crc32(`${path}\0${names}`), crc32(kinds)), crc32(stats)), crc32(hashes));
 }
 
 export function skippedCheck(path: string, cause: string): number {
@@ -66,7 +73,7 @@ export function skippedCheck(path: string, cause: string): number {
 }
 
 export function historyCheck(head: string, commits: Uint8Array): number {
-  return mix(crc32(commits), crc32(head));
+  return mix(blobCheck(0, commits), crc32(head));
 }
 
 export function versionCheck(fileId: number, key: string, tokens: number): number {
@@ -74,6 +81,7 @@ export function versionCheck(fileId: number, key: string, tokens: number): numbe
 }
 
 const NO_BLOB = 0x5bd1e995;
+const SEAL_BYTES = 4;
 /** 2³² divided by the golden ratio. */
 const MULTIPLIER = 0x9e3779b1;
 const TWO_TO_32 = 2 ** 32;

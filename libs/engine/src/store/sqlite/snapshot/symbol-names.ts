@@ -6,6 +6,7 @@ import type { Database } from "../../../sqlite/driver.ts";
 import { BUCKET_COUNT, type BucketSums, bucketOf, keyOf, keyRange, nameCheck, nameOfKey } from "../checks/buckets.ts";
 import { Digests } from "../checks/digests.ts";
 import { readColumns } from "../columns.ts";
+import { damaged } from "../damaged.ts";
 
 const COLUMNS = { numbers: ["file_id"], texts: ["key"] } as const;
 
@@ -35,7 +36,11 @@ export class SymbolNames {
   all(database: Database): string[] {
     const { numbers, texts } = readColumns(database, this.table, COLUMNS);
     const [ids = []] = numbers;
-    const names = (texts[0] ?? []).map(nameOfKey);
+    const keys = texts[0] ?? [];
+    const names = keys.map(nameOfKey);
+    // A name that is in another bucket than its own is not found by lookups.
+    const misplaced = names.findIndex((name, at) => keyOf(name) !== keys[at]);
+    if (misplaced >= 0) throw damaged(`${this.table}: a name of file ${ids[misplaced]} is not in its bucket`);
     const checks = Array.from({ length: BUCKET_COUNT }, (): number[] => []);
     for (const [at, name] of names.entries()) checks[bucketOf(name)]?.push(nameCheck(name, ids[at] as number));
     const sums = this.sumsOf(database);
