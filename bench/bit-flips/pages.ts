@@ -88,8 +88,8 @@ class Pages {
 
   /** @param at where the cell's payload is told of */
   private walkOverflow(table: string, type: number, at: number): void {
-    let [size, next] = this.varint(at);
-    if (type === TABLE_LEAF) [, next] = this.varint(next);
+    const [size, sizeEnd] = this.varint(at);
+    const next = type === TABLE_LEAF ? this.varint(sizeEnd)[1] : sizeEnd;
     const usable = this.pageBytes;
     const least = Math.floor(((usable - 12) * 32) / 255) - 23;
     const most = type === TABLE_LEAF ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;

@@ -99,7 +99,10 @@ function commitAll(root: string, environment: Readonly<Record<string, string>>):
 }
 
 function report(flips: readonly Flip[], asked: readonly AskedFlip[], seed: number): Report {
-  const all = flips.map((flip, at) => ({ flip, ...(asked[at] ?? { verdict: "crash", isDiagnosed: false, silent: [] }) }));
+  const all = asked.flatMap((one, at) => {
+    const flip = flips[at];
+    return flip ? [{ flip, ...one }] : [];
+  });
   const strata = [...groupsOf(all, ({ flip }) => stratumOf(flip))].map(([stratum, own]) => countsOf(stratum, own));
   const outside = countsOf("all but word lists", all.filter(({ flip }) => !isWordList(flip)));
   const inside = countsOf("word lists", all.filter(({ flip }) => isWordList(flip)));

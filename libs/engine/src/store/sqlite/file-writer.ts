@@ -6,7 +6,7 @@ import type { FolderManifest } from "../../model/manifest.ts";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import { packHalves } from "../../vectors/half-bytes.ts";
 import { readContent } from "./checked-blobs.ts";
-import { type BucketSums, bucketOf, keyOf, nameCheck, nameOfKey } from "./checks/buckets.ts";
+import { type BucketSums, bucketOfKey, keyOf, nameCheck, nameOfKey } from "./checks/buckets.ts";
 import { type Digest, Digests, type TalliedTable, withRow, withoutRow } from "./checks/digests.ts";
 import { blobCheck, fileCheck, importsCheck, skippedCheck, vectorsCheck } from "./checks/row-checks.ts";
 import { decoded } from "./damaged.ts";
@@ -108,14 +108,14 @@ export class FileWriter {
     const keys = [...new Set(names.map(keyOf))];
     this.statements.putNames.run(id, JSON.stringify(keys));
     const sums = this.sumsOfNames();
-    for (const key of keys) sums.add(bucketOf(nameOfKey(key)), nameCheck(nameOfKey(key), id));
+    for (const key of keys) sums.add(bucketOfKey(key), nameCheck(nameOfKey(key), id));
   }
 
   private removeNames(id: number, names: readonly string[]): void {
     const sums = this.sumsOfNames();
     for (const key of new Set(names.map(keyOf))) {
       // Not every symbol has its name there: keys of data have none.
-      if (this.statements.removeName.get(key, id)) sums.remove(bucketOf(nameOfKey(key)), nameCheck(nameOfKey(key), id));
+      if (this.statements.removeName.get(key, id)) sums.remove(bucketOfKey(key), nameCheck(nameOfKey(key), id));
     }
   }
 

@@ -6,7 +6,7 @@
 import { compress, decompress } from "@satori/sidecar";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import type { StorableFile } from "../store.ts";
-import { BUCKET_COUNT, type BucketSums, bucketOf, keyOf, keyRange, nameOfKey, wordCheck } from "./checks/buckets.ts";
+import { BUCKET_COUNT, type BucketSums, bucketOf, bucketOfKey, keyOf, keyRange, nameOfKey, wordCheck } from "./checks/buckets.ts";
 import { Digests } from "./checks/digests.ts";
 import { readColumns } from "./columns.ts";
 import { damaged, decoded } from "./damaged.ts";
@@ -56,7 +56,7 @@ export class WordCounts {
       if (chunks === 0) continue;
       this.add.run(key, chunks);
       if (chunks < 0) this.sweep.run(key);
-      sums.add(bucketOf(nameOfKey(key)), wordCheck(nameOfKey(key), chunks));
+      sums.add(bucketOfKey(key), wordCheck(nameOfKey(key), chunks));
     }
     this.digests.writeSums("word", sums);
     this.changes = new Map();

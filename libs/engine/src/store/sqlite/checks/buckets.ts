@@ -23,6 +23,11 @@ export function keyOf(name: string): string {
   return prefixOf(bucketOf(name)) + storableName(name);
 }
 
+/** Number of the bucket that a key stands in, which is that of its name where it is as it was written. */
+export function bucketOfKey(key: string): number {
+  return DIGITS.indexOf(key[0] ?? "") * DIGITS.length + DIGITS.indexOf(key[1] ?? "");
+}
+
 export function nameOfKey(key: string): string {
   return key.slice(PREFIX_CHARS);
 }
@@ -85,8 +90,12 @@ export class BucketSums {
   }
 }
 
+/** Surrogates are looked at one by one only where there are any. */
+// oxlint-disable-next-line no-control-regex -- NUL is what it looks for
+const UNSTORABLE = /[\ud800-\udfff\0]/;
+
 function storableName(name: string): string {
-  return name.replaceAll(/\p{Cs}|\0/gu, "\ufffd");
+  return UNSTORABLE.test(name) ? name.replaceAll(/\p{Cs}|\0/gu, "\ufffd") : name;
 }
 
 function prefixOf(bucket: number): string {
