@@ -196,7 +196,7 @@ it("a byte of a vector that is another one is damage to who searches, in whateve
 it("is told to the log as what was found where, by whoever comes upon it, whoever asks later, and whoever makes the index anew", async () => {
   const { place, path } = await newPlace();
   damageText(path);
-  const found = /Damage: content_1 of file \d+, text: RangeError: The bytes are not those that were written$/;
+  const found = /Damage: content_1 of file \d+, text: the bytes do not fit their check$/;
   const causesOf = ({ log }: TestEngine, event: string): unknown[] => log.filter((line) => line.event === event).map(({ fields }) => fields["cause"]);
   const first = place.engine();
   await first.call("search_codebase", SEARCH);

@@ -33,6 +33,27 @@ it("tells what SQLite finds amiss in an index that answers all the same", async 
   expect((await gatherIndexes(place.home, engine.context.codebases)).indexes).toMatchObject([{ state: "indexed", failure: null, damage: expect.stringMatching(/page/i) }]);
 });
 
+it.each([
+  ["a text", "UPDATE content_1 SET text = (SELECT text FROM content_1 WHERE file_id = 2) WHERE file_id = 1", /^content_1 of file 1: text/],
+  ["a file", "UPDATE file_1 SET language = 'pythom' WHERE id = 2", /^file_1, id 2: /],
+  ["what only syncs read of a file", "UPDATE file_1 SET imports = 'other' WHERE id = 2", /^file_1, id 2: .*imports/],
+  ["uses of names", "UPDATE file_1 SET name_uses = NULL WHERE id = 1", /^file_1, id 1: name_uses/],
+  ["a row", "DELETE FROM file_1 WHERE id = 2", /^file_1: 1 of 2 rows/],
+  ["a symbol's name", "DELETE FROM symbol_name_1 WHERE file_id = 2", /^symbol_name_1, bucket \d+: /],
+  ["a folder", "UPDATE folder_1 SET hashes = zeroblob(length(hashes))", /^folder_1, .*row_check/],
+  ["settings", "UPDATE meta SET value = '{}' WHERE key = 'settings'", /^meta, run and marker: /],
+])("finds damage of %s that SQLite takes for sound", async (_, sql, expected) => {
+  const place = newPlace({ "a.py": "def f(): g()\n", "b.py": "def g(): pass\n" });
+  const engine = place.engine();
+  await engine.index();
+  await engine.codebase.close();
+  const database = openDatabase(join(engine.codebase.folder, "index.db"));
+  database.exec(sql);
+  expect(database.prepare("PRAGMA integrity_check").get()).toEqual(["ok"]);
+  database.close();
+  expect((await gatherIndexes(place.home, engine.context.codebases)).indexes).toMatchObject([{ damage: expect.stringMatching(expected) }]);
+});
+
 it("tells of an index that does not fit, of one whose folder went, and of a writer that died", async () => {
   const place = newPlace({ "a.py": "def f(): pass\n" });
   await place.engine().index();

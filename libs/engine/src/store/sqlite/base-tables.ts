@@ -6,13 +6,17 @@ import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS,
 import type { Database } from "../../sqlite/driver.ts";
 import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
 import { type StoreHead, type SyncEnd, runGone } from "../store.ts";
+import { requireBaseCheck } from "./checks/base-check.ts";
 import { damaged, decoded } from "./damaged.ts";
 import { RUN_COLUMNS, parsed, runFromRow } from "./rows.ts";
 
+/** Runs and markers are few, and found without the indexes of their tables, which have no check. */
 export class BaseTables {
   constructor(private readonly database: Database) {}
 
+  /** Throws `STORE_CORRUPT`. */
   head(codebasePath: string): StoreHead {
+    requireBaseCheck(this.database);
     const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run`).all().map(runFromRow).sort((left, right) => right.generation - left.generation);
     const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
     const marker = document === undefined ? null : parsed<CompletionMarker>("marker, document", String(document));
@@ -41,29 +45,29 @@ export class BaseTables {
 
   /** Throws `STORE_UNAVAILABLE` for a run that is gone. */
   generationOf(runId: string): number {
-    const generation = this.database.prepare("SELECT generation FROM run WHERE id = ?").get(runId)?.[0];
+    const generation = this.database.prepare("SELECT generation FROM run NOT INDEXED WHERE id = ?").get(runId)?.[0];
     if (generation === undefined) throw runGone(runId);
     return Number(generation);
   }
 
   isComplete(runId: string): boolean {
-    return this.database.prepare("SELECT 1 FROM marker WHERE run_id = ?").get(runId) !== undefined;
+    return this.database.prepare("SELECT 1 FROM marker NOT INDEXED WHERE run_id = ?").get(runId) !== undefined;
   }
 
   /** Throws `STORE_UNAVAILABLE` for a marker that proves no run that is being worked on. */
   requireProof(marker: CompletionMarker): void {
-    const row = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run WHERE id = ? AND state = 'active'`).get(marker.runId);
+    const row = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run NOT INDEXED WHERE id = ? AND state = 'active'`).get(marker.runId);
     if (!row || !provesRun(marker, runFromRow(row))) throw runGone(marker.runId);
   }
 
   /** What an embedder has told since the run completed. */
   learnDimension(runId: string, dimension: number | null): void {
-    const document = dimension === null ? undefined : this.database.prepare("SELECT document FROM marker WHERE run_id = ?").get(runId)?.[0];
+    const document = dimension === null ? undefined : this.database.prepare("SELECT document FROM marker NOT INDEXED WHERE run_id = ?").get(runId)?.[0];
     if (document === undefined) return;
     const marker = parsed<CompletionMarker>("marker, document", String(document));
     if (marker.fingerprint.embeddingDimension !== null) return;
     const learned = { ...marker, fingerprint: { ...marker.fingerprint, embeddingDimension: dimension } };
-    this.database.prepare("UPDATE marker SET document = ? WHERE run_id = ?").run(JSON.stringify(learned), runId);
+    this.database.prepare("UPDATE marker NOT INDEXED SET document = ? WHERE run_id = ?").run(JSON.stringify(learned), runId);
   }
 
   saveEnd({ syncedAt, merkleRoot, ignoreSignature }: SyncEnd): void {

@@ -20,7 +20,8 @@ export function decoded<Value>(where: string, decode: () => Value): Value {
   }
 }
 
-class Damage extends Error {
+/** What is amiss, for the log. */
+export class Damage extends Error {
   override readonly name = "Damage";
 
   constructor(where: string, cause: unknown) {

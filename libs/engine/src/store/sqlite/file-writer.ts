@@ -1,26 +1,41 @@
-/** Writes files into the tables of one generation. Its methods run inside a transaction of the caller. */
+/** Writes files into the tables of one generation, with their checks and digests. Its methods run inside a transaction of the caller. */
 import { decodeSymbols } from "../../model/structure-codec.ts";
 import { PARSING } from "./schema.ts";
 import type { StorableFile, WriteBatch, WriteOutcome } from "../store.ts";
+import type { FolderManifest } from "../../model/manifest.ts";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import { packHalves } from "../../vectors/half-bytes.ts";
+import { readContent } from "./checked-blobs.ts";
+import { type BucketSums, bucketOfKey, keyOf, nameCheck, nameOfKey } from "./checks/buckets.ts";
+import { type Digest, Digests, type TalliedTable, withRow, withoutRow } from "./checks/digests.ts";
+import { blobCheck, fileCheck, importsCheck, skippedCheck, vectorsCheck } from "./checks/row-checks.ts";
 import { decoded } from "./damaged.ts";
+import { prepareFindFile, requireFoundByPath, storedFileOf } from "./file-rows.ts";
 import { LexicalTotals } from "./lexical/lexical-totals.ts";
-import { blob, folderValues, vectorsCheck } from "./rows.ts";
+import { blob, folderValues } from "./rows.ts";
+import { textOf } from "./texts.ts";
 import { VersionTables, keepsVersions } from "./version-tables.ts";
 
 export class FileWriter {
   private readonly statements: Record<StatementName, Statement>;
+  private readonly findFile: Statement;
+  private readonly digests: Digests;
   /** Null where words and vectors are kept elsewhere. */
   private readonly words: { readonly totals: LexicalTotals; readonly put: Statement; readonly remove: Statement } | null;
   /** Null where they are kept here. */
   private readonly versions: VersionTables | null;
-  /** Row id of the next chunk. */
-  private nextChunk = 1;
+  /** Both of the batch that is being written; sums of names only once it changes any. */
+  private digest: Digest;
+  private nameSums: BucketSums | null = null;
   /** Of the batch that is being written. */
   private changesImports = false;
 
-  constructor(database: Database, private readonly generation: number) {
+  /** Throws `STORE_CORRUPT` where files that are there already cannot be found. */
+  constructor(private readonly database: Database, private readonly generation: number) {
+    this.digests = new Digests(database, generation);
+    this.digest = this.digests.read();
+    if (this.digest.tallies.file.rows > 0) requireFoundByPath(database, generation);
+    this.findFile = prepareFindFile(database, generation);
     const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql.replaceAll("#", String(generation)))]);
     // Object.fromEntries forgets the names that it was given.
     this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
@@ -37,41 +52,112 @@ export class FileWriter {
     this.changesImports = false;
     this.words?.totals.begin();
     this.versions?.words.begin();
-    // Asked anew each time: another process may have written since.
-    this.nextChunk = Number(this.statements.nextChunk.get()?.[0] ?? 1);
-    const { removeFolder, putFolder, removeSkipped, putSkipped } = this.statements;
+    // Read again for each batch: another process may have written since.
+    this.digest = this.digests.read();
+    this.nameSums = null;
     for (const path of batch.removed) this.removeForGood(path);
     for (const file of batch.files) this.put(file);
-    for (const path of [...batch.removed, ...batch.files.map((file) => file.path)]) removeSkipped.run(path);
+    for (const path of [...batch.removed, ...batch.files.map((file) => file.path)]) this.removeSkipped(path);
     // After the removals: what was indexed until now may be removed and skipped in one batch.
     for (const { path, cause } of batch.skipped) {
       this.removeForGood(path);
-      putSkipped.run(path, cause);
+      this.putSkipped(path, cause);
     }
-    for (const path of batch.removedFolders) removeFolder.run(path);
-    for (const folder of batch.folders) putFolder.run(...folderValues(folder));
+    for (const path of batch.removedFolders) this.removeFolder(path);
+    for (const folder of batch.folders) this.putFolder(folder);
     this.words?.totals.correct();
     this.versions?.words.write();
+    this.digests.write(this.digest);
+    if (this.nameSums) this.digests.writeSums("symbol_name", this.nameSums);
     return { changesImports: this.changesImports };
   }
 
   private put(file: StorableFile): void {
     const before = this.remove(file.path);
     if (before?.imports !== file.importWords) this.changesImports = true;
-    const { putFile, putContent, putNames } = this.statements;
-    const firstChunk = this.nextChunk;
-    putFile.run(
-      file.path, file.language, file.sizeBytes, file.lineCount, file.encoding, parsingOf(file), file.symbolCount,
-      firstChunk, file.lexical.length, file.pathClass, file.nameParts, before?.inDegree ?? 0, file.indexedAtMs, file.importWords, file.nameUses,
-    );
-    const id = Number(this.statements.lastId.get()?.[0]);
+    const id = this.putRow(file, before?.inDegree ?? 0);
+    const firstChunk = this.digest.nextChunk;
     if (this.words) for (const [chunk, { body, symbols, doc }] of file.lexical.entries()) this.words.put.run(firstChunk + chunk, body, symbols, file.pathWords, doc);
-    this.versions?.put(id, file);
-    this.nextChunk = firstChunk + file.lexical.length;
+    if (this.versions) this.count("version", this.versions.put(id, file));
     const vectors = this.words && file.vectors;
     const [scales, quantized] = vectors ? [bytesOf(vectors.scales), packHalves(vectors.values)] : [new Uint8Array(), new Uint8Array()];
-    putContent.run(id, vectorsCheck(id, scales, quantized), scales, quantized, file.chunkLines, file.symbols, file.flow, file.text);
-    if (file.symbolNames.length > 0) putNames.run(id, JSON.stringify(file.symbolNames.map(wellFormed)));
+    const checks = [Buffer.from(file.chunkLines, "latin1"), file.symbols, file.flow, file.text].map((bytes) => blobCheck(id, bytes));
+    this.statements.putContent.run(id, vectorsCheck(id, scales, quantized), ...checks, scales, quantized, file.chunkLines, file.symbols, file.flow, file.text);
+    this.putNames(id, file.symbolNames);
+    this.digest = { ...this.digest, nextFile: id + 1, nextChunk: firstChunk + file.lexical.length };
+  }
+
+  /** Its row in the file table; gives its id. */
+  private putRow(file: StorableFile, inDegree: number): number {
+    const { nextFile: id, nextChunk: firstChunk } = this.digest;
+    const { path, language, nameParts, sizeBytes, lineCount, symbolCount, pathClass, indexedAtMs, encoding, importWords, nameUses } = file;
+    const [parsing, chunkCount] = [parsingOf(file), file.lexical.length];
+    const check = fileCheck({
+      id, path, language, nameParts, sizeBytes, lineCount, parsing, symbolCount, firstChunk, chunkCount, pathClass, indexedAtMs, inDegree,
+    });
+    this.statements.putFile.run(
+      id, path, language, sizeBytes, lineCount, encoding, parsing, symbolCount, firstChunk, chunkCount, pathClass, nameParts, inDegree,
+      indexedAtMs, importWords, nameUses, check, importsCheck(id, path, encoding, importWords), blobCheck(id, nameUses),
+    );
+    this.count("file", check);
+    return id;
+  }
+
+  private putNames(id: number, names: readonly string[]): void {
+    if (names.length === 0) return;
+    const keys = [...new Set(names.map(keyOf))];
+    this.statements.putNames.run(id, JSON.stringify(keys));
+    const sums = this.sumsOfNames();
+    for (const key of keys) sums.add(bucketOfKey(key), nameCheck(nameOfKey(key), id));
+  }
+
+  private removeNames(id: number, names: readonly string[]): void {
+    const sums = this.sumsOfNames();
+    for (const key of new Set(names.map(keyOf))) {
+      // Not every symbol has its name there: keys of data have none.
+      if (this.statements.removeName.get(key, id)) sums.remove(bucketOfKey(key), nameCheck(nameOfKey(key), id));
+    }
+  }
+
+  private sumsOfNames(): BucketSums {
+    return (this.nameSums ??= this.digests.readSums("symbol_name"));
+  }
+
+  private count(table: TalliedTable, check: number): void {
+    const { tallies } = this.digest;
+    this.digest = { ...this.digest, tallies: { ...tallies, [table]: withRow(tallies[table], check) } };
+  }
+
+  private discount(table: TalliedTable, check: number): void {
+    const { tallies } = this.digest;
+    this.digest = { ...this.digest, tallies: { ...tallies, [table]: withoutRow(tallies[table], check) } };
+  }
+
+  private putFolder(folder: FolderManifest): void {
+    this.removeFolder(folder.path);
+    const values = folderValues(folder);
+    this.statements.putFolder.run(...values);
+    this.count("folder", Number(values.at(-1)));
+  }
+
+  private removeFolder(path: string): void {
+    const check = this.statements.folderCheck.get(path)?.[0];
+    if (check === undefined) return;
+    this.discount("folder", Number(check));
+    this.statements.removeFolder.run(path);
+  }
+
+  private putSkipped(path: string, cause: string): void {
+    this.removeSkipped(path);
+    this.statements.putSkipped.run(path, cause);
+    this.count("skipped", skippedCheck(path, cause));
+  }
+
+  private removeSkipped(path: string): void {
+    const cause = this.statements.skippedCause.get(path)?.[0];
+    if (cause === undefined) return;
+    this.discount("skipped", skippedCheck(path, textOf(blob(cause), `skipped_${this.generation}, cause`)));
+    this.statements.removeSkipped.run(path);
   }
 
   private removeForGood(path: string): void {
@@ -80,18 +166,18 @@ export class FileWriter {
 
   /** What the graph of imports knew of the file; null if there was none. */
   private remove(path: string): { readonly inDegree: number; readonly imports: string } | null {
-    const { findFile, symbols, removeName, removeFile, removeContent } = this.statements;
-    const found = findFile.get(path);
+    const found = storedFileOf(this.findFile.get(path), this.generation);
     if (!found) return null;
-    const [id, firstChunk, chunkCount] = found.slice(0, 3).map(Number) as [number, number, number];
-    const stored = blob(symbols.get(id)?.[0]);
-    const names = decoded(`content_${this.generation} of file ${id}, symbols`, () => decodeSymbols(stored, path)).map(({ name }) => name);
-    for (const name of new Set(names)) removeName.run(name, id);
+    const { id, firstChunk, chunkCount, inDegree, imports } = found;
+    const [stored = new Uint8Array()] = readContent(this.database, this.generation, id, ["symbols"]);
+    const symbols = decoded(`content_${this.generation} of file ${id}, symbols`, () => decodeSymbols(stored, path));
+    this.removeNames(id, symbols.map(({ name }) => name));
     if (this.words) this.removeWords(this.words, firstChunk, chunkCount);
-    this.versions?.remove(id, Date.now());
-    removeContent.run(id);
-    removeFile.run(id);
-    return { inDegree: Number(found[3]), imports: Buffer.from(blob(found[4])).toString("utf8") };
+    if (this.versions) this.discount("version", this.versions.remove(id, Date.now()));
+    this.statements.removeContent.run(id);
+    this.statements.removeFile.run(id);
+    this.discount("file", found.check);
+    return { inDegree, imports };
   }
 
   private removeWords({ totals, remove }: NonNullable<FileWriter["words"]>, firstChunk: number, count: number): void {
@@ -108,30 +194,23 @@ function parsingOf({ isDegraded, hasSyntaxErrors }: Pick<StorableFile, "isDegrad
 
 /** `#` stands for the generation. */
 const SQL = {
-  // Ids and chunks grow together: the newest file has the last chunk.
-  nextChunk: "SELECT first_chunk + chunk_count FROM file_# ORDER BY id DESC LIMIT 1",
-  lastId: "SELECT last_insert_rowid()",
-  findFile: "SELECT id, CAST(first_chunk AS INTEGER), CAST(chunk_count AS INTEGER), CAST(in_degree AS INTEGER), CAST(imports AS BLOB) FROM file_# WHERE path = ?",
-  symbols: "SELECT CAST(symbols AS BLOB) FROM content_# WHERE file_id = ?",
   putFile:
-    "INSERT INTO file_#(path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports, name_uses) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-  putContent: "INSERT INTO content_#(file_id, vectors_check, scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?,?)",
+    "INSERT INTO file_#(id, path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports, name_uses, row_check, imports_check, uses_check) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+  putContent:
+    "INSERT INTO content_#(file_id, vectors_check, lines_check, symbols_check, flow_check, text_check, scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)",
   // One by one they would take as long as all else that is written of a file.
-  putNames: "INSERT INTO symbol_name_#(name, file_id) SELECT value, ? FROM json_each(?)",
-  putFolder: "INSERT OR REPLACE INTO folder_#(path, names, kinds, stats, hashes) VALUES(?,?,?,?,?)",
-  putSkipped: "INSERT OR REPLACE INTO skipped_#(path, cause) VALUES(?,?)",
+  putNames: "INSERT INTO symbol_name_#(key, file_id) SELECT value, ? FROM json_each(?)",
+  putFolder: "INSERT INTO folder_#(path, names, kinds, stats, hashes, row_check) VALUES(?,?,?,?,?,?)",
+  folderCheck: "SELECT CAST(row_check AS INTEGER) FROM folder_# WHERE path = ?",
+  putSkipped: "INSERT INTO skipped_#(path, cause) VALUES(?,?)",
+  skippedCause: "SELECT CAST(cause AS BLOB) FROM skipped_# WHERE path = ?",
   removeFile: "DELETE FROM file_# WHERE id = ?",
   removeContent: "DELETE FROM content_# WHERE file_id = ?",
-  removeName: "DELETE FROM symbol_name_# WHERE name = ? AND file_id = ?",
+  removeName: "DELETE FROM symbol_name_# WHERE key = ? AND file_id = ? RETURNING 1",
   removeFolder: "DELETE FROM folder_# WHERE path = ?",
   removeSkipped: "DELETE FROM skipped_# WHERE path = ?",
 } as const;
 type StatementName = keyof typeof SQL;
-
-/** As a name is bound, and looked for: half of a character outside the basic plane is none. */
-function wellFormed(name: string): string {
-  return name.replaceAll(/\p{Cs}/gu, "\ufffd");
-}
 
 function bytesOf(array: Int8Array | Float32Array): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);

@@ -7,6 +7,8 @@ import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
 import type { Inspection, Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { statsOf } from "../../stats-of.ts";
+import { requireAllRows } from "./checks/verify-index.ts";
+import { Damage } from "./damaged.ts";
 import { openFrozen } from "./frozen.ts";
 import { outdatedStore } from "./outdated-store.ts";
 import { type SearchData, TABLES_VERSION, prepareDatabase, tablesVersion } from "./schema.ts";
@@ -98,7 +100,7 @@ function refusalOf(path: string): EngineError | null {
   }
 }
 
-/** What SQLite finds wrong with the index file of a folder. A missing file is sound. */
+/** What SQLite, or the checks of rows, find wrong with the index file of a folder. A missing file is sound. */
 export function inspectSqliteStore(folder: string): Inspection {
   const path = join(folder, DATABASE_FILE);
   if (!existsSync(path)) return { kind: "sound" };
@@ -106,15 +108,19 @@ export function inspectSqliteStore(folder: string): Inspection {
   try {
     const database = openDatabase(path);
     try {
-      const said = String(database.prepare("PRAGMA quick_check(1)").get()?.[0]);
+      // Unlike quick_check it compares tables with their indexes, and looks into the word lists.
+      const said = String(database.prepare("PRAGMA integrity_check(1)").get()?.[0]);
       if (isRefusedRead(said)) throw refusedRead(new Error(said));
-      return said === "ok" ? { kind: "sound" } : { kind: "damaged", found: said.split("\n").find((line) => !line.startsWith("***")) ?? said };
+      if (said !== "ok") return { kind: "damaged", found: said.split("\n").find((line) => !line.startsWith("***")) ?? said };
+      requireAllRows(database);
+      return { kind: "sound" };
     } finally {
       database.close();
     }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.code !== "STORE_CORRUPT") return { kind: "unchecked", reason: error.message };
+    if (error.cause instanceof Damage) return { kind: "damaged", found: error.cause.message };
     // As the driver says it: what it was doing is for the log.
     const { message, cause } = error.cause as Error;
     return { kind: "damaged", found: String((cause as { message?: unknown } | undefined)?.message ?? message) };

@@ -1,9 +1,9 @@
 /** Rows of the tables ↔ values of the model. Pure. */
-import { crc32 } from "node:zlib";
 import type { Fingerprint, RunPhase } from "@satori/contracts";
 import { ENTRY_KINDS, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY } from "../../model/manifest.ts";
 import type { RunFailure, RunKind, RunRecord } from "../../model/run.ts";
 import type { SqlValue } from "../../sqlite/driver.ts";
+import { folderCheck } from "./checks/row-checks.ts";
 import { damaged, decoded } from "./damaged.ts";
 
 export const RUN_COLUMNS =
@@ -37,9 +37,10 @@ export function runValues(run: RunRecord, generation: number): SqlValue[] {
   ];
 }
 
-/** Path, names, kinds, stats, hashes. Names cannot hold `/`; between them NUL would do as well, but drivers end a text there. */
+/** Path, names, kinds, stats, hashes, check. Names cannot hold `/`; between them NUL would do as well, but drivers end a text there. */
 export function folderValues({ path, names, kinds, stats, hashes }: FolderManifest): SqlValue[] {
-  return [path, names.join("/"), kinds, new Uint8Array(stats.buffer, stats.byteOffset, stats.byteLength), hashes];
+  const [joined, statBytes] = [names.join("/"), new Uint8Array(stats.buffer, stats.byteOffset, stats.byteLength)];
+  return [path, joined, kinds, statBytes, hashes, folderCheck({ path, kinds, stats: statBytes, hashes }, joined)];
 }
 
 /** What is stored of a folder. Throws `STORE_CORRUPT` where its parts do not fit each other. @param names as `folderValues` joins them @param where as of `damaged` */
@@ -50,14 +51,6 @@ export function folderOf({ names, ...folder }: Omit<FolderManifest, "names"> & {
   if (!isWhole) throw damaged(`${where}: ${entries.length} names, ${kinds.length} kinds, ${stats.length} stats, ${hashes.length} bytes of hashes`);
   if (kinds.some((kind) => kind >= ENTRY_KINDS.length)) throw damaged(`${where}: a kind that there is not`);
   return { ...folder, names: entries };
-}
-
-/**
- * CRC-32 of the vectors of a file, with its id in it: any other bytes are vectors as well, and so are those of another file. The
- * id is not what the CRC begins with, since of no bytes that comes out as 0 or as it went in. Signed, which SQLite keeps in four bytes.
- */
-export function vectorsCheck(fileId: number, scales: Uint8Array, quantized: Uint8Array): number {
-  return crc32(quantized, crc32(scales)) ^ fileId;
 }
 
 /** A document as it was written. Throws `STORE_CORRUPT` for what is none. @param where as of `damaged` */

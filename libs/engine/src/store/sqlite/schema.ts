@@ -3,10 +3,11 @@
  * neither mixes with the run that is being read nor leaves anything behind when it is dropped.
  */
 import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
+import { createDigests } from "./checks/digests.ts";
 import { VERSION_TABLES, createVersionTables } from "./version-tables.ts";
 
 /** Rises when the tables of a generation change; a file with a lower number has to be made anew. Those in `BASE` stay as they are: by them every version tells what a file is. */
-export const TABLES_VERSION = 6;
+export const TABLES_VERSION = 7;
 
 const BASE = `
   CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -40,7 +41,7 @@ export const LOG_BYTES = 16 * 1024 * 1024;
 const LEXICAL_BUFFER_BYTES = 32 * 1024 * 1024;
 
 /** Tables of a generation, without the number at their end. */
-const GENERATION_TABLES = ["file", "content", "symbol_name", "folder", "skipped", "history", "lexical", ...VERSION_TABLES] as const;
+const GENERATION_TABLES = ["file", "content", "symbol_name", "folder", "skipped", "history", "digest", "lexical", ...VERSION_TABLES] as const;
 
 /** How far the parser has come, as the column `degraded` has it. */
 export const PARSING = { whole: 0, plainText: 1, withErrors: 2 } as const;
@@ -51,22 +52,28 @@ export type SearchData = "here" | "elsewhere";
 /**
  * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other. `lexical` keeps
  * words only: text is stored once, compressed, in `content`, behind the vectors: one row a file wastes half as much on page
- * ends as two, and reading the columns at a row's beginning touches none of the pages behind. `vectors_check` is what `vectorsCheck`
- * gives; what is compressed has a check of its own. `detail=full` because BM25 loses term frequencies otherwise.
+ * ends as two, and reading the columns at a row's beginning touches none of the pages behind. `detail=full` because BM25 loses term
+ * frequencies otherwise.
+ *
+ * Columns that end in `_check` are what `checks/row-checks.ts` makes of the columns that are read together; `digest` counts and sums
+ * the rows of each table (`checks/digests.ts`). `symbol_name.key` is a name behind its bucket (`checks/buckets.ts`).
  */
 export function createGeneration(database: Database, generation: number, searchData: SearchData): void {
   const n = generation;
   database.exec(`
     CREATE TABLE file_${n}(
-      id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE, language TEXT NOT NULL, size INTEGER NOT NULL, line_count INTEGER NOT NULL,
+      id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, language TEXT NOT NULL, size INTEGER NOT NULL, line_count INTEGER NOT NULL,
       encoding TEXT NOT NULL, degraded INTEGER NOT NULL, symbols INTEGER NOT NULL, first_chunk INTEGER NOT NULL, chunk_count INTEGER NOT NULL,
-      path_class INTEGER NOT NULL, name_parts TEXT NOT NULL, in_degree INTEGER NOT NULL DEFAULT 0, indexed_at INTEGER NOT NULL, imports TEXT NOT NULL, name_uses BLOB);
-    CREATE TABLE content_${n}(file_id INTEGER PRIMARY KEY, vectors_check INTEGER NOT NULL, scales BLOB NOT NULL, quantized BLOB NOT NULL, chunk_lines TEXT NOT NULL, symbols BLOB NOT NULL, flow BLOB NOT NULL, text BLOB NOT NULL);
-    CREATE TABLE symbol_name_${n}(name TEXT NOT NULL, file_id INTEGER NOT NULL, PRIMARY KEY(name, file_id)) WITHOUT ROWID;
-    CREATE TABLE folder_${n}(path TEXT PRIMARY KEY, names TEXT NOT NULL, kinds BLOB NOT NULL, stats BLOB NOT NULL, hashes BLOB NOT NULL);
+      path_class INTEGER NOT NULL, name_parts TEXT NOT NULL, in_degree INTEGER NOT NULL DEFAULT 0, indexed_at INTEGER NOT NULL, imports TEXT NOT NULL, name_uses BLOB,
+      row_check INTEGER NOT NULL, imports_check INTEGER NOT NULL, uses_check INTEGER NOT NULL);
+    CREATE TABLE content_${n}(file_id INTEGER PRIMARY KEY, vectors_check INTEGER NOT NULL, lines_check INTEGER NOT NULL, symbols_check INTEGER NOT NULL, flow_check INTEGER NOT NULL, text_check INTEGER NOT NULL,
+      scales BLOB NOT NULL, quantized BLOB NOT NULL, chunk_lines TEXT NOT NULL, symbols BLOB NOT NULL, flow BLOB NOT NULL, text BLOB NOT NULL);
+    CREATE TABLE symbol_name_${n}(key TEXT NOT NULL, file_id INTEGER NOT NULL, PRIMARY KEY(key, file_id)) WITHOUT ROWID;
+    CREATE TABLE folder_${n}(path TEXT PRIMARY KEY, names TEXT NOT NULL, kinds BLOB NOT NULL, stats BLOB NOT NULL, hashes BLOB NOT NULL, row_check INTEGER NOT NULL);
     CREATE TABLE skipped_${n}(path TEXT PRIMARY KEY, cause TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE history_${n}(head TEXT NOT NULL, commits BLOB NOT NULL);
   `);
+  createDigests(database, n, searchData === "elsewhere" ? ["symbol_name", "word"] : ["symbol_name"]);
   if (searchData === "elsewhere") return createVersionTables(database, n);
   database.exec(`
     CREATE VIRTUAL TABLE lexical_${n} USING fts5(body, symbols, path, doc, content='', contentless_delete=1, detail=full, tokenize="ascii tokenchars '_'");

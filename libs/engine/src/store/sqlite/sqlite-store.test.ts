@@ -7,6 +7,7 @@ import { batchOf, completeRun, endOf, markerOf, runOf, sync } from "../../testin
 import { temporaryFolder } from "../../testing/trees/tree.ts";
 import type { Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
+import { writeBaseCheck } from "./checks/base-check.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
 
@@ -181,11 +182,11 @@ it("counts and tells of one state, though another connection replaces the run me
   await completeRun(writer, "r1", { "a.txt": "one" });
   await writer.beginRun(runOf("r2"));
   let completed: Promise<void> | undefined;
-  interrupt(reader, "GROUP BY language", () => (completed = writer.completeRun(markerOf("r2"), endOf("r2"))));
+  interrupt(reader, "FROM skipped", () => (completed = writer.completeRun(markerOf("r2"), endOf("r2"))));
   expect(await reader.statistics("r1")).toMatchObject({ files: 1, languages: [{ files: 1 }] });
   await completed;
   await writer.beginRun(runOf("r3"));
-  interrupt(reader, "FROM marker", () => (completed = writer.completeRun(markerOf("r3"), endOf("r3"))));
+  interrupt(reader, "FROM marker WHERE kind", () => (completed = writer.completeRun(markerOf("r3"), endOf("r3"))));
   expect(await reader.head()).toMatchObject({ complete: { run: { id: "r2" } }, latest: { id: "r3" }, merkleRoot: "r2" });
   await completed;
   await expect(reader.statistics("r2")).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
@@ -278,9 +279,12 @@ it("takes no run for complete but the one that its marker proves, whatever else 
   const marker = (part: object): void => void database.prepare("UPDATE marker SET run_id = 'r1', document = ?").run(JSON.stringify({ ...markerOf("r1"), ...part }));
   for (const part of [{ runId: "r9" }, { kind: "satori_index_completion_v0" }, { fingerprint: { ...markerOf("r1").fingerprint, schemaVersion: 99 } }]) {
     marker(part);
+    writeBaseCheck(database);
     expect(await store.head(), JSON.stringify(part)).toMatchObject({ complete: null, latest: null });
   }
   database.exec("DELETE FROM marker");
+  await expect(store.snapshot()).rejects.toMatchObject({ code: "STORE_CORRUPT" });
+  writeBaseCheck(database);
   expect([await store.snapshot(), await store.head()]).toMatchObject([null, { complete: null, latest: null }]);
 });
 

@@ -18,7 +18,7 @@ import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
 import { SnapshotReader } from "./snapshot/snapshot-reader.ts";
 import { Transactions } from "./transactions.ts";
 import { VersionTables } from "./version-tables.ts";
-import { changedInDegrees, readHistoryHead, readImportWords, readManifest, readStatistics, saveInDegrees } from "./whole-reads.ts";
+import { changedInDegrees, readImportWords, readManifest, readStatistics, readStoredHistory, saveInDegrees, writeStoredHistory } from "./whole-reads.ts";
 
 /** An index file that was opened. */
 export interface OpenIndex {
@@ -79,7 +79,7 @@ export class SqliteStore implements Store, Rests {
       for (const [id, generation] of this.database.prepare("SELECT id, generation FROM run").all()) {
         if (id === complete) continue;
         dropGeneration(this.database, Number(generation));
-        this.database.prepare("DELETE FROM run WHERE id = ?").run(String(id));
+        this.database.prepare("DELETE FROM run NOT INDEXED WHERE id = ?").run(String(id));
       }
       const generation = Number(this.base.meta("generation") ?? 0) + 1;
       this.base.setMeta("generation", String(generation));
@@ -91,7 +91,7 @@ export class SqliteStore implements Store, Rests {
   reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void> {
     const { filesDone, filesTotal, chunks } = counts;
     return this.transactions.write(() =>
-      this.database.prepare("UPDATE run SET phase = ?, files_done = ?, files_total = ?, chunks = ?, updated_at = ? WHERE id = ?").run(phase, filesDone, filesTotal, chunks, at, runId),
+      this.database.prepare("UPDATE run NOT INDEXED SET phase = ?, files_done = ?, files_total = ?, chunks = ?, updated_at = ? WHERE id = ?").run(phase, filesDone, filesTotal, chunks, at, runId),
     );
   }
 
@@ -109,7 +109,7 @@ export class SqliteStore implements Store, Rests {
   }
 
   async completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void> {
-    const superseded = this.database.prepare("SELECT generation FROM run WHERE id != ?").all(marker.runId).map(([generation]) => Number(generation));
+    const superseded = this.database.prepare("SELECT generation FROM run NOT INDEXED WHERE id != ?").all(marker.runId).map(([generation]) => Number(generation));
     // The one commit that must survive a power failure: before it the old run answers, after it the new one.
     this.database.exec("PRAGMA synchronous=FULL");
     try {
@@ -117,8 +117,8 @@ export class SqliteStore implements Store, Rests {
         this.base.requireProof(marker);
         this.database.prepare("DELETE FROM marker").run();
         this.database.prepare("INSERT INTO marker(kind, run_id, document) VALUES(?,?,?)").run(marker.kind, marker.runId, JSON.stringify(marker));
-        this.database.prepare("UPDATE run SET state = 'complete', phase = 'publishing', finished_at = ?, updated_at = ? WHERE id = ?").run(marker.completedAt, marker.completedAt, marker.runId);
-        this.database.prepare("DELETE FROM run WHERE id != ?").run(marker.runId);
+        this.database.prepare("UPDATE run NOT INDEXED SET state = 'complete', phase = 'publishing', finished_at = ?, updated_at = ? WHERE id = ?").run(marker.completedAt, marker.completedAt, marker.runId);
+        this.database.prepare("DELETE FROM run NOT INDEXED WHERE id != ?").run(marker.runId);
         for (const generation of superseded) dropGeneration(this.database, generation);
         this.base.saveEnd(end);
         if (settings) this.base.setMeta("settings", JSON.stringify(settings));
@@ -134,10 +134,10 @@ export class SqliteStore implements Store, Rests {
   failRun(runId: string, failure: RunFailure, at: string): Promise<void> {
     return this.transactions.write(() => {
       // What is complete stays so, whatever went wrong afterwards.
-      const generation = this.database.prepare("SELECT generation FROM run WHERE id = ? AND state = 'active'").get(runId)?.[0];
+      const generation = this.database.prepare("SELECT generation FROM run NOT INDEXED WHERE id = ? AND state = 'active'").get(runId)?.[0];
       if (generation === undefined) return;
       dropGeneration(this.database, Number(generation));
-      this.database.prepare("UPDATE run SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? WHERE id = ?").run(JSON.stringify(failure), at, at, runId);
+      this.database.prepare("UPDATE run NOT INDEXED SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? WHERE id = ?").run(JSON.stringify(failure), at, at, runId);
     });
   }
 
@@ -161,14 +161,13 @@ export class SqliteStore implements Store, Rests {
   }
 
   async historyHead(runId: string): Promise<string | null> {
-    return readHistoryHead(this.database, this.base.generationOf(runId));
+    return readStoredHistory(this.database, this.base.generationOf(runId))?.head ?? null;
   }
 
   writeHistory(runId: string, { head, commits }: History): Promise<void> {
-    const table = `history_${this.base.generationOf(runId)}`;
+    const generation = this.base.generationOf(runId);
     return this.transactions.write(() => {
-      this.database.exec(`DELETE FROM ${table}`);
-      this.database.prepare(`INSERT INTO ${table}(head, commits) VALUES(?,?)`).run(head, encodeCommits(commits));
+      writeStoredHistory(this.database, generation, head, encodeCommits(commits));
       if (this.base.isComplete(runId)) this.base.bumpSequence();
     });
   }
@@ -220,8 +219,8 @@ export class SqliteStore implements Store, Rests {
   /** The marker of the complete run was none: it counts as failed from now on. */
   disown(runId: string, failure: RunFailure, at: string): Promise<void> {
     return this.transactions.write(() => {
-      this.database.prepare("DELETE FROM marker WHERE run_id = ?").run(runId);
-      this.database.prepare("UPDATE run SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? WHERE id = ?").run(JSON.stringify(failure), at, at, runId);
+      this.database.prepare("DELETE FROM marker NOT INDEXED WHERE run_id = ?").run(runId);
+      this.database.prepare("UPDATE run NOT INDEXED SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? WHERE id = ?").run(JSON.stringify(failure), at, at, runId);
     });
   }
 

@@ -1,4 +1,5 @@
 /** The transactions of one connection to an index file. */
+import { requireBaseCheck, writeBaseCheck } from "./checks/base-check.ts";
 import { type Database, rollback, transact } from "../../sqlite/driver.ts";
 
 export class Transactions {
@@ -15,9 +16,14 @@ export class Transactions {
     }
   }
 
-  /** All that is written, or nothing. */
+  /** All that is written, or nothing. Throws `STORE_CORRUPT` where what every version reads is not as it was written: its check would be made anew. */
   async write<Result>(work: () => Result): Promise<Result> {
     if (this.frozenBy !== null) throw this.frozenBy;
-    return transact(this.database, work);
+    return transact(this.database, () => {
+      requireBaseCheck(this.database);
+      const result = work();
+      writeBaseCheck(this.database);
+      return result;
+    });
   }
 }

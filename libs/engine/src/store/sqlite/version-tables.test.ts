@@ -3,6 +3,7 @@ import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { storable } from "../../testing/store-content.ts";
 import type { StorableFile } from "../store.ts";
 import { versionKey } from "../version-key.ts";
+import { Digests, withRow } from "./checks/digests.ts";
 import { createGeneration, prepareDatabase } from "./schema.ts";
 import { VersionTables, keepsVersions } from "./version-tables.ts";
 
@@ -20,12 +21,16 @@ async function fileOf(text: string): Promise<StorableFile> {
 }
 
 test("a version that is about to be written is stale until a file has it", async () => {
-  const { versions } = newTables();
+  const { versions, database } = newTables();
   const file = await fileOf("alpha\n");
   versions.expect([versionKey(file)], 5);
   expect([versions.stale(4), versions.stale(5)]).toEqual([[], [versionKey(file)]]);
-  versions.put(1, file);
+  const check = versions.put(1, file);
   expect(versions.stale(Infinity)).toEqual([]);
+  expect(() => versions.all()).toThrow(expect.objectContaining({ code: "STORE_CORRUPT" }));
+  const digests = new Digests(database, 1);
+  const digest = digests.read();
+  digests.write({ ...digest, tallies: { ...digest.tallies, version: withRow(digest.tallies.version, check) } });
   expect([...versions.all().keys]).toEqual([[1, versionKey(file)]]);
 });
 

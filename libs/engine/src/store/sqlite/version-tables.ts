@@ -6,7 +6,12 @@ import type { Database, Statement } from "../../sqlite/driver.ts";
 import type { LexicalFields } from "../../model/indexed-file.ts";
 import type { StorableFile } from "../store.ts";
 import { versionKey } from "../version-key.ts";
+import { Digests } from "./checks/digests.ts";
+import { versionCheck } from "./checks/row-checks.ts";
+import { readColumns } from "./columns.ts";
+import { damaged } from "./damaged.ts";
 import { blob } from "./rows.ts";
+import { textOf } from "./texts.ts";
 import { WordCounts } from "./word-counts.ts";
 
 export class VersionTables {
@@ -14,23 +19,29 @@ export class VersionTables {
   /** To be told when a transaction that puts or removes begins and ends. */
   readonly words: WordCounts;
 
-  constructor(database: Database, generation: number) {
+  constructor(private readonly database: Database, private readonly generation: number) {
     this.words = new WordCounts(database, generation);
     const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql.replaceAll("#", String(generation)))]);
     this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
   }
 
-  put(fileId: number, file: StorableFile): void {
-    const key = versionKey(file);
-    this.statements.put.run(fileId, key, tokensOf(file), this.words.count(file));
+  /** Gives the check of its row. */
+  put(fileId: number, file: StorableFile): number {
+    const [key, tokens] = [versionKey(file), tokensOf(file)];
+    this.statements.put.run(fileId, key, tokens, this.words.count(file, key));
     this.statements.forget.run(key);
+    return versionCheck(fileId, key, tokens);
   }
 
-  /** From now on the file's version is held no more. */
-  remove(fileId: number, nowMs: number): void {
-    this.words.discount(blob(this.statements.words.get(fileId)?.[0]));
+  /** From now on the file's version is held no more. Gives the check of its row. Throws `STORE_CORRUPT` where it has none. */
+  remove(fileId: number, nowMs: number): number {
+    const row = this.statements.words.get(fileId);
+    if (!row) throw damaged(`version_${this.generation} of file ${fileId}: no row`);
+    const key = textOf(blob(row[1]), `version_${this.generation} of file ${fileId}, key`);
+    this.words.discount(blob(row[0]), key);
     this.statements.retire.run(nowMs, fileId);
     this.statements.remove.run(fileId);
+    return versionCheck(fileId, key, Number(row[2]));
   }
 
   /** Notes versions that are about to be written elsewhere, should they never come to be held. */
@@ -52,24 +63,27 @@ export class VersionTables {
     for (const key of keys) this.statements.forget.run(key);
   }
 
-  /** Each file's version by its database id, and the number of all their tokens. */
+  /** Each file's version by its database id, and the number of all their tokens. Throws `STORE_CORRUPT`. */
   all(): { readonly keys: ReadonlyMap<number, string>; readonly tokens: number } {
-    const rows = this.statements.all.all();
-    return { keys: new Map(rows.map(([id, key]) => [Number(id), String(key)])), tokens: rows.reduce((sum, [, , tokens]) => sum + Number(tokens), 0) };
+    const { numbers, texts } = readColumns(this.database, `version_${this.generation}`, { numbers: ["file_id", "tokens"], texts: ["key"] });
+    const [ids = [], tokens = []] = numbers;
+    const [keys = []] = texts;
+    const checks = ids.map((id, at) => versionCheck(id, keys[at] as string, tokens[at] as number));
+    new Digests(this.database, this.generation).requireRows("version", checks);
+    return { keys: new Map(ids.map((id, at) => [id, keys[at] as string])), tokens: tokens.reduce((sum, count) => sum + count, 0) };
   }
 }
 
 /** `#` stands for the generation. */
 const SQL = {
   put: "INSERT INTO version_#(file_id, key, tokens, words) VALUES(?,?,?,?)",
-  words: "SELECT CAST(words AS BLOB) FROM version_# WHERE file_id = ?",
+  words: "SELECT CAST(words AS BLOB), CAST(key AS BLOB), CAST(tokens AS INTEGER) FROM version_# WHERE file_id = ?",
   retire: "INSERT OR REPLACE INTO stale_#(key, since) SELECT key, ? FROM version_# WHERE file_id = ?",
   remove: "DELETE FROM version_# WHERE file_id = ?",
   expect: "INSERT OR REPLACE INTO stale_#(key, since) SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM version_# WHERE key = ?)",
   stale: "SELECT key FROM stale_# WHERE since <= ? ORDER BY key",
   held: "SELECT key FROM version_# JOIN file_# ON id = file_id WHERE chunk_count > 0",
   forget: "DELETE FROM stale_# WHERE key = ?",
-  all: "SELECT file_id, key, tokens FROM version_# ORDER BY file_id",
 } as const;
 type StatementName = keyof typeof SQL;
 
@@ -79,7 +93,7 @@ export const VERSION_TABLES = ["version", "word", "stale"] as const;
 export function createVersionTables(database: Database, generation: number): void {
   database.exec(`
     CREATE TABLE version_${generation}(file_id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, tokens INTEGER NOT NULL, words BLOB NOT NULL);
-    CREATE TABLE word_${generation}(token TEXT PRIMARY KEY, chunks INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE word_${generation}(key TEXT PRIMARY KEY, chunks INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE stale_${generation}(key TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
   `);
 }

@@ -2,87 +2,117 @@
 import { SKIP_CAUSES, type SkipCause } from "@satori/contracts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
-import type { Database, SqlValue } from "../../sqlite/driver.ts";
+import type { Database } from "../../sqlite/driver.ts";
 import type { SkippedFile, StoreStatistics } from "../store.ts";
+import { Digests, withRow, withoutRow } from "./checks/digests.ts";
+import { folderCheck, historyCheck, skippedCheck, withInDegree } from "./checks/row-checks.ts";
 import { readColumns } from "./columns.ts";
 import { damaged } from "./damaged.ts";
-import { alignedCopy, folderOf } from "./rows.ts";
+import { readFileColumns, readImports } from "./file-rows.ts";
+import { alignedCopy, blob, folderOf } from "./rows.ts";
 import { PARSING } from "./schema.ts";
-import { requireTexts } from "./texts.ts";
+import { textOf } from "./texts.ts";
 
 /** By path. */
 export function readManifest(database: Database, generation: number): readonly FolderManifest[] {
-  const wanted = { numbers: ["kinds", "stats", "hashes"].map((column) => `length(CAST(${column} AS BLOB))`), texts: ["path", "names"], bytes: ["kinds", "stats", "hashes"] };
+  const wanted = { numbers: [...["kinds", "stats", "hashes"].map((column) => `length(CAST(${column} AS BLOB))`), "row_check"], texts: ["path", "names"], bytes: ["kinds", "stats", "hashes"] };
   const { count, numbers, texts, bytes } = readColumns(database, `folder_${generation}`, wanted);
   const [kinds = new Uint8Array(), stats = new Uint8Array(), hashes = new Uint8Array()] = bytes;
   // A part of a number is none.
   if (stats.length % Float64Array.BYTES_PER_ELEMENT !== 0) throw damaged(`folder_${generation}, stats: ${stats.length} bytes in all, which are no whole numbers`);
   const allStats = new Float64Array(alignedCopy(stats));
   const ends = [0, 0, 0];
+  const checks = numbers[3] ?? [];
   const folders = Array.from({ length: count }, (_, at): FolderManifest => {
     const [kindsAt, statsAt, hashesAt] = ends as [number, number, number];
-    for (const [column, lengths] of numbers.entries()) ends[column] = (ends[column] as number) + (lengths[at] as number);
+    for (const [column, lengths] of numbers.slice(0, 3).entries()) ends[column] = (ends[column] as number) + (lengths[at] as number);
     const [kindsEnd, statsEnd, hashesEnd] = ends as [number, number, number];
-    const own = { kinds: kinds.subarray(kindsAt, kindsEnd), stats: allStats.subarray(statsAt / Float64Array.BYTES_PER_ELEMENT, statsEnd / Float64Array.BYTES_PER_ELEMENT), hashes: hashes.subarray(hashesAt, hashesEnd) };
-    return folderOf({ ...own, path: texts[0]?.[at] as string, names: texts[1]?.[at] as string }, `folder_${generation}, row ${at} as they are read`);
+    const row = { kinds: kinds.subarray(kindsAt, kindsEnd), hashes: hashes.subarray(hashesAt, hashesEnd), path: texts[0]?.[at] as string };
+    const [joined, where] = [texts[1]?.[at] as string, `folder_${generation}, row ${at} as they are read`];
+    if (folderCheck({ ...row, stats: stats.subarray(statsAt, statsEnd) }, joined) !== checks[at]) throw damaged(`${where}: it does not fit its row_check`);
+    return folderOf({ ...row, stats: allStats.subarray(statsAt / Float64Array.BYTES_PER_ELEMENT, statsEnd / Float64Array.BYTES_PER_ELEMENT), names: joined }, where);
   });
+  new Digests(database, generation).requireRows("folder", checks);
   return folders.sort((left, right) => compareText(left.path, right.path));
 }
 
 /** By path. */
 export function readImportWords(database: Database, generation: number): ReadonlyMap<string, string> {
-  const table = `file_${generation}`;
-  requireTexts(database, "path, imports", table);
-  const rows = database.prepare(`SELECT path, imports FROM ${table}`).all();
-  return new Map(rows.sort(byPath).map(([path, imports]) => [String(path), String(imports)]));
+  return new Map(readImports(database, generation).sort(([left], [right]) => compareText(left, right)));
 }
 
-/** Null where no history was written. */
-export function readHistoryHead(database: Database, generation: number): string | null {
-  const head = database.prepare(`SELECT head FROM history_${generation}`).get()?.[0];
-  return head === undefined ? null : String(head);
+/** What is stored of the history; null where none was written. Throws `STORE_CORRUPT`. */
+export function readStoredHistory(database: Database, generation: number): { readonly head: string; readonly commits: Uint8Array } | null {
+  const table = `history_${generation}`;
+  const row = database.prepare(`SELECT CAST(head AS BLOB), CAST(commits AS BLOB) FROM ${table}`).get();
+  const history = row ? { head: textOf(blob(row[0]), `${table}, head`), commits: blob(row[1]) } : null;
+  new Digests(database, generation).requireRows("history", history ? [historyCheck(history.head, history.commits)] : []);
+  return history;
 }
 
-type InDegree = readonly [path: string, degree: number];
+/** Replaces what is there. */
+export function writeStoredHistory(database: Database, generation: number, head: string, commits: Uint8Array): void {
+  const table = `history_${generation}`;
+  database.exec(`DELETE FROM ${table}`);
+  database.prepare(`INSERT INTO ${table}(head, commits) VALUES(?,?)`).run(head, commits);
+  const digests = new Digests(database, generation);
+  const digest = digests.read();
+  digests.write({ ...digest, tallies: { ...digest.tallies, history: withRow({ rows: 0, sum: 0 }, historyCheck(head, commits)) } });
+}
+
+/** A file whose number of importing files is another one now. */
+interface InDegreeChange {
+  readonly id: number;
+  readonly check: number;
+  readonly before: number;
+  readonly after: number;
+}
 
 /** @param degrees by path; 0 where there is none */
-export function changedInDegrees(database: Database, generation: number, degrees: ReadonlyMap<string, number>): readonly InDegree[] {
-  const table = `file_${generation}`;
-  requireTexts(database, "path, in_degree", table);
-  const current = database.prepare(`SELECT path, in_degree FROM ${table}`).all();
-  return current.filter(([path, degree]) => (degrees.get(String(path)) ?? 0) !== Number(degree)).map(([path]): InDegree => [String(path), degrees.get(String(path)) ?? 0]);
+export function changedInDegrees(database: Database, generation: number, degrees: ReadonlyMap<string, number>): readonly InDegreeChange[] {
+  const { paths, ids, checks, inDegrees } = readFileColumns(database, generation);
+  const changes = paths.map((path, at) => ({ id: ids[at] as number, check: checks[at] as number, before: inDegrees[at] as number, after: degrees.get(path) ?? 0 }));
+  return changes.filter(({ before, after }) => before !== after);
 }
 
-export function saveInDegrees(database: Database, generation: number, changed: readonly InDegree[]): void {
-  const update = database.prepare(`UPDATE file_${generation} SET in_degree = ? WHERE path = ?`);
-  for (const [path, degree] of changed) update.run(degree, path);
+export function saveInDegrees(database: Database, generation: number, changes: readonly InDegreeChange[]): void {
+  const update = database.prepare(`UPDATE file_${generation} SET in_degree = ?, row_check = ? WHERE id = ?`);
+  const digests = new Digests(database, generation);
+  const digest = digests.read();
+  let { file } = digest.tallies;
+  for (const { id, check, before, after } of changes) {
+    const checkAfter = withInDegree(check, before, after);
+    update.run(after, checkAfter, id);
+    file = withRow(withoutRow(file, check), checkAfter);
+  }
+  digests.write({ ...digest, tallies: { ...digest.tallies, file } });
 }
 
 export function readStatistics(database: Database, generation: number): StoreStatistics {
-  const n = generation;
-  requireTexts(database, "language", `file_${n}`);
-  const givenUp = `file_${n} WHERE degraded = ${PARSING.plainText}`;
-  requireTexts(database, "path", givenUp);
-  const [files, chunks, symbols] = database.prepare(`SELECT count(*), coalesce(sum(chunk_count), 0), coalesce(sum(symbols), 0) FROM file_${n}`).get() ?? [];
-  const languages = database.prepare(`SELECT language, count(*) FROM file_${n} GROUP BY language`).all().map(([language, count]) => ({ language: String(language), files: Number(count) }));
-  const degraded = database.prepare(`SELECT path FROM ${givenUp}`).all().sort(byPath);
+  const { count, paths, languages, parsings, chunkCounts, symbolCounts } = readFileColumns(database, generation);
+  const filesByLanguage = new Map<string, number>();
+  for (const language of languages) filesByLanguage.set(language, (filesByLanguage.get(language) ?? 0) + 1);
+  const counts = [...filesByLanguage].map(([language, files]) => ({ language, files }));
   return {
-    files: Number(files), chunks: Number(chunks), symbols: Number(symbols), degraded: degraded.map(([path]) => String(path)),
-    languages: languages.sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
-    skipped: readSkipped(database, n),
+    files: count, chunks: sumOf(chunkCounts), symbols: sumOf(symbolCounts),
+    degraded: paths.filter((_, at) => parsings[at] === PARSING.plainText).sort(compareText),
+    languages: counts.sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
+    skipped: readSkipped(database, generation),
   };
 }
 
-/** By path. */
-export function readSkipped(database: Database, generation: number): readonly SkippedFile[] {
-  requireTexts(database, "path, cause", `skipped_${generation}`);
-  const rows = database.prepare(`SELECT path, cause FROM skipped_${generation}`).all().sort(byPath);
-  return rows.map(([path, cause]) => ({ path: String(path), cause: toCause(cause) }));
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** Of rows that begin with a path. In SQL the order would be another one above U+FFFF. */
-function byPath([left]: readonly SqlValue[], [right]: readonly SqlValue[]): number {
-  return compareText(String(left), String(right));
+/** By path. Throws `STORE_CORRUPT`. */
+export function readSkipped(database: Database, generation: number): readonly SkippedFile[] {
+  const { texts } = readColumns(database, `skipped_${generation}`, { texts: ["path", "cause"] });
+  const [paths = [], causes = []] = texts;
+  const checks = paths.map((path, at) => skippedCheck(path, causes[at] as string));
+  new Digests(database, generation).requireRows("skipped", checks);
+  const skipped = paths.map((path, at): SkippedFile => ({ path, cause: toCause(causes[at]) }));
+  return skipped.sort((left, right) => compareText(left.path, right.path));
 }
 
 function toCause(value: unknown): SkipCause {

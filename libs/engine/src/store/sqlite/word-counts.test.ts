@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "../../sqlite/driver.ts";
 import type { StorableFile } from "../store.ts";
+import { createDigests } from "./checks/digests.ts";
 import { createVersionTables } from "./version-tables.ts";
 import { WordCounts, readWordCounts } from "./word-counts.ts";
 
@@ -8,16 +9,18 @@ const fileOf = (pathWords: string, ...bodies: string[]): StorableFile => ({ path
 
 test("a token counts once a chunk in whichever field, and a file takes its own along when it goes", () => {
   const database = openDatabase(":memory:");
+  createDigests(database, 1, ["word"]);
   createVersionTables(database, 1);
   const counts = new WordCounts(database, 1);
   const read = (): Record<string, number> => Object.fromEntries(readWordCounts(database, 1, ["load", "save", "src", "said", "none"]));
   counts.begin();
-  const kept = counts.count(fileOf("src", "load load save", "load"));
-  counts.count(fileOf("src", "save"));
+  const kept = counts.count(fileOf("src", "load load save", "load"), "v1");
+  counts.count(fileOf("src", "save"), "v2");
   counts.write();
   expect(read()).toEqual({ load: 2, save: 2, src: 3, said: 3 });
   counts.begin();
-  counts.discount(kept);
+  expect(() => counts.discount(kept, "v2")).toThrow(expect.objectContaining({ code: "STORE_CORRUPT" }));
+  counts.discount(kept, "v1");
   counts.write();
   expect(read()).toEqual({ save: 1, src: 1, said: 1 });
   database.close();
@@ -25,12 +28,13 @@ test("a token counts once a chunk in whichever field, and a file takes its own a
 
 test("what a transaction counted that was rolled back is forgotten with it", () => {
   const database = openDatabase(":memory:");
+  createDigests(database, 1, ["word"]);
   createVersionTables(database, 1);
   const counts = new WordCounts(database, 1);
   counts.begin();
-  counts.count(fileOf("lost", "lost"));
+  counts.count(fileOf("lost", "lost"), "v1");
   counts.begin();
-  counts.count(fileOf("src", "load"));
+  counts.count(fileOf("src", "load"), "v2");
   counts.write();
   expect(Object.fromEntries(readWordCounts(database, 1, ["lost", "load"]))).toEqual({ load: 1 });
   database.close();

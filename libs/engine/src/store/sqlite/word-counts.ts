@@ -6,17 +6,22 @@
 import { compress, decompress } from "@satori/sidecar";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import type { StorableFile } from "../store.ts";
-import { decoded } from "./damaged.ts";
+import { BUCKET_COUNT, type BucketSums, bucketOf, bucketOfKey, keyOf, keyRange, nameOfKey, wordCheck } from "./checks/buckets.ts";
+import { Digests } from "./checks/digests.ts";
+import { readColumns } from "./columns.ts";
+import { damaged, decoded } from "./damaged.ts";
 
 export class WordCounts {
   private readonly add: Statement;
   private readonly sweep: Statement;
+  private readonly digests: Digests;
   /** Of the transaction at hand: by token, how many chunks more or fewer. */
   private changes = new Map<string, number>();
 
   constructor(database: Database, private readonly generation: number) {
-    this.add = database.prepare(`INSERT INTO word_${generation}(token, chunks) VALUES(?,?) ON CONFLICT(token) DO UPDATE SET chunks = chunks + excluded.chunks`);
-    this.sweep = database.prepare(`DELETE FROM word_${generation} WHERE token = ? AND chunks = 0`);
+    this.digests = new Digests(database, generation);
+    this.add = database.prepare(`INSERT INTO word_${generation}(key, chunks) VALUES(?,?) ON CONFLICT(key) DO UPDATE SET chunks = chunks + excluded.chunks`);
+    this.sweep = database.prepare(`DELETE FROM word_${generation} WHERE key = ? AND chunks = 0`);
   }
 
   /** To be called first in each transaction: an earlier one may have been rolled back. */
@@ -24,17 +29,19 @@ export class WordCounts {
     this.changes = new Map();
   }
 
-  /** What is to be kept with the file. */
-  count(file: StorableFile): Uint8Array {
+  /** What is to be kept with the file. @param version what names it */
+  count(file: StorableFile, version: string): Uint8Array {
     const counts = chunksByToken(file);
     for (const [token, chunks] of counts) this.note(token, chunks);
-    return compress([...counts].map(([token, chunks]) => `${token} ${chunks}`).join("\n"));
+    return compress([version, ...[...counts].map(([token, chunks]) => `${token} ${chunks}`)].join("\n"));
   }
 
-  /** @param kept what `count` gave for the file */
-  discount(kept: Uint8Array): void {
-    if (kept.length === 0) return;
-    for (const line of decoded(`version_${this.generation}, words`, () => decompress(kept)).toString("utf8").split("\n").filter(Boolean)) {
+  /** Throws `STORE_CORRUPT` for what is kept of another version. @param kept what `count` gave for the file */
+  discount(kept: Uint8Array, version: string): void {
+    const where = `version_${this.generation}, words`;
+    const [of, ...lines] = decoded(where, () => decompress(kept)).toString("utf8").split("\n");
+    if (of !== version) throw damaged(`${where}: they are of another version`);
+    for (const line of lines) {
       const [token = "", chunks] = line.split(" ");
       this.note(token, -Number(chunks));
     }
@@ -42,12 +49,16 @@ export class WordCounts {
 
   /** To be called last in the transaction. */
   write(): void {
+    const sums = this.digests.readSums("word");
     // In their order in the table: writing goes through it once.
-    for (const [token, chunks] of [...this.changes].sort(([left], [right]) => (left < right ? -1 : 1))) {
+    const changes = [...this.changes].map(([token, chunks]) => [keyOf(token), chunks] as const);
+    for (const [key, chunks] of changes.sort(([left], [right]) => (left < right ? -1 : 1))) {
       if (chunks === 0) continue;
-      this.add.run(token, chunks);
-      if (chunks < 0) this.sweep.run(token);
+      this.add.run(key, chunks);
+      if (chunks < 0) this.sweep.run(key);
+      sums.add(bucketOfKey(key), wordCheck(nameOfKey(key), chunks));
     }
+    this.digests.writeSums("word", sums);
     this.changes = new Map();
   }
 
@@ -56,10 +67,40 @@ export class WordCounts {
   }
 }
 
-/** Tokens that occur in no chunk are left out. */
+/** Tokens that occur in no chunk are left out. Throws `STORE_CORRUPT` where a bucket of the table is not as it was written. */
 export function readWordCounts(database: Database, generation: number, tokens: readonly string[]): ReadonlyMap<string, number> {
-  const find = database.prepare(`SELECT chunks FROM word_${generation} WHERE token = ?`);
-  return new Map([...new Set(tokens)].flatMap((token) => find.all(token).map(([chunks]) => [token, Number(chunks)] as const)));
+  const sums = new Digests(database, generation).readSums("word");
+  const buckets = new Map<number, ReadonlyMap<string, number>>();
+  const counts = new Map<string, number>();
+  for (const token of new Set(tokens)) {
+    const bucket = bucketOf(token);
+    const known = buckets.get(bucket) ?? readBucket(database, { generation, bucket, sums });
+    buckets.set(bucket, known);
+    const chunks = known.get(token);
+    if (chunks !== undefined) counts.set(token, chunks);
+  }
+  return counts;
+}
+
+/** Throws `STORE_CORRUPT` where any bucket of the table is not as it was written. */
+export function requireAllWordCounts(database: Database, generation: number): void {
+  const sums = new Digests(database, generation).readSums("word");
+  for (let bucket = 0; bucket < BUCKET_COUNT; bucket++) readBucket(database, { generation, bucket, sums });
+}
+
+interface WordBucket {
+  readonly generation: number;
+  readonly bucket: number;
+  readonly sums: BucketSums;
+}
+
+function readBucket(database: Database, { generation, bucket, sums }: WordBucket): ReadonlyMap<string, number> {
+  const table = `word_${generation}`;
+  const { numbers, texts } = readColumns(database, `${table} WHERE key >= ? AND key < ?`, { numbers: ["chunks"], texts: ["key"] }, ...keyRange(bucket));
+  const [chunks = []] = numbers;
+  const tokens = (texts[0] ?? []).map(nameOfKey);
+  sums.require(bucket, tokens.map((token, at) => wordCheck(token, chunks[at] as number)), table);
+  return new Map(tokens.map((token, at) => [token, chunks[at] as number]));
 }
 
 /** A chunk counts once for each token, in whichever of its fields; the path's are in all of them. */

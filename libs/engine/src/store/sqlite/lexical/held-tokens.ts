@@ -5,18 +5,15 @@
 import { TokenFinder } from "../../../lexical/token-finder.ts";
 import { MAX_LEXICAL_CHARS } from "../../../model/indexed-file.ts";
 import { moreLinesOf } from "../../../model/structure-codec.ts";
-import type { Database, Statement } from "../../../sqlite/driver.ts";
+import type { Database } from "../../../sqlite/driver.ts";
 import { chunkText } from "../../chunk-text.ts";
 import { fileOfRow } from "../../file-of-row.ts";
 import type { FileContent } from "../../store.ts";
+import { readContent } from "../checked-blobs.ts";
 import { decoded } from "../damaged.ts";
-import { blob } from "../rows.ts";
 import type { SnapshotTables } from "../snapshot/snapshot-tables.ts";
 
 export class HeldTokens {
-  /** Prepared when it is wanted first: few questions meet a large file that none has met before. */
-  private readLines: Statement | undefined;
-
   constructor(private readonly database: Database, private readonly tables: SnapshotTables, private readonly content: (file: number) => FileContent) {}
 
   /** As `Snapshot.tokensHeld`. */
@@ -60,8 +57,8 @@ export class HeldTokens {
    * read: that has to be decompressed, a megabyte of it for a question that nobody has asked before.
    */
   private hasNoLineOfItsOwn(id: number): boolean {
-    this.readLines ??= this.database.prepare(`SELECT CAST(chunk_lines AS BLOB) FROM content_${this.tables.generation} WHERE file_id = ?`);
-    const encoded = Buffer.from(blob(this.readLines.get(id)?.[0])).toString("latin1");
-    return decoded(`content_${this.tables.generation} of file ${id}, chunk_lines`, () => moreLinesOf(encoded)).every((lines) => lines > 0);
+    const [lines = new Uint8Array()] = readContent(this.database, this.tables.generation, id, ["chunk_lines"]);
+    const encoded = Buffer.from(lines).toString("latin1");
+    return decoded(`content_${this.tables.generation} of file ${id}, chunk_lines`, () => moreLinesOf(encoded)).every((more) => more > 0);
   }
 }

@@ -6,6 +6,7 @@ import { type Texts, completeRun, opened, sync } from "../../../testing/store-co
 import { temporaryFolder } from "../../../testing/trees/tree.ts";
 import { openDatabase } from "../../../sqlite/driver.ts";
 import type { Snapshot } from "../../store.ts";
+import { Digests } from "../checks/digests.ts";
 import { openSqliteStore } from "../open-sqlite-store.ts";
 
 const TOKENS = ["apple", "plum", "fig", "shared", "nowher"];
@@ -16,8 +17,9 @@ const EMPTY = "zz-empty.txt";
 async function raiseIds(store: Parameters<typeof sync>[0], folder: string, id: number): Promise<void> {
   await sync(store, "r1", { texts: { [EMPTY]: "" } });
   const database = openDatabase(join(folder, "index.db"));
-  // The newest file has the last chunk; it has none of its own.
-  database.prepare("UPDATE file_1 SET first_chunk = max(?, (SELECT max(first_chunk + chunk_count) FROM file_1)) WHERE path = ?").run(id, EMPTY);
+  const digests = new Digests(database, 1);
+  const digest = digests.read();
+  digests.write({ ...digest, nextChunk: Math.max(id, digest.nextChunk) });
   database.close();
 }
 

@@ -1,9 +1,11 @@
 /** What call graphs are drawn from, out of the tables of one generation. */
 import { type FlowFacts, type NameUse, decodeFlow } from "@satori/sidecar";
 import { NameUseTable } from "../../../model/name-uses.ts";
-import type { Database } from "../../../sqlite/driver.ts";
+import type { Database, SqlValue } from "../../../sqlite/driver.ts";
 import type { CallFacts } from "../../store.ts";
-import { decoded } from "../damaged.ts";
+import { readContent } from "../checked-blobs.ts";
+import { blobCheck } from "../checks/row-checks.ts";
+import { damaged, decoded } from "../damaged.ts";
 import { RecentCache } from "./recent-cache.ts";
 import { blob } from "../rows.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
@@ -48,13 +50,31 @@ export class CallTables {
 
   private loadUses(database: Database, generation: number, fileIds: readonly number[]): (Uint8Array | null)[] {
     const missing = fileIds.filter((id) => !this.nameUses.has(id));
-    const select = `SELECT id, CAST(name_uses AS BLOB) FROM file_${generation}`;
+    const table = `file_${generation}`;
+    const select = `SELECT id, CAST(uses_check AS INTEGER), CAST(name_uses AS BLOB) FROM ${table}`;
     const rows = missing.length < fileIds.length / 4 ? missing.flatMap((id) => database.prepare(`${select} WHERE id = ?`).all(id)) : database.prepare(select).all();
-    const read = new Map(rows.map(([id, bytes]): [number, Uint8Array | null] => [Number(id), bytes === null || bytes === undefined ? null : blob(bytes)]));
-    const uses = fileIds.map((id) => read.get(id) ?? this.nameUses.get(id) ?? null);
+    const read = new Map(rows.map(([id, check, value]) => [Number(id), checkedUses({ id: Number(id), check: Number(check), table }, value)]));
+    const uses = fileIds.map((id) => {
+      const own = read.get(id) ?? this.nameUses.get(id);
+      if (own === undefined && !read.has(id) && !this.nameUses.has(id)) throw damaged(`${table}, id ${id}: no row`);
+      return own ?? null;
+    });
     this.nameUses = new Map(fileIds.map((id, file) => [id, uses[file] ?? null]));
     return uses;
   }
+}
+
+interface UsesRow {
+  readonly id: number;
+  readonly check: number;
+  readonly table: string;
+}
+
+/** Null where the file has none. Throws `STORE_CORRUPT`. */
+function checkedUses({ id, check, table }: UsesRow, value: SqlValue | undefined): Uint8Array | null {
+  const bytes = value instanceof Uint8Array ? blob(value) : null;
+  if (blobCheck(id, bytes) !== check) throw damaged(`${table}, id ${id}, name_uses: the bytes do not fit their check`);
+  return bytes;
 }
 
 function bytesOf({ code, strings, scopes, sites, reads, writes, exports }: FlowFacts): number {
@@ -71,20 +91,14 @@ interface CallIndex {
 }
 
 export class SqliteCallFacts implements CallFacts {
-  private readonly flowOf: string;
-  private readonly definitionsOf: string;
-
   /** @param connection in its transaction; throws once that has ended */
-  constructor(private readonly connection: () => Database, private readonly tables: SnapshotTables, readonly text: (file: number) => string) {
-    this.flowOf = `SELECT CAST(flow AS BLOB) FROM content_${tables.generation} WHERE file_id = ?`;
-    this.definitionsOf = `SELECT CAST(file_id AS INTEGER) FROM symbol_name_${tables.generation} WHERE name = ?`;
-  }
+  constructor(private readonly connection: () => Database, private readonly tables: SnapshotTables, readonly text: (file: number) => string) {}
 
   flow(file: number): FlowFacts | null {
     const id = this.tables.fileIds[file] as number;
     return this.tables.calls.flows.get(id, () => {
-      const bytes = blob(this.connection().prepare(this.flowOf).get(id)?.[0]);
-      return { flow: bytes.length === 0 ? null : decoded(`content_${this.tables.generation} of file ${id}, flow`, () => decodeFlow(bytes)) };
+      const [bytes] = readContent(this.connection(), this.tables.generation, id, ["flow"]);
+      return { flow: bytes === undefined || bytes.length === 0 ? null : decoded(`content_${this.tables.generation} of file ${id}, flow`, () => decodeFlow(bytes)) };
     }).flow;
   }
 
@@ -99,7 +113,7 @@ export class SqliteCallFacts implements CallFacts {
     let files = known.get(name);
     if (!files) {
       if (known.size >= MAX_NAMES) known.clear();
-      const found = connection.prepare(this.definitionsOf).all(name).map(([id]) => this.tables.fileById.get(Number(id)) ?? -1);
+      const found = this.tables.names.filesDefining(connection, name).map((id) => this.tables.fileById.get(id) ?? -1);
       known.set(name, (files = found.filter((file) => file >= 0).sort((left, right) => left - right)));
     }
     return files;

@@ -4,6 +4,7 @@
  */
 import { type CompletionMarker, MARKER_KIND } from "../../../model/run.ts";
 import { type Database, WAIT_FOR_OTHERS, openDatabase, rollback } from "../../../sqlite/driver.ts";
+import { requireBaseCheck } from "../checks/base-check.ts";
 import { parsed } from "../rows.ts";
 import { SqliteSnapshot } from "./snapshot.ts";
 import { loadTables, type SnapshotTables } from "./snapshot-tables.ts";
@@ -82,11 +83,15 @@ export class SnapshotReader {
   }
 
   private current(database: Database): SnapshotTables | null {
-    const row = database.prepare("SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker m JOIN run r ON r.id = m.run_id AND r.state = 'complete' WHERE m.kind = ?").get(MARKER_KIND);
-    if (!row) return null;
+    const row = database.prepare("SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker AS m NOT INDEXED JOIN run AS r NOT INDEXED ON r.id = m.run_id AND r.state = 'complete' WHERE m.kind = ?").get(MARKER_KIND);
+    if (!row) {
+      requireBaseCheck(database);
+      return null;
+    }
     const marker = parsed<CompletionMarker>("marker, document", String(row[0]));
     const sequence = Number(row[2]);
     if (this.tables?.marker.runId === marker.runId && this.tables.sequence === sequence) return this.tables;
+    requireBaseCheck(database);
     this.tables = loadTables(database, { marker, sequence, generation: Number(row[1]) }, this.tables);
     return this.tables;
   }

@@ -4,7 +4,6 @@ import type { CompletionMarker } from "../../../model/run.ts";
 import type { FileTable } from "../../store.ts";
 import { CallTables } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
-import { readColumns } from "../columns.ts";
 import { damaged, decoded } from "../damaged.ts";
 import { type ChunkPlaces, ChunkRows } from "../lexical/chunk-rows.ts";
 import { LexicalTables } from "../lexical/lexical-tables.ts";
@@ -12,8 +11,11 @@ import { RecentCache } from "./recent-cache.ts";
 import type { StoredContent } from "./stored-content.ts";
 import { StoredHistory } from "./stored-history.ts";
 import { StoredVectors } from "./stored-vectors.ts";
+import { SymbolNames } from "./symbol-names.ts";
+import { readFileColumns } from "../file-rows.ts";
 import { PARSING } from "../schema.ts";
 import { keepsVersions } from "../version-tables.ts";
+import { readSkipped } from "../whole-reads.ts";
 
 export interface SnapshotTables {
   readonly marker: CompletionMarker;
@@ -26,6 +28,8 @@ export interface SnapshotTables {
   /** Of files that were looked at, by database id: whether all of their words are in the lexical index. */
   readonly wholeFiles: Map<number, boolean>;
   readonly calls: CallTables;
+  /** Of this state. */
+  readonly names: SymbolNames;
   /** Database id of each file, in the order of `files`. */
   readonly fileIds: readonly number[];
   readonly fileById: ReadonlyMap<number, number>;
@@ -42,51 +46,48 @@ export interface SnapshotTables {
 /** Characters of text that are kept. */
 const MAX_CONTENT_CHARS = 16_000_000;
 
-const COLUMNS = {
-  numbers: ["id", "line_count", "path_class", "in_degree", "indexed_at", "first_chunk", "chunk_count", "size", "degraded"],
-  texts: ["path", "language", "name_parts"],
-} as const;
-
 type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
 
 /** Throws `STORE_CORRUPT`. @param previous an earlier state, whose vectors are taken over where files are the same */
 export function loadTables(database: Database, version: Version, previous: SnapshotTables | null): SnapshotTables {
-  const read = readColumns(database, `file_${version.generation}`, COLUMNS);
-  const { count } = read;
-  const paths = read.texts[0] as readonly string[];
+  const read = readFileColumns(database, version.generation);
+  const { count, paths } = read;
   // Not by SQLite: it compares the bytes of UTF-8, which differs from the order of strings above U+FFFF, and takes paths from their index, which nobody has looked at.
   const order = Uint32Array.from(paths.keys()).sort((left, right) => compareText(paths[left] as string, paths[right] as string));
-  const inOrder = <Value>(column: readonly Value[] | undefined): Value[] => Array.from(order, (row) => column?.[row] as Value);
-  const [fileIds = [], lineCounts = [], pathClasses = [], inDegrees = [], indexedAtMs = [], firstChunkIds = [], chunkCounts = [], sizes = [], parsings = []] = read.numbers.map((column) => inOrder(column));
+  const inOrder = <Value>(column: readonly Value[]): Value[] => Array.from(order, (row) => column[row] as Value);
+  const [fileIds, lineCounts, chunkCounts, sizes, parsings] = [inOrder(read.ids), inOrder(read.lineCounts), inOrder(read.chunkCounts), inOrder(read.sizes), inOrder(read.parsings)];
   requireChunkCounts({ fileIds, chunkCounts, lineCounts, sizes }, `file_${version.generation}`);
   const firstRows = new Uint32Array(count + 1);
   for (let file = 0; file < count; file++) firstRows[file + 1] = (firstRows[file] as number) + (chunkCounts[file] as number);
   const files: FileTable = {
     count,
     paths: inOrder(paths),
-    languages: shareEqual(inOrder(read.texts[1])),
+    languages: shareEqual(inOrder(read.languages)),
     lineCounts: Uint32Array.from(lineCounts),
-    pathClasses: Uint32Array.from(pathClasses),
+    pathClasses: Uint32Array.from(inOrder(read.pathClasses)),
     withSyntaxErrors: Uint8Array.from(parsings, (parsing) => Number(parsing === PARSING.withErrors)),
     unparsed: Uint8Array.from(parsings, (parsing) => Number(parsing === PARSING.plainText)),
-    nameParts: inOrder(read.texts[2]),
-    inDegrees: Uint32Array.from(inDegrees),
-    indexedAtMs: Float64Array.from(indexedAtMs),
+    nameParts: inOrder(read.nameParts),
+    inDegrees: Uint32Array.from(inOrder(read.inDegrees)),
+    indexedAtMs: Float64Array.from(inOrder(read.indexedAtMs)),
     firstRows,
   };
   const fileById = new Map(fileIds.map((id, file) => [id, file]));
-  const words = wordsOf(database, version.generation, { firstChunks: Float64Array.from(firstChunkIds), firstRows });
+  const positions = new Map(files.paths.map((path, file) => [path, file]));
+  if (positions.size !== count) throw damaged(`file_${version.generation}, path: ${count - positions.size} paths are there twice`);
+  const words = wordsOf(database, version.generation, { firstChunks: Float64Array.from(inOrder(read.firstChunks)), firstRows });
   const kept = isSameGeneration(version, previous) ? previous : null;
   // Of those that are gone nobody asks again.
   for (const cache of kept ? [kept.contents, kept.calls.flows] : []) cache.keepOnly((id) => fileById.has(id));
   return {
     ...version, files, fileIds, fileById, fileOfChunk: words.fileOfChunk,
-    skippedFiles: Number(database.prepare(`SELECT count(*) FROM skipped_${version.generation}`).get()?.[0]),
+    skippedFiles: readSkipped(database, version.generation).length,
     contents: kept?.contents ?? new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
     wholeFiles: new Map([...(kept?.wholeFiles ?? [])].filter(([id]) => fileById.has(id))),
     calls: kept?.calls ?? new CallTables(),
+    names: new SymbolNames(version.generation),
     sizes: Float64Array.from(sizes),
-    positions: new Map(files.paths.map((path, file) => [path, file])),
+    positions,
     lexical: new LexicalTables({ generation: version.generation, files, fileIds, fileById, ...words }, previous?.lexical ?? null),
     vectors: new StoredVectors({ generation: version.generation, dimension: version.marker.fingerprint.embeddingDimension, files, fileIds, fileById }, previous?.vectors ?? null),
     history: new StoredHistory(version.generation, kept?.history ?? null),

@@ -5,17 +5,16 @@ import { allScores } from "../../all-scores.ts";
 import { type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type SkippedFile, type Snapshot, readTooLate } from "../../store.ts";
 import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
-import { damaged } from "../damaged.ts";
+import { readContent } from "../checked-blobs.ts";
 import { HeldTokens } from "../lexical/held-tokens.ts";
 import { LexicalSearch } from "../lexical/lexical-search.ts";
-import { blob } from "../rows.ts";
-import { namesInAnyCase } from "./names-in-any-case.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 import { StoredContent } from "./stored-content.ts";
-import { requireTexts } from "../texts.ts";
 import { VersionTables } from "../version-tables.ts";
 import { readSkipped } from "../whole-reads.ts";
 import { readWordCounts } from "../word-counts.ts";
+
+const NO_BYTES = new Uint8Array();
 
 export class SqliteSnapshot implements Snapshot {
   private readonly lexicalSearch: LexicalSearch;
@@ -92,14 +91,12 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   symbolNames(least: number, most: number): Promise<readonly string[]> {
-    const table = `symbol_name_${this.tables.generation}`;
-    requireTexts(this.database, "name", table);
-    const names = this.database.prepare(`SELECT DISTINCT name FROM ${table}`).all().map(([name]) => String(name));
+    const names = this.tables.names.all(this.database);
     return Promise.resolve(names.filter(({ length }) => length >= least && length <= most));
   }
 
   namesInAnyCase(name: string): Promise<readonly string[]> {
-    return Promise.resolve(namesInAnyCase(this.database, `symbol_name_${this.tables.generation}`, name));
+    return Promise.resolve(this.tables.names.inAnyCase(this.database, name));
   }
 
   history(): Promise<IndexedHistory | null> {
@@ -130,11 +127,8 @@ export class SqliteSnapshot implements Snapshot {
     const { contents, fileIds, files, generation } = this.tables;
     const id = fileIds[file] as number;
     const load = (): StoredContent => {
-      const row = this.database.prepare(`SELECT CAST(text AS BLOB), CAST(chunk_lines AS BLOB), CAST(symbols AS BLOB) FROM content_${generation} WHERE file_id = ?`).get(id);
-      const where = `content_${generation} of file ${id}`;
-      if (!row) throw damaged(`${where}: no row`);
-      const [text, chunkLines, symbols] = row.map(blob) as [Uint8Array, Uint8Array, Uint8Array];
-      return new StoredContent({ path: files.paths[file] as string, where, text, chunkLines: Buffer.from(chunkLines).toString("latin1"), symbols });
+      const [text = NO_BYTES, chunkLines = NO_BYTES, symbols = NO_BYTES] = readContent(this.database, generation, id, ["text", "chunk_lines", "symbols"]);
+      return new StoredContent({ path: files.paths[file] as string, where: `content_${generation} of file ${id}`, text, chunkLines: Buffer.from(chunkLines).toString("latin1"), symbols });
     };
     return contents.get(id, load);
   }

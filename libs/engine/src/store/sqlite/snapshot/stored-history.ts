@@ -2,7 +2,7 @@
 import { type IndexedHistory, decodeCommits } from "../../../model/history.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { decoded } from "../damaged.ts";
-import { blob } from "../rows.ts";
+import { readStoredHistory } from "../whole-reads.ts";
 
 interface Loaded {
   readonly bytes: Uint8Array;
@@ -22,8 +22,8 @@ export class StoredHistory {
   /** Null where none was written. Throws `STORE_CORRUPT`. */
   of(database: Database): IndexedHistory | null {
     if (this.isOfThis) return this.known?.history ?? null;
-    const row = database.prepare(`SELECT CAST(commits AS BLOB) FROM history_${this.generation}`).get();
-    this.known = row ? this.loaded(blob(row[0])) : null;
+    const stored = readStoredHistory(database, this.generation);
+    this.known = stored ? this.loaded(stored.commits) : null;
     this.isOfThis = true;
     return this.known?.history ?? null;
   }

@@ -5,7 +5,8 @@ import { VectorTable } from "../../../vectors/vector-table.ts";
 import type { FileTable } from "../../store.ts";
 import { readColumns } from "../columns.ts";
 import { damaged } from "../damaged.ts";
-import { alignedCopy, vectorsCheck } from "../rows.ts";
+import { vectorsCheck } from "../checks/row-checks.ts";
+import { alignedCopy } from "../rows.ts";
 
 /** The files that the vectors are of. */
 export interface VectorFiles {

@@ -1,0 +1,44 @@
+/**
+ * The check of the tables that every version of an index file has: one number over all of their few rows, kept among them in
+ * `meta`. Whoever reads them looks at it first; whoever writes does so before and writes it afterwards.
+ */
+import { crc32 } from "node:zlib";
+import type { Database } from "../../../sqlite/driver.ts";
+import { damaged } from "../damaged.ts";
+import { RUN_COLUMNS, blob } from "../rows.ts";
+import { TABLES_VERSION, tablesVersion } from "../schema.ts";
+
+const KEY = "check";
+
+/** Throws `STORE_CORRUPT` where the rows are not those that were written. Files of other versions may have no check. */
+export function requireBaseCheck(database: Database): void {
+  const rows = baseRows(database);
+  const kept = database.prepare("SELECT CAST(value AS BLOB) FROM meta WHERE key = ?").get(KEY)?.[0];
+  const isAsWritten = kept === undefined ? rows.every(({ length }) => length === 0) : Buffer.from(blob(kept)).toString("latin1") === checkOf(rows);
+  if (!isAsWritten && tablesVersion(database) === TABLES_VERSION) throw damaged("meta, run and marker: the rows are not those that were written");
+}
+
+export function writeBaseCheck(database: Database): void {
+  const check = checkOf(baseRows(database));
+  database.prepare("INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value").run(KEY, check);
+}
+
+/** Quoted by SQLite, so that values of different types differ too. */
+function baseRows(database: Database): readonly Uint8Array[] {
+  return (database.prepare(SELECT_ROWS).get() ?? []).map(blob);
+}
+
+function checkOf(rows: readonly Uint8Array[]): string {
+  return rows.map((bytes) => `${bytes.length}:${crc32(bytes)}`).join(" ");
+}
+
+const SELECT_ROWS = `SELECT ${[
+  rowsOf("meta", "key, value", `WHERE key != '${KEY}' ORDER BY key`),
+  rowsOf("run", RUN_COLUMNS, "ORDER BY generation"),
+  rowsOf("marker", "kind, run_id, document", "ORDER BY kind, run_id"),
+].join(", ")}`;
+
+function rowsOf(table: string, columns: string, rest: string): string {
+  const quoted = columns.split(", ").map((column) => `quote(${column})`).join(" || ',' || ");
+  return `(SELECT CAST(group_concat(${quoted}, char(10)) AS BLOB) FROM (SELECT ${columns} FROM ${table} NOT INDEXED ${rest}))`;
+}

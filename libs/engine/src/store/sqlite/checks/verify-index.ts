@@ -1,0 +1,94 @@
+/**
+ * Reads every row of an index and holds it against its check: what `satori doctor` does, since a question reads only what it needs.
+ * Takes about as long as reading the file.
+ */
+import type { Database, SqlValue } from "../../../sqlite/driver.ts";
+import { rollback } from "../../../sqlite/driver.ts";
+import { SymbolNames } from "../snapshot/symbol-names.ts";
+import { damaged } from "../damaged.ts";
+import { readFileColumns, readImports, requireFoundByPath } from "../file-rows.ts";
+import { blob } from "../rows.ts";
+import { TABLES_VERSION, tablesVersion } from "../schema.ts";
+import { VersionTables, keepsVersions } from "../version-tables.ts";
+import { readManifest, readSkipped, readStoredHistory } from "../whole-reads.ts";
+import { requireAllWordCounts } from "../word-counts.ts";
+import { requireBaseCheck } from "./base-check.ts";
+import { blobCheck, vectorsCheck } from "./row-checks.ts";
+
+/** Rows of contents that are read at a time: some megabytes. */
+const ROWS_AT_ONCE = 64;
+
+/** Throws `STORE_CORRUPT` for the first row that is not as it was written. Files of other versions are left alone. */
+export function requireAllRows(database: Database): void {
+  if (tablesVersion(database) !== TABLES_VERSION) return;
+  // One state, whatever is written meanwhile.
+  database.exec("BEGIN");
+  try {
+    requireBaseCheck(database);
+    const runs = database.prepare("SELECT CAST(generation AS INTEGER) FROM run WHERE state IN ('active', 'complete') ORDER BY generation").all();
+    for (const [generation] of runs) requireGeneration(database, Number(generation));
+  } finally {
+    rollback(database);
+  }
+}
+
+function requireGeneration(database: Database, generation: number): void {
+  const { ids } = readFileColumns(database, generation);
+  readImports(database, generation);
+  requireFoundByPath(database, generation);
+  requireUses(database, generation);
+  requireContents(database, generation, ids);
+  new SymbolNames(generation).all(database);
+  readManifest(database, generation);
+  readSkipped(database, generation);
+  readStoredHistory(database, generation);
+  if (!keepsVersions(database, generation)) return;
+  new VersionTables(database, generation).all();
+  requireAllWordCounts(database, generation);
+}
+
+function requireUses(database: Database, generation: number): void {
+  const table = `file_${generation}`;
+  const select = `SELECT id, CAST(uses_check AS INTEGER), CAST(name_uses AS BLOB) FROM ${table} WHERE id > ? ORDER BY id LIMIT ${ROWS_AT_ONCE}`;
+  eachRow(database, select, ([id, check, uses]) => {
+    const bytes = uses instanceof Uint8Array ? blob(uses) : null;
+    if (blobCheck(Number(id), bytes) !== Number(check)) throw damaged(`${table}, id ${String(id)}: name_uses does not fit its check`);
+  });
+}
+
+const PARTS = ["chunk_lines", "symbols", "flow", "text"] as const;
+const PART_CHECKS = ["lines_check", "symbols_check", "flow_check", "text_check"] as const;
+
+function requireContents(database: Database, generation: number, ids: readonly number[]): void {
+  const table = `content_${generation}`;
+  const checks = ["vectors_check", ...PART_CHECKS].map((column) => `CAST(${column} AS INTEGER)`);
+  const values = ["scales", "quantized", ...PARTS].map((column) => `CAST(${column} AS BLOB)`);
+  const missing = new Set(ids);
+  const select = `SELECT file_id, ${[...checks, ...values].join(", ")} FROM ${table} WHERE file_id > ? ORDER BY file_id LIMIT ${ROWS_AT_ONCE}`;
+  eachRow(database, select, (row) => {
+    const id = Number(row[0]);
+    const [vectors, ...parts] = row.slice(1, 1 + checks.length).map(Number);
+    const [scales = NO_BYTES, quantized = NO_BYTES, ...stored] = row.slice(1 + checks.length).map(blob);
+    if (vectorsCheck(id, scales, quantized) !== vectors) throw damaged(`${table} of file ${id}: the vectors do not fit their check`);
+    const wrong = PARTS.find((_, at) => blobCheck(id, stored[at] ?? NO_BYTES) !== parts[at]);
+    if (wrong !== undefined) throw damaged(`${table} of file ${id}: ${wrong} does not fit its check`);
+    missing.delete(id);
+  });
+  if (missing.size > 0) throw damaged(`${table}: no row of ${missing.size} files`);
+}
+
+const NO_BYTES = new Uint8Array();
+
+/** @param select takes the id behind which it begins, and gives each row's id first */
+function eachRow(database: Database, select: string, visit: (row: readonly SqlValue[]) => void): void {
+  const statement = database.prepare(select);
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const rows = statement.all(after);
+    for (const row of rows) visit(row);
+    const last = rows.at(-1)?.[0];
+    if (last === undefined) return;
+    // Where a page is damaged, ids need not ascend.
+    if (Number(last) <= after) throw damaged(`${select}: the rows are not in order`);
+    after = Number(last);
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Names of the symbols of one state of an index. Each bucket of the table is held against its sum when it is read first, so that a
+ * name that is not found is not there. See `checks/buckets.ts`.
+ */
+import type { Database } from "../../../sqlite/driver.ts";
+import { BUCKET_COUNT, type BucketSums, bucketOf, keyOf, keyRange, nameCheck, nameOfKey } from "../checks/buckets.ts";
+import { Digests } from "../checks/digests.ts";
+import { readColumns } from "../columns.ts";
+import { damaged } from "../damaged.ts";
+
+const COLUMNS = { numbers: ["file_id"], texts: ["key"] } as const;
+
+export class SymbolNames {
+  private sums: BucketSums | null = null;
+  /** 1 for each bucket that was found to be as it was written. */
+  private readonly isSound = new Uint8Array(BUCKET_COUNT);
+
+  constructor(private readonly generation: number) {}
+
+  /** Database ids of the files that define a name, in no order. Throws `STORE_CORRUPT`. */
+  filesDefining(database: Database, name: string): number[] {
+    const bucket = bucketOf(name);
+    if (this.isSound[bucket] === 0) this.readBucket(database, bucket);
+    const rows = database.prepare(`SELECT CAST(file_id AS INTEGER) FROM ${this.table} WHERE key = ?`).all(keyOf(name));
+    return rows.map(([id]) => Number(id));
+  }
+
+  /** Distinct names that are the same in lower case as a name, in no order. Throws `STORE_CORRUPT`. */
+  inAnyCase(database: Database, name: string): string[] {
+    const lower = name.toLowerCase();
+    const names = this.readBucket(database, bucketOf(name));
+    return [...new Set(names)].filter((other) => other.toLowerCase() === lower);
+  }
+
+  /** Distinct names of all symbols, in no order. Throws `STORE_CORRUPT`. */
+  all(database: Database): string[] {
+    const { numbers, texts } = readColumns(database, this.table, COLUMNS);
+    const [ids = []] = numbers;
+    const keys = texts[0] ?? [];
+    const names = keys.map(nameOfKey);
+    // A name that is in another bucket than its own is not found by lookups.
+    const misplaced = names.findIndex((name, at) => keyOf(name) !== keys[at]);
+    if (misplaced >= 0) throw damaged(`${this.table}: a name of file ${ids[misplaced]} is not in its bucket`);
+    const checks = Array.from({ length: BUCKET_COUNT }, (): number[] => []);
+    for (const [at, name] of names.entries()) checks[bucketOf(name)]?.push(nameCheck(name, ids[at] as number));
+    const sums = this.sumsOf(database);
+    for (const [bucket, found] of checks.entries()) sums.require(bucket, found, this.table);
+    this.isSound.fill(1);
+    return [...new Set(names)];
+  }
+
+  /** The name of each row of a bucket. */
+  private readBucket(database: Database, bucket: number): string[] {
+    const { numbers, texts } = readColumns(database, `${this.table} WHERE key >= ? AND key < ?`, COLUMNS, ...keyRange(bucket));
+    const [ids = []] = numbers;
+    const names = (texts[0] ?? []).map(nameOfKey);
+    this.sumsOf(database).require(bucket, names.map((name, at) => nameCheck(name, ids[at] as number)), this.table);
+    this.isSound[bucket] = 1;
+    return names;
+  }
+
+  private sumsOf(database: Database): BucketSums {
+    return (this.sums ??= new Digests(database, this.generation).readSums("symbol_name"));
+  }
+
+  private get table(): string {
+    return `symbol_name_${this.generation}`;
+  }
+}
