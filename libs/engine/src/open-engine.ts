@@ -1,5 +1,6 @@
 /** Composes an engine from its real parts. */
 import type { Fingerprint } from "@satori/contracts";
+import { tryLock } from "./codebase/home/lock.ts";
 import { CodebaseRegistry } from "./codebase/home/registry.ts";
 import type { EngineConfig } from "./config.ts";
 import { withCache } from "./embed/cached.ts";
@@ -39,7 +40,7 @@ export function openEngine({ config, log: unscoped, metrics = NO_METRICS, prepar
   const log = scopedLog(unscoped);
   const http = systemHttpContext(clock);
   const embedder = withCache(openEmbedder(config, http), { config, clock, log, metrics });
-  const stores = openStores(config, clock);
+  const stores = openStores(config, clock, tryLock);
   const fingerprint = (): Fingerprint => fingerprintOf(embedder, config.store);
   return createEngine({
     config,

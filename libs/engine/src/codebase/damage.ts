@@ -8,7 +8,7 @@ import type { Clock } from "../engine-context.ts";
 import { causeOf, isDamage } from "../errors.ts";
 import { DamageInFile } from "../sqlite/store-errors.ts";
 import { INDEX_FILES } from "./home/home.ts";
-import { writePrivateFile } from "../private-files.ts";
+import { writePrivateFile } from "../disk/private-files.ts";
 
 export interface Damage {
   readonly runId: string;

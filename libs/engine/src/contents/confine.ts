@@ -5,7 +5,7 @@ import { pathError, realPathOf } from "../codebase/home/registry.ts";
 import { EngineError, systemCode } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { relativeTo } from "../model/paths.ts";
-import { openAsItIs, openedPath } from "./opened-path.ts";
+import { openAsItIs, openedPath } from "../disk/opened-path.ts";
 
 /**
  * The nearest of the roots that a real path lies in. Throws `PATH_OUTSIDE_ROOTS` when it lies in none.

@@ -1,5 +1,6 @@
 /** What `satori doctor` does: gathers facts of this machine, judges them, and orders what was found. Changes nothing. */
 import { type DoctorFinding, type DoctorReport, SETTINGS, type SettingContract } from "@satori/contracts";
+import { tryLock } from "../codebase/home/lock.ts";
 import { CodebaseRegistry } from "../codebase/home/registry.ts";
 import type { EngineConfig } from "../config.ts";
 import { openEmbedder } from "../embed/open-embedder.ts";
@@ -41,7 +42,7 @@ export async function diagnose({ environment, isOnline, signal }: DiagnoseOption
     gatherHome(home, settings, SECRET_NAMES), gatherEmbedder(config, probing), gatherReranker(config, probing), findRipgrep(), findGit(),
     ...openStoreChecks(config).map((checks) => checks.check({ isOnline, signal })),
   ]);
-  await using openedStores = openStores(config, SYSTEM_TIME);
+  await using openedStores = openStores(config, SYSTEM_TIME, tryLock);
   const indexes = await gatherIndexes(home, registryOf(config, openedStores));
   const findings: readonly DoctorFinding[] = [
     judgeNode({ version, platform, arch }), judgeRipgrep(ripgrep, `${platform}-${arch}`), judgeGit(git),

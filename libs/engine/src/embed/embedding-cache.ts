@@ -10,7 +10,7 @@ import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EngineError, systemCode } from "../errors.ts";
-import { makeDatabaseFile, makePrivateFolder } from "../private-files.ts";
+import { makeDatabaseFile, makePrivateFolder } from "../disk/private-files.ts";
 import { Rest } from "../rest.ts";
 import { type Database, openDatabase, transact } from "../sqlite/driver.ts";
 import { FileLock } from "../sqlite/file-lock.ts";

@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { closeSync, lstatSync, statSync } from "node:fs";
-import { isOpenedIn, openAsItIs } from "../contents/opened-path.ts";
-import { readOpened, readRegularFile } from "../read-small-file.ts";
+import { isOpenedIn, openAsItIs } from "../disk/opened-path.ts";
+import { readOpened, readRegularFile } from "../disk/read-small-file.ts";
 import { MAX_CONTROL_FILE_BYTES } from "./limits.ts";
 import type { RuleLayer } from "./rule.ts";
 

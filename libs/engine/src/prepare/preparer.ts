@@ -1,7 +1,7 @@
 /** Turns lists of changed files into prepared ones, in this thread or in workers. */
 import { closeSync, fstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isOpenedIn, openAsItIs } from "../contents/opened-path.ts";
+import { isOpenedIn, openAsItIs } from "../disk/opened-path.ts";
 import type { SkipCause } from "@satori/contracts";
 import { isGone, systemCode, throwIfAborted } from "../errors.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";

@@ -5,7 +5,7 @@
  */
 import { type Dirent, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
-import { type OpenedFolder, byName, openFolder } from "../contents/opened-folder.ts";
+import { type OpenedFolder, byName, openFolder } from "../disk/opened-folder.ts";
 import { EngineError, isGone, systemCode, throwIfAborted } from "../errors.ts";
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";

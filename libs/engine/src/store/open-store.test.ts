@@ -8,7 +8,7 @@ import { openStores } from "./open-store.ts";
 it("keeps in memory what it has read of so many indexes, and reads the others again", async () => {
   const home = temporaryFolder();
   onTestFinished(() => home[Symbol.dispose]());
-  await using stores = openStores({ store: "sqlite", home: home.path, milvus: { address: "127.0.0.1:1", token: null, database: null, layout: "collection" } }, { nowMs: () => 0 });
+  await using stores = openStores({ store: "sqlite", home: home.path, milvus: { address: "127.0.0.1:1", token: null, database: null, layout: "collection" } }, { nowMs: () => 0 }, () => null);
   const indexes = Array.from({ length: ENGINE_LIMITS.indexesAtHand + 2 }, (_, at) => stores.open(join(home.path, `${at}`), `/code${at}`));
   onTestFinished(() => Promise.all(indexes.map((index) => index[Symbol.asyncDispose]())).then(() => undefined));
   for (const [at, index] of indexes.entries()) await completeRun(index, "r1", { "a.txt": `apple ${at}` });

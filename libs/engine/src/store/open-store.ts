@@ -1,5 +1,4 @@
 /** The stores by name: adding one is one folder and one line here. */
-import { tryLock } from "../codebase/home/lock.ts";
 import type { EngineConfig } from "../config.ts";
 import type { Clock } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -41,10 +40,13 @@ export interface Stores extends AsyncDisposable {
   dropCollection(name: string): Promise<void>;
 }
 
+/** Takes the writer lock of an index folder; null where somebody has it. */
+export type TryLock = (folder: string, nowMs: number) => Disposable | null;
+
 /** Connects to nothing yet. */
-export function openStores({ store, home, milvus }: Pick<EngineConfig, "store" | "home" | "milvus">, { nowMs }: Clock): Stores {
+export function openStores({ store, home, milvus }: Pick<EngineConfig, "store" | "home" | "milvus">, { nowMs }: Clock, tryLock: TryLock): Stores {
   const atHand = new AtHand(ENGINE_LIMITS.indexesAtHand);
-  return store === "milvus" ? milvusStores(milvus, { home, nowMs, atHand }) : sqliteStores(atHand);
+  return store === "milvus" ? milvusStores(milvus, { home, nowMs, atHand, tryLock }) : sqliteStores(atHand);
 }
 
 const sqliteStores = (atHand: AtHand): Stores => ({
@@ -61,7 +63,7 @@ const sqliteStores = (atHand: AtHand): Stores => ({
   [Symbol.asyncDispose]: () => Promise.resolve(),
 });
 
-function milvusStores({ layout, ...settings }: EngineConfig["milvus"], { home, nowMs, atHand }: Required<Pick<MilvusStoreOptions, "home" | "nowMs" | "atHand">>): Stores {
+function milvusStores({ layout, ...settings }: EngineConfig["milvus"], { home, nowMs, atHand, tryLock }: Required<Pick<MilvusStoreOptions, "home" | "nowMs" | "atHand">> & { readonly tryLock: TryLock }): Stores {
   const connection = new MilvusConnection(settings);
   return {
     open: (folder, root) => openMilvusStore(folder, root, { connection, layout, home, nowMs, atHand, tryLock: () => tryLock(folder, nowMs()) }),

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { RunPhase } from "@satori/contracts";
 import { INDEX_FILES } from "../codebase/home/home.ts";
-import { writePrivateFile } from "../private-files.ts";
+import { writePrivateFile } from "../disk/private-files.ts";
 import { currentProcess } from "../codebase/home/process-identity.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext, ProgressListener } from "../engine-context.ts";

@@ -8,7 +8,8 @@ import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { tryLock } from "../codebase/home/lock.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
-import type { Database } from "../sqlite/driver.ts";
+import { replaceDriver } from "../sqlite/driver.ts";
+import type { RawDatabase } from "../sqlite/load-driver.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { failingPreparer } from "../testing/fakes/fake-preparers.ts";
 import { FakeSchedule } from "../testing/fakes/fake-schedule.ts";
@@ -18,28 +19,21 @@ interface Write {
   readonly isLocked: boolean;
 }
 
-const observed: { onWrite: (path: string, sql: string) => void } = vi.hoisted(() => ({ onWrite: () => undefined }));
-
-vi.mock("../sqlite/driver.ts", async (importOriginal) => {
-  const original = await importOriginal<typeof import("../sqlite/driver.ts")>();
-  return { ...original, openDatabase: (path: string, ...rest: []) => recording(path, original.openDatabase(path, ...rest)) };
-});
-
-/** Calls `observed.onWrite` before whatever ends a transaction that writes, or moves pages from the log. */
-function recording(path: string, database: Database): Database {
+/** Calls `onWrite` before whatever ends a transaction that writes, or moves pages from the log. */
+function recording(raw: RawDatabase, onWrite: (sql: string) => void): RawDatabase {
   const note = (sql: string): void => {
-    if (/^(?:COMMIT|INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|VACUUM)\b|; *COMMIT|PRAGMA (?:wal_checkpoint|incremental_vacuum)/im.test(sql.trim())) observed.onWrite(path, sql);
+    if (/^(?:COMMIT|INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|VACUUM)\b|; *COMMIT|PRAGMA (?:wal_checkpoint|incremental_vacuum)/im.test(sql.trim())) onWrite(sql);
   };
   return {
     exec: (sql) => {
       note(sql);
-      database.exec(sql);
+      return raw.exec(sql);
     },
     prepare: (sql) => {
-      const statement = database.prepare(sql);
-      return { ...statement, run: (...values) => (note(sql), statement.run(...values)), get: (...values) => (note(sql), statement.get(...values)) };
+      const statement = raw.prepare(sql);
+      return { ...statement, run: (values) => (note(sql), statement.run(values)), get: (values) => (note(sql), statement.get(values)) };
     },
-    close: () => database.close(),
+    close: () => raw.close(),
   };
 }
 
@@ -47,13 +41,15 @@ let writes: Write[] = [];
 
 beforeEach(() => {
   writes = [];
-  observed.onWrite = (path, sql) => {
+  const onWrite = (path: string, sql: string): void => {
     if (!path.endsWith("index.db")) return;
     // The lock keeps out its own process as well: whoever gets it here has found it free.
     const found = tryLock(dirname(path), 0);
     found?.[Symbol.dispose]();
     writes.push({ sql, isLocked: found === null });
   };
+  const replaced = replaceDriver((open) => (path) => recording(open(path), (sql) => onWrite(path, sql)));
+  return () => replaced[Symbol.dispose]();
 });
 
 function withoutLock(): readonly string[] {

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { type Fingerprint, type ToolName, type ToolOutput, isWorkspaceTool, validateOutput } from "@satori/contracts";
 import { callTool } from "../call-tool.ts";
+import { tryLock } from "../codebase/home/lock.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import { CodebaseRegistry } from "../codebase/home/registry.ts";
 import { type EngineConfig, readConfig } from "../config.ts";
@@ -136,7 +137,7 @@ function contextOf(home: string, nowMs: () => number, log: LogLine[], options: T
   const metrics = options.metrics ?? NO_METRICS;
   const embedder = withCache(given, { config, clock, log: note, metrics });
   const fingerprint = (): Fingerprint => ({ ...fingerprintOf(embedder, config.store), ...options.fingerprint });
-  const stores = { ...openStores(config, clock), ...(options.openStore ? { open: options.openStore } : {}), ...(options.dropCollection ? { dropCollection: options.dropCollection } : {}) };
+  const stores = { ...openStores(config, clock, tryLock), ...(options.openStore ? { open: options.openStore } : {}), ...(options.dropCollection ? { dropCollection: options.dropCollection } : {}) };
   const schedule = options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined }));
   return {
     config, embedder, reranker: options.reranker ?? null, fingerprint, walk, readHistory, clock, log: note, metrics, openWatch: options.openWatch ?? openFolderWatch, schedule, preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),

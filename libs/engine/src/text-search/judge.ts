@@ -3,7 +3,7 @@ import type { SkipCause } from "@satori/contracts";
 import { closeSync, fstatSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { BINARY_PROBE_BYTES, type Decoded, type TextEncoding, decode, encodingOf } from "../contents/decode.ts";
-import { isOpenedIn, openAsItIs } from "../contents/opened-path.ts";
+import { isOpenedIn, openAsItIs } from "../disk/opened-path.ts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { isWithin, parentOf } from "../model/paths.ts";

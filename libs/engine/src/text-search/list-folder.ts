@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EngineError, systemCode } from "../errors.ts";
-import { writePrivateFile } from "../private-files.ts";
+import { writePrivateFile } from "../disk/private-files.ts";
 
 export class ListFolder implements Disposable {
   private readonly folder: string;

@@ -1,5 +1,5 @@
 /** A run of ripgrep over a tree: of the files that it names those that count, and the first of them. */
-import { isEntryOf } from "../contents/opened-folder.ts";
+import { isEntryOf } from "../disk/opened-folder.ts";
 import type { Deadline } from "../deadline.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";

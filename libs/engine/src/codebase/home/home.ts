@@ -4,7 +4,7 @@ import { homedir, userInfo } from "node:os";
 import { basename, isAbsolute, join, resolve } from "node:path";
 import { CONFIG_FILE, withHome } from "@satori/contracts";
 import { relativeTo } from "../../model/paths.ts";
-import { makePrivateFolder } from "../../private-files.ts";
+import { makePrivateFolder } from "../../disk/private-files.ts";
 
 /** Files of an index folder that are no store's. */
 export const INDEX_FILES = {

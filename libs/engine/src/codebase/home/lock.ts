@@ -10,7 +10,7 @@ import type { Clock } from "../../engine-context.ts";
 import { EngineError, folderNotMade, systemCode, throwIfAborted } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import type { ProcessIdentity } from "../../model/run.ts";
-import { PRIVATE_FILE, writePrivateFile } from "../../private-files.ts";
+import { PRIVATE_FILE, writePrivateFile } from "../../disk/private-files.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { isBusy } from "../../sqlite/store-errors.ts";
 import { INDEX_FILES, makeHomeFolder } from "./home.ts";

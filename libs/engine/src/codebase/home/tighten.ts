@@ -4,7 +4,7 @@
  */
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { OTHERS_MODE } from "../../private-files.ts";
+import { OTHERS_MODE } from "../../disk/private-files.ts";
 import { OWN_ENTRIES, indexesFolder } from "./home.ts";
 
 /** Left behind by desktops, and nobody's reason to share a folder. */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, isGone, systemCode } from "../../errors.ts";
 import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
 import { compareText } from "../../model/paths.ts";
-import { writePrivateFile } from "../../private-files.ts";
+import { writePrivateFile } from "../../disk/private-files.ts";
 import { statsOf } from "../../stats-of.ts";
 import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";

@@ -9,7 +9,7 @@ import type { Stats } from "node:fs";
 import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { readSmallFile } from "../../read-small-file.ts";
+import { readSmallFile } from "../../disk/read-small-file.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../limits.ts";
 import { parseGitConfig } from "./config.ts";
 

@@ -12,7 +12,7 @@ import { systemCode, throwIfAborted } from "../../errors.ts";
 import { runGitIn } from "../../git/run-git.ts";
 import { type FolderManifest, STATS_PER_ENTRY, UNSETTLED_MTIME, isSettled } from "../../model/manifest.ts";
 import { parentOf, pathIn } from "../../model/paths.ts";
-import { makePrivateFolder, writePrivateFile } from "../../private-files.ts";
+import { makePrivateFolder, writePrivateFile } from "../../disk/private-files.ts";
 import { turns } from "../../turns.ts";
 import type { FolderScan } from "../../model/folder-scan.ts";
 import type { WalkInput } from "../walk.ts";

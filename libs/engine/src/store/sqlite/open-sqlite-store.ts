@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, rmSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError, folderNotMade, systemCode } from "../../errors.ts";
-import { makeDatabaseFile, makePrivateFolder } from "../../private-files.ts";
+import { makeDatabaseFile, makePrivateFolder } from "../../disk/private-files.ts";
 import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
 import type { Inspection, Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";

@@ -96,9 +96,8 @@ export class SqliteStore implements Store, Rests {
   }
 
   write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
-    const files = this.writerOf(runId);
     return this.transactions.write(() => {
-      const outcome = files.write(batch);
+      const outcome = this.writerOf(runId).write(batch);
       if (isEmptyBatch(batch) || !this.base.isComplete(runId)) return outcome;
       if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.base.bumpSequence();
       // Until the sync comes to its end nothing vouches for the index as a whole.

@@ -11,7 +11,7 @@ import type { Embedder } from "../../embed/embedder.ts";
 import { EngineError } from "../../errors.ts";
 import type { CodebaseSettings } from "../../model/run.ts";
 import { FILE_KIND } from "../../model/manifest.ts";
-import { writePrivateFile } from "../../private-files.ts";
+import { writePrivateFile } from "../../disk/private-files.ts";
 import { openRules } from "../../scan/rules.ts";
 import { secretsLeftOut } from "../../scan/secrets-left-out.ts";
 import type { Action } from "./answers.ts";

@@ -5,7 +5,7 @@
  */
 import type { Dirent, Stats } from "node:fs";
 import { join } from "node:path";
-import { openFolder } from "../../contents/opened-folder.ts";
+import { openFolder } from "../../disk/opened-folder.ts";
 import type { Deadline } from "../../deadline.ts";
 import { ControlFileReader, NESTED_CONTROL_FILES, UNKNOWN } from "../../ignore/control-files.ts";
 import type { DirectoryScope } from "../../ignore/directory-scope.ts";

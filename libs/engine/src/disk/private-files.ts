@@ -3,7 +3,7 @@
  * and ignores them.
  */
 import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
-import { systemCode } from "./errors.ts";
+import { systemCode } from "../errors.ts";
 
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
