@@ -9,6 +9,10 @@ const remove = (text: string) => removeFromJson({ text, file: "mcp.json", table:
 const edit = (text: string | null, entry?: Readonly<Record<string, unknown>>) => edited(text, entry).text;
 
 describe("a server is put into JSON", () => {
+  test("but not where lists nest deeper than can be followed, which is said", () => {
+    expect(() => edit(`{"a": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`)).toThrow("nests too deep");
+  });
+
   test("where there is no file, or an empty one", () => {
     const made = '{\n  "mcpServers": {\n    "satori": {\n      "type": "stdio",\n      "command": "node",\n      "args": [\n        "server.js"\n      ]\n    }\n  }\n}\n';
     expect([edit(null), edit(""), edit(" \n")]).toEqual([made, made, made]);

@@ -1,13 +1,17 @@
 /** Puts a server into a JSON file that people edit, or takes it out: comments, other entries and the layout stay as they are. Pure. */
 import { type FormattingOptions, type ParseError, applyEdits, findNodeAtLocation, modify, parse, parseTree, printParseErrorCode } from "jsonc-parser";
-import { type EditRequest, type Edited, OWN_KEYS, type RemovalRequest, staleKeys, unusable } from "./edited.ts";
+import { type EditRequest, type Edited, OWN_KEYS, type RemovalRequest, staleKeys, unusable, withinDepth } from "./edited.ts";
 import { insertProperty } from "./insert-property.ts";
 import { removeProperty } from "./remove-property.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** Throws `CLIENT_CONFIG_INVALID`. */
-export function editJson({ text, file, table, name, kind, entry, nestedTable, keptKeys = [] }: EditRequest): Edited {
+export function editJson(request: EditRequest): Edited {
+  return withinDepth(request.file, () => edited(request));
+}
+
+function edited({ text, file, table, name, kind, entry, nestedTable, keptKeys = [] }: EditRequest): Edited {
   const mark = text?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const before = (text ?? "").slice(mark.length);
   const content = before.trim() === "" ? "{}\n" : before;
@@ -23,7 +27,11 @@ export function editJson({ text, file, table, name, kind, entry, nestedTable, ke
 }
 
 /** The file without the entry; as it was where it has none. Throws `CLIENT_CONFIG_INVALID`. */
-export function removeFromJson({ text, file, table, name, nestedTable, keptKeys = [] }: RemovalRequest): string {
+export function removeFromJson(request: RemovalRequest): string {
+  return withinDepth(request.file, () => removed(request));
+}
+
+function removed({ text, file, table, name, nestedTable, keptKeys = [] }: RemovalRequest): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const before = text.slice(mark.length);
   if (before.trim() === "") return text;

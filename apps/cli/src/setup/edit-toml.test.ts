@@ -10,6 +10,18 @@ const remove = (text: string) => removeFromToml({ text, file: "config.toml", tab
 const ADDED = '[mcp_servers.satori]\ncommand = "node"\nargs = ["server.js", "--tools", "core"]\n';
 
 describe("a server is put into TOML", () => {
+  test("but not where a file has more lines than can be gone through, which is said", () => {
+    const long = `[mcp_servers]\nsatori = { url = "http://a" }\n${"\n".repeat(5_000)}`;
+    expect(() => edit(long)).toThrow("more than the 5000");
+    expect(() => remove(long)).toThrow("more than the 5000");
+  });
+
+  test("but not where keys nest deeper than can be followed, which is said", () => {
+    const deep = `${"a.".repeat(20_000)}a = 1\n`;
+    expect(() => edit(deep)).toThrow("nests too deep");
+    expect(() => remove(`${deep}[mcp_servers.satori]\ncommand = "x"\n`)).toThrow("nests too deep");
+  });
+
   test("where there is no file, or an empty one", () => {
     expect([edit(null), edit(""), edit("\n")]).toEqual([ADDED, ADDED, ADDED]);
   });

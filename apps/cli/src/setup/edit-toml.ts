@@ -4,13 +4,21 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
-import { type EditRequest, type Edited, OWN_KEYS, type RemovalRequest, staleKeys, unusable } from "./edited.ts";
+import { type EditRequest, type Edited, OWN_KEYS, type RemovalRequest, staleKeys, unusable, withinDepth } from "./edited.ts";
 
 type Table = Readonly<Record<string, unknown>>;
 
+/** Where a statement or table ends is found by parsing up to one line after the other: of so many lines, that takes two seconds. */
+const MAX_LINES = 5_000;
+
 /** Throws `CLIENT_CONFIG_INVALID`. */
-export function editToml({ text, file, table: [table = ""], name, kind, entry: given }: EditRequest): Edited {
+export function editToml(request: EditRequest): Edited {
+  return withinDepth(request.file, () => edited(request));
+}
+
+function edited({ text, file, table: [table = ""], name, kind, entry: given }: EditRequest): Edited {
   const before = text ?? "";
+  requireFewLines(before, file);
   const root = readToml(before, file);
   const present = tableAt(tableAt(root, table), name);
   const entry = withPresent(given, present);
@@ -28,7 +36,12 @@ export function editToml({ text, file, table: [table = ""], name, kind, entry: g
 }
 
 /** The file without the entry; as it was where it has none. Throws `CLIENT_CONFIG_INVALID`. */
-export function removeFromToml({ text, file, table: [table = ""], name }: RemovalRequest): string {
+export function removeFromToml(request: RemovalRequest): string {
+  return withinDepth(request.file, () => removed(request));
+}
+
+function removed({ text, file, table: [table = ""], name }: RemovalRequest): string {
+  requireFewLines(text, file);
   const root = readToml(text, file);
   const servers = tableAt(root, table);
   if (servers === undefined || tableAt(servers, name) === undefined) return text;
@@ -42,6 +55,11 @@ export function removeFromToml({ text, file, table: [table = ""], name }: Remova
   // Without a heading of its own the table goes with its last server.
   if (!isDeepStrictEqual(plain({ [table]: {}, ...tryParse(after) }), plain(wanted))) throw unusable(file, `has ${table}.${name} in a form that is not edited; take it out by hand`);
   return after;
+}
+
+function requireFewLines(text: string, file: string): void {
+  const lines = text.split("\n").length;
+  if (lines > MAX_LINES) throw unusable(file, `has ${lines} lines, more than the ${MAX_LINES} that are edited; edit it by hand`);
 }
 
 /** Of a table in an entry that is there already, all other keys stay; one that has what is wanted is left as it is written. */

@@ -48,3 +48,14 @@ export function staleKeys({ kind, entry }: Pick<EditRequest, "kind" | "entry">, 
 export function unusable(file: string, reason: string): CommandError {
   return new CommandError("CLIENT_CONFIG_INVALID", `${file} ${reason}`, EXIT.notOk, { file });
 }
+
+/** Does an edit. A file that nests deeper than its parser can follow is refused as one that cannot be parsed. */
+export function withinDepth<Result>(file: string, edit: () => Result): Result {
+  try {
+    return edit();
+  } catch (error) {
+    // As V8 says that the stack is used up.
+    if (error instanceof RangeError) throw unusable(file, "nests too deep to be edited");
+    throw error;
+  }
+}

@@ -32,7 +32,9 @@ function commaAfter(text: string, offset: number): number | null {
 }
 
 function wholeLines(text: string, { from, to }: Range): Range {
-  const start = from - (/[ \t]*$/.exec(text.slice(0, from))?.[0].length ?? 0);
+  let start = from;
+  // A regular expression would look for the end of every run of blanks in front of it, one blank after the other.
+  while (text[start - 1] === " " || text[start - 1] === "\t") start--;
   const end = /^[ \t]*\r?\n/.exec(text.slice(to));
   return end && text[start - 1] === "\n" ? { from: start, to: to + end[0].length } : { from, to };
 }

@@ -3,7 +3,7 @@ import { SKIP_CAUSES, type CodebaseEntry, type IndexFacts, type SkippedCount } f
 import type { StoreStatistics } from "../store/store.ts";
 import { EngineError } from "../errors.ts";
 import type { FolderManifest } from "../model/manifest.ts";
-import { secretsLeftOut } from "../scan/secrets-left-out.ts";
+import { secretsLeftOut } from "./secrets-left-out.ts";
 import type { Codebase } from "./codebase.ts";
 import { folderProblem } from "./home/registry.ts";
 import type { CodebaseView } from "./view.ts";

@@ -90,7 +90,11 @@ async function changedFiles(root: string, timeoutMs: number): Promise<Set<string
   // A submodule is no file, and would be asked with its own configuration.
   const status = await runGit(root, ["status", "--porcelain=v1", "-z", "--untracked-files=no", "--ignore-submodules=all", "--", "."], { ...limits, settings });
   // Of a folder inside the work tree: its path from the top, with a slash behind it.
-  const prefix = prefixLine.replace(/\r?\n$/, "");
+  return changedPaths(status, prefixLine.replace(/\r?\n$/, ""));
+}
+
+/** Paths in the output of `git status --porcelain=v1 -z`. @param prefix of the folder that was asked about, which is taken off */
+export function changedPaths(status: string, prefix: string): Set<string> {
   const changed = new Set<string>();
   const entries = status.split("\0");
   for (let at = 0; at < entries.length; at++) {

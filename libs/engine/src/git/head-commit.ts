@@ -20,7 +20,8 @@ function unlessNone(error: { readonly code?: unknown }): "" | null {
   return error.code === 1 ? "" : null;
 }
 
-function headInFiles(gitDir: string, commonDir: string): string | null {
+/** The commit that git's own files name; null where they do not say. @param gitDir holds `HEAD` @param commonDir holds references */
+export function headInFiles(gitDir: string, commonDir: string): string | null {
   const head = (readGitFile(join(gitDir, "HEAD")) ?? "").trim();
   if (OBJECT_ID.test(head)) return head;
   const reference = /^ref: (refs\/\S+)$/.exec(head)?.[1];

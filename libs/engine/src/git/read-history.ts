@@ -51,7 +51,7 @@ function printedUntilThen(error: unknown): string | null {
 }
 
 /** Out of entries that end with NUL: subjects, each followed by the paths of its files. */
-function commitsIn(printed: string): Commit[] {
+export function commitsIn(printed: string): Commit[] {
   const commits: { readonly subject: string; readonly paths: string[] }[] = [];
   for (const entry of printed.split("\0")) {
     if (entry.startsWith(MARK)) commits.push({ subject: firstChars(entry.slice(MARK.length), MAX_CHARS), paths: [] });

@@ -51,6 +51,15 @@ describe("codeOnly", () => {
     expect(words("typescript", "a = 'b\nc = 1 /* no\nno")).toEqual(["a", "b", "c"]);
   });
 
+  // Without a bound the first takes two to the power of twenty looks, the second the square of its length.
+  it.each(WITH_LEXIS.map(({ id, lexis }) => [id, lexis as NonNullable<typeof lexis>] as const))("looks at strings in strings, none of which ends, in bounded work: %s", (_, lexis) => {
+    for (const { open, code } of lexis.strings) {
+      const nested = `${open}${code?.open ?? ""}\n`.repeat(60);
+      expect(codeOnly(nested, lexis)).toHaveLength(nested.length);
+    }
+    for (const piece of ['"\\', "=/[", "'\\"]) expect(codeOnly(piece.repeat(5_000), lexis)).toHaveLength(piece.length * 5_000);
+  });
+
   it("keeps length and line ends of any text, and does not throw", () => {
     const signs = fc.constantFrom("'", '"', "`", "/", "*", "#", "${", "}", "{", "\\", "\n", "\r\n", "-", "[", "]", "=", "(", ")", "$", "a", "r#", "~w", "%q", " ", "€", "𝒳");
     fc.assert(

@@ -24,6 +24,13 @@ describe("the repository", () => {
     check("//- a/", "a", { topLevel: null, commonDir: null });
   });
 
+  // The square of this would take hours.
+  it("is where a .git file is, though it were a megabyte of line ends", () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, ".git"), `gitdir: ${"\r".repeat(1_000_000)}x\n`);
+    expect(findGitPlaces(folder, nobody)).toMatchObject({ topLevel: folder, commonDir: null });
+  });
+
   it("is not an empty .git folder", () => {
     check(`${repository}//- a/.git/`, "a", { topLevel: ".", commonDir: ".git" });
   });

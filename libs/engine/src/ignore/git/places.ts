@@ -77,8 +77,18 @@ export function repositoryOfWorkTree(folder: string): string | null {
 
 /** The repository folder that a `.git` file of a work tree or submodule names. */
 function linkedGitDir(marker: string): string | null {
-  const target = /^gitdir: (.*?)[\r\n]*$/s.exec(readGitFile(marker) ?? "")?.[1];
-  return target === undefined ? null : resolve(dirname(marker), target);
+  const text = readGitFile(marker) ?? "";
+  if (!text.startsWith(GIT_DIR)) return null;
+  return resolve(dirname(marker), withoutLineEnds(text.slice(GIT_DIR.length)));
+}
+
+const GIT_DIR = "gitdir: ";
+
+/** A regular expression would take the square of a file of line ends with something behind them. */
+function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === "\n" || text[end - 1] === "\r")) end--;
+  return text.slice(0, end);
 }
 
 function repositoryAt(topLevel: string, gitDir: string | null): Repository {

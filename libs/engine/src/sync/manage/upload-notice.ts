@@ -13,7 +13,7 @@ import type { CodebaseSettings } from "../../model/run.ts";
 import { FILE_KIND } from "../../model/manifest.ts";
 import { writePrivateFile } from "../../disk/private-files.ts";
 import { openRules } from "../../scan/rules.ts";
-import { secretsLeftOut } from "../../scan/secrets-left-out.ts";
+import { secretsLeftOut } from "../../codebase/secrets-left-out.ts";
 import type { Action } from "./answers.ts";
 
 /** Null where nothing is uploaded, or it was told before, or the tree cannot be scanned: then the run says why. Throws `CANCELLED`. */

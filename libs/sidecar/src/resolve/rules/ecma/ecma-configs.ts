@@ -2,6 +2,7 @@
 import type { FileId } from "../../project.ts";
 import type { Resolution } from "../../resolution.ts";
 import { filesNamed, folderOf, foldersUp, joined } from "../paths.ts";
+import { looseObject } from "./loose-json.ts";
 
 export interface PackageJson {
   readonly folder: string;
@@ -27,7 +28,7 @@ export function packagesByName(resolution: Resolution): { readonly byName: Reado
     const byName = new Map<string, PackageJson>();
     const byFolder = new Map<string, PackageJson>();
     for (const file of filesNamed(resolution, "package.json")) {
-      const content = objectIn(resolution.project.text(file));
+      const content = looseObject(resolution.project.text(file));
       const folder = folderOf(resolution.project.paths[file] as string);
       const read: PackageJson = { folder, name: textOf(content["name"]), main: textOf(content["main"]), source: textOf(content["source"]), exports: content["exports"], imports: content["imports"], dependencies: dependenciesIn(content) };
       byFolder.set(folder, read);
@@ -37,7 +38,7 @@ export function packagesByName(resolution: Resolution): { readonly byName: Reado
   });
 }
 
-function dependenciesIn(content: Record<string, unknown>): ReadonlySet<string> {
+function dependenciesIn(content: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   return new Set(Object.keys(content).filter((key) => /^(?:\w+D|d)ependencies$/.test(key)).flatMap((key) => Object.keys(asObject(content[key]))));
 }
 
@@ -71,7 +72,7 @@ function configOf(resolution: Resolution, file: FileId, seen: Set<FileId>): Path
   if (seen.has(file)) return null;
   seen.add(file);
   const folder = folderOf(resolution.project.paths[file] as string);
-  const content = objectIn(resolution.project.text(file));
+  const content = looseObject(resolution.project.text(file));
   const options = asObject(content["compilerOptions"]);
   const baseUrl = textOf(options["baseUrl"]);
   const paths = Object.entries(asObject(options["paths"]));
@@ -86,16 +87,6 @@ function configOf(resolution: Resolution, file: FileId, seen: Set<FileId>): Path
     if (config) return config;
   }
   return null;
-}
-
-/** JSON with comments and trailing commas; an empty object where it is something else. What is not closed goes on to the end, so that none of it is looked at again. */
-function objectIn(text: string): Record<string, unknown> {
-  const plain = text.replace(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*(?:[^]*?\*\/|[^]*)/g, (part) => (part.startsWith("/") ? " " : part)).replace(/"(?:[^"\\\n]|\\.)*"?|,(?=\s*[}\]])/g, (part) => (part === "," ? "" : part));
-  try {
-    return asObject(JSON.parse(plain));
-  } catch {
-    return {};
-  }
 }
 
 function asObject(value: unknown): Record<string, unknown> {
