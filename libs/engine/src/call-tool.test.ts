@@ -38,7 +38,8 @@ describe("a call", () => {
 
   it("hands over valid arguments and what belongs to it, and returns the answer", async () => {
     const seen: unknown[] = [];
-    const engine = engineWith("list_codebases", async (input, { elapsedMs, deadline: _, signal: __, ...context }) => {
+    const engine = engineWith("list_codebases", async (input, { elapsedMs, deadline, signal, ...context }) => {
+      expect(deadline.signal).toBe(signal);
       seen.push(input, context, elapsedMs() >= 0);
       return ok;
     });
