@@ -129,14 +129,19 @@ describe("several codebases", () => {
 });
 
 describe("at its deadline", () => {
-  const late = async (reachedAfter: number): Promise<{ readonly place: TestPlace; readonly answer: unknown }> => {
+  /** @param searched codebases that are searched before the deadline passes */
+  const late = async (searched: number): Promise<{ readonly place: TestPlace; readonly answer: unknown }> => {
     const { place, engine } = await opened(["mail", "shop"]);
     const deadline = new ManualDeadline();
-    let answers = 0;
-    // Asked once for each answer of a codebase, as the last thing.
-    const elapsedMs = (): number => (++answers === reachedAfter ? (deadline.reach(), 0) : 0);
-    const input = { query: "message sent again", repos: [place.tree.at("mail"), place.tree.at("shop")] };
-    const answer = await engine.engine.tools.semantic_search(input, { baseFolder: place.tree.root, roots: [place.tree.root], deadline, signal: deadline.signal, elapsedMs });
+    const { codebases } = engine.context;
+    const roots = ["mail", "shop"].map((path) => place.tree.at(path));
+    const stores = roots.map((root) => codebases.at(root).store());
+    for (const [at, store] of stores.entries()) {
+      const head = store.head.bind(store);
+      vi.spyOn(store, "head").mockImplementation(() => (at === searched && deadline.reach(), head()));
+    }
+    const input = { query: "message sent again", repos: roots };
+    const answer = await engine.engine.tools.semantic_search(input, { baseFolder: place.tree.root, roots: [place.tree.root], deadline, signal: deadline.signal, elapsedMs: () => 0 });
     return { place, answer: checked("semantic_search", answer) };
   };
 
@@ -147,6 +152,10 @@ describe("at its deadline", () => {
       searched: [{ repo: place.tree.at("mail"), status: "ok" }, { repo: place.tree.at("shop"), status: "error" }],
     });
     expect((answer as SemanticSearchOk).findings.length).toBeGreaterThan(0);
+  });
+
+  it("is an error where none was searched", async () => {
+    expect((await late(0)).answer).toMatchObject({ status: "error", error: { code: "DEADLINE_REACHED" } });
   });
 
   it("says nothing of a deadline that passes when all were searched", async () => {

@@ -126,5 +126,5 @@ function asSemantic({ tool: _tool, version: _version, meta, ...gated }: SearchCo
   const states = searched.map(({ target, envelope }) => `${target.codebase.root}: ${envelope.status}`);
   const message = searched.length > 1 ? `None of the codebases can be searched (${states.join("; ")}). ${own}` : own;
   const { reason, ...payload } = { reason: undefined, ...Object.fromEntries(Object.entries(rest).filter(([name]) => !FOREIGN_ECHO.has(name))) };
-  return buildEnvelope("semantic_search", { status, reason, message, warnings, hints }, { ...payload, limit }, meta.durationMs);
+  return buildEnvelope("semantic_search", { status, reason, message, warnings, hints }, status === "error" ? payload : { ...payload, limit }, meta.durationMs);
 }
