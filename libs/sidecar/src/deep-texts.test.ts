@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { analyze } from "./analyze.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 
-const DEPTH = 20_000;
+const DEPTH = 8_000;
 
 /** What opens each level, what is in the innermost one, and what closes each. */
 interface Nested {

@@ -57,13 +57,17 @@ export async function entriesOf(context: EngineContext, { root, enters, deadline
     for await (const { path, manifest } of keptFolders({ ...look, enters: (folder) => isOwn(root, folder) && enters(folder) })) {
       found.looked.add(path);
       if (!manifest) found.isPartial = true;
-      else for (const entry of entriesIn(manifest)) if (isOwn(root, entry.path)) found.entries.push(entry);
+      else for (const entry of ownEntries(root, manifest)) found.entries.push(entry);
     }
   } catch (error) {
     if (!isPastDeadline(error) || found.entries.length === 0) throw error;
     found.isLate = true;
   }
   return found;
+}
+
+function ownEntries(root: AskedRoot, manifest: FolderManifest): TreeEntry[] {
+  return entriesIn(manifest).filter(({ path }) => isOwn(root, path));
 }
 
 function entriesIn(manifest: FolderManifest): TreeEntry[] {
