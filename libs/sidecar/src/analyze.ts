@@ -9,7 +9,7 @@ import { chunkNotebook } from "./chunk/chunk-notebook.ts";
 import { chunkText } from "./chunk/chunk-text.ts";
 import { chunkTree } from "./chunk/chunk-tree.ts";
 import { LineIndex, isBlankRange } from "./chunk/lines.ts";
-import { collectFacts } from "./symbols/collect.ts";
+import { SYMBOLS_CUT, collectFacts } from "./symbols/collect.ts";
 import { UNKNOWN_LANGUAGE, detectLanguage } from "./detect-language.ts";
 import type { ChunkFact, Diagnostic, FileFacts, SymbolFact, TextRange } from "./facts.ts";
 import { flowByName } from "./flow/by-name/flow-by-name.ts";
@@ -122,7 +122,7 @@ function analyzeText(path: string, text: string, language: LanguageDefinition | 
     chunks,
     comments: language?.lineComment ? lineComments(lines, language.lineComment) : [],
     flow: null,
-    diagnostics,
+    diagnostics: symbols.length < SIDECAR_LIMITS.factsPerFile ? diagnostics : [...diagnostics, SYMBOLS_CUT],
   };
 }
 

@@ -13,16 +13,26 @@ const BUCKETS: { readonly [State in CodebaseState]: "ready" | "indexing" | "requ
 /** @param repos roots of those that are listed; empty for all */
 export async function listCodebases(context: EngineContext, repos: readonly string[], call: CallContext): Promise<ListCodebasesOutput> {
   const codebases = { ready: [] as CodebaseEntry[], indexing: [] as CodebaseEntry[], requiresReindex: [] as CodebaseEntry[], failed: [] as CodebaseEntry[] };
+  const left: string[] = [];
+  const chosenRepos = new Set(repos);
+  let listed = 0;
   for (const codebase of context.codebases.tracked()) {
-    if (repos.length > 0 && !repos.includes(codebase.root)) continue;
+    if (repos.length > 0 && !chosenRepos.has(codebase.root)) continue;
+    if (listed > 0 && call.deadline.isReached) {
+      left.push(codebase.root);
+      continue;
+    }
+    listed++;
     // Descriptors of the stores before are given back by the garbage collector, and only between two turns.
     await nextTurn();
     const entry = await entryOf(codebase, context.clock.nowMs());
     codebases[BUCKETS[entry.state]].push(entry);
   }
-  const humanText = describe(codebases, repos.length > 0);
+  const late = left.length === 0 ? null : `The answer reached ${call.deadline.name}; not looked at: ${left.join(", ")}.`;
+  const told = describe(codebases, repos.length > 0);
+  const humanText = late === null ? told : `${told}\n${late}`;
   const chosen = repos.length > 0 ? { sessionScope: { repos: [...repos] } } : {};
-  return buildEnvelope("list_codebases", { status: "ok" }, { codebases, humanText, ...chosen }, call.elapsedMs());
+  return buildEnvelope("list_codebases", { status: "ok", ...(late === null ? {} : { message: late, warnings: ["DEADLINE_REACHED"] as const }) }, { codebases, humanText, ...chosen }, call.elapsedMs());
 }
 
 /** A store that cannot be opened is a failed codebase among the others, not the end of the list. */

@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ControlFileReader, UNKNOWN } from "../ignore/control-files.ts";
+import { noDeadline } from "../deadline.ts";
 import { keptFolders } from "../scan/kept-folders.ts";
 import { NO_SETTINGS } from "../model/run.ts";
 import { walk } from "../scan/walk.ts";
@@ -84,7 +85,7 @@ describe("a folder that becomes a link while the tree is gone through", () => {
   it.each(["a", "a/inner"])("shows no name from outside in listings, swapped before %s is listed", async (last) => {
     const { root, swap } = swappable();
     const seen: string[] = [];
-    for await (const { path, manifest } of keptFolders({ root, settings: NO_SETTINGS, home: "/none", maxFileBytes: 1_000, nowMs: 0, enters: () => true, signal: undefined })) {
+    for await (const { path, manifest } of keptFolders({ root, settings: NO_SETTINGS, home: "/none", maxFileBytes: 1_000, nowMs: 0, enters: () => true, deadline: noDeadline() })) {
       seen.push(...(manifest?.names ?? ["?"]));
       // The next one that is listed is the last one.
       if (path === (last === "a" ? "" : "a")) swap();

@@ -42,7 +42,7 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   const behind = await freshen(target, gated, call);
   using snapshot = await codebase.store().snapshot();
   const at = snapshot?.fileAt(file) ?? -1;
-  if (!snapshot || at === -1) return envelope((snapshot && (await skippedFile(codebase.root, file, snapshot))) ?? missing(codebase.root, file, snapshot?.files ?? null, relativeTo(codebase.root, path) ?? ""), { behind });
+  if (!snapshot || at === -1) return envelope((snapshot && (await skippedFile(codebase.root, file, snapshot))) ?? missing({ root: codebase.root, file, files: snapshot?.files ?? null, folder: relativeTo(codebase.root, path) ?? "", check: () => call.deadline.check() }), { behind });
   const [content] = await snapshot.contents([at]);
   const unparsed = unparsedWithin(snapshot, file);
   const symbols = content?.symbols ?? [];
@@ -101,12 +101,20 @@ async function skippedFile(root: string, file: string, snapshot: Snapshot): Prom
   return { status: "not_found", message: `${file} is not in the index: it is ${CAUSE_WORDS[skipped.cause]}.${isText ? " read_file shows its lines." : ""}`, hints: isText ? readCall(root, file) : {} };
 }
 
-/** @param folder that was asked about, relative to the root */
-function missing(root: string, file: string, files: FileTable | null, folder: string): Finding {
+interface MissingFile {
+  readonly root: string;
+  readonly file: string;
+  readonly files: FileTable | null;
+  /** The one that was asked about, relative to the root. */
+  readonly folder: string;
+  readonly check: () => void;
+}
+
+function missing({ root, file, files, folder, check }: MissingFile): Finding {
   const { paths = [], languages = [] } = files ?? {};
-  const inside = paths.filter((path) => path !== file && isWithin(path, file));
+  const inside = paths.filter((path) => (check(), path !== file && isWithin(path, file)));
   if (inside.length > 0) return { status: "not_found", message: `${file === "" ? "The root" : file} is a folder, and an outline is of one file. In it: ${someOf(inside.map((path) => (file === "" ? path : path.slice(file.length + 1))))}.` };
-  const near = nearFiles(paths, file, folder);
+  const near = nearFiles(paths, file, folder, check);
   const [only] = near;
   const close = near.length === 0 ? "" : ` Close to it: ${near.join(", ")}.`;
   const shown = (path: string): object => (isOutlined(languages[paths.indexOf(path)] ?? "text") ? outlineCall(root, path, {}) : readCall(root, path));

@@ -1,6 +1,7 @@
 /** list_paths: files of a folder that the ignore rules keep, as they are on the disk now. */
 import { join } from "node:path";
-import { LIMITS, type ListPathsInput, type ListPathsOutput, type ListedPath, type WarningCode, buildEnvelope } from "@satori/contracts";
+import { LIMITS, type ListPathsInput, type ListPathsOutput, type ListedPath, type WarningCode, buildEnvelope, counted } from "@satori/contracts";
+import { isPastDeadline } from "../deadline.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath } from "../model/manifest.ts";
 import { compareText, isWithin } from "../model/paths.ts";
@@ -15,18 +16,30 @@ export async function listPaths(context: EngineContext, input: ListPathsInput, c
   const scope = pathScope(filtersOf(wanted));
   const places = await Promise.all(placesOf(context, input.path, wanted.repos, call).map((path) => scopeFolder(context, path, call)));
   const listed: Listing[] = [];
-  for (const place of places) listed.push({ place, ...(await filesOf(context, place, call, scope.accepts)) });
+  const unbegun: string[] = [];
+  for (const place of places) {
+    if (listed.length > 0 && call.deadline.isReached) unbegun.push(place.effectiveRoot);
+    else listed.push({ place, ...(await filesOf(context, place, call, scope.accepts)) });
+  }
+  const late = lateNote(listed, unbegun, call);
   const most = input.max_results ?? LIMITS.listPaths.default;
   const total = listed.reduce((sum, { files }) => sum + files.length, 0);
   const items = listed.flatMap((listing) => itemsOf(listing, places.length > 1)).slice(0, most);
-  const warnings: WarningCode[] = [...(total > most ? (["OUTPUT_TRUNCATED"] as const) : []), ...(listed.some(({ isPartial }) => isPartial) ? (["PARTIAL_SCAN"] as const) : [])];
-  const unreached = listed.find(({ isReached }) => !isReached);
+  const warnings: WarningCode[] = [...(late === null ? [] : (["DEADLINE_REACHED"] as const)), ...(total > most ? (["OUTPUT_TRUNCATED"] as const) : []), ...(listed.some(({ isPartial }) => isPartial) ? (["PARTIAL_SCAN"] as const) : [])];
+  const unreached = listed.find(({ isReached, isLate }) => !isReached && !isLate);
   const nameless = listed.flatMap((listing) => namelessOf(listing, places.length > 1));
   if (nameless.length > 0) warnings.push("FILES_SKIPPED");
-  const notes = [unreached ? `${unreached.place.path} is left out by the ignore rules; "satori why" names the rule.` : null, unsearchedNote(nameless, "listed")].filter((note) => note !== null);
+  const notes = [late, unreached ? `${unreached.place.path} is left out by the ignore rules; "satori why" names the rule.` : null, unsearchedNote(nameless, "listed")].filter((note) => note !== null);
   const left = notes.length > 0 ? { message: notes.join(" ") } : {};
   const echo = { ...placeEcho(places), max_results: most, scope: { ...reposOf(input.path, wanted), ...scope.effective } };
-  return buildEnvelope("list_paths", { status: "ok", warnings, ...left }, { ...echo, items, total, truncated: total > most }, call.elapsedMs());
+  return buildEnvelope("list_paths", { status: "ok", warnings, ...left }, { ...echo, items, total, truncated: total > most || late !== null }, call.elapsedMs());
+}
+
+/** What the deadline kept from being listed; null where it was not reached. */
+function lateNote(listed: readonly Listing[], unbegun: readonly string[], { deadline }: CallContext): string | null {
+  const cut = listed.filter(({ isLate }) => isLate).map(({ place, folders }) => `Of ${place.path} ${counted(folders, "folder")} had been listed by then, and what is in others is not known.`);
+  const others = unbegun.length === 0 ? [] : [`Not listed at all: ${unbegun.join(", ")}.`];
+  return cut.length + others.length === 0 ? null : [`The answer reached ${deadline.name}.`, ...cut, ...others].join(" ");
 }
 
 interface Listing extends KeptFiles {
@@ -51,21 +64,32 @@ interface KeptFiles {
   readonly isPartial: boolean;
   /** False where the ignore rules leave the whole folder out. */
   readonly isReached: boolean;
+  /** Folders that were listed. */
+  readonly folders: number;
+  /** Whether the deadline passed before all of them were. */
+  readonly isLate: boolean;
 }
 
-/** Goes through the folder and what leads to it: its rules stand there. */
-async function filesOf({ config, clock }: EngineContext, { effectiveRoot, folder, settings }: ScopeFolder, { signal }: CallContext, accepts: (path: string) => boolean): Promise<KeptFiles> {
-  const kept = { files: [] as KeptFiles["files"], nameless: [] as string[], isPartial: false, isReached: false };
+/** Goes through the folder and what leads to it: its rules stand there. Throws `DEADLINE_REACHED` where no file was found by then. */
+async function filesOf({ config, clock }: EngineContext, { effectiveRoot, folder, settings }: ScopeFolder, { deadline }: CallContext, accepts: (path: string) => boolean): Promise<KeptFiles> {
+  const kept = { files: [] as KeptFiles["files"], nameless: [] as string[], isPartial: false, isReached: false, folders: 0, isLate: false };
   const enters = (path: string): boolean => isWithin(path, folder) || isWithin(folder, path);
-  for await (const { path, manifest, nameless } of keptFolders({ root: effectiveRoot, settings, home: config.home, maxFileBytes: config.maxFileBytes, nowMs: clock.nowMs(), enters, signal })) {
-    if (!manifest) {
-      kept.isPartial = true;
-      continue;
+  const look = { root: effectiveRoot, settings, home: config.home, maxFileBytes: config.maxFileBytes, nowMs: clock.nowMs(), enters, deadline };
+  try {
+    for await (const { path, manifest, nameless } of keptFolders(look)) {
+      if (!manifest) {
+        kept.isPartial = true;
+        continue;
+      }
+      if (path === folder) kept.isReached = true;
+      if (!isWithin(path, folder)) continue;
+      collectFiles(manifest, (file) => (deadline.check(), accepts(file)), kept.files);
+      kept.folders++;
+      for (const name of nameless) kept.nameless.push(name);
     }
-    if (path === folder) kept.isReached = true;
-    if (!isWithin(path, folder)) continue;
-    collectFiles(manifest, accepts, kept.files);
-    for (const name of nameless) kept.nameless.push(name);
+  } catch (error) {
+    if (!isPastDeadline(error) || kept.files.length === 0) throw error;
+    kept.isLate = true;
   }
   return kept;
 }

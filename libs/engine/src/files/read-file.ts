@@ -23,28 +23,28 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
   try {
     return await read(target, { context, freshen, input, call });
   } catch (error) {
-    throw await withNearFiles(error, target, { context, input });
+    throw await withNearFiles(error, target, { context, input, call });
   }
 }
 
 /** That there is no such file, with those that may have been meant. */
-async function withNearFiles(error: unknown, target: Target, asked: Pick<Asked, "context" | "input">): Promise<unknown> {
+async function withNearFiles(error: unknown, target: Target, asked: Pick<Asked, "context" | "input" | "call">): Promise<unknown> {
   if (!(error instanceof EngineError) || error.code !== "PATH_NOT_FOUND") return error;
-  const inIndex = await nearInIndex(target);
+  const inIndex = await nearInIndex(target, asked.call);
   const near = inIndex.length > 0 ? inIndex : sameInOthers(asked);
   const details = { path: target.path, candidates: near };
   return near.length === 0 ? error : new EngineError("PATH_NOT_FOUND", `${error.message}; close to it: ${near.join(", ")}`, { details, cause: error });
 }
 
-/** Absolute. */
-async function nearInIndex({ codebase, path }: Target): Promise<readonly string[]> {
+/** Absolute; none where the deadline passes before they are known. */
+async function nearInIndex({ codebase, path }: Target, { deadline }: CallContext): Promise<readonly string[]> {
   if (!codebase.isTracked) return [];
   try {
     using snapshot = await codebase.store().snapshot();
     const asked = indexedPath(codebase.root, path) ?? path;
     // It may be in the index still, as what has just been removed is.
     const others = (snapshot?.files.paths ?? []).filter((file) => file !== asked);
-    return nearFiles(others, asked, "").map((file) => join(codebase.root, file)).filter((file) => existsSync(realPathOf(file)));
+    return nearFiles(others, asked, "", () => deadline.check()).map((file) => join(codebase.root, file)).filter((file) => existsSync(realPathOf(file)));
   } catch {
     // Without an index there is nothing to name.
     return [];

@@ -1,10 +1,9 @@
 /** The folders of a tree that the ignore rules keep, as they are on the disk now: for lists that need no index. */
-import { throwIfAborted } from "../errors.ts";
+import type { Deadline } from "../deadline.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { type FolderManifest, kindCode } from "../model/manifest.ts";
 import { pathIn } from "../model/paths.ts";
 import type { CodebaseSettings } from "../model/run.ts";
-import { turns } from "../turns.ts";
 import { openRules } from "./rules.ts";
 import { type WalkInput, rootFolder, scanFolder } from "./walk.ts";
 
@@ -20,7 +19,7 @@ export interface TreeLook {
   readonly nowMs: number;
   /** Whether a folder is looked at, and what is in it; the root is. */
   readonly enters: (path: string) => boolean;
-  readonly signal: AbortSignal | undefined;
+  readonly deadline: Pick<Deadline, "check" | "pause">;
 }
 
 export interface KeptFolder {
@@ -32,15 +31,14 @@ export interface KeptFolder {
   readonly nameless: readonly string[];
 }
 
-/** In no order. Throws as `walk` does. */
-export async function* keptFolders({ root, settings, home, maxFileBytes, nowMs, enters, signal }: TreeLook): AsyncGenerator<KeptFolder, void> {
+/** In no order. Throws as `walk` does, and `DEADLINE_REACHED`: what was yielded before is whole, folder by folder. */
+export async function* keptFolders({ root, settings, home, maxFileBytes, nowMs, enters, deadline }: TreeLook): AsyncGenerator<KeptFolder, void> {
   const { policy } = openRules(root, settings, home);
-  const walk: WalkInput = { root, rules: () => policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes, nowMs };
+  const walk: WalkInput = { root, rules: () => policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes, nowMs, check: () => deadline.check() };
   const pending = [rootFolder(walk)];
-  const pause = turns(signal);
   for (let next = pending.pop(); next; next = pending.pop()) {
-    await pause();
-    throwIfAborted(signal);
+    await deadline.pause();
+    deadline.check();
     const scanned = scanFolder(walk, next);
     yield { path: next.path, manifest: scanned?.scan.manifest ?? null, nameless: scanned ? namelessIn(scanned.scan.manifest, policy) : [] };
     for (const child of scanned?.children ?? []) if (enters(child.path)) pending.push(child);

@@ -38,6 +38,8 @@ export interface WalkInput {
   readonly mayHaveChanged?: ((path: string) => boolean) | undefined;
   /** Nothing counts as unchanged because it looks as it did: each file has to be read, and each rule is asked again. Goes without `mayHaveChanged`. */
   readonly readsAll?: boolean | undefined;
+  /** Called for each entry of a folder; it may throw. */
+  readonly check?: (() => void) | undefined;
   /** Called ever so often. */
   readonly onAlive?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -229,7 +231,9 @@ class FolderScanner {
 
   /** Null when a verdict is needed and the rules are not known. */
   scan(): FolderScan | null {
+    const { check } = this.input;
     for (const [at, entry] of this.entries.entries()) {
+      check?.();
       this.scanEntry(at, entry);
       if (this.rules?.isKnown === false) return null;
     }

@@ -96,7 +96,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   if (!snapshot) return { target, envelope: notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho, assurance: 0 };
   const folder = indexedPath(target.codebase.root, target.realPath) ?? "";
   const filteringMs = performance.now();
-  const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages);
+  const fileFilter = filterFiles(snapshot.files, folder, { scope: echo.scope, query, languages, check: () => call.deadline.check() });
   noteFilters(context, sessionScope, fileFilter, performance.now() - filteringMs);
   const found = await searchSnapshot({ context, snapshot, query, embedding: vector, fileFilter, echo, changed, call });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
@@ -141,7 +141,7 @@ async function searchSnapshot({ context, snapshot, query, embedding, fileFilter,
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);
   for (let retries = 0; ; retries++) {
     throwIfAborted(call.signal);
-    const evidence = await gatherEvidence({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 2 ** retries, pause: () => call.deadline.pause() });
+    const evidence = await gatherEvidence({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 2 ** retries, pause: () => call.deadline.pause(), check: () => call.deadline.check() });
     const ranking = await rankFiles(snapshot, question, evidence);
     // What `must:` finds was wanted, however far it is from the rest of the question.
     const isHopeless = query.must.length === 0 && assuranceOf(evidence, ranking, true).isHopeless;
@@ -173,7 +173,7 @@ async function searchSnapshot({ context, snapshot, query, embedding, fileFilter,
     // However well the rest of the question is met: a name that is spelled out is meant.
     const others = isUnsure || evidence.isDefinedLeftOut ? fileFilter.allowed?.map((allowed) => 1 - allowed) : undefined;
     const takesAny = query.must.length > 0 && isEmpty;
-    const better = (allowed: Uint8Array, any: boolean): Promise<number | null> => betterAmong({ snapshot, question, queryVector: vector, allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 1 }, { query, takesAny: any, deadline: call.deadline });
+    const better = (allowed: Uint8Array, any: boolean): Promise<number | null> => betterAmong({ snapshot, question, queryVector: vector, allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 1, check: () => call.deadline.check() }, { query, takesAny: any, deadline: call.deadline });
     // A folder or a filter that is asked for is meant more than a scope that nobody may have chosen.
     const isScopeInTheWay = fileFilter.allowed?.includes(1) === false;
     const fitting = isScopeInTheWay ? fileFilter.outOfScope() : asksForTests(question.text) ? fileFilter.outOfScope("tests") : null;

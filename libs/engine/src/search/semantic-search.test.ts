@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { SearchCodebaseOk, SemanticSearchOk } from "@satori/contracts";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
-import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
+import { ManualDeadline } from "../testing/manual-deadline.ts";
+import { type TestEngine, type TestEngineOptions, TestPlace, checked } from "../testing/engine.ts";
 
 const TREE = {
   "mail/src/retry.ts": "/** When a message is sent again. */\nexport function retryDelay(attempt: number): number {\n  return attempt * 100;\n}\n",
@@ -124,5 +125,40 @@ describe("several codebases", () => {
     const { ask } = await opened(["mail", "shop"]);
     const findings = async (repos: string[]): Promise<string> => JSON.stringify((await ask({ query: "number", repos })).findings);
     expect(await findings(["shop", "mail"])).toBe(await findings(["mail", "shop"]));
+  });
+});
+
+describe("at its deadline", () => {
+  /** @param searched codebases that are searched before the deadline passes */
+  const late = async (searched: number): Promise<{ readonly place: TestPlace; readonly answer: unknown }> => {
+    const { place, engine } = await opened(["mail", "shop"]);
+    const deadline = new ManualDeadline();
+    const { codebases } = engine.context;
+    const roots = ["mail", "shop"].map((path) => place.tree.at(path));
+    const stores = roots.map((root) => codebases.at(root).store());
+    for (const [at, store] of stores.entries()) {
+      const head = store.head.bind(store);
+      vi.spyOn(store, "head").mockImplementation(() => (at === searched && deadline.reach(), head()));
+    }
+    const input = { query: "message sent again", repos: roots };
+    const answer = await engine.engine.tools.semantic_search(input, { baseFolder: place.tree.root, roots: [place.tree.root], deadline, signal: deadline.signal, elapsedMs: () => 0 });
+    return { place, answer: checked("semantic_search", answer) };
+  };
+
+  it("answers with the codebases that were searched by then, and names the others", async () => {
+    const { place, answer } = await late(1);
+    expect(answer).toMatchObject({
+      status: "ok", warnings: ["DEADLINE_REACHED", "REPOS_SKIPPED"], message: `The answer reached the deadline of this test; not searched: ${place.tree.at("shop")}.`,
+      searched: [{ repo: place.tree.at("mail"), status: "ok" }, { repo: place.tree.at("shop"), status: "error" }],
+    });
+    expect((answer as SemanticSearchOk).findings.length).toBeGreaterThan(0);
+  });
+
+  it("is an error where none was searched", async () => {
+    expect((await late(0)).answer).toMatchObject({ status: "error", error: { code: "DEADLINE_REACHED" } });
+  });
+
+  it("says nothing of a deadline that passes when all were searched", async () => {
+    expect((await late(2)).answer).not.toHaveProperty("warnings");
   });
 });

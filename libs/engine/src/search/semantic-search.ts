@@ -33,7 +33,9 @@ export async function semanticSearch(dependencies: SearchDependencies, input: Se
   // In turns, so that a hundred codebases do not all sync at once.
   for (const target of targets) {
     const one = { path: target.path, query: input.query, scope: "mixed", resultMode: "raw", limit } as const;
-    entries.push({ target, own: left.has(target) ? null : await searchOne(dependencies, one, { ...asked, target, vector, isOneOfSeveral: places.length > 1 }, call) });
+    const isTooLate = call.deadline.isReached && entries.some(({ own }) => own !== null && isAnswered(own));
+    if (isTooLate) entries.push({ target, own: left.has(target) ? null : tooLate(target, call) });
+    else entries.push({ target, own: left.has(target) ? null : await searchOne(dependencies, one, { ...asked, target, vector, isOneOfSeveral: places.length > 1 }, call) });
   }
   const searched = entries.flatMap(({ own }) => own ?? []);
   const answered = searched.filter(isAnswered);
@@ -47,7 +49,24 @@ export async function semanticSearch(dependencies: SearchDependencies, input: Se
     searched: entries.map(({ target, own }) => (own ? describe(own) : { repo: target.codebase.root, status: "ok" as const, outranked: true as const })),
     findings: fuse(answered, isOfSeveral).slice(0, limit),
   };
-  return buildEnvelope("semantic_search", { status: "ok", warnings: warningsOf(searched, answered) }, { ...echo, ...outcome }, call.elapsedMs());
+  const late = lateNote(searched, call);
+  const warnings = [...(late === null ? [] : (["DEADLINE_REACHED"] as const)), ...warningsOf(searched, answered)];
+  return buildEnvelope("semantic_search", { status: "ok", warnings, ...(late === null ? {} : { message: late }) }, { ...echo, ...outcome }, call.elapsedMs());
+}
+
+/** What a codebase answers that was not searched, since the deadline had passed. */
+function tooLate(target: Target, { deadline, elapsedMs }: CallContext): Searched {
+  const message = `The answer reached ${deadline.name} before this codebase was searched`;
+  return { target, envelope: failure("search_codebase", { code: "DEADLINE_REACHED", message, details: {} }, elapsedMs()), assurance: 0 };
+}
+
+/** Which codebases the deadline kept from being searched, or searched in full; null where it was not reached. */
+function lateNote(searched: readonly Searched[], { deadline }: CallContext): string | null {
+  const rootsOf = (which: readonly Searched[]): string => which.map(({ target }) => target.codebase.root).join(", ");
+  const unsearched = searched.filter(({ envelope }) => envelope.status === "error" && envelope.error.code === "DEADLINE_REACHED");
+  const partly = searched.filter(({ envelope }) => envelope.status === "ok" && envelope.warnings?.includes("DEADLINE_REACHED"));
+  const parts = [...(unsearched.length === 0 ? [] : [`not searched: ${rootsOf(unsearched)}`]), ...(partly.length === 0 ? [] : [`not all ranked files were looked at: ${rootsOf(partly)}`])];
+  return parts.length === 0 ? null : `The answer reached ${deadline.name}; ${parts.join("; ")}.`;
 }
 
 /** One of several that fails does not take the others' answers away. */
@@ -107,5 +126,5 @@ function asSemantic({ tool: _tool, version: _version, meta, ...gated }: SearchCo
   const states = searched.map(({ target, envelope }) => `${target.codebase.root}: ${envelope.status}`);
   const message = searched.length > 1 ? `None of the codebases can be searched (${states.join("; ")}). ${own}` : own;
   const { reason, ...payload } = { reason: undefined, ...Object.fromEntries(Object.entries(rest).filter(([name]) => !FOREIGN_ECHO.has(name))) };
-  return buildEnvelope("semantic_search", { status, reason, message, warnings, hints }, { ...payload, limit }, meta.durationMs);
+  return buildEnvelope("semantic_search", { status, reason, message, warnings, hints }, status === "error" ? payload : { ...payload, limit }, meta.durationMs);
 }

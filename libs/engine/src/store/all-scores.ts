@@ -6,7 +6,8 @@ import type { DenseScores, DenseWish, FileTable } from "./store.ts";
 /** @param vectors rows: one a file, one a path, then one a chunk */
 export function allScores(vectors: VectorTable, table: FileTable, query: Float32Array, wish: DenseWish): DenseScores {
   const { count } = table;
-  return scoresOf({ files: vectors.score(query, 0, count), paths: vectors.score(query, count, count), chunks: vectors.score(query, count * 2) }, table, wish);
+  const { check } = wish;
+  return scoresOf({ files: vectors.score(query, { count, check }), paths: vectors.score(query, { first: count, count, check }), chunks: vectors.score(query, { first: count * 2, check }) }, table, wish);
 }
 
 /** @param columns of everything that has a vector */
@@ -15,11 +16,14 @@ export function scoresOf(columns: Pick<DenseScores, "files" | "paths" | "chunks"
   return { ...columns, closest: closestFiles(chunks, table, wish), spreads: { files: spreadOf(files), paths: spreadOf(paths), chunks: spreadOf(chunks) } };
 }
 
-function closestFiles(chunks: Float32Array, { count, firstRows }: Pick<FileTable, "count" | "firstRows">, { closest, allowed }: DenseWish): number[] {
+const FILES_PER_CHECK = 256;
+
+function closestFiles(chunks: Float32Array, { count, firstRows }: Pick<FileTable, "count" | "firstRows">, { closest, allowed, check }: DenseWish): number[] {
   const closeness = new Float32Array(count);
   const close = new Uint32Array(count);
   let found = 0;
   for (let file = 0; file < count; file++) {
+    if (file % FILES_PER_CHECK === 0) check?.();
     if (allowed?.[file] === 0) continue;
     let best = 0;
     for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++) best = Math.max(best, chunks[row] as number);

@@ -180,6 +180,8 @@ export interface DenseWish {
   readonly closest: number;
   /** Of files to propose: one for each file, 0 leaves it out; null allows all. */
   readonly allowed: Uint8Array | null;
+  /** Called every few milliseconds of work in memory; it may throw. */
+  readonly check?: (() => void) | undefined;
 }
 
 /** Cosines of a question: of every candidate and proposed file, with its path and chunks. Of others they may be left at 0. */
@@ -220,8 +222,9 @@ export interface Snapshot extends Disposable {
    * The best chunks that hold any of the tokens: score descending, then row.
    *
    * @param allowed one for each file, 0 leaves its chunks out; null allows all
+   * @param check called for each token by stores that score in memory; it may throw
    */
-  lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]>;
+  lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null, check?: () => void): Promise<readonly LexicalHit[]>;
   /** In how many chunks each token occurs. */
   frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**

@@ -31,3 +31,28 @@ export class ManualDeadline implements Deadline {
     // It has no timer.
   }
 }
+
+/** A deadline that lets so many looks at it pass, whatever the time. */
+export class CountedDeadline extends ManualDeadline {
+  constructor(private remaining: number) {
+    super();
+  }
+
+  override get isReached(): boolean {
+    this.count();
+    return super.isReached;
+  }
+
+  override check(): void {
+    this.count();
+    super.check();
+  }
+
+  override pause(): undefined {
+    super.check();
+  }
+
+  private count(): void {
+    if (this.remaining-- === 0) this.reach();
+  }
+}

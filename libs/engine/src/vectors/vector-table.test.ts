@@ -41,8 +41,8 @@ describe("VectorTable", () => {
     const copy = new VectorTable(2, 3);
     copy.copy(0, table, 1, 2);
     const query = Float32Array.from([0.5, -0.2, 0.1]);
-    expect([...table.score(query, 1, 2)]).toEqual([...table.score(query)].slice(1, 3));
-    expect([...copy.score(query)]).toEqual([...table.score(query, 1, 2)]);
+    expect([...table.score(query, { first: 1, count: 2 })]).toEqual([...table.score(query)].slice(1, 3));
+    expect([...copy.score(query)]).toEqual([...table.score(query, { first: 1, count: 2 })]);
   });
 
   it("gives zeros for a zero query and for no rows", () => {
@@ -72,4 +72,16 @@ describe("unitOf", () => {
       }),
     );
   });
+});
+
+it("asks between parts of many rows whether the time is up, and scores all of them", () => {
+  const rows = Array.from({ length: 40_000 }, (_, row) => Float32Array.from({ length: 16 }, (__, d) => Number(d === row % 16)));
+  const { values, scales } = quantize(rows, 16);
+  const table = new VectorTable(rows.length, 16);
+  table.set(0, values, scales);
+  const query = Float32Array.from({ length: 16 }, (_, d) => d / 16);
+  let checks = 0;
+  const scores = table.score(query, { check: () => void checks++ });
+  expect(checks).toBe(3);
+  expect([0, 16_384, 16_385, 39_999].every((row) => Math.abs((scores[row] as number) - (row % 16) / 16) < 1e-3)).toBe(true);
 });

@@ -10,6 +10,16 @@ const LANES = 16;
 const QUERY_MAX = 32_767;
 const INT32_MAX = 2 ** 31 - 1;
 
+/** Rows between two looks at the deadline: 4 MB of them, which take about a millisecond. */
+const ROWS_AT_ONCE = 16_384;
+
+/** Which rows are scored; default: all. */
+export interface ScoredRows {
+  readonly first?: number;
+  readonly count?: number;
+  readonly check?: (() => void) | undefined;
+}
+
 type DotKernel = (rows: number, count: number, dimension: number, query: number, out: number) => void;
 
 let compiled: WebAssembly.Module | undefined;
@@ -61,14 +71,18 @@ export class VectorTable {
     this.scales.set(from.scales.subarray(fromFirst, fromFirst + count), first);
   }
 
-  /** Dot product of the query with each row from `first` on, in row order. */
-  score(query: Float32Array, first = 0, count = this.count - first): Float32Array {
+  /** Dot product of the query with each row from `first` on, in row order. @param check called between parts of the rows; it may throw */
+  score(query: Float32Array, { first = 0, count = this.count - first, check }: ScoredRows = {}): Float32Array {
     const scores = new Float32Array(count);
     const queryScale = this.loadQuery(query);
-    if (queryScale === 0 || count === 0) return scores;
-    this.kernel(first * this.stride, count, this.stride, this.queryAt, this.outAt);
-    const products = new Int32Array(this.memory.buffer, this.outAt, count);
-    for (let row = 0; row < count; row++) scores[row] = (products[row] as number) * (this.scales[first + row] as number) * queryScale;
+    if (queryScale === 0) return scores;
+    for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+      check?.();
+      const part = Math.min(ROWS_AT_ONCE, count - from);
+      this.kernel((first + from) * this.stride, part, this.stride, this.queryAt, this.outAt);
+      const products = new Int32Array(this.memory.buffer, this.outAt, part);
+      for (let row = 0; row < part; row++) scores[from + row] = (products[row] as number) * (this.scales[first + from + row] as number) * queryScale;
+    }
     return scores;
   }
 

@@ -1,6 +1,6 @@
 /** list_dir: a folder of the roots, level by level, without dotfiles and what the ignore rules leave out. */
 import { statSync } from "node:fs";
-import { type DirEntry, LIMITS, type ListDirInput, type ListDirOutput, workspaceAnswer } from "@satori/contracts";
+import { type DirEntry, LIMITS, type ListDirInput, type ListDirOutput, counted, workspaceAnswer } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { isWithin, nameOf } from "../model/paths.ts";
@@ -24,7 +24,7 @@ export async function listDir(context: EngineContext, input: ListDirInput, call:
   const entries = listed.flatMap((list) => list.entries).sort(comparePlaces);
   const notes = listed.flatMap((list) => list.notes);
   const shown = entries.slice(0, input.max_results ?? results.default);
-  const truncated = shown.length < entries.length;
+  const truncated = shown.length < entries.length || listed.some(({ isLate }) => isLate);
   return workspaceAnswer({ entries: shown, total: entries.length, ...(notes.length > 0 ? { notes } : {}) }, { repo: repoOf(folders.map(({ root }) => root)), truncated }, call.elapsedMs());
 }
 
@@ -35,16 +35,27 @@ function folderOf(roots: readonly AskedRoot[], asked: string): Folder {
   return { root, path };
 }
 
-async function listFolder(context: EngineContext, { root, path: folder }: Folder, depth: number, { signal }: CallContext): Promise<{ entries: DirEntry[]; notes: string[] }> {
+interface ListedFolder {
+  readonly entries: readonly DirEntry[];
+  readonly notes: readonly string[];
+  /** Whether the deadline passed before all of it was listed. */
+  readonly isLate: boolean;
+}
+
+async function listFolder(context: EngineContext, { root, path: folder }: Folder, depth: number, { deadline }: CallContext): Promise<ListedFolder> {
   const levels = (path: string): number => (path === folder ? 0 : path.slice(folder === "" ? 0 : folder.length + 1).split("/").length);
   const isOnTheWay = (path: string): boolean => isWithin(folder, path);
   const isListed = (path: string): boolean => isWithin(path, folder) && path !== folder;
   const enters = (path: string): boolean => isOnTheWay(path) || (isListed(path) && !nameOf(path).startsWith(".") && levels(path) < depth);
-  const { entries, looked, isPartial } = await entriesOf(context, { root, enters, signal });
+  const { entries, looked, isPartial, isLate } = await entriesOf(context, { root, enters, deadline });
   const listed = entries.filter(({ path }) => isListed(path) && !nameOf(path).startsWith("."));
-  const left = looked.has(folder) ? [] : [`The ignore rules leave ${folder} out.`];
+  const left = looked.has(folder) || isLate ? [] : [`The ignore rules leave ${folder} out.`];
   return {
     entries: listed.map(({ path, kind, sizeBytes }: TreeEntry): DirEntry => ({ repo: root.repo, path, kind, ...(kind === "file" ? { size: sizeBytes } : {}) })),
-    notes: [...left, ...(isPartial ? [`Some folders of ${root.repo} cannot be read.`] : [])],
+    isLate,
+    notes: [
+      ...left, ...(isLate ? [`The answer reached ${deadline.name}: ${counted(looked.size, "folder")} of ${root.repo} had been looked into by then, and what is in others is not listed.`] : []),
+       ...(isPartial ? [`Some folders of ${root.repo} cannot be read.`] : []),
+    ],
   };
 }

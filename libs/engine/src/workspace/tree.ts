@@ -3,7 +3,8 @@ import type { EngineContext } from "../engine-context.ts";
 import { type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath } from "../model/manifest.ts";
 import { isWithin } from "../model/paths.ts";
 import { type CodebaseSettings, NO_SETTINGS } from "../model/run.ts";
-import { keptFolders } from "../scan/kept-folders.ts";
+import { isPastDeadline } from "../deadline.ts";
+import { type TreeLook, keptFolders } from "../scan/kept-folders.ts";
 import { settingsOf } from "../scope/scope-folder.ts";
 import type { AskedRoot } from "./roots.ts";
 
@@ -30,7 +31,7 @@ export interface EntriesAsked {
   readonly root: AskedRoot;
   /** Whether a folder is looked into. */
   readonly enters: (folder: string) => boolean;
-  readonly signal: AbortSignal | undefined;
+  readonly deadline: TreeLook["deadline"];
 }
 
 export interface Entries {
@@ -40,19 +41,33 @@ export interface Entries {
   readonly looked: ReadonlySet<string>;
   /** Whether one could not be listed. */
   readonly isPartial: boolean;
+  /** Whether the deadline passed before all of them were looked into. */
+  readonly isLate: boolean;
 }
 
-/** Files and folders that the ignore rules keep; neither links nor special files. Throws `CANCELLED`. */
-export async function entriesOf(context: EngineContext, { root, enters, signal }: EntriesAsked): Promise<Entries> {
+/**
+ * Files and folders that the ignore rules keep; neither links nor special files. Throws `CANCELLED`, and `DEADLINE_REACHED`
+ * where that passed before any of them was known.
+ */
+export async function entriesOf(context: EngineContext, { root, enters, deadline }: EntriesAsked): Promise<Entries> {
   const { config: { home, maxFileBytes }, clock } = context;
-  const found = { entries: [] as TreeEntry[], looked: new Set<string>(), isPartial: false };
-  const look = { root: root.path, settings: await rulesOf(context, root), home, maxFileBytes, nowMs: clock.nowMs(), signal };
-  for await (const { path, manifest } of keptFolders({ ...look, enters: (folder) => isOwn(root, folder) && enters(folder) })) {
-    found.looked.add(path);
-    if (!manifest) found.isPartial = true;
-    else for (const entry of entriesIn(manifest)) if (isOwn(root, entry.path)) found.entries.push(entry);
+  const found = { entries: [] as TreeEntry[], looked: new Set<string>(), isPartial: false, isLate: false };
+  const look = { root: root.path, settings: await rulesOf(context, root), home, maxFileBytes, nowMs: clock.nowMs(), deadline };
+  try {
+    for await (const { path, manifest } of keptFolders({ ...look, enters: (folder) => isOwn(root, folder) && enters(folder) })) {
+      found.looked.add(path);
+      if (!manifest) found.isPartial = true;
+      else for (const entry of ownEntries(root, manifest)) found.entries.push(entry);
+    }
+  } catch (error) {
+    if (!isPastDeadline(error) || found.entries.length === 0) throw error;
+    found.isLate = true;
   }
   return found;
+}
+
+function ownEntries(root: AskedRoot, manifest: FolderManifest): TreeEntry[] {
+  return entriesIn(manifest).filter(({ path }) => isOwn(root, path));
 }
 
 function entriesIn(manifest: FolderManifest): TreeEntry[] {

@@ -13,6 +13,9 @@ import { plainName } from "./plain-name.ts";
 import { buildSymbols } from "./symbols.ts";
 import type { SyntaxNode, SyntaxTree } from "../tree/syntax-tree.ts";
 
+/** A name of a file with this diagnostic that is not found there may be one of those that are missing. */
+export const SYMBOLS_CUT: Diagnostic = { kind: "query_budget", message: `The file declares more than ${SIDECAR_LIMITS.factsPerFile} symbols; the later ones are missing.` };
+
 export interface CollectInput {
   readonly path: string;
   readonly text: string;
@@ -62,7 +65,8 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
   for (const match of matches) sort(match, captured, { readName, text, typeIn });
 
   const { definitions, leading, quiet, comments, docstrings } = captured;
-  const { symbols, symbolNamedAt } = buildSymbols({ path, text, lines, support, definitions, leading, comments, docstrings });
+  const { symbols, symbolNamedAt, isCut } = buildSymbols({ path, text, lines, support, definitions, leading, comments, docstrings });
+  if (isCut) diagnostics.push(SYMBOLS_CUT);
   const within = innermost(symbols);
   const calls = inQueryOrder(captured.calls, ({ match }) => match.pattern).map(({ match, call }) => callFact(match, call, { text, readName, within })).filter((call) => call !== null);
   const definedAt = new Set(definitions.map(({ nameNode }) => nameNode.startIndex));

@@ -31,10 +31,13 @@ export interface BuiltSymbols {
   readonly symbols: SymbolFact[];
   /** Position of the symbol whose name begins at an offset. */
   readonly symbolNamedAt: ReadonlyMap<number, number>;
+  /** Whether the file declares more than are kept. */
+  readonly isCut: boolean;
 }
 
 export function buildSymbols(input: SymbolInput): BuiltSymbols {
-  const extents = extentsOf(distinct(input.definitions), input).slice(0, SIDECAR_LIMITS.factsPerFile);
+  const declared = extentsOf(distinct(input.definitions), input);
+  const extents = declared.slice(0, SIDECAR_LIMITS.factsPerFile);
   const docs = new DocFinder(input, extents);
   const comments = input.comments.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })).sort((left, right) => left.start - right.start);
   const signatures = new Signatures({ text: input.text, comments });
@@ -60,7 +63,7 @@ export function buildSymbols(input: SymbolInput): BuiltSymbols {
       doc: docs.find(extent),
     });
   }
-  return { symbols, symbolNamedAt };
+  return { symbols, symbolNamedAt, isCut: extents.length < declared.length };
 }
 
 const NO_SCOPES: readonly string[] = [];

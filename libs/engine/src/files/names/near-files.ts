@@ -14,24 +14,25 @@ const MAX_NEAR = 5;
  * @param paths of the index
  * @param written relative to the root, as it was given: a line may be behind it, and other separators in it
  * @param folder that was asked about, relative to the root; empty for the root
+ * @param check called for each of the names; it may throw
  */
-export function nearFiles(paths: readonly string[], written: string, folder: string): readonly string[] {
+export function nearFiles(paths: readonly string[], written: string, folder: string, check?: () => void): readonly string[] {
   const located = locatedName(written);
   const asked = (located?.file ?? written.replaceAll("\\", "/")).split("/").filter((part) => part !== "" && part !== ".").join("/");
   if (asked === "") return [];
   const known = new Set(paths);
   const direct = [asked, `${folder}/${asked}`].find((path) => known.has(path));
-  const near = direct === undefined ? alike(paths, asked) : [direct];
+  const near = direct === undefined ? alike(paths, asked, check) : [direct];
   return near.length > MAX_NEAR ? [] : [...near].sort();
 }
 
-function alike(paths: readonly string[], asked: string): readonly string[] {
+function alike(paths: readonly string[], asked: string, check?: () => void): readonly string[] {
   const name = nameOf(asked);
   const namesakes = paths.filter((path) => nameOf(path) === name);
   const shared = namesakes.map((path) => sharedParts(asked.split("/"), path.split("/")));
   const most = shared.reduce((left, right) => Math.max(left, right), 0);
   if (most > 0) return namesakes.filter((_, at) => shared[at] === most);
-  const close = new Set(closestNames(name, new Set(paths.map(nameOf))));
+  const close = new Set(closestNames(name, new Set(paths.map(nameOf)), check));
   const similar = paths.filter((path) => close.has(nameOf(path)));
   const beside = similar.filter((path) => path.slice(0, -nameOf(path).length) === asked.slice(0, -name.length));
   return beside.length > 0 ? beside : similar;

@@ -53,19 +53,21 @@ export interface EvidenceInput {
   readonly widening: number;
   /** Called between the retrievers; gives others their turn, and may reject. */
   readonly pause?: () => Promise<void> | undefined;
+  /** Called every few milliseconds of what the retrievers do at a stretch; it may throw. */
+  readonly check?: () => void;
 }
 
 export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
-  const { snapshot, question, allowed, widening, pause = () => undefined } = input;
+  const { snapshot, question, allowed, widening, pause = () => undefined, check } = input;
   const { files } = snapshot;
   const accepts = (file: number): boolean => allowed === null || allowed[file] === 1;
   const candidateLimit = input.maxChunks * widening;
-  const asked = await snapshot.lexical(question.tokens, candidateLimit, allowed);
+  const asked = await snapshot.lexical(question.tokens, candidateLimit, allowed, check);
   await pause();
   const ofMessage = ownTokens(question);
-  const own = ofMessage.length > 0 ? await snapshot.lexical(ofMessage, candidateLimit, allowed) : [];
+  const own = ofMessage.length > 0 ? await snapshot.lexical(ofMessage, candidateLimit, allowed, check) : [];
   const lexical = own.length > 0 ? withOwnWords(asked, own) : asked;
-  const must = input.mustTokens.length > 0 ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed) : [];
+  const must = input.mustTokens.length > 0 ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed, check) : [];
   await pause();
   const { exact, isCut, isDefinedLeftOut } = await definingFiles(snapshot, question, accepts, ARM_LIMITS.definingFiles * widening);
   const frequencies = await snapshot.frequencies(question.distinctTokens);
@@ -82,7 +84,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const told = best(history, ARM_LIMITS.toldFiles * widening);
   const areNamesTooCommon = sharing.length > ARM_LIMITS.namedFiles * widening;
   const found = ascending(new Set([...hits.keys(), ...exact.keys(), ...mentioned.keys(), ...told, ...(areNamesTooCommon ? [] : sharing)]));
-  const wish = { candidates: found, closest: ARM_LIMITS.denseFiles * widening, allowed };
+  const wish = { candidates: found, closest: ARM_LIMITS.denseFiles * widening, allowed, check };
   const dense = input.queryVector ? await snapshot.dense(input.queryVector, wish) : null;
   const closest = dense?.closest ?? [];
   const canGrow = Math.max(asked.length, own.length, must.length) >= candidateLimit || closest.length >= wish.closest || isCut || told.length < history.size || areNamesTooCommon;

@@ -28,7 +28,7 @@ interface Request {
 
 function filtered({ query = "", scope = "mixed", folder = "" }: Request) {
   const parsed = parseQuery(query);
-  return filterFiles(FILES, folder, scope, parsed, queryLanguages(parsed.lang));
+  return filterFiles(FILES, folder, { scope, query: parsed, languages: queryLanguages(parsed.lang) });
 }
 
 /** @param expected paths joined by blanks; `-` before the first means all but these */
@@ -117,7 +117,7 @@ describe("counts", () => {
   });
 
   it("are right for an empty index", () => {
-    const { allowed, counts } = filterFiles(fileTable([]), "src", "runtime", parseQuery("-path:a"), new Set(["go"]));
+    const { allowed, counts } = filterFiles(fileTable([]), "src", { scope: "runtime", query: parseQuery("-path:a"), languages: new Set(["go"]) });
     expect(allowed).toEqual(new Uint8Array());
     expect(counts.every(({ before, after }) => before === 0 && after === 0)).toBe(true);
   });
@@ -143,7 +143,18 @@ describe("why no file is left", () => {
   ])("is the scope alone, of %j: %s", (request, why) => expect(whyNoFile(filtered({ ...request, scope: "runtime" }), "runtime", parseQuery(request.query ?? ""))).toBe(why));
 
   it("is that there is none, or none of the scope", () => {
-    expect(whyNoFile(filterFiles(fileTable([]), "", "runtime", parseQuery("a"), new Set()), "runtime", parseQuery("a"))).toBe("The index holds no file.");
-    expect(whyNoFile(filterFiles(fileTable([{ path: "README.md", language: "markdown" }]), "", "runtime", parseQuery("a"), new Set()), "runtime", parseQuery("a"))).toBe("None of the 1 file that was left is in the scope runtime; mixed takes all.");
+    expect(whyNoFile(filterFiles(fileTable([]), "", { scope: "runtime", query: parseQuery("a"), languages: new Set() }), "runtime", parseQuery("a"))).toBe("The index holds no file.");
+    expect(whyNoFile(filterFiles(fileTable([{ path: "README.md", language: "markdown" }]), "", { scope: "runtime", query: parseQuery("a"), languages: new Set() }), "runtime", parseQuery("a"))).toBe("None of the 1 file that was left is in the scope runtime; mixed takes all.");
   });
+});
+
+it("asks for each file that is matched against patterns whether the time is up", () => {
+  let left = 2;
+  const check = (): void => {
+    if (left-- === 0) throw new Error("late");
+  };
+  const files = fileTable([1, 2, 3, 4].map((at) => ({ path: `src/${at}.ts`, language: "typescript" })));
+  const wanted = { scope: "mixed", query: parseQuery("path:*.ts a"), languages: new Set<string>() } as const;
+  expect(() => filterFiles(files, "", { ...wanted, check })).toThrow("late");
+  expect(filterFiles(files, "", wanted).counts.at(2)).toMatchObject({ after: 4 });
 });

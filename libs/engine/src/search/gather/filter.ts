@@ -59,14 +59,23 @@ export function scopedQuery(query: ParsedQuery, { include_globs = [], exclude_gl
   };
 }
 
+export interface FilesWanted {
+  readonly scope: SearchScope;
+  readonly query: ParsedQuery;
+  /** Ids; none for all. */
+  readonly languages: ReadonlySet<string>;
+  /** Called for each file that is matched against patterns; it may throw. */
+  readonly check?: () => void;
+}
+
 /** @param folder results lie at or below it; empty for all */
-export function filterFiles(files: FileTable, folder: string, scope: SearchScope, query: ParsedQuery, languages: ReadonlySet<string>): FileFilter {
+export function filterFiles(files: FileTable, folder: string, { scope, query, languages, check }: FilesWanted): FileFilter {
   const passes: Readonly<Record<FileFilterName, Accepts | null>> = {
     scope: scope === "mixed" ? null : (file) => inScope(files.pathClasses[file] as number, scope),
     language: languages.size === 0 ? null : (file) => languages.has(files.languages[file] as string),
     folder: folder === "" ? null : (file) => isWithin(files.paths[file] as string, folder),
-    include: query.path.length === 0 ? null : matcherStep(files, query.path),
-    exclude: query.notPath.length === 0 ? null : negate(matcherStep(files, query.notPath)),
+    include: query.path.length === 0 ? null : matcherStep(files, query.path, check),
+    exclude: query.notPath.length === 0 ? null : negate(matcherStep(files, query.notPath, check)),
   };
   const steps: readonly (readonly [FilterCount["filter"], Accepts | null])[] = [
     ["scope", passes.scope],
@@ -150,8 +159,8 @@ function both(first: Accepts | null, second: Accepts | null): Accepts | null {
 const MAX_REMEMBERED = 64;
 const remembered = new WeakMap<FileTable, Map<string, Uint8Array>>();
 
-/** Whether files match one of some patterns. */
-export function matcherStep(files: FileTable, patterns: readonly string[]): Accepts {
+/** Whether files match one of some patterns. @param check called for each file that is matched; it may throw */
+export function matcherStep(files: FileTable, patterns: readonly string[], check?: () => void): Accepts {
   const known = remembered.get(files) ?? new Map<string, Uint8Array>();
   remembered.set(files, known);
   const key = JSON.stringify(patterns);
@@ -159,7 +168,7 @@ export function matcherStep(files: FileTable, patterns: readonly string[]): Acce
   if (!matching) {
     if (known.size >= MAX_REMEMBERED) known.clear();
     const matches = compilePathPatterns(patterns);
-    known.set(key, (matching = Uint8Array.from(files.paths, (path) => Number(matches(path)))));
+    known.set(key, (matching = Uint8Array.from(files.paths, (path) => (check?.(), Number(matches(path))))));
   }
   return (file) => matching[file] === 1;
 }

@@ -1,4 +1,5 @@
 /** Files and folders whose path a question gives, or a part of it. */
+import { counted } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import { EngineError } from "../../errors.ts";
 import { cutLines, load } from "../../files/reading.ts";
@@ -21,8 +22,8 @@ export interface NameAsked {
 }
 
 /** In the order of how well they fit; then the shorter path, then by path. */
-export async function byName(context: EngineContext, root: AskedRoot, asked: NameAsked, { signal }: CallContext): Promise<Findings> {
-  const { entries, isPartial } = await entriesOf(context, { root, enters: () => true, signal });
+export async function byName(context: EngineContext, root: AskedRoot, asked: NameAsked, { deadline }: CallContext): Promise<Findings> {
+  const { entries, isPartial, isLate, looked } = await entriesOf(context, { root, enters: () => true, deadline });
   const fits = nameMatcher(relativeTo(root.path, asked.path) ?? asked.path);
   const fitting = entries.flatMap((entry) => {
     const fit = fits(entry);
@@ -30,7 +31,8 @@ export async function byName(context: EngineContext, root: AskedRoot, asked: Nam
   });
   fitting.sort((left, right) => left.order - right.order || left.entry.path.length - right.entry.path.length || compareText(left.entry.path, right.entry.path));
   const items = fitting.map(({ entry: { path, kind }, order }): Finding => ({ repo: root.repo, path, tier: order, found_by: "file_names", kind, ...(kind === "file" && asked.line !== null ? { start_line: asked.line, end_line: asked.line } : {}) }));
-  return findings(items, { notes: isPartial ? [`Some folders of ${root.repo} cannot be read.`] : [] });
+  const late = isLate ? [`The answer reached ${deadline.name}: names in ${counted(looked.size, "folder")} of ${root.repo} were looked at, and no others.`] : [];
+  return findings(items, { notes: [...late, ...(isPartial ? [`Some folders of ${root.repo} cannot be read.`] : [])] });
 }
 
 /** Without what fits in part, where anything in any root fits better. */

@@ -20,10 +20,10 @@ export class LexicalSearch {
   }
 
   /** As `Snapshot.lexical`. Equal scores are settled by row, at the cut too. */
-  best(tokens: readonly string[], limit: number, allowed: Uint8Array | null): LexicalHit[] {
+  best(tokens: readonly string[], limit: number, allowed: Uint8Array | null, check?: () => void): LexicalHit[] {
     if (tokens.length === 0 || limit <= 0) return [];
     const { fileOfChunk } = this.tables;
-    const { matching, scores, docScores } = this.scoreAll(new Set(tokens));
+    const { matching, scores, docScores } = this.scoreAll(new Set(tokens), check);
     let count = matching.length;
     if (allowed !== null) {
       count = 0;
@@ -37,13 +37,14 @@ export class LexicalSearch {
     return hits.sort((left, right) => right.score - left.score || left.row - right.row);
   }
 
-  private scoreAll(tokens: ReadonlySet<string>): ScoredChunks {
+  private scoreAll(tokens: ReadonlySet<string>, check?: () => void): ScoredChunks {
     const { lexical } = this.tables;
     const { chunks: total, damping } = lexical.statistics(this.database);
     // Each chunk is written down behind the last one before it is known to be a new one.
     const { scores, docScores, isMatching, matching } = lexical.workspace();
     let count = 0;
     for (const token of tokens) {
+      check?.();
       const { rows, doubled, inDoc } = lexical.postings(this.database, token);
       const weight = Math.max(MIN_IDF, Math.log((total - rows.length + 0.5) / (rows.length + 0.5)));
       for (let at = 0; at < rows.length; at++) {

@@ -53,8 +53,8 @@ export class SqliteSnapshot implements Snapshot {
     return this.tables.positions.get(path) ?? -1;
   }
 
-  lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]> {
-    return Promise.resolve(this.words.best(tokens, limit, allowed));
+  async lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null, check?: () => void): Promise<readonly LexicalHit[]> {
+    return this.words.best(tokens, limit, allowed, check);
   }
 
   frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -65,9 +65,9 @@ export class SqliteSnapshot implements Snapshot {
     return Promise.resolve(new HeldTokens(this.database, this.tables, (file) => this.content(file)).of(rows, tokens));
   }
 
-  dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
+  async dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
     const vectors = this.tables.vectors.table(this.database);
-    return Promise.resolve(vectors?.dimension === query.length ? allScores(vectors, this.files, query, wish) : null);
+    return vectors?.dimension === query.length ? allScores(vectors, this.files, query, wish) : null;
   }
 
   /** The version of each file, in the order of `files`, the number of all tokens, and versions that no file has; of a run whose words and vectors are kept elsewhere. */
