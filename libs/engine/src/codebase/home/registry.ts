@@ -1,5 +1,5 @@
 /** The codebases that this process has to do with, and which of them covers a path. */
-import { accessSync, constants, opendirSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, lstatSync, opendirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, parse, sep } from "node:path";
 import { EngineError, isGone, systemCode } from "../../errors.ts";
 import { inTurn } from "../../in-turn.ts";
@@ -116,12 +116,27 @@ function realPartOf(path: string): string {
   return real;
 }
 
-/** The real path of a folder's entry, whichever way the disk spells it; null if there is none, or none that can be followed. */
+/**
+ * The real path of a folder's entry, whichever way the disk spells it; null if there is none, or none that can be followed.
+ *
+ * @param folder real
+ */
 function realEntry(folder: string, name: string): string | null {
-  const real = realOrNull(join(folder, name));
+  const path = join(folder, name);
+  // Only a link leads elsewhere. To follow all of the path for each of its names would take time that grows with its cube.
+  const real = isLink(path) === false ? path : realOrNull(path);
   if (real !== null || !NOT_ASCII.test(name)) return real;
   const spelled = spelledOnDisk(folder, name);
   return spelled === null ? null : realOrNull(join(folder, spelled));
+}
+
+/** Null where there is no entry, or none that can be looked at. */
+function isLink(path: string): boolean | null {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return null;
+  }
 }
 
 function realOrNull(path: string): string | null {

@@ -4,6 +4,7 @@ import { availableParallelism, constants, setPriority } from "node:os";
 import { type ChildEnd, type StartedChild, runBoundedChild } from "../../bounded-child.ts";
 import { isAside, tooLargePath } from "./notices.ts";
 import { noRipgrep } from "./ripgrep-path.ts";
+import { ENGINE_LIMITS } from "../../limits.ts";
 import { currentClient } from "../../scope/session.ts";
 import { Slots } from "../../slots.ts";
 import type { TextSearch } from "../asked.ts";
@@ -64,6 +65,8 @@ export function ripgrepArguments({ search, maxFileBytes, maxCount, ignoreList, r
     // Only so does it tell what it passes over for its size.
     `--max-filesize=${maxFileBytes}`, "--debug",
     `--max-count=${maxCount}`,
+    // Nothing below is searched, and in trees that are deeper than paths may be long ripgrep comes to no end. It counts from each start.
+    `--max-depth=${ENGINE_LIMITS.maxDepth + 1}`,
     ...(search.contextLines > 0 ? [`--context=${search.contextLines}`] : []),
     ...(isSorted ? ["--sort=path"] : []),
     ...(encodings === "latin_1" ? ["--encoding=latin1"] : []),
