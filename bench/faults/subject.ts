@@ -191,7 +191,8 @@ export class Subject implements AsyncDisposable {
 function digestOf(home: string): string {
   const hash = createHash("sha256");
   for (const [name, bytes] of [...readDisk(home).files].sort(([left], [right]) => (left < right ? -1 : 1))) {
-    if (!name.endsWith("-shm") && !name.endsWith("lock-owner.json")) hash.update(`${name} ${bytes.length} `).update(bytes);
+    hash.update(`${name} `);
+    if (!name.endsWith("-shm") && !name.endsWith("lock-owner.json")) hash.update(`${bytes.length} `).update(bytes);
   }
   return hash.digest("hex");
 }

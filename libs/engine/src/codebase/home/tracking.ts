@@ -151,6 +151,7 @@ export function readIdentity(folder: string): Identity | null {
 
 /** The same, but throws `STORE_UNAVAILABLE` where the system cannot read it now: that is not to have none. */
 function requireIdentity(folder: string): Identity | null {
+  if (!existsSync(join(folder, INDEX_FILES.identity))) return null;
   try {
     return parsedIdentity(folder);
   } catch (cause) {
