@@ -132,8 +132,8 @@ describe("what a model has to read", () => {
     expect(tokens(core.map(({ name, description }) => ({ name, description, inputSchema: SCHEMAS[name].input })))).toBeLessThan(3_000);
   });
 
-  it("of the whole listing is less than 12,000 tokens", () => {
-    expect(tokens(core.map(({ set: _set, ...tool }) => ({ ...tool, inputSchema: SCHEMAS[tool.name].input, outputSchema: SCHEMAS[tool.name].listing })))).toBeLessThan(12_000);
+  it("of the whole listing is less than 12,500 tokens", () => {
+    expect(tokens(core.map(({ set: _set, ...tool }) => ({ ...tool, inputSchema: SCHEMAS[tool.name].input, outputSchema: SCHEMAS[tool.name].listing })))).toBeLessThan(12_500);
   });
 
   it("describes every argument but those that say all by their name", () => {

@@ -286,7 +286,7 @@ describe("vectors", () => {
     await sync(store, "r1", { texts: { "b.ts": "beta and more" } });
     change(folder.path, "UPDATE content_1 SET vectors_check = vectors_check + 1 WHERE file_id = (SELECT max(file_id) FROM content_1)");
     using snapshot = await opened(store);
-    expect(() => closenessOf(snapshot, EVERYWHERE)).toThrow(expect.objectContaining({ code: "STORE_CORRUPT", cause: expect.objectContaining({ message: expect.stringMatching(/^content_1 of file 6, scales and quantized: /) }) }));
+    await expect(closenessOf(snapshot, EVERYWHERE)).rejects.toEqual(expect.objectContaining({ code: "STORE_CORRUPT", cause: expect.objectContaining({ message: expect.stringMatching(/^content_1 of file 6, scales and quantized: /) }) }));
   });
 });
 
