@@ -30,7 +30,7 @@ const INCREMENTAL = 2;
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
   "a file without its content": "SELECT path FROM file_# WHERE id NOT IN (SELECT file_id FROM content_#)",
   "a content without its file": "SELECT file_id FROM content_# WHERE file_id NOT IN (SELECT id FROM file_#)",
-  "a name without its file": "SELECT name FROM symbol_name_# WHERE file_id NOT IN (SELECT id FROM file_#)",
+  "a name without its file": "SELECT key FROM symbol_name_# WHERE file_id NOT IN (SELECT id FROM file_#)",
   "a file without the words of a chunk": "SELECT path FROM file_# f WHERE chunk_count != (SELECT count(*) FROM lexical_#_docsize WHERE id >= f.first_chunk AND id < f.first_chunk + f.chunk_count)",
   "words of more or fewer chunks than there are": "SELECT 1 WHERE (SELECT count(*) FROM lexical_#_docsize) != (SELECT coalesce(sum(chunk_count), 0) FROM file_#)",
 };
@@ -39,7 +39,7 @@ const FILES = "SELECT path, language, size, line_count, encoding, chunk_count, c
 /** The rest: what is said of files because of other files, and of what is no indexed file. */
 const REST = [
   "SELECT path, degraded, file_#.symbols, path_class, name_parts, in_degree, imports FROM file_# ORDER BY path",
-  "SELECT name, path FROM symbol_name_# JOIN file_# ON id = file_id ORDER BY name, path",
+  "SELECT key, path FROM symbol_name_# JOIN file_# ON id = file_id ORDER BY key, path",
   "SELECT path, names, kinds, hashes FROM folder_# ORDER BY path",
   "SELECT path, cause FROM skipped_# ORDER BY path",
 ];
