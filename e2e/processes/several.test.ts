@@ -87,6 +87,49 @@ test("a run whose index is cleared by another process says so, and nothing is le
   await expectWhole(satori, LONG_RUN_FILES);
 });
 
+describe("calls beside another process that makes and removes the index again and again", () => {
+  const ROUNDS = 8;
+  /** What a call may say of an index that is made and removed under it. */
+  const ALLOWED = ["ok", "not_indexed", "not_ready"];
+  const small = writeManyModules(shared.path("few parcels"), 12);
+  const CALLS = [
+    ["search_codebase", { path: small, query: "loadParcel7" }],
+    ["file_outline", { path: small, file: "depot7/parcel7.ts" }],
+    ["call_graph", { path: small, symbol: "loadParcel7" }],
+    ["read_file", { path: small, open_symbol: "loadParcel7" }],
+    ["manage_index", { path: small, action: "status" }],
+    ["list_codebases", {}],
+  ] as const;
+
+  test("are answered, or told that there is none or not yet", async () => {
+    using workspace = createWorkspace();
+    await using writer = await startMcp(workspace, { cwd: small });
+    await using reader = await startMcp(workspace, { cwd: small });
+    let isOver = false;
+    const failed: string[] = [];
+    const statuses = new Set<string>();
+    const reads = CALLS.map(async ([tool, args]) => {
+      while (!isOver) {
+        const answer = await reader.call(tool, args);
+        statuses.add(answer.status);
+        if (!ALLOWED.includes(answer.status)) failed.push(JSON.stringify(answer));
+      }
+    });
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const action of ["create", "clear"]) {
+        const { status } = await writer.call("manage_index", { path: small, action });
+        if (!ALLOWED.includes(status)) failed.push(`${action}: ${status}`);
+        await until("the run has ended", async () => (await writer.call("manage_index", { path: small, action: "status" })).status !== "not_ready");
+      }
+    }
+    isOver = true;
+    await Promise.all(reads);
+    expect(failed).toEqual([]);
+    // Both were met.
+    expect([...statuses]).toEqual(expect.arrayContaining(["ok", "not_indexed"]));
+  });
+});
+
 describe("the same request", () => {
   const workspace = createWorkspace();
   const satori = cliIn(workspace, root);

@@ -10,7 +10,7 @@ import { type LogLine, checked } from "./testing/engine.ts";
 import type { ToolHandlers } from "./tools.ts";
 
 const DEADLINES = { SATORI_ANSWER_DEADLINE_MS: 60_000, SATORI_SEARCH_DEADLINE_MS: 1, SATORI_CALL_GRAPH_DEADLINE_MS: 1, SATORI_TEXT_SEARCH_DEADLINE_MS: 1 };
-const NO_TOOLS = { tools: {}, sessionState: () => "unknown", dropReplacedIndexes: () => Promise.resolve(false), metrics: NO_METRICS, deadlinesMs: DEADLINES };
+const NO_TOOLS = { tools: {}, sessionState: () => "unknown", dropReplacedIndexes: () => Promise.resolve(), replacedIndexes: () => 0, metrics: NO_METRICS, deadlinesMs: DEADLINES };
 
 /** An engine of which only one tool is ever called. `/base/code` is its only codebase. */
 function engineWith<Tool extends ToolName>(tool: Tool, handler: ToolHandlers[Tool]): Engine {

@@ -62,17 +62,21 @@ async function attempt<Tool extends ToolName>(engine: Engine, tool: Tool, input:
   }
 }
 
-/** As often as an index is cleared under one call at most. */
-const MAX_ATTEMPTS = 3;
+/** As often as an index is cleared under one call at most, be it by a script that makes and removes it again and again. */
+const MAX_ATTEMPTS = 5;
 
 /** An index that is cleared while a call reads it fails the call as a broken disk would: then the gate is asked again, which says what there is. */
-async function besideClearing<Answer>(engine: Pick<Engine, "dropReplacedIndexes">, work: () => Promise<Answer>): Promise<Answer> {
+async function besideClearing<Answer>(engine: Pick<Engine, "dropReplacedIndexes" | "replacedIndexes">, work: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
+    const before = engine.replacedIndexes();
     try {
       return await work();
     } catch (error) {
       const isOfStore = error instanceof EngineError && (error.code === "STORE_UNAVAILABLE" || error.code === "STORE_CORRUPT");
-      if (!isOfStore || attempt === MAX_ATTEMPTS || !(await engine.dropReplacedIndexes())) throw error;
+      if (!isOfStore || attempt === MAX_ATTEMPTS) throw error;
+      await engine.dropReplacedIndexes();
+      // Another call may have found it first.
+      if (engine.replacedIndexes() === before) throw error;
     }
   }
 }

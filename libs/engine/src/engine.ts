@@ -32,8 +32,10 @@ export interface Engine extends AsyncDisposable {
   sessionState(sessionId: string): "known" | "unknown" | "forgotten";
   /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
   coveringRoot(path: string, baseFolder: string, confinedTo?: readonly string[]): string | null;
-  /** Whether an index that this process had open has been cleared, or made anew, since: a call that failed meanwhile can be made again. */
-  dropReplacedIndexes(): Promise<boolean>;
+  /** Closes indexes that somebody has cleared, or made anew, since this process opened them. */
+  dropReplacedIndexes(): Promise<void>;
+  /** How often that was found so far: a call that failed meanwhile can be made again. */
+  replacedIndexes(): number;
   /** Why calls would not be answered as they should, in sentences that name no path; empty when they would. */
   problems(): readonly string[];
   /** Waits until this process works on no run of the codebase; returns at once if it does not. */
@@ -79,6 +81,7 @@ export function createEngine(context: EngineContext): Engine {
       return codebase.isTracked && (codebases?.includes(codebase) ?? true) ? codebase.root : null;
     },
     dropReplacedIndexes: () => context.codebases.dropReplaced(),
+    replacedIndexes: () => context.codebases.replacements(),
     problems: () => problemsOf(context),
     waitForRun: async (path, baseFolder) => {
       await runningIn(path, baseFolder).activeRun?.ended;

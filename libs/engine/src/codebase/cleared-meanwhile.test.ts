@@ -65,6 +65,44 @@ it("an index that was cleared and made anew under a call answers it", async () =
   expect(await reader.call("search_codebase", { query: "alpha" })).toMatchObject({ status: "ok" });
 });
 
+/** Clears the index after the gate of calls has let them through, and before they read it. */
+function clearedBehindTheGate(place: TestPlace, then: (other: TestEngine) => Promise<unknown>): TestEngine {
+  const other = place.engine();
+  let cleared: Promise<unknown> | null = null;
+  const openStore = (folder: string, root: string): Store => {
+    const store = openSqliteStore(folder, root);
+    return new Proxy(store, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (name === "snapshot") return async () => {
+          await (cleared ??= then(other));
+          return target.snapshot();
+        };
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  };
+  return place.engine({ openStore });
+}
+
+it("all calls that meet it at once are made again, whichever finds it first", async () => {
+  const place = newPlace();
+  await place.engine().index();
+  const reader = clearedBehindTheGate(place, (other) => manage(other, "clear"));
+  const answers = await Promise.all(CALLS.map(([tool, args]) => reader.call(tool, args)));
+  expect(answers.map(({ status }) => status)).toEqual(CALLS.map(() => "not_indexed"));
+});
+
+it("an index of another model that took its place is not read, but asked to be rebuilt", async () => {
+  const place = newPlace();
+  await place.engine().index();
+  const reader = clearedBehindTheGate(place, async (other) => {
+    await manage(other, "clear");
+    await place.engine({ fingerprint: { embeddingModel: "another" } }).index();
+  });
+  for (const [tool, args] of CALLS) expect((await reader.call(tool, args)).status, tool).toBe("requires_reindex");
+});
+
 it("a store that cannot be opened, and that nobody clears, says so", async () => {
   const place = newPlace();
   await place.engine().index();

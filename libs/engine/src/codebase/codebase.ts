@@ -9,7 +9,7 @@ import type { CodebaseState, Fingerprint } from "@satori/contracts";
 import { compareFingerprints } from "../model/fingerprint.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { Stores } from "../store/open-store.ts";
-import type { Inspection, Store, StoreHead } from "../store/store.ts";
+import type { Inspection, Snapshot, Store, StoreHead } from "../store/store.ts";
 import type { ProgressListener } from "../engine-context.ts";
 import { type Comparison, Comparisons } from "./syncing/comparisons.ts";
 import { SharedWork } from "./syncing/shared-work.ts";
@@ -33,6 +33,11 @@ const MAX_LOOKS = 5;
 /** Whether a file could not be opened or read, for another reason than that somebody has it locked. */
 function isOfOpening(error: unknown): error is EngineError {
   return error instanceof EngineError && error.code === "STORE_UNAVAILABLE" && error.retryAfterMs === undefined;
+}
+
+/** An index that another process has removed, or made anew, while a call works with it. The call is made again (`call-tool.ts`). */
+export function removedMeanwhile(): EngineError {
+  return new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
 }
 
 /** A run that this process works on. */
@@ -64,6 +69,8 @@ export class Codebase {
   watched: TreeWatch | null = null;
   /** Of the index with the disk, by this process. */
   readonly comparisons: Comparisons;
+  /** How often an index was replaced that this process had open, or looked for: under whichever call that was, it may have failed for that. */
+  replacements = 0;
   /** When the damage was noted that this process has checked itself. */
   private checkedNote: string | null = null;
   private opened: { readonly store: Store; readonly identity: string | null; readonly files: string | null } | null = null;
@@ -87,16 +94,33 @@ export class Codebase {
     return isTracked(this.options.home, this.root);
   }
 
-  /** The store, opened at first use. Only for a codebase that is tracked. */
+  /** The store, opened at first use. Throws `STORE_UNAVAILABLE` for a codebase that is not tracked: its folder would be made anew. */
   store(): Store {
     if (!this.opened) {
       // Asked for first: a folder that is made anew meanwhile must not pass for the one that was opened.
       const identity = this.identity();
+      if (identity === null) throw this.foundRemoved();
       tightenHome(this.options.home, this.folder);
       const store = this.options.stores.open(this.folder, this.root);
       this.opened = { store, identity, files: this.options.stores.identity(this.folder) };
     }
     return this.opened.store;
+  }
+
+  /**
+   * The complete index, for a call that the gate has let through. What is there now need not be what the gate saw: throws
+   * `STORE_UNAVAILABLE` where another process has removed it since, or has put one in its place that the gate would not let through.
+   */
+  async snapshot(): Promise<Snapshot> {
+    const snapshot = await this.store().snapshot();
+    if (snapshot && compareFingerprints(snapshot.marker.fingerprint, this.options.fingerprint()) === null) return snapshot;
+    snapshot?.[Symbol.dispose]();
+    throw this.foundRemoved();
+  }
+
+  private foundRemoved(): EngineError {
+    this.replacements++;
+    return removedMeanwhile();
   }
 
   /** The store, created if there is none. Whoever writes holds the lock and has called `closeIfReplaced` since. */
@@ -112,14 +136,9 @@ export class Codebase {
   async closeIfReplaced(): Promise<void> {
     if (!this.opened) return;
     const isSame = this.opened.identity === this.identity() && this.opened.files === this.options.stores.identity(this.folder);
-    if (!isSame) await this.close();
-  }
-
-  /** As above; whether it was replaced. */
-  async wasReplaced(): Promise<boolean> {
-    const { opened } = this;
-    await this.closeIfReplaced();
-    return opened !== null && this.opened === null;
+    if (isSame) return;
+    this.replacements++;
+    await this.close();
   }
 
   /** Notes that a run has completed: from now on this codebase speaks for the folders below it. */
@@ -141,6 +160,7 @@ export class Codebase {
         await this.close();
         const isChanging = identity !== this.identity() || this.isWrittenByOthers();
         if (!isChanging) throw error;
+        this.replacements++;
         if (looks > 1) await sleep(ENGINE_LIMITS.lockPollMs);
       }
     }

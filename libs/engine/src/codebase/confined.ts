@@ -28,6 +28,7 @@ export function confineCodebases(codebases: Codebases, folders: readonly string[
     named: (path, baseFolder) => confined(codebases.named(path, baseFolder)),
     listed: (path, baseFolder) => confined(codebases.listed(path, baseFolder)),
     dropReplaced: () => codebases.dropReplaced(),
+    replacements: () => codebases.replacements(),
     close: () => codebases.close(),
   };
 }

@@ -105,7 +105,7 @@ describe("a dimension that turns out to be another when it is learned", () => {
 
   it.each<[string, ToolName, object, object]>([
     ["by a sync", "manage_index", { action: "sync" }, { status: "error", error: { code: "EMBEDDER_FAILED", message: expect.stringMatching(/16 dimensions.+ has 8/) } }],
-    ["by a search that syncs", "search_codebase", { query: "beta" }, { status: "ok", freshnessDecision: { mode: "failed" }, results: [{ file: "b.py" }] }],
+    ["by a search that syncs", "search_codebase", { query: "beta" }, { status: "requires_reindex" }],
     ["by a question", "search_codebase", { query: "beta" }, { status: "ok", results: [{ file: "b.py" }] }],
   ])("%s leaves the index as it is, and asks for a reindex from then on", async (how, tool, args, expected) => {
     const place = new TestPlace(TREE);

@@ -40,9 +40,9 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   if (file === null) return envelope({ status: "not_found", message: `${input.file} is not a path below the codebase's root, ${codebase.root}, to which file is relative.` });
 
   const behind = await freshen(target, gated, call);
-  using snapshot = await codebase.store().snapshot();
-  const at = snapshot?.fileAt(file) ?? -1;
-  if (!snapshot || at === -1) return envelope((snapshot && (await skippedFile(codebase.root, file, snapshot))) ?? missing({ root: codebase.root, file, files: snapshot?.files ?? null, folder: relativeTo(codebase.root, path) ?? "", check: () => call.deadline.check() }), { behind });
+  using snapshot = await codebase.snapshot();
+  const at = snapshot.fileAt(file);
+  if (at === -1) return envelope((await skippedFile(codebase.root, file, snapshot)) ?? missing({ root: codebase.root, file, files: snapshot.files, folder: relativeTo(codebase.root, path) ?? "", check: () => call.deadline.check() }), { behind });
   const [content] = await snapshot.contents([at]);
   const unparsed = unparsedWithin(snapshot, file);
   const symbols = content?.symbols ?? [];

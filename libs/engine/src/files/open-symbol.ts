@@ -4,7 +4,7 @@ import { Resolution, type SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/home/registry.ts";
-import { ALL_INDEXED, unindexedCode } from "../contents/unindexed.ts";
+import { unindexedCode } from "../contents/unindexed.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";
 import { type Behind, behindIn, doubting } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -17,7 +17,7 @@ import { type FoundSymbol, candidateOf, findSymbols, symbolsOfFile } from "./nam
 import { inheritedMember } from "./names/inherited-member.ts";
 import { nearNote, nearSymbols } from "./names/near-symbols.ts";
 import { notTaken } from "./names/written-parameters.ts";
-import { ALL_PARSED, noting, unparsedWithin } from "./outline/unparsed.ts";
+import { noting, unparsedWithin } from "./outline/unparsed.ts";
 import { tellingPart } from "./names/written-name.ts";
 import { annotationOf } from "./outline/annotate.ts";
 import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
@@ -44,13 +44,13 @@ function severalSymbols({ call, echo, warnings, behind }: Reading, asked: string
 async function noSymbol(reading: Reading, asked: string, changed: string | null): Promise<ReadFileOutput> {
   const { target, call, echo, warnings } = reading;
   const behind = changed !== null && reading.behind.doubt === null ? behindIn(changed) : reading.behind;
-  using snapshot = await target.codebase.store().snapshot();
+  using snapshot = await target.codebase.snapshot();
   const folder = folderOf(target, echo.effectiveRoot);
   const isCurrent = ({ file }: SymbolCandidate): boolean => file !== changed;
-  const inherited = (snapshot ? await inheritedSymbols(snapshot, asked, folder) : []).filter(isCurrent);
-  const near = snapshot && inherited.length === 0 ? (await nearSymbols(snapshot, asked, folder)).filter(isCurrent) : inherited;
-  const unparsed = snapshot ? unparsedWithin(snapshot, folder) : ALL_PARSED;
-  const unindexed = snapshot ? await unindexedCode(snapshot, folder) : ALL_INDEXED;
+  const inherited = (await inheritedSymbols(snapshot, asked, folder)).filter(isCurrent);
+  const near = inherited.length === 0 ? (await nearSymbols(snapshot, asked, folder)).filter(isCurrent) : inherited;
+  const unparsed = unparsedWithin(snapshot, folder);
+  const unindexed = await unindexedCode(snapshot, folder);
   const hints = { ...searchForName(echo.effectiveRoot, tellingPart(asked)), ...openingCall(reading, near) };
   const message = doubting(noting(noting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near, { ...(inherited.length > 0 ? { relation: "It is inherited" } : {}), how: "Ask by symbolId, with its file as path," })}`, unparsed), unindexed), behind);
   return buildEnvelope("read_file", { status: "not_found", warnings: [...warnings, ...behind.warnings, ...unparsed.warnings, ...unindexed.warnings], message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
@@ -81,12 +81,12 @@ async function candidates(reading: Reading, asked: string): Promise<Candidates> 
     const file = fileOf(reading);
     const { text } = load(reading, target, rootsOf(target, call));
     const { symbols, isChanged } = await symbolsNow(reading, { ...target, file }, text);
-    using snapshot = await target.codebase.store().snapshot();
+    using snapshot = await target.codebase.snapshot();
     const found = (await symbolsOfFile(snapshot, symbols, asked, file)).map((fact) => candidateOf(file, fact));
     return { found, changed: isChanged ? file : null };
   }
-  using snapshot = await target.codebase.store().snapshot();
-  return { found: snapshot ? await findSymbols(snapshot, asked, folderOf(target, echo.effectiveRoot)) : [], changed: null };
+  using snapshot = await target.codebase.snapshot();
+  return { found: await findSymbols(snapshot, asked, folderOf(target, echo.effectiveRoot)), changed: null };
 }
 
 function folderOf({ realPath }: Target, root: string): string {
@@ -110,9 +110,9 @@ interface SymbolsNow {
 
 /** Symbols of a text: the index has them if it has that very text, else they are found where no file can stop the process. */
 async function symbolsNow({ context, call, target: { codebase } }: Reading, { file, realPath }: Place, text: string): Promise<SymbolsNow> {
-  using snapshot = await codebase.store().snapshot();
-  const at = snapshot?.fileAt(file) ?? -1;
-  const [known] = snapshot && at !== -1 ? await snapshot.contents([at]) : [];
+  using snapshot = await codebase.snapshot();
+  const at = snapshot.fileAt(file);
+  const [known] = at !== -1 ? await snapshot.contents([at]) : [];
   if (known?.text === text) return { symbols: known.symbols, isChanged: false };
   const isChanged = known !== undefined;
   if (isChanged) codebase.watched?.noteFile(file);

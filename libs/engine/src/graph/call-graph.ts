@@ -1,7 +1,7 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
 import { type CallGraphInput, type CallGraphOutput, LIMITS, isFunctionKind } from "@satori/contracts";
 import { Resolution, isSymbolId, traverse } from "@satori/sidecar";
-import { type Passed, type Stopped, gate } from "../codebase/gate.ts";
+import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { throwIfAborted } from "../errors.ts";
 import type { Freshen } from "../files/file-outline.ts";
@@ -14,7 +14,7 @@ import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
 import { answerCalls } from "./answer-calls.ts";
 import { besideProgram } from "./beside-program.ts";
-import { notFound, nothingIndexed, uncalled, unsupported } from "./no-graph.ts";
+import { notFound, uncalled, unsupported } from "./no-graph.ts";
 import { type Asked, type GraphQuestion, boundsOf, endingOf } from "./question.ts";
 import { findRoots } from "./roots.ts";
 import { answerUses } from "./uses/answer-uses.ts";
@@ -36,21 +36,17 @@ export async function callGraph({ context, freshen, slots }: CallGraphDependenci
   const depth = input.depth ?? LIMITS.callGraph.depth.default;
   const limit = input.limit ?? LIMITS.callGraph.defaultLimit;
   const echo = { path, effectiveRoot: codebase.root, ...(symbolRef ? { symbolRef } : {}), ...(symbol === undefined ? {} : { symbol }), direction, depth, limit };
-  const gateNow = async (): Promise<Passed | Stopped<"call_graph">> => gate({ view: await codebase.view(), tool: "call_graph", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
-  const gated = await gateNow();
+  const gated = gate({ view: await codebase.view(), tool: "call_graph", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
   const behind = await freshen(target, gated, call);
   return slots.run(async () => {
-    using snapshot = await codebase.store().snapshot();
-    // The index may have been removed while others were worked at.
-    const again = snapshot ? gated : await gateNow();
-    return again.kind === "stopped" ? again.envelope : await answer(snapshot, { target, input, call, echo, gated: again, behind, name: symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "" });
+    using snapshot = await codebase.snapshot();
+    return await answer(snapshot, { target, input, call, echo, gated, behind, name: symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "" });
   }, { signal: call.signal, by: currentClient() });
 }
 
-async function answer(snapshot: Snapshot | null, asked: Asked): Promise<CallGraphOutput> {
+async function answer(snapshot: Snapshot, asked: Asked): Promise<CallGraphOutput> {
   const { target: { codebase, realPath }, input, call, echo: { direction, depth, limit }, name } = asked;
-  if (!snapshot) return nothingIndexed(asked);
   let isFollowing = true;
   // An answer is made of what is known by then.
   const resolution = new Resolution(snapshotProject(snapshot), () => (isFollowing ? call.deadline.check() : undefined));

@@ -34,10 +34,6 @@ function withoutGraph(asked: Asked, status: "not_found" | "unsupported", message
   return buildEnvelope("call_graph", { status, message: doubting(noting(noting(message, unparsed), unindexed), behind), hints: { ...searchFor(asked), ...hints }, warnings }, { ...echo, ...(candidates.length > 0 ? { candidates } : {}) }, call.elapsedMs());
 }
 
-export function nothingIndexed(asked: Asked): CallGraphOutput {
-  return withoutGraph(asked, "not_found", `${asked.name} is not in the index.`);
-}
-
 export async function notFound(question: GraphQuestion): Promise<CallGraphOutput> {
   const { snapshot, resolution, target: { path, codebase }, input: { symbolRef }, name, folder, isOne } = question;
   const place = symbolRef ? symbolRef.file : folder;

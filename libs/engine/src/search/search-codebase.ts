@@ -3,7 +3,7 @@
  * place → group → answer.
  * Same index and question, same bytes.
  */
-import { type FreshnessDecision, LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, type WarningCode, notIndexed } from "@satori/contracts";
+import { type FreshnessDecision, LIMITS, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, type WarningCode } from "@satori/contracts";
 import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/home/registry.ts";
 import { type Deadline, isPastDeadline } from "../deadline.ts";
@@ -91,9 +91,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   // A sync that finds nothing but other permissions, which git counts as a change, writes no more than its time.
   const indexState = `${complete?.run.id ?? ""} ${sequence} ${syncedAt ?? ""}`;
   const changed = echo.rankingMode === "auto_changed_first" ? dependencies.changedFiles.of(target.codebase.root, { indexState, nowMs: context.clock.nowMs() }) : Promise.resolve<Changed>(new Set());
-  using snapshot = await target.codebase.store().snapshot();
-  // Cleared by another process since the gate.
-  if (!snapshot) return { target, envelope: notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho, assurance: 0 };
+  using snapshot = await target.codebase.snapshot();
   const folder = indexedPath(target.codebase.root, target.realPath) ?? "";
   const filteringMs = performance.now();
   const fileFilter = filterFiles(snapshot.files, folder, { scope: echo.scope, query, languages, check: () => call.deadline.check() });

@@ -1,5 +1,5 @@
 /** Brings a complete index up to date with the disk. */
-import type { Codebase } from "../codebase/codebase.ts";
+import { type Codebase, removedMeanwhile } from "../codebase/codebase.ts";
 import { notingDamage } from "../codebase/damage.ts";
 import { awaitLock } from "../codebase/home/lock.ts";
 import { pathError, requireFolder, requireOwnFolder } from "../codebase/home/registry.ts";
@@ -86,10 +86,6 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
     if (changes) codebase.watched?.pending.putBack(changes);
     throw asPathError(error, codebase.root);
   }
-}
-
-function removedMeanwhile(): EngineError {
-  return new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
 }
 
 /** With the lock held it is certain that nobody works on it any more. What it wrote takes space for nothing. */

@@ -18,7 +18,7 @@ export interface Target {
 }
 
 /** What tools need of the registry. */
-export type Codebases = Pick<CodebaseRegistry, "at" | "tracked" | "covering" | "named" | "listed" | "dropReplaced" | "close">;
+export type Codebases = Pick<CodebaseRegistry, "at" | "tracked" | "covering" | "named" | "listed" | "dropReplaced" | "replacements" | "close">;
 
 /** Beyond, those that have no index are forgotten: anything can be asked about. */
 const MAX_KNOWN = 1_000;
@@ -75,10 +75,14 @@ export class CodebaseRegistry {
     return isTracked(this.options.home, absolute) ? { path: absolute, realPath: absolute, codebase: this.at(absolute) } : this.named(path, baseFolder);
   }
 
-  /** Closes the stores of indexes that somebody has cleared, or made anew, since they were opened. Whether there were any. */
-  async dropReplaced(): Promise<boolean> {
-    const replaced = await Promise.all([...this.known.values()].map((codebase) => codebase.activeRun === null && codebase.wasReplaced()));
-    return replaced.includes(true);
+  /** Closes the stores of indexes that somebody has cleared, or made anew, since they were opened. */
+  async dropReplaced(): Promise<void> {
+    await Promise.all([...this.known.values()].map((codebase) => (codebase.activeRun === null ? codebase.closeIfReplaced() : undefined)));
+  }
+
+  /** How often an index was found replaced so far. */
+  replacements(): number {
+    return [...this.known.values()].reduce((count, codebase) => count + codebase.replacements, 0);
   }
 
   /** Cancels the runs that this process works on, so that they end as failed ones, and closes all stores. */

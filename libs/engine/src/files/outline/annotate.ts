@@ -60,9 +60,9 @@ export async function annotate(input: AnnotationInput): Promise<Annotation> {
 }
 
 async function annotated({ codebase, file, text, lines }: AnnotationInput): Promise<Annotation> {
-  using snapshot = await codebase.store().snapshot();
-  const at = snapshot?.fileAt(file) ?? -1;
-  if (!snapshot || at === -1) return without("not_found");
+  using snapshot = await codebase.snapshot();
+  const at = snapshot.fileAt(file);
+  if (at === -1) return without("not_found");
   const [content] = await snapshot.contents([at]);
   if (content?.text !== text) {
     codebase.watched?.noteFile(file);

@@ -1,5 +1,4 @@
 /** Where symbols of a name are defined, by the index of the codebase that a root lies in. */
-import { type NotIndexed, type SearchEcho, notIndexed } from "@satori/contracts";
 import { gate } from "../../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import type { Freshen } from "../../files/file-outline.ts";
@@ -24,9 +23,7 @@ export async function byDefinition(context: EngineContext, freshen: Freshen, { r
   // The gate gives no other answers.
   if (gated.kind === "stopped") return gated.envelope as Unanswered;
   await freshen(target, gated, call);
-  using snapshot = await codebase.store().snapshot();
-  // Cleared by another process since the gate.
-  if (!snapshot) return notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho;
+  using snapshot = await codebase.snapshot();
   const folder = indexedPath(codebase.root, root.path) ?? "";
   const inRoot = (file: string): string => (folder === "" ? file : file.slice(folder.length + 1));
   const symbols = (await symbolsOf(snapshot, name, folder)).filter(({ file }) => isOwn(root, inRoot(file)));
