@@ -49,7 +49,9 @@ export function noDeadline(signal?: AbortSignal): Deadline {
 class RunningDeadline implements Deadline {
   readonly signal: AbortSignal;
   readonly name: string;
-  private readonly passed = new AbortController();
+  private readonly ending = new AbortController();
+  private readonly caller: AbortSignal | undefined;
+  private hasPassed = false;
   private readonly isCancelled: () => boolean;
   /** Until the deadline, when the clock was last started. */
   private remainingMs: number;
@@ -64,13 +66,17 @@ class RunningDeadline implements Deadline {
     this.remainingMs = limitMs;
     this.name = `the deadline of ${limitMs >= 1_000 ? `${Math.round(limitMs / 100) / 10} s` : `${limitMs} ms`} (${setting})`;
     this.isCancelled = isCancelled;
-    this.signal = signal ? AbortSignal.any([signal, this.passed.signal]) : this.passed.signal;
+    this.signal = this.ending.signal;
+    // By hand: `AbortSignal.any` costs every call 50 µs.
+    this.caller = signal;
+    if (signal?.aborted) this.onAbort();
+    signal?.addEventListener("abort", this.onAbort);
     this.start();
   }
 
   get isReached(): boolean {
-    if (!this.passed.signal.aborted && this.leftMs() <= 0) this.pass();
-    return this.passed.signal.aborted;
+    if (!this.hasPassed && this.leftMs() <= 0) this.pass();
+    return this.hasPassed;
   }
 
   check(): void {
@@ -91,6 +97,7 @@ class RunningDeadline implements Deadline {
   }
 
   [Symbol.dispose](): void {
+    this.caller?.removeEventListener("abort", this.onAbort);
     this.stop();
   }
 
@@ -122,7 +129,10 @@ class RunningDeadline implements Deadline {
     this.startedMs = null;
   }
 
+  private readonly onAbort = (): void => this.ending.abort(this.caller?.reason);
+
   private pass(): void {
-    this.passed.abort(new EngineError("DEADLINE_REACHED", `The answer was not ready within ${this.name}`));
+    this.hasPassed = true;
+    this.ending.abort(new EngineError("DEADLINE_REACHED", `The answer was not ready within ${this.name}`));
   }
 }

@@ -2,7 +2,7 @@
  * A note beside an index that somebody met with damage in it, for whoever asks next, be it another process. It names the run
  * that wrote what is damaged: of any other run it says nothing, so that nobody has to take it back.
  */
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../engine-context.ts";
 import { causeOf, isDamage } from "../errors.ts";
@@ -57,8 +57,10 @@ export function noteDamage(folder: string, damage: Damage): void {
 
 /** Null when nothing was noted. */
 export function notedDamage(folder: string): Damage | null {
+  const note = join(folder, INDEX_FILES.damage);
+  if (!existsSync(note)) return null;
   try {
-    const { runId, at, cause, isOfFile } = JSON.parse(readFileSync(join(folder, INDEX_FILES.damage), "utf8")) as Readonly<Partial<Record<keyof Damage, unknown>>>;
+    const { runId, at, cause, isOfFile } = JSON.parse(readFileSync(note, "utf8")) as Readonly<Partial<Record<keyof Damage, unknown>>>;
     return typeof runId === "string" && typeof at === "string" ? { runId, at, cause: typeof cause === "string" ? cause : "", isOfFile: isOfFile === true } : null;
   } catch {
     return null;

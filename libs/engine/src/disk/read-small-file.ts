@@ -1,8 +1,10 @@
 /** Reads a small file of somebody else's: no pipe without a writer is waited for, and nothing is read without an end. */
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from "node:fs";
 
 /** The bytes of what a path leads to; null where that is no regular file, is larger, or cannot be read. Never throws. */
 export function readSmallFile(path: string, maxBytes: number): Buffer | null {
+  // Most of those that are looked for are not there, and an error takes 20 times as long as a look.
+  if (!existsSync(path)) return null;
   try {
     return readRegularFile(path, maxBytes);
   } catch {

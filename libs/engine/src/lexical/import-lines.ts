@@ -28,7 +28,23 @@ export function importLines(text: string, symbols: readonly SymbolFact[]): Reado
 
 /** How much of a chunk, blank lines aside, these lines are. */
 export function importShare(chunk: string, startLine: number, imports: ReadonlySet<number>): number {
-  if (imports.size === 0 || startLine > MAX_LINES) return 0;
-  const filled = chunk.split("\n").flatMap((line, at) => (line.trim() === "" ? [] : [startLine + at]));
-  return filled.length === 0 ? 0 : filled.filter((line) => imports.has(line)).length / filled.length;
+  // Most chunks lie behind them all: a search asks about each chunk of the files that it shows.
+  if (startLine > lastOf(imports)) return 0;
+  let [filled, importing] = [0, 0];
+  for (let line = startLine, start = 0; start <= chunk.length; line++) {
+    const lineEnd = chunk.indexOf("\n", start);
+    const end = lineEnd === -1 ? chunk.length : lineEnd;
+    if (chunk.slice(start, end).trim() !== "") {
+      filled++;
+      if (imports.has(line)) importing++;
+    }
+    start = end + 1;
+  }
+  return filled === 0 ? 0 : importing / filled;
+}
+
+function lastOf(lines: ReadonlySet<number>): number {
+  let last = 0;
+  for (const line of lines) if (line > last) last = line;
+  return last;
 }

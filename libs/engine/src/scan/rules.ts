@@ -21,8 +21,21 @@ export function openRules(root: string, wanted: CodebaseSettings, home: string |
   // The list itself where nothing is added: it is compiled once.
   const defaultPatterns = settings.customExtensions.length === 0 ? DEFAULT_PATTERNS : [...DEFAULT_PATTERNS, ...broughtBack(settings.customExtensions)];
   const policy = openIgnorePolicy({ root, ownPatterns: settings.ignorePatterns, defaultPatterns });
-  const own = createHash("sha256").update(JSON.stringify([defaultPatterns, settings.ignorePatterns])).digest("hex").slice(0, 16);
+  const own = digestOf([defaultsDigest(defaultPatterns), ...settings.ignorePatterns]);
   return { policy, signature: `${own}:${signature(policy.controlFiles())}` };
+}
+
+/** Of the built-in patterns: every answer opens the rules, and the patterns are many. */
+const digests = new WeakMap<readonly string[], string>();
+
+function defaultsDigest(patterns: readonly string[]): string {
+  const digest = digests.get(patterns) ?? digestOf(patterns);
+  digests.set(patterns, digest);
+  return digest;
+}
+
+function digestOf(patterns: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(patterns)).digest("hex").slice(0, 16);
 }
 
 function withoutHome(root: string, settings: CodebaseSettings, home: string): CodebaseSettings {

@@ -40,6 +40,8 @@ export class SqliteStore implements Store, Rests {
   private readonly base: BaseTables;
   private readonly transactions: Transactions;
   private readonly space: DiskSpace;
+  /** Every answer asks for it, some twice. */
+  private lastHead: { readonly version: string; readonly head: StoreHead } | null = null;
   private writer: { readonly runId: string; readonly files: FileWriter } | undefined;
 
   private readonly database: Database;
@@ -65,7 +67,11 @@ export class SqliteStore implements Store, Rests {
   }
 
   head(): Promise<StoreHead> {
-    return this.transactions.read(() => this.base.head(this.codebasePath));
+    return this.transactions.read(() => {
+      const version = this.transactions.version();
+      if (this.lastHead?.version !== version) this.lastHead = { version, head: this.base.head(this.codebasePath) };
+      return this.lastHead.head;
+    });
   }
 
   saveSettings(settings: CodebaseSettings): Promise<void> {
