@@ -14,6 +14,8 @@ export const SERVER_LIMITS = {
   drainMs: 700,
   /** From the order to end to the end, whatever is still under way. */
   shutdownMs: 1_500,
+  /** When a server over stdio loads the engine though nobody has called a tool: after what clients ask first (`tools/list`), before most first calls. */
+  warmUpMs: 500,
   /** Between two looks at the engine's thread while calls are under way. */
   standstillLookMs: 500,
   /** A thread that holds its event loop for this long is told of in the log, with what it does. */

@@ -71,6 +71,7 @@ function connect({ engine, log, server }: Connection): void {
     wait: (delayMs) => new Promise((done) => setTimeout(done, delayMs)),
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end("signal"));
+  setTimeout(() => engine.warmUp(), SERVER_LIMITS.warmUpMs).unref();
   // Nobody types JSON-RPC: who sees nothing takes it for hanging.
   if (process.stdin.isTTY) process.stderr.write(`satori-mcp ${server.version} waits for the messages of an MCP client, which starts it by itself. Ctrl-C ends it; satori-mcp --help says more\n`);
   const handle = serveStdio(() => createServer({ ...server, calls }), { transport, onerror: (error) => log("warn", "protocol_error", { error: error.message }) });

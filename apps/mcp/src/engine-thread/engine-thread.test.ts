@@ -21,6 +21,7 @@ function threadDoing(onCall: string, { deadlineMs = 60_000, limits = QUICK }: { 
       const isCancelled = () => Atomics.load(cancelled, id % cancelled.length) === id;
       const answer = (values = {}) => tell({ kind: "answer", id, answer: { tool: call.tool, status: "ok", ...values } });
       if (kind === "ping") tell({ kind: "pong" });
+      if (kind === "warm_up") globalThis.isWarm = true;
       if (kind === "close") tell({ kind: "closed" });
       if (kind === "problems") tell({ kind: "problems", id, problems: ["none"] });
       if (kind === "call") { ${onCall} }
@@ -113,6 +114,14 @@ describe("a thread that stands still", () => {
     expect(logged).toEqual([{ event: "engine_thread_lost", fields: { standingMs: expect.any(Number) } }]);
     expect(await thread.call(CALL)).toMatchObject({ status: "ok" });
   });
+});
+
+it("is started before the first call, and answers it", async () => {
+  const { thread } = threadDoing("answer({ isWarm: globalThis.isWarm === true });");
+  await using _ = thread;
+  thread.warmUp();
+  expect(await thread.call(CALL)).toMatchObject({ isWarm: true });
+  expect(await thread.call(CALL)).toMatchObject({ isWarm: true });
 });
 
 it("says of the engine what keeps it from answering, and closes before it has begun", async () => {

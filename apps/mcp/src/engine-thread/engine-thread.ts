@@ -78,6 +78,13 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     }
   }
 
+  /** Starts the thread, and has it load the engine, so that the first call waits for neither. */
+  warmUp(): void {
+    if (this.thread) return;
+    this.thread = this.start();
+    send(this.thread, { kind: "warm_up" });
+  }
+
   problems(): Promise<readonly string[]> {
     return this.ask<readonly string[]>(null, (id) => ({ kind: "problems", id })).answer;
   }

@@ -33,6 +33,9 @@ async function receive(message: ToEngine): Promise<void> {
       return calls.get(message.id)?.abort();
     case "problems":
       return withEngine(message.id, ({ engine: { problems } }) => tell({ kind: "problems", id: message.id, problems: problems() }));
+    case "warm_up":
+      // Where that fails, the first call says so.
+      return void loaded().catch(() => undefined);
     case "ping":
       return tell({ kind: "pong" });
     case "close":
@@ -75,8 +78,12 @@ function opened(): Promise<OpenedEngine> {
   }));
 }
 
+function loaded(): Promise<typeof import("@satori/engine")> {
+  return import("@satori/engine");
+}
+
 async function open(): Promise<OpenedEngine> {
-  const { callTool, currentLogFields, openEngine, readConfig } = await import("@satori/engine");
+  const { callTool, currentLogFields, openEngine, readConfig } = await loaded();
   // Whoever looks into this thread while it stands still learns which call it works at.
   (globalThis as Record<symbol, unknown>)[CURRENT_CALL] = currentLogFields;
   tell({ kind: "ready" });

@@ -24,6 +24,8 @@ export type ToEngine =
   | { readonly kind: "call"; readonly id: CallId; readonly call: Omit<Call, "signal" | "onProgress">; readonly wantsProgress: boolean }
   | { readonly kind: "cancel"; readonly id: CallId }
   | { readonly kind: "problems"; readonly id: CallId }
+  /** Loads what the first call needs. */
+  | { readonly kind: "warm_up" }
   | { readonly kind: "ping" }
   | { readonly kind: "close" };
 
