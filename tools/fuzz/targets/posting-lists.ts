@@ -66,9 +66,11 @@ function writtenList(reader: InputReader): void {
 function readList(pages: readonly Uint8Array[], token: string, segment: Segment): PostingList & { readonly asked: number } {
   let asked = 0;
   const reader = new PostingReader(database((sql, values) => (sql.includes("_idx") ? 1 : pages[Number(values[0]) - pageId(SEGMENT, 1)])), "lexical");
-  const list = reader.read([segment], token, (id) => {
-    asked++;
-    return id;
+  const list = reader.read([segment], token, {
+    rowOf: (id) => {
+      asked++;
+      return id;
+    },
   });
   return { ...list, asked };
 }

@@ -1,5 +1,5 @@
 /** What `status` and `list_codebases` tell of a codebase. Reads only. */
-import { SKIP_CAUSES, type CodebaseEntry, type IndexFacts, type SkippedCount } from "@satori/contracts";
+import { SKIP_CAUSES, type CodebaseEntry, type IndexFacts, type SkipCause, type SkippedCount } from "@satori/contracts";
 import type { StoreStatistics } from "../store/store.ts";
 import { EngineError } from "../errors.ts";
 import type { FolderManifest } from "../model/manifest.ts";
@@ -20,12 +20,17 @@ interface Counted {
   readonly manifest: readonly FolderManifest[];
 }
 
+type Check = () => void;
+
 /** What an index is looked at for. */
 type Look = "statistics" | "statistics_and_manifest";
 
-/** @param seen what was seen of the codebase; when its run has been replaced since, the facts are those of the run that came after */
-export async function indexFacts(codebase: Codebase, seen: CodebaseView): Promise<IndexFacts> {
-  return factsOf(codebase, await counted(codebase, seen, "statistics_and_manifest"));
+/**
+ * @param seen what was seen of the codebase; when its run has been replaced since, the facts are those of the run that came after
+ * @param check called for each file and entry that is counted; it may throw
+ */
+export async function indexFacts(codebase: Codebase, seen: CodebaseView, check?: Check): Promise<IndexFacts> {
+  return factsOf(codebase, await counted(codebase, seen, "statistics_and_manifest"), check);
 }
 
 export async function codebaseEntry(codebase: Codebase, seen: CodebaseView, nowMs: number): Promise<CodebaseEntry> {
@@ -58,7 +63,7 @@ async function counted(codebase: Codebase, seen: CodebaseView, look: Look): Prom
   }
 }
 
-async function factsOf(codebase: Codebase, { view, statistics, manifest }: Counted): Promise<IndexFacts> {
+async function factsOf(codebase: Codebase, { view, statistics, manifest }: Counted, check?: Check): Promise<IndexFacts> {
   const { head } = view;
   const complete = head?.complete;
   const owner = codebase.lockOwner();
@@ -68,8 +73,8 @@ async function factsOf(codebase: Codebase, { view, statistics, manifest }: Count
     chunks: statistics.chunks,
     symbols: statistics.symbols,
     languages: statistics.languages,
-    skipped: countSkipped(statistics.skipped),
-    secrets: secretsLeftOut(manifest),
+    skipped: countSkipped(statistics.skipped, check),
+    secrets: secretsLeftOut(manifest, check),
     degradedFiles: statistics.degraded.length,
     ...(statistics.degraded.length > 0 ? { degradedExamples: statistics.degraded.slice(0, MAX_EXAMPLES) } : {}),
     fingerprint: complete?.marker.fingerprint ?? null,
@@ -86,9 +91,12 @@ async function factsOf(codebase: Codebase, { view, statistics, manifest }: Count
   };
 }
 
-function countSkipped(skipped: StoreStatistics["skipped"]): SkippedCount[] {
-  return SKIP_CAUSES.map((cause) => {
-    const paths = skipped.filter((file) => file.cause === cause).map(({ path }) => path);
-    return { cause, files: paths.length, examples: paths.slice(0, MAX_EXAMPLES) };
-  }).filter(({ files }) => files > 0);
+function countSkipped(skipped: StoreStatistics["skipped"], check?: Check): SkippedCount[] {
+  const paths = new Map(SKIP_CAUSES.map((cause): [SkipCause, string[]] => [cause, []]));
+  for (const { path, cause } of skipped) {
+    check?.();
+    paths.get(cause)?.push(path);
+  }
+  const found = [...paths].filter(([, of]) => of.length > 0);
+  return found.map(([cause, of]) => ({ cause, files: of.length, examples: of.slice(0, MAX_EXAMPLES) }));
 }

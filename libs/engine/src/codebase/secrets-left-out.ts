@@ -6,11 +6,12 @@ import { compareText } from "../model/paths.ts";
 
 const MAX_EXAMPLES = 5;
 
-/** What lies in an ignored folder was not scanned, and is not counted. */
-export function secretsLeftOut(folders: Iterable<FolderManifest>): SecretsLeftOut {
+/** What lies in an ignored folder was not scanned, and is not counted. @param check called for each entry; it may throw */
+export function secretsLeftOut(folders: Iterable<FolderManifest>, check?: () => void): SecretsLeftOut {
   const paths: string[] = [];
   for (const folder of folders) {
     for (const [at, name] of folder.names.entries()) {
+      check?.();
       const kind = entryKind(folder, at);
       if (kind !== "ignored_file" && kind !== "ignored_folder") continue;
       const isDirectory = kind === "ignored_folder";

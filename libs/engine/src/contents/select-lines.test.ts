@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Steps } from "../testing/steps.ts";
 import { type LineRequest, selectLines } from "./select-lines.ts";
 
 const ALL: LineRequest = { startLine: 1, endLine: Number.POSITIVE_INFINITY, maxLines: 1_000, maxBytes: 1_000_000 };
@@ -83,4 +84,30 @@ it("windows that follow each other give the whole text, as long as each line fit
     }),
     { seed: 1, numRuns: 500 },
   );
+});
+
+it("looks at the deadline in each line, those that are not shown included", () => {
+  const steps = new Steps();
+  selectLines("a\n".repeat(100), { ...ALL, startLine: 90, maxLines: 5, check: steps.check });
+  expect(steps.count).toBe(104);
+});
+
+it("cuts as by splitting the whole text", () => {
+  const part = fc.constantFrom("a", "ä", "\u{1f680}", "\n", "\r\n", "\r", "bb\n");
+  const written = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
+  const number = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
+  const asked = fc.record({ startLine: number(1, 9), endLine: number(1, 9), maxLines: number(1, 4), maxBytes: number(4, 20) });
+  fc.assert(fc.property(written, asked, (text, request) => {
+    const { startLine, endLine, maxLines, maxBytes } = request;
+    const lines = text === "" ? [] : text.split(/(?<=\n)/);
+    const first = Math.min(startLine, Math.max(1, lines.length));
+    const wanted = lines.slice(first - 1, Math.max(first, endLine)).slice(0, maxLines);
+    let fitting = wanted.length;
+    while (fitting > 1 && Buffer.byteLength(wanted.slice(0, fitting).join("")) > maxBytes) fitting--;
+    const { content, endLine: last, totalLines } = selectLines(text, request);
+    expect([totalLines, last]).toEqual([lines.length, lines.length === 0 ? 0 : first + fitting - 1]);
+    const whole = wanted.slice(0, fitting).join("");
+    const isWhole = fitting > 1 || Buffer.byteLength(whole) <= maxBytes;
+    expect(isWhole ? content === whole : whole.startsWith(content)).toBe(true);
+  }));
 });

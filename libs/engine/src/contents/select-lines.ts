@@ -24,28 +24,79 @@ export interface LineRequest {
   readonly endLine: number;
   readonly maxLines: number;
   readonly maxBytes: number;
+  /** Called for each line; it may throw. */
+  readonly check?: (() => void) | undefined;
 }
 
-export function selectLines(text: string, { startLine, endLine, maxLines, maxBytes }: LineRequest): SelectedLines {
-  const lines = text.split(/(?<=\n)/);
-  const totalLines = text === "" ? 0 : lines.length;
+export function selectLines(text: string, request: LineRequest): SelectedLines {
+  const { startLine, endLine, maxLines, maxBytes, check } = request;
+  const { totalLines, start } = findLine(text, startLine, check);
   // Of a text without lines, too, line 1 is where it begins.
   const missedLine = startLine > Math.max(1, totalLines) ? startLine : null;
   if (totalLines === 0) return { content: "", startLine: 0, endLine: 0, totalLines, isTruncated: false, hasMore: false, isLineCut: false, missedLine };
   const first = Math.min(startLine, totalLines);
   const wanted = Math.max(first, Math.min(endLine, totalLines));
-  let last = Math.min(wanted, first + maxLines - 1);
-  let bytes = 0;
-  for (let line = first; line <= last; line++) {
-    bytes += Buffer.byteLength(lines[line - 1] as string);
-    if (bytes > maxBytes) last = Math.max(first, line - 1);
-  }
+  const bounds = { maxLines: Math.min(maxLines, wanted - first + 1), maxBytes, check };
+  const { lines, end } = linesThatFit(text, start, bounds);
+  const last = first + lines - 1;
   const hasMore = last < wanted;
-  const whole = lines.slice(first - 1, last).join("");
+  const whole = text.slice(start, end);
   // A line that does not fit even by itself is cut, so that an answer is neither empty nor without bounds.
   const content = last === first ? firstBytes(whole, maxBytes) : whole;
   const isLineCut = content.length < whole.length;
   return { content, startLine: first, endLine: last, totalLines, isTruncated: hasMore || isLineCut, hasMore, isLineCut, missedLine };
+}
+
+interface FoundLine {
+  readonly totalLines: number;
+  /** Where the line begins; the last one, where the text ends before it. */
+  readonly start: number;
+}
+
+/** Makes nothing of other lines: there may be 64 million. */
+function findLine(text: string, line: number, check?: () => void): FoundLine {
+  let totalLines = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at = lineEnd(text, at)) {
+    check?.();
+    if (++totalLines <= line) start = at;
+  }
+  return { totalLines, start };
+}
+
+type Bounds = Pick<LineRequest, "maxLines" | "maxBytes" | "check">;
+
+interface FittingLines {
+  readonly lines: number;
+  /** Where the last of them ends. */
+  readonly end: number;
+}
+
+/** How many lines from one on fit, but that one at least. */
+function linesThatFit(text: string, start: number, { maxLines, maxBytes, check }: Bounds): FittingLines {
+  let end = lineEnd(text, start);
+  let bytes = bytesUpTo(text.slice(start, end), maxBytes);
+  let lines = 1;
+  while (lines < maxLines && bytes <= maxBytes) {
+    check?.();
+    const next = lineEnd(text, end);
+    bytes += bytesUpTo(text.slice(end, next), maxBytes);
+    if (bytes > maxBytes) break;
+    end = next;
+    lines++;
+  }
+  return { lines, end };
+}
+
+/** Behind the line end. */
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end + 1;
+}
+
+/** Of UTF-8; of a text that has more anyhow they are not counted. */
+function bytesUpTo(text: string, most: number): number {
+  return text.length > most ? text.length : Buffer.byteLength(text);
 }
 
 /** As many characters as fit into some bytes of UTF-8. */

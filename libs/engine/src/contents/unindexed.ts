@@ -16,14 +16,14 @@ export const ALL_INDEXED: Unindexed = { warnings: [], note: null };
 /** Of files that may be text; what is binary or no file at all has nothing that anybody asks for. */
 const OF_TEXTS: ReadonlySet<SkipCause> = new Set<SkipCause>(["too_large", "encoding", "unparsable", "unreadable"]);
 
-/** @param place folder or file, relative to the root; empty for all files */
-export async function unindexedText(snapshot: Snapshot, place: string): Promise<Unindexed> {
-  return told(snapshot, place, () => true);
+/** @param place folder or file, relative to the root; empty for all files @param check called for each file; it may throw */
+export async function unindexedText(snapshot: Snapshot, place: string, check?: () => void): Promise<Unindexed> {
+  return told(snapshot, place, () => (check?.(), true));
 }
 
 /** The same, of files that may define what is called by a name: by their names they are code. */
-export async function unindexedCode(snapshot: Snapshot, place: string): Promise<Unindexed> {
-  return told(snapshot, place, ({ path }) => resolvesCalls(detectLanguage(path, "")?.id ?? "text"));
+export async function unindexedCode(snapshot: Snapshot, place: string, check?: () => void): Promise<Unindexed> {
+  return told(snapshot, place, ({ path }) => (check?.(), resolvesCalls(detectLanguage(path, "")?.id ?? "text")));
 }
 
 async function told(snapshot: Snapshot, place: string, isMeant: (file: SkippedFile) => boolean): Promise<Unindexed> {

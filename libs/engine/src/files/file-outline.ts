@@ -13,7 +13,7 @@ import type { FileTable, Snapshot } from "../store/store.ts";
 import { CAUSE_WORDS } from "../contents/unsearched.ts";
 import { type FittedOutline, fitOutline } from "./outline/fit-outline.ts";
 import { nearFiles } from "./names/near-files.ts";
-import { compareSymbols, hasOutline, isOutlined, keysLeftOutUpTo, outlineBytes, outlineOf, outlineSymbol } from "./outline/outline.ts";
+import { firstSymbols, hasOutline, isOutlined, keysLeftOutUpTo, outlineBytes, outlineOf } from "./outline/outline.ts";
 import { type Unparsed, noting, unparsedWithin } from "./outline/unparsed.ts";
 
 /** Brings the index up to date first, and says where it could not. */
@@ -40,13 +40,14 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   if (file === null) return envelope({ status: "not_found", message: `${input.file} is not a path below the codebase's root, ${codebase.root}, to which file is relative.` });
 
   const behind = await freshen(target, gated, call);
+  const check = (): void => call.deadline.check();
   using snapshot = await codebase.snapshot();
   const at = snapshot.fileAt(file);
-  if (at === -1) return envelope((await skippedFile(codebase.root, file, snapshot)) ?? missing({ root: codebase.root, file, files: snapshot.files, folder: relativeTo(codebase.root, path) ?? "", check: () => call.deadline.check() }), { behind });
+  if (at === -1) return envelope((await skippedFile(codebase.root, file, snapshot)) ?? missing({ root: codebase.root, file, files: snapshot.files, folder: relativeTo(codebase.root, path) ?? "", check }), { behind });
   const [content] = await snapshot.contents([at]);
-  const unparsed = unparsedWithin(snapshot, file);
+  const unparsed = unparsedWithin(snapshot, file, check);
   const symbols = content?.symbols ?? [];
-  const about = { root: codebase.root, file, symbols, text: content?.text ?? "", language: snapshot.files.languages[at] as string, unparsed };
+  const about = { root: codebase.root, file, symbols, text: content?.text ?? "", language: snapshot.files.languages[at] as string, unparsed, check };
   const lines = linesWithin(snapshot.files.lineCounts[at] as number, input);
   const answer = { behind, lines, parsing: snapshot.files.withSyntaxErrors[at] === 1 ? (["FILE_HAS_SYNTAX_ERRORS"] as const) : unparsed.warnings };
   if (!hasOutline(snapshot.files, at, symbols)) return envelope(withoutOutline(about), answer);
@@ -86,6 +87,8 @@ interface IndexedFile {
   readonly language: string;
   readonly symbols: readonly SymbolFact[];
   readonly unparsed: Unparsed;
+  /** Called for each symbol that is looked at; it may throw. */
+  readonly check: () => void;
 }
 
 /** Labels that an answer names where none fits. */
@@ -113,7 +116,7 @@ interface MissingFile {
 function missing({ root, file, files, folder, check }: MissingFile): Finding {
   const { paths = [], languages = [] } = files ?? {};
   const inside = paths.filter((path) => (check(), path !== file && isWithin(path, file)));
-  if (inside.length > 0) return { status: "not_found", message: `${file === "" ? "The root" : file} is a folder, and an outline is of one file. In it: ${someOf(inside.map((path) => (file === "" ? path : path.slice(file.length + 1))))}.` };
+  if (inside.length > 0) return { status: "not_found", message: `${file === "" ? "The root" : file} is a folder, and an outline is of one file. In it: ${someOf(inside, file === "" ? 0 : file.length + 1, check)}.` };
   const near = nearFiles(paths, file, folder, check);
   const [only] = near;
   const close = near.length === 0 ? "" : ` Close to it: ${near.join(", ")}.`;
@@ -121,10 +124,15 @@ function missing({ root, file, files, folder, check }: MissingFile): Finding {
   return { status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out${unresolvedIn(file)}.${close}`, hints: only !== undefined && near.length === 1 ? shown(only) : {} };
 }
 
-/** The files right in a folder come first: those of folders in it are many. */
-function someOf(paths: readonly string[]): string {
-  const direct = paths.filter((path) => !path.includes("/"));
-  const named = [...direct, ...paths.filter((path) => path.includes("/"))].slice(0, MAX_INSIDE);
+/** The files right in a folder come first: those of folders in it are many. @param from where the paths in the folder begin */
+function someOf(paths: readonly string[], from: number, check: () => void): string {
+  const [direct, deeper]: [string[], string[]] = [[], []];
+  for (const path of paths) {
+    check();
+    const into = path.includes("/", from) ? deeper : direct;
+    if (into.length < MAX_INSIDE) into.push(path.slice(from));
+  }
+  const named = [...direct, ...deeper].slice(0, MAX_INSIDE);
   const more = paths.length - named.length;
   return `${named.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
@@ -134,18 +142,18 @@ function withoutOutline({ root, file, language, unparsed }: IndexedFile): Findin
   return { status: "unsupported", message: why ?? `Files in ${language} have no outline.`, hints: readCall(root, file) };
 }
 
-function exactly({ root, file, symbols, language }: IndexedFile, { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput, limit: number): Finding {
-  const fitting = symbols.filter((symbol) => (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label));
-  if (fitting.length === 0) return { status: "not_found", message: `${hasKeys(language) ? `The outline of ${file}, which has not all ${entriesOf(language)}, has no symbol` : `${file} declares no symbol`} ${id ?? label ?? ""}.${id === undefined && label !== undefined ? closeLabels(symbols, label) : ""}`, hints: outlineCall(root, file, {}) };
-  const outline = { symbols: fitting.map((symbol) => outlineSymbol(symbol, symbols)).sort(compareSymbols).slice(0, limit) };
+function exactly({ root, file, symbols, language, check }: IndexedFile, { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput, limit: number): Finding {
+  const fitting = symbols.filter((symbol) => (check(), (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label)));
+  if (fitting.length === 0) return { status: "not_found", message: `${hasKeys(language) ? `The outline of ${file}, which has not all ${entriesOf(language)}, has no symbol` : `${file} declares no symbol`} ${id ?? label ?? ""}.${id === undefined && label !== undefined ? closeLabels(symbols, label, check) : ""}`, hints: outlineCall(root, file, {}) };
+  const outline = { symbols: firstSymbols(fitting, symbols, { limit, check }) };
   return fitting.length === 1 ? { status: "ok", outline } : { status: "ambiguous", message: `${fitting.length} symbols of ${file} fit.`, outline, hasMore: fitting.length > limit };
 }
 
 /** Of labels that are asked for without the class in front, or misspelled, what the file has. */
-function closeLabels(symbols: readonly SymbolFact[], label: string): string {
+function closeLabels(symbols: readonly SymbolFact[], label: string, check: () => void): string {
   const last = label.slice(label.lastIndexOf(".") + 1);
-  const names = new Set(closestNames(last, new Set(symbols.map(({ name }) => name))));
-  const close = [...new Set(symbols.filter(({ name }) => names.has(name)).map((symbol) => symbol.label))].slice(0, MAX_CLOSE);
+  const names = new Set(closestNames(last, new Set(symbols.map(({ name }) => (check(), name))), check));
+  const close = [...new Set(symbols.filter(({ name }) => (check(), names.has(name))).map((symbol) => symbol.label))].slice(0, MAX_CLOSE);
   return close.length === 0 ? "" : ` Close to it: ${close.join(", ")}.`;
 }
 
@@ -163,10 +171,10 @@ function entriesOf(language: string): "elements" | "keys" {
   return language === "html" ? "elements" : "keys";
 }
 
-function listed({ root, file, symbols, text }: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
-  const { outline, hasMore } = outlineOf(symbols, { startLine: asked.start_line, endLine: asked.end_line, limit });
+function listed({ root, file, symbols, text, check }: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
+  const { outline, hasMore } = outlineOf(symbols, { startLine: asked.start_line, endLine: asked.end_line, limit, check });
   // Whoever says how many symbols are wanted gets them, however many bytes that takes.
-  const fitted = fitOutline(outline.symbols, asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY);
+  const fitted = fitOutline(outline.symbols, asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY, check);
   if (fitted.isThinned) {
     const isLarge = outlineBytes(text) === LIMITS.answerMaxBytes;
     const next = isLarge && fitted.isCut ? nextWindow(asked, fitted.symbols.length, outline) : null;

@@ -24,7 +24,7 @@ export async function listPaths(context: EngineContext, input: ListPathsInput, c
   const late = lateNote(listed, unbegun, call);
   const most = input.max_results ?? LIMITS.listPaths.default;
   const total = listed.reduce((sum, { files }) => sum + files.length, 0);
-  const items = listed.flatMap((listing) => itemsOf(listing, places.length > 1)).slice(0, most);
+  const items = listed.flatMap((listing) => itemsOf(listing, most, places.length > 1)).slice(0, most);
   const warnings: WarningCode[] = [...(late === null ? [] : (["DEADLINE_REACHED"] as const)), ...(total > most ? (["OUTPUT_TRUNCATED"] as const) : []), ...(listed.some(({ isPartial }) => isPartial) ? (["PARTIAL_SCAN"] as const) : [])];
   const unreached = listed.find(({ isReached, isLate }) => !isReached && !isLate);
   const nameless = listed.flatMap((listing) => namelessOf(listing, places.length > 1));
@@ -46,10 +46,11 @@ interface Listing extends KeptFiles {
   readonly place: ScopeFolder;
 }
 
-/** By path. */
-function itemsOf({ place, files }: Listing, isOneOfSeveral: boolean): ListedPath[] {
+/** By path; the first of them. */
+function itemsOf({ place, files }: Listing, most: number, isOneOfSeveral: boolean): ListedPath[] {
   const repo = isOneOfSeveral ? { repo: place.effectiveRoot } : {};
-  return files.sort((left, right) => compareText(left.path, right.path)).map(({ path, sizeBytes }) => ({ ...repo, path, language: languageOf(path), sizeBytes }));
+  const first = files.slice(0, most);
+  return first.map(({ path, sizeBytes }) => ({ ...repo, path, language: languageOf(path), sizeBytes }));
 }
 
 function namelessOf({ place, nameless }: Listing, isOneOfSeveral: boolean): Unsearched[] {
@@ -57,6 +58,7 @@ function namelessOf({ place, nameless }: Listing, isOneOfSeveral: boolean): Unse
 }
 
 interface KeptFiles {
+  /** By path. */
   readonly files: { readonly path: string; readonly sizeBytes: number }[];
   /** What has a name that no index can have, whatever the filters: nobody can tell what lies in a folder of such a name. */
   readonly nameless: string[];
@@ -87,9 +89,12 @@ async function filesOf({ config, clock }: EngineContext, { effectiveRoot, folder
       kept.folders++;
       for (const name of nameless) kept.nameless.push(name);
     }
+    kept.files.sort((left, right) => (deadline.check(), compareText(left.path, right.path)));
   } catch (error) {
     if (!isPastDeadline(error) || kept.files.length === 0) throw error;
     kept.isLate = true;
+    // Once the deadline has passed, what is known is put in order all the same.
+    kept.files.sort((left, right) => compareText(left.path, right.path));
   }
   return kept;
 }

@@ -13,7 +13,7 @@ import { decodeSymbols } from "../model/structure-codec.ts";
 import { searchForName } from "../query/name-query.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
-import { type FoundSymbol, candidateOf, findSymbols, symbolsOfFile } from "./names/find-symbol.ts";
+import { type FoundSymbol, type SearchedPlace, candidateOf, findSymbols, symbolsOfFile } from "./names/find-symbol.ts";
 import { inheritedMember } from "./names/inherited-member.ts";
 import { nearNote, nearSymbols } from "./names/near-symbols.ts";
 import { notTaken } from "./names/written-parameters.ts";
@@ -35,7 +35,7 @@ export async function openSymbol(asking: Reading, asked: string, behind: Behind)
 function severalSymbols({ call, echo, warnings, behind }: Reading, asked: string, found: readonly FoundSymbol[]): ReadFileOutput {
   const listed = found.slice(0, ENGINE_LIMITS.candidates).map(({ fact: _fact, ...candidate }): SymbolCandidate => candidate);
   const isCut = listed.length < found.length;
-  const unlike = notTaken(found, asked);
+  const unlike = notTaken(found, asked, () => call.deadline.check());
   const message = `${found.length} symbols are called ${asked}${isCut ? `, of which ${listed.length} are listed` : ""}. Open one by its symbolId${isCut ? ", or name a file or folder that it is in" : ""}.${unlike === null ? "" : ` None of them takes ${unlike}.`}`;
   return buildEnvelope("read_file", { status: "ambiguous", warnings: isCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings, message: doubting(message, behind) }, { ...echo, candidates: listed }, call.elapsedMs());
 }
@@ -46,19 +46,20 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
   const behind = changed !== null && reading.behind.doubt === null ? behindIn(changed) : reading.behind;
   using snapshot = await target.codebase.snapshot();
   const folder = folderOf(target, echo.effectiveRoot);
+  const check = (): void => call.deadline.check();
   const isCurrent = ({ file }: SymbolCandidate): boolean => file !== changed;
-  const inherited = (await inheritedSymbols(snapshot, asked, folder)).filter(isCurrent);
-  const near = inherited.length === 0 ? (await nearSymbols(snapshot, asked, folder)).filter(isCurrent) : inherited;
-  const unparsed = unparsedWithin(snapshot, folder);
-  const unindexed = await unindexedCode(snapshot, folder);
+  const inherited = (await inheritedSymbols(snapshot, asked, { folder, check })).filter(isCurrent);
+  const near = inherited.length === 0 ? (await nearSymbols(snapshot, asked, { folder, check })).filter(isCurrent) : inherited;
+  const unparsed = unparsedWithin(snapshot, folder, check);
+  const unindexed = await unindexedCode(snapshot, folder, check);
   const hints = { ...searchForName(echo.effectiveRoot, tellingPart(asked)), ...openingCall(reading, near) };
   const message = doubting(noting(noting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near, { ...(inherited.length > 0 ? { relation: "It is inherited" } : {}), how: "Ask by symbolId, with its file as path," })}`, unparsed), unindexed), behind);
   return buildEnvelope("read_file", { status: "not_found", warnings: [...warnings, ...behind.warnings, ...unparsed.warnings, ...unindexed.warnings], message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
 }
 
-/** @param folder that has the type in front of the member; a file, too */
-async function inheritedSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<readonly SymbolCandidate[]> {
-  const { symbols } = await inheritedMember(snapshot, new Resolution(snapshotProject(snapshot)), asked, folder);
+/** @param place that has the type in front of the member */
+async function inheritedSymbols(snapshot: Snapshot, asked: string, place: SearchedPlace): Promise<readonly SymbolCandidate[]> {
+  const { symbols } = await inheritedMember(snapshot, new Resolution(snapshotProject(snapshot), place.check), asked, place);
   return symbols.map(({ fact: _fact, ...candidate }) => candidate);
 }
 
@@ -77,16 +78,17 @@ interface Candidates {
 /** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */
 async function candidates(reading: Reading, asked: string): Promise<Candidates> {
   const { target, echo, call } = reading;
+  const check = (): void => call.deadline.check();
   if (!isFolder(target)) {
     const file = fileOf(reading);
     const { text } = load(reading, target, rootsOf(target, call));
     const { symbols, isChanged } = await symbolsNow(reading, { ...target, file }, text);
     using snapshot = await target.codebase.snapshot();
-    const found = (await symbolsOfFile(snapshot, symbols, asked, file)).map((fact) => candidateOf(file, fact));
+    const found = (await symbolsOfFile(snapshot, symbols, asked, { path: file, check })).map((fact) => candidateOf(file, fact));
     return { found, changed: isChanged ? file : null };
   }
   using snapshot = await target.codebase.snapshot();
-  return { found: await findSymbols(snapshot, asked, folderOf(target, echo.effectiveRoot)), changed: null };
+  return { found: await findSymbols(snapshot, asked, { folder: folderOf(target, echo.effectiveRoot), check }), changed: null };
 }
 
 function folderOf({ realPath }: Target, root: string): string {
@@ -135,7 +137,7 @@ async function showSymbol(reading: Reading, { file, symbolId }: FoundSymbol): Pr
   const lines = cutLines(reading, loaded.text, current);
   const next: CallOf<"read_file"> = { tool: "read_file", args: { path, start_line: lines.endLine + 1, end_line: current.endLine } };
   const { fact: _fact, ...symbol } = candidateOf(file, current);
-  const { outlineWarnings, ...annotation } = input.mode === "annotated" ? annotationOf(symbols, loaded.text, lines) : { outlineWarnings: [] };
+  const { outlineWarnings, ...annotation } = input.mode === "annotated" ? annotationOf(symbols, loaded.text, { lines, check: () => call.deadline.check() }) : { outlineWarnings: [] };
   const payload = { ...echo, ...linesPayload(file, loaded, lines), symbol, ...annotation };
   return buildEnvelope("read_file", { status: "ok", ...cutOf(reading, lines, next, outlineWarnings) }, payload, call.elapsedMs());
 }

@@ -116,6 +116,6 @@ async function showLines(reading: Reading, head: StoreHead | null, isIncompatibl
   const lines = cutLines(reading, loaded.text, { startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY });
   const file = fileOf(reading);
   const next: CallOf<"read_file"> = { tool: "read_file", args: { path: target.path, start_line: lines.endLine + 1, ...(input.end_line === undefined ? {} : { end_line: input.end_line }), ...(input.mode ? { mode: input.mode } : {}) } };
-  const { outlineWarnings, ...annotation } = input.mode === "annotated" ? await annotate({ codebase: target.codebase, clock: context.clock, file, text: loaded.text, lines, head, isIncompatible }) : { outlineWarnings: [] };
+  const { outlineWarnings, ...annotation } = input.mode === "annotated" ? await annotate({ codebase: target.codebase, clock: context.clock, file, text: loaded.text, lines, head, isIncompatible, check: () => call.deadline.check() }) : { outlineWarnings: [] };
   return buildEnvelope("read_file", { status: "ok", ...cutOf(reading, lines, next, outlineWarnings) }, { ...echo, ...linesPayload(file, loaded, lines), ...annotation }, call.elapsedMs());
 }

@@ -52,9 +52,9 @@ export function load(reading: Pick<Reading, "context">, { path, realPath }: Pick
 }
 
 /** Lines of a text within the limits of an answer. */
-export function cutLines({ context }: Pick<Reading, "context">, text: string, { startLine, endLine }: { readonly startLine: number; readonly endLine: number }): SelectedLines {
+export function cutLines({ context, call }: Pick<Reading, "context" | "call">, text: string, { startLine, endLine }: { readonly startLine: number; readonly endLine: number }): SelectedLines {
   const maxLines = context.config.readFileMaxLines;
-  return selectLines(text, { startLine, endLine, maxLines, maxBytes: maxBytesOf(maxLines) });
+  return selectLines(text, { startLine, endLine, maxLines, maxBytes: maxBytesOf(maxLines), check: () => call.deadline.check() });
 }
 
 /** Those of an answer; who wants more lines than usual at a time gets as many more bytes. */

@@ -21,7 +21,7 @@ export function calledUndefined(snapshot: Snapshot, resolution: Resolution, { as
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name) || calls.filesDefining(name).length > 0) return "";
   const isAside = besideProgram(snapshot);
   const pathOf = (file: number): string => paths[file] as string;
-  const using = calls.filesUsing("call", name).filter((file) => isWithin(pathOf(file), folder));
+  const using = calls.filesUsing("call", name).filter((file) => (resolution.check(), isWithin(pathOf(file), folder)));
   const inOrder = [...using].sort((left, right) => Number(isAside(left)) - Number(isAside(right)) || compareText(pathOf(left), pathOf(right))).slice(0, MAX_FILES);
   const places = new Set(inOrder.flatMap((file) => (resolution.index(file)?.sitesCalling(name) ?? []).map(({ line }) => `${pathOf(file)}:${line}`)));
   if (places.size === 0) return "";

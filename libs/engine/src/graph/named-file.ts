@@ -20,10 +20,10 @@ export interface FileHints {
 const NO_FILE: NamedFile = { note: "", hints: {} };
 
 /** The file of the index that a name is, or begins with; nothing where none is written so, or several are. */
-export async function namedFile(snapshot: Snapshot, asked: string, root: string): Promise<NamedFile> {
+export async function namedFile(snapshot: Snapshot, asked: string, { root, check }: { readonly root: string; readonly check: () => void }): Promise<NamedFile> {
   const located = locatedName(asked);
   const written = located?.file ?? asked.trim().replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
-  const [at, ...others] = [...snapshot.files.paths.keys()].filter((file) => isWrittenSo(snapshot.files.paths[file] as string, written));
+  const [at, ...others] = [...snapshot.files.paths.keys()].filter((file) => (check(), isWrittenSo(snapshot.files.paths[file] as string, written)));
   if (at === undefined || others.length > 0) return NO_FILE;
   const path = snapshot.files.paths[at] as string;
   return { note: noteOn(path, located), hints: await shownFile(snapshot, at, root) };

@@ -37,13 +37,14 @@ function withoutGraph(asked: Asked, status: "not_found" | "unsupported", message
 export async function notFound(question: GraphQuestion): Promise<CallGraphOutput> {
   const { snapshot, resolution, target: { path, codebase }, input: { symbolRef }, name, folder, isOne } = question;
   const place = symbolRef ? symbolRef.file : folder;
-  const candidates = await nearSymbols(snapshot, name, place);
-  const { note, hints } = symbolRef ? { note: "", hints: await fileOf(symbolRef, snapshot, codebase.root) } : await namedFile(snapshot, name, codebase.root);
+  const check = (): void => resolution.check();
+  const candidates = await nearSymbols(snapshot, name, { folder: place, check });
+  const { note, hints } = symbolRef ? { note: "", hints: await fileOf(symbolRef, snapshot, codebase.root) } : await namedFile(snapshot, name, { root: codebase.root, check });
   const called = calledUndefined(snapshot, resolution, { asked: name, folder: isOne ? "" : folder });
-  const inPlace = unparsedWithin(snapshot, place);
-  const unparsed = inPlace === ALL_PARSED ? unparsedIn(snapshot, name) : inPlace;
+  const inPlace = unparsedWithin(snapshot, place, check);
+  const unparsed = inPlace === ALL_PARSED ? unparsedIn(snapshot, name, check) : inPlace;
   const where = symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`;
-  return withoutGraph(question, "not_found", `No symbol ${name} is in the index${where}.${note}${called}${nearNote(candidates, { how: "Ask by symbolId" })}`, { hints, candidates, unparsed, unindexed: await unindexedCode(snapshot, place) });
+  return withoutGraph(question, "not_found", `No symbol ${name} is in the index${where}.${note}${called}${nearNote(candidates, { how: "Ask by symbolId" })}`, { hints, candidates, unparsed, unindexed: await unindexedCode(snapshot, place, check) });
 }
 
 /** What there is in the file of a reference that fits nothing in it any more, or where that file may be. */

@@ -23,11 +23,16 @@ export function spellingOf(name: string): Spelling {
 
 /** Names that differ least, in any case, if it is by no more than a slip, or two in a long one. @param check called for each name; it may throw */
 export function closestNames(asked: string, names: Iterable<string>, check?: () => void): string[] {
-  return closestSpellings(asked, Array.from(names, spellingOf), check);
+  return closestSpellings(asked, spellingsOf(names), check);
+}
+
+/** One after the other, as they are compared. */
+function* spellingsOf(names: Iterable<string>): Iterable<Spelling> {
+  for (const name of names) yield spellingOf(name);
 }
 
 /** The same of names whose spellings are at hand. */
-export function closestSpellings(asked: string, names: readonly Spelling[], check?: () => void): string[] {
+export function closestSpellings(asked: string, names: Iterable<Spelling>, check?: () => void): string[] {
   const term = spellingOf(asked);
   let least = term.lower.length < TYPOS.longChars ? 1 : TYPOS.slips;
   let closest: string[] = [];

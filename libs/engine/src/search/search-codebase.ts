@@ -133,7 +133,7 @@ export interface Found extends Omit<EmbeddedQuestion, "vector"> {
 }
 
 async function searchSnapshot({ context, snapshot, query, embedding, fileFilter, echo, changed, call }: SnapshotSearch): Promise<Found> {
-  const question = await withoutTypos(await withWholeWords(understand(questionText(query)), snapshot), snapshot);
+  const question = await withoutTypos(await withWholeWords(understand(questionText(query)), snapshot), snapshot, () => call.deadline.check());
   const { vector, ...embedded } = await embedding();
   // Compounds are indexed whole in lower case: `must:ISRETRYABLE` is to find `isRetryable`.
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);

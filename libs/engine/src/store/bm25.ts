@@ -76,9 +76,9 @@ export class Bm25 {
     return this.frequencies.get(token) ?? 0;
   }
 
-  /** Positions of the documents that hold any of the tokens, in whichever field; ascending. */
-  matching(tokens: readonly string[]): number[] {
-    return [...this.documents.keys()].filter((at) => tokens.some((token) => this.documents[at]?.counts.has(token)));
+  /** Positions of the documents that hold any of the tokens, in whichever field; ascending. @param check called for each document; it may throw */
+  matching(tokens: readonly string[], check?: () => void): number[] {
+    return [...this.documents.keys()].filter((at) => (check?.(), tokens.some((token) => this.documents[at]?.counts.has(token))));
   }
 
   /**

@@ -222,7 +222,7 @@ export interface Snapshot extends Disposable {
    * The best chunks that hold any of the tokens: score descending, then row.
    *
    * @param allowed one for each file, 0 leaves its chunks out; null allows all
-   * @param check called for each token by stores that score in memory; it may throw
+   * @param check called every few milliseconds of work in memory; it may throw
    */
   lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null, check?: () => void): Promise<readonly LexicalHit[]>;
   /** In how many chunks each token occurs. */
@@ -237,8 +237,8 @@ export interface Snapshot extends Disposable {
   dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null>;
   /** Files that define a symbol of exactly this name, ascending. */
   filesDefining(name: string): Promise<readonly number[]>;
-  /** Distinct names of symbols that are between so many UTF-16 units long, both included; in no order. */
-  symbolNames(least: number, most: number): Promise<readonly string[]>;
+  /** Distinct names of symbols that are between so many UTF-16 units long, both included; in no order. @param check called for each name that there is; it may throw */
+  symbolNames(least: number, most: number, check?: () => void): Promise<readonly string[]>;
   /** Distinct names of symbols that a name is in lower case too: itself, and those that differ by nothing but capitals; in no order. */
   namesInAnyCase(name: string): Promise<readonly string[]>;
   /** Null where no history was ever read. */

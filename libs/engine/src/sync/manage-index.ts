@@ -77,7 +77,7 @@ async function sync(action: Action): Promise<ManageIndexOutput> {
 
 async function status(action: Action): Promise<ManageIndexOutput> {
   const { context, codebase, view, call } = action;
-  const index = await indexFacts(codebase, view);
+  const index = await indexFacts(codebase, view, () => call.deadline.check());
   const stopped = gated(action, { index });
   if (view.state === "indexfailed" && view.failure) {
     const { code, message, at, runId } = view.failure;

@@ -56,3 +56,17 @@ export class CountedDeadline extends ManualDeadline {
     if (this.remaining-- === 0) this.reach();
   }
 }
+
+/** A deadline that is never reached, and counts how often it is looked at: steps of work, each of which is bounded. */
+export class CountingDeadline extends ManualDeadline {
+  steps = 0;
+
+  override get isReached(): boolean {
+    this.steps++;
+    return super.isReached;
+  }
+
+  override check(): void {
+    this.steps++;
+  }
+}

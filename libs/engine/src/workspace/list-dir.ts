@@ -21,10 +21,13 @@ export async function listDir(context: EngineContext, input: ListDirInput, call:
   const folders = input.path === undefined || isRoot(input.path) ? roots.map((root): Folder => ({ root, path: "" })) : [folderOf(roots, input.path)];
   const { depth, results } = LIMITS.listDir;
   const listed = await Promise.all(folders.map((folder) => listFolder(context, folder, input.depth ?? depth.default, call)));
-  const entries = listed.flatMap((list) => list.entries).sort(comparePlaces);
+  // What was found before the deadline passed is put in order all the same.
+  const isLate = listed.some((list) => list.isLate);
+  const check = (): void => (isLate ? undefined : call.deadline.check());
+  const entries = listed.flatMap((list) => list.entries).sort((left, right) => (check(), comparePlaces(left, right)));
   const notes = listed.flatMap((list) => list.notes);
   const shown = entries.slice(0, input.max_results ?? results.default);
-  const truncated = shown.length < entries.length || listed.some(({ isLate }) => isLate);
+  const truncated = shown.length < entries.length || isLate;
   return workspaceAnswer({ entries: shown, total: entries.length, ...(notes.length > 0 ? { notes } : {}) }, { repo: repoOf(folders.map(({ root }) => root)), truncated }, call.elapsedMs());
 }
 

@@ -16,7 +16,7 @@ export async function workspaceRead(context: EngineContext, input: WorkspaceRead
   // Before it is opened: to look at a database of ours would take locks away.
   requireShown({ context }, input.path, realPath, folders);
   const { text, encoding } = load({ context }, { path: input.path, realPath }, folders);
-  const lines = cutLines({ context }, text, { startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY });
+  const lines = cutLines({ context, call }, text, { startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY });
   const { content, startLine, endLine, totalLines, isTruncated, hasMore } = lines;
   const notes = notesOf(lines);
   const result = {

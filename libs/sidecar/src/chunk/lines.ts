@@ -6,10 +6,17 @@ export class LineIndex {
   /** Offset at which each line begins, then the text's length. */
   private readonly starts: number[];
 
-  constructor(text: string) {
+  /** Called for each line when it is found, and when it is read; it may throw. */
+  readonly check: (() => void) | undefined;
+
+  constructor(text: string, check?: () => void) {
     this.text = text;
+    this.check = check;
     this.starts = [0];
-    for (let at = text.indexOf("\n"); at !== -1 && at + 1 < text.length; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
+    for (let at = text.indexOf("\n"); at !== -1 && at + 1 < text.length; at = text.indexOf("\n", at + 1)) {
+      check?.();
+      this.starts.push(at + 1);
+    }
     this.starts.push(text.length);
   }
 
@@ -57,11 +64,13 @@ export class LineIndex {
 
   /** Text of a line without its line end. */
   textOf(line: number): string {
+    this.check?.();
     return this.text.slice(this.startOf(line), this.endOf(line)).replace(/\r?\n$/, "");
   }
 
   /** The beginning of a line, without its line end: enough to see what it is, however long it is. */
   headOf(line: number): string {
+    this.check?.();
     const start = this.startOf(line);
     return this.text.slice(start, Math.min(this.endOf(line), start + MAX_HEAD_CHARS)).replace(/\r?\n$/, "");
   }

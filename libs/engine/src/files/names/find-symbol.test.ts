@@ -11,7 +11,7 @@ const FILES: readonly FakeFile[] = [
 
 /** @param expected `file:line label` of each */
 async function check(asked: string, expected: readonly string[], files = FILES, folder = ""): Promise<void> {
-  const found = await findSymbols(fakeSnapshot(files), asked, folder);
+  const found = await findSymbols(fakeSnapshot(files), asked, { folder });
   expect(found.map(({ file, span, symbolLabel }) => `${file}:${span.startLine} ${symbolLabel}`)).toEqual(expected);
 }
 
@@ -156,7 +156,7 @@ describe("by id", () => {
   it("finds none in a file that it does not belong to", () => check(id, [], [{ path: "a.ts", texts: ["x\n"], symbols: [`thing 1-1#${id}`] }]));
   it("looks into the file that the id tells alone", async () => {
     const snapshot = fakeSnapshot(withId);
-    expect((await findSymbols(snapshot, id, "")).map(({ file, symbolId }) => [file, symbolId])).toEqual([["b.ts", id]]);
+    expect((await findSymbols(snapshot, id, { folder: "" })).map(({ file, symbolId }) => [file, symbolId])).toEqual([["b.ts", id]]);
     expect(snapshot.loaded).toEqual([1]);
   });
 });

@@ -28,12 +28,13 @@ export function nearFiles(paths: readonly string[], written: string, folder: str
 
 function alike(paths: readonly string[], asked: string, check?: () => void): readonly string[] {
   const name = nameOf(asked);
-  const namesakes = paths.filter((path) => nameOf(path) === name);
-  const shared = namesakes.map((path) => sharedParts(asked.split("/"), path.split("/")));
+  const namesakes = paths.filter((path) => (check?.(), nameOf(path) === name));
+  const parts = asked.split("/");
+  const shared = namesakes.map((path) => (check?.(), sharedParts(parts, path.split("/"))));
   const most = shared.reduce((left, right) => Math.max(left, right), 0);
   if (most > 0) return namesakes.filter((_, at) => shared[at] === most);
   const close = new Set(closestNames(name, new Set(paths.map(nameOf)), check));
-  const similar = paths.filter((path) => close.has(nameOf(path)));
+  const similar = paths.filter((path) => (check?.(), close.has(nameOf(path))));
   const beside = similar.filter((path) => path.slice(0, -nameOf(path).length) === asked.slice(0, -name.length));
   return beside.length > 0 ? beside : similar;
 }

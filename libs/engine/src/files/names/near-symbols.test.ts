@@ -11,7 +11,7 @@ const FILES: readonly FakeFile[] = [
 ];
 
 async function check(asked: string, expected: readonly string[], folder = ""): Promise<void> {
-  const near = await nearSymbols(fakeSnapshot(FILES), asked, folder);
+  const near = await nearSymbols(fakeSnapshot(FILES), asked, { folder });
   expect(near.map(({ file, span, symbolLabel }) => `${file}:${span.startLine} ${symbolLabel}`)).toEqual(expected);
 }
 
@@ -47,5 +47,5 @@ it("are those of the name outside of the folder that was asked about, however sh
 
 it("are told with their place", async () => {
   expect(nearNote([], { how: "Ask" })).toBe("");
-  expect(nearNote(await nearSymbols(fakeSnapshot(FILES), "ParseAdress", ""), { how: "Ask by symbolId" })).toBe(" Close to it: ParseAddress (net/listen.go:1). Ask by symbolId if it is meant.");
+  expect(nearNote(await nearSymbols(fakeSnapshot(FILES), "ParseAdress", { folder: "" }), { how: "Ask by symbolId" })).toBe(" Close to it: ParseAddress (net/listen.go:1). Ask by symbolId if it is meant.");
 });

@@ -3,8 +3,8 @@ import type { SymbolCandidate } from "@satori/contracts";
 import { isSymbolId } from "@satori/sidecar";
 import { TYPOS, closestNames } from "../../lexical/edit-distance.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { type FoundSymbol, findSymbols, sortCandidates } from "./find-symbol.ts";
-import { locatedName, tellingPart } from "./written-name.ts";
+import { type FoundSymbol, type SearchedPlace, findSymbols, sortCandidates } from "./find-symbol.ts";
+import { MAX_PARTS, locatedName, tellingPart } from "./written-name.ts";
 
 /** Of a name that more have, none is meant more than the others. */
 const MAX_NEAR = 5;
@@ -15,12 +15,13 @@ const MAX_NEAR = 5;
  * of many functions of one name in a file the first stands for all.
  * By file, start line, label, id.
  *
- * @param folder that was asked about and has no such symbol; relative to the root, empty for all files
+ * @param place that was asked about and has no such symbol
  */
-export async function nearSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<readonly SymbolCandidate[]> {
+export async function nearSymbols(snapshot: Snapshot, asked: string, { folder, check }: SearchedPlace): Promise<readonly SymbolCandidate[]> {
   if (isLine(asked)) return [];
-  const elsewhere = folder === "" ? [] : await findSymbols(snapshot, asked, "");
-  const found = onceEach(elsewhere.length > 0 || isSymbolId(asked) ? elsewhere : await similar(snapshot, tellingPart(asked)));
+  const anywhere = { folder: "", check };
+  const elsewhere = folder === "" ? [] : await findSymbols(snapshot, asked, anywhere);
+  const found = onceEach(elsewhere.length > 0 || isSymbolId(asked) ? elsewhere : await similar(snapshot, tellingPart(asked), anywhere));
   return found.length > MAX_NEAR ? [] : found.map(({ fact: _fact, ...candidate }) => candidate);
 }
 
@@ -36,36 +37,40 @@ function isLine(asked: string): boolean {
   return typeof locatedName(asked)?.line === "number";
 }
 
-async function similar(snapshot: Snapshot, name: string): Promise<readonly FoundSymbol[]> {
+async function similar(snapshot: Snapshot, name: string, place: SearchedPlace): Promise<readonly FoundSymbol[]> {
+  const { check } = place;
   const dot = name.lastIndexOf(".");
   const [qualifier, last] = [name.slice(0, dot + 1), name.slice(dot + 1)];
-  const inner = await withoutPlace(snapshot, qualifier.slice(0, -1).split("."), last);
+  const inner = await withoutPlace(snapshot, qualifier.slice(0, -1).split("."), last, place);
   if (inner.length > 0) return inner;
   const isShort = last.length < TYPOS.leastChars;
   if (isShort && qualifier === "") return [];
   // Of a short name any other is but a slip away.
-  const names = isShort ? [last] : closestNames(last, await snapshot.symbolNames(last.length - TYPOS.slips, last.length + TYPOS.slips));
-  const qualified = await found(snapshot, names.map((near) => qualifier + near));
+  const [least, most] = [last.length - TYPOS.slips, last.length + TYPOS.slips];
+  const names = isShort ? [last] : closestNames(last, await snapshot.symbolNames(least, most, check), check);
+  const qualified = await found(snapshot, names.map((near) => qualifier + near), place);
   if (qualified.length > 0 || qualifier === "") return qualified;
-  const all = await found(snapshot, names);
+  const all = await found(snapshot, names, place);
   // Of `RestrictedQueryset.restrict`, what is behind a class that is spelled alike comes before all others of the name.
-  const alike = all.filter(({ symbolLabel }) => closestNames(qualifier, [symbolLabel.slice(0, symbolLabel.lastIndexOf(".") + 1)]).length > 0);
+  const qualifierOf = (label: string): string => label.slice(0, label.lastIndexOf(".") + 1);
+  const alike = all.filter(({ symbolLabel }) => closestNames(qualifier, [qualifierOf(symbolLabel)], check).length > 0);
   return alike.length > 0 ? alike : all;
 }
 
 /** `Body.new` of `axum.body.Body.new`: a module may give on what others define, and be one of those that the codebase uses. */
-async function withoutPlace(snapshot: Snapshot, around: readonly string[], last: string): Promise<readonly FoundSymbol[]> {
-  for (let left = 1; left < around.length; left++) {
-    const inner = await findSymbols(snapshot, [...around.slice(left), last].join("."), "");
+async function withoutPlace(snapshot: Snapshot, around: readonly string[], last: string, place: SearchedPlace): Promise<readonly FoundSymbol[]> {
+  // As many parts as are looked at of a name that fits.
+  for (let left = Math.max(1, around.length - MAX_PARTS); left < around.length; left++) {
+    const inner = await findSymbols(snapshot, [...around.slice(left), last].join("."), place);
     if (inner.length > 0) return inner;
   }
   return [];
 }
 
-async function found(snapshot: Snapshot, names: readonly string[]): Promise<FoundSymbol[]> {
+async function found(snapshot: Snapshot, names: readonly string[], place: SearchedPlace): Promise<FoundSymbol[]> {
   const symbols: FoundSymbol[] = [];
-  for (const name of names) for (const symbol of await findSymbols(snapshot, name, "")) symbols.push(symbol);
-  return sortCandidates(symbols);
+  for (const name of names) for (const symbol of await findSymbols(snapshot, name, place)) symbols.push(symbol);
+  return sortCandidates(symbols, place.check);
 }
 
 /** What an answer says of them; empty where there are none. @param relation to what was asked for @param how to ask for one of them */

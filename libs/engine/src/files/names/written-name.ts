@@ -7,7 +7,7 @@ import type { SymbolFact } from "@satori/sidecar";
 /** What stands between the parts of a qualified name in C++, Rust, PHP and Ruby, where labels have a dot. */
 const SEPARATORS = /\.?(?:(?:::|->)\$?|#|\\)/g;
 /** Parts of a name that are looked at; headings have that many dots at most: `v1.2.3 fixes`. */
-const MAX_PARTS = 32;
+export const MAX_PARTS = 32;
 
 /** What a name may have that no label has, in the order in which it is taken away, and what stands for it. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
@@ -82,13 +82,13 @@ export interface PlacedSymbols {
  * `http`, and `net/http.Server.Close` in the folder `net/http`. All that stands in front of the label has to be the file's package
  * or stand in its path, in that order; what is written as folders may begin outside of the codebase.
  */
-export function placedSo(symbols: readonly SymbolFact[], asked: string, place: FilePlace): PlacedSymbols | null {
+export function placedSo(symbols: readonly SymbolFact[], asked: string, place: FilePlace, check?: () => void): PlacedSymbols | null {
   const written = dotted(asked);
   const parts = written.split(/[./]/).slice(-MAX_PARTS);
   const isFolder = written.includes("/");
   for (let cut = 1; cut < parts.length; cut++) {
     const label = parts.slice(cut).join(".");
-    const labelled = symbols.filter((symbol) => symbol.label === label);
+    const labelled = symbols.filter((symbol) => (check?.(), symbol.label === label));
     const distance = labelled.length > 0 ? (distanceTo(parts.slice(0, cut), place) ?? (isFolder && endsInFolderOf(parts.slice(0, cut), place) ? 0 : null)) : null;
     if (distance !== null) return { symbols: labelled, distance };
   }
@@ -162,8 +162,8 @@ export function isWrittenSo(path: string, written: string): boolean {
 }
 
 /** The innermost function around a line, else the first symbol that begins in it (a class, before what stands in its head), else the innermost one; none where the line is in none. */
-export function symbolsAround(symbols: readonly SymbolFact[], line: number): SymbolFact[] {
-  const around = symbols.filter(({ startLine, endLine }) => startLine <= line && endLine >= line);
+export function symbolsAround(symbols: readonly SymbolFact[], line: number, check?: () => void): SymbolFact[] {
+  const around = symbols.filter(({ startLine, endLine }) => (check?.(), startLine <= line && endLine >= line));
   const found = around.findLast(({ kind }) => isFunctionKind(kind)) ?? around.find(({ startLine }) => startLine === line) ?? around.at(-1);
   return found ? [found] : [];
 }

@@ -7,20 +7,22 @@ type Written = { readonly kind: "count"; readonly count: number } | { readonly k
 /**
  * All of them where the name says nothing of parameters, or something that none of them takes. What has a signature that was cut may
  * take anything. In the order in which they are given.
+ *
+ * @param check called for each of them; it may throw
  */
-export function takingSo<Found extends { readonly fact: SymbolFact }>(found: readonly Found[], asked: string): readonly Found[] {
+export function takingSo<Found extends { readonly fact: SymbolFact }>(found: readonly Found[], asked: string, check?: () => void): readonly Found[] {
   const written = found.length > 1 ? writtenParameters(asked.trim()) : null;
-  const taking = written === null ? [] : found.filter(({ fact }) => takes(parametersOf(fact), written) === true);
+  const taking = written === null ? [] : found.filter(({ fact }) => (check?.(), takes(parametersOf(fact), written) === true));
   if (written === null || taking.length > 0) return taking.length > 0 ? taking : found;
-  const open = found.filter(({ fact }) => takes(parametersOf(fact), written) === null);
+  const open = found.filter(({ fact }) => (check?.(), takes(parametersOf(fact), written) === null));
   return open.length > 0 ? open : found;
 }
 
 /** What a name says of parameters that none of some functions takes: labels or a number. Null where one may; types may be written in many ways. */
-export function notTaken(found: readonly { readonly fact: SymbolFact }[], asked: string): string | null {
+export function notTaken(found: readonly { readonly fact: SymbolFact }[], asked: string, check?: () => void): string | null {
   const written = writtenParameters(asked.trim());
   if (written === null || written.kind === "types" || found.length === 0) return null;
-  return found.every(({ fact }) => takes(parametersOf(fact), written) === false) ? (/(?:\/\d+|\([^()]+\))$/.exec(asked.trim())?.[0] ?? null) : null;
+  return found.every(({ fact }) => (check?.(), takes(parametersOf(fact), written) === false)) ? (/(?:\/\d+|\([^()]+\))$/.exec(asked.trim())?.[0] ?? null) : null;
 }
 
 function writtenParameters(asked: string): Written | null {

@@ -26,10 +26,10 @@ export interface Annotation {
   readonly outlineWarnings: readonly WarningCode[];
 }
 
-/** The outline of lines of a text, of as many bytes as that of the text may have. */
-export function annotationOf(symbols: readonly SymbolFact[], text: string, { startLine, endLine }: ShownLines): Annotation {
-  const { outline, hasMore } = outlineOf(symbols, { startLine, endLine, limit: ANNOTATION_LIMIT });
-  const fitted = fitOutline(outline.symbols, outlineBytes(text));
+/** The outline of lines of a text, of as many bytes as that of the text may have. @param check called for each symbol; it may throw */
+export function annotationOf(symbols: readonly SymbolFact[], text: string, { lines: { startLine, endLine }, check }: Pick<AnnotationInput, "lines" | "check">): Annotation {
+  const { outline, hasMore } = outlineOf(symbols, { startLine, endLine, limit: ANNOTATION_LIMIT, check });
+  const fitted = fitOutline(outline.symbols, outlineBytes(text), check);
   return { outlineStatus: "ok", outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, outlineWarnings: hasMore || fitted.isThinned ? ["OUTPUT_TRUNCATED"] : [] };
 }
 
@@ -43,6 +43,7 @@ export interface AnnotationInput {
   /** Null where there is no index that may be read. */
   readonly head: StoreHead | null;
   readonly isIncompatible: boolean;
+  readonly check: () => void;
 }
 
 /** The outline of the lines shown, if the index has the very text that is shown. */
@@ -59,7 +60,7 @@ export async function annotate(input: AnnotationInput): Promise<Annotation> {
   }
 }
 
-async function annotated({ codebase, file, text, lines }: AnnotationInput): Promise<Annotation> {
+async function annotated({ codebase, file, text, lines, check }: AnnotationInput): Promise<Annotation> {
   using snapshot = await codebase.snapshot();
   const at = snapshot.fileAt(file);
   if (at === -1) return without("not_found");
@@ -68,10 +69,10 @@ async function annotated({ codebase, file, text, lines }: AnnotationInput): Prom
     codebase.watched?.noteFile(file);
     return without("stale");
   }
-  const annotation = hasOutline(snapshot.files, at, content.symbols) ? annotationOf(content.symbols, text, lines) : without("unsupported");
-  const isCut = keysLeftOutUpTo(lines.endLine, { language: snapshot.files.languages[at] as string, text, symbols: content.symbols }) > 0;
+  const annotation = hasOutline(snapshot.files, at, content.symbols) ? annotationOf(content.symbols, text, { lines, check }) : without("unsupported");
+  const isCut = keysLeftOutUpTo(lines.endLine, { language: snapshot.files.languages[at] as string, text, symbols: content.symbols, check }) > 0;
   const cut = isCut && !annotation.outlineWarnings.includes("OUTPUT_TRUNCATED") ? (["OUTPUT_TRUNCATED"] as const) : [];
-  return { ...annotation, hasMore: annotation.hasMore || isCut, outlineWarnings: [...annotation.outlineWarnings, ...cut, ...unparsedWithin(snapshot, file).warnings] };
+  return { ...annotation, hasMore: annotation.hasMore || isCut, outlineWarnings: [...annotation.outlineWarnings, ...cut, ...unparsedWithin(snapshot, file, check).warnings] };
 }
 
 function without(outlineStatus: Annotation["outlineStatus"]): Annotation {

@@ -1,5 +1,6 @@
 import type { OutlineSymbol } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
+import { Steps } from "../../testing/steps.ts";
 import { fitOutline } from "./fit-outline.ts";
 
 /** Symbols as `label`, indented below the one that they are nested in; each with a signature and a doc. */
@@ -54,4 +55,14 @@ describe("a larger one", () => {
     const { symbols } = fitOutline(inner ? [inner] : [], bytesOf(inner ? [inner] : []) - 1);
     expect(shown(symbols)).toBe("a.b+s");
   });
+});
+
+it("is fitted level by level in time by its symbols, however deep they are nested", () => {
+  const [symbol] = SYMBOLS as [OutlineSymbol];
+  // With a pass over all symbols for each level this would not end.
+  const deep = Array.from({ length: 150_000 }, (_, at): OutlineSymbol => ({ ...symbol, symbolId: `${at}`, parent: at === 0 ? null : `${at - 1}` }));
+  const steps = new Steps();
+  expect(fitOutline(deep, 0, steps.check).symbols).toEqual([]);
+  // The size of each, its two details, and the first that does not fit.
+  expect(steps.count).toBe(3 * deep.length + 1);
 });

@@ -19,22 +19,33 @@ const NULL_BYTES = 4;
  *
  * @param symbols in the order of an outline
  * @param maxBytes of their JSON, as an array in UTF-8
+ * @param check called for each symbol whose bytes are counted; it may throw
  */
-export function fitOutline(symbols: readonly OutlineSymbol[], maxBytes: number): FittedOutline {
-  let bytes = bytesOf(symbols);
-  if (bytes <= maxBytes) return { symbols, isThinned: false, isCut: false };
-  const depths = depthsOf(symbols);
-  let thinned = [...symbols];
+export function fitOutline(symbols: readonly OutlineSymbol[], maxBytes: number, check?: () => void): FittedOutline {
+  if (maxBytes === Number.POSITIVE_INFINITY) return { symbols, isThinned: false, isCut: false };
+  const size = (symbol: OutlineSymbol): number => (check?.(), bytesOf(symbol) + 1);
+  let bytes = symbols.reduce((sum, symbol) => sum + size(symbol), BRACKETS_BYTES);
+  if (bytes <= maxBytes || symbols.length === 0) return { symbols, isThinned: false, isCut: false };
+  const thinned = [...symbols];
+  const byDepth = positionsByDepth(symbols);
   for (const detail of ["doc", "signature"] as const) {
-    for (let depth = Math.max(...depths); depth >= 0 && bytes > maxBytes; depth--) {
-      const isMeant = (at: number): boolean => depths[at] === depth;
-      bytes -= thinned.reduce((sum, symbol, at) => sum + (isMeant(at) ? detailBytes(symbol, detail) : 0), 0);
-      thinned = thinned.map((symbol, at) => (isMeant(at) ? { ...symbol, [detail]: null } : symbol));
+    for (let depth = byDepth.length - 1; depth >= 0 && bytes > maxBytes; depth--) {
+      for (const at of byDepth[depth] ?? []) {
+        check?.();
+        const symbol = thinned[at] as OutlineSymbol;
+        bytes -= detailBytes(symbol, detail);
+        thinned[at] = { ...symbol, [detail]: null };
+      }
     }
   }
-  const fitting = bytes <= maxBytes ? thinned : firstThatFit(thinned, maxBytes);
-  return { symbols: fitting, isThinned: true, isCut: fitting.length < symbols.length };
+  if (bytes <= maxBytes) return { symbols: thinned, isThinned: true, isCut: false };
+  let first = BRACKETS_BYTES;
+  const beyond = thinned.findIndex((symbol) => (first += size(symbol)) > maxBytes);
+  return { symbols: thinned.slice(0, beyond), isThinned: true, isCut: true };
 }
+
+/** Of an array that has anything in it, besides a comma for each: the last one has none. */
+const BRACKETS_BYTES = 1;
 
 function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
@@ -44,19 +55,14 @@ function detailBytes(symbol: OutlineSymbol, detail: Detail): number {
   return bytesOf(symbol[detail]) - NULL_BYTES;
 }
 
-/** How deep each symbol is nested in others of the list, which stand in front of it. */
-function depthsOf(symbols: readonly OutlineSymbol[]): number[] {
-  const byId = new Map<string, number>();
-  return symbols.map(({ symbolId, parent }) => {
-    const depth = parent === null ? 0 : (byId.get(parent) ?? -1) + 1;
-    byId.set(symbolId, depth);
-    return depth;
-  });
-}
-
-function firstThatFit(symbols: readonly OutlineSymbol[], maxBytes: number): OutlineSymbol[] {
-  // The brackets; a comma goes with each symbol but the first.
-  let bytes = 1;
-  const beyond = symbols.findIndex((symbol) => (bytes += bytesOf(symbol) + 1) > maxBytes);
-  return beyond === -1 ? [...symbols] : symbols.slice(0, beyond);
+/** Positions of symbols by how deep they are nested in others of the list, which stand in front of them: as many lists as levels, however many these are. */
+function positionsByDepth(symbols: readonly OutlineSymbol[]): readonly (readonly number[])[] {
+  const depths = new Map<string, number>();
+  const byDepth: number[][] = [];
+  for (const [at, { symbolId, parent }] of symbols.entries()) {
+    const depth = parent === null ? 0 : (depths.get(parent) ?? -1) + 1;
+    depths.set(symbolId, depth);
+    (byDepth[depth] ??= []).push(at);
+  }
+  return byDepth;
 }

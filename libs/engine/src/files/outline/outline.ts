@@ -9,6 +9,8 @@ export interface OutlineWindow {
   readonly startLine?: number | undefined;
   readonly endLine?: number | undefined;
   readonly limit: number;
+  /** Called for each symbol, and while they are sorted; it may throw. */
+  readonly check?: (() => void) | undefined;
 }
 
 /** Whether files in a language have outlines, if only empty ones: by a grammar, by their headings, by lines that declare something, or by their keys. */
@@ -31,24 +33,38 @@ export function outlineBytes(text: string): number {
 }
 
 /** By start line, end line descending, label, id. */
-export function outlineOf(symbols: readonly SymbolFact[], { startLine = 1, endLine = Number.POSITIVE_INFINITY, limit }: OutlineWindow): { outline: Outline; hasMore: boolean } {
-  const touching = symbols.filter((symbol) => symbol.endLine >= startLine && symbol.startLine <= endLine);
-  const sorted = touching.map((symbol) => outlineSymbol(symbol, symbols)).sort(compareSymbols);
-  return { outline: { symbols: sorted.slice(0, limit) }, hasMore: sorted.length > limit };
+export function outlineOf(symbols: readonly SymbolFact[], { startLine = 1, endLine = Number.POSITIVE_INFINITY, limit, check }: OutlineWindow): { outline: Outline; hasMore: boolean } {
+  const touching = symbols.filter((symbol) => (check?.(), symbol.endLine >= startLine && symbol.startLine <= endLine));
+  return { outline: { symbols: firstSymbols(touching, symbols, { limit, check }) }, hasMore: touching.length > limit };
 }
 
-export function outlineSymbol({ id, label, kind, startLine, endLine, parent, signature, doc }: SymbolFact, all: readonly SymbolFact[]): OutlineSymbol {
+/**
+ * The first of some symbols of a file, in the order of an outline.
+ *
+ * @param all of the file: parents are positions in it
+ */
+export function firstSymbols(wanted: readonly SymbolFact[], all: readonly SymbolFact[], { limit, check }: Pick<OutlineWindow, "limit" | "check">): OutlineSymbol[] {
+  const sorted = [...wanted].sort((left, right) => (check?.(), compareSymbols(left, right)));
+  return sorted.slice(0, limit).map((symbol) => outlineSymbol(symbol, all));
+}
+
+function outlineSymbol({ id, label, kind, startLine, endLine, parent, signature, doc }: SymbolFact, all: readonly SymbolFact[]): OutlineSymbol {
   return { symbolId: id, symbolLabel: label, kind, span: { startLine, endLine }, parent: all[parent]?.id ?? null, signature, doc };
 }
 
 /** By start line, end line descending, label, id. */
-export function compareSymbols(left: OutlineSymbol, right: OutlineSymbol): number {
-  return (
-    left.span.startLine - right.span.startLine || right.span.endLine - left.span.endLine || compareText(left.symbolLabel, right.symbolLabel) || compareText(left.symbolId, right.symbolId)
-  );
+function compareSymbols(left: SymbolFact, right: SymbolFact): number {
+  return left.startLine - right.startLine || right.endLine - left.endLine || compareText(left.label, right.label) || compareText(left.id, right.id);
+}
+
+interface KeysOfFile {
+  readonly language: string;
+  readonly text: string;
+  readonly symbols: readonly SymbolFact[];
+  readonly check: () => void;
 }
 
 /** How many outermost keys of a file of data its outline leaves out that may lie in the lines up to `endLine`: they lie behind all that it has. */
-export function keysLeftOutUpTo(endLine: number, { language, text, symbols }: { readonly language: string; readonly text: string; readonly symbols: readonly SymbolFact[] }): number {
-  return endLine < (symbols.at(-1)?.startLine ?? 0) ? 0 : keysLeftOut(language, text, symbols.length);
+export function keysLeftOutUpTo(endLine: number, { language, text, symbols, check }: KeysOfFile): number {
+  return endLine < (symbols.at(-1)?.startLine ?? 0) ? 0 : keysLeftOut(language, text, symbols.length, check);
 }

@@ -13,9 +13,9 @@ export interface Unparsed {
 
 export const ALL_PARSED: Unparsed = { warnings: [], note: null };
 
-/** @param place folder or file, relative to the root; empty for all files */
-export function unparsedWithin({ files }: Pick<Snapshot, "files">, place: string): Unparsed {
-  const paths = files.paths.filter((path, file) => files.unparsed[file] === 1 && isWithin(path, place));
+/** @param place folder or file, relative to the root; empty for all files @param check called for each file; it may throw */
+export function unparsedWithin({ files }: Pick<Snapshot, "files">, place: string, check?: () => void): Unparsed {
+  const paths = files.paths.filter((path, file) => (check?.(), files.unparsed[file] === 1 && isWithin(path, place)));
   const [first] = paths;
   if (first === undefined) return ALL_PARSED;
   const [which, they] = paths.length === 1 ? [first, "it declares"] : [`${paths.length} files, ${first} among them`, "they declare"];
@@ -23,9 +23,9 @@ export function unparsedWithin({ files }: Pick<Snapshot, "files">, place: string
 }
 
 /** The same of the file that a name has in front (`FILE:NAME`, `FILE:LINE`), where its syntax errors may hide what it declares. */
-export function unparsedIn({ files }: Pick<Snapshot, "files">, asked: string): Unparsed {
+export function unparsedIn({ files }: Pick<Snapshot, "files">, asked: string, check?: () => void): Unparsed {
   const written = locatedName(asked)?.file;
-  const at = written === undefined ? -1 : files.paths.findIndex((path, file) => files.withSyntaxErrors[file] === 1 && isWrittenSo(path, written));
+  const at = written === undefined ? -1 : files.paths.findIndex((path, file) => (check?.(), files.withSyntaxErrors[file] === 1 && isWrittenSo(path, written)));
   return at === -1 ? ALL_PARSED : { warnings: ["FILE_HAS_SYNTAX_ERRORS"], note: `${files.paths[at]} has syntax errors: what it declares around them may be missing.` };
 }
 

@@ -3,7 +3,7 @@ import type { CallGraphEdge, CallGraphNode, SymbolRef } from "@satori/contracts"
 import { type ScopeRef, scopeKey } from "@satori/sidecar";
 import { type FoundSymbol, sortCandidates } from "../../files/names/find-symbol.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { byPlace, linesOf, nodeOf, shownLine } from "../telling/describe-graph.ts";
+import { byPlace, nodeOf, textOfLine } from "../telling/describe-graph.ts";
 import type { Uses } from "./find-uses.ts";
 
 export interface KnownGraph {
@@ -20,6 +20,7 @@ export interface DescribedUses extends KnownGraph {
 export async function describeUses(snapshot: Snapshot, { uses }: Uses, { nodes: known, edges: calls, limit }: KnownGraph & { readonly limit: number }): Promise<DescribedUses> {
   const files = [...new Set(uses.map(({ file }) => file))].sort((left, right) => left - right);
   const contents = new Map((await snapshot.contents(files)).map((content, at) => [files[at] as number, content]));
+  const lineAt = textOfLine(contents);
   const nodes = new Map(known.map((node) => [node.symbolId, node]));
   const left = new Map<number, ScopeRef>();
   const edges = new Map(calls.map((edge) => [placeOf(edge), edge]));
@@ -30,7 +31,7 @@ export async function describeUses(snapshot: Snapshot, { uses }: Uses, { nodes: 
       continue;
     }
     nodes.set(node.symbolId, node);
-    const edge: CallGraphEdge = { from: node.symbolId, to: to.symbolId, kind: "use", confidence, via, site: { file: snapshot.files.paths[file] as string, line, text: shownLine(linesOf(contents.get(file))[line - 1]) } };
+    const edge: CallGraphEdge = { from: node.symbolId, to: to.symbolId, kind: "use", confidence, via, site: { file: snapshot.files.paths[file] as string, line, text: lineAt(file, line) } };
     if (!edges.has(placeOf(edge))) edges.set(placeOf(edge), edge);
   }
   const added = [...edges.values()].filter(({ kind }) => kind === "use");

@@ -47,7 +47,7 @@ export interface PlaceInput {
   readonly evidence: Evidence;
   readonly ranking: Ranking;
   readonly textFilter: TextFilter;
-  /** Called for each chunk; may throw. */
+  /** Called for each chunk and each symbol; may throw. */
   readonly check: () => void;
 }
 
@@ -64,7 +64,7 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
   scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
   const best = scored[0]?.score ?? 0;
   const symbolIn = symbolFinder(content, lines, question);
-  const accepts = textFilter.isActive ? textFilter.forFile({ path, symbols: content.symbols }) : () => true;
+  const accepts = textFilter.isActive ? textFilter.forFile({ path, symbols: content.symbols, check }) : () => true;
   const places: Place[] = [];
   const passing: ChunkFact[] = [];
   for (const { chunk, score } of scored) {
@@ -121,7 +121,7 @@ function chunkScores(file: number, { text, chunks, symbols }: FileContent, { lin
   const { scales } = ranking;
   const first = files.firstRows[file] as number;
   const lexical = new Map((hits.get(file) ?? []).map(({ row, score }) => [row - first, scales.bestScore > 0 ? score / scales.bestScore : 0]));
-  const definitions = evidence.exact.has(file) ? definitionWeights(symbols, question) : NO_WEIGHTS;
+  const definitions = evidence.exact.has(file) ? definitionWeights(symbols, question, check) : NO_WEIGHTS;
   const leastShare = leastLexicalShare(question.wording);
   // Where nothing but the file is asked for, words say nothing of its chunks: all have those of its path, the shortest the most.
   const isWhole = lines.length === 0 && evidence.mentioned.has(file) && new TokenFinder(question.distinctTokens).heldBy(files.paths[file] as string).size === question.distinctTokens.length;
@@ -142,11 +142,12 @@ function chunkScores(file: number, { text, chunks, symbols }: FileContent, { lin
 const NO_WEIGHTS: ReadonlyMap<number, number> = new Map();
 
 /** By line, what it counts for that it defines what was spelled out. Of `Rails::Engine` it is the last name that is wanted, not the module around it. */
-function definitionWeights(symbols: readonly SymbolFact[], { identifiers, isOneWord }: Question): ReadonlyMap<number, number> {
+function definitionWeights(symbols: readonly SymbolFact[], { identifiers, isOneWord }: Question, check: () => void): ReadonlyMap<number, number> {
   const wanted = identifiers.at(-1)?.name;
   const weights = new Map(identifiers.map(({ name }) => [name, isOneWord && name === wanted ? SHOWN_CHUNK.definesOneWord : SHOWN_CHUNK.defines]));
   const byLine = new Map<number, number>();
   for (const { name, nameLine } of symbols) {
+    check();
     const weight = weights.get(name);
     if (weight !== undefined) byLine.set(nameLine, Math.max(weight, byLine.get(nameLine) ?? 0));
   }

@@ -69,16 +69,16 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const lexical = own.length > 0 ? withOwnWords(asked, own) : asked;
   const must = input.mustTokens.length > 0 ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed, check) : [];
   await pause();
-  const { exact, isCut, isDefinedLeftOut } = await definingFiles(snapshot, question, accepts, ARM_LIMITS.definingFiles * widening);
+  const { exact, isCut, isDefinedLeftOut } = await definingFiles(snapshot, question, { accepts, limit: ARM_LIMITS.definingFiles * widening, check });
   const frequencies = await snapshot.frequencies(question.distinctTokens);
-  const { named, sharing } = filesByName(files, question, accepts);
+  const { named, sharing } = filesByName(files, question, { accepts, check });
   const hits = hitsByFile(lexical, files);
   // A chunk that only holds the required text has no score of its own.
   for (const { row } of must) {
     const file = fileOfRow(files, row);
     if (!hits.has(file)) hits.set(file, []);
   }
-  const { files: mentioned, unmet } = mentionedFiles(question.places, { paths: files.paths, tokens: question.distinctTokens, accepts });
+  const { files: mentioned, unmet } = mentionedFiles(question.places, { paths: files.paths, tokens: question.distinctTokens, accepts, check });
   const history = await toldByCommits(snapshot, question.distinctTokens, accepts);
   await pause();
   const told = best(history, ARM_LIMITS.toldFiles * widening);
@@ -136,8 +136,13 @@ function hitsByFile(hits: readonly LexicalHit[], files: FileTable): Map<number, 
 const HEADER = /\.(?:h|hh|hpp|hxx)$/;
 const IMPLEMENTATION = /\.(?:c|cc|cpp|cxx|m|mm)$/;
 
+interface Accepting {
+  readonly accepts: (file: number) => boolean;
+  readonly check: EvidenceInput["check"];
+}
+
 /** For each name at most `limit` files; tests and generated code give way to others when there are more. */
-async function definingFiles(snapshot: Snapshot, { identifiers }: Question, accepts: (file: number) => boolean, limit: number): Promise<{ exact: Map<number, number>; isCut: boolean; isDefinedLeftOut: boolean }> {
+async function definingFiles(snapshot: Snapshot, { identifiers }: Question, { accepts, limit, check }: Accepting & { readonly limit: number }): Promise<{ exact: Map<number, number>; isCut: boolean; isDefinedLeftOut: boolean }> {
   const exact = new Map<number, number>();
   let isCut = false;
   let isDefinedLeftOut = false;
@@ -145,7 +150,7 @@ async function definingFiles(snapshot: Snapshot, { identifiers }: Question, acce
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
   for (const { name, certainty } of identifiers) {
     const defining = await snapshot.filesDefining(name);
-    const files = defining.filter(accepts).sort((left, right) => aside(left) - aside(right) || left - right);
+    const files = defining.filter((file) => (check?.(), accepts(file))).sort((left, right) => (check?.(), aside(left) - aside(right) || left - right));
     const isImplemented = files.some((file) => aside(file) === 0 && IMPLEMENTATION.test(pathOf(file)));
     for (const file of files.slice(0, limit)) exact.set(file, Math.max(isImplemented && HEADER.test(pathOf(file)) ? certainty * DECLARED_SHARE : certainty, exact.get(file) ?? 0));
     isCut ||= files.length > limit;
@@ -155,10 +160,15 @@ async function definingFiles(snapshot: Snapshot, { identifiers }: Question, acce
 }
 
 /** Files whose name shares a word with the question, and those all of whose name's words the question has. */
-function filesByName(files: FileTable, question: Question, accepts: (file: number) => boolean): { named: Set<number>; sharing: number[] } {
-  const { filesByWord, wordCounts } = nameIndexOf(files);
+function filesByName(files: FileTable, question: Question, { accepts, check }: Accepting): { named: Set<number>; sharing: number[] } {
+  const { filesByWord, wordCounts } = nameIndexOf(files, check);
   const shared = new Map<number, number>();
-  for (const word of question.distinctTokens) for (const file of filesByWord.get(word) ?? []) if (accepts(file)) shared.set(file, (shared.get(file) ?? 0) + 1);
-  const sharing = [...shared.keys()].sort((left, right) => left - right);
+  for (const word of question.distinctTokens) {
+    for (const file of filesByWord.get(word) ?? []) {
+      check?.();
+      if (accepts(file)) shared.set(file, (shared.get(file) ?? 0) + 1);
+    }
+  }
+  const sharing = [...shared.keys()].sort((left, right) => (check?.(), left - right));
   return { named: new Set(sharing.filter((file) => shared.get(file) === wordCounts[file])), sharing };
 }

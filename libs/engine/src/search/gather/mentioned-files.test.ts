@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Steps } from "../../testing/steps.ts";
 import { type Mentioned, mentionedFiles } from "./mentioned-files.ts";
 import { understand } from "../question/question.ts";
 
@@ -58,4 +59,12 @@ describe("where no place is found, what is told of it is", () => {
   ])("%s", (_, question, expected) => expect(unmet(question)).toEqual(expected));
 
   it("that filters leave it out", () => expect(unmet("src/search/rank.ts:7", (file) => file < 2)).toEqual({ file: 2, path: "src/search/rank.ts" }));
+});
+
+it("looks at each path a few times, however many folders a question names", () => {
+  const steps = new Steps();
+  const paths = Array.from({ length: 100 }, (_, at) => `src/d${at}/a.ts`);
+  const places = Array.from({ length: 50 }, (_, at) => ({ path: `x${at}/y${at}/none${at}.ts`, line: null }));
+  expect(mentionedFiles(places, { paths, tokens: [], accepts: () => true, check: steps.check }).unmet).toBeNull();
+  expect(steps.count).toBe(200);
 });

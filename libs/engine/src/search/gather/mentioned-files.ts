@@ -31,10 +31,10 @@ export interface Mentioned {
 }
 
 /** A place is the files that share most of its last parts: all of them, or at least two of a path that begins elsewhere (`/app/src/server.ts`). */
-export function mentionedFiles(places: readonly Mention[], { paths, tokens, accepts }: Among): Mentioned {
+export function mentionedFiles(places: readonly Mention[], { paths, tokens, accepts, check }: Among): Mentioned {
   if (places.length === 0) return { files: new Map(), unmet: null };
   // Once for all: it goes through all paths.
-  const all: Candidates = { byName: filesByName(places, paths), paths, tokens: new Set(tokens) };
+  const all: Candidates = { byName: filesByName(places, paths, check), paths, tokens: new Set(tokens), check };
   const accepted = { ...all, byName: new Map([...all.byName].map(([name, files]) => [name, files.filter(accepts)])) };
   const files = filesAt(places, accepted);
   return { files, unmet: files.size > 0 ? null : unmetPlace(places, all) };
@@ -45,12 +45,15 @@ export interface Among {
   /** Of the whole question. */
   readonly tokens: readonly string[];
   readonly accepts: (file: number) => boolean;
+  /** Called for each path that is looked at; it may throw. */
+  readonly check?: (() => void) | undefined;
 }
 
 interface Candidates {
   readonly byName: ReadonlyMap<string, readonly number[]>;
   readonly paths: readonly string[];
   readonly tokens: ReadonlySet<string>;
+  readonly check: (() => void) | undefined;
 }
 
 function filesAt(places: readonly Mention[], among: Candidates): Map<number, MentionedFile> {
@@ -70,31 +73,46 @@ function filesAt(places: readonly Mention[], among: Candidates): Map<number, Men
 
 /** Null where it may be no place at all: a single name with a dot in it, "Node.js/Express.js", an address, a name that many files have. */
 function unmetPlace(places: readonly Mention[], among: Candidates): UnmetPlace | null {
-  const { byName, paths } = among;
+  const { byName, paths, check } = among;
   const [file] = filesAt(places, among).keys();
   if (file !== undefined) return { file, path: paths[file] as string };
-  const missing = places.find(({ path, line }) => !path.includes("//") && byName.get(nameOf(path))?.length === 0 && (line !== null || isBelowAny(path, paths)));
+  let folders: ReadonlySet<string> | undefined;
+  const isFolder = (name: string): boolean => (folders ??= foldersOfAll(paths, check)).has(name);
+  const isBelowAny = (path: string): boolean => foldersOf(path).some(isFolder);
+  const missing = places.find(({ path, line }) => !path.includes("//") && byName.get(nameOf(path))?.length === 0 && (line !== null || isBelowAny(path)));
   return missing ? { file: null, path: missing.path } : null;
 }
 
-/** Whether one of the folders of a path is one of the codebase's. */
-function isBelowAny(path: string, paths: readonly string[]): boolean {
-  const folders = path.split("/").slice(0, -1).filter((folder) => folder !== "" && folder !== "." && folder !== "..");
-  return folders.some((folder) => paths.some((other) => other.startsWith(`${folder}/`) || other.includes(`/${folder}/`)));
+/** Names of the folders of a path, as far as they are names. */
+function foldersOf(path: string): readonly string[] {
+  return path.split("/").slice(0, -1).filter((folder) => folder !== "" && folder !== "." && folder !== "..");
+}
+
+/** Names of the codebase's folders. A question may name thousands of folders, and a codebase have as many files. */
+function foldersOfAll(paths: readonly string[], check?: () => void): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const path of paths) {
+    check?.();
+    for (const folder of foldersOf(path)) names.add(folder);
+  }
+  return names;
 }
 
 /** Files by the last part of their path, of those names that are asked for. */
-function filesByName(places: readonly Mention[], paths: readonly string[]): Map<string, number[]> {
+function filesByName(places: readonly Mention[], paths: readonly string[], check?: () => void): Map<string, number[]> {
   const byName = new Map<string, number[]>(places.map(({ path }) => [nameOf(path), []]));
-  for (const [file, path] of paths.entries()) byName.get(nameOf(path))?.push(file);
+  for (const [file, path] of paths.entries()) {
+    check?.();
+    byName.get(nameOf(path))?.push(file);
+  }
   return byName;
 }
 
 function matching(parts: readonly string[], among: Candidates): readonly number[] {
-  const { byName, paths } = among;
+  const { byName, paths, check } = among;
   const files = byName.get(parts.at(-1) ?? "") ?? [];
   if (parts.length === 1) return meantOf(files, among);
-  const shared = files.map((file) => sharedParts(parts, (paths[file] as string).split("/")));
+  const shared = files.map((file) => (check?.(), sharedParts(parts, (paths[file] as string).split("/"))));
   const most = shared.reduce((left, right) => Math.max(left, right), 0);
   // At the top of the codebase a file has but its name to share.
   if (most < LEAST_SHARED_PARTS && most < parts.length) return files.filter((file) => !(paths[file] as string).includes("/"));
@@ -103,11 +121,11 @@ function matching(parts: readonly string[], among: Candidates): readonly number[
 }
 
 /** Of many namesakes those of whose folders the question says most words: "base.rb of the adapters" is none of the other ones. */
-function meantOf(files: readonly number[], { paths, tokens }: Candidates): readonly number[] {
+function meantOf(files: readonly number[], { paths, tokens, check }: Candidates): readonly number[] {
   if (files.length <= MAX_NAMESAKES) return files;
   const own = new Set(tokenize(nameOf(paths[files[0] as number] as string)));
   const isAsked = (token: string): boolean => tokens.has(token) && !own.has(token);
-  const counts = files.map((file) => new Set((paths[file] as string).split("/").slice(0, -1).flatMap((folder) => wordsAsked(folder, isAsked))).size);
+  const counts = files.map((file) => (check?.(), new Set((paths[file] as string).split("/").slice(0, -1).flatMap((folder) => wordsAsked(folder, isAsked))).size));
   const most = counts.reduce((left, right) => Math.max(left, right), 0);
   const meant = files.filter((_, at) => counts[at] === most);
   return most === 0 || meant.length > MAX_NAMESAKES ? [] : meant;

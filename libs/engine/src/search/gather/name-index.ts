@@ -10,16 +10,18 @@ export interface NameIndex {
 
 const known = new WeakMap<FileTable, NameIndex>();
 
-export function nameIndexOf(files: FileTable): NameIndex {
+/** @param check called for each file while the index is made; it may throw, and then nothing is kept */
+export function nameIndexOf(files: FileTable, check?: () => void): NameIndex {
   let index = known.get(files);
-  if (!index) known.set(files, (index = indexOf(files)));
+  if (!index) known.set(files, (index = indexOf(files, check)));
   return index;
 }
 
-function indexOf({ nameParts }: FileTable): NameIndex {
+function indexOf({ nameParts }: FileTable, check?: () => void): NameIndex {
   const filesByWord = new Map<string, number[]>();
   const wordCounts = new Uint32Array(nameParts.length);
   for (const [file, joined] of nameParts.entries()) {
+    check?.();
     const words = joined.split(" ");
     wordCounts[file] = words.length;
     for (const word of words) {

@@ -8,6 +8,8 @@ export interface FilteredFile {
   readonly path: string;
   /** By start. */
   readonly symbols: readonly SymbolFact[];
+  /** Called for each symbol that is looked at; it may throw. */
+  readonly check?: (() => void) | undefined;
 }
 
 /** Whether a chunk passes, by its lines and its text. */
@@ -32,8 +34,8 @@ export class TextFilter {
   }
 
   /** The filter for the chunks of one file. Its path and the labels of its symbols are looked at once, however many chunks there are. */
-  forFile({ path, symbols }: FilteredFile): AcceptsChunk {
-    const labels = new LabelledLines(symbols);
+  forFile({ path, symbols, check }: FilteredFile): AcceptsChunk {
+    const labels = new LabelledLines(symbols, check);
     const lowerPath = path.toLowerCase();
     const { must, exclude, required, forbidden } = this;
     return (span, text) => {
@@ -54,7 +56,7 @@ export class TextFilter {
 class LabelledLines {
   private readonly known = new Map<string, readonly LineRange[]>();
 
-  constructor(private readonly symbols: readonly SymbolFact[]) {}
+  constructor(private readonly symbols: readonly SymbolFact[], private readonly check: FilteredFile["check"]) {}
 
   /** Whether some of the lines are those of such a symbol. */
   touches(wanted: string, { startLine, endLine }: LineRange): boolean {
@@ -74,6 +76,7 @@ class LabelledLines {
   private rangesOf(wanted: string): readonly LineRange[] {
     const ranges: { readonly startLine: number; endLine: number }[] = [];
     for (const { label, startLine, endLine } of this.symbols) {
+      this.check?.();
       if (!label.toLowerCase().includes(wanted)) continue;
       const last = ranges.at(-1);
       if (last && startLine <= last.endLine) last.endLine = Math.max(last.endLine, endLine);

@@ -16,11 +16,13 @@ export interface Correction {
 /**
  * A question that also asks for the names that it misspells; the same where it misspells none. A name that differs by nothing but
  * its capitals is surely meant, be it that the text has it as it is asked for, too; so is one that differs by its underscores, where nothing has that.
+ *
+ * @param check called for each name of the index that is compared; it may throw
  */
-export async function withoutTypos(question: Question, snapshot: Snapshot): Promise<Question> {
+export async function withoutTypos(question: Question, snapshot: Snapshot, check?: () => void): Promise<Question> {
   const missing: string[] = [];
   for (const { name, certainty } of question.identifiers) if (certainty === 1 && name.length >= TYPOS.leastChars && (await snapshot.filesDefining(name)).length === 0) missing.push(name);
-  const meantBy = await meantNames(missing, snapshot);
+  const meantBy = await meantNames(missing, snapshot, check);
   if (meantBy.size === 0) return question;
   const corrections = missing.flatMap((term): Correction[] => {
     const meant = meantBy.get(term);
@@ -32,7 +34,7 @@ export async function withoutTypos(question: Question, snapshot: Snapshot): Prom
 }
 
 /** By name, of those for which there are any. */
-async function meantNames(missing: readonly string[], snapshot: Snapshot): Promise<ReadonlyMap<string, readonly string[]>> {
+async function meantNames(missing: readonly string[], snapshot: Snapshot, check?: () => void): Promise<ReadonlyMap<string, readonly string[]>> {
   const meantBy = new Map<string, readonly string[]>();
   const unknown: string[] = [];
   for (const term of missing) {
@@ -45,9 +47,9 @@ async function meantNames(missing: readonly string[], snapshot: Snapshot): Promi
   if (unknown.length === 0) return meantBy;
   // Once for all: a pasted stack trace has dozens, and a store goes through all of its names for each time that it is asked.
   const lengths = unknown.map(({ length }) => length);
-  const spellings = (await snapshot.symbolNames(Math.min(...lengths) - TYPOS.slips, Math.max(...lengths) + TYPOS.slips)).map(spellingOf);
+  const spellings = (await snapshot.symbolNames(Math.min(...lengths) - TYPOS.slips, Math.max(...lengths) + TYPOS.slips, check)).map((name) => (check?.(), spellingOf(name)));
   for (const term of unknown) {
-    const closest = closestSpellings(term, spellings);
+    const closest = closestSpellings(term, spellings, check);
     if (closest.length > 0) meantBy.set(term, closest);
   }
   return meantBy;

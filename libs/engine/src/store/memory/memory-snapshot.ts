@@ -57,10 +57,10 @@ export class MemorySnapshot implements Snapshot {
     return this.files.paths.indexOf(path);
   }
 
-  async lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]> {
+  async lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null, check?: () => void): Promise<readonly LexicalHit[]> {
     const distinct = [...new Set(tokens)];
-    const rows = this.words.matching(distinct).filter((row) => !allowed || allowed[fileOfRow(this.files, row)] === 1);
-    const hits = rows.map((row) => ({ row, score: this.words.score(row, distinct, SCORE_WEIGHTS), docScore: this.words.score(row, distinct, DOC_WEIGHTS) }));
+    const rows = this.words.matching(distinct, check).filter((row) => !allowed || allowed[fileOfRow(this.files, row)] === 1);
+    const hits = rows.map((row) => (check?.(), { row, score: this.words.score(row, distinct, SCORE_WEIGHTS), docScore: this.words.score(row, distinct, DOC_WEIGHTS) }));
     return hits.sort((left, right) => right.score - left.score || left.row - right.row).slice(0, limit);
   }
 
@@ -86,8 +86,8 @@ export class MemorySnapshot implements Snapshot {
     return this.defining(name);
   }
 
-  async symbolNames(least: number, most: number): Promise<readonly string[]> {
-    return [...new Set(this.stored.flatMap(({ symbolNames }) => symbolNames))].filter(({ length }) => length >= least && length <= most);
+  async symbolNames(least: number, most: number, check?: () => void): Promise<readonly string[]> {
+    return [...new Set(this.stored.flatMap(({ symbolNames }) => symbolNames))].filter(({ length }) => (check?.(), length >= least && length <= most));
   }
 
   async namesInAnyCase(name: string): Promise<readonly string[]> {

@@ -53,8 +53,8 @@ export class MilvusSnapshot implements Snapshot {
     return this.local.fileAt(path);
   }
 
-  async lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]> {
-    return searchWords(this.state.held, { tokens, limit, allowed, frequencies: this.local.wordCounts(tokens) });
+  async lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null, check?: () => void): Promise<readonly LexicalHit[]> {
+    return searchWords(this.state.held, { tokens, limit, allowed, check, frequencies: this.local.wordCounts(tokens) });
   }
 
   frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -83,8 +83,8 @@ export class MilvusSnapshot implements Snapshot {
     return this.local.history();
   }
 
-  symbolNames(least: number, most: number): Promise<readonly string[]> {
-    return this.local.symbolNames(least, most);
+  symbolNames(least: number, most: number, check?: () => void): Promise<readonly string[]> {
+    return this.local.symbolNames(least, most, check);
   }
 
   namesInAnyCase(name: string): Promise<readonly string[]> {

@@ -2,7 +2,7 @@
 import { gate } from "../../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import type { Freshen } from "../../files/file-outline.ts";
-import { type FoundSymbol, findSymbols } from "../../files/names/find-symbol.ts";
+import { type FoundSymbol, type SearchedPlace, findSymbols } from "../../files/names/find-symbol.ts";
 import { isAside } from "../../lexical/path-class.ts";
 import { indexedPath } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -25,16 +25,17 @@ export async function byDefinition(context: EngineContext, freshen: Freshen, { r
   await freshen(target, gated, call);
   using snapshot = await codebase.snapshot();
   const folder = indexedPath(codebase.root, root.path) ?? "";
+  const check = (): void => call.deadline.check();
   const inRoot = (file: string): string => (folder === "" ? file : file.slice(folder.length + 1));
-  const symbols = (await symbolsOf(snapshot, name, folder)).filter(({ file }) => isOwn(root, inRoot(file)));
+  const symbols = (await symbolsOf(snapshot, name, { folder, check })).filter(({ file }) => isOwn(root, inRoot(file)));
   const shown = [...symbols].sort((left, right) => asideOf(snapshot, left) - asideOf(snapshot, right)).slice(0, MAX_DEFINITIONS);
   return findings(shown.map((symbol) => ({ ...findingOf(symbol), repo: root.repo, path: inRoot(symbol.file), tier: asideOf(snapshot, symbol) })), { isCut: shown.length < symbols.length });
 }
 
 /** By the whole name; else by its last part, since what stands before may be a variable. */
-async function symbolsOf(snapshot: Snapshot, name: string, folder: string): Promise<readonly FoundSymbol[]> {
-  const whole = await findSymbols(snapshot, name, folder);
-  return whole.length > 0 || !name.includes(".") ? whole : findSymbols(snapshot, name.slice(name.lastIndexOf(".") + 1), folder);
+async function symbolsOf(snapshot: Snapshot, name: string, place: SearchedPlace): Promise<readonly FoundSymbol[]> {
+  const whole = await findSymbols(snapshot, name, place);
+  return whole.length > 0 || !name.includes(".") ? whole : findSymbols(snapshot, name.slice(name.lastIndexOf(".") + 1), place);
 }
 
 function asideOf(snapshot: Snapshot, { file }: FoundSymbol): number {

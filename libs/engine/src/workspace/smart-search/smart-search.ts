@@ -32,7 +32,7 @@ export async function smartSearch(engines: SmartEngines, input: SmartSearchInput
   const found = await findAll(engines, { roots, route, query: input.query, maxResults }, call);
   const ranked = takeTurnsByTier(found.map(({ items }) => items));
   const shown = ranked.slice(0, maxResults);
-  const items = onTheirLines(engines.context, roots, shown).map(({ repo, path, tier: _tier, ...item }, at): SmartItem => ({ repo, path, rank: at + 1, ...item })).sort(compareItems);
+  const items = onTheirLines({ context: engines.context, call, roots }, shown).map(({ repo, path, tier: _tier, ...item }, at): SmartItem => ({ repo, path, rank: at + 1, ...item })).sort(compareItems);
   const notes = [...new Set(found.flatMap((each) => each.notes))];
   const calls = new Map(found.flatMap((each) => each.indexCalls).map((indexCall) => [JSON.stringify(indexCall), indexCall]));
   const result = { route: { kind: route.kind, reason: route.reason }, items, ...(notes.length > 0 ? { notes } : {}), ...(calls.size > 0 ? { index_calls: [...calls.values()] } : {}) };

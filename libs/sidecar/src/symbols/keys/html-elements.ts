@@ -38,6 +38,7 @@ export function htmlElements(lines: LineIndex): KeyEntry[] {
     counts = tag.isTemplate ? (open.at(-1)?.counts ?? new Map()) : tag.counts;
   };
   for (const tag of htmlTags(text)) {
+    lines.check?.();
     if (tag.kind === "closes") {
       if (((tag.isTemplate ? blocks : counts).get(tag.name) ?? 0) === 0) continue;
       const before = lines.filledEnd(0, tag.start);

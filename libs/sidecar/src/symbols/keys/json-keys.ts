@@ -19,8 +19,8 @@ interface Frame {
 
 const TOKENS = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\/\/[^\n]*|\/\*|[{}[\],:]|[^\s"'{}[\],:/\uFEFF]+/g;
 
-/** By start. Of what follows the first value nothing. */
-export function jsonKeys(text: string): KeyEntry[] {
+/** By start. Of what follows the first value nothing. @param check called for each token; it may throw */
+export function jsonKeys(text: string, check?: () => void): KeyEntry[] {
   const entries: OpenEntry[] = [];
   const frames: Frame[] = [];
   /** The text that may be a key, where it begins, where the last value ended, and where the one in front of that text did. */
@@ -29,6 +29,7 @@ export function jsonKeys(text: string): KeyEntry[] {
   let isApart = false;
   const tokens = new RegExp(TOKENS);
   for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
+    check?.();
     const [token] = match;
     const frame = frames.at(-1);
     if (token === "/*") {

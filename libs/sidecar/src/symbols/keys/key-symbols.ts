@@ -11,7 +11,7 @@ import { tomlKeys } from "./toml-keys.ts";
 import { yamlKeys } from "./yaml-keys.ts";
 
 const READERS: ReadonlyMap<string, (lines: LineIndex) => KeyEntry[]> = new Map([
-  ["json", ({ text }: LineIndex) => jsonKeys(text)],
+  ["json", ({ text, check }: LineIndex) => jsonKeys(text, check)],
   ["yaml", yamlKeys],
   ["toml", tomlKeys],
   ["ini", iniKeys],
@@ -47,10 +47,10 @@ export function keySymbols(language: string, path: string, lines: LineIndex): Sy
   return symbols.map((symbol, at) => (withKeys.has(at) ? symbol : { ...symbol, signature: signatureOf(entries[ats[at] as number] as KeyEntry, symbol, lines) }));
 }
 
-/** How many of the outermost keys of a text its outline, of `listed` symbols, leaves out. */
-export function keysLeftOut(language: string, text: string, listed: number): number {
+/** How many of the outermost keys of a text its outline, of `listed` symbols, leaves out. @param check called for each line, token or tag of the text; it may throw */
+export function keysLeftOut(language: string, text: string, listed: number, check?: () => void): number {
   if (listed < SIDECAR_LIMITS.keysPerFile) return 0;
-  const outermost = READERS.get(language)?.(new LineIndex(text)).filter(({ parent }) => parent === -1) ?? [];
+  const outermost = READERS.get(language)?.(new LineIndex(text, check)).filter(({ parent }) => parent === -1) ?? [];
   return Math.max(0, outermost.length - SIDECAR_LIMITS.keysPerFile);
 }
 

@@ -16,6 +16,8 @@ export interface FilterInput {
   readonly allowed: Uint8Array | null;
   /** Versions that are there and belong to no file. */
   readonly stale: readonly string[];
+  /** Called for each file; it may throw. */
+  readonly check?: (() => void) | undefined;
 }
 
 export interface FileFilter {
@@ -26,15 +28,15 @@ export interface FileFilter {
 
 /** Of chunks; null where no file is allowed. */
 export function chunkFilter(input: FilterInput): FileFilter | null {
-  const { files, versions, allowed, stale } = input;
+  const { files, versions, allowed, stale, check } = input;
   const base = `kind == ${ROW_KINDS.chunk} and codebase == ${quoted(input.codebase)}`;
   const fresh = stale.length === 0 || stale.length > MAX_NAMED ? base : `${base} and not (${oneOf("file", stale)})`;
   if (!allowed) return { expression: fresh, share: 1 };
-  const taken = [...files.paths.keys()].filter((file) => allowed[file] === 1);
+  const taken = [...files.paths.keys()].filter((file) => (check?.(), allowed[file] === 1));
   if (taken.length === 0) return null;
   if (taken.length <= MAX_NAMED) return { expression: `${base} and ${oneOf("file", taken.map((file) => versions[file] as string))}`, share: 1 };
-  const narrowed = [columnFilter("language", files.languages, taken), columnFilter("category", categoriesOf(files), taken), folderFilter(files.paths, taken)].filter((part) => part !== null);
-  const passing = [...files.paths.keys()].filter((file) => narrowed.every(({ lets }) => lets(file))).length;
+  const narrowed = [columnFilter("language", files.languages, taken), columnFilter("category", categoriesOf(files), taken), folderFilter(files.paths, taken, check)].filter((part) => part !== null);
+  const passing = [...files.paths.keys()].filter((file) => (check?.(), narrowed.every(({ lets }) => lets(file)))).length;
   return { expression: [fresh, ...narrowed.map(({ expression }) => expression)].join(" and "), share: taken.length / Math.max(1, passing) };
 }
 
@@ -55,9 +57,12 @@ function categoriesOf({ pathClasses }: FilterInput["files"]): readonly string[] 
 }
 
 /** That paths begin with the folder which the taken files have in common; null where that is the root. `_` stands for any letter, which lets through no less. */
-function folderFilter(paths: readonly string[], taken: readonly number[]): Narrowing | null {
+function folderFilter(paths: readonly string[], taken: readonly number[], check?: () => void): Narrowing | null {
   let common = paths[taken[0] as number] as string;
-  for (const file of taken) while (!(paths[file] as string).startsWith(common)) common = common.slice(0, -1);
+  for (const file of taken) {
+    check?.();
+    while (!(paths[file] as string).startsWith(common)) common = common.slice(0, -1);
+  }
   const folder = common.slice(0, common.lastIndexOf("/") + 1);
   if (folder === "" || /[%"\\]/.test(folder)) return null;
   return { expression: `path like ${quoted(`${folder}%`)}`, lets: (file) => (paths[file] as string).startsWith(folder) };

@@ -25,7 +25,8 @@ export class VectorSample {
     return this;
   }
 
-  async scores(query: Float32Array): Promise<Scores> {
+  /** @param check called for each vector; it may throw */
+  async scores(query: Float32Array, check?: () => void): Promise<Scores> {
     const { held } = this;
     if (!held) throw new Error("A sample is of no index");
     if (this.loaded?.held !== held) this.loaded = { held, done: this.load(held, query.length) };
@@ -36,6 +37,7 @@ export class VectorSample {
     const scores: Record<keyof Scores, number[]> = { files: [], paths: [], chunks: [] };
     const { firstRows } = held.files;
     for (const [id, vector] of this.vectors) {
+      check?.();
       const { version, part } = parseRowId(id);
       const file = held.fileOfVersion.get(version);
       if (file === undefined) continue;

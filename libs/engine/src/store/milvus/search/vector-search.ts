@@ -23,9 +23,9 @@ export async function searchVectors(held: HeldIndex, sample: VectorSample, query
   const { count, firstRows } = held.files;
   const columns: Columns = { files: new Float32Array(count), paths: new Float32Array(count), chunks: new Float32Array(firstRows[count] as number) };
   const vector = [...query];
-  const [closest, maxima, sampled] = await Promise.all([closestFiles(held, vector, wish), largest(held, vector), sample.scores(query), fill(columns, held, vector, wish.candidates)]);
+  const [closest, maxima, sampled] = await Promise.all([closestFiles(held, vector, wish), largest(held, vector), sample.scores(query, wish.check), fill(columns, held, { vector, wanted: wish.candidates, check: wish.check })]);
   const asked = new Set(wish.candidates);
-  await fill(columns, held, vector, closest.filter((file) => !asked.has(file)));
+  await fill(columns, held, { vector, wanted: closest.filter((file) => !asked.has(file)), check: wish.check });
   const spread = (name: keyof Columns): { median: number; max: number } => {
     const { median, max } = spreadOf(sampled[name]);
     return { median, max: Math.max(max, maxima[name]) };
@@ -37,18 +37,22 @@ export async function searchVectors(held: HeldIndex, sample: VectorSample, query
  * Files by their closest chunk that is closer than 0: closeness descending, then file. Among the rows that come there may be those
  * of other checkouts.
  */
-async function closestFiles(held: HeldIndex, vector: readonly number[], { closest, allowed }: DenseWish): Promise<number[]> {
+async function closestFiles(held: HeldIndex, vector: readonly number[], { closest, allowed, check }: DenseWish): Promise<number[]> {
   const { collection, files, versions, stale, codebase } = held;
-  const filter = chunkFilter({ codebase, files, versions, allowed, stale });
+  const filter = chunkFilter({ codebase, files, versions, allowed, stale, check });
   if (!filter || closest === 0) return [];
   const { firstRows } = files;
   let there = 0;
-  for (let file = 0; file < files.count; file++) if (allowed?.[file] !== 0) there += (firstRows[file + 1] as number) - (firstRows[file] as number);
+  for (let file = 0; file < files.count; file++) {
+    check?.();
+    if (allowed?.[file] !== 0) there += (firstRows[file + 1] as number) - (firstRows[file] as number);
+  }
   for (let wanted = Math.ceil((closest * CHUNKS_PER_FILE) / Math.max(0.1, filter.share)); ; wanted *= 4) {
     const rows = await collection.searchVectors(vector, { filter: filter.expression, limit: Math.min(wanted, MAX_SEARCH_ROWS) });
     const closeness = new Map<number, number>();
     let ours = 0;
     for (const { id, score } of rows) {
+      check?.();
       const row = rowOf(held, id);
       const file = row === null ? null : fileOfRow(files, row);
       if (file === null || allowed?.[file] === 0) continue;
@@ -73,8 +77,14 @@ async function largest({ collection, codebase, stale, files, versions, fileOfVer
   return { chunks: ofChunks, files: ofFiles, paths: ofPaths };
 }
 
+interface Wanted {
+  readonly vector: readonly number[];
+  readonly wanted: readonly number[];
+  readonly check: (() => void) | undefined;
+}
+
 /** Puts the cosines of all that belongs to these files in their places. */
-async function fill(columns: Columns, held: HeldIndex, vector: readonly number[], wanted: readonly number[]): Promise<void> {
+async function fill(columns: Columns, held: HeldIndex, { vector, wanted, check }: Wanted): Promise<void> {
   const { collection, codebase, versions, fileOfVersion } = held;
   const { firstRows } = held.files;
   const chunksOf = (file: number): number => (firstRows[file + 1] as number) - (firstRows[file] as number);
@@ -90,12 +100,16 @@ async function fill(columns: Columns, held: HeldIndex, vector: readonly number[]
     const found = await collection.searchVectors(vector, { filter, limit: Math.min(rows, MAX_SEARCH_ROWS) });
     const left = new Set(portion.flatMap((file) => partsOf(chunksOf(file)).map((part) => rowId(codebase, versions[file] as string, part))));
     for (const { id, score } of found) {
+      check?.();
       place(id, score);
       left.delete(id);
     }
     // What an index that is not exact has left out.
     for (let ids = [...left]; ids.length > 0; ids = ids.slice(VECTORS_AT_ONCE)) {
-      for (const { id, dense } of await collection.get(ids.slice(0, VECTORS_AT_ONCE), ["dense"])) place(id, dot(vector, dense as number[]));
+      for (const { id, dense } of await collection.get(ids.slice(0, VECTORS_AT_ONCE), ["dense"])) {
+        check?.();
+        place(id, dot(vector, dense as number[]));
+      }
     }
     // A file of one chunk has no vector of its own: it is the chunk's.
     for (const file of portion) if (chunksOf(file) === 1) columns.files[file] = columns.chunks[firstRows[file] as number] as number;

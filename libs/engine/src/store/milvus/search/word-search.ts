@@ -34,17 +34,19 @@ export interface WordWish {
   readonly allowed: Uint8Array | null;
   /** In how many chunks each token occurs; those in none are left out. */
   readonly frequencies: ReadonlyMap<string, number>;
+  /** Called for each file and each chunk that is looked at; it may throw. */
+  readonly check?: (() => void) | undefined;
 }
 
-export async function searchWords(held: HeldIndex, { tokens, limit, allowed, frequencies }: WordWish): Promise<readonly LexicalHit[]> {
+export async function searchWords(held: HeldIndex, { tokens, limit, allowed, frequencies, check }: WordWish): Promise<readonly LexicalHit[]> {
   const { files, versions, stale, codebase } = held;
   const { firstRows } = files;
   const distinct = [...new Set(tokens)];
-  const filter = chunkFilter({ codebase, files, versions, allowed, stale });
+  const filter = chunkFilter({ codebase, files, versions, allowed, stale, check });
   if (!filter || frequencies.size === 0 || firstRows[files.count] === 0 || limit === 0) return [];
-  const found = await find(held, { tokens: distinct, limit, allowed, filter });
+  const found = await find(held, { tokens: distinct, limit, allowed, filter, check });
   const scale = new Bm25Scale({ documents: firstRows[files.count] as number, tokens: held.tokens, frequency: (token) => frequencies.get(token) ?? 0 });
-  const hits = found.map(({ row, counts, length }): LexicalHit => ({ row, score: scale.score(distinct, counts, length, SCORE_WEIGHTS), docScore: scale.score(distinct, counts, length, DOC_WEIGHTS) }));
+  const hits = found.map(({ row, counts, length }): LexicalHit => (check?.(), { row, score: scale.score(distinct, counts, length, SCORE_WEIGHTS), docScore: scale.score(distinct, counts, length, DOC_WEIGHTS) }));
   return hits.sort((left, right) => right.score - left.score || left.row - right.row).slice(0, limit);
 }
 
@@ -53,28 +55,29 @@ interface FindWish {
   readonly limit: number;
   readonly allowed: Uint8Array | null;
   readonly filter: FileFilter;
+  readonly check: (() => void) | undefined;
 }
 
 /** Chunks of files that are held and allowed and have any of the tokens: at least `limit`, where there are so many. */
-async function find(held: HeldIndex, { tokens, limit, allowed, filter: { expression, share } }: FindWish): Promise<FoundChunk[]> {
+async function find(held: HeldIndex, { tokens, limit, allowed, check, filter: { expression, share } }: FindWish): Promise<FoundChunk[]> {
   const terms = tokens.map(encodeToken);
+  const tokenOf = new Map(terms.map((term, at) => [term, tokens[at] as string]));
   for (let wanted = Math.ceil((limit * SPARE + SPARE_ROWS) / Math.max(0.1, share)); ; wanted *= 4) {
     const rows = await held.collection.searchWords(terms.join(" "), { filter: expression, limit: Math.min(wanted, MAX_SEARCH_ROWS), fields: ["terms", "parts", "doc"] });
-    const chunks = rows.map((row) => chunkOf(held, row as unknown as Row, allowed, { tokens, terms })).filter((chunk) => chunk !== null);
+    const chunks = rows.map((row) => (check?.(), chunkOf(held, row as unknown as Row, allowed, tokenOf))).filter((chunk) => chunk !== null);
     if (chunks.length >= limit || rows.length < Math.min(wanted, MAX_SEARCH_ROWS) || wanted >= MAX_SEARCH_ROWS) return chunks;
   }
 }
 
-function chunkOf(held: HeldIndex, found: Row, allowed: Uint8Array | null, { tokens, terms }: { readonly tokens: readonly string[]; readonly terms: readonly string[] }): FoundChunk | null {
+function chunkOf(held: HeldIndex, found: Row, allowed: Uint8Array | null, tokenOf: ReadonlyMap<string, string>): FoundChunk | null {
   const row = rowOf(held, found.id);
   if (row === null || allowed?.[fileOfRow(held.files, row)] === 0) return null;
   const { body, symbols, path, doc } = chunkTermsOf(found);
   const counts = new Map<string, number[]>();
   for (const [field, words] of [body, symbols, path, doc].entries()) {
     for (const word of words) {
-      const at = terms.indexOf(word);
-      if (at === -1) continue;
-      const token = tokens[at] as string;
+      const token = tokenOf.get(word);
+      if (token === undefined) continue;
       const of = counts.get(token) ?? [0, 0, 0, 0];
       of[field] = (of[field] as number) + 1;
       counts.set(token, of);

@@ -55,11 +55,11 @@ export class LexicalTables {
     return this.load(database);
   }
 
-  /** @param database as above */
-  postings(database: Database, token: string): PostingList {
+  /** @param database as above @param check called now and then while a list is read; it may throw, and then nothing of the list is kept */
+  postings(database: Database, token: string, check?: () => void): PostingList {
     let list = this.lists.get(token);
     if (list) return list;
-    list = new PostingReader(database, this.table).read(this.load(database).segments, token, this.of.chunkRows.lookUp());
+    list = new PostingReader(database, this.table).read(this.load(database).segments, token, { rowOf: this.of.chunkRows.lookUp(), check });
     this.remembered += list.rows.length + TOKEN_COSTS;
     if (this.remembered > MAX_REMEMBERED) {
       this.lists.clear();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { EngineError } from "../../../errors.ts";
 import { type Database, openDatabase } from "../../../sqlite/driver.ts";
+import { Steps } from "../../../testing/steps.ts";
 import { temporaryFolder } from "../../../testing/trees/tree.ts";
 import { createGeneration } from "../schema.ts";
 import { PostingReader } from "./posting-lists.ts";
@@ -26,7 +27,7 @@ function emptyTable(): Database {
 
 /** Row, occurrences in body and path and half as much in symbols, times two, in doc, and whether in body: as read off the pages. */
 function read(database: Database, token: string): number[][] {
-  const { rows, doubled, inDoc, inBody } = new PostingReader(database, TABLE).read(readSegments(database, TABLE), token, (id) => id);
+  const { rows, doubled, inDoc, inBody } = new PostingReader(database, TABLE).read(readSegments(database, TABLE), token, { rowOf: (id) => id });
   return [...rows].map((row, at) => [row, doubled[at] ?? -1, inDoc[at] ?? -1, inBody[at] ?? -1]).sort(([left = 0], [right = 0]) => left - right);
 }
 
@@ -138,4 +139,15 @@ it("calls pages damaged that hold something else, or nothing", () => {
   }
   database.exec(`DELETE FROM ${TABLE}_data WHERE id > 10`);
   expect(() => read(database, "common")).toThrow(EngineError);
+});
+
+it("looks at the deadline while it reads a long list", () => {
+  const database = emptyTable();
+  database.exec("BEGIN");
+  for (let row = 1; row <= 1_500; row++) insert(database, row, ["rare common common", "", "", ""]);
+  database.exec("COMMIT");
+  const steps = new Steps();
+  const reader = new PostingReader(database, TABLE);
+  expect(reader.read(readSegments(database, TABLE), "common", { rowOf: (id) => id, check: steps.check }).rows).toHaveLength(1_500);
+  expect(steps.count).toBeGreaterThan(0);
 });

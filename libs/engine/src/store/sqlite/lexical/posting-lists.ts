@@ -29,6 +29,16 @@ export interface PostingList {
 
 type RowOf = (id: number) => number;
 
+interface Reading {
+  /** Row of a row id in the lexical table; asked in the order of the lists, in which these ascend for each segment. */
+  readonly rowOf: RowOf;
+  /** Called every so many postings; it may throw. */
+  readonly check?: (() => void) | undefined;
+}
+
+/** Bytes of a list between two looks at the deadline: some ten microseconds. A list with many places in one chunk is looked at as often. */
+const BYTES_AT_ONCE = 4_096;
+
 /** What an occurrence counts for, by the column's number, as whole numbers. */
 const DOUBLED_WEIGHTS = SCORE_WEIGHTS.map((weight) => weight * 2);
 const DOC_COLUMN = 3;
@@ -48,15 +58,12 @@ export class PostingReader {
     this.readPage = database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ?`);
   }
 
-  /**
-   * @param token one that the table's tokenizer leaves as it is
-   * @param rowOf of a row id in the lexical table; asked in the order of the lists, in which these ascend for each segment
-   */
-  read(segments: readonly Segment[], token: string, rowOf: RowOf): PostingList {
+  /** @param token one that the table's tokenizer leaves as it is */
+  read(segments: readonly Segment[], token: string, reading: Reading): PostingList {
     const term = Buffer.from(TERM_PREFIX + token);
     const parts = segments.flatMap((segment) => {
       const list = this.list(segment, term);
-      return list ? [decodeList(list, rowOf, segment)] : [];
+      return list ? [decodeList(list, reading, segment)] : [];
     });
     const [only] = parts;
     if (parts.length === 1 && only) return only;
@@ -160,13 +167,18 @@ class Page {
   }
 }
 
-function decodeList({ bytes, absolute, where }: ListBytes, rowOf: RowOf, { deleted }: Segment): PostingList {
+function decodeList({ bytes, absolute, where }: ListBytes, { rowOf, check }: Reading, { deleted }: Segment): PostingList {
   const { rows, doubled, inDoc, inBody } = emptyList(Math.ceil(bytes.length / LEAST_POSTING_BYTES));
   const reader = new NumberReader(bytes);
   let count = 0;
   let id = 0;
   let nextAbsolute = 0;
+  let looked = 0;
   while (reader.at < bytes.length) {
+    if (reader.at - looked >= BYTES_AT_ONCE) {
+      check?.();
+      looked = reader.at;
+    }
     if (reader.at === absolute[nextAbsolute]) {
       id = 0;
       nextAbsolute++;

@@ -90,9 +90,9 @@ export class SqliteSnapshot implements Snapshot {
     return Promise.resolve(this.calls.filesDefining(name));
   }
 
-  symbolNames(least: number, most: number): Promise<readonly string[]> {
-    const names = this.tables.names.all(this.database);
-    return Promise.resolve(names.filter(({ length }) => length >= least && length <= most));
+  async symbolNames(least: number, most: number, check?: () => void): Promise<readonly string[]> {
+    const names = this.tables.names.all(this.database, check);
+    return names.filter(({ length }) => (check?.(), length >= least && length <= most));
   }
 
   namesInAnyCase(name: string): Promise<readonly string[]> {

@@ -33,16 +33,19 @@ export class SymbolNames {
   }
 
   /** Distinct names of all symbols, in no order. Throws `STORE_CORRUPT`. */
-  all(database: Database): string[] {
+  all(database: Database, check?: () => void): string[] {
     const { numbers, texts } = readColumns(database, this.table, COLUMNS);
     const [ids = []] = numbers;
     const keys = texts[0] ?? [];
     const names = keys.map(nameOfKey);
     // A name that is in another bucket than its own is not found by lookups.
-    const misplaced = names.findIndex((name, at) => keyOf(name) !== keys[at]);
+    const misplaced = names.findIndex((name, at) => (check?.(), keyOf(name) !== keys[at]));
     if (misplaced >= 0) throw damaged(`${this.table}: a name of file ${ids[misplaced]} is not in its bucket`);
     const checks = Array.from({ length: BUCKET_COUNT }, (): number[] => []);
-    for (const [at, name] of names.entries()) checks[bucketOf(name)]?.push(nameCheck(name, ids[at] as number));
+    for (const [at, name] of names.entries()) {
+      check?.();
+      checks[bucketOf(name)]?.push(nameCheck(name, ids[at] as number));
+    }
     const sums = this.sumsOf(database);
     for (const [bucket, found] of checks.entries()) sums.require(bucket, found, this.table);
     this.isSound.fill(1);
