@@ -128,7 +128,8 @@ async function startSyncing(name: string, command: readonly string[]): Promise<{
   const server = await startHttp(workspace, { roots: [folder], command });
   await server.call("manage_index", { action: "create", path: folder });
   await until("the first run has ended", async () => (await server.call("manage_index", { action: "status", path: folder })).status === "ok");
-  writeManyModules(folder, 600);
+  // Long enough to be in the middle of it, and done within the ten seconds of the drain on a busy machine.
+  writeManyModules(folder, 300);
   const call = await server.ask("tools/call", { name: "manage_index", arguments: { action: "sync", path: folder }, _meta: { progressToken: "p" } });
   const reader = call.body?.getReader();
   const decoder = new TextDecoder();
