@@ -79,14 +79,16 @@ export function judgeAfter({ operation, truth, told, after }: Context & { readon
   }
   if (problems.length > 0) return find("SILENT", `contradictions: ${problems.join("; ")}`);
   const isNew = content.digest === truth.current.digest;
+  // Its last writes may be lost with the power: the next look at the disk finds the same changes again.
+  const isSyncing = operation === "sync" || operation === "search edited";
   const isOld = begun !== null && content.digest === begun.digest;
   if (operation === "clear" && told.isDone && !told.survivesPowerLoss) return find("SILENT", "an index that was said to be removed");
   if (!isNew && !isOld) {
     // The next sync or search finishes it.
-    const isHalfSynced = (operation === "sync" || operation === "search edited") && content.merkleRoot === null;
+    const isHalfSynced = isSyncing && content.merkleRoot === null;
     return isHalfSynced ? find("told", "half a sync") : find("SILENT", `an index that is neither the one before nor the new one, Merkle root ${content.merkleRoot}`);
   }
-  const mustBeNew = told.isDone && operation !== "clear" && failedRunId === null && !(operation === "sync" && told.survivesPowerLoss);
+  const mustBeNew = told.isDone && operation !== "clear" && failedRunId === null && !(isSyncing && told.survivesPowerLoss);
   if (mustBeNew && !isNew) return find("SILENT", "the index before, though the operation was said to be done");
   return { verdict: told.failures.length > 0 || failedRunId !== null ? "told" : "kept", detail: "" };
 }

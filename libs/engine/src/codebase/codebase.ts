@@ -183,6 +183,13 @@ export class Codebase {
     }
   }
 
+  /** Closes the store, to be opened anew, unless a run or sync of this process writes it. Whether it did. */
+  async reopen(): Promise<boolean> {
+    if (this.activeRun || this.syncs.isBusy) return false;
+    await this.close();
+    return true;
+  }
+
   /** Takes a note that the complete run turned out to be damaged: from now on it counts for nobody as complete. Never throws. */
   async noteDamage({ sinceMs, nowMs, cause, isOfFile }: DamageSeen): Promise<void> {
     const store = this.opened?.store;

@@ -5,8 +5,8 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../engine-context.ts";
-import { causeOf, isDamage } from "../errors.ts";
-import { DamageInFile } from "../sqlite/store-errors.ts";
+import { type EngineError, causeOf, isDamage } from "../errors.ts";
+import { DamageInFile, isRefusal } from "../sqlite/store-errors.ts";
 import { INDEX_FILES } from "./home/home.ts";
 import { writePrivateFile } from "../disk/private-files.ts";
 
@@ -32,18 +32,37 @@ export interface DamageSeen {
 
 /** What keeps the note of a codebase. */
 interface Noting {
+  /** Drops what is held of the index in memory, unless somebody writes it right now. Whether it did. */
+  reopen(): Promise<boolean>;
   noteDamage(seen: DamageSeen): Promise<void>;
 }
 
-/** Does work that reads the index of a codebase. That it came upon damage is noted, and thrown again. */
+/**
+ * Does work that reads the index of a codebase. Where it comes upon damage it is done once more with the file read anew: after a
+ * read that failed, SQLite may hold pages that are not those of the file. Damage that is still there is noted, and thrown.
+ */
 export async function notingDamage<Result>(codebase: () => Noting, clock: Clock, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDamage(error) && !isRefusal(error)) throw error;
+    const isReopened = await codebase().reopen();
+    if (!isDamage(error)) throw error;
+    if (!isReopened) return noted(error, codebase(), { sinceMs: clock.nowMs(), clock });
+  }
   const sinceMs = clock.nowMs();
   try {
     return await work();
   } catch (error) {
-    if (isDamage(error)) await codebase().noteDamage({ sinceMs, nowMs: clock.nowMs(), cause: causeOf(error), isOfFile: error.cause instanceof DamageInFile });
+    if (isDamage(error)) return noted(error, codebase(), { sinceMs, clock });
     throw error;
   }
+}
+
+/** Throws the damage. @param sinceMs when the work began that met with it */
+async function noted(error: EngineError, codebase: Noting, { sinceMs, clock }: { readonly sinceMs: number; readonly clock: Clock }): Promise<never> {
+  await codebase.noteDamage({ sinceMs, nowMs: clock.nowMs(), cause: causeOf(error), isOfFile: error.cause instanceof DamageInFile });
+  throw error;
 }
 
 /** Where nothing can be written, whoever reads the damage next comes upon it again. */

@@ -64,6 +64,13 @@ export function isBusy(error: unknown): boolean {
   return error instanceof EngineError && primaryCode(error.cause) === CODES.BUSY;
 }
 
+/** Whether the disk refused to read or write: what the connection holds in memory may be wrong from then on. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof EngineError) || error.code !== "STORE_UNAVAILABLE") return false;
+  const code = primaryCode(error.cause);
+  return code === CODES.IOERR || code === CODES.CORRUPT || code === CODES.NOTADB;
+}
+
 /** Whether what `quick_check` says is about a read that failed, not about what was read: it mostly names the result code. */
 export function isRefusedRead(said: string): boolean {
   const [, code] = /error code[ =]+(\d+)/i.exec(said) ?? [];
