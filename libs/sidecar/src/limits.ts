@@ -68,6 +68,9 @@ export const SIDECAR_LIMITS = {
   keyChars: 100,
   /** Numbers that the expressions of one file may take; what comes behind them is left out, which the facts say. */
   flowCode: 1_000_000,
-  /** How deep a reader of expressions descends; likewise. */
+  /**
+   * How deep a reader of expressions descends; likewise. It is the only limit of depth: what leads through more nodes than that, as
+   * paths and casts do, is gone through by loops, so that a file has the same facts however small the stack is.
+   */
   flowDepth: 200,
 } as const;

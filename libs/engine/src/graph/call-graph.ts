@@ -65,8 +65,8 @@ async function answer(snapshot: Snapshot, asked: Asked): Promise<CallGraphOutput
   if (first && isEmpty && !traversal.isEnded && !symbols.some(({ kind }) => isFunctionKind(kind)) && (roots.uncalled || mayHaveUses)) return usesOf(question, [first, ...others], namesakes);
   const isUsed = mayHaveUses && !traversal.isEnded && refs.every((ref) => isType(resolution, ref));
   const uses = isUsed ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, ...endingOf(asked) }) : NO_USES;
-  // Where nothing is known there is no answer.
-  if (isEmpty && traversal.isEnded) throwIfAborted(call.signal);
+  // Where nothing is known there is no answer, not even which files were not looked at.
+  if (isEmpty && traversal.isEnded && traversal.filesLeft.length === 0) throwIfAborted(call.signal);
   isFollowing = false;
   return answerCalls(question, roots, { traversal, uses });
 }

@@ -196,12 +196,14 @@ export abstract class ExpressionWriter {
 
   /** Notes names that flow on as values: whoever looks for the callers of such a function has to look here too. */
   protected mention(exprs: readonly ExprId[]): void {
-    for (const expr of exprs) {
+    // No calls of itself: a chain of alternatives may be longer than any stack.
+    const left = [...exprs];
+    for (let expr = left.pop(); expr !== undefined; expr = left.pop()) {
       if (expr === NONE) continue;
       const op = this.opOf(expr);
       if (op === "name" || op === "member") this.mentioned.add(this.nameOf(expr));
-      if (op === "either") this.mention(this.code.slice(expr + 2, expr + 2 + (this.code[expr + 1] as number)));
-      if (op === "standing" || op === "pointed") this.mention([this.code[expr + 1] as ExprId]);
+      if (op === "either") for (let at = 0; at < (this.code[expr + 1] as number); at++) left.push(this.code[expr + 2 + at] as ExprId);
+      if (op === "standing" || op === "pointed") left.push(this.code[expr + 1] as ExprId);
       if (op === "import") this.mentioned.add(this.strings[this.code[expr + 2] as number] as string);
     }
   }

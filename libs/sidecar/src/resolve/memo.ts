@@ -6,6 +6,8 @@
 const RESOLUTION_LIMITS = {
   /** Expressions evaluated for one question: beyond it, what is not known yet stays unresolved, and the answer says so. */
   steps: 400_000,
+  /** Functions that the calls which are resolved for one question may lead to altogether, likewise: 20,000 calls of a name that has 50 definitions. */
+  targets: 1_000_000,
   /** How far one value leads to another: what is behind counts as unknown. */
   depth: 80,
   /** How far a search goes, by the way that it takes, which may be much longer than the shortest: each step is some ten calls deep, and a stack holds some ten thousand. */
@@ -53,6 +55,7 @@ export class Memo<Value> {
   /** Some values are not known because the budget ran out. */
   isExhausted = false;
   private steps = 0;
+  private targets = 0;
   private readonly known = new Map<number, Value>();
   /**
    * At which depth a value was worked out that was cut short: from half of it there are enough steps more to do so again, and no
@@ -225,6 +228,16 @@ export class Memo<Value> {
     const { reached } = this;
     this.reached = around;
     return { result, limit: SEARCH_LIMITS.find((_, at) => (reached & (1 << at)) !== 0) ?? null };
+  }
+
+  /** Whether one more call is resolved: those before may have led to as many functions as are followed. */
+  mayLead(): boolean {
+    if (this.targets >= RESOLUTION_LIMITS.targets) this.isExhausted = true;
+    return this.targets < RESOLUTION_LIMITS.targets;
+  }
+
+  countTargets(targets: number): void {
+    this.targets += targets;
   }
 
   private cut(): void {

@@ -83,6 +83,16 @@ export class Resolution {
     return this.memo.limited(make);
   }
 
+  /** `Memo.mayLead`. */
+  mayLead(): boolean {
+    return this.memo.mayLead();
+  }
+
+  /** `Memo.countTargets`. */
+  countTargets(targets: number): void {
+    this.memo.countTargets(targets);
+  }
+
   /** `Memo.once`. */
   once<Result>(keys: MemoKeys, make: () => Result): Result {
     return this.memo.once(keys, make);

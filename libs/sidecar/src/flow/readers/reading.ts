@@ -87,6 +87,13 @@ export class Reading {
   }
 }
 
+/** The last of the nodes that lead into one another. Readers take no calls of themselves for that: a chain may be longer than any stack. */
+export function innermost(node: SyntaxNode, next: (node: SyntaxNode) => SyntaxNode | undefined): SyntaxNode {
+  let at = node;
+  for (let inner = next(at); inner !== undefined; inner = next(at)) at = inner;
+  return at;
+}
+
 export function placeOf(node: SyntaxNode): SitePlace {
   return { line: node.startRow + 1, start: node.startIndex };
 }

@@ -51,7 +51,13 @@ export type OpenReason = UnresolvedReason | SearchLimit;
 export function resolveSite(resolution: Resolution, file: FileId, site: CallSite | AccessSite): ResolvedSite {
   const place = { file, scope: site.scope, expr: site.expr };
   if ("access" in site) return resolution.once([site.access, exprKey(place)], () => noticingLimits(resolution, "access", () => resolveAccess(resolution, place, site)));
-  return resolution.once(["site", exprKey(place)], () => noticingLimits(resolution, "call", () => resolveNow(resolution, place, site)));
+  return resolution.once(["site", exprKey(place)], () => {
+    // Each of many calls may lead to many functions: the product is bounded as well.
+    if (!resolution.mayLead()) return { targets: [], isExternal: false, reason: "unknown_value", cut: null };
+    const resolved = noticingLimits(resolution, "call", () => resolveNow(resolution, place, site));
+    resolution.countTargets(resolved.targets.length);
+    return resolved;
+  });
 }
 
 /** Whatever it depends on may have reached one. Of an access nothing is told where nothing is known of its object. */
@@ -75,7 +81,11 @@ class Targets {
   private readonly found = new Map<number, CallTarget>();
 
   add(refs: readonly ScopeRef[], confidence: Confidence, via: Via): void {
-    for (const { file, scope } of refs) if (!this.found.has(scopeKey({ file, scope }))) this.found.set(scopeKey({ file, scope }), { file, scope, confidence, via });
+    for (const { file, scope } of refs) if (!this.found.has(scopeKey({ file, scope }))) this.put({ file, scope, confidence, via });
+  }
+  put(target: CallTarget): void {
+    const key = scopeKey(target);
+    if (!this.found.has(key)) this.found.set(key, target);
   }
   get isEmpty(): boolean {
     return this.found.size === 0;
@@ -98,12 +108,13 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const isExternal = values.some((value) => isOutside(resolution, value, place)) || isBinding(resolution, callee);
   const cut = cutOf(resolution, callee, found);
   const targets = new Targets();
-  for (const target of definedTargets(resolution, found)) targets.add([target], target.confidence, target.via === "scope" && target.file !== place.file ? "import" : target.via);
+  for (const target of definedOnce(resolution, found)) targets.put(target.via === "scope" && target.file !== place.file ? { ...target, via: "import" } : target);
   // What a property gives may be called at once, but where a method of its name takes what the call gives.
   const { readsMethods, separatesMethods } = resolution.rules(place.file);
   const isTaken = (readsMethods || separatesMethods) && found.some(({ ref }) => resolution.index(ref.file)?.flow.scopes[ref.scope]?.name === site.name && !isRunBy(resolution, ref, "read"));
   if (!isTaken && ["name", "member"].includes(index.op(callee.expr)) && !isImplicitMethod(resolution.project.language(callee.file), site.name)) targets.add(propertiesCalled(resolution, callee.file, { ...site, expr: callee.expr, scope: callee.scope, access: "read" }).own, "resolved", viaOf(resolution, callee));
-  for (const { ref, via } of found) if (via !== "super" && !isOfNamedClass(resolution, callee, ref)) targets.add(implementationsOf(resolution, ref), "possible", "implementation");
+  const below = (): readonly ScopeRef[] => found.flatMap(({ ref, via }) => (via !== "super" && !isOfNamedClass(resolution, callee, ref) ? implementationsOf(resolution, ref) : []));
+  targets.add(onceForName(resolution, { key: "below", callee, found }, below), "possible", "implementation");
   targets.add(methodsBehind(resolution, callee), "possible", "implementation");
   if (index.op(place.expr) === "new") targets.add(constructorsBelow(resolution, callee), "possible", "implementation");
   targets.add(ofLiterals(resolution, callee), "possible", "implementation");
@@ -126,7 +137,8 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
 
 /** A limit that was reached where a callee was looked for, of those that say nothing of what else was made of it. */
 function cutOf(resolution: Resolution, callee: Place, found: readonly Found[]): SearchLimit | null {
-  if (found.some(({ ref, via }) => via !== "super" && !isOfNamedClass(resolution, callee, ref) && hasMoreSubtypes(resolution, ref))) return "too_many_subtypes";
+  const hasMore = (): boolean => found.some(({ ref, via }) => via !== "super" && !isOfNamedClass(resolution, callee, ref) && hasMoreSubtypes(resolution, ref));
+  if (onceForName(resolution, { key: "more subtypes", callee, found }, hasMore)) return "too_many_subtypes";
   const index = resolution.index(callee.file);
   const object = index?.op(callee.expr) === "member" ? index.operand(callee.expr, 1) : callee.expr;
   const handed = index?.op(object) === "pointed" ? index.operand(object, 1) : object;
@@ -162,13 +174,17 @@ function calledThere(resolution: Resolution, place: Place, callee: Place): { rea
   const via = viaOf(resolution, callee);
   const isOpen = (isAmbiguous && !isOneFunction(resolution, values)) || resolution.rules(callee.file).isOneOfSeveral(resolution, callee) || isGuessed(resolution, callee);
   const isAnybodys = resolution.rules(callee.file).partsSides && isOfAllObjects(resolution, callee);
-  const found = values.flatMap((value) => {
+  const foundNow = (): readonly Found[] => values.flatMap((value) => {
     const run = scopesCalled(resolution, value, place);
     const isOneOfMany = isOpen || isAnybodys || run.isAmbiguous || isBehindOutside(resolution, callee, value);
     return run.scopes.map((ref): Found => ({ ref, via: value.kind === "class" && !isSuper ? "constructor" : via, confidence: isOneOfMany ? "possible" : "resolved" }));
   });
-  return { values, found };
+  const isSame = values.length > FEW_VALUES && values.every((value) => value.kind === "function" && value.self === null && !resolution.rules(value.file).readsMethods);
+  return { values, found: isSame ? resolution.once(["found", values, via, isOpen || isAnybodys ? "possible" : "resolved"], foundNow) : foundNow() };
 }
+
+/** What is found of so few takes no longer than to look it up. */
+const FEW_VALUES = 8;
 
 /** Whether a method that many types of every library have is called on what may be of any type. */
 function isOfAllObjects(resolution: Resolution, callee: Place): boolean {
@@ -187,6 +203,23 @@ function isOneFunction(resolution: Resolution, values: Values): boolean {
   return new Set(definitions).size === 1;
 }
 
+interface FoundFor {
+  readonly key: "below" | "more subtypes";
+  readonly callee: Place;
+  readonly found: readonly Found[];
+}
+
+/** The same for all calls by a plain name that lead to the same, where that is much. */
+function onceForName<Result>(resolution: Resolution, { key, callee, found }: FoundFor, make: () => Result): Result {
+  const isMuch = found.length > FEW_VALUES && resolution.index(callee.file)?.op(callee.expr) === "name";
+  return isMuch ? resolution.once([key, found], make) : make();
+}
+
+/** The same for all calls that lead to the same, where that is much. */
+function definedOnce(resolution: Resolution, found: readonly Found[]): readonly CallTarget[] {
+  return found.length > FEW_VALUES ? resolution.once(["defined", found], () => definedTargets(resolution, found)) : definedTargets(resolution, found);
+}
+
 /** The definitions of what was found; of several that can stand for one another none is certain. */
 function definedTargets(resolution: Resolution, found: readonly Found[]): readonly CallTarget[] {
   const targets = found.flatMap(({ ref, via, confidence }): CallTarget[] => {
@@ -195,7 +228,7 @@ function definedTargets(resolution: Resolution, found: readonly Found[]): readon
   });
   if (targets.length < 2) return targets;
   const alternatives = alternativesAmong(resolution, targets);
-  return targets.map((target) => (alternatives.has(target) ? { ...target, confidence: "possible" } : target));
+  return targets.map((target) => (alternatives.has(target) && target.confidence !== "possible" ? { ...target, confidence: "possible" } : target));
 }
 
 /** A type whose call makes no object of it is a conversion. */

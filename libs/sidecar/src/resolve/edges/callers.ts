@@ -37,7 +37,7 @@ export interface Callers {
   readonly unresolved: readonly UnresolvedSite[];
   /** Names of which places were left out. By use, then name. */
   readonly namesLeft: readonly NameLeft[];
-  /** Files with calls of the name that were not looked at, since enough callers were found before, or as many files looked into as may be; ascending. */
+  /** Files with calls of the name that were not looked at, or not to their end, since enough callers were found before, or as many files looked into as may be; ascending. */
   readonly filesLeft: readonly FileId[];
   /** Files with calls of the name in which callers were not asked for. */
   readonly filesOutside: number;
@@ -64,10 +64,14 @@ export interface CallersOptions extends Ending {
   readonly pause: Pause;
 }
 
+/**
+ * Calls that lead to one function: more are not looked for. An answer shows a hundredth of them, and each costs for each definition of
+ * its name; where they are certain, fewer are enough.
+ */
+const MAX_CALLERS = 5_000;
+
 /** Another name that more files than this call says nothing about one function. */
 const MAX_ALIAS_FILES = 40;
-
-const NONE_KNOWN: Callers = { callers: [], unresolved: [], namesLeft: [], filesLeft: [], filesOutside: 0, isEnded: true };
 
 /** Goes through the files in their order, through those aside behind all others. Rejects with what `pause` rejects with, unless that is the end. */
 export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], options: CallersOptions): Promise<Callers> {
@@ -77,8 +81,15 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
     return await callersAt(resolution, targets, { ...options, isEnd, places });
   } catch (error) {
     if (!isEnd(error)) throw error;
-    return NONE_KNOWN;
+    return noneKnown(resolution, targets, options);
   }
+}
+
+/** Where the time was up before any call was looked at. */
+function noneKnown(resolution: Resolution, targets: readonly ScopeRef[], { isAsked }: CallersOptions): Callers {
+  const calling = new Set([...ownNames(resolution, targets)].flatMap((name) => (name === "" ? [] : resolution.project.filesUsing("call", name))));
+  const files = [...calling].sort((left, right) => left - right);
+  return { callers: [], unresolved: [], namesLeft: [], filesLeft: files.filter(isAsked), filesOutside: files.filter((file) => !isAsked(file)).length, isEnded: true };
 }
 
 async function callersAt(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, isAside = () => false, pause, isEnd, places }: CallersOptions & Required<Ending> & { readonly places: CallPlaces }): Promise<Callers> {
@@ -89,12 +100,16 @@ async function callersAt(resolution: Resolution, targets: readonly ScopeRef[], {
   const filesLeft: FileId[] = [];
   let isEnded = false;
   for (const { file, sites } of inTurn) {
-    if (isEnded || found.definitions >= enough || !resolution.mayOpen(file)) {
+    if (isEnded || found.definitions >= enough || found.isFull || !resolution.mayOpen(file)) {
       filesLeft.push(file);
       continue;
     }
     try {
       for (const site of sites()) {
+        if (found.isFull) {
+          filesLeft.push(file);
+          break;
+        }
         const due = pause();
         if (due) await due;
         found.look(file, site);
@@ -139,6 +154,8 @@ class FoundCallers {
   private readonly resolvedIn = new Set<string>();
   private readonly own: ReadonlySet<string>;
   private readonly asked: ReadonlySet<number>;
+  /** Of functions that calls lead to, whether they are asked for: thousands of calls may lead to the same. */
+  private readonly isAsked = new Map<number, boolean>();
   private readonly languages: ReadonlySet<string>;
   private readonly isConverted: boolean;
 
@@ -152,6 +169,11 @@ class FoundCallers {
   /** That have a call which is resolved. */
   get definitions(): number {
     return this.resolvedIn.size;
+  }
+
+  /** As many as are looked for. */
+  get isFull(): boolean {
+    return this.callers.length >= MAX_CALLERS;
   }
 
   look(file: FileId, site: CallSite): void {
@@ -182,7 +204,10 @@ class FoundCallers {
   }
 
   private isTarget(ref: ScopeRef): boolean {
-    return this.asked.has(scopeKey(ref)) || this.asked.has(scopeKey(namedAfter(this.resolution, ref)));
+    const key = scopeKey(ref);
+    let isTarget = this.isAsked.get(key);
+    if (isTarget === undefined) this.isAsked.set(key, (isTarget = this.asked.has(key) || this.asked.has(scopeKey(namedAfter(this.resolution, ref)))));
+    return isTarget;
   }
 
   private mayBelong(file: FileId): boolean {

@@ -60,7 +60,8 @@ export class Graph {
   private readonly outside = new Set<number>();
   private roots: readonly ScopeRef[] = [];
   private rootsLeft: readonly ScopeRef[] = [];
-  private isEnded = false;
+  /** Whether the time was up. */
+  isEnded = false;
 
   constructor(private readonly resolution: Resolution, private readonly isAsked: (file: FileId) => boolean) {}
 
@@ -76,16 +77,16 @@ export class Graph {
    * Level by level from the roots; of each level the surest first, then by place.
    *
    * @param isTaken whether what is in a file is followed this time; nothing else counts as left out
+   * @param isKnown whether the edges of a node take no time any more: they are followed when the time is up, too
    */
-  async follow({ depth, limit, isTaken }: { readonly depth: number; readonly limit: number; readonly isTaken: (file: FileId) => boolean }, edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>, far: (edge: CallEdge) => ScopeRef): Promise<void> {
+  async follow({ depth, limit, isTaken, isKnown }: { readonly depth: number; readonly limit: number; readonly isTaken: (file: FileId) => boolean; readonly isKnown: (ref: ScopeRef) => boolean }, edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>, far: (edge: CallEdge) => ScopeRef): Promise<void> {
     const seen = new Set(this.roots.map(scopeKey));
     let level: readonly ScopeRef[] = this.roots;
     for (let at = 0; at < depth && level.length > 0; at++) {
       const edges: CallEdge[] = [];
-      for (const ref of level) if (!this.isEnded) for (const edge of await edgesOf(ref)) edges.push(edge);
+      for (const ref of level) if (!this.isEnded || isKnown(ref)) for (const edge of await edgesOf(ref)) edges.push(edge);
       const next = new Map<number, ScopeRef>();
-      for (const edge of edges.sort((left, right) => bySurenessThenPlace(this.resolution, left, right, far))) {
-        const reached = far(edge);
+      for (const { edge, far: reached } of inOrder(this.resolution, edges, far)) {
         if (!isTaken(reached.file)) continue;
         const key = scopeKey(reached);
         if (!this.nodes.has(key)) {
@@ -135,10 +136,24 @@ export class Graph {
   }
 }
 
-function bySurenessThenPlace(resolution: Resolution, left: CallEdge, right: CallEdge, far: (edge: CallEdge) => ScopeRef): number {
-  const line = (edge: CallEdge): number => resolution.index(far(edge).file)?.flow.scopes[far(edge).scope]?.startLine ?? 0;
+interface ReachedBy {
+  readonly edge: CallEdge;
+  readonly far: ScopeRef;
+  /** Of the definition that is reached. */
+  readonly line: number;
+}
+
+/** The surest first, then by the place of what is reached. */
+function inOrder(resolution: Resolution, edges: readonly CallEdge[], far: (edge: CallEdge) => ScopeRef): readonly ReachedBy[] {
+  // Of thousands of edges each is compared often.
+  const lineOf = ({ file, scope }: ScopeRef): number => resolution.index(file)?.flow.scopes[scope]?.startLine ?? 0;
+  return edges.map((edge): ReachedBy => ({ edge, far: far(edge), line: lineOf(far(edge)) })).sort(bySurenessThenPlace);
+}
+
+function bySurenessThenPlace(left: ReachedBy, right: ReachedBy): number {
+  const [one, other] = [left.edge, right.edge];
   return (
-    CONFIDENCES.indexOf(left.confidence) - CONFIDENCES.indexOf(right.confidence) || far(left).file - far(right).file || line(left) - line(right) || far(left).scope - far(right).scope ||
-    left.file - right.file || left.site.start - right.site.start || left.site.expr - right.site.expr
+    CONFIDENCES.indexOf(one.confidence) - CONFIDENCES.indexOf(other.confidence) || left.far.file - right.far.file || left.line - right.line || left.far.scope - right.far.scope ||
+    one.file - other.file || one.site.start - other.site.start || one.site.expr - other.site.expr
   );
 }

@@ -1,5 +1,5 @@
 /** What a plain name means: the scopes around it from the inside out, then the names of its package. */
-import { type FlowScope, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type FlowBinding, type FlowScope, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import { valuesOfBindings } from "../types/declared.ts";
 import { memberOfClass } from "../members/members.ts";
@@ -126,10 +126,15 @@ class NameSearch {
     const bound = index.bindings(at, name);
     const parameter = params.findIndex((param) => param.name === name);
     if (bound.length === 0 && parameter < 0) return null;
-    if (bound.length > MAX_BINDINGS) resolution.limit("too_many_values");
-    const assigned = valuesOfBindings(resolution, this.refTo(at), bound.slice(0, MAX_BINDINGS));
+    // One value costs less than to remember it. Functions of one name that call it are as many values for each of the calls.
+    const assigned = bound.length < 2 ? this.assignedIn(at, bound) : resolution.once(["assigned", this.place.file, at, name], () => this.assignedIn(at, bound));
     if (parameter < 0) return { values: assigned, origin: "scope", scope: at };
     return { values: union(assigned, parameterValues(resolution, this.refTo(at), parameter)), origin: bound.length > 0 ? "scope" : "parameter", scope: at };
+  }
+
+  private assignedIn(at: number, bound: readonly FlowBinding[]): Values {
+    if (bound.length > MAX_BINDINGS) this.resolution.limit("too_many_values");
+    return valuesOfBindings(this.resolution, this.refTo(at), bound.slice(0, MAX_BINDINGS));
   }
 
   private memberInBlock(at: number): Meaning | null {

@@ -110,11 +110,12 @@ function readArguments(list: SyntaxNode, c: CReading): Argument[] {
 
 /** The list of template arguments behind the last name. */
 function templateOf(callee: SyntaxNode, c: CReading): SyntaxNode | undefined {
-  const kind = callee.type;
-  if (kind === "template_function" || kind === "template_method") return c.parts(callee)[1];
-  const last = kind === "qualified_identifier" || kind === "field_expression" || kind === "dependent_name" ? c.parts(callee).at(-1) : undefined;
-  return last ? templateOf(last, c) : undefined;
+  let named: SyntaxNode | undefined = callee;
+  while (named && PATHS.has(named.type)) named = c.parts(named).at(-1);
+  return named?.type === "template_function" || named?.type === "template_method" ? c.parts(named)[1] : undefined;
 }
+
+const PATHS: ReadonlySet<string> = new Set(["qualified_identifier", "field_expression", "dependent_name"]);
 
 /** `new Type(…)`, `new Type`, `new Type[n]`. */
 function readNew(node: SyntaxNode, c: CReading): ExprId {

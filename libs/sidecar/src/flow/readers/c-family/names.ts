@@ -2,6 +2,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { SMART_POINTERS } from "../../smart-pointers.ts";
+import { innermost } from "../reading.ts";
 import type { CReading } from "./reading.ts";
 
 /** The value or type of a name that may be qualified and have arguments. */
@@ -40,21 +41,18 @@ function readRooted(node: SyntaxNode, c: CReading): ExprId {
 const FILE_SCOPE = 0;
 
 /** A member that is named by a node which may be qualified and have arguments too. */
-export function readMember(object: ExprId, name: SyntaxNode | undefined, c: CReading): ExprId {
+export function readMember(outer: ExprId, name: SyntaxNode | undefined, c: CReading): ExprId {
   const { flow } = c;
-  if (!name) return flow.unknown();
-  switch (name.type) {
-    case "qualified_identifier": {
-      const [scope, ...rest] = c.parts(name);
-      return rest.length === 0 ? readMember(object, scope, c) : readMember(readMember(object, scope, c), rest.at(-1), c);
-    }
-    case "template_type": case "template_function": case "template_method":
-      return withArguments(name, (inner) => readMember(object, inner, c), c);
-    case "dependent_name":
-      return readMember(object, c.parts(name).at(-1), c);
-    default:
-      return flow.member(object, c.textOf(name));
+  let [object, node] = [outer, name];
+  // Paths lean to the right, and may be longer than a stack has room for.
+  while (node?.type === "qualified_identifier" || node?.type === "dependent_name") {
+    const parts = c.parts(node);
+    if (node.type === "qualified_identifier" && parts.length > 1) object = readMember(object, parts[0], c);
+    node = parts.at(-1);
   }
+  if (!node) return flow.unknown();
+  const of = object;
+  return node.type.startsWith("template_") ? withArguments(node, (inner) => readMember(of, inner, c), c) : flow.member(object, c.textOf(node));
 }
 
 /** How many of a container's or pointer's arguments are types of what it holds; the others say how it holds them: their number, an allocator, an order. */
@@ -74,16 +72,14 @@ function withArguments(node: SyntaxNode, read: (name: SyntaxNode) => ExprId, c: 
 
 /** Where the last name stands. */
 export function lastNameNode(node: SyntaxNode, c: CReading): SyntaxNode {
+  return innermost(node, (at) => nodeWithName(at, c));
+}
+
+/** The part in which the last name stands; undefined for the name itself. */
+function nodeWithName(node: SyntaxNode, c: CReading): SyntaxNode | undefined {
   switch (node.type) {
-    case "qualified_identifier": case "field_expression": case "dependent_name": {
-      const last = c.parts(node).at(-1);
-      return last ? lastNameNode(last, c) : node;
-    }
-    case "template_type": case "template_function": case "template_method": case "parenthesized_expression": case "pointer_expression": {
-      const inner = c.parts(node)[0];
-      return inner ? lastNameNode(inner, c) : node;
-    }
-    default:
-      return node;
+    case "qualified_identifier": case "field_expression": case "dependent_name": return c.parts(node).at(-1);
+    case "template_type": case "template_function": case "template_method": case "parenthesized_expression": case "pointer_expression": return c.parts(node)[0];
+    default: return undefined;
   }
 }

@@ -8,6 +8,7 @@ import type { ExprId } from "../../facts.ts";
 import { POINTER, SMART_POINTERS } from "../../smart-pointers.ts";
 import { readMacroUse } from "./macros.ts";
 import { lastNameNode, readName } from "./names.ts";
+import { innermost } from "../reading.ts";
 import type { CReading } from "./reading.ts";
 import { readSpecifier } from "./specifiers.ts";
 
@@ -56,7 +57,9 @@ function firstArgument(node: SyntaxNode, c: CReading): ExprId {
 }
 
 function isFunction(declarator: SyntaxNode, c: CReading): boolean {
-  if (declarator.type === "abstract_function_declarator") return true;
-  const inner = c.parts(declarator)[0];
-  return inner !== undefined && inner.type.startsWith("abstract_") && isFunction(inner, c);
+  const declared = innermost(declarator, (at) => {
+    const inner = at.type === "abstract_function_declarator" ? undefined : c.parts(at)[0];
+    return inner?.type.startsWith("abstract_") ? inner : undefined;
+  });
+  return declared.type === "abstract_function_declarator";
 }

@@ -4,7 +4,7 @@
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
-import type { Reading } from "../reading.ts";
+import { type Reading, innermost } from "../reading.ts";
 import { readTupleType } from "./tuples.ts";
 
 const VAGUE: ReadonlySet<string> = new Set(["void", "var", "dynamic"]);
@@ -104,6 +104,6 @@ export function constraintOf(name: string, parts: readonly SyntaxNode[], cs: Rea
 
 /** Where the last name of a type stands. */
 export function lastName(type: SyntaxNode, cs: Reading): SyntaxNode {
-  const parts = type.type === "generic_name" ? cs.parts(type).slice(0, 1) : type.type === "qualified_name" || type.type === "alias_qualified_name" || type.type === "nullable_type" ? cs.parts(type).slice(-1) : [];
-  return parts[0] ? lastName(parts[0], cs) : type;
+  const partWithName = (at: SyntaxNode): SyntaxNode | undefined => (at.type === "generic_name" ? cs.parts(at)[0] : at.type === "qualified_name" || at.type === "alias_qualified_name" || at.type === "nullable_type" ? cs.parts(at).at(-1) : undefined);
+  return innermost(type, partWithName);
 }

@@ -3,6 +3,7 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { SitePlace } from "../../builder.ts";
 import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
+import { innermost } from "../reading.ts";
 import { type EcmaReader, type NodeReaders, placeOf } from "./ecma-reader.ts";
 import { stringValue } from "./keys.ts";
 import { awaitedTogether } from "./promises.ts";
@@ -59,15 +60,16 @@ export function readSubstitutions(template: SyntaxNode, ecma: EcmaReader): ExprI
   return ecma.parts(template).filter(({ type }) => type === "template_substitution").map((part) => ecma.read(ecma.parts(part)[0]));
 }
 
+const WRAPPED: ReadonlySet<string> = new Set(["parenthesized_expression", "non_null_expression", "instantiation_expression"]);
+
 /** Where the last name of what is called stands; the call itself where there is none. */
 export function sitePlace(callee: SyntaxNode, type: string, call: SyntaxNode, ecma: EcmaReader): SitePlace {
   switch (type) {
     case "identifier": case "super": case "this": case "property_identifier": case "private_property_identifier": return placeOf(callee);
     case "member_expression": return placeOf(ecma.parts(callee).at(-1) ?? call);
     case "parenthesized_expression": case "non_null_expression": case "sequence_expression": case "instantiation_expression": {
-      const inner = ecma.parts(callee);
-      const last = type === "sequence_expression" ? inner.at(-1) : inner[0];
-      return last ? sitePlace(last, last.type, call, ecma) : placeOf(call);
+      const last = innermost(callee, (at) => (at.type === "sequence_expression" ? ecma.parts(at).at(-1) : WRAPPED.has(at.type) ? ecma.parts(at)[0] : undefined));
+      return WRAPPED.has(last.type) || last.type === "sequence_expression" ? placeOf(call) : sitePlace(last, last.type, call, ecma);
     }
     default: return placeOf(call);
   }

@@ -145,12 +145,13 @@ function readCast(node: SyntaxNode, ecma: EcmaReader): ExprId {
 
 /** An object or function, with casts around it or not. */
 function isWrittenDown(value: SyntaxNode | undefined, ecma: EcmaReader): boolean {
-  switch (value?.type) {
-    case "object": case "arrow_function": case "function_expression": return true;
-    case "parenthesized_expression": case "as_expression": case "satisfies_expression": return isWrittenDown(ecma.parts(value)[0], ecma);
-    default: return false;
-  }
+  let inner = value;
+  while (inner && CASTS.has(inner.type)) inner = ecma.parts(inner)[0];
+  return inner !== undefined && WRITTEN_DOWN.has(inner.type);
 }
+
+const CASTS: ReadonlySet<string> = new Set(["parenthesized_expression", "as_expression", "satisfies_expression"]);
+const WRITTEN_DOWN: ReadonlySet<string> = new Set(["object", "arrow_function", "function_expression"]);
 
 export const expressionReaders: NodeReaders = {
   identifier: (node, ecma) => ecma.name(ecma.textOf(node)),

@@ -5,7 +5,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
-import { type Reading, placeOf } from "../reading.ts";
+import { type Reading, innermost, placeOf } from "../reading.ts";
 import { readLiteral } from "./functions.ts";
 import { readComposite } from "./literals.ts";
 
@@ -160,7 +160,9 @@ function unwrap(node: SyntaxNode | undefined, go: Reading): SyntaxNode | undefin
 
 /** Where the last name of what is called stands. */
 function nameNode(callee: SyntaxNode, go: Reading): SyntaxNode {
-  const parts = callee.type === "selector_expression" || callee.type === "qualified_type" ? go.parts(callee).slice(-1) : callee.type === "generic_type" || callee.type === "index_expression" || callee.type === "unary_expression" ? go.parts(callee).slice(0, 1) : [];
-  const inner = unwrap(parts[0], go);
-  return inner ? nameNode(inner, go) : callee;
+  const partWithName = (at: SyntaxNode): SyntaxNode | undefined => {
+    const parts = at.type === "selector_expression" || at.type === "qualified_type" ? go.parts(at).slice(-1) : at.type === "generic_type" || at.type === "index_expression" || at.type === "unary_expression" ? go.parts(at).slice(0, 1) : [];
+    return unwrap(parts[0], go) ?? undefined;
+  };
+  return innermost(callee, partWithName);
 }

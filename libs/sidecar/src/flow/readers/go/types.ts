@@ -4,7 +4,7 @@
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
-import type { Reading } from "../reading.ts";
+import { type Reading, innermost } from "../reading.ts";
 import { exportedFlag, readSignature, resultType, typeParameters } from "./signature.ts";
 
 const BUILTIN_TYPES = new Set([
@@ -123,7 +123,10 @@ function enterType(kind: "class" | "interface", node: SyntaxNode, { name, nameSt
 
 /** What an embedded type's field is called. */
 function lastName(type: SyntaxNode, go: Reading): string {
-  const [first, second] = go.parts(type);
-  if (type.type === "qualified_type" && second) return go.textOf(second);
-  return first && type.type !== "type_identifier" ? lastName(first, go) : go.textOf(type);
+  const partWithName = (at: SyntaxNode): SyntaxNode | undefined => {
+    const [first, second] = go.parts(at);
+    if (at.type === "qualified_type" && second) return second;
+    return at.type === "type_identifier" ? undefined : first;
+  };
+  return go.textOf(innermost(type, partWithName));
 }

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../expression-writer.ts";
 import { type ExprId, NULL_TYPE } from "../../facts.ts";
 import { calledFor, copiedType } from "../jvm-containers.ts";
-import { type Reading, placeOf } from "../reading.ts";
+import { type Reading, innermost, placeOf } from "../reading.ts";
 import { readAnonymousClass } from "./classes.ts";
 import { collectedValue } from "./collectors.ts";
 import { readLambda } from "./methods.ts";
@@ -146,8 +146,8 @@ function readCreation(node: SyntaxNode, java: Reading): ExprId {
 }
 
 function lastName(type: SyntaxNode, java: Reading): SyntaxNode {
-  const parts = type.type === "generic_type" ? java.parts(type).slice(0, 1) : type.type === "scoped_type_identifier" || type.type === "annotated_type" ? java.parts(type).slice(-1) : [];
-  return parts[0] ? lastName(parts[0], java) : type;
+  const partWithName = (at: SyntaxNode): SyntaxNode | undefined => (at.type === "generic_type" ? java.parts(at)[0] : at.type === "scoped_type_identifier" || at.type === "annotated_type" ? java.parts(at).at(-1) : undefined);
+  return innermost(type, partWithName);
 }
 
 /** `Outer.this` is an object of the class around; `java.util.List` a class of a package. */
@@ -231,16 +231,16 @@ function readBinary(node: SyntaxNode, java: Reading): ExprId {
     left = first;
   }
   const valueOf = (operand: SyntaxNode | undefined): ExprId => (operand?.type === "string_literal" ? java.builtin("String") : java.value(operand));
-  let operands: readonly ExprId[] = [valueOf(left)];
+  let operands: Set<ExprId> = new Set([valueOf(left)]);
   for (const { operator, right } of levels.reverse()) operands = combined(operands, operator, valueOf(right), java);
-  return java.flow.either(operands);
+  return java.flow.either([...operands]);
 }
 
-/** What an operator makes of its operands: one of them, as far as its type goes. */
-function combined(operands: readonly ExprId[], operator: string, right: ExprId, java: Reading): readonly ExprId[] {
+/** What an operator makes of its operands: one of them, as far as its type goes. The set is added to: a chain may have thousands. */
+function combined(operands: Set<ExprId>, operator: string, right: ExprId, java: Reading): Set<ExprId> {
   if (/^<<$|^>>>?$/.test(operator)) return operands;
-  if (!/^[-+*/%&|^]$/.test(operator)) return [java.builtin("boolean")];
-  const all = [...operands, right];
-  const known = all.includes(java.builtin("String")) ? java.builtin("String") : java.flow.unknown();
-  return known !== java.flow.unknown() || all.includes(known) ? [known] : [...new Set(all)];
+  if (!/^[-+*/%&|^]$/.test(operator)) return new Set([java.builtin("boolean")]);
+  operands.add(right);
+  const known = operands.has(java.builtin("String")) ? java.builtin("String") : java.flow.unknown();
+  return operands.has(known) ? new Set([known]) : operands;
 }

@@ -79,16 +79,13 @@ export function readArguments(list: SyntaxNode, kotlin: Reading): Argument[] {
 
 /** Where the name of what is called stands. A sign in front binds less than the call, other than the grammar has it. */
 function nameNode(callee: SyntaxNode, kotlin: Reading): SyntaxNode {
-  switch (callee.type) {
-    case "navigation_expression":
-      return kotlin.parts(callee).at(-1) ?? callee;
-    case "unary_expression": case "parenthesized_expression": {
-      const inner = kotlin.parts(callee)[0];
-      return inner ? nameNode(inner, kotlin) : callee;
-    }
-    default:
-      return callee;
+  let named = callee;
+  while (named.type === "unary_expression" || named.type === "parenthesized_expression") {
+    const inner = kotlin.parts(named)[0];
+    if (!inner) return named;
+    named = inner;
   }
+  return named.type === "navigation_expression" ? (kotlin.parts(named).at(-1) ?? named) : named;
 }
 
 interface Callee {

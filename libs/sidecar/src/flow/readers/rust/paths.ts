@@ -3,9 +3,10 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { RustReading } from "./rust-reading.ts";
 
-/** Value of a path, module or type. */
-export function readPath(node: SyntaxNode, rust: RustReading): ExprId {
+/** Value of a path, module or type. @param depth names behind it in the path: of more than are read, nothing is told */
+export function readPath(node: SyntaxNode, rust: RustReading, depth = 0): ExprId {
   const { flow } = rust;
+  if (!flow.goesOn(depth)) return flow.unknown();
   switch (node.type) {
     case "identifier": case "type_identifier": return readName(rust.textOf(node), rust);
     case "self": return rust.flow.this();
@@ -17,11 +18,11 @@ export function readPath(node: SyntaxNode, rust: RustReading): ExprId {
       const text = rust.textOf(path).replace(/\s+/g, "");
       const last = rust.textOf(name);
       if (text === "Self") return rust.associatedType(last) ?? flow.member(rust.selfType, last);
-      return flow.member(ROOTED.test(text) ? readRooted(text.split("::"), rust) : path.type === "identifier" ? readHead(text, rust) : readPath(path, rust), last);
+      return flow.member(ROOTED.test(text) ? readRooted(text.split("::"), rust) : path.type === "identifier" ? readHead(text, rust) : readPath(path, rust, depth + 1), last);
     }
     case "bracketed_type": case "qualified_type": {
       const [type] = rust.parts(node);
-      return type ? readPath(type, rust) : flow.unknown();
+      return type ? readPath(type, rust, depth + 1) : flow.unknown();
     }
     default: return rust.type(node);
   }

@@ -4,7 +4,7 @@
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { NONE, type ExprId } from "../../facts.ts";
-import type { Reading } from "../reading.ts";
+import { type Reading, innermost } from "../reading.ts";
 import { readPath } from "./paths.ts";
 import { type RustReading, asRust } from "./rust-reading.ts";
 
@@ -83,12 +83,6 @@ function boundsOf(node: SyntaxNode, rust: Reading): ExprId {
 
 /** The last name of a type, which the outline calls its `impl` by; the type itself where it has none. */
 export function lastName(type: SyntaxNode, rust: Reading): SyntaxNode {
-  switch (type.type) {
-    case "generic_type": case "reference_type": case "dynamic_type": {
-      const inner = type.type === "generic_type" ? rust.parts(type)[0] : rust.parts(type).at(-1);
-      return inner ? lastName(inner, rust) : type;
-    }
-    case "scoped_type_identifier": return type.childForFieldName("name") ?? type;
-    default: return type;
-  }
+  const inner = innermost(type, (at) => (at.type === "generic_type" ? rust.parts(at)[0] : at.type === "reference_type" || at.type === "dynamic_type" ? rust.parts(at).at(-1) : undefined));
+  return inner.type === "scoped_type_identifier" ? (inner.childForFieldName("name") ?? inner) : inner;
 }

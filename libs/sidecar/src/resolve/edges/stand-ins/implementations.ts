@@ -187,8 +187,10 @@ function membersCalled(resolution: Resolution, callee: Place): readonly Place[] 
   if (index?.op(callee.expr) !== "name" || !resolution.rules(callee.file).typesLiterals) return [];
   const name = index.string(callee.expr, 1);
   const { scope } = lookUp(resolution, callee, name);
-  const given = scope === NONE ? [] : index.bindings(scope, name).flatMap(({ value }) => (index.op(value) === "either" ? index.items(value, 1) : [value]));
-  return given.filter((value) => index.op(value) === "member").map((value) => ({ file: callee.file, scope, expr: value }));
+  return scope === NONE ? [] : resolution.once(["members given", callee.file, scope, name], () => {
+    const given = index.bindings(scope, name).flatMap(({ value }) => (index.op(value) === "either" ? index.items(value, 1) : [value]));
+    return given.filter((value) => index.op(value) === "member").map((value): Place => ({ file: callee.file, scope, expr: value }));
+  });
 }
 
 function ofLiteralsAt(resolution: Resolution, member: Place): readonly ScopeRef[] {
