@@ -105,11 +105,11 @@ describe("calls beside another process that makes and removes the index again an
     using workspace = createWorkspace();
     await using writer = await startMcp(workspace, { cwd: small });
     await using reader = await startMcp(workspace, { cwd: small });
-    let isOver = false;
+    const over = new AbortController();
     const failed: string[] = [];
     const statuses = new Set<string>();
     const reads = CALLS.map(async ([tool, args]) => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const answer = await reader.call(tool, args);
         statuses.add(answer.status);
         if (!ALLOWED.includes(answer.status)) failed.push(JSON.stringify(answer));
@@ -122,7 +122,7 @@ describe("calls beside another process that makes and removes the index again an
         await until("the run has ended", async () => (await writer.call("manage_index", { path: small, action: "status" })).status !== "not_ready");
       }
     }
-    isOver = true;
+    over.abort();
     await Promise.all(reads);
     expect(failed).toEqual([]);
     // Both were met.

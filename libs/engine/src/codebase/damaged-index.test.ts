@@ -286,6 +286,34 @@ describe("damage that somebody came upon", () => {
     await expectSound(place.engine());
   });
 
+  it("is none where the file, read anew, has none: a read that failed may leave wrong pages in memory", async () => {
+    await using place = new TestPlace(TEXTS);
+    const engine = place.engine();
+    await engine.index();
+    const { codebase, context: { clock } } = engine;
+    const stores: unknown[] = [];
+    const work = async (): Promise<string> => {
+      stores.push(codebase.store());
+      if (stores.length === 1) throw new EngineError("STORE_CORRUPT", "The index file is damaged");
+      return "read";
+    };
+    expect(await notingDamage(() => codebase, clock, work)).toBe("read");
+    expect(stores[1]).not.toBe(stores[0]);
+    await expectSound(engine);
+  });
+
+  it("is not looked for in what a connection holds after the disk has refused a read", async () => {
+    await using place = new TestPlace(TEXTS);
+    const engine = place.engine();
+    await engine.index();
+    const { codebase, context: { clock } } = engine;
+    const store = codebase.store();
+    const refused = new EngineError("STORE_UNAVAILABLE", "The disk refused to read the index", { cause: Object.assign(new Error(), { rawCode: 10 }) });
+    await expect(notingDamage(() => codebase, clock, () => Promise.reject(refused))).rejects.toBe(refused);
+    expect(codebase.store()).not.toBe(store);
+    await expectSound(engine);
+  });
+
   it("is none of a run that has completed since the work began that came upon it", async () => {
     await using place = new TestPlace(TEXTS);
     const engine = place.engine();
@@ -293,9 +321,10 @@ describe("damage that somebody came upon", () => {
     const comesUpon = (meanwhile: () => Promise<void>): Promise<void> => notingDamage(() => engine.codebase, clock, async () => {
       place.tree.wait();
       await meanwhile();
+      engine.codebase.store();
       throw new EngineError("STORE_CORRUPT", "The index file is damaged");
     });
-    await expect(comesUpon(() => engine.index())).rejects.toThrow("damaged");
+    await expect(comesUpon(() => engine.index({ force: true }))).rejects.toThrow("damaged");
     await expectSound(engine);
     await expect(comesUpon(() => Promise.resolve())).rejects.toThrow("damaged");
     expect(await engine.codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "STORE_CORRUPT" } });
