@@ -71,7 +71,8 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
   const indexedRoot = (place: string): string | null => engine.coveringRoot(place, cwd);
   const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
   const places = [cwd, folder, codebase()];
-  const call: Session["call"] = (tool, args, onProgress) => callTool(engine, tool, args, { baseFolder: cwd, sessionRoot: codebase(), roots: places, signal, log, onProgress });
+  const options = () => ({ baseFolder: cwd, sessionRoot: codebase(), roots: places, log });
+  const call: Session["call"] = (tool, args, onProgress) => callTool(engine, tool, args, { ...options(), signal, onProgress });
   return {
     local: { engine, config }, outlivesCommand: false, cwd, folder, codebase, indexedRoot, places, signal, call,
     waitForRun: async ({ path: root }) => {
@@ -80,7 +81,8 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
       signal.addEventListener("abort", cancel, { once: true });
       await engine.waitForRun(root, cwd);
       signal.removeEventListener("abort", cancel);
-      return call("manage_index", { action: "status", path: root });
+      // Asked for after a run that was cancelled as well: it says what is left.
+      return callTool(engine, "manage_index", { action: "status", path: root }, options());
     },
     [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
   };
