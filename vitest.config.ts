@@ -22,10 +22,11 @@ export default defineConfig({
     // Of two processors two more workers use what the others leave: tests of the built product wait for processes most of the time.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
+    // Limits are for what hangs: on a machine that is busy with other things a test may take five times as long.
     projects: [
       // Files of a worker share what they import, which is read once; what a test changes around it, it puts back.
-      { ...shared, test: { name: "unit", isolate: false, include: ["libs/*/src/**/*.test.ts", "clients/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 } },
-      { ...shared, test: { name: "e2e", isolate: false, include: ["e2e/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
+      { ...shared, test: { name: "unit", isolate: false, include: ["libs/*/src/**/*.test.ts", "clients/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
+      { ...shared, test: { name: "e2e", isolate: false, include: ["e2e/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 } },
     ],
     coverage: { provider: "v8", include: ["libs/*/src/**/*.ts", "clients/*/src/**/*.ts", "apps/*/src/**/*.ts"], exclude: ["**/generated/**", "**/testing/**", "**/*.test.ts", "**/*.suite.ts"] },
   },
