@@ -53,7 +53,7 @@ export function replaceDriver(change: (driver: OpenRaw) => OpenRaw): Disposable 
 
 /** The same by a driver that is named. */
 export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Database {
-  const check = path === ":memory:" ? null : (): string => quickCheck(driver, path);
+  const check = path === ":memory:" ? null : (): string => integrityCheck(driver, path);
   const raw = storeErrors(() => driver(path), { sql: "", check });
   try {
     storeErrors(() => void raw.exec(`PRAGMA busy_timeout=${busyTimeoutMs}`), { sql: "", check });
@@ -112,12 +112,12 @@ function wrap(raw: RawStatement, work: DriverWork): Statement {
   };
 }
 
-/** What SQLite finds wrong with a file, over a connection of its own that has read nothing yet; `ok` where nothing is. */
-function quickCheck(driver: OpenRaw, path: string): string {
+/** What SQLite finds wrong with a file, over a connection of its own that has read nothing yet; `ok` where nothing is. `quick_check` would not see an index that contradicts its table. */
+function integrityCheck(driver: OpenRaw, path: string): string {
   const raw = driver(path);
   try {
     raw.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
-    return String(raw.prepare("PRAGMA quick_check(1)").get([])?.[0]);
+    return String(raw.prepare("PRAGMA integrity_check(1)").get([])?.[0]);
   } finally {
     raw.close();
   }

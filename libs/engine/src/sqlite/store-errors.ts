@@ -46,7 +46,7 @@ const MAX_SQL_CHARS = 300;
 export interface DriverWork {
   /** The statement. Values are bound, so that it tells nothing of what files hold. */
   readonly sql: string;
-  /** What `PRAGMA quick_check(1)` says over a new connection; null where there is no file. Throws what the driver throws. */
+  /** What `PRAGMA integrity_check(1)` says over a new connection; null where there is no file. Throws what the driver throws. */
   readonly check: (() => string) | null;
 }
 
@@ -71,7 +71,7 @@ export function isRefusal(error: unknown): boolean {
   return code === CODES.IOERR || code === CODES.CORRUPT || code === CODES.NOTADB;
 }
 
-/** Whether what `quick_check` says is about a read that failed, not about what was read: it mostly names the result code. */
+/** Whether what a check says is about a read that failed, not about what was read: it mostly names the result code. */
 export function isRefusedRead(said: string): boolean {
   const [, code] = /error code[ =]+(\d+)/i.exec(said) ?? [];
   return code === undefined ? /failed to get page/i.test(said) : (Number(code) & 0xff) === CODES.IOERR;
