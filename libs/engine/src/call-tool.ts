@@ -62,10 +62,10 @@ async function attempt<Tool extends ToolName>(engine: Engine, tool: Tool, input:
   }
 }
 
-/** As often as an index is cleared under one call at most, be it by a script that makes and removes it again and again. */
+/** A script may remove and rebuild an index in a loop: after this many attempts a call fails. */
 const MAX_ATTEMPTS = 5;
 
-/** An index that is cleared while a call reads it fails the call as a broken disk would: then the gate is asked again, which says what there is. */
+/** Repeats a call that failed because its index was removed or replaced meanwhile: the gate then tells what is there now. */
 async function besideClearing<Answer>(engine: Pick<Engine, "dropReplacedIndexes" | "replacedIndexes">, work: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const before = engine.replacedIndexes();

@@ -32,9 +32,9 @@ export interface Engine extends AsyncDisposable {
   sessionState(sessionId: string): "known" | "unknown" | "forgotten";
   /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
   coveringRoot(path: string, baseFolder: string, confinedTo?: readonly string[]): string | null;
-  /** Closes indexes that somebody has cleared, or made anew, since this process opened them. */
+  /** Closes indexes that another process has removed or replaced since this one opened them. */
   dropReplacedIndexes(): Promise<void>;
-  /** How often that was found so far: a call that failed meanwhile can be made again. */
+  /** How often an index was found removed or replaced so far. If that grew during a failed call, the call can be repeated. */
   replacedIndexes(): number;
   /** Why calls would not be answered as they should, in sentences that name no path; empty when they would. */
   problems(): readonly string[];

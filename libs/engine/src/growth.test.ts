@@ -179,7 +179,7 @@ const INPUTS: readonly Input[] = [
   },
 ];
 
-/** Answers that are made of what a session says, and of nothing that grows. */
+/** Tools whose work depends on no size. */
 const OF_NO_SIZE: ReadonlySet<ToolName> = new Set(["set_scope"]);
 /** As much as n log n grows between sizes like these is 2.3, n² is 4. */
 const MOST_GROWTH = 2.7;
@@ -238,7 +238,7 @@ describe.each(INPUTS)("$name", (input) => {
   });
 });
 
-it("all tools are asked of something hard, but for those whose answers have nothing to do with sizes", () => {
+it("covers every tool whose work depends on a size", () => {
   const all = INPUTS.flatMap(({ asked, bounded = [] }) => [...asked, ...bounded]);
   const tools = new Set(all.map(({ tool }) => tool));
   expect(TOOL_NAMES.filter((tool) => !tools.has(tool) && !OF_NO_SIZE.has(tool))).toEqual([]);

@@ -78,7 +78,7 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     }
   }
 
-  /** Starts the thread, and has it load the engine, so that the first call waits for neither. */
+  /** Starts the thread and loads the engine, so that the first call waits for neither. A failure is left for that call to report. */
   warmUp(): void {
     if (this.thread) return;
     this.thread = this.start();

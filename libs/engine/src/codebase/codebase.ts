@@ -35,7 +35,7 @@ function isOfOpening(error: unknown): error is EngineError {
   return error instanceof EngineError && error.code === "STORE_UNAVAILABLE" && error.retryAfterMs === undefined;
 }
 
-/** An index that another process has removed, or made anew, while a call works with it. The call is made again (`call-tool.ts`). */
+/** Another process has removed or replaced the index while a call uses it. `call-tool.ts` repeats the call. */
 export function removedMeanwhile(): EngineError {
   return new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
 }
@@ -69,7 +69,7 @@ export class Codebase {
   watched: TreeWatch | null = null;
   /** Of the index with the disk, by this process. */
   readonly comparisons: Comparisons;
-  /** How often an index was replaced that this process had open, or looked for: under whichever call that was, it may have failed for that. */
+  /** Counts how often the index was found replaced or removed. A call during which it changed may have failed for that reason. */
   replacements = 0;
   /** When the damage was noted that this process has checked itself. */
   private checkedNote: string | null = null;
@@ -94,7 +94,7 @@ export class Codebase {
     return isTracked(this.options.home, this.root);
   }
 
-  /** The store, opened at first use. Throws `STORE_UNAVAILABLE` for a codebase that is not tracked: its folder would be made anew. */
+  /** The store, opened at first use. Throws `STORE_UNAVAILABLE` for an untracked codebase: opening would recreate its folder. */
   store(): Store {
     if (!this.opened) {
       // Asked for first: a folder that is made anew meanwhile must not pass for the one that was opened.
@@ -108,8 +108,8 @@ export class Codebase {
   }
 
   /**
-   * The complete index, for a call that the gate has let through. What is there now need not be what the gate saw: throws
-   * `STORE_UNAVAILABLE` where another process has removed it since, or has put one in its place that the gate would not let through.
+   * Opens the complete index for a call that has passed the gate. Throws `STORE_UNAVAILABLE` if another process has since
+   * removed the index, or replaced it with one that the gate would stop.
    */
   async snapshot(): Promise<Snapshot> {
     const snapshot = await this.store().snapshot();
@@ -183,9 +183,14 @@ export class Codebase {
     }
   }
 
-  /** Closes the store, to be opened anew, unless a run or sync of this process writes it. Whether it did. */
-  async reopen(): Promise<boolean> {
-    if (this.activeRun || this.syncs.isBusy) return false;
+  /**
+   * Closes the store so that its next use reads the file again. Returns false, and keeps it open, while this process
+   * writes it.
+   *
+   * @param isInSync the caller is the sync itself, so that no other one writes
+   */
+  async reopen({ isInSync = false } = {}): Promise<boolean> {
+    if (this.activeRun || (this.syncs.isBusy && !isInSync)) return false;
     await this.close();
     return true;
   }

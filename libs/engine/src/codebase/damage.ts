@@ -32,14 +32,14 @@ export interface DamageSeen {
 
 /** What keeps the note of a codebase. */
 interface Noting {
-  /** Drops what is held of the index in memory, unless somebody writes it right now. Whether it did. */
+  /** Makes the next read come from the file. Returns false while this process writes the index. */
   reopen(): Promise<boolean>;
   noteDamage(seen: DamageSeen): Promise<void>;
 }
 
 /**
- * Does work that reads the index of a codebase. Where it comes upon damage it is done once more with the file read anew: after a
- * read that failed, SQLite may hold pages that are not those of the file. Damage that is still there is noted, and thrown.
+ * Does work that reads the index of a codebase. If the work finds damage, it is repeated once with the file reopened: after a
+ * failed read, SQLite may keep pages in memory that differ from the file. Damage found again is noted and thrown.
  */
 export async function notingDamage<Result>(codebase: () => Noting, clock: Clock, work: () => Promise<Result>): Promise<Result> {
   try {

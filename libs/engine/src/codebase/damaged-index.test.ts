@@ -286,7 +286,7 @@ describe("damage that somebody came upon", () => {
     await expectSound(place.engine());
   });
 
-  it("is none where the file, read anew, has none: a read that failed may leave wrong pages in memory", async () => {
+  it("does not count if the reopened file is sound: a failed read may leave wrong pages in memory", async () => {
     await using place = new TestPlace(TEXTS);
     const engine = place.engine();
     await engine.index();
@@ -302,7 +302,7 @@ describe("damage that somebody came upon", () => {
     await expectSound(engine);
   });
 
-  it("is not looked for in what a connection holds after the disk has refused a read", async () => {
+  it("is not looked for through a connection whose last read the disk refused", async () => {
     await using place = new TestPlace(TEXTS);
     const engine = place.engine();
     await engine.index();

@@ -6,7 +6,7 @@ import { compareText } from "../model/paths.ts";
 
 const MAX_EXAMPLES = 5;
 
-/** What lies in an ignored folder was not scanned, and is not counted. @param check called for each entry; it may throw */
+/** Secrets in ignored folders are not counted, since those are not scanned. @param check called for each entry; may throw */
 export function secretsLeftOut(folders: Iterable<FolderManifest>, check?: () => void): SecretsLeftOut {
   const paths: string[] = [];
   for (const folder of folders) {

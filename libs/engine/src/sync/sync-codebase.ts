@@ -33,7 +33,8 @@ export async function syncCodebase(context: EngineContext, codebase: Codebase, e
 async function syncCounted(context: EngineContext, codebase: Codebase, round: SyncRound): Promise<SyncOutcome> {
   const { metrics } = context;
   try {
-    const outcome = await notingDamage(() => reopening(codebase), context.clock, () => syncOnce(context, codebase, round));
+    const noting = { noteDamage: codebase.noteDamage.bind(codebase), reopen: () => codebase.reopen({ isInSync: true }) };
+    const outcome = await notingDamage(() => noting, context.clock, () => syncOnce(context, codebase, round));
     if (outcome.kind !== "synced") {
       metrics.count("satori_syncs_total", { result: outcome.kind });
       return outcome;
@@ -46,14 +47,6 @@ async function syncCounted(context: EngineContext, codebase: Codebase, round: Sy
     metrics.count("satori_syncs_total", { result: "failed" });
     throw error;
   }
-}
-
-/** Nobody else writes while a sync does. */
-function reopening(codebase: Codebase): Pick<Codebase, "noteDamage" | "reopen"> {
-  return {
-    noteDamage: (seen) => codebase.noteDamage(seen),
-    reopen: () => (codebase.activeRun ? Promise.resolve(false) : codebase.close().then(() => true)),
-  };
 }
 
 async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncRound): Promise<SyncOutcome> {

@@ -75,12 +75,12 @@ export class CodebaseRegistry {
     return isTracked(this.options.home, absolute) ? { path: absolute, realPath: absolute, codebase: this.at(absolute) } : this.named(path, baseFolder);
   }
 
-  /** Closes the stores of indexes that somebody has cleared, or made anew, since they were opened. */
+  /** Closes the stores whose indexes another process has removed or replaced. */
   async dropReplaced(): Promise<void> {
     await Promise.all([...this.known.values()].map((codebase) => (codebase.activeRun === null ? codebase.closeIfReplaced() : undefined)));
   }
 
-  /** How often an index was found replaced so far. */
+  /** How often an index was found removed or replaced so far. */
   replacements(): number {
     return [...this.known.values()].reduce((count, codebase) => count + codebase.replacements, 0);
   }

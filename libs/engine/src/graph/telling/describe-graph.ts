@@ -52,7 +52,7 @@ export function nodeOf({ files, calls }: Snapshot, { file, scope }: ScopeRef, co
   return { file: path, symbolId: new SymbolIds(path).next("module", ""), symbolLabel: nameOf(path), kind: "module", span: { startLine: 1, endLine: Math.max(1, files.lineCounts[file] ?? 1) } };
 }
 
-/** Splits each text once, however many of its lines are asked for. */
+/** Returns single lines of files, splitting each text only once. */
 export function textOfLine(contents: ReadonlyMap<number, FileContent>): (file: number, line: number) => string {
   const lines = new Map<number, readonly string[]>();
   return (file, line) => {
