@@ -3,10 +3,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, 
 import { dirname } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { CORE_TOOLS } from "@satori/contracts";
+import { CORE_TOOLS, SETTINGS } from "@satori/contracts";
 import { parse } from "smol-toml";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Cli, cliIn } from "../support/cli.ts";
+import { environmentIn } from "../support/environment.ts";
 import { MCP_BIN } from "../support/mcp-process.ts";
 import { type Workspace, createWorkspace, writeFile } from "../support/workspace.ts";
 
@@ -135,7 +136,8 @@ describe("satori setup", () => {
   });
 
   test("names settings that the server would not have, and leaves the folder of indexes out of a project's file", async () => {
-    expect((await satori(["setup", "cursor"])).stderr).toContain("set here, and not passed on by clients: SATORI_VALIDATE_OUTPUT;");
+    const settings = Object.keys(SETTINGS).filter((name) => name !== "SATORI_HOME" && name in environmentIn(workspace)).join(", ");
+    expect((await satori(["setup", "cursor"])).stderr).toContain(`set here, and not passed on by clients: ${settings};`);
     const shared = await satori(["setup", "cursor", "--scope", "project"]);
     expect(shared.stdout).not.toContain("SATORI_HOME");
     expect(shared.stderr).toContain("goes into the entry's variables, or into satori.config.json (not SATORI_HOME)\n");

@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
 import { expect } from "vitest";
+import { environmentIn } from "./environment.ts";
 import { type Finished, type RunOptions, type Started, run, start } from "./process.ts";
 import { type TerminalOptions, type TerminalRun, runOnTerminal } from "./terminal.ts";
 import type { Workspace } from "./workspace.ts";
@@ -28,7 +29,7 @@ export interface Cli {
  */
 export function cliIn(workspace: Workspace, cwd: string, environment: Readonly<Record<string, string>> = {}): Cli {
   const command = (args: readonly string[]): string[] => [process.execPath, CLI_BIN, ...args];
-  const filled = <Given extends Options>(options: Given) => ({ cwd, ...options, environment: { HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, SATORI_VALIDATE_OUTPUT: "1", ...environment, ...options.environment } });
+  const filled = <Given extends Options>(options: Given) => ({ cwd, ...options, environment: { ...environmentIn(workspace), ...environment, ...options.environment } });
   const cli = (args: readonly string[], options: Options = {}): Promise<Finished> => run(command(args), filled(options));
   return Object.assign(cli, {
     start: (args: readonly string[], options: Options = {}) => start(command(args), filled(options)),

@@ -30,7 +30,7 @@ export async function untilIndexed(call: (tool: "manage_index", args: Record<str
   for (const startedMs = performance.now(); ; ) {
     const answer = await call("manage_index", { action: "status", path });
     if (answer.status !== "not_ready") return answer;
-    if (performance.now() - startedMs > 60_000) throw new Error(`${path} is still being indexed after a minute`);
+    if (performance.now() - startedMs > 300_000) throw new Error(`${path} is still being indexed after five minutes`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -2,6 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { ToolName, ToolOutput } from "@satori/contracts";
+import { environmentIn } from "./environment.ts";
 import { checkedEnvelope } from "./mcp-answer.ts";
 import { onLines } from "./process.ts";
 import type { Workspace } from "./workspace.ts";
@@ -45,9 +46,8 @@ export function modernMeta(capabilities: object = {}): Record<string, unknown> {
   };
 }
 
-/** The server checks every answer against its schema before it sends it. */
 export function environmentOf(workspace: Workspace, environment: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return { PATH: process.env["PATH"] ?? "", HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, SATORI_VALIDATE_OUTPUT: "1", ...environment };
+  return { PATH: process.env["PATH"] ?? "", ...environmentIn(workspace), ...environment };
 }
 
 export class McpProcess implements AsyncDisposable {
