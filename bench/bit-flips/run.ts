@@ -8,9 +8,9 @@
  *   --seed N    decides which bits
  *
  * The index is that of `fixtures/courier` with a history of its own. After each flip: all answers are the same; an answer says
- * that something is wrong (`told`: an error of the store, `requires_reindex`, or another warning); an answer is another one and
- * says nothing (`silent`); or the process ended (`crash`). `doctor` counts the flips that `satori doctor` reports. Exits with 1 on
- * a silent flip or a crash outside of the word lists.
+ * that something is wrong (`told`: an error of the store, `requires_reindex`, or another warning, also where the state then lacks
+ * the sync that failed); an answer is another one and says nothing (`silent`); or the process ended (`crash`). `doctor` counts
+ * the flips that `satori doctor` reports. Exits with 1 on a silent flip or a crash outside of the word lists.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";

@@ -22,6 +22,7 @@ describe("an error of a driver is told by its code, be it libsql's or that of No
     [{ rawCode: 1, message: "no such table: a" }, "STORE_UNAVAILABLE", "The index storage failed (undefined no such table: a)"],
     // Node.js passes on what FTS5 says.
     [{ errcode: 267, message: "fts5: corruption found reading blob 1 from table \"f\"" }, "STORE_CORRUPT", "The index file is damaged"],
+    [{ rawCode: 1, message: "invalid fts5 file format (found 0, expected 4 or 5) - run 'rebuild'" }, "STORE_CORRUPT", "The index file is damaged"],
     [{ rawCode: 779, message: "database disk image is malformed" }, "STORE_CORRUPT", "The index file is damaged"],
   ])("%j", (thrown, code, message) => expect(errorOf(thrown)).toMatchObject({ code, message }));
 });

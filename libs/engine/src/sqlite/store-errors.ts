@@ -13,6 +13,8 @@ type Code = (typeof CODES)[keyof typeof CODES];
 
 /** `SQLITE_CORRUPT_VTAB`, `_SEQUENCE` and `_INDEX`: contents contradict each other, which no refused read makes them do. */
 const CONTRADICTIONS: readonly number[] = [267, 523, 779];
+/** What FTS5 says of its own tables under the code for errors of a statement, which ours are not. */
+const CONTRADICTION = /invalid fts5 file format/;
 
 /** Texts of drivers that pass no code on, the first that fits. */
 const TEXTS: readonly (readonly [RegExp, Code])[] = [
@@ -84,8 +86,9 @@ export function refusedRead(cause: unknown): EngineError {
 
 function storeError(error: unknown, { sql, check }: DriverWork): EngineError {
   const code = primaryCode(error);
-  if (code === CODES.CORRUPT || code === CODES.NOTADB) {
-    if (check === null || CONTRADICTIONS.includes(extendedCode(error) ?? code) || isDamaged(check)) return new EngineError("STORE_CORRUPT", "The index file is damaged", { cause: new DamageInFile(error, sql) });
+  const isContradiction = CONTRADICTIONS.includes(extendedCode(error) ?? 0) || CONTRADICTION.test(textOf(error));
+  if (isContradiction || code === CODES.CORRUPT || code === CODES.NOTADB) {
+    if (check === null || isContradiction || isDamaged(check)) return new EngineError("STORE_CORRUPT", "The index file is damaged", { cause: new DamageInFile(error, sql) });
     return refusedRead(error);
   }
   const message = REASONS[code ?? 0] ?? `The index storage failed (${textOf(error).trim()})`;
