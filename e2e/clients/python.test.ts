@@ -38,11 +38,11 @@ describe.skipIf(client === null).each(["mcp", "fastmcp"] as const)("%s", (librar
     const target = { command: process.execPath, args: [MCP_BIN, "--tools", "core,scope"], env: environmentOf(workspace) };
     const { auto, legacy } = await (client as PythonClient)(library, target, root);
     for (const run of [auto, legacy]) check(run);
-  }, 90_000);
+  });
 
   it("gets the same over HTTP, in both eras", async () => {
     await using server = await startHttp(workspace, { args: ["--tools", "core,scope"] });
     const { auto, legacy } = await (client as PythonClient)(library, { url: `${server.url}/mcp` }, root);
     for (const run of [auto, legacy]) check(run);
-  }, 90_000);
+  });
 });

@@ -85,7 +85,7 @@ describe("the page", () => {
     await (await server.get("/", { headers: { "If-None-Match": "*" } })).text();
     await (await server.get("/")).text();
     await (await server.get("/console/absent.js")).text();
-    await expect.poll(counts, { timeout: 30_000 }).toEqual(before.map((count) => count + 1));
+    await expect.poll(counts, { timeout: 60_000 }).toEqual(before.map((count) => count + 1));
   });
 });
 

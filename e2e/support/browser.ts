@@ -8,7 +8,7 @@ const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** A busy machine takes its time over what a quiet one does at once. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 /** Of `expect.poll`. */
 export const SOON = { timeout: PATIENCE_MS } as const;
 

@@ -18,7 +18,7 @@ export async function openPythonClients(): Promise<PythonClient | null> {
   if (python === undefined) return null;
   const script = fileURLToPath(new URL("./python_clients.py", import.meta.url));
   return async (library, target, root) => {
-    const { stdout } = await run(python, [script, library, JSON.stringify(target), root], { timeout: 60_000, env: { ...process.env, ...PYTHON_BYTECODE } });
+    const { stdout } = await run(python, [script, library, JSON.stringify(target), root], { timeout: 300_000, env: { ...process.env, ...PYTHON_BYTECODE } });
     return JSON.parse(stdout) as Awaited<ReturnType<PythonClient>>;
   };
 }

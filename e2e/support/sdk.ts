@@ -58,7 +58,7 @@ async function openTypescript({ url, command = "", args = [], env = {}, token, s
   const client = await connect(url === undefined ? { command, args, env, stderr: "ignore", ...rest } : { url, ...(token === undefined ? {} : { token }), ...(sessionId === undefined ? {} : { sessionId }), ...rest });
   return {
     protocolVersion: client.protocolVersion,
-    call: ({ tool, args: given, timeoutMs = 60_000, isCancelledAtProgress, cancelAfterMs }) => kindOfError(async () => {
+    call: ({ tool, args: given, timeoutMs = 300_000, isCancelledAtProgress, cancelAfterMs }) => kindOfError(async () => {
       const controller = new AbortController();
       if (cancelAfterMs !== undefined) setTimeout(() => controller.abort(), cancelAfterMs);
       const progress: number[] = [];

@@ -69,7 +69,7 @@ describe.each(TOOLS.map(({ name }) => name))("%s", (tool) => {
       expect(fault?.code ?? status).toMatch(/^(?!INTERNAL)\w+$/);
     });
     await fc.assert(property, { numRuns: CALLS });
-  }, 120_000);
+  });
 });
 
 it("the server has logged no defect, and goes on", async () => {

@@ -40,6 +40,9 @@ export interface WatchResult {
 export async function watch({ bundle, task, onMessage, limits = WATCH_LIMITS, signal }: Watching): Promise<WatchResult> {
   const shared = newSharedState();
   const state = new SharedState(shared);
+  const stop = (): void => state.set("isStopping", 1);
+  if (signal?.aborted) stop();
+  signal?.addEventListener("abort", stop, { once: true });
   const workerData: WorkerTask = { ...task, counters: bundle.counters, words: bundle.words, shared };
   const worker = new Worker(bundle.path, { workerData, execArgv: ["--enable-source-maps"], resourceLimits: { maxOldGenerationSizeMb: limits.heapMb } });
   const result = (end: WatchResult["end"]): WatchResult => ({ end, executions: state.get("executions"), edges: state.get("edges"), corpus: state.get("corpus") });
@@ -48,12 +51,12 @@ export async function watch({ bundle, task, onMessage, limits = WATCH_LIMITS, si
     let busy = { execution: -1, sinceMs: 0, sinceCpuMs: 0 };
     const settle = (end: WatchResult["end"]): void => {
       clearInterval(timer);
+      signal?.removeEventListener("abort", stop);
       void worker.terminate().then(() => resolve(result(end)));
     };
     const look = (): void => {
       const nowMs = Date.now();
       if (signal?.aborted) {
-        state.set("isStopping", 1);
         stopMs ||= nowMs;
         if (nowMs - stopMs > STOP_MS) return settle("stopped");
       }

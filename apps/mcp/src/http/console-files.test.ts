@@ -117,7 +117,7 @@ describe("the page", () => {
     const socket = local.connect();
     socket.pause();
     socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    await expect.poll(() => local.answered.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => local.answered.length, { timeout: 60_000 }).toBe(1);
     await new Promise<void>((resolve) => void socket.on("error", () => undefined).on("close", () => resolve()).resume());
     expect(socket.bytesRead).toBeLessThan(16 * 1024 * 1024);
   });

@@ -59,7 +59,7 @@ describe("a slow client", () => {
     const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("");
     socket.pause();
     socket.write(`${HEAD}${fields}Content-Length: ${body.length}\r\n\r\n${body}`);
-    await expect.poll(() => local.answered.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => local.answered.length, { timeout: 60_000 }).toBe(1);
     await new Promise<void>((resolve) => void socket.on("error", () => undefined).on("close", () => resolve()).resume());
     expect(socket.bytesRead).toBeLessThan(16 * 1024 * 1024);
   });

@@ -38,7 +38,7 @@ const TREE = `
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(TREE);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 const outlineIn = (from: TestCodebase, file: string, args: Partial<FileOutlineInput> = {}): Promise<FileOutlineOutput> => from.call("file_outline", { path: from.root, file, ...args });
@@ -134,7 +134,7 @@ describe("windows and limits", () => {
     const stuck = await outlineIn(large, "one.py", { limitSymbols: 5_000 });
     expect(stuck).toMatchObject({ status: "ok", hasMore: true });
     expect(stuck).not.toHaveProperty("hints");
-  }, 60_000);
+  });
 
   it("says nothing of more when all is there", async () => {
     const answer = await outline("src/store.ts", { limitSymbols: 5 });
@@ -150,7 +150,7 @@ describe("a file that is shorter than its outline", () => {
   let short: TestCodebase;
   beforeAll(async () => {
     short = await indexedTree(`\n//- constants.ts\n${constants}//- documented.ts\n${documented}//- few.ts\n${constants.split("\n", 5).join("\n")}\n`);
-  }, 60_000);
+  });
   afterAll(() => short[Symbol.asyncDispose]());
   const bytesOf = (answer: FileOutlineOutput): number => Buffer.byteLength(JSON.stringify(symbols(answer)));
 
@@ -195,7 +195,7 @@ describe("a file whose outline is more than clients let through", () => {
   let large: TestCodebase;
   beforeAll(async () => {
     large = await indexedTree(`\n//- long.ts\n${long}\n//- one.ts\n${long.replaceAll("// ", "/* ").replaceAll(". \n", ". */ ").replaceAll("\n", " ")}\n`);
-  }, 60_000);
+  });
   afterAll(() => large[Symbol.asyncDispose]());
 
   it("is outlined in parts, each of which names the next one", async () => {

@@ -46,7 +46,7 @@ const TREE = `
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(TREE);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 const readIn = (from: TestCodebase, path: string, args: Partial<ReadFileInput> = {}): Promise<ReadFileOutput> => from.call("read_file", { path, ...args });

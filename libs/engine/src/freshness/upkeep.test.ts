@@ -63,7 +63,7 @@ describe("a change of a watched tree", () => {
     await settled();
     await time.pass(1_000);
     // A sync waits a moment for the lock.
-    await expect.poll(synced, { timeout: 10_000 }).toEqual([["pending", "locked"]]);
+    await expect.poll(synced, { timeout: 60_000 }).toEqual([["pending", "locked"]]);
     await settled();
     lock?.[Symbol.dispose]();
     await time.pass(1_999);
@@ -84,7 +84,7 @@ it("a sync that another process is in the way of is tried again less and less of
     expect(synced()).toHaveLength(tries);
     await time.pass(1);
     // A sync waits a moment for the lock.
-    await expect.poll(synced, { timeout: 10_000 }).toHaveLength(tries + 1);
+    await expect.poll(synced, { timeout: 60_000 }).toHaveLength(tries + 1);
     await settled();
   }
   lock?.[Symbol.dispose]();

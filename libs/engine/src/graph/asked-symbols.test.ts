@@ -9,7 +9,7 @@ import { TREE, questionsAbout } from "./testing/small-codebase.ts";
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(TREE);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 const { graph, answered, edges } = questionsAbout(() => codebase);
 

@@ -8,7 +8,7 @@ import { TREE, questionsAbout } from "./testing/small-codebase.ts";
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(TREE);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 const { answered } = questionsAbout(() => codebase);
 
@@ -43,7 +43,7 @@ describe("call_graph", () => {
     let busy: TestCodebase;
     beforeAll(async () => {
       busy = await indexedTree(`//- busy.ts\nexport function busy(): void {}\n${callers}${definitions}//- many/use.ts\nimport { M29 } from "./m29";\nexport function use(): void { new M29().draw(); }\n`);
-    }, 60_000);
+    });
     afterAll(() => busy[Symbol.asyncDispose]());
     const ask = async (args: object): Promise<CallGraphOk> => {
       const answer = await busy.call("call_graph", { path: busy.root, ...args });

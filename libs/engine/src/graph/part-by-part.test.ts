@@ -17,7 +17,7 @@ it("shows each caller, and nothing else, by its hints", async () => {
     const found = await followed(codebase, { tool: "call_graph", args: { path: codebase.root, symbol: "busy", direction: "callers", limit } });
     expect([...found].sort()).toEqual(Object.keys(files).flatMap((file) => callersOf(file, files[file] as number)).sort());
   }), { numRuns: 8 });
-}, 120_000);
+});
 
 it("shows those of each of several definitions, asked by the ids of its roots", async () => {
   const callers = (name: string, count: number): string => Array.from({ length: count }, (_, at) => `//- ${name}/f${at}.ts\nimport { ${name} } from "../${name}";\nexport function use${name}${at}(): void { new ${name}().busy(); }\n`).join("");
@@ -27,7 +27,7 @@ it("shows those of each of several definitions, asked by the ids of its roots", 
   expect(message).toMatch(/^2 definitions are called busy; give a symbolRef to ask of one/);
   const found = await Promise.all(roots.map((symbol) => followed(codebase, { tool: "call_graph", args: { ...args, symbol } })));
   expect(found.map(({ size }) => size)).toEqual([90, 70]);
-}, 60_000);
+});
 
 it("says how many places its hints do not name", async () => {
   await using codebase = await indexedTree(textOf(Object.fromEntries(Array.from({ length: 120 }, (_, at): [string, number] => [`f${at}.ts`, 1]))));
@@ -35,7 +35,7 @@ it("says how many places its hints do not name", async () => {
   expect(hints?.paths).toHaveLength(50);
   // One of 50 nodes is the definition itself.
   expect(message).toContain(`hints.paths names the 50 largest places of what is left, and not ${120 - 49 - 50} others.`);
-}, 60_000);
+});
 
 function callersOf(file: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => `c_${file.replace(/\W/g, "_")}_${at}`);

@@ -95,7 +95,7 @@ describe("changed files", () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await twins.search("parcel weight", { debug: true })).toMatchObject({ warnings: ["CHANGED_FILES_UNKNOWN"], hints: { debugSearch: { changedFilesBoost: "unknown" } } });
     expect(await twins.search("parcel weight", { rankingMode: "default" })).not.toHaveProperty("warnings");
-  }, 20_000);
+  });
 
   it("do nothing when more than fifty have changed", async () => {
     await using many = openTree(TWINS);

@@ -7,7 +7,7 @@ import { TREE, debugOf, files } from "./testing/small-codebase.ts";
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(TREE);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 describe("scopes", () => {

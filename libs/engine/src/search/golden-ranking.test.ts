@@ -35,7 +35,7 @@ const SHOWN = 5;
 let courier: TestCodebase;
 beforeAll(async () => {
   courier = await indexedTree(FIXTURE);
-}, 60_000);
+});
 afterAll(() => courier[Symbol.asyncDispose]());
 
 it("finds in the fixture what its golden file says", async () => {

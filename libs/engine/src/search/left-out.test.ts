@@ -8,7 +8,7 @@ import { TREE } from "./testing/small-codebase.ts";
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(TREE);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 describe("a file that the question names and the answer is not about is told", () => {

@@ -14,7 +14,7 @@ import { TREE, files } from "./testing/small-codebase.ts";
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(TREE);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 describe("states of the index", () => {

@@ -56,7 +56,7 @@ describe("an expression", () => {
     expect(await found(root, "foo")).toMatchObject({ total: 1, cut: null });
     leaving.abort();
     expect((await ends).map(({ status }) => status)).toEqual(busy.map(() => "rejected"));
-  }, 60_000);
+  });
 });
 
 describe("a search that comes to its deadline", () => {

@@ -55,7 +55,7 @@ it.each(WORKSPACE_TOOLS)("%s", async (tool) => {
     if ("code" in answer) expect([answer.code, JSON.stringify(args)]).not.toEqual(["INTERNAL", JSON.stringify(args)]);
   });
   await fc.assert(runs, { seed: 7, numRuns: RUNS[tool] });
-}, 120_000);
+});
 
 it("shows nothing of a root whose place a link to elsewhere has taken", async () => {
   await using own = new TestPlace({ "served/docs/a.md": "# A\n", "served/code/a.ts": "export {};\n", "outside/secret.txt": "KEEP-THIS-TO-YOURSELF\n" });

@@ -129,7 +129,7 @@ const CASES: Readonly<Record<string, Case>> = {
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(`\n${Object.values(CASES).map(({ file, source }) => `//- ${file}\n${source}`).join("\n")}`);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 function linesOf(symbols: readonly OutlineSymbol[]): string[] {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     //- lib/plain.js
     function visible() { return 2 }
   `);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 it.each([{}, { resolveMode: "exact", symbolLabelExact: "buried" }])("have no outline, which is not an empty one: %o", async (args) => {

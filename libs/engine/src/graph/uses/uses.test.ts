@@ -40,7 +40,7 @@ ${Array.from({ length: 30 }, (_, at) => `  //- many/user${String(at).padStart(2,
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(TREE);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 async function graph(input: Partial<CallGraphInput>): Promise<CallGraphOutput> {

@@ -48,7 +48,7 @@ const TREE = `
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(TREE);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 async function firstOf(query: string): Promise<GroupResult> {

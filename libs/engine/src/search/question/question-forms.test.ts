@@ -32,7 +32,7 @@ const TREE = `
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(TREE);
-}, 60_000);
+});
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 const files = ({ results }: SearchCodebaseOk): string[] => results.map(({ file }) => file);

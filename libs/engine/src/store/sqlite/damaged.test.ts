@@ -157,7 +157,7 @@ it("what has a check is never taken for what was written", async () => {
     damage(folder, column, change);
     expect(await codeOfReading(folder)).toBe("STORE_CORRUPT");
   }), { numRuns: 150 });
-}, 120_000);
+});
 
 it("what is decoded is read to its end, or is damage", async () => {
   const index = await newIndex();
@@ -166,7 +166,7 @@ it("what is decoded is read to its end, or is damage", async () => {
     damage(folder, column, change);
     expect([null, "STORE_CORRUPT"]).toContain(await codeOfReading(folder));
   }), { numRuns: 50 });
-}, 120_000);
+});
 
 it("whatever byte of the file is another one, the process lives, and no defect is blamed", async () => {
   const index = await newIndex();
@@ -175,7 +175,7 @@ it("whatever byte of the file is another one, the process lives, and no defect i
     damageFile(folder, at, byte);
     expect([null, "STORE_CORRUPT", "STORE_UNAVAILABLE", "STORE_NEWER"]).toContain(await codeOfReading(folder));
   }), { numRuns: 200 });
-}, 120_000);
+});
 
 /** What a changed bit makes of a number. */
 const NUMBERS = [-1, 2 ** 20, 2 ** 29, 2 ** 31, 2 ** 40] as const;
@@ -191,7 +191,7 @@ it.each(["first_chunk", "chunk_count", "line_count", "size", "in_degree", "id", 
       expect([null, "STORE_CORRUPT"]).toContain(await codeOfReading(folder));
     }
   }
-}, 60_000);
+});
 
 it("a path that is no text is damage, in a table, or in the index of it that nobody reads", async () => {
   const index = await newIndex();
@@ -227,7 +227,7 @@ describe("vectors", () => {
     }
     expect(codes.length).toBeGreaterThan(60);
     expect([...new Set(codes)]).toEqual(["STORE_CORRUPT"]);
-  }, 60_000);
+  });
 
   it("give the scores that they gave, or damage, whichever byte of their page is another one: of a row, its id, or where it stands", async () => {
     const index = await newIndex();
@@ -243,7 +243,7 @@ describe("vectors", () => {
       damageFile(folder, (page - 1) * pageBytes + at, byte);
       expect([before, "STORE_CORRUPT"]).toContainEqual(await closenessIn(folder));
     }), { numRuns: 300 });
-  }, 120_000);
+  });
 
   it.each([
     ["of another file", "UPDATE content_1 SET (vectors_check, scales, quantized) = (SELECT vectors_check, scales, quantized FROM content_1 WHERE file_id = 1) WHERE file_id = 3"],

@@ -66,7 +66,7 @@ it("cuts the log at the end of a sync, though some reader of the process is alwa
   await sleep(20);
   stop.abort();
   expect(Math.min(...(await Promise.all(readings)))).toBeGreaterThan(1);
-}, 30_000);
+});
 
 it("waits for no reader for ever: what could not be cut is left for later", async () => {
   const folder = newFolder();

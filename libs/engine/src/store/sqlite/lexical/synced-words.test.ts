@@ -70,7 +70,7 @@ it("is what a new index says, whatever was put, removed and searched before; a r
     }),
     { numRuns: Number(process.env["SATORI_TEST_RUNS"] ?? 20), seed: Number(process.env["SATORI_TEST_SEED"] ?? 7) },
   );
-}, 120_000);
+});
 
 it("takes memory by the number of chunks, not by how high their ids are", async () => {
   using folder = temporaryFolder();
