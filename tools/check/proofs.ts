@@ -17,21 +17,39 @@ const QUOTE = /`([\w./-]+\.(?:test|suite)\.ts)`([^`]*)/g;
 
 /** Sections below headings of the second level, as far as they are numbered lists. */
 export function requirementsIn(text: string): Requirements[] {
-  return text.split(/^## /m).slice(1).map((section) => {
-    const [title = "", ...lines] = section.split("\n");
-    const items = lines.join("\n").split(/^\d+\. /m).slice(1);
-    return { title, items: items.map((item) => item.replace(/\s+/g, " ").trim()) };
-  });
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [title = "", ...lines] = section.split("\n");
+      const items = lines
+        .join("\n")
+        .split(/^\d+\. /m)
+        .slice(1);
+      return { title, items: items.map((item) => item.replace(/\s+/g, " ").trim()) };
+    });
 }
 
 /** Tests that a requirement quotes, in their order. */
 export function quotedTests(item: string): QuotedTest[] {
-  return [...item.matchAll(QUOTE)].flatMap(([, file = "", rest = ""]) => [...rest.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => ({ file, name })));
+  return [...item.matchAll(QUOTE)].flatMap(([, file = "", rest = ""]) =>
+    [...rest.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => ({ file, name })),
+  );
 }
 
-/** Whether a source has a test or a group of tests of this name, as it is written there. */
+/**
+ * Whether a source has a test or a group of tests of this name, as it is written there: in a call, or first
+ * in a row of a table; in one string, or in several parts.
+ */
 export function hasTest(source: string, name: string): boolean {
-  return [`("${name}"`, `(\`${name}\``].some((call) => source.includes(call)) || source.includes(`["${name}", `);
+  const joined = source.replaceAll(/"\s*\+\s*"/g, "");
+  return [`"${name}"`, `\`${name}\``].some((text) =>
+    [...placesOf(text, joined)].some((at) => /[([]\s*$/.test(joined.slice(Math.max(0, at - 40), at))),
+  );
+}
+
+function* placesOf(part: string, text: string): Generator<number> {
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) yield at;
 }
 
 /** Names of the experiments that a requirement has run, as `npm run bench -- NAME`. */

@@ -16,13 +16,27 @@ const bin = (name: string): string => `${ROOT}node_modules/.bin/${name}`;
 /** The longest first, so that those that run beside each other end together. */
 export const LINT_STEPS: readonly Step[] = [
   // Through nx, which makes the project graph that the rule needs.
-  { name: "module boundaries", command: bin("nx"), args: ["run-many", "-t", "boundaries", "--output-style=static", "--parallel=2"] },
-  // The native compiler of the same language; tools that use the compiler as a library have the one in JavaScript.
+  {
+    name: "module boundaries",
+    command: bin("nx"),
+    args: ["run-many", "-t", "boundaries", "--output-style=static", "--parallel=2"],
+  },
+  // The native compiler of the same language; tools that use the compiler as a library have the one in
+  // JavaScript.
   { name: "types", command: process.execPath, args: [`${ROOT}node_modules/typescript-native/bin/tsc`, "-b"] },
-  { name: "generated contracts are fresh", command: bin("tsx"), args: ["-C", "@satori/source", "tools/contracts/generate.ts", "--check"] },
-  { name: "contracts keep their promises", command: bin("tsx"), args: ["-C", "@satori/source", "tools/contracts/compat.ts"] },
+  {
+    name: "generated contracts are fresh",
+    command: bin("tsx"),
+    args: ["-C", "@satori/source", "tools/contracts/generate.ts", "--check"],
+  },
+  {
+    name: "contracts keep their promises",
+    command: bin("tsx"),
+    args: ["-C", "@satori/source", "tools/contracts/compat.ts"],
+  },
   { name: "nothing unused", command: bin("knip"), args: ["--no-progress"] },
   { name: "generated kernels are fresh", command: bin("tsx"), args: ["tools/kernel/generate.ts", "--check"] },
+  { name: "format (npm run format)", command: bin("oxfmt"), args: ["--check"] },
   { name: "oxlint", command: bin("oxlint"), args: ["--quiet"] },
 ];
 
@@ -33,8 +47,8 @@ interface Result {
 }
 
 /**
- * Runs steps beside each other, as many at a time as there are processors. Prints a line for each in the order of the list, and
- * all that a step said if it failed. Returns whether each went well, in that order.
+ * Runs steps beside each other, as many at a time as there are processors. Prints a line for each in the
+ * order of the list, and all that a step said if it failed. Returns whether each went well, in that order.
  */
 export async function runSteps(steps: readonly Step[], width = availableParallelism()): Promise<boolean[]> {
   const results: Result[] = [];
@@ -43,7 +57,8 @@ export async function runSteps(steps: readonly Step[], width = availableParallel
   const work = async (): Promise<void> => {
     for (const [at, step] of waiting) {
       results[at] = await run(step);
-      for (let result = results[printed]; result !== undefined; result = results[printed]) print(steps[printed++] as Step, result);
+      for (let result = results[printed]; result !== undefined; result = results[printed])
+        print(steps[printed++] as Step, result);
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, width) }, work));
@@ -52,7 +67,11 @@ export async function runSteps(steps: readonly Step[], width = availableParallel
 
 async function run({ command, args }: Step): Promise<Result> {
   const startedMs = Date.now();
-  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, NX_DAEMON: "false", NO_COLOR: "1" }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, NX_DAEMON: "false", NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => output.push(data));
   const isGood = await new Promise<boolean>((resolve) => {

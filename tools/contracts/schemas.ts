@@ -1,15 +1,29 @@
 /**
- * Turns the types of libs/contracts into JSON Schemas (draft 2020-12): one input and one output schema for each tool,
- * self-contained, with `$id`, title and descriptions.
+ * Turns the types of libs/contracts into JSON Schemas (draft 2020-12): one input and one output schema for
+ * each tool, self-contained, with `$id`, title and descriptions.
  */
-import { ChainNodeParser, type CompletedConfig, DEFAULT_CONFIG, type MutableParser, SchemaGenerator, createFormatter, createParser, createProgram, ts } from "ts-json-schema-generator";
+import {
+  ChainNodeParser,
+  type CompletedConfig,
+  DEFAULT_CONFIG,
+  type MutableParser,
+  SchemaGenerator,
+  StringType,
+  createFormatter,
+  createParser,
+  createProgram,
+  ts,
+} from "ts-json-schema-generator";
 import { listingSchema } from "./listing-schema.ts";
 import { TOOL_NAMES, type ToolName } from "@satori/contracts";
 
 export type Schema = { [key: string]: unknown };
 export interface ToolSchemas {
   readonly input: Schema;
-  /** One variant for each status, or form of the answer; closed, so that a field that is not declared is found. */
+  /**
+   * One variant for each status, or form of the answer; closed, so that a field that is not declared is
+   * found.
+   */
   readonly output: Schema;
   /** The same answers as one open object, several times smaller: what `tools/list` shows. */
   readonly listing: Schema;
@@ -31,7 +45,12 @@ export function generateSchemas(repositoryRoot: string): Map<ToolName, ToolSchem
     expose: "all",
   };
   const program = createProgram(config);
-  const generator = new SchemaGenerator(program, createParser(program, config, readAnyCallAlike), createFormatter(config), config);
+  const generator = new SchemaGenerator(
+    program,
+    createParser(program, config, addOwnParsers),
+    createFormatter(config),
+    config,
+  );
   const schemas = new Map<ToolName, ToolSchemas>();
   for (const tool of TOOL_NAMES) {
     const base = pascalCase(tool);
@@ -42,10 +61,18 @@ export function generateSchemas(repositoryRoot: string): Map<ToolName, ToolSchem
   return schemas;
 }
 
-/** `CallOf<"read_file">` and its like are read as what they extend: else each listing of tools, which fills contexts, would have them all, with their arguments. */
-function readAnyCallAlike(parsers: MutableParser): void {
-  if (!(parsers instanceof ChainNodeParser)) throw new TypeError("the generator hands out other parsers than it did");
-  const baseOf = (node: ts.Node): ts.Node | undefined => (ts.isInterfaceDeclaration(node) && node.name.text === "CallOf" ? node.heritageClauses?.[0]?.types[0] : undefined);
+/**
+ * `CallOf<"read_file">` and its like are read as what they extend: else each listing of tools, which fills
+ * contexts, would have them all, with their arguments. Texts that are written in several parts are texts.
+ */
+function addOwnParsers(parsers: MutableParser): void {
+  if (!(parsers instanceof ChainNodeParser))
+    throw new TypeError("the generator hands out other parsers than it did");
+  parsers.addNodeParser({ supportsNode: ts.isBinaryExpression, createType: () => new StringType() });
+  const baseOf = (node: ts.Node): ts.Node | undefined =>
+    ts.isInterfaceDeclaration(node) && node.name.text === "CallOf"
+      ? node.heritageClauses?.[0]?.types[0]
+      : undefined;
   parsers.addNodeParser({
     supportsNode: (node) => baseOf(node) !== undefined,
     createType: (node, context) => parsers.createType(baseOf(node) as ts.Node, context),
@@ -64,17 +91,31 @@ function toolSchema(generated: Schema, id: string): Schema {
   const rootName = targetOf(generated["$ref"]);
   const root = definitions[rootName] as Schema;
   const variants = variantsOf(root, definitions);
-  const body: Schema = variants.length === 1 ? root : { ...(variants.every(hasStatus) ? { required: ["status"], discriminator: { propertyName: "status" } } : {}), oneOf: variants };
+  const body: Schema =
+    variants.length === 1
+      ? root
+      : {
+          ...(variants.every(hasStatus)
+            ? { required: ["status"], discriminator: { propertyName: "status" } }
+            : {}),
+          oneOf: variants,
+        };
   const used = referencedNames(body, definitions);
   const names = cleanNames(used);
   const $defs = Object.fromEntries(used.map((name) => [names.get(name), rewrite(definitions[name], names)]));
-  const head = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: `${ID_BASE}/${id}.schema.json`, title: id, type: "object" };
+  const head = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: `${ID_BASE}/${id}.schema.json`,
+    title: id,
+    type: "object",
+  };
   return { ...head, ...(rewrite(body, names) as Schema), ...(used.length > 0 ? { $defs } : {}) };
 }
 
 /** The object schemas that a union is made of, nested unions opened. */
 function variantsOf(schema: Schema, definitions: Record<string, Schema>): Schema[] {
-  if (schema["$ref"] !== undefined) return variantsOf(definitions[targetOf(schema["$ref"])] as Schema, definitions);
+  if (schema["$ref"] !== undefined)
+    return variantsOf(definitions[targetOf(schema["$ref"])] as Schema, definitions);
   const inner = (schema["oneOf"] ?? schema["anyOf"]) as Schema[] | undefined;
   return inner ? inner.flatMap((variant) => variantsOf(variant, definitions)) : [schema];
 }
@@ -93,7 +134,10 @@ function cleanNames(names: readonly string[]): Map<string, string> {
   const cleaned = new Map<string, string>();
   const taken = new Set<string>();
   for (const name of [...names].sort()) {
-    const base = decodeURIComponent(name).replace(/<.*>/s, "").replace(/[^A-Za-z0-9]/g, "") || "Definition";
+    const base =
+      decodeURIComponent(name)
+        .replace(/<.*>/s, "")
+        .replace(/[^A-Za-z0-9]/g, "") || "Definition";
     let unique = base;
     for (let count = 2; taken.has(unique); count++) unique = `${base}${count}`;
     taken.add(unique);
@@ -127,6 +171,9 @@ function rewrite(value: unknown, names: Map<string, string>): unknown {
   for (const [key, inner] of Object.entries(value)) {
     if (key === "$ref") {
       out["$ref"] = `#/$defs/${names.get(targetOf(inner))}`;
+    } else if (key === "description" && typeof inner === "string") {
+      // A comment is wrapped where its lines end.
+      out[key] = inner.replaceAll(/(?<!\n)\n(?!\n)/g, " ");
     } else out[key] = rewrite(inner, names);
   }
   return out;

@@ -1,5 +1,18 @@
-/** What the documents for users say can be done can be done: commands, options, arguments, settings, codes. e2e/published/docs.test.ts runs them. */
-import { DOCTOR_CHECKS, ERRORS, FREE_PREFIXES, REASONS, SETTINGS, STATUSES, WARNINGS, isToolName, validateInput } from "@satori/contracts";
+/**
+ * What the documents for users say can be done can be done: commands, options, arguments, settings, codes.
+ * e2e/published/docs.test.ts runs them.
+ */
+import {
+  DOCTOR_CHECKS,
+  ERRORS,
+  FREE_PREFIXES,
+  REASONS,
+  SETTINGS,
+  STATUSES,
+  WARNINGS,
+  isToolName,
+  validateInput,
+} from "@satori/contracts";
 import { readConfig } from "../../../libs/engine/src/config.ts";
 import { describe, expect, it } from "vitest";
 import { splitFlags } from "../../../apps/cli/src/command.ts";
@@ -13,7 +26,13 @@ import { DOCUMENTS, textOf } from "./documents.ts";
 import { commandsIn } from "./shell.ts";
 
 /** Names in capitals that are other programs': variables, and kinds of indexes in Milvus. */
-const NAMES_OF_OTHERS = new Set("CLAUDE_CONFIG_DIR CODEX_HOME FORCE_COLOR HNSW_SQ HTTPS_PROXY IVF_FLAT IVF_SQ8 MILVUS_LITE_MEMTABLE_MEMORY_LIMIT_BYTES NODE_DISABLE_COMPILE_CACHE NODE_EXTRA_CA_CERTS NO_COLOR PI_CODING_AGENT_DIR SPARSE_INVERTED_INDEX XDG_DATA_HOME".split(" "));
+const NAMES_OF_OTHERS = new Set(
+  (
+    "CLAUDE_CONFIG_DIR CODEX_HOME FORCE_COLOR HNSW_SQ HTTPS_PROXY IVF_FLAT IVF_SQ8 " +
+    "MILVUS_LITE_MEMTABLE_MEMORY_LIMIT_BYTES NODE_DISABLE_COMPILE_CACHE NODE_EXTRA_CA_CERTS NO_COLOR " +
+    "PI_CODING_AGENT_DIR SPARSE_INVERTED_INDEX XDG_DATA_HOME"
+  ).split(" "),
+);
 /** What a command that is run may call besides: nothing that downloads, or goes beyond the folder. */
 const HARMLESS = ["satori", "echo", "eval", "rm"];
 /** Of commands that are shown to be wrong. */
@@ -26,7 +45,8 @@ function problemWith(words: readonly string[]): string | null {
   const [program = "", ...args] = words[0] === "npx" ? words.slice(1) : words;
   if (program === "satori") return problemWithCli(args);
   if (program === "satori-mcp") return problemWithServer(args);
-  if (program === "npm" && args[0] === "run") return Object.hasOwn(SCRIPTS, args[1] ?? "") ? null : `no script ${args[1]}`;
+  if (program === "npm" && args[0] === "run")
+    return Object.hasOwn(SCRIPTS, args[1] ?? "") ? null : `no script ${args[1]}`;
   return null;
 }
 
@@ -38,16 +58,30 @@ function problemWithCli(args: readonly string[]): string | null {
   if (parsed.kind === "text") return null;
   const { spec, operands, options, globals } = parsed;
   const [operand] = operands;
-  if (operand !== undefined && spec.operandChoices?.includes(operand) === false) return `${operand} is none of ${spec.operandChoices.join(", ")}`;
+  if (operand !== undefined && spec.operandChoices?.includes(operand) === false)
+    return `${operand} is none of ${spec.operandChoices.join(", ")}`;
   for (const { choices, ...option } of spec.options ?? []) {
     const { long } = splitFlags(option);
     const value = options[long.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
     // Lists, and what is given several times, are joined by commas.
-    const wrong = value === undefined ? undefined : String(value).split(",").find((one) => (choices === "languages" ? languageIdOf(one) === null : choices?.includes(one) === false));
+    const wrong =
+      value === undefined
+        ? undefined
+        : String(value)
+            .split(",")
+            .find((one) =>
+              choices === "languages" ? languageIdOf(one) === null : choices?.includes(one) === false,
+            );
     if (wrong !== undefined) return `${long} ${wrong} is none of its values`;
   }
-  if (typeof globals.server === "string" && !globals.server.startsWith("http")) return commandsIn(globals.server).map(problemWith).find((problem) => problem !== null) ?? null;
-  if (typeof options["argsJson"] === "string" && operand !== undefined) return problemWithCall(operand, JSON.parse(options["argsJson"]));
+  if (typeof globals.server === "string" && !globals.server.startsWith("http"))
+    return (
+      commandsIn(globals.server)
+        .map(problemWith)
+        .find((problem) => problem !== null) ?? null
+    );
+  if (typeof options["argsJson"] === "string" && operand !== undefined)
+    return problemWithCall(operand, JSON.parse(options["argsJson"]));
   return null;
 }
 
@@ -62,14 +96,29 @@ function problemWithCall(tool: string, args: unknown): string | null {
   return checked.ok ? null : JSON.stringify(checked.problems);
 }
 
-/** Calls are `{ name, arguments }`; objects of settings have their names as keys; entries of clients are compared with those of `setup`. */
+/**
+ * Calls are `{ name, arguments }`; objects of settings have their names as keys; entries of clients are
+ * compared with those of `setup`.
+ */
 function problemWithJson(text: string): string | null {
   const value = JSON.parse(text) as Record<string, unknown>;
   if ("arguments" in value) return problemWithCall(String(value["name"]), value["arguments"]);
   const [name = ""] = Object.keys(value);
-  if (!Object.hasOwn(SETTINGS, name)) return "mcpServers servers mcp".split(" ").includes(name) ? null : `${name} is neither a call nor settings nor the entry of a client`;
+  if (!Object.hasOwn(SETTINGS, name))
+    return "mcpServers servers mcp".split(" ").includes(name)
+      ? null
+      : `${name} is neither a call nor settings nor the entry of a client`;
   try {
-    readConfig({ environment: {}, freshnessPolicy: "always", fileValues: Object.fromEntries(Object.entries(value).map(([key, setting]) => [key, typeof setting === "boolean" ? String(Number(setting)) : String(setting)])) });
+    readConfig({
+      environment: {},
+      freshnessPolicy: "always",
+      fileValues: Object.fromEntries(
+        Object.entries(value).map(([key, setting]) => [
+          key,
+          typeof setting === "boolean" ? String(Number(setting)) : String(setting),
+        ]),
+      ),
+    });
     return null;
   } catch (error) {
     return String(error);
@@ -86,46 +135,80 @@ describe.each(DOCUMENTS)("%s", (document) => {
   });
 
   it("shows commands with options that there are", () => {
-    const problems = blocks.flatMap(examplesIn).filter(({ exitCode }) => exitCode !== USAGE).flatMap(({ line, command }) => commandsIn(command).map((words) => ({ line, words, problem: problemWith(words) })));
+    const problems = blocks
+      .flatMap(examplesIn)
+      .filter(({ exitCode }) => exitCode !== USAGE)
+      .flatMap(({ line, command }) =>
+        commandsIn(command).map((words) => ({ line, words, problem: problemWith(words) })),
+      );
     expect(problems.filter(({ problem }) => problem !== null)).toEqual([]);
   });
 
   it("has no commands run that leave the sample", () => {
-    const programs = blocks.filter(({ isRun }) => isRun).flatMap(examplesIn).flatMap(({ command }) => commandsIn(command).map(([program]) => program));
+    const programs = blocks
+      .filter(({ isRun }) => isRun)
+      .flatMap(examplesIn)
+      .flatMap(({ command }) => commandsIn(command).map(([program]) => program));
     expect(programs.filter((program) => !HARMLESS.includes(program ?? ""))).toEqual([]);
   });
 
   it("names commands and options in its sentences that there are", () => {
     const named = text.replaceAll(/```[^]*?```/g, "").matchAll(/`((?:satori|satori-mcp) [^`]+)`/g);
     // `satori setup CLIENT` and `satori …` stand for many, and `satori callers` for any operand.
-    const isOpen = (problem: string | null): boolean => problem === null || /^missing required argument|^[A-Z]+ is none of|^unknown command '…'/.test(problem);
-    const problems = [...named].map(([, command = ""]) => [command, commandsIn(command).map(problemWith).find((problem) => !isOpen(problem))]);
+    const isOpen = (problem: string | null): boolean =>
+      problem === null || /^missing required argument|^[A-Z]+ is none of|^unknown command '…'/.test(problem);
+    const problems = [...named].map(([, command = ""]) => [
+      command,
+      commandsIn(command)
+        .map(problemWith)
+        .find((problem) => !isOpen(problem)),
+    ]);
     expect(problems.filter(([, problem]) => problem !== undefined)).toEqual([]);
   });
 
   it("shows calls with arguments that their tools take, and settings with values that they can have", () => {
-    const problems = ofLanguage("json").map(({ line, text: json }) => ({ line, problem: problemWithJson(json) }));
+    const problems = ofLanguage("json").map(({ line, text: json }) => ({
+      line,
+      problem: problemWithJson(json),
+    }));
     expect(problems.filter(({ problem }) => problem !== null)).toEqual([]);
   });
 
   it("names settings and codes that there are", () => {
-    const names = text.replaceAll(/```console[^]*?```/g, "").match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
-    const isKnown = (name: string): boolean => [SETTINGS, WARNINGS, ERRORS].some((registry) => Object.hasOwn(registry, name)) || NAMES_OF_OTHERS.has(name) || FREE_PREFIXES.some((prefix) => name.startsWith(prefix));
+    const names =
+      text.replaceAll(/```console[^]*?```/g, "").match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
+    const isKnown = (name: string): boolean =>
+      [SETTINGS, WARNINGS, ERRORS].some((registry) => Object.hasOwn(registry, name)) ||
+      NAMES_OF_OTHERS.has(name) ||
+      FREE_PREFIXES.some((prefix) => name.startsWith(prefix));
     expect(names.filter((name) => !isKnown(name))).toEqual([]);
   });
 });
 
 describe("docs/troubleshooting.md", () => {
   const sections = textOf("docs/troubleshooting.md").split(/^## /m);
-  const rowsOf = (title: string): string => (sections.find((section) => section.startsWith(`${title}\n`)) ?? "").split("\n").map((line) => (line.startsWith("| ") ? line.split("|")[1] : "")).join("");
+  const rowsOf = (title: string): string =>
+    (sections.find((section) => section.startsWith(`${title}\n`)) ?? "")
+      .split("\n")
+      .map((line) => (line.startsWith("| ") ? line.split("|")[1] : ""))
+      .join("");
 
-  it.each([["By status", STATUSES], ["By reason", REASONS], ["By warning", WARNINGS], ["By error", ERRORS]])("%s: has a row for each that there is, and no other", (title, registry) => {
-    const named = [...rowsOf(title).matchAll(/`(\w+)`/g)].map(([, name]) => name).filter((name) => name !== "status" && name !== "reason");
+  it.each([
+    ["By status", STATUSES],
+    ["By reason", REASONS],
+    ["By warning", WARNINGS],
+    ["By error", ERRORS],
+  ])("%s: has a row for each that there is, and no other", (title, registry) => {
+    const named = [...rowsOf(title).matchAll(/`(\w+)`/g)]
+      .map(([, name]) => name)
+      .filter((name) => name !== "status" && name !== "reason");
     expect(named.sort()).toEqual(Object.keys(registry).sort());
   });
 
   it("speaks of findings of satori doctor that there are", () => {
-    const named = [...rowsOf("By finding of satori doctor").matchAll(/`([\w.]+)`/g)].map(([, name]) => name ?? "");
+    const named = [...rowsOf("By finding of satori doctor").matchAll(/`([\w.]+)`/g)].map(
+      ([, name]) => name ?? "",
+    );
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => !Object.hasOwn(DOCTOR_CHECKS, name))).toEqual([]);
   });
@@ -134,34 +217,68 @@ describe("docs/troubleshooting.md", () => {
 describe("docs/clients.md", () => {
   const sections = textOf("docs/clients.md").split(/^## /m);
 
-  it.each(Object.values(CLIENTS))("shows the entry of $title as setup writes it", ({ title, format, table, entry }) => {
-    const [block] = blocksIn(sections.find((section) => section.startsWith(`${title}\n`)) ?? "");
-    const server = entry({ kind: "command", command: "NODE", args: ["SERVER"], env: {} });
-    if (format === "json") expect(JSON.parse(block?.text ?? "")).toEqual([...table, "satori"].reduceRight<unknown>((value, key) => ({ [key]: value }), server));
-    else expect(block?.text).toBe([`[${[...table, "satori"].join(".")}]`, ...Object.entries(server).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)].join("\n"));
-  });
+  it.each(Object.values(CLIENTS))(
+    "shows the entry of $title as setup writes it",
+    ({ title, format, table, entry }) => {
+      const [block] = blocksIn(sections.find((section) => section.startsWith(`${title}\n`)) ?? "");
+      const server = entry({ kind: "command", command: "NODE", args: ["SERVER"], env: {} });
+      if (format === "json")
+        expect(JSON.parse(block?.text ?? "")).toEqual(
+          [...table, "satori"].reduceRight<unknown>((value, key) => ({ [key]: value }), server),
+        );
+      else
+        expect(block?.text).toBe(
+          [
+            `[${[...table, "satori"].join(".")}]`,
+            ...Object.entries(server).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
+          ].join("\n"),
+        );
+    },
+  );
 
-  it.each(Object.values(CLIENTS))("says where $title takes a token from, and not what it is", ({ title, format }) => {
-    const rows = sections.find((section) => section.startsWith("A server that asks for a token\n")) ?? "";
-    const [, words = ""] = rows.split("\n").find((line) => line.startsWith(`| ${title} | `))?.split(" | ") ?? [];
-    const [entry = ""] = /(?<=`)[^`]+/.exec(words) ?? [];
-    if (format === "json") expect(JSON.parse(`{${entry}}`)).toEqual({ headers: { Authorization: expect.stringMatching(/^Bearer \$?\{(env:|input:)?(SATORI_HTTP_TOKEN|satori-token)\}$/) } });
-    else expect(entry).toBe('bearer_token_env_var = "SATORI_HTTP_TOKEN"');
-  });
+  it.each(Object.values(CLIENTS))(
+    "says where $title takes a token from, and not what it is",
+    ({ title, format }) => {
+      const rows = sections.find((section) => section.startsWith("A server that asks for a token\n")) ?? "";
+      const [, words = ""] =
+        rows
+          .split("\n")
+          .map((line) => line.split("|").map((cell) => cell.trim()))
+          .find(([, cell]) => cell === title)
+          ?.slice(1) ?? [];
+      const [entry = ""] = /(?<=`)[^`]+/.exec(words) ?? [];
+      if (format === "json")
+        expect(JSON.parse(`{${entry}}`)).toEqual({
+          headers: {
+            Authorization: expect.stringMatching(
+              /^Bearer \$?\{(env:|input:)?(SATORI_HTTP_TOKEN|satori-token)\}$/,
+            ),
+          },
+        });
+      else expect(entry).toBe('bearer_token_env_var = "SATORI_HTTP_TOKEN"');
+    },
+  );
 
   it.each(Object.keys(CLIENTS))("and getting started have the command for %s", (client) => {
-    for (const page of ["docs/clients.md", "docs/getting-started.md"]) expect(textOf(page)).toContain(`\`satori setup ${client}`);
+    for (const page of ["docs/clients.md", "docs/getting-started.md"])
+      expect(textOf(page)).toContain(`\`satori setup ${client}`);
   });
 });
 
 it("help shows examples with options that there are", () => {
-  const problems = COMMANDS.flatMap(({ examples }) => examples).flatMap((example) => commandsIn(example).map((words) => [example, problemWith(words)]));
+  const problems = COMMANDS.flatMap(({ examples }) => examples).flatMap((example) =>
+    commandsIn(example).map((words) => [example, problemWith(words)]),
+  );
   expect(problems.filter(([, problem]) => problem !== null)).toEqual([]);
 });
 
 it("docs/README.md lists every page", () => {
-  const pages = DOCUMENTS.flatMap((document) => (/^docs\/(?!README)[^/]+$/.test(document) ? [document.slice("docs/".length)] : []));
-  const listed = [...textOf("docs/README.md").matchAll(/^\| \[[^\]]+\]\(([^)/]+\.md)\)/gm)].map(([, page]) => page);
+  const pages = DOCUMENTS.flatMap((document) =>
+    /^docs\/(?!README)[^/]+$/.test(document) ? [document.slice("docs/".length)] : [],
+  );
+  const listed = [...textOf("docs/README.md").matchAll(/^\| \[[^\]]+\]\(([^)/]+\.md)\)/gm)].map(
+    ([, page]) => page,
+  );
   expect(listed.sort()).toEqual(pages);
 });
 
@@ -181,7 +298,11 @@ describe("a mistake in a document is found:", () => {
     [`satori tool call read_file --args-json '{"path":1}'`, expect.stringContaining("path")],
     ["npm ci && npm run bild", "no script bild"],
   ])("%s", (line, problem) => {
-    expect(commandsIn(line).map(problemWith).filter((found) => found !== null)).toEqual([problem]);
+    expect(
+      commandsIn(line)
+        .map(problemWith)
+        .filter((found) => found !== null),
+    ).toEqual([problem]);
   });
 
   it("a call, settings", () => {
@@ -193,16 +314,34 @@ describe("a mistake in a document is found:", () => {
 
 describe("a block", () => {
   it("has commands, how they end, and what comes out of them", () => {
-    const [first, second, third] = blocksIn("Text\n\n```sh\na  # b\n# c\nd    # exit code 2\n```\n1. Item\n\n   ```console no-run\n   $ e\n   f\n   ```\n\n```\ng\n```\n");
-    expect([first, second, third].map((block) => block && [block.language, block.isRun])).toEqual([["sh", true], ["console", false], ["", true]]);
-    expect(examplesIn(first as Block)).toEqual([{ line: 4, command: "a  # b", exitCode: 0, output: null }, { line: 6, command: "d    # exit code 2", exitCode: 2, output: null }]);
+    const [first, second, third] = blocksIn(
+      "Text\n\n```sh\na  # b\n# c\nd    # exit code 2\n```\n1. Item\n\n   ```console no-run\n   $ e\n  " +
+        " f\n   ```\n\n```\ng\n```\n",
+    );
+    expect([first, second, third].map((block) => block && [block.language, block.isRun])).toEqual([
+      ["sh", true],
+      ["console", false],
+      ["", true],
+    ]);
+    expect(examplesIn(first as Block)).toEqual([
+      { line: 4, command: "a  # b", exitCode: 0, output: null },
+      { line: 6, command: "d    # exit code 2", exitCode: 2, output: null },
+    ]);
     expect(examplesIn(second as Block)).toEqual([{ line: 11, command: "e", exitCode: 0, output: ["f"] }]);
     expect(examplesIn(third as Block)).toEqual([]);
   });
 
   it.each([
-    ["a\nb\n", ["a", "b"], true], ["a\nb\n", ["a"], false], ["a\nb\n", ["a", "…"], true], ["a\n", ["a", "…"], true], ["a (1.2 s)\n", ["a (… s)"], true],
-    ["a.b\n", ["aXb"], false], ["aXb\n", ["a.b"], false], ["", [], true], ["a", [], false], ["a\nb\nc\n", ["…", "c"], true],
+    ["a\nb\n", ["a", "b"], true],
+    ["a\nb\n", ["a"], false],
+    ["a\nb\n", ["a", "…"], true],
+    ["a\n", ["a", "…"], true],
+    ["a (1.2 s)\n", ["a (… s)"], true],
+    ["a.b\n", ["aXb"], false],
+    ["aXb\n", ["a.b"], false],
+    ["", [], true],
+    ["a", [], false],
+    ["a\nb\nc\n", ["…", "c"], true],
   ])("shows of %j %j: %s", (output, shown, expected) => {
     expect(fits(output, shown)).toBe(expected);
   });

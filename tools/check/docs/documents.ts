@@ -3,7 +3,10 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../steps.ts";
 
-/** Relative to the root, ascending: the README and all pages in `docs/` but for decisions and what is generated. */
+/**
+ * Relative to the root, ascending: the README and all pages in `docs/` but for decisions and what is
+ * generated.
+ */
 export const DOCUMENTS: readonly string[] = ["README.md", ...pagesIn("docs"), ...pagesIn("docs/migrations")];
 
 export function textOf(document: string): string {
@@ -11,5 +14,8 @@ export function textOf(document: string): string {
 }
 
 function pagesIn(folder: string): string[] {
-  return readdirSync(join(ROOT, folder)).filter((name) => name.endsWith(".md")).sort().map((name) => `${folder}/${name}`);
+  return readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith(".md"))
+    .sort()
+    .map((name) => `${folder}/${name}`);
 }

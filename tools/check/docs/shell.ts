@@ -1,6 +1,12 @@
-/** The simple commands of a line for a shell, as far as documents use one: quotes, pipes, lists, substitutions, comments. Pure. */
+/**
+ * The simple commands of a line for a shell, as far as documents use one: quotes, pipes, lists,
+ * substitutions, comments. Pure.
+ */
 
-/** Words of each command, without quotes, assignments in front of it and redirections. In the order in which they end. */
+/**
+ * Words of each command, without quotes, assignments in front of it and redirections. In the order in which
+ * they end.
+ */
 export function commandsIn(line: string): readonly (readonly string[])[] {
   const commands: string[][] = [];
   readCommands(line, 0, commands);
@@ -39,7 +45,11 @@ function readCommands(line: string, from: number, commands: string[][]): number 
 }
 
 /** One word; commands that are substituted in it are read on the way, and are `…` in its text. */
-function readWord(line: string, from: number, commands: string[][]): { readonly text: string; readonly end: number } {
+function readWord(
+  line: string,
+  from: number,
+  commands: string[][],
+): { readonly text: string; readonly end: number } {
   let text = "";
   let quote = "";
   let at = from;
