@@ -5,7 +5,9 @@ import { join } from "node:path";
 
 const BENCH = fileURLToPath(new URL("../bench/", import.meta.url));
 const [name, ...rest] = process.argv.slice(2);
-const available = readdirSync(BENCH).filter((folder) => existsSync(join(BENCH, folder, "run.ts"))).sort();
+const available = readdirSync(BENCH)
+  .filter((folder) => existsSync(join(BENCH, folder, "run.ts")))
+  .sort();
 if (name === undefined || !available.includes(name)) {
   console.error(`Usage: npm run bench -- NAME [options]\nBenchmarks: ${available.join(", ")}`);
   process.exit(2);

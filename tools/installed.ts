@@ -12,20 +12,26 @@ const LOOK_MS = 200;
 /** A registry may fail once. */
 const TRIES = 2;
 
-/** For programs in Python: what they import is compiled once for all of them, and nothing is written beside sources of ours. Many images switch that off. */
+/**
+ * For programs in Python: what they import is compiled once for all of them, and nothing is written beside
+ * sources of ours. Many images switch that off.
+ */
 export const PYTHON_BYTECODE = { PYTHONDONTWRITEBYTECODE: "", PYTHONPYCACHEPREFIX: join(CACHE, "bytecode") };
 
 export const run = promisify(execFile);
 
 /**
- * The folder of what is installed; null where it cannot be, and why is on stderr. Test files that ask at the same time wait for
- * the one that came first.
+ * The folder of what is installed; null where it cannot be, and why is on stderr. Test files that ask at the
+ * same time wait for the one that came first.
  *
  * @param name with the version: another one is installed anew
- * @throws where it cannot be installed and `SATORI_TEST_NO_SKIP` is set: where nobody looks at what is skipped, it must not pass
- * for tested
+ * @throws where it cannot be installed and `SATORI_TEST_NO_SKIP` is set: where nobody looks at what is
+ * skipped, it must not pass for tested
  */
-export async function installOnce(name: string, install: (folder: string) => Promise<unknown>): Promise<string | null> {
+export async function installOnce(
+  name: string,
+  install: (folder: string) => Promise<unknown>,
+): Promise<string | null> {
   const folder = join(CACHE, name);
   // Written last: an installation that was cut short is made anew.
   const whole = join(folder, "whole");
@@ -39,25 +45,44 @@ export async function installOnce(name: string, install: (folder: string) => Pro
 }
 
 /**
- * The programs of a Python of its own with these packages, `python` among them; null and exceptions as of `installOnce`.
+ * The programs of a Python of its own with these packages, `python` among them; null and exceptions as of
+ * `installOnce`.
  *
  * @param label for whoever looks into the cache
  * @param packages as pip takes them, with their versions: others are installed anew
  */
-export async function installPython(label: string, packages: readonly string[]): Promise<((program: string) => string) | null> {
+export async function installPython(
+  label: string,
+  packages: readonly string[],
+): Promise<((program: string) => string) | null> {
   const digest = createHash("sha256").update(packages.join("\n")).digest("hex").slice(0, 12);
   const folder = await installOnce(`python-${label}-${digest}`, async (target) => {
     await run("python3", ["-m", "venv", target]);
-    await run(pythonProgram(target, "python"), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", ...packages]);
+    await run(pythonProgram(target, "python"), [
+      "-m",
+      "pip",
+      "install",
+      "--quiet",
+      "--disable-pip-version-check",
+      "--no-compile",
+      ...packages,
+    ]);
   });
   return folder === null ? null : (program) => pythonProgram(folder, program);
 }
 
 function pythonProgram(folder: string, program: string): string {
-  return process.platform === "win32" ? join(folder, "Scripts", `${program}.exe`) : join(folder, "bin", program);
+  return process.platform === "win32"
+    ? join(folder, "Scripts", `${program}.exe`)
+    : join(folder, "bin", program);
 }
 
-async function attempt(name: string, folder: string, whole: string, install: (folder: string) => Promise<unknown>): Promise<string | null> {
+async function attempt(
+  name: string,
+  folder: string,
+  whole: string,
+  install: (folder: string) => Promise<unknown>,
+): Promise<string | null> {
   let reason = "";
   for (let tries = 0; tries < TRIES; tries++) {
     try {
@@ -70,7 +95,8 @@ async function attempt(name: string, folder: string, whole: string, install: (fo
       reason = error instanceof Error ? error.message : String(error);
     }
   }
-  if (process.env["SATORI_TEST_NO_SKIP"]) throw new Error(`${name} cannot be installed, and its tests may not be skipped: ${reason}`);
+  if (process.env["SATORI_TEST_NO_SKIP"])
+    throw new Error(`${name} cannot be installed, and its tests may not be skipped: ${reason}`);
   process.stderr.write(`SKIPPED: ${name} cannot be installed: ${reason}\n`);
   return null;
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run quickstart`: builds Satori, indexes this repository with it, and asks it a few things, so that a first look takes
- * a minute. What it makes lies where every index lies (see SATORI_HOME) and goes with `npx satori clear`.
+ * `npm run quickstart`: builds Satori, indexes this repository with it, and asks it a few things, so that a
+ * first look takes a minute. What it makes lies where every index lies (see SATORI_HOME) and goes with `npx
+ * satori clear`.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -31,13 +32,20 @@ That was Satori on its own source. Next:
 `;
 
 step("Building", process.execPath, [`${ROOT}node_modules/tsx/dist/cli.mjs`, "tools/build/build.ts"]);
-for (const args of TOUR) step(`satori ${args.map((arg) => (arg.includes(" ") ? `"${arg}"` : arg)).join(" ")}`, process.execPath, [CLI, ...args]);
+for (const args of TOUR)
+  step(`satori ${args.map((arg) => (arg.includes(" ") ? `"${arg}"` : arg)).join(" ")}`, process.execPath, [
+    CLI,
+    ...args,
+  ]);
 console.log(NEXT);
 
 function step(title: string, command: string, args: readonly string[]): void {
   console.log(`\n› ${title}\n`);
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: "inherit" });
   if (status === 0) return;
-  console.error(`That step failed${error ? `: ${error.message}` : ""}. Mend what it says, then run npm run quickstart again.`);
+  console.error(
+    `That step failed${error ? `: ${error.message}` : ""}. Mend what it says, then run npm run ` +
+      "quickstart again.",
+  );
   process.exit(status ?? 1);
 }

@@ -6,7 +6,7 @@ const GIVE_UP_MS = 60_000;
 
 /** Throws after a minute. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const startedMs = performance.now(); !(await isSo()); ) {
+  for (const startedMs = performance.now(); !(await isSo());) {
     if (performance.now() - startedMs > GIVE_UP_MS) throw new Error(`waited in vain until ${what}`);
     await sleep(LOOK_MS);
   }

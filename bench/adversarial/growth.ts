@@ -1,8 +1,8 @@
 /** How work grows with the size of its input. Pure. */
 
 /**
- * The exponent e of a cost that grows as size to the power of e, between the smallest and the largest size; 0 where the
- * largest costs less than `noise`, since the cost of a call itself hides its growth there.
+ * The exponent e of a cost that grows as size to the power of e, between the smallest and the largest size; 0
+ * where the largest costs less than `noise`, since the cost of a call itself hides its growth there.
  *
  * @param sizes ascending; `costs` are in their order
  */
@@ -14,5 +14,9 @@ export function growthExponent(sizes: readonly number[], costs: readonly number[
 
 /** The exponent of n log n between two sizes. */
 export function linearithmicExponent(sizes: readonly number[]): number {
-  return growthExponent(sizes, sizes.map((size) => size * Math.log(size)), 0);
+  return growthExponent(
+    sizes,
+    sizes.map((size) => size * Math.log(size)),
+    0,
+  );
 }

@@ -4,8 +4,19 @@ import { join } from "node:path";
 import type { ToolInput } from "@satori/contracts";
 
 /** A call without its `path`, which is the folder of the codebase. */
-export type AdversarialCall = { readonly [Tool in MeasuredTool]: { readonly tool: Tool; readonly args: Omit<ToolInput<Tool>, "path"> & { readonly file?: string } } }[MeasuredTool];
-type MeasuredTool = "search_codebase" | "call_graph" | "file_outline" | "read_file" | "list_paths" | "search_text";
+export type AdversarialCall = {
+  readonly [Tool in MeasuredTool]: {
+    readonly tool: Tool;
+    readonly args: Omit<ToolInput<Tool>, "path"> & { readonly file?: string };
+  };
+}[MeasuredTool];
+type MeasuredTool =
+  | "search_codebase"
+  | "call_graph"
+  | "file_outline"
+  | "read_file"
+  | "list_paths"
+  | "search_text";
 
 export interface AdversarialInput {
   readonly name: string;
@@ -23,7 +34,14 @@ export const INPUTS: readonly AdversarialInput[] = [
     name: "functions of one name",
     sizes: SYMBOL_SIZES,
     write: (folder, size) => writeText(folder, "a.js", "function a() { return 1; }\n".repeat(size)),
-    calls: [...searches("must:zzzq a", "a"), callees("a"), callers("a"), outline("a.js"), symbol("a"), annotated("a.js")],
+    calls: [
+      ...searches("must:zzzq a", "a"),
+      callees("a"),
+      callers("a"),
+      outline("a.js"),
+      symbol("a"),
+      annotated("a.js"),
+    ],
   },
   {
     name: "functions of one name that call it",
@@ -34,49 +52,94 @@ export const INPUTS: readonly AdversarialInput[] = [
   {
     name: "methods of one name in as many classes",
     sizes: [2_000, 4_000, 8_000],
-    write: (folder, size) => writeText(folder, "a.py", numbered(size, (at) => `class C${at}:\n    def a(self):\n        return self.a()\n`)),
+    write: (folder, size) =>
+      writeText(
+        folder,
+        "a.py",
+        numbered(size, (at) => `class C${at}:\n    def a(self):\n        return self.a()\n`),
+      ),
     calls: [...searches("must:zzzq a", "a"), callees("a"), callers("a"), outline("a.py")],
   },
   {
     name: "nested functions",
     sizes: SYMBOL_SIZES,
     write: (folder, size) => writeText(folder, "a.rb", `${"def a\n".repeat(size)}${"end\n".repeat(size)}`),
-    calls: [...searches("must:zzzq a", "exclude:zzzq a", "a"), callees("a"), outline("a.rb"), symbol("a"), annotated("a.rb")],
+    calls: [
+      ...searches("must:zzzq a", "exclude:zzzq a", "a"),
+      callees("a"),
+      outline("a.rb"),
+      symbol("a"),
+      annotated("a.rb"),
+    ],
   },
   {
     name: "chained functions",
     sizes: SYMBOL_SIZES,
-    write: (folder, size) => writeText(folder, "a.js", `${numbered(size, (at) => `function f${at}() { return f${at + 1}(); }\n`)}function f${size}() {}\n`),
+    write: (folder, size) =>
+      writeText(
+        folder,
+        "a.js",
+        `${numbered(size, (at) => `function f${at}() { return f${at + 1}(); }\n`)}function f${size}() {}\n`,
+      ),
     calls: [...searches("f0"), callees("f0"), callers("f1000"), outline("a.js")],
   },
   {
     name: "values handed from function to function",
     sizes: [2_000, 4_000, 8_000],
-    write: (folder, size) => writeText(folder, "a.js", `${numbered(size, (at) => `function f${at}(g) { g(); return f${at + 1}(g); }\n`)}function f${size}(g) { g(); }\nfunction end() {}\nf0(end);\n`),
+    write: (folder, size) =>
+      writeText(
+        folder,
+        "a.js",
+        `${numbered(size, (at) => `function f${at}(g) { g(); return f${at + 1}(g); }\n`)}function ` +
+          `f${size}(g) { g(); }\nfunction end() {}\nf0(end);\n`,
+      ),
     calls: [callees("f0"), callers("end")],
   },
   {
     name: "classes below one another",
     sizes: [2_000, 4_000, 8_000],
-    write: (folder, size) => writeText(folder, "a.js", `class C0 { run() { this.step(); } step() {} }\n${numbered(size, (at) => `class C${at + 1} extends C${at} { step() {} }\n`)}`),
+    write: (folder, size) =>
+      writeText(
+        folder,
+        "a.js",
+        "class C0 { run() { this.step(); } step() {} " +
+          `}\n${numbered(size, (at) => `class C${at + 1} extends C${at} { step() {} }\n`)}`,
+      ),
     calls: [callees("run"), callers("step"), outline("a.js")],
   },
   {
     name: "branches of if",
     sizes: [1_000, 2_000, 4_000],
-    write: (folder, size) => writeText(folder, "a.js", `function a(x) {\n${numbered(size, (at) => `  ${at === 0 ? "" : "else "}if (x === ${at}) b(x);\n`)}}\nfunction b() {}\n`),
+    write: (folder, size) =>
+      writeText(
+        folder,
+        "a.js",
+        "function a(x) " +
+          `{\n${numbered(size, (at) => `  ${at === 0 ? "" : "else "}if (x === ${at}) b(x);\n`)}}\nfunction ` +
+          "b() {}\n",
+      ),
     calls: [...searches("a"), callees("a"), callers("b")],
   },
   {
     name: "nested parentheses",
     sizes: [2_000, 4_000, 8_000],
-    write: (folder, size) => writeText(folder, "a.js", `function a() { return ${"(".repeat(size)}b()${")".repeat(size)}; }\nfunction b() {}\n`),
+    write: (folder, size) =>
+      writeText(
+        folder,
+        "a.js",
+        `function a() { return ${"(".repeat(size)}b()${")".repeat(size)}; }\nfunction b() {}\n`,
+      ),
     calls: [...searches("a"), callees("a"), callers("b")],
   },
   {
     name: "calls within calls",
     sizes: [2_000, 4_000, 8_000],
-    write: (folder, size) => writeText(folder, "a.js", `function a() { return ${"b(".repeat(size)}1${")".repeat(size)}; }\nfunction b(x) { return x; }\n`),
+    write: (folder, size) =>
+      writeText(
+        folder,
+        "a.js",
+        `function a() { return ${"b(".repeat(size)}1${")".repeat(size)}; }\nfunction b(x) { return x; }\n`,
+      ),
     calls: [callees("a"), callers("b")],
   },
   {
@@ -101,7 +164,8 @@ export const INPUTS: readonly AdversarialInput[] = [
     name: "files in a folder",
     sizes: [1_000, 2_000, 4_000],
     write: (folder, size) => {
-      for (let at = 0; at < size; at++) writeText(folder, `many/f${at}.js`, `function a${at}() { return b(); }\n`);
+      for (let at = 0; at < size; at++)
+        writeText(folder, `many/f${at}.js`, `function a${at}() { return b(); }\n`);
       writeText(folder, "b.js", "function b() {}\n");
     },
     calls: [...searches("must:zzzq b", "b"), callers("b"), { tool: "list_paths", args: {} }, text("zzzq")],
@@ -115,7 +179,12 @@ export const INPUTS: readonly AdversarialInput[] = [
   {
     name: "headings below one another",
     sizes: SYMBOL_SIZES,
-    write: (folder, size) => writeText(folder, "a.md", numbered(size, (at) => `${"#".repeat(1 + (at % 6))} a\n\ntext\n\n`)),
+    write: (folder, size) =>
+      writeText(
+        folder,
+        "a.md",
+        numbered(size, (at) => `${"#".repeat(1 + (at % 6))} a\n\ntext\n\n`),
+      ),
     calls: [...searches("must:zzzq a", "a"), outline("a.md")],
   },
 ];

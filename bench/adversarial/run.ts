@@ -1,16 +1,17 @@
 /**
- * How the work of each tool grows with inputs that are made to be hard: symbols of one name, nested and chained ones, one long
- * line, a folder of many files, many levels.
+ * How the work of each tool grows with inputs that are made to be hard: symbols of one name, nested and
+ * chained ones, one long line, a folder of many files, many levels.
  *
  *   npm run bench -- adversarial [--only TEXT] [--rounds N] [--json]
  *
  *   --only TEXT   inputs whose name contains it
  *   --rounds N    how often each call is asked; the least counts (default 1)
  *
- * Each input is indexed at three sizes and asked in this process by the built engine. A figure is CPU time (user and system) of
- * the process, in milliseconds, or of the command line with its children for an index. Growth is the exponent between the smallest and the largest size;
- * that of n log n is about 1.1. Exits with 1 where it is more than 0.35 above: measurements of one process vary by so much.
- * Costs up to 150 ms are not judged. Deadlines are off, so that a growth is seen and not cut off.
+ * Each input is indexed at three sizes and asked in this process by the built engine. A figure is CPU time
+ * (user and system) of the process, in milliseconds, or of the command line with its children for an index.
+ * Growth is the exponent between the smallest and the largest size; that of n log n is about 1.1. Exits with
+ * 1 where it is more than 0.35 above: measurements of one process vary by so much. Costs up to 150 ms are not
+ * judged. Deadlines are off, so that a growth is seen and not cut off.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +51,8 @@ await runBenchmark(import.meta.url, {
   async measure({ only, rounds }, bench) {
     requireBuilt();
     const rows: Row[] = [];
-    for (const input of INPUTS.filter(({ name }) => name.includes(only))) rows.push(...(await growthOf(input, countOption("--rounds", rounds), bench)));
+    for (const input of INPUTS.filter(({ name }) => name.includes(only)))
+      rows.push(...(await growthOf(input, countOption("--rounds", rounds), bench)));
     if (rows.some(({ isTooMuch }) => isTooMuch)) process.exitCode = 1;
     return report(rows);
   },
@@ -64,12 +66,21 @@ async function growthOf(input: AdversarialInput, rounds: number, bench: Bench): 
     mkdirSync(folder);
     input.write(folder, size);
     bench.progress(`${input.name}: ${size}`);
-    const { cpuMs } = await measure([process.execPath, CLI, "index", "--quiet", folder], { cwd: bench.folder, environment: environmentIn(bench.folder, home), signal: bench.signal });
-    for (const [work, cost] of [["index", { cpuMs, status: "ok" }] as const, ...(await costsOfCalls(input, { folder, home, rounds }))]) costs.set(work, [...(costs.get(work) ?? []), cost]);
+    const { cpuMs } = await measure([process.execPath, CLI, "index", "--quiet", folder], {
+      cwd: bench.folder,
+      environment: environmentIn(bench.folder, home),
+      signal: bench.signal,
+    });
+    for (const [work, cost] of [
+      ["index", { cpuMs, status: "ok" }] as const,
+      ...(await costsOfCalls(input, { folder, home, rounds })),
+    ])
+      costs.set(work, [...(costs.get(work) ?? []), cost]);
     for (const made of [folder, home]) rmSync(made, { recursive: true, force: true });
   }
   const rows = [...costs].map(([work, measured]) => rowOf(input, work, measured));
-  for (const { work, cpuMs, exponent } of rows) bench.progress(`  ${work}: ${cpuMs.map(figure).join(" · ")} ms, growth ${exponent.toFixed(2)}`);
+  for (const { work, cpuMs, exponent } of rows)
+    bench.progress(`  ${work}: ${cpuMs.map(figure).join(" · ")} ms, growth ${exponent.toFixed(2)}`);
   return rows;
 }
 
@@ -77,14 +88,30 @@ function rowOf({ name, sizes }: AdversarialInput, work: string, costs: readonly 
   const cpuMs = costs.map((cost) => cost.cpuMs);
   const otherStatuses = [...new Set(costs.map(({ status }) => status))].filter((status) => status !== "ok");
   const exponent = growthExponent(sizes, cpuMs, work === "index" ? NOISE_MS.index : NOISE_MS.call);
-  return { input: name, work, sizes, cpuMs, exponent, isTooMuch: exponent > linearithmicExponent(sizes) + TOLERANCE, otherStatuses };
+  return {
+    input: name,
+    work,
+    sizes,
+    cpuMs,
+    exponent,
+    isTooMuch: exponent > linearithmicExponent(sizes) + TOLERANCE,
+    otherStatuses,
+  };
 }
 
 /** Imported late: without a build there is none. */
-async function costsOfCalls({ calls }: AdversarialInput, { folder, home, rounds }: { readonly folder: string; readonly home: string; readonly rounds: number }): Promise<readonly (readonly [string, Cost])[]> {
+async function costsOfCalls(
+  { calls }: AdversarialInput,
+  { folder, home, rounds }: { readonly folder: string; readonly home: string; readonly rounds: number },
+): Promise<readonly (readonly [string, Cost])[]> {
   const { openEngine, readConfig } = await import("@satori/engine");
-  const deadlines = Object.fromEntries(Object.values(DEADLINE_SETTINGS).map((setting) => [setting, NO_DEADLINE_MS]));
-  await using engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: home, ...deadlines }, freshnessPolicy: "by_age" }), log: () => undefined });
+  const deadlines = Object.fromEntries(
+    Object.values(DEADLINE_SETTINGS).map((setting) => [setting, NO_DEADLINE_MS]),
+  );
+  await using engine = openEngine({
+    config: readConfig({ environment: { SATORI_HOME: home, ...deadlines }, freshnessPolicy: "by_age" }),
+    log: () => undefined,
+  });
   const costs: [string, Cost][] = [];
   for (const call of calls) {
     const measured: Cost[] = [];
@@ -95,12 +122,21 @@ async function costsOfCalls({ calls }: AdversarialInput, { folder, home, rounds 
   return costs;
 }
 
-async function costOf(engine: Parameters<typeof import("@satori/engine").callTool>[0], { tool, args }: AdversarialCall, folder: string): Promise<Cost> {
+async function costOf(
+  engine: Parameters<typeof import("@satori/engine").callTool>[0],
+  { tool, args }: AdversarialCall,
+  folder: string,
+): Promise<Cost> {
   const { callTool } = await import("@satori/engine");
   const before = process.cpuUsage();
   const path = tool === "read_file" && args.file !== undefined ? join(folder, args.file) : folder;
   const { file, ...others } = args;
-  const answer = await callTool(engine, tool, { path, ...others, ...(tool === "file_outline" ? { file } : {}) }, { baseFolder: folder, roots: [], log: () => undefined });
+  const answer = await callTool(
+    engine,
+    tool,
+    { path, ...others, ...(tool === "file_outline" ? { file } : {}) },
+    { baseFolder: folder, roots: [], log: () => undefined },
+  );
   const { user, system } = process.cpuUsage(before);
   check(answer.status !== "error", `${tool} answered ${JSON.stringify(answer).slice(0, 500)}`);
   return { cpuMs: (user + system) / 1_000, status: answer.status };
@@ -111,8 +147,15 @@ function report(rows: readonly Row[]): Report {
     title: "CPU time of hard inputs, and how it grows with their size",
     columns: ["input", "work", "sizes", "CPU ms", "growth", ""],
     rows: rows.map(({ input, work, sizes, cpuMs, exponent, isTooMuch, otherStatuses }) => [
-      input, work, sizes.join(" · "), cpuMs.map(figure).join(" · "), exponent === 0 ? "–" : exponent.toFixed(2),
-      [...(isTooMuch ? ["more than n log n"] : []), ...(otherStatuses.length > 0 ? [`answered ${otherStatuses.join(", ")}`] : [])].join("; "),
+      input,
+      work,
+      sizes.join(" · "),
+      cpuMs.map(figure).join(" · "),
+      exponent === 0 ? "–" : exponent.toFixed(2),
+      [
+        ...(isTooMuch ? ["more than n log n"] : []),
+        ...(otherStatuses.length > 0 ? [`answered ${otherStatuses.join(", ")}`] : []),
+      ].join("; "),
     ]),
     results: { rows },
   };

@@ -1,6 +1,6 @@
 /**
- * Asks damaged indexes, one after the other, in a process of its own: SQLite's driver may end it. Its argument is JSON, an
- * `AskerTask`; it prints a line for each flip that it has come through.
+ * Asks damaged indexes, one after the other, in a process of its own: SQLite's driver may end it. Its
+ * argument is JSON, an `AskerTask`; it prints a line for each flip that it has come through.
  */
 import { readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -29,7 +29,9 @@ export interface AskedFlip {
   readonly silent: readonly string[];
 }
 
-const { root, home, soundFile, answersFile, flipsFile, done } = JSON.parse(process.argv[2] ?? "") as AskerTask;
+const { root, home, soundFile, answersFile, flipsFile, done } = JSON.parse(
+  process.argv[2] ?? "",
+) as AskerTask;
 const sound: SoundHome = { home, index: readFileSync(soundFile) };
 const expected = JSON.parse(readFileSync(answersFile, "utf8")) as readonly Answer[];
 const flips = JSON.parse(readFileSync(flipsFile, "utf8")) as readonly Flip[];

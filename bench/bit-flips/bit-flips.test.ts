@@ -1,4 +1,7 @@
-/** A part of the benchmark that needs no built product: everything that a store reads of an index with one flipped bit. */
+/**
+ * A part of the benchmark that needs no built product: everything that a store reads of an index with one
+ * flipped bit.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -7,7 +10,16 @@ import { EngineError } from "../../libs/engine/src/errors.ts";
 import { openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
 import { openSqliteStore } from "../../libs/engine/src/store/sqlite/open-sqlite-store.ts";
 import type { Store } from "../../libs/engine/src/store/store.ts";
-import { batchOf, closenessOf, endOf, folder, markerOf, opened, runOf, sync } from "../../libs/engine/src/testing/store-content.ts";
+import {
+  batchOf,
+  closenessOf,
+  endOf,
+  folder,
+  markerOf,
+  opened,
+  runOf,
+  sync,
+} from "../../libs/engine/src/testing/store-content.ts";
 import { temporaryFolder } from "../../libs/engine/src/testing/trees/tree.ts";
 import { seededRandom } from "../support/random.ts";
 import { drawFlips, groupsOf, isWordList, stratumOf } from "./draw.ts";
@@ -21,31 +33,76 @@ const EVERYWHERE = new Float32Array(8).fill(1);
 
 /** Enough files for trees of two levels. */
 const TEXTS = Object.fromEntries(
-  Array.from({ length: FILES }, (_, at) => [`src/part-of-some-length-${at}.ts`, `export class Part${at} { run${at % 7}(): number { return next${at}(${at}); } }\nfunction next${at}(n: number): number { return n; }\n`]),
+  Array.from({ length: FILES }, (_, at) => [
+    `src/part-of-some-length-${at}.ts`,
+    `export class Part${at} { run${at % 7}(): number { return next${at}(${at}); } }\nfunction ` +
+      `next${at}(n: number): number { return n; }\n`,
+  ]),
 );
 
 async function fill(store: Store): Promise<void> {
   await store.beginRun(runOf("r1"));
-  await store.write("r1", await batchOf({ texts: TEXTS, skipped: { "a.bin": "binary" }, folders: [folder("", ["src"]), folder("src", Object.keys(TEXTS).map((path) => path.slice("src/".length)))] }));
-  await store.writeHistory("r1", { head: "abc", commits: [{ words: ["retries"], paths: ["src/part-of-some-length-1.ts"] }] });
+  await store.write(
+    "r1",
+    await batchOf({
+      texts: TEXTS,
+      skipped: { "a.bin": "binary" },
+      folders: [
+        folder("", ["src"]),
+        folder(
+          "src",
+          Object.keys(TEXTS).map((path) => path.slice("src/".length)),
+        ),
+      ],
+    }),
+  );
+  await store.writeHistory("r1", {
+    head: "abc",
+    commits: [{ words: ["retries"], paths: ["src/part-of-some-length-1.ts"] }],
+  });
   await store.writeInDegrees("r1", new Map([["src/part-of-some-length-1.ts", 2]]));
   await store.completeRun(markerOf("r1"), endOf("r1"));
-  await sync(store, "r1", { texts: { "src/new.ts": "export const late = 1;\n" }, removed: ["src/part-of-some-length-3.ts"] });
+  await sync(store, "r1", {
+    texts: { "src/new.ts": "export const late = 1;\n" },
+    removed: ["src/part-of-some-length-3.ts"],
+  });
 }
 
 /** Whatever anyone can learn of the index but its word lists. */
 async function everythingIn(store: Store): Promise<string> {
   const head = await store.head();
-  const [manifest, statistics, imports, history] = [await store.manifest("r1"), await store.statistics("r1"), await store.importWords("r1"), await store.historyHead("r1")];
+  const [manifest, statistics, imports, history] = [
+    await store.manifest("r1"),
+    await store.statistics("r1"),
+    await store.importWords("r1"),
+    await store.historyHead("r1"),
+  ];
   using snapshot = await opened(store);
   const files = [...snapshot.files.paths.keys()];
-  const contents = (await snapshot.contents(files)).map(({ text, chunks, symbols }) => ({ text, chunks, symbols }));
+  const contents = (await snapshot.contents(files)).map(({ text, chunks, symbols }) => ({
+    text,
+    chunks,
+    symbols,
+  }));
   const names = [...(await snapshot.symbolNames(1, 100))].sort();
   const byName = await Promise.all([...names, "none", "Part3"].map((name) => snapshot.filesDefining(name)));
   return JSON.stringify({
-    head, manifest, statistics, imports: [...imports], history, files: snapshot.files, contents, names, byName, commits: await snapshot.history(),
-    inAnyCase: await snapshot.namesInAnyCase("PART12"), skipped: await snapshot.skipped(), closeness: await closenessOf(snapshot, EVERYWHERE),
-    flows: files.map((file) => snapshot.calls.flow(file)), users: snapshot.calls.filesUsing("call", "next5"), withoutFlow: snapshot.calls.filesWithoutFlow(),
+    head,
+    manifest,
+    statistics,
+    imports: [...imports],
+    history,
+    files: snapshot.files,
+    contents,
+    names,
+    byName,
+    commits: await snapshot.history(),
+    inAnyCase: await snapshot.namesInAnyCase("PART12"),
+    skipped: await snapshot.skipped(),
+    closeness: await closenessOf(snapshot, EVERYWHERE),
+    flows: files.map((file) => snapshot.calls.flow(file)),
+    users: snapshot.calls.filesUsing("call", "next5"),
+    withoutFlow: snapshot.calls.filesWithoutFlow(),
   });
 }
 
@@ -82,7 +139,8 @@ it("one flipped bit outside of the word lists changes nothing that is read, or i
     bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
     writeFileSync(join(copy, "index.db"), bytes);
     const after = await readFrom(copy);
-    if (after !== before && !after.startsWith("STORE_")) silent.push(`${table}, ${part}, bit ${bit} of byte ${at}: ${after.slice(0, 200)}`);
+    if (after !== before && !after.startsWith("STORE_"))
+      silent.push(`${table}, ${part}, bit ${bit} of byte ${at}: ${after.slice(0, 200)}`);
     if (after !== before) told.add(table);
     // The driver gives descriptors back between two turns.
     await nextTurn();
@@ -95,8 +153,14 @@ it("every byte of a file belongs to a table or to space, and strata are drawn ev
   using temporary = temporaryFolder();
   const path = join(temporary.path, "a.db");
   const database = openDatabase(path);
-  database.exec("PRAGMA auto_vacuum=INCREMENTAL; CREATE TABLE wide_1(id INTEGER PRIMARY KEY, name TEXT UNIQUE, bytes BLOB)");
-  for (let row = 0; row < 200; row++) database.prepare("INSERT INTO wide_1 VALUES(?,?,?)").run(row, `name ${row}`.repeat(9), Buffer.alloc(row === 7 ? 20_000 : 90));
+  database.exec(
+    "PRAGMA auto_vacuum=INCREMENTAL; CREATE TABLE wide_1(id INTEGER PRIMARY KEY, name TEXT UNIQUE, " +
+      "bytes BLOB)",
+  );
+  for (let row = 0; row < 200; row++)
+    database
+      .prepare("INSERT INTO wide_1 VALUES(?,?,?)")
+      .run(row, `name ${row}`.repeat(9), Buffer.alloc(row === 7 ? 20_000 : 90));
   const bytes = readFileSync(path);
   const regions = regionsOf(bytes, database);
   database.close();
@@ -104,10 +168,24 @@ it("every byte of a file belongs to a table or to space, and strata are drawn ev
   for (const { from, to } of regions) covered.fill(1, from, to);
   expect(covered.filter((is) => is === 0).length).toBe(0);
   const strata = [...groupsOf(regions, stratumOf).keys()];
-  expect(strata).toEqual(expect.arrayContaining([
-    "sqlite_master, file header", "wide, page header", "wide, inner cells", "wide, cell pointers", "wide, rows", "wide, overflow", "index of wide, rows", "space, pointer map",
-  ]));
+  expect(strata).toEqual(
+    expect.arrayContaining([
+      "sqlite_master, file header",
+      "wide, page header",
+      "wide, inner cells",
+      "wide, cell pointers",
+      "wide, rows",
+      "wide, overflow",
+      "index of wide, rows",
+      "space, pointer map",
+    ]),
+  );
   const flips = drawFlips(regions, strata.length * 3, seededRandom(1));
   expect([...groupsOf(flips, stratumOf).values()].map(({ length }) => length)).toEqual(strata.map(() => 3));
-  for (const flip of flips) expect(regions.some((region) => stratumOf(region) === stratumOf(flip) && flip.at >= region.from && flip.at < region.to)).toBe(true);
+  for (const flip of flips)
+    expect(
+      regions.some(
+        (region) => stratumOf(region) === stratumOf(flip) && flip.at >= region.from && flip.at < region.to,
+      ),
+    ).toBe(true);
 });

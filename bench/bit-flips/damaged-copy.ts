@@ -1,4 +1,7 @@
-/** Homes whose index has one flipped bit. Each is a folder of its own: the driver may hold the files of those before it open for a while. */
+/**
+ * Homes whose index has one flipped bit. Each is a folder of its own: the driver may hold the files of those
+ * before it open for a while.
+ */
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Flip } from "./draw.ts";
@@ -18,7 +21,11 @@ export interface SoundHome {
 }
 
 /** Works with a copy of a home, and removes it. @param flip null for a copy as it is */
-export async function withCopy<Result>({ home, index }: SoundHome, flip: Pick<Flip, "at" | "bit"> | null, work: (copy: string) => Promise<Result>): Promise<Result> {
+export async function withCopy<Result>(
+  { home, index }: SoundHome,
+  flip: Pick<Flip, "at" | "bit"> | null,
+  work: (copy: string) => Promise<Result>,
+): Promise<Result> {
   const copy = `${home}-copy`;
   rmSync(copy, { recursive: true, force: true });
   const folder = dirname(indexFileIn(home));

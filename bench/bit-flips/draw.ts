@@ -22,7 +22,10 @@ export function stratumOf({ table, part }: Pick<Flip, "table" | "part">): string
 }
 
 /** In the order in which their names come up first. */
-export function groupsOf<Item>(items: readonly Item[], nameOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+export function groupsOf<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const name = nameOf(item);
@@ -38,7 +41,10 @@ export function drawFlips(regions: readonly Region[], count: number, random: Ran
   const strata = [...groupsOf(regions, stratumOf).values()];
   return Array.from({ length: strata.length === 0 ? 0 : count }, (_, at) => {
     const stratum = strata[at % strata.length] ?? [];
-    let left = below(stratum.reduce((sum, { from, to }) => sum + to - from, 0), random);
+    let left = below(
+      stratum.reduce((sum, { from, to }) => sum + to - from, 0),
+      random,
+    );
     const region = stratum.find(({ from, to }) => {
       if (left < to - from) return true;
       left -= to - from;

@@ -1,12 +1,21 @@
 /**
- * Which table, and which part of its pages, each byte of an SQLite file belongs to: what a flipped bit there can do depends on both.
+ * Which table, and which part of its pages, each byte of an SQLite file belongs to: what a flipped bit there
+ * can do depends on both.
  *
  * @see https://www.sqlite.org/fileformat2.html
  */
 import type { Database } from "../../libs/engine/src/sqlite/driver.ts";
 
 export type PartOfPage =
-  | "file header" | "page header" | "cell pointers" | "inner cells" | "rows" | "overflow" | "unused" | "pointer map" | "free page";
+  | "file header"
+  | "page header"
+  | "cell pointers"
+  | "inner cells"
+  | "rows"
+  | "overflow"
+  | "unused"
+  | "pointer map"
+  | "free page";
 
 /** A run of bytes, the end excluded. */
 export interface Region {
@@ -24,13 +33,19 @@ const TABLE_LEAF = 13;
 const TABLE_INNER = 5;
 const POINTER_MAP_ENTRY_BYTES = 5;
 
-/** Regions of a file that nobody is writing, in the order of their tables. @param database the same file, opened */
+/**
+ * Regions of a file that nobody is writing, in the order of their tables.
+ *
+ * @param database the same file, opened
+ */
 export function regionsOf(bytes: Buffer, database: Database): readonly Region[] {
   const declared = bytes.readUInt16BE(16);
   const pages = new Pages(bytes, declared === 1 ? 65_536 : declared);
   pages.add({ table: "sqlite_master", part: "file header", from: 0, to: FILE_HEADER_BYTES });
   pages.walk("sqlite_master", 1);
-  const trees = database.prepare("SELECT name, tbl_name, rootpage FROM sqlite_master WHERE rootpage > 0 ORDER BY rootpage").all();
+  const trees = database
+    .prepare("SELECT name, tbl_name, rootpage FROM sqlite_master WHERE rootpage > 0 ORDER BY rootpage")
+    .all();
   for (const [name, table, root] of trees) pages.walk(tableName(String(name), String(table)), Number(root));
   pages.addRest();
   return pages.regions;
@@ -45,7 +60,10 @@ class Pages {
   readonly regions: Region[] = [];
   private readonly seen = new Set<number>();
 
-  constructor(private readonly bytes: Buffer, private readonly pageBytes: number) {}
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly pageBytes: number,
+  ) {}
 
   add(region: Region): void {
     if (region.to > region.from) this.regions.push(region);

@@ -14,7 +14,12 @@ export const QUESTIONS: readonly Question[] = [
   ask("search_codebase", { query: "CircuitBreaker", scope: "runtime", resultMode: "raw", limit: 20 }),
   ask("search_codebase", { query: "lang:go parse cron expression", scope: "runtime", limit: 10 }),
   ask("search_codebase", { query: "path:docs/** how to restore the database", scope: "docs", limit: 10 }),
-  ask("search_codebase", { query: "must:invoice total with tax", scope: "mixed", groupBy: "file", limit: 10 }),
+  ask("search_codebase", {
+    query: "must:invoice total with tax",
+    scope: "mixed",
+    groupBy: "file",
+    limit: 10,
+  }),
   ask("search_codebase", { query: "lru cach", scope: "mixed", limit: 5 }),
   ask("file_outline", { file: "web/src/http/client.ts" }),
   ask("file_outline", { file: "reports/courier_reports/aggregate.py" }),
@@ -40,19 +45,37 @@ export interface Answer {
 }
 
 const VOLATILE: ReadonlySet<string> = new Set([
-  "meta", "freshnessDecision", "stalenessBucket", "lastSyncedAt", "syncedAt", "ageMs", "lastSync", "sizeBytes", "session_id",
+  "meta",
+  "freshnessDecision",
+  "stalenessBucket",
+  "lastSyncedAt",
+  "syncedAt",
+  "ageMs",
+  "lastSync",
+  "sizeBytes",
+  "session_id",
   "humanText",
 ]);
 
 /** Answers in the order of the questions. */
-export async function answersOf(engine: Engine, root: string, questions: readonly Question[]): Promise<readonly Answer[]> {
+export async function answersOf(
+  engine: Engine,
+  root: string,
+  questions: readonly Question[],
+): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   for (const { tool, input } of questions) {
     const given = tool === "list_codebases" ? input : { ...input, path: root };
-    const answer = (await callTool(engine, tool, given, { baseFolder: root, roots: [root], log: () => undefined })) as unknown as Envelope;
+    const answer = (await callTool(engine, tool, given, {
+      baseFolder: root,
+      roots: [root],
+      log: () => undefined,
+    })) as unknown as Envelope;
     answers.push({
       text: JSON.stringify(answer, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value)),
-      status: answer.status, errorCode: answer.error?.code ?? null, warnings: (answer.warnings ?? []).map((warning) => JSON.stringify(warning)),
+      status: answer.status,
+      errorCode: answer.error?.code ?? null,
+      warnings: (answer.warnings ?? []).map((warning) => JSON.stringify(warning)),
     });
     await engine.waitForRun(root, root);
   }
@@ -67,13 +90,23 @@ interface Envelope {
 
 export type Verdict = "same" | "told" | "silent" | "crash";
 
-/** By question: whether the answer is the same, says that something is wrong, or is `silent` about being another one. */
+/**
+ * By question: whether the answer is the same, says that something is wrong, or is `silent` about being
+ * another one.
+ */
 export function verdictsOf(sound: readonly Answer[], damaged: readonly Answer[]): readonly Verdict[] {
-  const hasNotSynced = damaged.some(({ warnings }) => warnings.some((warning) => warning.includes("INDEX_MAY_BE_BEHIND")));
-  return damaged.map((answer, at) => verdictOfOne(sound[at], hasNotSynced ? { ...answer, text: asIfSynced(answer.text) } : answer));
+  const hasNotSynced = damaged.some(({ warnings }) =>
+    warnings.some((warning) => warning.includes("INDEX_MAY_BE_BEHIND")),
+  );
+  return damaged.map((answer, at) =>
+    verdictOfOne(sound[at], hasNotSynced ? { ...answer, text: asIfSynced(answer.text) } : answer),
+  );
 }
 
-/** Answers have told why no sync is done; the state of the index truthfully is the one before it, of which nothing more is to be told. */
+/**
+ * Answers have told why no sync is done; the state of the index truthfully is the one before it, of which
+ * nothing more is to be told.
+ */
 function asIfSynced(text: string): string {
   return text.replace('"state":"indexed"', '"state":"sync_completed"');
 }
@@ -86,7 +119,8 @@ export function verdictOf(verdicts: readonly Verdict[]): Verdict {
 function verdictOfOne(sound: Answer | undefined, damaged: Answer): Verdict {
   if (sound?.text === damaged.text) return "same";
   const { errorCode, status, warnings, text } = damaged;
-  const isRefused = errorCode?.startsWith("STORE_") === true || errorCode === "INDEX_FAILED" || status === "requires_reindex";
+  const isRefused =
+    errorCode?.startsWith("STORE_") === true || errorCode === "INDEX_FAILED" || status === "requires_reindex";
   // A listing of all codebases fails for none of them.
   const isListed = text.includes('"state":"indexfailed"') || text.includes('"state":"requires_reindex"');
   const isWarned = warnings.some((warning) => sound?.warnings.includes(warning) !== true);

@@ -1,16 +1,18 @@
 /**
- * Flips one bit of an index at a time, asks the same questions of it as of the sound one, and compares the answers byte for byte,
- * but for `meta` and times.
+ * Flips one bit of an index at a time, asks the same questions of it as of the sound one, and compares the
+ * answers byte for byte, but for `meta` and times.
  *
  *   npm run bench -- bit-flips [--flips 500] [--seed 1] [--json]
  *
- *   --flips N   outside of the word lists, spread evenly over tables and parts of their pages; a fifth as many more go into those
+ *   --flips N   outside of the word lists, spread evenly over tables and parts of their pages; a fifth as
+ *               many more go into those
  *   --seed N    decides which bits
  *
- * The index is that of `fixtures/courier` with a history of its own. After each flip: all answers are the same; an answer says
- * that something is wrong (`told`: an error of the store, `requires_reindex`, or another warning, also where the state then lacks
- * the sync that failed); an answer is another one and says nothing (`silent`); or the process ended (`crash`). `doctor` counts
- * the flips that `satori doctor` reports. Exits with 1 on a silent flip or a crash outside of the word lists.
+ * The index is that of `fixtures/courier` with a history of its own. After each flip: all answers are the
+ * same; an answer says that something is wrong (`told`: an error of the store, `requires_reindex`, or another
+ * warning, also where the state then lacks the sync that failed); an answer is another one and says nothing
+ * (`silent`); or the process ended (`crash`). `doctor` counts the flips that `satori doctor` reports. Exits
+ * with 1 on a silent flip or a crash outside of the word lists.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
@@ -40,14 +42,19 @@ await runBenchmark(import.meta.url, {
     const { files, regions, environment } = await prepare(bench);
     const random = seededRandom(seed);
     const flips = [
-      ...drawFlips(regions.filter((region) => !isWordList(region)), count, random),
+      ...drawFlips(
+        regions.filter((region) => !isWordList(region)),
+        count,
+        random,
+      ),
       ...drawFlips(regions.filter(isWordList), Math.round(count * WORD_LIST_SHARE), random),
     ];
     writeFileSync(files.flipsFile, JSON.stringify(flips));
     let done = 0;
     const onAsked = ({ verdict, silent }: AskedFlip): void => {
       const flip = flips[done++];
-      if (flip && (verdict === "silent" || verdict === "crash")) bench.progress(`${verdict}: ${JSON.stringify(flip)} ${silent.join("; ")}`);
+      if (flip && (verdict === "silent" || verdict === "crash"))
+        bench.progress(`${verdict}: ${JSON.stringify(flip)} ${silent.join("; ")}`);
       if (done % 50 === 0) bench.progress(`${done} of ${flips.length} flips`);
     };
     const asked = await askAll({ ...files, count: flips.length, environment, signal: bench.signal, onAsked });
@@ -56,7 +63,13 @@ await runBenchmark(import.meta.url, {
 });
 
 interface Prepared {
-  readonly files: { readonly root: string; readonly home: string; readonly soundFile: string; readonly answersFile: string; readonly flipsFile: string };
+  readonly files: {
+    readonly root: string;
+    readonly home: string;
+    readonly soundFile: string;
+    readonly answersFile: string;
+    readonly flipsFile: string;
+  };
   readonly regions: readonly Region[];
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -79,13 +92,25 @@ async function prepare({ folder }: Bench): Promise<Prepared> {
   const sound = readFileSync(path);
   const regions = regionsOf(sound, database);
   database.close();
-  const askOnce = (): Promise<readonly Answer[]> => withCopy({ home, index: sound }, null, (copy) => engines.with({ root, home: copy }, (engine) => answersOf(engine, root, QUESTIONS)));
+  const askOnce = (): Promise<readonly Answer[]> =>
+    withCopy({ home, index: sound }, null, (copy) =>
+      engines.with({ root, home: copy }, (engine) => answersOf(engine, root, QUESTIONS)),
+    );
   const [first, second] = [await askOnce(), await askOnce()];
   const unstable = QUESTIONS.filter((_, at) => first[at]?.text !== second[at]?.text);
-  check(unstable.length === 0, `the sound index does not answer the same twice: ${unstable.map(({ name }) => name).join("; ")}`);
+  check(
+    unstable.length === 0,
+    `the sound index does not answer the same twice: ${unstable.map(({ name }) => name).join("; ")}`,
+  );
   const refused = QUESTIONS.filter((_, at) => first[at]?.errorCode?.startsWith("STORE_") === true);
   check(refused.length === 0, `the sound index refuses ${refused.map(({ name }) => name).join("; ")}`);
-  const files = { root, home, soundFile: join(folder, "sound.db"), answersFile: join(folder, "answers.json"), flipsFile: join(folder, "flips.json") };
+  const files = {
+    root,
+    home,
+    soundFile: join(folder, "sound.db"),
+    answersFile: join(folder, "answers.json"),
+    flipsFile: join(folder, "flips.json"),
+  };
   writeFileSync(files.soundFile, sound);
   writeFileSync(files.answersFile, JSON.stringify(first));
   return { files, regions, environment };
@@ -93,7 +118,11 @@ async function prepare({ folder }: Bench): Promise<Prepared> {
 
 function commitAll(root: string, environment: Readonly<Record<string, string>>): void {
   const identity = ["-c", "user.name=Courier", "-c", "user.email=courier@example.org"];
-  for (const words of [["init", "-q"], ["add", "."], [...identity, "commit", "-qm", "retries: schedule them by backoff"]]) {
+  for (const words of [
+    ["init", "-q"],
+    ["add", "."],
+    [...identity, "commit", "-qm", "retries: schedule them by backoff"],
+  ]) {
     execFileSync("git", words, { cwd: root, env: environment });
   }
 }
@@ -103,14 +132,32 @@ function report(flips: readonly Flip[], asked: readonly AskedFlip[], seed: numbe
     const flip = flips[at];
     return flip ? [{ flip, ...one }] : [];
   });
-  const strata = [...groupsOf(all, ({ flip }) => stratumOf(flip))].map(([stratum, own]) => countsOf(stratum, own));
-  const outside = countsOf("all but word lists", all.filter(({ flip }) => !isWordList(flip)));
-  const inside = countsOf("word lists", all.filter(({ flip }) => isWordList(flip)));
+  const strata = [...groupsOf(all, ({ flip }) => stratumOf(flip))].map(([stratum, own]) =>
+    countsOf(stratum, own),
+  );
+  const outside = countsOf(
+    "all but word lists",
+    all.filter(({ flip }) => !isWordList(flip)),
+  );
+  const inside = countsOf(
+    "word lists",
+    all.filter(({ flip }) => isWordList(flip)),
+  );
   if (outside.silent + outside.crashed > 0) process.exitCode = 1;
   return {
     title: `Answers of an index with one flipped bit, seed ${seed}`,
     columns: ["", "flips", "same", "told", "silent", "crash", "doctor"],
-    rows: [...strata, outside, inside].map(({ stratum, flips: count, same, told, silent, crashed, diagnosed }) => [stratum, count, same, told, silent, crashed, diagnosed]),
+    rows: [...strata, outside, inside].map(
+      ({ stratum, flips: count, same, told, silent, crashed, diagnosed }) => [
+        stratum,
+        count,
+        same,
+        told,
+        silent,
+        crashed,
+        diagnosed,
+      ],
+    ),
     results: { seed, strata, outside, inside },
   };
 }
@@ -126,7 +173,16 @@ interface Counts {
 }
 
 function countsOf(stratum: string, own: readonly Pick<AskedFlip, "verdict" | "isDiagnosed">[]): Counts {
-  const count = (wanted: AskedFlip["verdict"]): number => own.filter(({ verdict }) => verdict === wanted).length;
+  const count = (wanted: AskedFlip["verdict"]): number =>
+    own.filter(({ verdict }) => verdict === wanted).length;
   const diagnosed = own.filter(({ isDiagnosed }) => isDiagnosed).length;
-  return { stratum, flips: own.length, same: count("same"), told: count("told"), silent: count("silent"), crashed: count("crash"), diagnosed };
+  return {
+    stratum,
+    flips: own.length,
+    same: count("same"),
+    told: count("told"),
+    silent: count("silent"),
+    crashed: count("crash"),
+    diagnosed,
+  };
 }

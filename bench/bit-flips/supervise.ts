@@ -15,7 +15,13 @@ export interface SupervisedTask extends Omit<AskerTask, "done"> {
 }
 
 /** In the order of the flips. */
-export async function askAll({ count, environment, signal, onAsked, ...files }: SupervisedTask): Promise<readonly AskedFlip[]> {
+export async function askAll({
+  count,
+  environment,
+  signal,
+  onAsked,
+  ...files
+}: SupervisedTask): Promise<readonly AskedFlip[]> {
   const all: AskedFlip[] = [];
   const note = (asked: AskedFlip): void => {
     all.push(asked);
@@ -24,7 +30,12 @@ export async function askAll({ count, environment, signal, onAsked, ...files }: 
   while (all.length < count) {
     signal.throwIfAborted();
     const task: AskerTask = { ...files, done: all.length };
-    const child = spawn(process.execPath, ["--import", "tsx", SCRIPT, JSON.stringify(task)], { cwd: ROOT, env: environment, stdio: ["ignore", "pipe", "inherit"], signal });
+    const child = spawn(process.execPath, ["--import", "tsx", SCRIPT, JSON.stringify(task)], {
+      cwd: ROOT,
+      env: environment,
+      stdio: ["ignore", "pipe", "inherit"],
+      signal,
+    });
     const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
     for await (const line of createInterface(child.stdout)) note(JSON.parse(line) as AskedFlip);
     await ended;

@@ -1,5 +1,6 @@
 /**
- * Callers of a name that a whole codebase calls: how long a running server takes, and what it keeps in memory for call graphs.
+ * Callers of a name that a whole codebase calls: how long a running server takes, and what it keeps in memory
+ * for call graphs.
  *
  *   npm run bench -- callers [--files N] [--rounds N] [--rg PATH] [--json]
  *
@@ -7,10 +8,11 @@
  *   --rounds N   servers that are started, one after the other (default 5)
  *   --rg PATH    ripgrep, the peer, which finds the lines with the name (default: rg, if it is there)
  *
- * The server is `satori-mcp` over stdio, which has answered some outlines before; times are from the question to the parsed
- * answer, `first` of the first question about calls, `again` of the nine behind it; medians over all servers. Memory is what
- * the engine's heap and buffers hold more, after a collection, once call graphs have been through every file of a project of
- * 100,000 functions whose outlines were all asked for before.
+ * The server is `satori-mcp` over stdio, which has answered some outlines before; times are from the question
+ * to the parsed answer, `first` of the first question about calls, `again` of the nine behind it; medians
+ * over all servers. Memory is what the engine's heap and buffers hold more, after a collection, once call
+ * graphs have been through every file of a project of 100,000 functions whose outlines were all asked for
+ * before.
  */
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -35,12 +37,20 @@ const AGAIN = 9;
 const MEMORY = { files: 5_000, functions: 20 };
 
 await runBenchmark(import.meta.url, {
-  options: { files: { type: "string", default: "5000" }, rounds: { type: "string", default: "5" }, rg: { type: "string", default: "rg" } },
+  options: {
+    files: { type: "string", default: "5000" },
+    rounds: { type: "string", default: "5" },
+    rg: { type: "string", default: "rg" },
+  },
   async measure(given, bench) {
     requireBuilt();
     const files = countOption("--files", given.files);
     const rounds = countOption("--rounds", given.rounds);
-    const options: CommandOptions = { cwd: bench.folder, environment: environmentIn(bench.folder), signal: bench.signal };
+    const options: CommandOptions = {
+      cwd: bench.folder,
+      environment: environmentIn(bench.folder),
+      signal: bench.signal,
+    };
     const project = await indexed(join(bench.folder, "calls"), files, 0, options, bench);
     const times = { first: [] as number[], again: [] as number[], rg: [] as number[] };
     for (let round = 0; round < rounds; round++) {
@@ -56,7 +66,13 @@ await runBenchmark(import.meta.url, {
   },
 });
 
-async function indexed(project: string, files: number, functions: number, options: CommandOptions, bench: Bench): Promise<string> {
+async function indexed(
+  project: string,
+  files: number,
+  functions: number,
+  options: CommandOptions,
+  bench: Bench,
+): Promise<string> {
   bench.progress(`indexing ${files} files`);
   writeProject(project, files, functions);
   await measure([process.execPath, CLI, "index", "--quiet", project], options);
@@ -66,13 +82,23 @@ async function indexed(project: string, files: number, functions: number, option
 /** Times in milliseconds of the same question, in the order in which one server answered it. */
 async function callerTimes(project: string, options: CommandOptions): Promise<number[]> {
   await using server = await McpServer.start(options);
-  for (let file = 0; file < WARM_UP_FILES; file++) await server.call("file_outline", { path: project, file: pathOf(file) });
+  for (let file = 0; file < WARM_UP_FILES; file++)
+    await server.call("file_outline", { path: project, file: pathOf(file) });
   const times: number[] = [];
   for (let asked = 0; asked <= AGAIN; asked++) {
     const startedMs = performance.now();
-    const answer = await server.call("call_graph", { path: project, symbol: CALLED, direction: "callers", depth: 1, limit: 50 });
+    const answer = await server.call("call_graph", {
+      path: project,
+      symbol: CALLED,
+      direction: "callers",
+      depth: 1,
+      limit: 50,
+    });
     times.push(performance.now() - startedMs);
-    check(answer.status === "ok" && answer.edges.length > 40, `the callers of ${CALLED} are not found: ${answer.message ?? ""}`);
+    check(
+      answer.status === "ok" && answer.edges.length > 40,
+      `the callers of ${CALLED} are not found: ${answer.message ?? ""}`,
+    );
   }
   return times;
 }
@@ -80,13 +106,30 @@ async function callerTimes(project: string, options: CommandOptions): Promise<nu
 /** Imported late: without a build there is none. */
 async function keptBytes(project: string, bench: Bench): Promise<number> {
   const { callTool, openEngine, readConfig } = await import("@satori/engine");
-  await using engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: environmentIn(bench.folder)["SATORI_HOME"] as string }, freshnessPolicy: "by_age" }), log: () => undefined });
+  await using engine = openEngine({
+    config: readConfig({
+      environment: { SATORI_HOME: environmentIn(bench.folder)["SATORI_HOME"] as string },
+      freshnessPolicy: "by_age",
+    }),
+    log: () => undefined,
+  });
   const ask = (file: number): Promise<ToolOutput<"call_graph">> =>
-    callTool(engine, "call_graph", { path: project, symbol: `step${file}n0`, direction: "callees", depth: 1 }, { baseFolder: bench.folder, roots: [], log: () => undefined });
+    callTool(
+      engine,
+      "call_graph",
+      { path: project, symbol: `step${file}n0`, direction: "callees", depth: 1 },
+      { baseFolder: bench.folder, roots: [], log: () => undefined },
+    );
   const answer = await ask(0);
   check(answer.status === "ok", `a call graph answered ${answer.status}: ${answer.message ?? ""}`);
   // Texts and symbols are kept for all tools.
-  for (let file = 0; file < MEMORY.files; file++) await callTool(engine, "file_outline", { path: project, file: pathOf(file) }, { baseFolder: bench.folder, roots: [], log: () => undefined });
+  for (let file = 0; file < MEMORY.files; file++)
+    await callTool(
+      engine,
+      "file_outline",
+      { path: project, file: pathOf(file) },
+      { baseFolder: bench.folder, roots: [], log: () => undefined },
+    );
   const before = heldBytes();
   // What a file imports of the one behind it is looked up there.
   for (let file = 0; file < MEMORY.files; file += 2) {
@@ -103,7 +146,11 @@ function heldBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
-function report(files: number, { first, again, rg }: { readonly first: number[]; readonly again: number[]; readonly rg: number[] }, bytes: number): Report {
+function report(
+  files: number,
+  { first, again, rg }: { readonly first: number[]; readonly again: number[]; readonly rg: number[] },
+  bytes: number,
+): Report {
   const [firstMs, againMs, rgMs] = [median(first), median(again), rg.length === 0 ? null : median(rg)];
   return {
     title: `Callers of a name that ${files} files call`,

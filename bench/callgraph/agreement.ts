@@ -1,5 +1,13 @@
 /** Our resolution of a project's call sites against that of its compiler. Pure. */
-import { type CallTarget, NONE, type Project, Resolution, SCOPE_FLAGS, type ScopeRef, resolveSite } from "@satori/sidecar";
+import {
+  type CallTarget,
+  NONE,
+  type Project,
+  Resolution,
+  SCOPE_FLAGS,
+  type ScopeRef,
+  resolveSite,
+} from "@satori/sidecar";
 import type { CallKind, OracleAnswer, OracleSite } from "./oracles/oracle.ts";
 
 export interface Agreement {
@@ -28,7 +36,11 @@ export interface Comparison {
 }
 
 /** @param nameLine the line on which a symbol of a file has its name */
-export function compare(project: Project, nameLine: (file: number, symbol: number) => number, { files, sites }: OracleAnswer): Comparison {
+export function compare(
+  project: Project,
+  nameLine: (file: number, symbol: number) => number,
+  { files, sites }: OracleAnswer,
+): Comparison {
   const byKind = new Map<CallKind, Agreement>();
   const differences: Difference[] = [];
   // A resolution has room for one question; that about a file is a large one.
@@ -38,34 +50,61 @@ export function compare(project: Project, nameLine: (file: number, symbol: numbe
     if (file === undefined || !project.flow(file)) continue;
     if (about.file !== file) about = { file, resolution: new Resolution(project) };
     const { resolution } = about;
-    const targets = targetsAt(resolution, file, site).filter((target) => files.has(project.paths[target.file] as string));
+    const targets = targetsAt(resolution, file, site).filter((target) =>
+      files.has(project.paths[target.file] as string),
+    );
     const found = [...new Set(targets.map((target) => placeOf(project, target, nameLine)))];
     const right = found.filter((place) => site.declarations.includes(place));
     const isGold = site.declarations.length > 0;
     const before = byKind.get(site.kind) ?? { gold: 0, hit: 0, predicted: 0, right: 0 };
-    byKind.set(site.kind, { gold: before.gold + Number(isGold), hit: before.hit + Number(right.length > 0), predicted: before.predicted + found.length, right: before.right + right.length });
+    byKind.set(site.kind, {
+      gold: before.gold + Number(isGold),
+      hit: before.hit + Number(right.length > 0),
+      predicted: before.predicted + found.length,
+      right: before.right + right.length,
+    });
     if (right.length < found.length) differences.push({ kind: "extra", site, found });
     if (isGold && right.length === 0) differences.push({ kind: "missed", site, found });
   }
   return { byKind, differences };
 }
 
-/** Where resolved edges lead to; for new objects the classes, as compilers differ in what they call the constructor of one that has none. */
+/**
+ * Where resolved edges lead to; for new objects the classes, as compilers differ in what they call the
+ * constructor of one that has none.
+ */
 function targetsAt(resolution: Resolution, file: number, { start, kind }: OracleSite): readonly ScopeRef[] {
   const index = resolution.index(file);
-  const all = (kind === "property" ? index?.accesses : index?.flow.sites)?.filter((site) => site.start === start) ?? [];
-  // A decorator that is made by a call is called where that call is; the compiler is asked about the call that is written.
-  const written = kind === "property" ? all : all.filter(({ expr }) => index !== null && ["name", "member"].includes(index.op(index.operand(expr, 1))));
+  const all =
+    (kind === "property" ? index?.accesses : index?.flow.sites)?.filter((site) => site.start === start) ?? [];
+  // A decorator that is made by a call is called where that call is; the compiler is asked about the call
+  // that is written.
+  const written =
+    kind === "property"
+      ? all
+      : all.filter(
+          ({ expr }) => index !== null && ["name", "member"].includes(index.op(index.operand(expr, 1))),
+        );
   const sites = written.length > 0 ? written : all;
-  const targets = sites.flatMap((site) => resolveSite(resolution, file, site).targets).filter(({ confidence }) => confidence === "resolved");
+  const targets = sites
+    .flatMap((site) => resolveSite(resolution, file, site).targets)
+    .filter(({ confidence }) => confidence === "resolved");
   if (kind !== "constructor") return targets;
-  const classes = targets.filter((target) => resolution.project.flow(target.file)?.scopes[target.scope]?.kind === "class");
-  return classes.length > 0 ? classes : withoutSteps(resolution.project, targets).map((target) => classAround(resolution, target));
+  const classes = targets.filter(
+    (target) => resolution.project.flow(target.file)?.scopes[target.scope]?.kind === "class",
+  );
+  return classes.length > 0
+    ? classes
+    : withoutSteps(resolution.project, targets).map((target) => classAround(resolution, target));
 }
 
-/** Python's `__new__` and `__init__` make one object together: the one behind the other, of a class above, is no other class that is made. */
+/**
+ * Python's `__new__` and `__init__` make one object together: the one behind the other, of a class above, is
+ * no other class that is made.
+ */
 function withoutSteps(project: Project, constructors: readonly CallTarget[]): readonly CallTarget[] {
-  const nameOf = (target: CallTarget | undefined): string | undefined => target && project.flow(target.file)?.scopes[target.scope]?.name;
+  const nameOf = (target: CallTarget | undefined): string | undefined =>
+    target && project.flow(target.file)?.scopes[target.scope]?.name;
   const kept: CallTarget[] = [];
   let isPaired = true;
   for (const target of constructors) {
@@ -79,11 +118,18 @@ function withoutSteps(project: Project, constructors: readonly CallTarget[]): re
 function classAround(resolution: Resolution, target: ScopeRef): ScopeRef {
   const scope = resolution.project.flow(target.file)?.scopes[target.scope];
   if (!scope || (scope.flags & SCOPE_FLAGS.constructor) === 0) return target;
-  const named = scope.owner === NONE ? [] : resolution.evaluate({ file: target.file, scope: scope.parent, expr: scope.owner });
+  const named =
+    scope.owner === NONE
+      ? []
+      : resolution.evaluate({ file: target.file, scope: scope.parent, expr: scope.owner });
   return named.find((value) => value.kind === "class") ?? { file: target.file, scope: scope.parent };
 }
 
-function placeOf(project: Project, { file, scope }: ScopeRef, nameLine: (file: number, symbol: number) => number): string {
+function placeOf(
+  project: Project,
+  { file, scope }: ScopeRef,
+  nameLine: (file: number, symbol: number) => number,
+): string {
   const own = project.flow(file)?.scopes[scope];
   const line = own && own.symbol !== NONE ? nameLine(file, own.symbol) : (own?.startLine ?? 0);
   return `${project.paths[file]}:${line}`;

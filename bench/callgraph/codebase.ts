@@ -13,7 +13,9 @@ export interface Codebase {
 const CONFIGURATIONS = new Set(["package.json", "tsconfig.json", "go.mod", "Cargo.toml"]);
 const LEFT_OUT = new Set(["node_modules", ".git", "vendor", "dist", "build", "target"]);
 
-/** Relative paths of the files of a folder that pass a test, ascending, without those that are not its own. */
+/**
+ * Relative paths of the files of a folder that pass a test, ascending, without those that are not its own.
+ */
 export function filesIn(folder: string, passes: (path: string) => boolean): string[] {
   const walk = (at: string): string[] =>
     readdirSync(at, { withFileTypes: true }).flatMap((entry) => {
@@ -27,11 +29,17 @@ export function filesIn(folder: string, passes: (path: string) => boolean): stri
 export async function loadCodebase(folder: string, isSource: (path: string) => boolean): Promise<Codebase> {
   const files: AnalyzedFile[] = [];
   const nameLines = new Map<string, readonly number[]>();
-  for (const path of filesIn(folder, (candidate) => isSource(candidate) || CONFIGURATIONS.has(basename(candidate)))) {
+  for (const path of filesIn(
+    folder,
+    (candidate) => isSource(candidate) || CONFIGURATIONS.has(basename(candidate)),
+  )) {
     const text = readFileSync(join(folder, path), "utf8");
     const facts = await analyze(path, text, "outline");
     files.push({ path, text, facts });
-    nameLines.set(path, facts.symbols.map((symbol) => symbol.nameLine));
+    nameLines.set(
+      path,
+      facts.symbols.map((symbol) => symbol.nameLine),
+    );
   }
   const project = factsProject(files);
   return { project, nameLine: (file, symbol) => nameLines.get(project.paths[file] as string)?.[symbol] ?? 0 };

@@ -2,8 +2,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a file of that name says; where there is none, what is asked, which the file says from then on. @param folder none keeps nothing */
-export async function kept(folder: string | undefined, name: string, ask: () => Promise<string>): Promise<string> {
+/**
+ * What a file of that name says; where there is none, what is asked, which the file says from then on.
+ *
+ * @param folder none keeps nothing
+ */
+export async function kept(
+  folder: string | undefined,
+  name: string,
+  ask: () => Promise<string>,
+): Promise<string> {
   if (folder === undefined) return ask();
   const path = join(folder, name);
   if (existsSync(path)) return readFileSync(path, "utf8");

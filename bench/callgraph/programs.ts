@@ -1,5 +1,15 @@
 /** Small programs with known call graphs, and our edges in the names that each suite uses. */
-import { type AnalyzedFile, type CallTarget, type FlowScope, Resolution, SCOPE_FLAGS, type ScopeRef, analyze, factsProject, resolveSite } from "@satori/sidecar";
+import {
+  type AnalyzedFile,
+  type CallTarget,
+  type FlowScope,
+  Resolution,
+  SCOPE_FLAGS,
+  type ScopeRef,
+  analyze,
+  factsProject,
+  resolveSite,
+} from "@satori/sidecar";
 
 /** One line of callgraph.dev.jsonl. */
 export interface Program {
@@ -14,8 +24,17 @@ export interface Program {
 }
 
 /** Edges as `caller → callee`, by the confidences that count. */
-export async function edgesOf(program: Program, counts: (target: CallTarget) => boolean): Promise<Set<string>> {
-  const files = await Promise.all(Object.entries(program.files).map(async ([path, text]): Promise<AnalyzedFile> => ({ path, text, facts: await analyze(path, text, "outline") })));
+export async function edgesOf(
+  program: Program,
+  counts: (target: CallTarget) => boolean,
+): Promise<Set<string>> {
+  const files = await Promise.all(
+    Object.entries(program.files).map(async ([path, text]): Promise<AnalyzedFile> => ({
+      path,
+      text,
+      facts: await analyze(path, text, "outline"),
+    })),
+  );
   const project = factsProject(files);
   const resolution = new Resolution(project);
   const name = NAMING[program.names];
@@ -25,7 +44,8 @@ export async function edgesOf(program: Program, counts: (target: CallTarget) => 
     for (const site of [...(index?.flow.sites ?? []), ...(index?.accesses ?? [])]) {
       const caller = name(resolution, functionAround(resolution, { file, scope: site.scope }), site.line);
       for (const target of resolveSite(resolution, file, site).targets) {
-        if (!counts(target) || isVariable(project.flow(target.file)?.scopes[target.scope] as FlowScope)) continue;
+        if (!counts(target) || isVariable(project.flow(target.file)?.scopes[target.scope] as FlowScope))
+          continue;
         const callee = name(resolution, target, null);
         if (caller !== null && callee !== null) edges.add(`${caller} → ${callee}`);
       }
@@ -47,7 +67,9 @@ export function goldOf({ names, edges }: Pick<Program, "names" | "edges">): Set<
 
 /** `(*example.com/pkg.T).m` as `T.m`: packages and pointers do not tell names apart in small programs. */
 function goName(name: string): string {
-  return name.replace(/[()*]/g, "").replace(/^(?:[\w.-]+\/)*\w+\.(?=[\w$]+\.|[\w$]+$)/, (prefix) => (prefix.includes("/") ? "" : prefix));
+  return name
+    .replace(/[()*]/g, "")
+    .replace(/^(?:[\w.-]+\/)*\w+\.(?=[\w$]+\.|[\w$]+$)/, (prefix) => (prefix.includes("/") ? "" : prefix));
 }
 
 /** Lambdas have numbers there, whatever holds them. */
@@ -70,14 +92,20 @@ type Naming = (resolution: Resolution, ref: ScopeRef, siteLine: number | null) =
 const NAMING: Readonly<Record<Program["names"], Naming>> = {
   dotted(resolution, ref) {
     const flow = resolution.project.flow(ref.file);
-    const module = (resolution.project.paths[ref.file] as string).replace(/\.py$/, "").replace(/\/?__init__$/, "").replaceAll("/", ".");
+    const module = (resolution.project.paths[ref.file] as string)
+      .replace(/\.py$/, "")
+      .replace(/\/?__init__$/, "")
+      .replaceAll("/", ".");
     const names: string[] = [];
     const scopes = flow?.scopes ?? [];
     for (let at = ref.scope; at > 0; at = scopes[at]?.parent ?? 0) {
       const scope = scopes[at];
       if (!scope || isVariable(scope)) continue;
       if (!isLambda(scope)) names.unshift(scope.name);
-      else names.unshift(`<lambda${scopes.filter((other, position) => blockAround(scopes, position) === blockAround(scopes, at) && isLambda(other) && position <= at).length}>`);
+      else
+        names.unshift(
+          `<lambda${scopes.filter((other, position) => blockAround(scopes, position) === blockAround(scopes, at) && isLambda(other) && position <= at).length}>`,
+        );
     }
     // A class without a constructor of its own has nothing that is run.
     return flow?.scopes[ref.scope]?.kind === "class" ? null : [module, ...names].join(".");
@@ -90,9 +118,14 @@ const NAMING: Readonly<Record<Program["names"], Naming>> = {
   },
   go(resolution, ref) {
     const scope = resolution.project.flow(ref.file)?.scopes[ref.scope];
-    const owner = scope && scope.owner !== -1 ? resolution.evaluate({ file: ref.file, scope: scope.parent, expr: scope.owner })[0] : undefined;
-    const type = owner?.kind === "class" ? `${resolution.project.flow(owner.file)?.scopes[owner.scope]?.name}.` : "";
-    if (scope?.kind === "function" && scope.name === "") return `${NAMING.go(resolution, { file: ref.file, scope: scope.parent }, null)}$${lambdaNumber(resolution, ref)}`;
+    const owner =
+      scope && scope.owner !== -1
+        ? resolution.evaluate({ file: ref.file, scope: scope.parent, expr: scope.owner })[0]
+        : undefined;
+    const type =
+      owner?.kind === "class" ? `${resolution.project.flow(owner.file)?.scopes[owner.scope]?.name}.` : "";
+    if (scope?.kind === "function" && scope.name === "")
+      return `${NAMING.go(resolution, { file: ref.file, scope: scope.parent }, null)}$${lambdaNumber(resolution, ref)}`;
     return scope?.kind === "function" ? `${type}${scope.name}` : null;
   },
 };
@@ -101,12 +134,26 @@ const NAMING: Readonly<Record<Program["names"], Naming>> = {
 function lambdaNumber(resolution: Resolution, { file, scope }: ScopeRef): number {
   const scopes = resolution.project.flow(file)?.scopes ?? [];
   const parent = scopes[scope]?.parent;
-  return scopes.filter((other, at) => other.parent === parent && other.kind === "function" && at <= scope && (other.name === "" || at === scope)).length;
+  return scopes.filter(
+    (other, at) =>
+      other.parent === parent &&
+      other.kind === "function" &&
+      at <= scope &&
+      (other.name === "" || at === scope),
+  ).length;
 }
 
-/** The innermost function around a place, the class for code in its body in languages that run it there, or the file. */
+/**
+ * The innermost function around a place, the class for code in its body in languages that run it there, or
+ * the file.
+ */
 function functionAround({ project }: Resolution, { file, scope }: ScopeRef): ScopeRef {
   const scopes = project.flow(file)?.scopes ?? [];
-  for (let at = scope; at > 0; at = scopes[at]?.parent ?? 0) if (scopes[at]?.kind === "function" && ((scopes[at]?.flags ?? 0) & (SCOPE_FLAGS.abstract | SCOPE_FLAGS.variable)) === 0) return { file, scope: at };
+  for (let at = scope; at > 0; at = scopes[at]?.parent ?? 0)
+    if (
+      scopes[at]?.kind === "function" &&
+      ((scopes[at]?.flags ?? 0) & (SCOPE_FLAGS.abstract | SCOPE_FLAGS.variable)) === 0
+    )
+      return { file, scope: at };
   return { file, scope: 0 };
 }

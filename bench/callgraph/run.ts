@@ -1,27 +1,30 @@
 /**
  * Call graphs against known ones: precision and recall of edges.
  *
- *   npm run bench -- callgraph [--suite NAME] [--id ID]
- *   npm run bench -- callgraph --suite references [--id ID]
- *   npm run bench -- callgraph [--typescript DIR] [--python DIR] [--go DIR] [--java DIR] [--rust DIR] [--c DIR] [--cpp DIR] [--keep DIR] [--uses]
+ *   npm run bench -- callgraph [--suite NAME] [--id ID] npm run bench -- callgraph --suite references [--id
+ *   ID] npm run bench -- callgraph [--typescript DIR] [--python DIR] [--go DIR] [--java DIR] [--rust DIR]
+ *   [--c DIR] [--cpp DIR] [--keep DIR] [--uses]
  *
- *   SATORI_BENCH_CALLGRAPH  folder with callgraph.dev.jsonl: small programs of public suites with their call graphs; and
- *                           references.dev.jsonl: programs with the definitions of names in them
- *   --typescript DIR …      projects whose calls a compiler resolves; each may be given several times. TypeScript's checker is
- *                           here; the others need --pyright and --python-command, --go-command, --java-command (a JDK of 17
- *                           or later), --rust-analyzer, --libclang-python (for C and C++: a Python with the package
- *                           libclang), and what the project imports, as far as its compiler shall know it
+ *   SATORI_BENCH_CALLGRAPH  folder with callgraph.dev.jsonl: small programs of public suites with their call
+ *                           graphs; and references.dev.jsonl: programs with the definitions of names in them
+ *   --typescript DIR …      projects whose calls a compiler resolves; each may be given several times.
+ *                           TypeScript's checker is here; the others need --pyright and --python-command,
+ *                           --go-command, --java-command (a JDK of 17 or later), --rust-analyzer,
+ *                           --libclang-python (for C and C++: a Python with the package libclang), and what
+ *                           the project imports, as far as its compiler shall know it
  *   --uses                  of these projects, uses of what is not called in the place of calls
  *   --keep DIR              keeps what the compilers say, so that a second run does not ask them
  *   --misses N              shows N differences of each sort
  *
- * Against suites, resolved and possible edges count. Against compilers, resolved ones do, at the places where the compiler
- * knows what is called, by kind of what that is: `interface` is a method without a body, `function type` what a variable or
- * parameter holds, of which a compiler knows no more than the type. `of the project` are calls of what the project declares;
- * an edge where the compiler leads out of the project counts against precision.
+ * Against suites, resolved and possible edges count. Against compilers, resolved ones do, at the places where
+ * the compiler knows what is called, by kind of what that is: `interface` is a method without a body,
+ * `function type` what a variable or parameter holds, of which a compiler knows no more than the type. `of
+ * the project` are calls of what the project declares; an edge where the compiler leads out of the project
+ * counts against precision.
  *
- * References are variables, parameters, members and types as well as what is called. One is right when a definition that is
- * answered is expected and none is answered that is not, or when nothing is expected and nothing answered.
+ * References are variables, parameters, members and types as well as what is called. One is right when a
+ * definition that is answered is expected and none is answered that is not, or when nothing is expected and
+ * nothing answered.
  */
 import { countOption, folderOption, pathOption, requiredPath } from "../support/arguments.ts";
 import { runBenchmark } from "../support/benchmark.ts";
@@ -35,20 +38,58 @@ const LANGUAGES = Object.keys(ORACLES) as OracleLanguage[];
 
 await runBenchmark(import.meta.url, {
   options: {
-    suite: { type: "string" }, id: { type: "string" }, misses: { type: "string", default: "0" }, keep: { type: "string" },
-    typescript: { type: "string", multiple: true }, python: { type: "string", multiple: true }, go: { type: "string", multiple: true }, java: { type: "string", multiple: true }, rust: { type: "string", multiple: true }, c: { type: "string", multiple: true }, cpp: { type: "string", multiple: true },
+    suite: { type: "string" },
+    id: { type: "string" },
+    misses: { type: "string", default: "0" },
+    keep: { type: "string" },
+    typescript: { type: "string", multiple: true },
+    python: { type: "string", multiple: true },
+    go: { type: "string", multiple: true },
+    java: { type: "string", multiple: true },
+    rust: { type: "string", multiple: true },
+    c: { type: "string", multiple: true },
+    cpp: { type: "string", multiple: true },
     uses: { type: "boolean", default: false },
-    pyright: { type: "string", default: "pyright-langserver" }, "python-command": { type: "string", default: "python3" },
-    "go-command": { type: "string", default: "go" }, "java-command": { type: "string", default: "java" }, "rust-analyzer": { type: "string", default: "rust-analyzer" }, "libclang-python": { type: "string", default: "python3" },
+    pyright: { type: "string", default: "pyright-langserver" },
+    "python-command": { type: "string", default: "python3" },
+    "go-command": { type: "string", default: "go" },
+    "java-command": { type: "string", default: "java" },
+    "rust-analyzer": { type: "string", default: "rust-analyzer" },
+    "libclang-python": { type: "string", default: "python3" },
   },
   async measure(given, bench) {
     const misses = countOption("--misses", given.misses, 0);
-    const projects = LANGUAGES.flatMap((language) => (given[language] ?? []).map((root) => ({ language, root: folderOption(`--${language}`, root, "Name the folder of a project.") })));
-    if (projects.length === 0 && given.suite === "references") return referencesReport({ folder: requiredPath("SATORI_BENCH_CALLGRAPH", "folder with the known definitions"), id: given.id, misses });
-    if (projects.length === 0) return suitesReport({ folder: requiredPath("SATORI_BENCH_CALLGRAPH", "folder with the known call graphs"), suite: given.suite, id: given.id, misses });
+    const projects = LANGUAGES.flatMap((language) =>
+      (given[language] ?? []).map((root) => ({
+        language,
+        root: folderOption(`--${language}`, root, "Name the folder of a project."),
+      })),
+    );
+    if (projects.length === 0 && given.suite === "references")
+      return referencesReport({
+        folder: requiredPath("SATORI_BENCH_CALLGRAPH", "folder with the known definitions"),
+        id: given.id,
+        misses,
+      });
+    if (projects.length === 0)
+      return suitesReport({
+        folder: requiredPath("SATORI_BENCH_CALLGRAPH", "folder with the known call graphs"),
+        suite: given.suite,
+        id: given.id,
+        misses,
+      });
     return (given.uses ? usesReport : compilersReport)({
-      projects, misses, keep: given.keep === undefined ? undefined : pathOption(given.keep), temporary: bench.folder, progress: (line) => bench.progress(line),
-      server: given.pyright, python: given["python-command"], go: given["go-command"], java: given["java-command"], analyzer: given["rust-analyzer"], clang: given["libclang-python"],
+      projects,
+      misses,
+      keep: given.keep === undefined ? undefined : pathOption(given.keep),
+      temporary: bench.folder,
+      progress: (line) => bench.progress(line),
+      server: given.pyright,
+      python: given["python-command"],
+      go: given["go-command"],
+      java: given["java-command"],
+      analyzer: given["rust-analyzer"],
+      clang: given["libclang-python"],
     });
   },
 });

@@ -2,16 +2,37 @@ import { expect, it } from "vitest";
 import type { BenchmarkQuestion } from "../retrieval/score.ts";
 import { type Judged, pairsOf, shareBelow } from "./pairs.ts";
 
-const question = (id: string, repo: string, lang: string): BenchmarkQuestion => ({ id, repo, lang, category: "c", query: id, root: "", relevant: [] });
+const question = (id: string, repo: string, lang: string): BenchmarkQuestion => ({
+  id,
+  repo,
+  lang,
+  category: "c",
+  query: id,
+  root: "",
+  relevant: [],
+});
 
 it("puts each question to its own repository and to another, of the same language where there is one", () => {
-  const pairs = pairsOf("set", [question("1", "a", "ts"), question("2", "b", "ts"), question("3", "c", "go"), question("4", "c", "go")]);
+  const pairs = pairsOf("set", [
+    question("1", "a", "ts"),
+    question("2", "b", "ts"),
+    question("3", "c", "go"),
+    question("4", "c", "go"),
+  ]);
   expect(pairs.map(({ question: { id }, repo, isAnswerable }) => `${id} ${repo} ${isAnswerable}`)).toEqual([
-    "1 a true", "1 b false", "2 b true", "2 a false", "3 c true", "3 a false", "4 c true", "4 b false",
+    "1 a true",
+    "1 b false",
+    "2 b true",
+    "2 a false",
+    "3 c true",
+    "3 a false",
+    "4 c true",
+    "4 b false",
   ]);
 });
 
-it("puts them to their own alone where there is no other", () => expect(pairsOf("set", [question("1", "a", "ts")])).toHaveLength(1));
+it("puts them to their own alone where there is no other", () =>
+  expect(pairsOf("set", [question("1", "a", "ts")])).toHaveLength(1));
 
 it("counts what is below a bound", () => {
   const judged = [0.2, 0.4, 0.4, 0.9].map((value) => ({ value }) as Judged);

@@ -10,8 +10,8 @@ export interface Pair {
 }
 
 /**
- * Each question put to its own repository and to another one: of the same language where there is one, in turns. A question
- * may happen to have an answer there, too; that makes the figures worse than they are.
+ * Each question put to its own repository and to another one: of the same language where there is one, in
+ * turns. A question may happen to have an answer there, too; that makes the figures worse than they are.
  */
 export function pairsOf(set: string, questions: readonly BenchmarkQuestion[]): Pair[] {
   const languages = new Map(questions.map(({ repo, lang }) => [repo, lang]));
@@ -21,7 +21,10 @@ export function pairsOf(set: string, questions: readonly BenchmarkQuestion[]): P
     const alike = others.filter((repo) => languages.get(repo) === question.lang);
     const pool = alike.length > 0 ? alike : others;
     const other = pool[at % pool.length];
-    return [{ question, set, repo: question.repo, isAnswerable: true }, ...(other === undefined ? [] : [{ question, set, repo: other, isAnswerable: false }])];
+    return [
+      { question, set, repo: question.repo, isAnswerable: true },
+      ...(other === undefined ? [] : [{ question, set, repo: other, isAnswerable: false }]),
+    ];
   });
 }
 

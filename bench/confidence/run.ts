@@ -5,9 +5,9 @@
  *
  *   npm run bench -- confidence [--sets questions,commits] [--json]
  *
- * Each question is put to its own repository, indexed whole, and to another one, of the same language where there is one. The
- * first table has the labels that the product gives; the second the curve behind them: which share of either kind lies below
- * a bound of the value that the label is read off.
+ * Each question is put to its own repository, indexed whole, and to another one, of the same language where
+ * there is one. The first table has the labels that the product gives; the second the curve behind them:
+ * which share of either kind lies below a bound of the value that the label is read off.
  */
 import { join } from "node:path";
 import type { SearchCodebaseOk } from "@satori/contracts";
@@ -39,7 +39,12 @@ async function judge(pairs: readonly Pair[], bench: Bench): Promise<Judged[]> {
     bench.progress(`asking ${repo}`);
     await ensureIndex(engine, path);
     for (const pair of pairs.filter((one) => one.repo === repo)) {
-      const answer = await callTool(engine, "search_codebase", { path, query: pair.question.query, scope: "mixed", debug: true, rankingMode: "default" }, call);
+      const answer = await callTool(
+        engine,
+        "search_codebase",
+        { path, query: pair.question.query, scope: "mixed", debug: true, rankingMode: "default" },
+        call,
+      );
       check(answer.status === "ok", `${pair.question.id}: ${answer.status} ${answer.message ?? ""}`);
       const { confidence, hints } = answer as SearchCodebaseOk;
       judged.push({ ...pair, label: confidence, value: Number(hints?.debugSearch?.["confidence"]) });
@@ -49,20 +54,40 @@ async function judge(pairs: readonly Pair[], bench: Bench): Promise<Judged[]> {
 }
 
 function report(judged: readonly Judged[], sets: readonly string[]): Report {
-  const of = (set: string | null, isAnswerable: boolean): Judged[] => judged.filter((one) => one.isAnswerable === isAnswerable && (set === null || one.set === set));
-  const groups = [null, ...(sets.length > 1 ? sets : [])].flatMap((set) => [true, false].map((isAnswerable) => ({ name: `${set ?? "all"}, ${isAnswerable ? "answerable" : "not"}`, pairs: of(set, isAnswerable) })));
-  const labelled = (pairs: readonly Judged[], label: string): number => pairs.filter((one) => one.label === label).length / pairs.length;
+  const of = (set: string | null, isAnswerable: boolean): Judged[] =>
+    judged.filter((one) => one.isAnswerable === isAnswerable && (set === null || one.set === set));
+  const groups = [null, ...(sets.length > 1 ? sets : [])].flatMap((set) =>
+    [true, false].map((isAnswerable) => ({
+      name: `${set ?? "all"}, ${isAnswerable ? "answerable" : "not"}`,
+      pairs: of(set, isAnswerable),
+    })),
+  );
+  const labelled = (pairs: readonly Judged[], label: string): number =>
+    pairs.filter((one) => one.label === label).length / pairs.length;
   const lost = labelled(of(null, true), "low");
   const told = labelled(of(null, false), "low");
-  const curve = BOUNDS.map((bound) => ({ bound: Number(bound.toFixed(2)), shares: Object.fromEntries(groups.map(({ name, pairs }) => [name, shareBelow(pairs, bound)])) }));
+  const curve = BOUNDS.map((bound) => ({
+    bound: Number(bound.toFixed(2)),
+    shares: Object.fromEntries(groups.map(({ name, pairs }) => [name, shareBelow(pairs, bound)])),
+  }));
   return {
     title: "Confidence of answers",
     columns: ["share of", ...groups.map(({ name }) => name)],
     rows: [
-      ...["low", "medium", "high"].map((label) => [label, ...groups.map(({ pairs }) => percent(labelled(pairs, label)))]),
-      ...curve.map(({ bound, shares }) => [`below ${bound.toFixed(2)}`, ...groups.map(({ name }) => percent(shares[name] as number))]),
+      ...["low", "medium", "high"].map((label) => [
+        label,
+        ...groups.map(({ pairs }) => percent(labelled(pairs, label))),
+      ]),
+      ...curve.map(({ bound, shares }) => [
+        `below ${bound.toFixed(2)}`,
+        ...groups.map(({ name }) => percent(shares[name] as number)),
+      ]),
     ],
-    notes: [`answerable ones called low: ${percent(lost)}, ${verdict(lost * 100, MAX_LOST * 100, " %")}; others called low: ${percent(told)}, at least ${LEAST_TOLD * 100} % ${told >= LEAST_TOLD ? "met" : "missed"}`],
+    notes: [
+      `answerable ones called low: ${percent(lost)}, ${verdict(lost * 100, MAX_LOST * 100, " %")}; ` +
+        `others called low: ${percent(told)}, at least ${LEAST_TOLD * 100} % ` +
+        `${told >= LEAST_TOLD ? "met" : "missed"}`,
+    ],
     results: { pairs: judged.length, lost, told, curve },
   };
 }

@@ -1,4 +1,7 @@
-/** Who does what on the codebase until the time is over: sessions with servers, commands, an editor, and one who rebuilds. */
+/**
+ * Who does what on the codebase until the time is over: sessions with servers, commands, an editor, and one
+ * who rebuilds.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Random, below } from "../support/random.ts";
 import type { CommandOptions } from "../support/measure.ts";
@@ -17,7 +20,10 @@ const END_PATIENCE_MS = 30_000;
 /** How much longer than planned everything goes on while the rebuild is under way. */
 const REBUILD_PATIENCE_MS = 60_000;
 
-/** The longest pauses between two questions of a lane, two commands, two bursts of edits; the shortest is none. */
+/**
+ * The longest pauses between two questions of a lane, two commands, two bursts of edits; the shortest is
+ * none.
+ */
 const PAUSE_MS = 1_000;
 const COMMAND_PAUSE_MS = 3_000;
 const EDIT_PAUSE_MS = 1_000;
@@ -57,7 +63,11 @@ export class Actors {
   isOn(): boolean {
     this.scene.serverOptions.signal.throwIfAborted();
     const nowMs = performance.now();
-    return nowMs < this.endMs || (this.scene.known.rebuild?.untilMs === Number.POSITIVE_INFINITY && nowMs < this.endMs + REBUILD_PATIENCE_MS);
+    return (
+      nowMs < this.endMs ||
+      (this.scene.known.rebuild?.untilMs === Number.POSITIVE_INFINITY &&
+        nowMs < this.endMs + REBUILD_PATIENCE_MS)
+    );
   }
 
   /** A server that stays. The first one is also asked for the rebuild. */
@@ -72,7 +82,8 @@ export class Actors {
   /** Servers that come and go, one after the other. */
   async comeAndGo(): Promise<void> {
     const lifeMs = Math.max(3_000, (this.scene.seconds * 1000) / 6);
-    for (let at = 1; this.isOn(); at++) await this.session(`guest ${at}`, performance.now() + lifeMs, () => Promise.resolve());
+    for (let at = 1; this.isOn(); at++)
+      await this.session(`guest ${at}`, performance.now() + lifeMs, () => Promise.resolve());
   }
 
   /** Commands, one after the other. */
@@ -80,7 +91,9 @@ export class Actors {
     while (this.isOn()) {
       this.commandsStarted++;
       const { words, ...plan } = anyCommand(this.scene);
-      await this.ask(`command line ${at}`, plan, ({ tool }) => runCommand(tool, words, this.scene.commandOptions));
+      await this.ask(`command line ${at}`, plan, ({ tool }) =>
+        runCommand(tool, words, this.scene.commandOptions),
+      );
       await this.pause(COMMAND_PAUSE_MS);
     }
   }
@@ -95,11 +108,21 @@ export class Actors {
   }
 
   /** One server, from its start to its end. */
-  private async session(name: string, untilMs: number, also: (server: Server) => Promise<void>): Promise<void> {
+  private async session(
+    name: string,
+    untilMs: number,
+    also: (server: Server) => Promise<void>,
+  ): Promise<void> {
     const { tally, serverOptions } = this.scene;
     this.serversStarted++;
-    await using server = await Server.start(serverOptions, { onLog: (line) => tally.hear(name, line), onNoise: (text) => void tally.errors.push(`${name} says ${text}`) });
-    await Promise.all([also(server), ...Array.from({ length: LANES }, () => this.lane(name, server, untilMs))]);
+    await using server = await Server.start(serverOptions, {
+      onLog: (line) => tally.hear(name, line),
+      onNoise: (text) => void tally.errors.push(`${name} says ${text}`),
+    });
+    await Promise.all([
+      also(server),
+      ...Array.from({ length: LANES }, () => this.lane(name, server, untilMs)),
+    ]);
     const { code, tookMs } = await server.end(END_PATIENCE_MS);
     this.slowestEndMs = Math.max(this.slowestEndMs, tookMs);
     if (code !== 0) tally.errors.push(`${name} ended with exit code ${code} after ${Math.round(tookMs)} ms`);
@@ -116,18 +139,28 @@ export class Actors {
   private async rebuild(name: string, server: Server): Promise<void> {
     const { known, seconds, tally } = this.scene;
     await sleep((seconds * 1000) / 2);
-    const ask = (args: object): Promise<Envelope | null> => this.ask(name, { kind: "rebuild", tool: "manage_index", args: { path: known.root, ...args } }, (plan) => server.call(plan));
+    const ask = (args: object): Promise<Envelope | null> =>
+      this.ask(name, { kind: "rebuild", tool: "manage_index", args: { path: known.root, ...args } }, (plan) =>
+        server.call(plan),
+      );
     const begin = (): Promise<Envelope | null> => ask({ action: "reindex", allowUnnecessaryReindex: true });
     const fromMs = performance.now();
     known.rebuild = { fromMs, untilMs: Number.POSITIVE_INFINITY };
     let answer = await begin();
-    for (; answer?.status === "not_ready" && this.isOn(); answer = await begin()) await sleep(answer.retryAfterMs ?? PAUSE_MS);
+    for (; answer?.status === "not_ready" && this.isOn(); answer = await begin())
+      await sleep(answer.retryAfterMs ?? PAUSE_MS);
     if (answer?.status !== "ok") tally.errors.push(`the rebuild did not begin: ${JSON.stringify(answer)}`);
-    else do await sleep(STATUS_PAUSE_MS); while ((await ask({ action: "status" }))?.status === "not_ready");
+    else
+      do await sleep(STATUS_PAUSE_MS);
+      while ((await ask({ action: "status" }))?.status === "not_ready");
     known.rebuild = { fromMs, untilMs: performance.now() };
   }
 
-  private async ask(who: string, plan: Plan, put: (plan: Plan) => Promise<Envelope>): Promise<Envelope | null> {
+  private async ask(
+    who: string,
+    plan: Plan,
+    put: (plan: Plan) => Promise<Envelope>,
+  ): Promise<Envelope | null> {
     const fromMs = performance.now();
     const { tally, serverOptions } = this.scene;
     let envelope: Envelope;
@@ -138,7 +171,14 @@ export class Actors {
       tally.fail(who, plan, error);
       return null;
     }
-    await tally.take(plan, { who, tool: plan.tool, args: plan.args, envelope, fromMs, untilMs: performance.now() });
+    await tally.take(plan, {
+      who,
+      tool: plan.tool,
+      args: plan.args,
+      envelope,
+      fromMs,
+      untilMs: performance.now(),
+    });
     return envelope;
   }
 

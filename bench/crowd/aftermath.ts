@@ -1,4 +1,7 @@
-/** What a crowd leaves behind: an index that is sound, at rest, and the same as one that is made of the same tree by one process. */
+/**
+ * What a crowd leaves behind: an index that is sound, at rest, and the same as one that is made of the same
+ * tree by one process.
+ */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type CompleteRun, readIndexFile } from "../support/index-file.ts";
@@ -12,7 +15,10 @@ interface Synced {
 }
 
 /** @returns what is wrong, and how many changes had not been brought in before */
-export async function examine(crowd: CommandOptions, fresh: CommandOptions): Promise<{ readonly problems: readonly string[]; readonly lateChanges: number }> {
+export async function examine(
+  crowd: CommandOptions,
+  fresh: CommandOptions,
+): Promise<{ readonly problems: readonly string[]; readonly lateChanges: number }> {
   const late = await sync(crowd);
   const again = await sync(crowd);
   await runCommand("manage_index", ["index"], fresh);
@@ -21,7 +27,9 @@ export async function examine(crowd: CommandOptions, fresh: CommandOptions): Pro
   const problems = [
     ...left.problems,
     ...(again.changes === 0 ? [] : [`a second sync found ${again.changes} changes in a tree at rest`]),
-    ...(again.merkleRoot === expected.merkleRoot ? [] : [`the Merkle root is ${again.merkleRoot}, that of a fresh index ${expected.merkleRoot}`]),
+    ...(again.merkleRoot === expected.merkleRoot
+      ? []
+      : [`the Merkle root is ${again.merkleRoot}, that of a fresh index ${expected.merkleRoot}`]),
     ...differences(left.complete, right.complete),
   ];
   return { problems, lateChanges: late.changes };
@@ -29,19 +37,39 @@ export async function examine(crowd: CommandOptions, fresh: CommandOptions): Pro
 
 async function sync(options: CommandOptions): Promise<Synced> {
   const envelope = await runCommand("manage_index", ["sync"], options);
-  const { stats } = envelope as { readonly stats?: { readonly added: number; readonly removed: number; readonly modified: number; readonly merkleRoot: string } };
+  const { stats } = envelope as {
+    readonly stats?: {
+      readonly added: number;
+      readonly removed: number;
+      readonly modified: number;
+      readonly merkleRoot: string;
+    };
+  };
   if (!stats) throw new Error(`A sync of a tree at rest answers ${envelope.status}: ${envelope.message}`);
   return { merkleRoot: stats.merkleRoot, changes: stats.added + stats.removed + stats.modified };
 }
 
-function completeRun({ environment }: CommandOptions): { readonly problems: readonly string[]; readonly complete: CompleteRun | null } {
+function completeRun({ environment }: CommandOptions): {
+  readonly problems: readonly string[];
+  readonly complete: CompleteRun | null;
+} {
   const indexes = join(environment["SATORI_HOME"] ?? "", "indexes");
-  return readIndexFile(join(indexes, readdirSync(indexes)[0] ?? "", "index.db")) ?? { problems: ["there is no index"], complete: null };
+  return (
+    readIndexFile(join(indexes, readdirSync(indexes)[0] ?? "", "index.db")) ?? {
+      problems: ["there is no index"],
+      complete: null,
+    }
+  );
 }
 
 function differences(left: CompleteRun | null, right: CompleteRun | null): string[] {
   if (!left || !right) return ["there is no complete run"];
-  const paths = [...new Set([...left.files.keys(), ...right.files.keys()])].filter((path) => left.files.get(path) !== right.files.get(path));
-  if (paths.length > 0) return [`${paths.length} files are not as in a fresh index: ${paths.slice(0, 5).join(", ")}`];
-  return left.digest === right.digest ? [] : ["what is kept beside the files' contents is not as in a fresh index"];
+  const paths = [...new Set([...left.files.keys(), ...right.files.keys()])].filter(
+    (path) => left.files.get(path) !== right.files.get(path),
+  );
+  if (paths.length > 0)
+    return [`${paths.length} files are not as in a fresh index: ${paths.slice(0, 5).join(", ")}`];
+  return left.digest === right.digest
+    ? []
+    : ["what is kept beside the files' contents is not as in a fresh index"];
 }

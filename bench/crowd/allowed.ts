@@ -1,4 +1,7 @@
-/** Which answers and log lines are in order, given what happened meanwhile: everything else is a violation. Pure. */
+/**
+ * Which answers and log lines are in order, given what happened meanwhile: everything else is a violation.
+ * Pure.
+ */
 import type { Envelope, Exchange } from "./exchange.ts";
 import { isLoose } from "./editor.ts";
 import { type History, type Period, overlaps } from "./history.ts";
@@ -16,20 +19,28 @@ export interface Known {
 
 /** How far an answer may lag behind that has no word for how fresh it is. */
 const LAG_MS = 30_000;
-/** How far one may that says so itself: a watch tells of an edit after it was made, and a file may be edited while an answer is made. */
+/**
+ * How far one may that says so itself: a watch tells of an edit after it was made, and a file may be edited
+ * while an answer is made.
+ */
 const TOLD_LAG_MS = 5_000;
 
 const WARNINGS = new Set(["NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "REINDEX_PREFLIGHT_UNKNOWN"]);
 /** Why an answer may be behind: what others do, and no failure. */
 const BEHIND_OTHERS = /another process is writing the index|a run that builds the index anew has begun/;
 const CHANGED = /has changed since it was indexed/;
-/** Ways to answer that say of themselves that something else than an up-to-date index of this configuration has answered. */
+/**
+ * Ways to answer that say of themselves that something else than an up-to-date index of this configuration
+ * has answered.
+ */
 const UNFIT_MODES = new Set(["failed", "previous_run", "skipped_requires_reindex"]);
 
 /** Why an answer should not have been given; null when it is one that the contract allows here. */
 export function objectionTo(exchange: Exchange, known: Known): string | null {
   const { envelope } = exchange;
-  const warning = envelope.warnings?.find((code) => !WARNINGS.has(code) && !(code === "INDEX_MAY_BE_BEHIND" && mayBeBehind(exchange, known)));
+  const warning = envelope.warnings?.find(
+    (code) => !WARNINGS.has(code) && !(code === "INDEX_MAY_BE_BEHIND" && mayBeBehind(exchange, known)),
+  );
   if (warning !== undefined) return `warning ${warning}`;
   switch (envelope.status) {
     case "ok":
@@ -39,9 +50,13 @@ export function objectionTo(exchange: Exchange, known: Known): string | null {
     case "not_found":
       return couldBeMissing(exchange, known) ? null : "not_found of what is there";
     case "ambiguous":
-      return exchange.tool === "read_file" && exchange.args["path"] === known.root ? null : "ambiguous within one file";
+      return exchange.tool === "read_file" && exchange.args["path"] === known.root
+        ? null
+        : "ambiguous within one file";
     case "error":
-      return envelope.error?.code === "PATH_NOT_FOUND" && couldBeMissing(exchange, known, 0) ? null : `error ${envelope.error?.code}`;
+      return envelope.error?.code === "PATH_NOT_FOUND" && couldBeMissing(exchange, known, 0)
+        ? null
+        : `error ${envelope.error?.code}`;
     default:
       return `status ${envelope.status}`;
   }
@@ -49,7 +64,8 @@ export function objectionTo(exchange: Exchange, known: Known): string | null {
 
 /** Why a line should not stand in a server's log. What a call was refused for is judged by its answer. */
 export function objectionToLine({ level, event, ...fields }: LogLine): string | null {
-  const isAllowed = level === "debug" || level === "info" || (event === "tool_failed" && fields["code"] === "PATH_NOT_FOUND");
+  const isAllowed =
+    level === "debug" || level === "info" || (event === "tool_failed" && fields["code"] === "PATH_NOT_FOUND");
   return isAllowed && event !== "background_sync_failed" ? null : JSON.stringify({ level, event, ...fields });
 }
 
@@ -63,11 +79,23 @@ function objectionToMode({ envelope, ...period }: Exchange, { rebuild }: Known):
   const mode = modeOf(envelope);
   if (mode === null) return null;
   if (UNFIT_MODES.has(mode)) return `freshness ${mode}`;
-  return mode === "skipped_indexing" && !(rebuild && overlaps(rebuild, period)) ? `freshness ${mode} without a rebuild` : null;
+  return mode === "skipped_indexing" && !(rebuild && overlaps(rebuild, period))
+    ? `freshness ${mode} without a rebuild`
+    : null;
 }
 
-function mayBeBehind({ envelope: { message = "" }, ...exchange }: Exchange, { root, history }: Known): boolean {
-  return BEHIND_OTHERS.test(message) || (CHANGED.test(message) && history.wasEdited(fileOf(exchange, root), { fromMs: exchange.fromMs - TOLD_LAG_MS, untilMs: exchange.untilMs }));
+function mayBeBehind(
+  { envelope: { message = "" }, ...exchange }: Exchange,
+  { root, history }: Known,
+): boolean {
+  return (
+    BEHIND_OTHERS.test(message) ||
+    (CHANGED.test(message) &&
+      history.wasEdited(fileOf(exchange, root), {
+        fromMs: exchange.fromMs - TOLD_LAG_MS,
+        untilMs: exchange.untilMs,
+      }))
+  );
 }
 
 /** Relative to the codebase. */
@@ -81,11 +109,21 @@ function isBusy(exchange: Exchange, { rebuild }: Known): boolean {
   return action === "sync" || action === "reindex" || (rebuild !== null && overlaps(rebuild, exchange));
 }
 
-/** Whether the file that is asked about, or the symbol in it, may be absent from what the answer was drawn from. */
-function couldBeMissing({ args, fromMs, untilMs }: Exchange, { root, history, startedMs }: Known, lagMs = LAG_MS): boolean {
+/**
+ * Whether the file that is asked about, or the symbol in it, may be absent from what the answer was drawn
+ * from.
+ */
+function couldBeMissing(
+  { args, fromMs, untilMs }: Exchange,
+  { root, history, startedMs }: Known,
+  lagMs = LAG_MS,
+): boolean {
   const period = { fromMs: Math.max(startedMs, fromMs - lagMs), untilMs };
   const path = fileOf({ args }, root);
   if (isLoose(path) || history.wasAbsent(path, period)) return true;
   const name = args["open_symbol"];
-  return typeof name === "string" && history.of(path).some(({ version, ...stay }) => overlaps(stay, period) && !version.names.includes(name));
+  return (
+    typeof name === "string" &&
+    history.of(path).some(({ version, ...stay }) => overlaps(stay, period) && !version.names.includes(name))
+  );
 }

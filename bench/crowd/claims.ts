@@ -34,11 +34,15 @@ export interface Claim {
 export function claimsOf({ tool, envelope }: Pick<Exchange, "tool" | "envelope">): readonly Claim[] {
   // Every answer has been held against its tool's schema.
   const answer = envelope as unknown;
-  if (envelope.status === "ok" && tool === "search_codebase") return claimsOfSearch(answer as SearchCodebaseOk);
+  if (envelope.status === "ok" && tool === "search_codebase")
+    return claimsOfSearch(answer as SearchCodebaseOk);
   if (envelope.status === "ok" && tool === "file_outline") return claimsOfOutline(answer as Outlined);
   if (envelope.status === "ok" && tool === "read_file") return claimsOfReading(answer as Read);
   if (envelope.status === "ambiguous" && tool === "read_file") {
-    return (answer as Ambiguous).candidates.map(({ file, symbolLabel, span }) => ({ file, symbols: [{ label: symbolLabel, span }] }));
+    return (answer as Ambiguous).candidates.map(({ file, symbolLabel, span }) => ({
+      file,
+      symbols: [{ label: symbolLabel, span }],
+    }));
   }
   return [];
 }
@@ -47,19 +51,41 @@ function claimsOfSearch({ results, warnings = [] }: SearchCodebaseOk): Claim[] {
   const isWhole = !warnings.includes("OUTPUT_TRUNCATED");
   return results.map((result) => {
     const { file, span, symbolLabel: label = null } = result;
-    if (result.kind === "chunk") return { file, span, label, text: { content: result.content, startLine: span.startLine }, isSpanOfText: isWhole };
+    if (result.kind === "chunk")
+      return {
+        file,
+        span,
+        label,
+        text: { content: result.content, startLine: span.startLine },
+        isSpanOfText: isWhole,
+      };
     return { file, span, label, text: { content: result.preview, startLine: result.previewStartLine } };
   });
 }
 
 function claimsOfOutline({ file, outline, hasMore, start_line, end_line }: Outlined): Claim[] {
-  return [{ file, symbols: symbolsOf(outline), areAllSymbols: !hasMore && start_line === undefined && end_line === undefined }];
+  return [
+    {
+      file,
+      symbols: symbolsOf(outline),
+      areAllSymbols: !hasMore && start_line === undefined && end_line === undefined,
+    },
+  ];
 }
 
 function claimsOfReading({ file, content, startLine, endLine, totalLines, symbol, outline }: Read): Claim[] {
   const opened = symbol ? [{ label: symbol.symbolLabel, span: symbol.span }] : [];
   const text = { content: content.replace(/\n$/, ""), startLine };
-  return [{ file, text, span: { startLine, endLine }, isSpanOfText: true, totalLines, symbols: [...opened, ...(outline ? symbolsOf(outline) : [])] }];
+  return [
+    {
+      file,
+      text,
+      span: { startLine, endLine },
+      isSpanOfText: true,
+      totalLines,
+      symbols: [...opened, ...(outline ? symbolsOf(outline) : [])],
+    },
+  ];
 }
 
 function symbolsOf({ symbols }: Outline): SymbolClaim[] {

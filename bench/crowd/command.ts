@@ -9,17 +9,27 @@ import { BrokenAnswer, type Envelope, checkedEnvelope } from "./exchange.ts";
 import { ANSWER_MS } from "./server.ts";
 
 /**
- * The envelope that it prints with `--json`. Throws `BrokenAnswer` when it prints anything else, complains, does not come to
- * an end, or ends with another exit code than its answer asks for.
+ * The envelope that it prints with `--json`. Throws `BrokenAnswer` when it prints anything else, complains,
+ * does not come to an end, or ends with another exit code than its answer asks for.
  */
-export async function runCommand(tool: ToolName, words: readonly string[], { cwd, environment, signal }: CommandOptions): Promise<Envelope> {
-  const child = spawn(process.execPath, [CLI, ...words, "--json"], { cwd, env: environment, signal, stdio: ["ignore", "pipe", "pipe"] });
+export async function runCommand(
+  tool: ToolName,
+  words: readonly string[],
+  { cwd, environment, signal }: CommandOptions,
+): Promise<Envelope> {
+  const child = spawn(process.execPath, [CLI, ...words, "--json"], {
+    cwd,
+    env: environment,
+    signal,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const impatience = setTimeout(() => child.kill("SIGKILL"), ANSWER_MS);
   const [code, stdout, stderr] = await Promise.all([endOf(child), text(child.stdout), text(child.stderr)]);
   clearTimeout(impatience);
   if (stderr !== "") throw new BrokenAnswer(`exit code ${code}, stderr: ${stderr.slice(0, 1_000)}`);
   const envelope = checkedEnvelope(tool, parse(stdout, code));
-  if (code !== (envelope.status === "ok" ? 0 : 1)) throw new BrokenAnswer(`exit code ${code} with status ${envelope.status}`);
+  if (code !== (envelope.status === "ok" ? 0 : 1))
+    throw new BrokenAnswer(`exit code ${code} with status ${envelope.status}`);
   return envelope;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Many processes on one codebase: servers and commands that search, read, sync and ask for the state while its files are
- * edited all the time and its index is rebuilt once. What came of it is held against what was on disk when.
+ * Many processes on one codebase: servers and commands that search, read, sync and ask for the state while
+ * its files are edited all the time and its index is rebuilt once. What came of it is held against what was
+ * on disk when.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -52,7 +53,11 @@ export async function runCrowd(options: CrowdOptions): Promise<CrowdResult> {
   const { folder, seed, files, seconds, progress } = options;
   const failure = new AbortController();
   const root = join(folder, "code");
-  const process: CommandOptions = { cwd: root, signal: AbortSignal.any([options.signal, failure.signal]), environment: environmentIn(folder) };
+  const process: CommandOptions = {
+    cwd: root,
+    signal: AbortSignal.any([options.signal, failure.signal]),
+    environment: environmentIn(folder),
+  };
   const commandOptions = withSettings(process, { SATORI_LOG_LEVEL: "warn" });
   const random = seededRandom(seed);
   const history = new History();
@@ -62,7 +67,15 @@ export async function runCrowd(options: CrowdOptions): Promise<CrowdResult> {
   await runCommand("manage_index", ["index"], commandOptions);
   const known = { root, history, startedMs: performance.now(), rebuild: null };
   const tally = new Tally(known);
-  const actors = new Actors({ known, editor, tally, random, seconds, commandOptions, serverOptions: withSettings(process, { SATORI_LOG_LEVEL: "debug" }) });
+  const actors = new Actors({
+    known,
+    editor,
+    tally,
+    random,
+    seconds,
+    commandOptions,
+    serverOptions: withSettings(process, { SATORI_LOG_LEVEL: "debug" }),
+  });
   const writers = new WriterWatch(join(folder, "home"));
   const memory = new MemoryWatch(actors.pids);
   try {
@@ -76,18 +89,44 @@ export async function runCrowd(options: CrowdOptions): Promise<CrowdResult> {
   }
   progress("all have ended; looking at what they leave");
   const orphans = await leftProcesses(folder);
-  const { problems: damage, lateChanges } = await examine(commandOptions, withSettings(commandOptions, { SATORI_HOME: join(folder, "fresh-home") }));
+  const { problems: damage, lateChanges } = await examine(
+    commandOptions,
+    withSettings(commandOptions, { SATORI_HOME: join(folder, "fresh-home") }),
+  );
   const { serversStarted: servers, commandsStarted: commands, slowestEndMs } = actors;
-  return { tally, edits: editor.made, started: { servers, commands }, writers, memory: memory.courses(), slowestEndMs, orphans, damage, lateChanges };
+  return {
+    tally,
+    edits: editor.made,
+    started: { servers, commands },
+    writers,
+    memory: memory.courses(),
+    slowestEndMs,
+    orphans,
+    damage,
+    lateChanges,
+  };
 }
 
 function everybody(actors: Actors, { servers, commands }: CrowdOptions): Promise<void>[] {
   const staying = Array.from({ length: servers - 1 }, (_, at) => actors.stay(at + 1));
-  return [...staying, actors.comeAndGo(), ...Array.from({ length: commands }, (_, at) => actors.type(at + 1)), actors.edit()];
+  return [
+    ...staying,
+    actors.comeAndGo(),
+    ...Array.from({ length: commands }, (_, at) => actors.type(at + 1)),
+    actors.edit(),
+  ];
 }
 
-async function tell(actors: Actors, { operations, errors, torn, stale }: Tally, progress: (line: string) => void): Promise<void> {
-  for (; actors.isOn(); await sleep(1_000)) progress(`${Math.round(actors.leftMs / 1000)} s left, ${total(operations)} operations, ${errors.length + torn.length + stale.length} violations`);
+async function tell(
+  actors: Actors,
+  { operations, errors, torn, stale }: Tally,
+  progress: (line: string) => void,
+): Promise<void> {
+  for (; actors.isOn(); await sleep(1_000))
+    progress(
+      `${Math.round(actors.leftMs / 1000)} s left, ${total(operations)} operations, ` +
+        `${errors.length + torn.length + stale.length} violations`,
+    );
 }
 
 function withSettings(options: CommandOptions, settings: Readonly<Record<string, string>>): CommandOptions {
@@ -97,5 +136,10 @@ function withSettings(options: CommandOptions, settings: Readonly<Record<string,
 /** What git says of a tree is asked by every search. */
 function commit({ cwd, environment }: CommandOptions): void {
   const author = ["-c", "user.name=bench", "-c", "user.email=bench@localhost", "-c", "gc.auto=0"];
-  for (const args of [["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "tree"]]) execFileSync("git", [...author, ...args], { cwd, env: environment });
+  for (const args of [
+    ["init", "-q"],
+    ["add", "-A"],
+    ["commit", "-q", "-m", "tree"],
+  ])
+    execFileSync("git", [...author, ...args], { cwd, env: environment });
 }

@@ -1,7 +1,7 @@
 /**
- * Edits of a tree as editors, tools and people make them, of which it is known afterwards what has been on disk when.
- * Files in `drafts/` are written in place and in two parts, so that half of one may be read at any time; all others appear
- * and change at one moment, by a rename.
+ * Edits of a tree as editors, tools and people make them, of which it is known afterwards what has been on
+ * disk when. Files in `drafts/` are written in place and in two parts, so that half of one may be read at any
+ * time; all others appear and change at one moment, by a rename.
  */
 import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,10 +9,25 @@ import { type Random, below, oneOf } from "../support/random.ts";
 import type { History } from "./history.ts";
 import { type Version, extensionOf, textOf, versionOf } from "./versions.ts";
 
-export type EditKind = "rewrite" | "create" | "remove" | "rename" | "rename_folder" | "write_in_place" | "change_ignore_rules";
+export type EditKind =
+  | "rewrite"
+  | "create"
+  | "remove"
+  | "rename"
+  | "rename_folder"
+  | "write_in_place"
+  | "change_ignore_rules";
 
 /** How often of a hundred. */
-const SHARES: readonly (readonly [EditKind, number])[] = [["rewrite", 60], ["create", 8], ["remove", 6], ["rename", 8], ["rename_folder", 1], ["write_in_place", 14], ["change_ignore_rules", 3]];
+const SHARES: readonly (readonly [EditKind, number])[] = [
+  ["rewrite", 60],
+  ["create", 8],
+  ["remove", 6],
+  ["rename", 8],
+  ["rename_folder", 1],
+  ["write_in_place", 14],
+  ["change_ignore_rules", 3],
+];
 
 const AREAS = 12;
 const DRAFTS = 10;
@@ -44,9 +59,11 @@ export class Editor {
   constructor(options: EditorOptions) {
     this.options = options;
     this.nextFile = options.files;
-    for (const folder of [options.staging, join(options.root, DRAFTS_FOLDER)]) mkdirSync(folder, { recursive: true });
+    for (const folder of [options.staging, join(options.root, DRAFTS_FOLDER)])
+      mkdirSync(folder, { recursive: true });
     for (let file = 0; file < options.files; file++) this.put(pathOf(file), versionOf(file, 0));
-    for (let at = 0; at < DRAFTS; at++) writeFileSync(join(options.root, draftPath(at)), textOf(versionOf(draftNumber(at), 0)));
+    for (let at = 0; at < DRAFTS; at++)
+      writeFileSync(join(options.root, draftPath(at)), textOf(versionOf(draftNumber(at), 0)));
   }
 
   /** Makes one edit of chance. */
@@ -75,7 +92,10 @@ export class Editor {
       case "rewrite":
         return this.rewrite() !== null;
       case "create":
-        return history.paths.length < files * 1.2 && this.put(pathOf(this.nextFile), versionOf(this.nextFile++, ++this.edition));
+        return (
+          history.paths.length < files * 1.2 &&
+          this.put(pathOf(this.nextFile), versionOf(this.nextFile++, ++this.edition))
+        );
       case "remove":
         return history.paths.length > files * 0.8 && this.remove(this.anyPath());
       case "rename":
@@ -85,7 +105,10 @@ export class Editor {
       case "write_in_place":
         return this.writeInPlace(draftPath(below(DRAFTS, random)));
       case "change_ignore_rules":
-        writeFileSync(join(this.options.root, DRAFTS_FOLDER, ".gitignore"), `draft${below(DRAFTS, random)}.*\n`);
+        writeFileSync(
+          join(this.options.root, DRAFTS_FOLDER, ".gitignore"),
+          `draft${below(DRAFTS, random)}.*\n`,
+        );
         return true;
     }
   }
@@ -113,7 +136,10 @@ export class Editor {
   /** To another folder; under another name if a file of that name is there. */
   private rename(path: string): boolean {
     const { root, history, random } = this.options;
-    const to = join(areaOf(below(AREAS, random)), `part${numberOf(path)}${oneOf(["", "_b", "_c"], random)}.${extensionOf(numberOf(path))}`);
+    const to = join(
+      areaOf(below(AREAS, random)),
+      `part${numberOf(path)}${oneOf(["", "_b", "_c"], random)}.${extensionOf(numberOf(path))}`,
+    );
     const version = history.current(path);
     if (version === null || history.current(to) !== null) return false;
     mkdirSync(dirname(join(root, to)), { recursive: true });
@@ -137,7 +163,8 @@ export class Editor {
     }
     for (const path of history.paths.filter((each) => dirname(each) === from)) {
       const version = history.current(path);
-      if (version) history.note({ beganMs, gone: path, path: join(to, path.slice(from.length + 1)), version });
+      if (version)
+        history.note({ beganMs, gone: path, path: join(to, path.slice(from.length + 1)), version });
     }
     return true;
   }

@@ -30,7 +30,11 @@ export class BrokenAnswer extends Error {}
 /** Throws `BrokenAnswer` for what is no valid answer of the tool. */
 export function checkedEnvelope(tool: ToolName, value: unknown): Envelope {
   const validation = validateOutput(tool, value);
-  if (!validation.ok) throw new BrokenAnswer(`no valid answer: ${JSON.stringify(validation.problems).slice(0, 300)} in ${JSON.stringify(value)?.slice(0, 500)}`);
+  if (!validation.ok)
+    throw new BrokenAnswer(
+      `no valid answer: ${JSON.stringify(validation.problems).slice(0, 300)} in ` +
+        `${JSON.stringify(value)?.slice(0, 500)}`,
+    );
   // The schema has just proven the type.
   return value as Envelope;
 }

@@ -5,7 +5,10 @@ import { versionOf } from "./versions.ts";
 const [first, second] = [versionOf(2, 0), versionOf(2, 1)];
 
 /** What the history says of a path after some edits, with the moment after each of them. */
-function edited(...edits: readonly Parameters<History["note"]>[0][]): { history: History; moments: number[] } {
+function edited(...edits: readonly Parameters<History["note"]>[0][]): {
+  history: History;
+  moments: number[];
+} {
   const history = new History();
   const moments = edits.map((edit) => {
     history.note(edit);
@@ -18,7 +21,11 @@ const nowAnd = (part: object): Parameters<History["note"]>[0] => ({ beganMs: per
 
 describe("a path", () => {
   test("has the version that was written last, until it is gone", () => {
-    const { history } = edited(nowAnd({ path: "a.ts", version: first }), nowAnd({ path: "a.ts", version: second }), nowAnd({ path: "b.ts", version: first }));
+    const { history } = edited(
+      nowAnd({ path: "a.ts", version: first }),
+      nowAnd({ path: "a.ts", version: second }),
+      nowAnd({ path: "b.ts", version: first }),
+    );
     expect([history.current("a.ts"), history.paths]).toEqual([second, ["a.ts", "b.ts"]]);
     history.note(nowAnd({ gone: "a.ts" }));
     expect([history.current("a.ts"), history.paths]).toEqual([null, ["b.ts"]]);
@@ -26,7 +33,10 @@ describe("a path", () => {
   });
 
   test("that was renamed is there under its new name alone", () => {
-    const { history } = edited(nowAnd({ path: "a.ts", version: first }), nowAnd({ gone: "a.ts", path: "b.ts", version: first }));
+    const { history } = edited(
+      nowAnd({ path: "a.ts", version: first }),
+      nowAnd({ gone: "a.ts", path: "b.ts", version: first }),
+    );
     expect(history.paths).toEqual(["b.ts"]);
   });
 });
@@ -43,7 +53,15 @@ describe("a version that took the place of another", () => {
 
   test("is told from it by when it was there", () => {
     const stay = { version: first, fromMs: 10, untilMs: 20 };
-    expect([[0, 9], [0, 10], [15, 16], [20, 30], [21, 30]].map(([fromMs = 0, untilMs = 0]) => overlaps(stay, { fromMs, untilMs }))).toEqual([false, true, true, true, false]);
+    expect(
+      [
+        [0, 9],
+        [0, 10],
+        [15, 16],
+        [20, 30],
+        [21, 30],
+      ].map(([fromMs = 0, untilMs = 0]) => overlaps(stay, { fromMs, untilMs })),
+    ).toEqual([false, true, true, true, false]);
   });
 });
 

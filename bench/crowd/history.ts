@@ -1,4 +1,7 @@
-/** What has been on disk when. Times are those of `performance.now()` of this process, which makes all the edits. */
+/**
+ * What has been on disk when. Times are those of `performance.now()` of this process, which makes all the
+ * edits.
+ */
 import type { Version } from "./versions.ts";
 
 /** That a path had a version: at most from before it appeared until after it was gone. */
@@ -36,7 +39,12 @@ export class History {
   }
 
   /** Notes an edit that has just been made. */
-  note(edit: { readonly beganMs: number; readonly gone?: string; readonly path?: string; readonly version?: Version }): void {
+  note(edit: {
+    readonly beganMs: number;
+    readonly gone?: string;
+    readonly path?: string;
+    readonly version?: Version;
+  }): void {
     const nowMs = performance.now();
     for (const path of [edit.gone, edit.path]) {
       const last = path === undefined ? undefined : this.byPath.get(path)?.at(-1);
@@ -62,7 +70,9 @@ export class History {
 
   /** Whether a path may have got another version, or have gone, at some moment of a period. */
   wasEdited(path: string, { fromMs, untilMs }: Period): boolean {
-    return this.of(path).some((stay) => [stay.fromMs, stay.untilMs].some((atMs) => atMs - EDIT_MS <= untilMs && atMs + EDIT_MS >= fromMs));
+    return this.of(path).some((stay) =>
+      [stay.fromMs, stay.untilMs].some((atMs) => atMs - EDIT_MS <= untilMs && atMs + EDIT_MS >= fromMs),
+    );
   }
 }
 

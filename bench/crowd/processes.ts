@@ -1,4 +1,7 @@
-/** Processes as the system lists them: how much memory they have, and whether any is left. Nothing is known without `/proc`. */
+/**
+ * Processes as the system lists them: how much memory they have, and whether any is left. Nothing is known
+ * without `/proc`.
+ */
 import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readOf, residentBytesOf } from "../support/process-account.ts";
@@ -30,10 +33,16 @@ export class MemoryWatch implements Disposable {
 
   /** By name, in the order of the numbers in them. */
   courses(): MemoryCourse[] {
-    const inOrder = [...this.samples].sort(([left], [right]) => left.length - right.length || (left < right ? -1 : 1));
+    const inOrder = [...this.samples].sort(
+      ([left], [right]) => left.length - right.length || (left < right ? -1 : 1),
+    );
     return inOrder.map(([name, samples]) => {
       const third = Math.ceil(samples.length / 3);
-      const [first, middle, last] = [median(samples.slice(0, third)), median(samples.slice(third, -third)), median(samples.slice(-third))];
+      const [first, middle, last] = [
+        median(samples.slice(0, third)),
+        median(samples.slice(third, -third)),
+        median(samples.slice(-third)),
+      ];
       return { name, thirdsBytes: [first, middle, last], peakBytes: Math.max(...samples) };
     });
   }
@@ -47,8 +56,8 @@ const SETTLE_MS = 5_000;
 const LOOK_MS = 100;
 
 /**
- * Processes in whose environment a text stands, which all that they start inherits; each as `pid command`. Those that end
- * within some seconds are none that are left.
+ * Processes in whose environment a text stands, which all that they start inherits; each as `pid command`.
+ * Those that end within some seconds are none that are left.
  */
 export async function leftProcesses(marker: string): Promise<string[]> {
   for (const startedMs = performance.now(); ; await sleep(LOOK_MS)) {

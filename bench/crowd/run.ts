@@ -1,6 +1,6 @@
 /**
- * Many processes on one codebase for a minute: `satori-mcp` servers and `satori` commands search, read, sync and ask for the
- * state while files are edited all the time, and once the index is rebuilt.
+ * Many processes on one codebase for a minute: `satori-mcp` servers and `satori` commands search, read, sync
+ * and ask for the state while files are edited all the time, and once the index is rebuilt.
  *
  *   npm run bench -- crowd [--seconds 60] [--servers 8] [--commands 2] [--files 300] [--seed N] [--json]
  *
@@ -8,14 +8,16 @@
  *   --servers N    at a time; the last of them is ended and replaced by a new one now and then
  *   --commands N   at a time, one after the other
  *   --files N      of the synthetic tree, which is written into a temporary folder (TMPDIR)
- *   --seed N       of requests and edits; the machine's load decides how these meet, so that it does not repeat a run exactly
+ *   --seed N       of requests and edits; the machine's load decides how these meet, so that it does not
+ *                  repeat a run exactly
  *
- * Every line of every file version names that version, and all versions are remembered. Hence a result is torn if what it
- * shows was never in one version of the file at that place, and stale if the answer calls itself current although that
- * version had been replaced before it was asked for. Errors are all answers, exit codes, lines on stderr and log lines of
- * level warn that the contract does not allow at that moment. Who writes is seen in the system's table of locks, every 2 ms
- * (Linux; elsewhere nothing is seen, nor is memory). Afterwards the index has to be sound and the same as a fresh one.
- * Any violation is printed in full, and the exit code is 1.
+ * Every line of every file version names that version, and all versions are remembered. Hence a result is
+ * torn if what it shows was never in one version of the file at that place, and stale if the answer calls
+ * itself current although that version had been replaced before it was asked for. Errors are all answers,
+ * exit codes, lines on stderr and log lines of level warn that the contract does not allow at that moment.
+ * Who writes is seen in the system's table of locks, every 2 ms (Linux; elsewhere nothing is seen, nor is
+ * memory). Afterwards the index has to be sound and the same as a fresh one. Any violation is printed in
+ * full, and the exit code is 1.
  */
 import { countOption } from "../support/arguments.ts";
 import { type Report, runBenchmark } from "../support/benchmark.ts";
@@ -33,14 +35,20 @@ const MAX_PRINTED = 20;
 
 await runBenchmark(import.meta.url, {
   options: {
-    seconds: { type: "string", default: "60" }, servers: { type: "string", default: "8" }, commands: { type: "string", default: "2" },
-    files: { type: "string", default: "300" }, seed: { type: "string", default: String(Math.floor(Math.random() * MAX_SEED)) },
+    seconds: { type: "string", default: "60" },
+    servers: { type: "string", default: "8" },
+    commands: { type: "string", default: "2" },
+    files: { type: "string", default: "300" },
+    seed: { type: "string", default: String(Math.floor(Math.random() * MAX_SEED)) },
   },
   async measure(given, { folder, signal, progress }) {
     requireBuilt();
     const size = {
-      seconds: countOption("--seconds", given.seconds, 5), servers: countOption("--servers", given.servers, 2), commands: countOption("--commands", given.commands, 0),
-      files: countOption("--files", given.files, 20), seed: countOption("--seed", given.seed, 0),
+      seconds: countOption("--seconds", given.seconds, 5),
+      servers: countOption("--servers", given.servers, 2),
+      commands: countOption("--commands", given.commands, 0),
+      files: countOption("--files", given.files, 20),
+      seed: countOption("--seed", given.seed, 0),
     };
     const result = await runCrowd({ ...size, folder, signal, progress });
     if (violationsOf(result).length > 0) process.exitCode = 1;
@@ -50,21 +58,33 @@ await runBenchmark(import.meta.url, {
 
 function violationsOf({ tally, writers, orphans, damage }: CrowdResult): string[] {
   return [
-    ...tally.errors.map((what) => `error: ${what}`), ...tally.torn.map((what) => `torn: ${what}`), ...tally.stale.map((what) => `stale: ${what}`),
-    ...writers.clashes.map((what) => `writers: ${what}`), ...orphans.map((what) => `left running: ${what}`), ...damage.map((what) => `afterwards: ${what}`),
+    ...tally.errors.map((what) => `error: ${what}`),
+    ...tally.torn.map((what) => `torn: ${what}`),
+    ...tally.stale.map((what) => `stale: ${what}`),
+    ...writers.clashes.map((what) => `writers: ${what}`),
+    ...orphans.map((what) => `left running: ${what}`),
+    ...damage.map((what) => `afterwards: ${what}`),
   ];
 }
 
 /** A server takes what it needs with its first searches and syncs; from then on its memory is to stay. */
 function memoryRow({ name, thirdsBytes, peakBytes }: MemoryCourse): Cell[] {
   const [first, middle, last] = thirdsBytes;
-  return [`${name}, MB in thirds of the time (last ÷ first, last ÷ middle), peak`, `${thirdsBytes.map(megabytes).join(" ")} (${figure(last / first)}×, ${figure(last / middle)}×) ${megabytes(peakBytes)}`];
+  return [
+    `${name}, MB in thirds of the time (last ÷ first, last ÷ middle), peak`,
+    `${thirdsBytes.map(megabytes).join(" ")} (${figure(last / first)}×, ${figure(last / middle)}×) ` +
+      `${megabytes(peakBytes)}`,
+  ];
 }
 
 function report(size: { readonly seconds: number; readonly seed: number }, result: CrowdResult): Report {
   const { tally, edits, started, writers, memory, slowestEndMs, orphans, damage, lateChanges } = result;
   const violations = violationsOf(result);
-  const counted = (counts: ReadonlyMap<string, number>): string => [...counts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([name, count]) => `${name} ${count}`).join(", ");
+  const counted = (counts: ReadonlyMap<string, number>): string =>
+    [...counts]
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, count]) => `${name} ${count}`)
+      .join(", ");
   const [p50, p95] = [percentile(tally.searchMs, 0.5), percentile(tally.searchMs, 0.95)];
   const rows: Cell[][] = [
     ["servers, commands started", `${started.servers}, ${started.commands}`],
@@ -77,7 +97,11 @@ function report(size: { readonly seconds: number; readonly seed: number }, resul
     ["writers at a time, at most", writers.looks === 0 ? "–" : writers.maxAtOnce],
     ["looks that saw a write without the lock", writers.looks === 0 ? "–" : writers.clashes.length],
     ["processes that held the codebase's lock", writers.processes.size],
-    ["the lock held: times, p50, p95 ms", `${writers.holdsMs.length}, ${figure(percentile(writers.holdsMs, 0.5))}, ${figure(percentile(writers.holdsMs, 0.95))}`],
+    [
+      "the lock held: times, p50, p95 ms",
+      `${writers.holdsMs.length}, ${figure(percentile(writers.holdsMs, 0.5))}, ` +
+        `${figure(percentile(writers.holdsMs, 0.95))}`,
+    ],
     ["orphans", orphans.length],
     ["faults of the index afterwards", damage.length],
     ["search p50, p95 ms", `${figure(p50)}, ${figure(p95)}`],
@@ -89,16 +113,43 @@ function report(size: { readonly seconds: number; readonly seed: number }, resul
     columns: ["", "figure"],
     rows,
     notes: [
-      `operations: ${counted(tally.operations)}`, `answers: ${counted(tally.answers)}`, `searches by freshness: ${counted(tally.modes)}`, `edits: ${counted(edits)}`,
+      `operations: ${counted(tally.operations)}`,
+      `answers: ${counted(tally.answers)}`,
+      `searches by freshness: ${counted(tally.modes)}`,
+      `edits: ${counted(edits)}`,
       `syncs of servers: ${counted(tally.ownSyncs)}; changes left for the last sync: ${lateChanges}`,
-      `locks: ${writers.looks} looks, ${writers.held} saw the codebase's lock held, ${writers.wrote} a transaction`,
+      `locks: ${writers.looks} looks, ${writers.held} saw the codebase's lock held, ${writers.wrote} a ` +
+        "transaction",
       `oldest text shown had been replaced ${Math.round(tally.maxLagMs)} ms before the question`,
-      ...violations.slice(0, MAX_PRINTED), ...(violations.length > MAX_PRINTED ? [`and ${violations.length - MAX_PRINTED} more violations`] : []),
+      ...violations.slice(0, MAX_PRINTED),
+      ...(violations.length > MAX_PRINTED ? [`and ${violations.length - MAX_PRINTED} more violations`] : []),
     ],
     results: {
-      ...size, started, errors: tally.errors, torn: tally.torn, stale: tally.stale, clashes: writers.clashes, orphans, damage,
-      locks: { looks: writers.looks, held: writers.held, wrote: writers.wrote, processes: writers.processes.size, maxAtOnce: writers.maxAtOnce }, searchP50Ms: p50, searchP95Ms: p95, slowestEndMs, memory, maxLagMs: tally.maxLagMs,
-      operations: Object.fromEntries(tally.operations), answers: Object.fromEntries(tally.answers), modes: Object.fromEntries(tally.modes), edits: Object.fromEntries(edits), ownSyncs: Object.fromEntries(tally.ownSyncs),
+      ...size,
+      started,
+      errors: tally.errors,
+      torn: tally.torn,
+      stale: tally.stale,
+      clashes: writers.clashes,
+      orphans,
+      damage,
+      locks: {
+        looks: writers.looks,
+        held: writers.held,
+        wrote: writers.wrote,
+        processes: writers.processes.size,
+        maxAtOnce: writers.maxAtOnce,
+      },
+      searchP50Ms: p50,
+      searchP95Ms: p95,
+      slowestEndMs,
+      memory,
+      maxLagMs: tally.maxLagMs,
+      operations: Object.fromEntries(tally.operations),
+      answers: Object.fromEntries(tally.answers),
+      modes: Object.fromEntries(tally.modes),
+      edits: Object.fromEntries(edits),
+      ownSyncs: Object.fromEntries(tally.ownSyncs),
     },
   };
 }

@@ -1,4 +1,7 @@
-/** A running `satori-mcp` that is asked several things at a time, and everything that it says besides its answers. */
+/**
+ * A running `satori-mcp` that is asked several things at a time, and everything that it says besides its
+ * answers.
+ */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { endOf } from "../support/child-end.ts";
@@ -33,7 +36,10 @@ export class Server implements AsyncDisposable {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   private readonly ended: Promise<number | null>;
   private readonly listener: ServerListener;
-  private readonly pending = new Map<number, { readonly resolve: (message: Message) => void; readonly reject: (error: Error) => void }>();
+  private readonly pending = new Map<
+    number,
+    { readonly resolve: (message: Message) => void; readonly reject: (error: Error) => void }
+  >();
   private nextId = 1;
 
   private constructor({ cwd, environment, signal }: CommandOptions, listener: ServerListener) {
@@ -41,7 +47,8 @@ export class Server implements AsyncDisposable {
     this.child = spawn(process.execPath, [MCP], { cwd, env: environment, signal, stdio: "pipe" });
     this.ended = endOf(this.child);
     const fail = (): void => {
-      for (const { reject } of this.pending.values()) reject(new BrokenAnswer("the server ended before it answered"));
+      for (const { reject } of this.pending.values())
+        reject(new BrokenAnswer("the server ended before it answered"));
     };
     this.ended.then(fail, fail);
     this.child.stdin.on("error", () => undefined);
@@ -59,8 +66,11 @@ export class Server implements AsyncDisposable {
 
   /** Throws `BrokenAnswer`. */
   async call({ tool, args }: Request): Promise<Envelope> {
-    const message = await this.ask((id) => JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name: tool, arguments: args } }));
-    if (message.result?.structuredContent === undefined) throw new BrokenAnswer(`no tool result: ${JSON.stringify(message).slice(0, 500)}`);
+    const message = await this.ask((id) =>
+      JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name: tool, arguments: args } }),
+    );
+    if (message.result?.structuredContent === undefined)
+      throw new BrokenAnswer(`no tool result: ${JSON.stringify(message).slice(0, 500)}`);
     return checkedEnvelope(tool, message.result.structuredContent);
   }
 
@@ -82,12 +92,17 @@ export class Server implements AsyncDisposable {
   private ask(lineOf: (id: number) => string): Promise<Message> {
     const id = this.nextId++;
     return new Promise<Message>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new BrokenAnswer(`no answer within ${ANSWER_MS / 1000} s`)), ANSWER_MS);
-      const settle = <Value>(then: (value: Value) => void) => (value: Value): void => {
-        clearTimeout(timer);
-        this.pending.delete(id);
-        then(value);
-      };
+      const timer = setTimeout(
+        () => reject(new BrokenAnswer(`no answer within ${ANSWER_MS / 1000} s`)),
+        ANSWER_MS,
+      );
+      const settle =
+        <Value>(then: (value: Value) => void) =>
+        (value: Value): void => {
+          clearTimeout(timer);
+          this.pending.delete(id);
+          then(value);
+        };
       this.pending.set(id, { resolve: settle(resolve), reject: settle(reject) });
       this.child.stdin.write(`${lineOf(id)}\n`);
     });
@@ -95,7 +110,10 @@ export class Server implements AsyncDisposable {
 
   private receive(line: string): void {
     const message = parse(line) as Message | null;
-    const waiting = typeof message?.id === "number" && message.method === undefined ? this.pending.get(message.id) : undefined;
+    const waiting =
+      typeof message?.id === "number" && message.method === undefined
+        ? this.pending.get(message.id)
+        : undefined;
     if (message && waiting) waiting.resolve(message);
     else this.listener.onNoise(`stdout: ${line}`);
   }

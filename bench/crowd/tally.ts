@@ -35,25 +35,35 @@ export class Tally {
   async take(plan: Plan, exchange: Exchange): Promise<void> {
     const { envelope, who } = exchange;
     add(this.operations, plan.kind);
-    add(this.answers, [exchange.tool, envelope.status, envelope.reason].filter((part) => part !== undefined).join(" "));
+    add(
+      this.answers,
+      [exchange.tool, envelope.status, envelope.reason].filter((part) => part !== undefined).join(" "),
+    );
     const mode = modeOf(envelope);
     if (mode !== null) add(this.modes, mode);
-    if (exchange.tool === "search_codebase" && envelope.status === "ok" && !plan.kind.startsWith("command")) this.searchMs.push(exchange.untilMs - exchange.fromMs);
-    const told = (what: string): string => `${who}, ${plan.kind}: ${what}\n    asked ${JSON.stringify(exchange.args)}\n    answer ${JSON.stringify(envelope).slice(0, 700)}`;
+    if (exchange.tool === "search_codebase" && envelope.status === "ok" && !plan.kind.startsWith("command"))
+      this.searchMs.push(exchange.untilMs - exchange.fromMs);
+    const told = (what: string): string =>
+      `${who}, ${plan.kind}: ${what}\n    asked ${JSON.stringify(exchange.args)}\n    answer ` +
+      `${JSON.stringify(envelope).slice(0, 700)}`;
     const objection = objectionTo(exchange, this.known);
     if (objection !== null) this.errors.push(told(objection));
     const { torn, stale, lagMs } = await compareWithDisk(exchange, this.known);
     this.torn.push(...torn.map(told));
     this.stale.push(...stale.map(told));
     this.maxLagMs = Math.max(this.maxLagMs, lagMs);
-    if (plan.saved && this.isMissing(plan.saved, exchange, mode)) this.stale.push(told(`${plan.saved.path} was saved before, and is not found`));
+    if (plan.saved && this.isMissing(plan.saved, exchange, mode))
+      this.stale.push(told(`${plan.saved.path} was saved before, and is not found`));
   }
 
   /** Takes it to account that there was no valid answer. */
   fail(who: string, plan: Plan, error: unknown): void {
     add(this.operations, plan.kind);
     add(this.answers, `${plan.tool} none`);
-    this.errors.push(`${who}, ${plan.kind}: ${error instanceof Error ? error.message : String(error)}\n    asked ${JSON.stringify(plan.args)}`);
+    this.errors.push(
+      `${who}, ${plan.kind}: ${error instanceof Error ? error.message : String(error)}\n    asked ` +
+        `${JSON.stringify(plan.args)}`,
+    );
   }
 
   hear(who: string, line: LogLine): void {
@@ -63,7 +73,11 @@ export class Tally {
   }
 
   /** Whether a search should have found a version that it does not show. */
-  private isMissing({ path, version }: NonNullable<Plan["saved"]>, exchange: Exchange, mode: string | null): boolean {
+  private isMissing(
+    { path, version }: NonNullable<Plan["saved"]>,
+    exchange: Exchange,
+    mode: string | null,
+  ): boolean {
     if (exchange.envelope.status !== "ok" || mode === null || UNSURE.test(mode)) return false;
     // If it was replaced meanwhile, it was right not to be found.
     if (this.known.history.current(path)?.tag !== version.tag) return false;

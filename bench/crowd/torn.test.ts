@@ -17,11 +17,24 @@ function known() {
 }
 
 function exchange(tool: Exchange["tool"], envelope: object, fromMs = 200): Exchange {
-  return { who: "somebody", tool, args: {}, fromMs, untilMs: fromMs + 10, envelope: { tool, status: "ok", ...envelope } };
+  return {
+    who: "somebody",
+    tool,
+    args: {},
+    fromMs,
+    untilMs: fromMs + 10,
+    envelope: { tool, status: "ok", ...envelope },
+  };
 }
 
 function chunk({ lines }: Version, startLine: number, endLine: number, part: object = {}): object {
-  return { kind: "chunk", file: FILE, span: { startLine, endLine }, content: lines.slice(startLine - 1, endLine).join("\n"), ...part };
+  return {
+    kind: "chunk",
+    file: FILE,
+    span: { startLine, endLine },
+    content: lines.slice(startLine - 1, endLine).join("\n"),
+    ...part,
+  };
 }
 
 function search(results: readonly object[], mode: string, part: object = {}, fromMs?: number): Exchange {
@@ -37,39 +50,137 @@ describe("lines of a search", () => {
   test.each<[string, Exchange, string]>([
     ["of the version that is there", search([chunk(current, 3, 9)], "fresh"), "good"],
     ["of two places of it", search([chunk(current, 3, 9), chunk(current, 12, 14)], "synced"), "good"],
-    ["of an earlier one, in an answer that did not look", search([chunk(old, 3, 9)], "skipped_locked"), "good"],
-    ["of an earlier one, which was there when it was asked for", search([chunk(old, 3, 9)], "fresh", {}, 95), "good"],
+    [
+      "of an earlier one, in an answer that did not look",
+      search([chunk(old, 3, 9)], "skipped_locked"),
+      "good",
+    ],
+    [
+      "of an earlier one, which was there when it was asked for",
+      search([chunk(old, 3, 9)], "fresh", {}, 95),
+      "good",
+    ],
     ["of an earlier one, in an answer that is fresh", search([chunk(old, 3, 9)], "fresh"), "stale"],
-    ["of two versions in one answer", search([chunk(current, 3, 9), chunk(old, 3, 9)], "skipped_locked"), "torn"],
-    ["of two versions in one text", search([chunk(current, 3, 9, { content: [...current.lines.slice(2, 6), ...old.lines.slice(6, 9)].join("\n") })], "skipped_locked"), "torn"],
+    [
+      "of two versions in one answer",
+      search([chunk(current, 3, 9), chunk(old, 3, 9)], "skipped_locked"),
+      "torn",
+    ],
+    [
+      "of two versions in one text",
+      search(
+        [
+          chunk(current, 3, 9, {
+            content: [...current.lines.slice(2, 6), ...old.lines.slice(6, 9)].join("\n"),
+          }),
+        ],
+        "skipped_locked",
+      ),
+      "torn",
+    ],
     ["a line off", search([chunk(current, 3, 9, { span: { startLine: 4, endLine: 10 } })], "fresh"), "torn"],
-    ["that are fewer than their span", search([chunk(current, 3, 9, { span: { startLine: 3, endLine: 10 } })], "fresh"), "torn"],
-    ["that are fewer than their span, in an answer that was cut", search([chunk(current, 3, 9, { span: { startLine: 3, endLine: 10 } })], "fresh", { warnings: ["OUTPUT_TRUNCATED"] }), "good"],
-    ["behind the end of the file", search([chunk(current, 3, 9, { span: { startLine: 3, endLine: 999 } })], "fresh", { warnings: ["OUTPUT_TRUNCATED"] }), "torn"],
-    ["of a file that never was", search([chunk(current, 3, 9, { file: "area1/part4.ts" })], "skipped_locked"), "torn"],
-    ["of a file that may be half written", search([chunk(current, 3, 9, { file: "drafts/draft1.ts" })], "fresh"), "good"],
-    ["with a symbol that is elsewhere", search([chunk(current, 3, 4, { symbolLabel: current.names.at(-1) })], "fresh"), "torn"],
-    ["with the symbol that is there", search([chunk(current, 3, 4, { symbolLabel: current.names[0] })], "fresh"), "good"],
-    ["of a preview within its group", search([{ kind: "group", file: FILE, span: { startLine: 3, endLine: 9 }, preview: current.lines.slice(4, 6).join("\n"), previewStartLine: 5 }], "fresh"), "good"],
-    ["of a preview outside of it", search([{ kind: "group", file: FILE, span: { startLine: 6, endLine: 9 }, preview: current.lines.slice(4, 6).join("\n"), previewStartLine: 5 }], "fresh"), "torn"],
+    [
+      "that are fewer than their span",
+      search([chunk(current, 3, 9, { span: { startLine: 3, endLine: 10 } })], "fresh"),
+      "torn",
+    ],
+    [
+      "that are fewer than their span, in an answer that was cut",
+      search([chunk(current, 3, 9, { span: { startLine: 3, endLine: 10 } })], "fresh", {
+        warnings: ["OUTPUT_TRUNCATED"],
+      }),
+      "good",
+    ],
+    [
+      "behind the end of the file",
+      search([chunk(current, 3, 9, { span: { startLine: 3, endLine: 999 } })], "fresh", {
+        warnings: ["OUTPUT_TRUNCATED"],
+      }),
+      "torn",
+    ],
+    [
+      "of a file that never was",
+      search([chunk(current, 3, 9, { file: "area1/part4.ts" })], "skipped_locked"),
+      "torn",
+    ],
+    [
+      "of a file that may be half written",
+      search([chunk(current, 3, 9, { file: "drafts/draft1.ts" })], "fresh"),
+      "good",
+    ],
+    [
+      "with a symbol that is elsewhere",
+      search([chunk(current, 3, 4, { symbolLabel: current.names.at(-1) })], "fresh"),
+      "torn",
+    ],
+    [
+      "with the symbol that is there",
+      search([chunk(current, 3, 4, { symbolLabel: current.names[0] })], "fresh"),
+      "good",
+    ],
+    [
+      "of a preview within its group",
+      search(
+        [
+          {
+            kind: "group",
+            file: FILE,
+            span: { startLine: 3, endLine: 9 },
+            preview: current.lines.slice(4, 6).join("\n"),
+            previewStartLine: 5,
+          },
+        ],
+        "fresh",
+      ),
+      "good",
+    ],
+    [
+      "of a preview outside of it",
+      search(
+        [
+          {
+            kind: "group",
+            file: FILE,
+            span: { startLine: 6, endLine: 9 },
+            preview: current.lines.slice(4, 6).join("\n"),
+            previewStartLine: 5,
+          },
+        ],
+        "fresh",
+      ),
+      "torn",
+    ],
   ])("%s", async (_, asked, expected) => {
     expect(await verdict(asked)).toBe(expected);
   });
 
   test("tell how old they are", async () => {
-    expect(await compareWithDisk(search([chunk(old, 3, 9)], "skipped_locked"), known())).toMatchObject({ lagMs: 100 });
+    expect(await compareWithDisk(search([chunk(old, 3, 9)], "skipped_locked"), known())).toMatchObject({
+      lagMs: 100,
+    });
   });
 });
 
 describe("a file that is read", () => {
   const read = ({ lines }: Version, part: object = {}): Exchange =>
-    exchange("read_file", { file: FILE, content: `${lines.slice(0, 5).join("\n")}\n`, startLine: 1, endLine: 5, totalLines: lines.length - 1, ...part });
+    exchange("read_file", {
+      file: FILE,
+      content: `${lines.slice(0, 5).join("\n")}\n`,
+      startLine: 1,
+      endLine: 5,
+      totalLines: lines.length - 1,
+      ...part,
+    });
 
   test.each<[string, Exchange, string]>([
     ["as it is", read(current), "good"],
     ["as it was", read(old), "stale"],
     ["with the length of another version", read(current, { totalLines: old.lines.length - 1 }), "torn"],
-    ["with a symbol of another version", read(current, { symbol: { symbolLabel: old.names[0], span: { startLine: 1, endLine: 5 } } }), "torn"],
+    [
+      "with a symbol of another version",
+      read(current, { symbol: { symbolLabel: old.names[0], span: { startLine: 1, endLine: 5 } } }),
+      "torn",
+    ],
   ])("%s", async (_, asked, expected) => {
     expect(await verdict(asked)).toBe(expected);
   });
@@ -78,8 +189,13 @@ describe("a file that is read", () => {
 test("an outline has to have all symbols of one version, where they are", async () => {
   const { analyze } = await import("@satori/sidecar");
   const symbolsOf = async ({ lines }: Version): Promise<object[]> =>
-    (await analyze(FILE, lines.join("\n"))).symbols.map(({ label, startLine, endLine, doc }) => ({ symbolLabel: label, span: { startLine, endLine }, doc }));
-  const outline = (symbols: readonly object[], part: object = {}): Exchange => exchange("file_outline", { file: FILE, outline: { symbols }, hasMore: false, ...part });
+    (await analyze(FILE, lines.join("\n"))).symbols.map(({ label, startLine, endLine, doc }) => ({
+      symbolLabel: label,
+      span: { startLine, endLine },
+      doc,
+    }));
+  const outline = (symbols: readonly object[], part: object = {}): Exchange =>
+    exchange("file_outline", { file: FILE, outline: { symbols }, hasMore: false, ...part });
   const [all, others] = [await symbolsOf(current), await symbolsOf(old)];
   expect(await verdict(outline(all))).toBe("good");
   // It does not say how fresh it is.

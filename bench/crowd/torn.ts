@@ -1,7 +1,8 @@
 /**
- * Whether what an answer shows of a file is one version of it: the very lines, at the very place, of a text that has been on
- * disk as a whole. All that one answer shows of a file has to be of one version, since it is drawn from one state. An answer
- * that says that nothing on disk is newer has to show a version that was there after it was asked for.
+ * Whether what an answer shows of a file is one version of it: the very lines, at the very place, of a text
+ * that has been on disk as a whole. All that one answer shows of a file has to be of one version, since it is
+ * drawn from one state. An answer that says that nothing on disk is newer has to show a version that was
+ * there after it was asked for.
  */
 import { type SymbolFact, analyze } from "@satori/sidecar";
 import { type Known, modeOf } from "./allowed.ts";
@@ -14,7 +15,9 @@ import { type Version, textOf } from "./versions.ts";
 export interface Comparison {
   readonly torn: readonly string[];
   readonly stale: readonly string[];
-  /** How long before the question the oldest text of the answer had been replaced; 0 when all were current. */
+  /**
+   * How long before the question the oldest text of the answer had been replaced; 0 when all were current.
+   */
   readonly lagMs: number;
 }
 
@@ -28,16 +31,23 @@ export async function compareWithDisk(exchange: Exchange, { history }: Known): P
   let lagMs = 0;
   const mode = modeOf(exchange.envelope);
   // A file is read from the disk; of outlines nobody says how old they are.
-  const isCurrent = mode === null ? exchange.tool === "read_file" && exchange.envelope.status === "ok" : CURRENT_MODES.has(mode);
+  const isCurrent =
+    mode === null
+      ? exchange.tool === "read_file" && exchange.envelope.status === "ok"
+      : CURRENT_MODES.has(mode);
   for (const [file, claims] of byFile(claimsOf(exchange))) {
     if (isLoose(file)) continue;
     const fitting: Stay[] = [];
     for (const stay of history.of(file)) if (await fits(stay.version, file, claims)) fitting.push(stay);
     const goneMs = Math.max(...fitting.map(({ untilMs }) => untilMs));
-    if (fitting.length === 0) torn.push(`${file} never was like this: ${JSON.stringify(claims).slice(0, 1_500)}`);
+    if (fitting.length === 0)
+      torn.push(`${file} never was like this: ${JSON.stringify(claims).slice(0, 1_500)}`);
     else if (goneMs < exchange.fromMs) lagMs = Math.max(lagMs, exchange.fromMs - goneMs);
     if (fitting.length > 0 && isCurrent && !fitting.some((stay) => overlaps(stay, exchange))) {
-      stale.push(`${file} as ${fitting.at(-1)?.version.tag} is shown as ${mode ?? "it is on disk"}, but that was gone ${Math.round(exchange.fromMs - goneMs)} ms before`);
+      stale.push(
+        `${file} as ${fitting.at(-1)?.version.tag} is shown as ${mode ?? "it is on disk"}, but that ` +
+          `was gone ${Math.round(exchange.fromMs - goneMs)} ms before`,
+      );
     }
   }
   return { torn, stale, lagMs };
@@ -46,7 +56,13 @@ export async function compareWithDisk(exchange: Exchange, { history }: Known): P
 async function fits(version: Version, file: string, claims: readonly Claim[]): Promise<boolean> {
   // Lines tell most versions apart, and take no parser.
   if (!claims.every((claim) => hasLines(version, claim))) return false;
-  if (!claims.some(({ symbols = [], label, areAllSymbols }) => symbols.length > 0 || typeof label === "string" || areAllSymbols)) return true;
+  if (
+    !claims.some(
+      ({ symbols = [], label, areAllSymbols }) =>
+        symbols.length > 0 || typeof label === "string" || areAllSymbols,
+    )
+  )
+    return true;
   const facts = await symbolsOf(version, file);
   return claims.every((claim) => hasSymbols(facts, claim));
 }
@@ -58,19 +74,33 @@ function hasLines({ lines }: Version, { text, span, isSpanOfText = false, totalL
   if (span && (span.startLine < 1 || span.endLine < span.startLine || span.endLine > count)) return false;
   if (!text) return true;
   const shown = text.content.split("\n");
-  const isWithin = !span || (text.startLine >= span.startLine && text.startLine + shown.length - 1 <= span.endLine);
+  const isWithin =
+    !span || (text.startLine >= span.startLine && text.startLine + shown.length - 1 <= span.endLine);
   const isWhole = !isSpanOfText || !span || shown.length === span.endLine - span.startLine + 1;
   return isWithin && isWhole && shown.every((line, at) => line === lines[text.startLine - 1 + at]);
 }
 
-function hasSymbols(facts: readonly SymbolFact[], { symbols = [], areAllSymbols, label, span }: Claim): boolean {
+function hasSymbols(
+  facts: readonly SymbolFact[],
+  { symbols = [], areAllSymbols, label, span }: Claim,
+): boolean {
   if (areAllSymbols && symbols.length !== facts.length) return false;
-  const hasLabel = typeof label !== "string" || !span || facts.some((fact) => fact.label === label && fact.startLine <= span.endLine && fact.endLine >= span.startLine);
+  const hasLabel =
+    typeof label !== "string" ||
+    !span ||
+    facts.some(
+      (fact) => fact.label === label && fact.startLine <= span.endLine && fact.endLine >= span.startLine,
+    );
   return hasLabel && symbols.every((shown) => facts.some((fact) => isSame(fact, shown)));
 }
 
 function isSame(fact: SymbolFact, { label, span, doc }: NonNullable<Claim["symbols"]>[number]): boolean {
-  return fact.label === label && fact.startLine === span.startLine && fact.endLine === span.endLine && (doc === undefined || doc === fact.doc);
+  return (
+    fact.label === label &&
+    fact.startLine === span.startLine &&
+    fact.endLine === span.endLine &&
+    (doc === undefined || doc === fact.doc)
+  );
 }
 
 /** By tag: a version is asked about many times. */
@@ -78,7 +108,11 @@ const parsed = new Map<string, Promise<readonly SymbolFact[]>>();
 
 function symbolsOf(version: Version, file: string): Promise<readonly SymbolFact[]> {
   let symbols = parsed.get(version.tag);
-  if (!symbols) parsed.set(version.tag, (symbols = analyze(file, textOf(version), "outline").then((facts) => facts.symbols)));
+  if (!symbols)
+    parsed.set(
+      version.tag,
+      (symbols = analyze(file, textOf(version), "outline").then((facts) => facts.symbols)),
+    );
   return symbols;
 }
 

@@ -12,13 +12,20 @@ test("a version is the same each time, and every line of it names it", () => {
 });
 
 test("editions differ in where their functions stand, so that lines at the wrong place show", () => {
-  const places = Array.from({ length: 10 }, (_, edition) => versionOf(8, edition).lines.findIndex((line) => line.includes(`function ${COMMON_NAME}(`)));
+  const places = Array.from({ length: 10 }, (_, edition) =>
+    versionOf(8, edition).lines.findIndex((line) => line.includes(`function ${COMMON_NAME}(`)),
+  );
   expect(new Set(places).size).toBeGreaterThan(7);
-  expect(new Set(Array.from({ length: 10 }, (_, edition) => versionOf(8, edition).lines.length)).size).toBeGreaterThan(5);
+  expect(
+    new Set(Array.from({ length: 10 }, (_, edition) => versionOf(8, edition).lines.length)).size,
+  ).toBeGreaterThan(5);
 });
 
 test("each function is declared once, in the language of its file", () => {
-  for (const [file, keyword] of [[4, "export function"], [5, "def"]] as const) {
+  for (const [file, keyword] of [
+    [4, "export function"],
+    [5, "def"],
+  ] as const) {
     const version = versionOf(file, 2);
     expect(new Set(version.names).size).toBe(version.names.length);
     expect(version.names.at(-1)).toBe(COMMON_NAME);

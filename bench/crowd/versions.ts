@@ -1,4 +1,7 @@
-/** Source files in many versions. Every line of a version names it, so that no two versions share a line. Pure. */
+/**
+ * Source files in many versions. Every line of a version names it, so that no two versions share a line.
+ * Pure.
+ */
 
 export interface Version {
   /** Of file 17 the third text has `v17x3`: one word that no other text has. */
@@ -34,9 +37,15 @@ export function versionOf(file: number, edition: number): Version {
   const count = 3 + ((file * 7 + edition * 5) % 8);
   for (let at = 0; at < count; at++) {
     const number = at + (edition % 4);
-    const name = at === count - 1 ? COMMON_NAME : `${VERBS[(file + number) % VERBS.length] ?? ""}_${subject}_${file}_${number}`;
+    const name =
+      at === count - 1
+        ? COMMON_NAME
+        : `${VERBS[(file + number) % VERBS.length] ?? ""}_${subject}_${file}_${number}`;
     names.push(name);
-    lines.push(...write({ name, subject, number, steps: 1 + ((number * 3 + edition * 2 + file) % 9), tag }), "");
+    lines.push(
+      ...write({ name, subject, number, steps: 1 + ((number * 3 + edition * 2 + file) % 9), tag }),
+      "",
+    );
   }
   return { tag, lines, names };
 }
@@ -54,13 +63,30 @@ interface FunctionParts {
 }
 
 function typescript({ name, subject, number, steps, tag }: FunctionParts): string[] {
-  const body = Array.from({ length: steps }, (_, step) => `  const weight${step} = ${subject} * ${number * 10 + step}; // ${tag}`);
-  return [`/** Will ${wordsOf(name)} number ${number}. ${tag} */`, `export function ${name}(${subject}: number): number { // ${tag}`, ...body, `  return weight0 > 10 ? weight0 : ${number}; // ${tag}`, `} // ${tag}`];
+  const body = Array.from(
+    { length: steps },
+    (_, step) => `  const weight${step} = ${subject} * ${number * 10 + step}; // ${tag}`,
+  );
+  return [
+    `/** Will ${wordsOf(name)} number ${number}. ${tag} */`,
+    `export function ${name}(${subject}: number): number { // ${tag}`,
+    ...body,
+    `  return weight0 > 10 ? weight0 : ${number}; // ${tag}`,
+    `} // ${tag}`,
+  ];
 }
 
 function python({ name, subject, number, steps, tag }: FunctionParts): string[] {
-  const body = Array.from({ length: steps }, (_, step) => `    weight${step} = ${subject} * ${number * 10 + step}  # ${tag}`);
-  return [`def ${name}(${subject}):  # ${tag}`, `    """Will ${wordsOf(name)} number ${number}. ${tag}"""`, ...body, `    return weight0 or ${number}  # ${tag}`];
+  const body = Array.from(
+    { length: steps },
+    (_, step) => `    weight${step} = ${subject} * ${number * 10 + step}  # ${tag}`,
+  );
+  return [
+    `def ${name}(${subject}):  # ${tag}`,
+    `    """Will ${wordsOf(name)} number ${number}. ${tag}"""`,
+    ...body,
+    `    return weight0 or ${number}  # ${tag}`,
+  ];
 }
 
 function wordsOf(name: string): string {

@@ -20,9 +20,9 @@ interface Suspicion {
 }
 
 /**
- * What it misses: a write without the lock that begins and ends between two looks, and everything where there is no `/proc`.
- * A reader that meets a half-written header of the log takes the log's write lock for a moment, too: it is told from a
- * writer by the log's count of transactions, which it leaves as it was.
+ * What it misses: a write without the lock that begins and ends between two looks, and everything where there
+ * is no `/proc`. A reader that meets a half-written header of the log takes the log's write lock for a
+ * moment, too: it is told from a writer by the log's count of transactions, which it leaves as it was.
  */
 export class WriterWatch implements Disposable {
   /** Looks that were taken, those that saw the lock held, and those that saw a transaction. */
@@ -38,10 +38,16 @@ export class WriterWatch implements Disposable {
   /** Looks that saw what must not be, in words. */
   readonly clashes: string[] = [];
   private suspicion: Suspicion | null = null;
-  private holder: { readonly pid: number | undefined; readonly sinceMs: number } = { pid: undefined, sinceMs: 0 };
+  private holder: { readonly pid: number | undefined; readonly sinceMs: number } = {
+    pid: undefined,
+    sinceMs: 0,
+  };
   private readonly timer: NodeJS.Timeout;
 
-  /** @param home of the processes; holds one index, which this process must not have open: reading its log would end its locks */
+  /**
+   * @param home of the processes; holds one index, which this process must not have open: reading its log
+   * would end its locks
+   */
   constructor(private readonly home: string) {
     this.timer = setInterval(() => this.look(), LOOK_MS);
   }
@@ -62,7 +68,13 @@ export class WriterWatch implements Disposable {
     this.noteHolder(holding[0]);
     this.confirm(writing);
     const what = clashIn(writers);
-    if (what !== null) this.suspicion ??= { what, atOnce: new Set([...holding, ...writing]).size, pid: writing.find((pid) => pid !== holding[0]), transactions: this.transactions() };
+    if (what !== null)
+      this.suspicion ??= {
+        what,
+        atOnce: new Set([...holding, ...writing]).size,
+        pid: writing.find((pid) => pid !== holding[0]),
+        transactions: this.transactions(),
+      };
   }
 
   /** Once a suspect has let go of the log: it was a writer if there is one more transaction. */
@@ -104,7 +116,10 @@ export class WriterWatch implements Disposable {
   /** Null where nothing can be seen. */
   private now(): Writers | null {
     try {
-      return writersIn(readFileSync("/proc/locks", "latin1"), { lock: statSync(this.file("lock.db")).ino, log: statSync(this.file("index.db-shm")).ino });
+      return writersIn(readFileSync("/proc/locks", "latin1"), {
+        lock: statSync(this.file("lock.db")).ino,
+        log: statSync(this.file("index.db-shm")).ino,
+      });
     } catch {
       return null;
     }

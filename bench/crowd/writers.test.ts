@@ -14,13 +14,20 @@ const LOCKS = `1: POSIX  ADVISORY  WRITE 10494 fe:00:10037909 120 120
 7: FLOCK  ADVISORY  WRITE 10700 fe:00:10037902 0 EOF
 `;
 
-test("holders of the codebase's lock and writers of the index are told from readers, from those who wait, and from other files", () => {
-  expect(writersIn(LOCKS, FILES)).toEqual({ holding: [10494], writing: [10494] });
-  expect(writersIn(LOCKS, { lock: 1, log: 2 })).toEqual({ holding: [], writing: [] });
-});
+test(
+  "holders of the codebase's lock and writers of the index are told from readers, from those who wait, " +
+    "and from other files",
+  () => {
+    expect(writersIn(LOCKS, FILES)).toEqual({ holding: [10494], writing: [10494] });
+    expect(writersIn(LOCKS, { lock: 1, log: 2 })).toEqual({ holding: [], writing: [] });
+  },
+);
 
 test("a lock of a whole file covers every byte of it", () => {
-  expect(writersIn("1: POSIX  ADVISORY  WRITE 7 00:2a:5 0 EOF\n", { lock: 5, log: 5 })).toEqual({ holding: [7], writing: [7] });
+  expect(writersIn("1: POSIX  ADVISORY  WRITE 7 00:2a:5 0 EOF\n", { lock: 5, log: 5 })).toEqual({
+    holding: [7],
+    writing: [7],
+  });
 });
 
 describe("it is a clash", () => {

@@ -4,22 +4,43 @@ import { CALL_KINDS, type CallCounts, type CallKind, type Fault, type FaultError
 import type { Unsynced } from "./disk-log.ts";
 
 /**
- * `create` begins without an index, `reindex` and `sync` with that of an older tree, `clear` and `search` with a current one,
- * `search edited` with that of an older tree again. In each of these a part of the index is in the write-ahead log alone.
+ * `create` begins without an index, `reindex` and `sync` with that of an older tree, `clear` and `search`
+ * with a current one, `search edited` with that of an older tree again. In each of these a part of the index
+ * is in the write-ahead log alone.
  */
 export const OPERATIONS = ["create", "reindex", "sync", "clear", "search", "search edited"] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 /** One experiment. */
 export type Case =
-  | { readonly kind: "fault"; readonly operation: Operation; readonly fault: Fault; /** What comes after is tried as well. */ readonly isRecovered: boolean }
-  | { readonly kind: "power loss"; readonly operation: Operation; /** How many changes of the disk there were. */ readonly cut: number; readonly unsynced: Unsynced; readonly seed: number };
+  | {
+      readonly kind: "fault";
+      readonly operation: Operation;
+      readonly fault: Fault;
+      /** What comes after is tried as well. */ readonly isRecovered: boolean;
+    }
+  | {
+      readonly kind: "power loss";
+      readonly operation: Operation;
+      /** How many changes of the disk there were. */ readonly cut: number;
+      readonly unsynced: Unsynced;
+      readonly seed: number;
+    };
 
 /**
- * How an experiment ended: the last complete index, or the new one, answers in full (`kept`); what is wrong is said (`told`);
- * or the product broke its promise, in one of the ways that the others name.
+ * How an experiment ended: the last complete index, or the new one, answers in full (`kept`); what is wrong
+ * is said (`told`); or the product broke its promise, in one of the ways that the others name.
  */
-export const VERDICTS = ["kept", "told", "SILENT", "FALSE DAMAGE", "LOST", "STUCK", "crashed", "hung"] as const;
+export const VERDICTS = [
+  "kept",
+  "told",
+  "SILENT",
+  "FALSE DAMAGE",
+  "LOST",
+  "STUCK",
+  "crashed",
+  "hung",
+] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export interface CaseResult {
@@ -43,15 +64,30 @@ const ERRORS: Readonly<Record<CallKind, readonly FaultError[]>> = {
 /** Repeated for ever, these only say that the call has to be made again. */
 const PASSING: readonly FaultError[] = ["EINTR", "short"];
 
-/** Faults at every call of an operation, each once and from then on; groups of the same kind take turns, so that rare calls are not left out. */
+/**
+ * Faults at every call of an operation, each once and from then on; groups of the same kind take turns, so
+ * that rare calls are not left out.
+ */
 export function faultCases(counts: ReadonlyMap<Operation, CallCounts>, most: number, random: Random): Case[] {
   const groups: Case[][] = [];
   for (const [operation, counted] of counts) {
     for (const kind of CALL_KINDS) {
       for (const error of ERRORS[kind]) {
         for (const isLasting of PASSING.includes(error) ? [false] : [false, true]) {
-          const all = Array.from({ length: counted[kind] }, (_, at): Fault => ({ kind, nth: at + 1, error, isLasting }));
-          groups.push(shuffled(all, random).map((fault): Case => ({ kind: "fault", operation, fault, isRecovered: random() < RECOVERED_SHARE })));
+          const all = Array.from({ length: counted[kind] }, (_, at): Fault => ({
+            kind,
+            nth: at + 1,
+            error,
+            isLasting,
+          }));
+          groups.push(
+            shuffled(all, random).map((fault): Case => ({
+              kind: "fault",
+              operation,
+              fault,
+              isRecovered: random() < RECOVERED_SHARE,
+            })),
+          );
         }
       }
     }
@@ -66,7 +102,16 @@ const RECOVERED_SHARE = 0.2;
 export function powerCases(changes: ReadonlyMap<Operation, number>, most: number, random: Random): Case[] {
   const groups = [...changes].flatMap(([operation, count]) =>
     (["kept", "dropped", "reordered"] as const).map((unsynced) =>
-      shuffled(Array.from({ length: count + 1 }, (_, cut) => cut), random).map((cut): Case => ({ kind: "power loss", operation, cut, unsynced, seed: Math.floor(random() * 1e9) })),
+      shuffled(
+        Array.from({ length: count + 1 }, (_, cut) => cut),
+        random,
+      ).map((cut): Case => ({
+        kind: "power loss",
+        operation,
+        cut,
+        unsynced,
+        seed: Math.floor(random() * 1e9),
+      })),
     ),
   );
   return inTurns(groups, most);

@@ -1,10 +1,16 @@
-/** A process with the library preloaded: answers each line, a request in JSON, with one line. Started by `lane.ts`. */
+/**
+ * A process with the library preloaded: answers each line, a request in JSON, with one line. Started by
+ * `lane.ts`.
+ */
 import { createInterface } from "node:readline";
 import type { Case, Operation } from "./cases.ts";
 import { FaultControl } from "./control.ts";
 import { Subject } from "./subject.ts";
 
-export type Request = { readonly kind: "begin" } | { readonly kind: "measure"; readonly operation: Operation } | Case;
+export type Request =
+  | { readonly kind: "begin" }
+  | { readonly kind: "measure"; readonly operation: Operation }
+  | Case;
 
 const { FAULTS_FOLDER: folder = "", FAULTS_CONTROL: control = "" } = process.env;
 await using subject = new Subject(folder, new FaultControl(control));
@@ -15,8 +21,11 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 function answerTo(request: Request): Promise<unknown> {
   switch (request.kind) {
-    case "begin": return subject.prepare();
-    case "measure": return subject.measure(request.operation);
-    default: return subject.try(request);
+    case "begin":
+      return subject.prepare();
+    case "measure":
+      return subject.measure(request.operation);
+    default:
+      return subject.try(request);
   }
 }

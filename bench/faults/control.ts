@@ -1,4 +1,7 @@
-/** The plan of the preloaded library, in a file that it has mapped into memory: `struct control` of `inject.c`. */
+/**
+ * The plan of the preloaded library, in a file that it has mapped into memory: `struct control` of
+ * `inject.c`.
+ */
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { constants } from "node:os";
 
@@ -7,7 +10,17 @@ export const CALL_KINDS = ["open", "read", "write", "sync", "truncate", "lock", 
 export type CallKind = (typeof CALL_KINDS)[number];
 
 /** What a call answers instead of its result; a short one does half of what it was asked for. */
-export type FaultError = "EIO" | "ENOSPC" | "EINTR" | "EAGAIN" | "EACCES" | "EMFILE" | "ENOLCK" | "ENOMEM" | "ESTALE" | "short";
+export type FaultError =
+  | "EIO"
+  | "ENOSPC"
+  | "EINTR"
+  | "EAGAIN"
+  | "EACCES"
+  | "EMFILE"
+  | "ENOLCK"
+  | "ENOMEM"
+  | "ESTALE"
+  | "short";
 
 export interface Fault {
   readonly kind: CallKind;
@@ -47,7 +60,8 @@ export class FaultControl implements Disposable {
   /** From now on calls are counted, and the one that the fault names fails. */
   arm({ folder, fault, log }: ArmOptions): void {
     const block = Buffer.alloc(CONTROL_BYTES);
-    const put = (field: (typeof FIELDS)[number], value: number): void => void block.writeInt32LE(value, FIELDS.indexOf(field) * INT_BYTES);
+    const put = (field: (typeof FIELDS)[number], value: number): void =>
+      void block.writeInt32LE(value, FIELDS.indexOf(field) * INT_BYTES);
     put("armed", 1);
     put("kind", fault ? CALL_KINDS.indexOf(fault.kind) : -1);
     put("nth", fault?.nth ?? 0);
@@ -60,13 +74,19 @@ export class FaultControl implements Disposable {
     writeSync(this.file, block, 0, block.length, 0);
   }
 
-  /** Ends counting, faults and the log. Returns how many calls there were, how many of them failed by plan, and on which file the first. */
+  /**
+   * Ends counting, faults and the log. Returns how many calls there were, how many of them failed by plan,
+   * and on which file the first.
+   */
   disarm(): { readonly counts: CallCounts; readonly hits: number; readonly failed: string } {
     const block = Buffer.alloc(CONTROL_BYTES);
     readSync(this.file, block, 0, block.length, 0);
-    const counts = CALL_KINDS.map((kind, at) => [kind, block.readInt32LE(COUNTS_AT + at * INT_BYTES)] as const);
+    const counts = CALL_KINDS.map(
+      (kind, at) => [kind, block.readInt32LE(COUNTS_AT + at * INT_BYTES)] as const,
+    );
     const hits = block.readInt32LE(FIELDS.indexOf("hits") * INT_BYTES);
-    for (const field of ["armed", "isLogging"] as const) writeSync(this.file, Buffer.alloc(INT_BYTES), 0, INT_BYTES, FIELDS.indexOf(field) * INT_BYTES);
+    for (const field of ["armed", "isLogging"] as const)
+      writeSync(this.file, Buffer.alloc(INT_BYTES), 0, INT_BYTES, FIELDS.indexOf(field) * INT_BYTES);
     const failed = block.toString("utf8", FOLDER_AT + 2 * PATH_BYTES).replace(/\0.*$/s, "");
     return { counts: Object.fromEntries(counts) as CallCounts, hits, failed };
   }

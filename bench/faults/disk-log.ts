@@ -1,13 +1,25 @@
 /**
- * The log of changes of a folder that `inject.c` keeps, and what a disk may hold of it after a power failure. Pure.
+ * The log of changes of a folder that `inject.c` keeps, and what a disk may hold of it after a power failure.
+ * Pure.
  *
- * A sync makes what was written to its file durable; a sync of a folder, its entries. Of everything else the disk may hold
- * all, nothing, or any part: writes torn at sectors, later ones without earlier ones. Entries of a folder reach the disk in
- * the order in which they changed, as every journaling file system keeps it. What a failed sync was for is never durable.
+ * A sync makes what was written to its file durable; a sync of a folder, its entries. Of everything else the
+ * disk may hold all, nothing, or any part: writes torn at sectors, later ones without earlier ones. Entries
+ * of a folder reach the disk in the order in which they changed, as every journaling file system keeps it.
+ * What a failed sync was for is never durable.
  */
 import { type Random, below } from "../support/random.ts";
 
-const RECORD_KINDS = ["wrote", "cut", "synced", "created", "removed", "renamed", "madeFolder", "removedFolder", "lost"] as const;
+const RECORD_KINDS = [
+  "wrote",
+  "cut",
+  "synced",
+  "created",
+  "removed",
+  "renamed",
+  "madeFolder",
+  "removedFolder",
+  "lost",
+] as const;
 
 export interface LogRecord {
   readonly kind: (typeof RECORD_KINDS)[number];
@@ -33,12 +45,20 @@ const SECTOR_BYTES = 512;
 
 export function parseLog(bytes: Buffer): LogRecord[] {
   const records: LogRecord[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const kind = RECORD_KINDS[bytes.readInt32LE(at) - 1];
     if (!kind) throw new Error(`The log has no record at byte ${at}`);
-    const [pathEnd, offset] = [at + HEAD_BYTES + bytes.readInt32LE(at + 4), Number(bytes.readBigInt64LE(at + 8))];
+    const [pathEnd, offset] = [
+      at + HEAD_BYTES + bytes.readInt32LE(at + 4),
+      Number(bytes.readBigInt64LE(at + 8)),
+    ];
     const end = pathEnd + Number(bytes.readBigInt64LE(at + 16));
-    records.push({ kind, path: bytes.toString("utf8", at + HEAD_BYTES, pathEnd), offset, data: bytes.subarray(pathEnd, end) });
+    records.push({
+      kind,
+      path: bytes.toString("utf8", at + HEAD_BYTES, pathEnd),
+      offset,
+      data: bytes.subarray(pathEnd, end),
+    });
     at = end;
   }
   return records;
@@ -67,7 +87,9 @@ export interface CutOptions {
 
 /** What the disk holds after a power failure. */
 export function afterPowerLoss({ before, records, unsynced, random }: CutOptions): DiskState {
-  const initial = new Map([...before.files].map(([path, bytes]): [string, Inode] => [path, { before: bytes, changes: [] }]));
+  const initial = new Map(
+    [...before.files].map(([path, bytes]): [string, Inode] => [path, { before: bytes, changes: [] }]),
+  );
   const { entries, durableEntries } = replay(new Map(initial), records);
   const pending = entries.length - durableEntries;
   const kept = { kept: pending, dropped: 0, reordered: below(pending + 1, random) }[unsynced];
@@ -79,7 +101,10 @@ export function afterPowerLoss({ before, records, unsynced, random }: CutOptions
     if (record.kind === "madeFolder") folders.add(record.path);
     if (record.kind === "removedFolder") folders.delete(record.path);
   }
-  return { files: new Map([...initial].map(([path, inode]) => [path, contentOf(inode, unsynced, random)])), folders };
+  return {
+    files: new Map([...initial].map(([path, inode]) => [path, contentOf(inode, unsynced, random)])),
+    folders,
+  };
 }
 
 /** A change of a folder, and the file that it is about. */
@@ -88,8 +113,15 @@ interface EntryChange {
   readonly inode: Inode | null;
 }
 
-/** Follows the log: what changed each file goes into its inode. @param names files by path, which follow too */
-function replay(names: Map<string, Inode>, records: readonly LogRecord[]): { readonly entries: readonly EntryChange[]; readonly durableEntries: number } {
+/**
+ * Follows the log: what changed each file goes into its inode.
+ *
+ * @param names files by path, which follow too
+ */
+function replay(
+  names: Map<string, Inode>,
+  records: readonly LogRecord[],
+): { readonly entries: readonly EntryChange[]; readonly durableEntries: number } {
   const entries: EntryChange[] = [];
   let durableEntries = 0;
   for (const record of records) {
@@ -129,7 +161,7 @@ function oneFate(random: Random): () => boolean {
 function applied(content: Buffer, { kind, offset, data }: LogRecord, isKept: () => boolean): Buffer {
   if (kind === "cut") return isKept() ? resized(content, offset) : content;
   let grown = content;
-  for (let from = 0; from < data.length; ) {
+  for (let from = 0; from < data.length;) {
     const to = Math.min(data.length, from + SECTOR_BYTES - ((offset + from) % SECTOR_BYTES));
     if (isKept()) {
       grown = resized(grown, Math.max(grown.length, offset + to));

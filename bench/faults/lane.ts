@@ -29,7 +29,10 @@ export class Lane implements AsyncDisposable {
   constructor(private readonly options: LaneOptions) {}
 
   async measure(operation: Operation): Promise<{ readonly counts: CallCounts; readonly changes: number }> {
-    return JSON.parse(await this.ask({ kind: "measure", operation })) as { counts: CallCounts; changes: number };
+    return JSON.parse(await this.ask({ kind: "measure", operation })) as {
+      counts: CallCounts;
+      changes: number;
+    };
   }
 
   async try(experiment: Case): Promise<CaseResult> {
@@ -37,10 +40,16 @@ export class Lane implements AsyncDisposable {
     await this.begin();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<CaseResult>((resolve) => {
-      timer = setTimeout(() => resolve({ verdict: "hung", detail: `no answer within ${this.options.maxCaseMs} ms`, hits: 1 }), this.options.maxCaseMs);
+      timer = setTimeout(
+        () => resolve({ verdict: "hung", detail: `no answer within ${this.options.maxCaseMs} ms`, hits: 1 }),
+        this.options.maxCaseMs,
+      );
     });
     try {
-      const result = await Promise.race([this.ask(experiment).then((line) => JSON.parse(line) as CaseResult), late]);
+      const result = await Promise.race([
+        this.ask(experiment).then((line) => JSON.parse(line) as CaseResult),
+        late,
+      ]);
       if (result.verdict === "hung") await this.end();
       return result;
     } catch (error) {
@@ -71,8 +80,17 @@ export class Lane implements AsyncDisposable {
     writeFileSync(control, Buffer.alloc(CONTROL_BYTES));
     const cases = join(this.folder, "cases");
     mkdirSync(cases);
-    const environment = { ...environmentIn(this.folder), LD_PRELOAD: library, FAULTS_CONTROL: control, FAULTS_FOLDER: cases };
-    return new LineProcess([node, "--expose-gc", "--import", "tsx", CHILD], { cwd: ROOT, environment, signal });
+    const environment = {
+      ...environmentIn(this.folder),
+      LD_PRELOAD: library,
+      FAULTS_CONTROL: control,
+      FAULTS_FOLDER: cases,
+    };
+    return new LineProcess([node, "--expose-gc", "--import", "tsx", CHILD], {
+      cwd: ROOT,
+      environment,
+      signal,
+    });
   }
 
   private async end(): Promise<void> {

@@ -12,7 +12,14 @@ const QUESTIONS: readonly Omit<SearchCodebaseInput, "path">[] = [
 ];
 
 /** What tells when something was done, and how: everything else is what is in the index. */
-const VOLATILE: ReadonlySet<string> = new Set(["meta", "freshnessDecision", "stalenessBucket", "indexedAt", "warnings", "message"]);
+const VOLATILE: ReadonlySet<string> = new Set([
+  "meta",
+  "freshnessDecision",
+  "stalenessBucket",
+  "indexedAt",
+  "warnings",
+  "message",
+]);
 
 /** An answer of the kind that is compared. */
 export interface GivenAnswer {
@@ -27,7 +34,11 @@ export async function answersTo(engine: Engine, place: Place): Promise<GivenAnsw
   for (const question of QUESTIONS) {
     const answer = await ask(engine, place, "search_codebase", { ...question, rankingMode: "default" });
     const text = JSON.stringify(answer, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value));
-    answers.push({ status: answer.status, text, mayBeBehind: answer.warnings?.includes("INDEX_MAY_BE_BEHIND") === true });
+    answers.push({
+      status: answer.status,
+      text,
+      mayBeBehind: answer.warnings?.includes("INDEX_MAY_BE_BEHIND") === true,
+    });
   }
   return answers;
 }
@@ -35,15 +46,30 @@ export async function answersTo(engine: Engine, place: Place): Promise<GivenAnsw
 export async function tellOf(engine: Engine, place: Place, operation: Operation): Promise<Told> {
   if (operation === "search" || operation === "search edited") {
     const answers = await answersTo(engine, place);
-    return { isDone: false, survivesPowerLoss: false, answers, failures: answers.filter(({ status }) => status !== "ok").map(({ text }) => text) };
+    return {
+      isDone: false,
+      survivesPowerLoss: false,
+      answers,
+      failures: answers.filter(({ status }) => status !== "ok").map(({ text }) => text),
+    };
   }
-  const answer = await ask(engine, place, "manage_index", operation === "reindex" ? { action: "reindex", allowUnnecessaryReindex: true } : { action: operation });
+  const answer = await ask(
+    engine,
+    place,
+    "manage_index",
+    operation === "reindex" ? { action: "reindex", allowUnnecessaryReindex: true } : { action: operation },
+  );
   const failures = answer.status === "ok" ? [] : [JSON.stringify(answer)];
   return { isDone: answer.status === "ok", survivesPowerLoss: false, answers: [], failures };
 }
 
 /** Adds what a create or reindex came to, of which its answer says only that it began. */
-export async function withOutcome(engine: Engine, place: Place, operation: Operation, told: Told): Promise<Told> {
+export async function withOutcome(
+  engine: Engine,
+  place: Place,
+  operation: Operation,
+  told: Told,
+): Promise<Told> {
   if (!told.isDone || (operation !== "create" && operation !== "reindex")) return told;
   const status = await ask(engine, place, "manage_index", { action: "status" });
   const failure = "index" in status ? status.index?.lastFailure : undefined;

@@ -1,7 +1,8 @@
 /**
  * Faults of the disk under an index: system calls that fail, and power failures.
  *
- *   npm run bench -- faults [--injections N] [--cuts N] [--seed N] [--lanes N] [--node PATH] [--minutes N] [--case JSON] [--json]
+ *   npm run bench -- faults [--injections N] [--cuts N] [--seed N] [--lanes N] [--node PATH] [--minutes N]
+ *   [--case JSON] [--json]
  *
  *   --injections N   system calls that fail, one a case (default 2000)
  *   --cuts N         power failures, one a case (default 500)
@@ -11,21 +12,31 @@
  *   --minutes N      ends after so long, with what was tried by then
  *   --case JSON      one case alone, as a violation is told, or a list of them
  *
- * Needs Linux with glibc and a C compiler (cc). A library is preloaded into a process with the built product. It fails the
- * n-th call of a kind on a file of the index: open, read, write, sync, truncate, lock, entry (unlink, rename, mkdir, rmdir)
- * and map; once, or all from then on. Operations: create, reindex, sync, clear, search, and search of an edited tree. A power
- * failure cuts the log of all changes of the disk anywhere; what was not synced is kept, dropped, or reordered and torn.
+ * Needs Linux with glibc and a C compiler (cc). A library is preloaded into a process with the built product.
+ * It fails the n-th call of a kind on a file of the index: open, read, write, sync, truncate, lock, entry
+ * (unlink, rename, mkdir, rmdir) and map; once, or all from then on. Operations: create, reindex, sync,
+ * clear, search, and search of an edited tree. A power failure cuts the log of all changes of the disk
+ * anywhere; what was not synced is kept, dropped, or reordered and torn.
  *
- * After each case the index is looked at by the process itself and by another one, with all rows and answers, and the next
- * sync or create must lead to a whole index. kept: an index as before, or the new one, answers in full. told: what is wrong is
- * said. SILENT: something is missing or different, and nothing says so. FALSE DAMAGE: a sound file counts as damaged. LOST:
- * an index is gone. STUCK: the next run does not help. Exits with 1 where there is any of these, a crash or a hang.
+ * After each case the index is looked at by the process itself and by another one, with all rows and answers,
+ * and the next sync or create must lead to a whole index. kept: an index as before, or the new one, answers
+ * in full. told: what is wrong is said. SILENT: something is missing or different, and nothing says so. FALSE
+ * DAMAGE: a sound file counts as damaged. LOST: an index is gone. STUCK: the next run does not help. Exits
+ * with 1 where there is any of these, a crash or a hang.
  */
 import { countOption, pathOption } from "../support/arguments.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
 import { requireBuilt } from "../support/product.ts";
 import { seededRandom } from "../support/random.ts";
-import { type Case, type CaseResult, OPERATIONS, type Operation, VERDICTS, faultCases, powerCases } from "./cases.ts";
+import {
+  type Case,
+  type CaseResult,
+  OPERATIONS,
+  type Operation,
+  VERDICTS,
+  faultCases,
+  powerCases,
+} from "./cases.ts";
 import type { CallCounts } from "./control.ts";
 import { Lane } from "./lane.ts";
 import { buildPreload } from "./preload.ts";
@@ -41,15 +52,36 @@ interface Tried {
 }
 
 await runBenchmark(import.meta.url, {
-  options: { injections: { type: "string", default: "2000" }, cuts: { type: "string", default: "500" }, seed: { type: "string", default: "1" }, lanes: { type: "string", default: "2" }, node: { type: "string" }, minutes: { type: "string", default: "600" }, case: { type: "string" } },
+  options: {
+    injections: { type: "string", default: "2000" },
+    cuts: { type: "string", default: "500" },
+    seed: { type: "string", default: "1" },
+    lanes: { type: "string", default: "2" },
+    node: { type: "string" },
+    minutes: { type: "string", default: "600" },
+    case: { type: "string" },
+  },
   async measure(given, bench) {
     requireBuilt();
-    const [injections, cuts, seed] = [countOption("--injections", given.injections, 0), countOption("--cuts", given.cuts, 0), countOption("--seed", given.seed, 0)];
-    const options = { folder: bench.folder, library: buildPreload(bench.folder), node: given.node === undefined ? process.execPath : pathOption(given.node), signal: bench.signal, maxCaseMs: MAX_CASE_MS };
+    const [injections, cuts, seed] = [
+      countOption("--injections", given.injections, 0),
+      countOption("--cuts", given.cuts, 0),
+      countOption("--seed", given.seed, 0),
+    ];
+    const options = {
+      folder: bench.folder,
+      library: buildPreload(bench.folder),
+      node: given.node === undefined ? process.execPath : pathOption(given.node),
+      signal: bench.signal,
+      maxCaseMs: MAX_CASE_MS,
+    };
     const startedMs = performance.now();
     const lanes = Array.from({ length: countOption("--lanes", given.lanes) }, () => new Lane(options));
     try {
-      const cases = given.case === undefined ? await plan(lanes, { injections, cuts, seed }) : [JSON.parse(given.case) as Case | Case[]].flat();
+      const cases =
+        given.case === undefined
+          ? await plan(lanes, { injections, cuts, seed })
+          : [JSON.parse(given.case) as Case | Case[]].flat();
       const untilMs = startedMs + countOption("--minutes", given.minutes) * 60_000;
       const tried = await tryAll(lanes, cases, { ...bench, untilMs });
       return report(tried, { seed, seconds: Math.round((performance.now() - startedMs) / 1_000) });
@@ -59,7 +91,10 @@ await runBenchmark(import.meta.url, {
   },
 });
 
-async function plan([lane]: readonly Lane[], { injections, cuts, seed }: { readonly injections: number; readonly cuts: number; readonly seed: number }): Promise<Case[]> {
+async function plan(
+  [lane]: readonly Lane[],
+  { injections, cuts, seed }: { readonly injections: number; readonly cuts: number; readonly seed: number },
+): Promise<Case[]> {
   const counts = new Map<Operation, CallCounts>();
   const changes = new Map<Operation, number>();
   for (const operation of OPERATIONS) {
@@ -68,21 +103,30 @@ async function plan([lane]: readonly Lane[], { injections, cuts, seed }: { reado
     counts.set(operation, measured.counts);
     changes.set(operation, measured.changes);
   }
-  return [...faultCases(counts, injections, seededRandom(seed)), ...powerCases(changes, cuts, seededRandom(seed + 1))];
+  return [
+    ...faultCases(counts, injections, seededRandom(seed)),
+    ...powerCases(changes, cuts, seededRandom(seed + 1)),
+  ];
 }
 
-async function tryAll(lanes: readonly Lane[], cases: readonly Case[], { progress, untilMs }: Pick<Bench, "progress"> & { readonly untilMs: number }): Promise<Tried[]> {
+async function tryAll(
+  lanes: readonly Lane[],
+  cases: readonly Case[],
+  { progress, untilMs }: Pick<Bench, "progress"> & { readonly untilMs: number },
+): Promise<Tried[]> {
   const tried: Tried[] = [];
   const waiting = cases.values();
-  await Promise.all(lanes.map(async (lane) => {
-    for (const experiment of waiting) {
-      if (performance.now() > untilMs) break;
-      const result = await lane.try(experiment);
-      tried.push({ experiment, result });
-      if (!isGood(result)) progress(describe({ experiment, result }));
-      if (tried.length % 100 === 0) progress(`${tried.length} of ${cases.length}`);
-    }
-  }));
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const experiment of waiting) {
+        if (performance.now() > untilMs) break;
+        const result = await lane.try(experiment);
+        tried.push({ experiment, result });
+        if (!isGood(result)) progress(describe({ experiment, result }));
+        if (tried.length % 100 === 0) progress(`${tried.length} of ${cases.length}`);
+      }
+    }),
+  );
   return tried;
 }
 
@@ -96,25 +140,49 @@ function describe({ experiment, result: { verdict, detail } }: Tried): string {
 
 /** Row of the table that a case counts in. */
 function rowOf(experiment: Case): string {
-  if (experiment.kind === "power loss") return [experiment.operation, "power loss", experiment.unsynced].join("\t");
+  if (experiment.kind === "power loss")
+    return [experiment.operation, "power loss", experiment.unsynced].join("\t");
   const { kind, error, isLasting } = experiment.fault;
   return [experiment.operation, kind, isLasting ? `${error}, lasting` : error].join("\t");
 }
 
-function report(tried: readonly Tried[], { seed, seconds }: { readonly seed: number; readonly seconds: number }): Report {
+function report(
+  tried: readonly Tried[],
+  { seed, seconds }: { readonly seed: number; readonly seconds: number },
+): Report {
   const hit = tried.filter(({ result }) => result.hits > 0);
   const bad = hit.filter(({ result }) => !isGood(result));
   if (bad.length > 0) process.exitCode = 1;
-  const countsOf = (some: readonly Tried[]): number[] => VERDICTS.map((verdict) => some.filter(({ result }) => result.verdict === verdict).length);
+  const countsOf = (some: readonly Tried[]): number[] =>
+    VERDICTS.map((verdict) => some.filter(({ result }) => result.verdict === verdict).length);
   const names = [...new Set(hit.map(({ experiment }) => rowOf(experiment)))].sort();
-  const rows = names.map((name) => [name, hit.filter(({ experiment }) => rowOf(experiment) === name)] as const);
+  const rows = names.map(
+    (name) => [name, hit.filter(({ experiment }) => rowOf(experiment) === name)] as const,
+  );
   const injected = hit.filter(({ experiment }) => experiment.kind === "fault");
-  const results = Object.fromEntries(rows.map(([row, some]) => [row.replaceAll("\t", ", "), Object.fromEntries(countsOf(some).map((count, at) => [VERDICTS[at], count]))]));
+  const results = Object.fromEntries(
+    rows.map(([row, some]) => [
+      row.replaceAll("\t", ", "),
+      Object.fromEntries(countsOf(some).map((count, at) => [VERDICTS[at], count])),
+    ]),
+  );
   return {
-    title: `Faults of the disk, seed ${seed}: ${injected.length} injections, ${hit.length - injected.length} power failures, ${seconds} s`,
+    title:
+      `Faults of the disk, seed ${seed}: ${injected.length} injections, ${hit.length - injected.length} ` +
+      `power failures, ${seconds} s`,
     columns: ["operation", "call", "error", "cases", ...VERDICTS],
-    rows: [...rows.map(([row, some]) => [...row.split("\t"), some.length, ...countsOf(some)]), ["all", "", "", hit.length, ...countsOf(hit)]],
+    rows: [
+      ...rows.map(([row, some]) => [...row.split("\t"), some.length, ...countsOf(some)]),
+      ["all", "", "", hit.length, ...countsOf(hit)],
+    ],
     notes: bad.slice(0, MAX_NOTES).map(describe),
-    results: { seed, seconds, injections: injected.length, cuts: hit.length - injected.length, rows: results, violations: bad.map(describe) },
+    results: {
+      seed,
+      seconds,
+      injections: injected.length,
+      cuts: hit.length - injected.length,
+      rows: results,
+      violations: bad.map(describe),
+    },
   };
 }

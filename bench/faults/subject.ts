@@ -1,6 +1,6 @@
 /**
- * The index that faults are injected under: made once in each state that operations begin with, copied for every case. It
- * lives in the process that the library is preloaded into.
+ * The index that faults are injected under: made once in each state that operations begin with, copied for
+ * every case. It lives in the process that the library is preloaded into.
  */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,16 @@ import { seededRandom } from "../support/random.ts";
 import type { Case, CaseResult, Operation } from "./cases.ts";
 import type { CallCounts, Fault, FaultControl } from "./control.ts";
 import { type DiskState, type LogRecord, afterPowerLoss, parseLog } from "./disk-log.ts";
-import { type Finding, type Told, type Truth, judgeAfter, judgeAgain, judgeNext, judgeTold, worst } from "./judge.ts";
+import {
+  type Finding,
+  type Told,
+  type Truth,
+  judgeAfter,
+  judgeAgain,
+  judgeNext,
+  judgeTold,
+  worst,
+} from "./judge.ts";
 import { answersTo, tellOf, withOutcome } from "./operate.ts";
 import { writeVersion } from "./tree.ts";
 
@@ -39,7 +48,10 @@ export class Subject implements AsyncDisposable {
   private readonly observations = new Map<string, Observation>();
 
   /** @param folder empty */
-  constructor(private readonly folder: string, private readonly control: FaultControl) {}
+  constructor(
+    private readonly folder: string,
+    private readonly control: FaultControl,
+  ) {}
 
   /** Makes the indexes that cases begin with. The tree stays as it is from then on. */
   async prepare(): Promise<void> {
@@ -55,7 +67,9 @@ export class Subject implements AsyncDisposable {
     const before = readDisk(place.home);
     const log = join(this.folder, "log");
     rmSync(log, { force: true });
-    const { told, counts } = await this.engines.with(place, (engine) => this.attempt(engine, place, operation, { fault: null, log }));
+    const { told, counts } = await this.engines.with(place, (engine) =>
+      this.attempt(engine, place, operation, { fault: null, log }),
+    );
     check(told.failures.length === 0, `${operation} fails without faults: ${told.failures.join("; ")}`);
     const records = parseLog(existsSync(log) ? readFileSync(log) : Buffer.alloc(0));
     this.measured.set(operation, { counts, before, records });
@@ -64,15 +78,21 @@ export class Subject implements AsyncDisposable {
   }
 
   async try(experiment: Case): Promise<CaseResult> {
-    const result = experiment.kind === "fault" ? await this.tryFault(experiment) : await this.tryPowerLoss(experiment);
-    for (const name of readdirSync(this.folder)) if (name.startsWith("case")) rmSync(join(this.folder, name), { recursive: true, force: true });
+    const result =
+      experiment.kind === "fault" ? await this.tryFault(experiment) : await this.tryPowerLoss(experiment);
+    for (const name of readdirSync(this.folder))
+      if (name.startsWith("case")) rmSync(join(this.folder, name), { recursive: true, force: true });
     // Descriptors of closed connections are let go once their statements are.
     if (++this.tried % CASES_BETWEEN_COLLECTIONS === 0) globalThis.gc?.();
     await nextTurn();
     return result;
   }
 
-  private async tryFault({ operation, fault, isRecovered }: Extract<Case, { kind: "fault" }>): Promise<CaseResult> {
+  private async tryFault({
+    operation,
+    fault,
+    isRecovered,
+  }: Extract<Case, { kind: "fault" }>): Promise<CaseResult> {
     const place = this.copyOf(operation);
     const later = this.placeOf();
     const log = fault.kind === "sync" ? join(this.folder, "case-log") : null;
@@ -84,11 +104,21 @@ export class Subject implements AsyncDisposable {
       const told = await withOutcome(engine, place, operation, answered);
       // As another process would find it now.
       cpSync(place.home, later.home, { recursive: true });
-      const again = async (): Promise<Finding> => judgeAgain({ ...context, told, answers: await answersTo(engine, place) });
+      const again = async (): Promise<Finding> =>
+        judgeAgain({ ...context, told, answers: await answersTo(engine, place) });
       const first = await again();
-      const findings = [judgeTold({ ...context, told }), first.verdict === "kept" ? first : await again(), ...(await this.lookAfter(later, context, told, isRecovered))];
+      const findings = [
+        judgeTold({ ...context, told }),
+        first.verdict === "kept" ? first : await again(),
+        ...(await this.lookAfter(later, context, told, isRecovered)),
+      ];
       if (before && log !== null && existsSync(log)) {
-        const state = afterPowerLoss({ before, records: parseLog(readFileSync(log)), unsynced: "dropped", random: seededRandom(1) });
+        const state = afterPowerLoss({
+          before,
+          records: parseLog(readFileSync(log)),
+          unsynced: "dropped",
+          random: seededRandom(1),
+        });
         const dark = this.placeOf();
         writeDisk(dark.home, state);
         findings.push(...(await this.lookAfter(dark, context, { ...told, survivesPowerLoss: true }, false)));
@@ -100,26 +130,52 @@ export class Subject implements AsyncDisposable {
     }
   }
 
-  private async tryPowerLoss({ operation, cut, unsynced, seed }: Extract<Case, { kind: "power loss" }>): Promise<CaseResult> {
+  private async tryPowerLoss({
+    operation,
+    cut,
+    unsynced,
+    seed,
+  }: Extract<Case, { kind: "power loss" }>): Promise<CaseResult> {
     if (!this.measured.has(operation)) await this.measure(operation);
     const measured = this.measured.get(operation);
     check(measured !== undefined, `${operation} was not measured`);
     const { before, records } = measured;
     const place = this.placeOf();
-    writeDisk(place.home, afterPowerLoss({ before, records: records.slice(0, cut), unsynced, random: seededRandom(seed) }));
+    writeDisk(
+      place.home,
+      afterPowerLoss({ before, records: records.slice(0, cut), unsynced, random: seededRandom(seed) }),
+    );
     // Its answer reached someone only when all was done.
-    const told: Told = { isDone: cut === records.length, failures: cut === records.length ? [] : ["power failure"], answers: [], survivesPowerLoss: true };
-    return { ...worst(await this.lookAfter(place, { operation, truth: this.requireTruth() }, told, cut % 3 === 0)), hits: 1 };
+    const told: Told = {
+      isDone: cut === records.length,
+      failures: cut === records.length ? [] : ["power failure"],
+      answers: [],
+      survivesPowerLoss: true,
+    };
+    return {
+      ...worst(await this.lookAfter(place, { operation, truth: this.requireTruth() }, told, cut % 3 === 0)),
+      hits: 1,
+    };
   }
 
   /** What a process finds that comes afterwards, and whether what it does next leads to an index again. */
-  private async lookAfter(place: Place, context: { readonly operation: Operation; readonly truth: Truth }, told: Told, isRecovered: boolean): Promise<Finding[]> {
+  private async lookAfter(
+    place: Place,
+    context: { readonly operation: Operation; readonly truth: Truth },
+    told: Told,
+    isRecovered: boolean,
+  ): Promise<Finding[]> {
     const after = await this.look(place);
     const finding = judgeAfter({ ...context, told, after });
     if (finding.verdict === "kept" && !isRecovered) return [finding];
     const action = after.content && this.tried % 2 === 0 ? "sync" : "create";
-    const answer = await this.engines.with(place, (engine) => ask(engine, place, "manage_index", action === "sync" ? { action } : { action, force: true }));
-    return [finding, judgeNext({ action, answer, after: await this.look(place), fresh: context.truth.current })];
+    const answer = await this.engines.with(place, (engine) =>
+      ask(engine, place, "manage_index", action === "sync" ? { action } : { action, force: true }),
+    );
+    return [
+      finding,
+      judgeNext({ action, answer, after: await this.look(place), fresh: context.truth.current }),
+    ];
   }
 
   private async look(place: Place): Promise<Observation> {
@@ -131,7 +187,12 @@ export class Subject implements AsyncDisposable {
     return seen;
   }
 
-  private async attempt(engine: Engine, place: Place, operation: Operation, { fault, log }: { readonly fault: Fault | null; readonly log: string | null }): Promise<{ told: Told; counts: CallCounts; hits: number; failed: string }> {
+  private async attempt(
+    engine: Engine,
+    place: Place,
+    operation: Operation,
+    { fault, log }: { readonly fault: Fault | null; readonly log: string | null },
+  ): Promise<{ told: Told; counts: CallCounts; hits: number; failed: string }> {
     this.control.arm({ folder: join(place.home, "indexes"), fault, log });
     try {
       const told = await tellOf(engine, place, operation);
@@ -141,8 +202,14 @@ export class Subject implements AsyncDisposable {
     }
   }
 
-  /** An index of the first version that was synced to the second one, copied while it is open. Returns what it answers. */
-  private async makeHome(name: string, [first = 0, second = 0]: readonly number[]): Promise<IndexContent & { readonly answers: readonly string[] }> {
+  /**
+   * An index of the first version that was synced to the second one, copied while it is open. Returns what it
+   * answers.
+   */
+  private async makeHome(
+    name: string,
+    [first = 0, second = 0]: readonly number[],
+  ): Promise<IndexContent & { readonly answers: readonly string[] }> {
     const place = { root: this.root, home: join(this.folder, `made-${name}`) };
     const home = join(this.folder, `home-${name}`);
     mkdirSync(place.home, { recursive: true });
@@ -169,7 +236,14 @@ export class Subject implements AsyncDisposable {
   }
 
   private homeOf(operation: Operation): string {
-    const name = { create: "none", reindex: "old", sync: "old", clear: "current", search: "current", "search edited": "old" }[operation];
+    const name = {
+      create: "none",
+      reindex: "old",
+      sync: "old",
+      clear: "current",
+      search: "current",
+      "search edited": "old",
+    }[operation];
     return join(this.folder, `home-${name}`);
   }
 
@@ -192,12 +266,16 @@ function digestOf(home: string): string {
   const hash = createHash("sha256");
   for (const [name, bytes] of [...readDisk(home).files].sort(([left], [right]) => (left < right ? -1 : 1))) {
     hash.update(`${name} `);
-    if (!name.endsWith("-shm") && !name.endsWith("lock-owner.json")) hash.update(`${bytes.length} `).update(bytes);
+    if (!name.endsWith("-shm") && !name.endsWith("lock-owner.json"))
+      hash.update(`${bytes.length} `).update(bytes);
   }
   return hash.digest("hex");
 }
 
-/** The note of who holds the lock names this process, which lives on here; what it says is for people, and no part of the index. */
+/**
+ * The note of who holds the lock names this process, which lives on here; what it says is for people, and no
+ * part of the index.
+ */
 async function observed(engine: Engine, place: Place): Promise<Observation> {
   const { problems, ...seen } = await observe(engine, place);
   return { ...seen, problems: problems.filter((problem) => !problem.startsWith("somebody holds the lock")) };
@@ -209,7 +287,9 @@ function readDisk(home: string): DiskState {
   const files = new Map<string, Buffer>();
   const folders = new Set<string>();
   if (existsSync(indexes)) folders.add("");
-  for (const entry of existsSync(indexes) ? readdirSync(indexes, { recursive: true, withFileTypes: true }) : []) {
+  for (const entry of existsSync(indexes)
+    ? readdirSync(indexes, { recursive: true, withFileTypes: true })
+    : []) {
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(indexes.length + 1);
     if (entry.isDirectory()) folders.add(name);

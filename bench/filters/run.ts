@@ -1,10 +1,11 @@
 /**
- * What the filters of a scope add to a search, by the kind of filter: the time that the engine itself takes for them.
+ * What the filters of a scope add to a search, by the kind of filter: the time that the engine itself takes
+ * for them.
  *
  *   npm run bench -- filters --codebase DIR [--rounds 50]
  *
- * The index goes to a folder of its own that is removed afterwards. Targets: at most 5 ms at the 95th percentile over 100,000
- * chunks.
+ * The index goes to a folder of its own that is removed afterwards. Targets: at most 5 ms at the 95th
+ * percentile over 100,000 chunks.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +17,9 @@ import { countOption, folderOption } from "../support/arguments.ts";
 import { percentile } from "../support/statistics.ts";
 import { printTable } from "../support/table.ts";
 
-const { values: options } = parseArgs({ options: { codebase: { type: "string" }, rounds: { type: "string", default: "50" } } });
+const { values: options } = parseArgs({
+  options: { codebase: { type: "string" }, rounds: { type: "string", default: "50" } },
+});
 const path = folderOption("--codebase", options.codebase, "Name a large one.");
 const rounds = countOption("--rounds", options.rounds);
 
@@ -33,7 +36,13 @@ let filterMs: number[] = [];
 const log = (_level: string, event: string, fields: Readonly<Record<string, unknown>>): void => {
   if (event === "Applied scope filters") filterMs.push(fields["duration_ms"] as number);
 };
-const engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: home, SATORI_LOG_LEVEL: "debug" }, freshnessPolicy: "by_age" }), log });
+const engine = openEngine({
+  config: readConfig({
+    environment: { SATORI_HOME: home, SATORI_LOG_LEVEL: "debug" },
+    freshnessPolicy: "by_age",
+  }),
+  log,
+});
 const call = { baseFolder: path, roots: [path], log: () => undefined };
 await callTool(engine, "manage_index", { action: "create", path }, call);
 await engine.waitForRun(path, path);
@@ -43,11 +52,21 @@ for (const [name, scope] of SCOPES) {
   await callTool(engine, "set_scope", scope, call);
   filterMs = [];
   for (let round = 0; round < rounds; round++) {
-    const answer = await callTool(engine, "search_codebase", { path, query: "where are retries scheduled", scope: "mixed" }, call);
+    const answer = await callTool(
+      engine,
+      "search_codebase",
+      { path, query: "where are retries scheduled", scope: "mixed" },
+      call,
+    );
     if (answer.status !== "ok") throw new Error(`${answer.status} ${answer.message ?? ""}`);
     chunks = answer.coverage.chunks;
   }
-  rows.push([name, filterMs.length, percentile(filterMs, 0.5).toFixed(2), percentile(filterMs, 0.95).toFixed(2)]);
+  rows.push([
+    name,
+    filterMs.length,
+    percentile(filterMs, 0.5).toFixed(2),
+    percentile(filterMs, 0.95).toFixed(2),
+  ]);
 }
 await engine[Symbol.asyncDispose]();
 rmSync(home, { recursive: true, force: true });

@@ -1,16 +1,17 @@
 /**
- * What it costs a search to be current in a tree of 100,000 small files: with a watch, without one, and after an edit;
- * against `git status` in the same tree, which looks at every file.
+ * What it costs a search to be current in a tree of 100,000 small files: with a watch, without one, and after
+ * an edit; against `git status` in the same tree, which looks at every file.
  *
  *   npm run bench -- freshness [--files 100000] [--runs 20] [--json]
  *
- *   --files N   of the synthetic tree, which is written into a temporary folder (TMPDIR), committed to git and indexed first;
- *               that takes minutes, and about 1.5 GB of disk at 100,000
+ *   --files N   of the synthetic tree, which is written into a temporary folder (TMPDIR), committed to git
+ *               and indexed first; that takes minutes, and about 1.5 GB of disk at 100,000
  *   --runs N    of each way, in turns
  *
- * Two servers share the index: one that watches, and one that compares everything before each search (SATORI_WATCH=0,
- * SATORI_FRESHNESS_MS=0). The same question is asked throughout, so that what differs is what a search does to be current.
- * A search after an edit counts only if it says that it brought in exactly one file. Wall times are medians.
+ * Two servers share the index: one that watches, and one that compares everything before each search
+ * (SATORI_WATCH=0, SATORI_FRESHNESS_MS=0). The same question is asked throughout, so that what differs is
+ * what a search does to be current. A search after an edit counts only if it says that it brought in exactly
+ * one file. Wall times are medians.
  */
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +27,10 @@ import { figure, verdict } from "../support/target.ts";
 import { gitStatus, prepare } from "../sync/prepare.ts";
 import { fileAt } from "../sync/tree.ts";
 
-/** What an edit adds to a search with a watch, as a share of `git status`: 30 ms beside the 160 that it took where the target was set. */
+/**
+ * What an edit adds to a search with a watch, as a share of `git status`: 30 ms beside the 160 that it took
+ * where the target was set.
+ */
 const EDIT_TARGET = 0.2;
 
 await runBenchmark(import.meta.url, {
@@ -35,15 +39,23 @@ await runBenchmark(import.meta.url, {
     requireBuilt();
     const files = countOption("--files", given.files, 10);
     const runs = countOption("--runs", given.runs);
-    const options: CommandOptions = { cwd: join(bench.folder, "tree"), environment: environmentIn(bench.folder), signal: bench.signal };
+    const options: CommandOptions = {
+      cwd: join(bench.folder, "tree"),
+      environment: environmentIn(bench.folder),
+      signal: bench.signal,
+    };
     await prepare(files, options, bench);
     await using watching = await McpServer.start(options);
-    await using comparing = await McpServer.start({ ...options, environment: { ...options.environment, SATORI_WATCH: "0", SATORI_FRESHNESS_MS: "0" } });
+    await using comparing = await McpServer.start({
+      ...options,
+      environment: { ...options.environment, SATORI_WATCH: "0", SATORI_FRESHNESS_MS: "0" },
+    });
     await untilWatched(watching, options, bench);
     const samples = new Map<string, number[]>();
     // The first of each fills caches and is not measured.
     for (let run = 0; run <= runs; run++) {
-      const note = (way: string, wallMs: number): void => void (run > 0 && samples.set(way, [...(samples.get(way) ?? []), wallMs]));
+      const note = (way: string, wallMs: number): void =>
+        void (run > 0 && samples.set(way, [...(samples.get(way) ?? []), wallMs]));
       note("git status", (await gitStatus(options, "edited")).wallMs);
       note("search, watched", await search(watching, options, "fresh"));
       note("search, compared", await search(comparing, options, "fresh"));
@@ -61,7 +73,10 @@ async function untilWatched(server: McpServer, options: CommandOptions, bench: B
     await server.call("search_codebase", { path: options.cwd, query: "load the parcel" });
     const status = await server.call("manage_index", { action: "status", path: options.cwd });
     const watch = "index" in status ? status.index?.watch : undefined;
-    check(watch?.state !== "refused" && watch?.state !== "off", `the tree is not watched: ${JSON.stringify(watch)}`);
+    check(
+      watch?.state !== "refused" && watch?.state !== "off",
+      `the tree is not watched: ${JSON.stringify(watch)}`,
+    );
     if (watch?.state === "live") break;
     await sleep(100);
   }
@@ -74,20 +89,36 @@ async function search(server: McpServer, { cwd }: CommandOptions, mode: "fresh" 
   const answer = await server.call("search_codebase", { path: cwd, query: "load the parcel" });
   const wallMs = performance.now() - startedMs;
   const decision = answer.status === "ok" ? answer.freshnessDecision : null;
-  const isAsExpected = decision?.mode === mode && (mode === "fresh" || (decision.changes?.modified === 1 && decision.changes.added + decision.changes.removed === 0));
+  const isAsExpected =
+    decision?.mode === mode &&
+    (mode === "fresh" ||
+      (decision.changes?.modified === 1 && decision.changes.added + decision.changes.removed === 0));
   // The server that compares everything may come first to what the other's edit changed.
-  check(isAsExpected || (mode === "fresh" && decision?.mode === "synced"), `the search says ${JSON.stringify(decision)} instead of ${mode}`);
+  check(
+    isAsExpected || (mode === "fresh" && decision?.mode === "synced"),
+    `the search says ${JSON.stringify(decision)} instead of ${mode}`,
+  );
   return wallMs;
 }
 
 function report(files: number, runs: number, samples: ReadonlyMap<string, readonly number[]>): Report {
   const medianOf = (way: string): number => median([...(samples.get(way) ?? [])]);
   const [peerMs, quietMs] = [medianOf("git status"), medianOf("search, watched")];
-  const figures = [...samples.keys()].map((way) => ({ way, wallMs: medianOf(way), moreMs: way === "git status" ? Number.NaN : medianOf(way) - quietMs }));
+  const figures = [...samples.keys()].map((way) => ({
+    way,
+    wallMs: medianOf(way),
+    moreMs: way === "git status" ? Number.NaN : medianOf(way) - quietMs,
+  }));
   return {
     title: `Searches that are current, ${files} files, medians of ${runs} runs`,
     columns: ["", "wall ms", "more than watched", "of git status", "target"],
-    rows: figures.map(({ way, wallMs, moreMs }) => [way, figure(wallMs), figure(moreMs), figure(moreMs / peerMs), way.endsWith("edited") ? verdict(moreMs / peerMs, EDIT_TARGET, "×") : ""]),
+    rows: figures.map(({ way, wallMs, moreMs }) => [
+      way,
+      figure(wallMs),
+      figure(moreMs),
+      figure(moreMs / peerMs),
+      way.endsWith("edited") ? verdict(moreMs / peerMs, EDIT_TARGET, "×") : "",
+    ]),
     results: { files, runs, target: EDIT_TARGET, ways: figures },
   };
 }

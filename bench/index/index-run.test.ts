@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { type IndexRun, summary } from "./index-run.ts";
 
-const run = (figures: Partial<IndexRun>): IndexRun => ({ wallMs: 1, cpuMs: 2, peakBytes: 3, files: 4, chunks: 5, sourceBytes: 6, indexBytes: 7, ...figures });
+const run = (figures: Partial<IndexRun>): IndexRun => ({
+  wallMs: 1,
+  cpuMs: 2,
+  peakBytes: 3,
+  files: 4,
+  chunks: 5,
+  sourceBytes: 6,
+  indexBytes: 7,
+  ...figures,
+});
 
 test("each figure of several runs is its own median", () => {
   const runs = [run({ wallMs: 9, cpuMs: 1 }), run({ wallMs: 7, cpuMs: 3 }), run({ wallMs: 8, cpuMs: 2 })];

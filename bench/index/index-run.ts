@@ -15,10 +15,19 @@ export interface IndexRun extends Omit<Measured, "stdout"> {
 /** The median of each figure. Throws when runs over the same files differ in what they indexed. */
 export function summary(runs: readonly IndexRun[]): IndexRun {
   const [first] = runs;
-  check(first !== undefined && runs.every(({ files, chunks }) => files === first.files && chunks === first.chunks), "runs over the same files indexed different numbers of files or chunks");
+  check(
+    first !== undefined &&
+      runs.every(({ files, chunks }) => files === first.files && chunks === first.chunks),
+    "runs over the same files indexed different numbers of files or chunks",
+  );
   const middle = (of: (run: IndexRun) => number): number => median(runs.map(of));
   return {
-    wallMs: middle(({ wallMs }) => wallMs), cpuMs: middle(({ cpuMs }) => cpuMs), peakBytes: middle(({ peakBytes }) => peakBytes),
-    files: first.files, chunks: first.chunks, sourceBytes: first.sourceBytes, indexBytes: middle(({ indexBytes }) => indexBytes),
+    wallMs: middle(({ wallMs }) => wallMs),
+    cpuMs: middle(({ cpuMs }) => cpuMs),
+    peakBytes: middle(({ peakBytes }) => peakBytes),
+    files: first.files,
+    chunks: first.chunks,
+    sourceBytes: first.sourceBytes,
+    indexBytes: middle(({ indexBytes }) => indexBytes),
   };
 }

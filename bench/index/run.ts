@@ -1,21 +1,25 @@
 /**
- * Full index of a codebase: `satori index` into a fresh home, against semble (a Python package that answers the same
- * questions) on the same folder.
+ * Full index of a codebase: `satori index` into a fresh home, against semble (a Python package that answers
+ * the same questions) on the same folder.
  *
  *   npm run bench -- index --codebase DIR --semble-python PATH [--runs 3] [--json]
  *
  *   --codebase DIR         what to index; the figures of record are for Django's source
  *                          (pip download --no-deps --no-binary :all: django==5.2.8, then tar xf)
- *   --semble-python PATH   a Python that has semble: python3 -m venv V && V/bin/pip install semble, then V/bin/python
- *   --semble-model NAME    its model, a name or a folder; without it one with random weights, which costs about the same
- *   --semble-content WHAT  all (default: code, documents and configuration, as Satori indexes) or code (semble's default)
- *   --extensions py,js     index a copy that has these files only, so that both sides index the very same ones
+ *   --semble-python PATH   a Python that has semble: python3 -m venv V && V/bin/pip install semble, then
+ *                          V/bin/python
+ *   --semble-model NAME    its model, a name or a folder; without it one with random weights, which costs
+ *                          about the same
+ *   --semble-content WHAT  all (default: code, documents and configuration, as Satori indexes) or code
+ *                          (semble's default)
+ *   --extensions py,js     index a copy that has these files only, so that both sides index the very same
+ *                          ones
  *   --runs N               of each side, in turns
  *
- * CPU is user and system time of the whole process tree. Peak memory is the largest resident set of one process of it: both
- * sides do their work in one process, Satori with worker threads. Each figure is the median of the runs. The files that are
- * indexed differ a little, hence the row per megabyte of source. A run counts only if files and chunks came out, the same
- * number each time.
+ * CPU is user and system time of the whole process tree. Peak memory is the largest resident set of one
+ * process of it: both sides do their work in one process, Satori with worker threads. Each figure is the
+ * median of the runs. The files that are indexed differ a little, hence the row per megabyte of source. A run
+ * counts only if files and chunks came out, the same number each time.
  */
 import { rmSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -35,18 +39,30 @@ const TARGETS = { cpu: 0.6, memory: 0.8, size: 1.5 } as const;
 
 await runBenchmark(import.meta.url, {
   options: {
-    codebase: { type: "string" }, "semble-python": { type: "string" }, "semble-model": { type: "string" }, "semble-content": { type: "string", default: "all" },
-    extensions: { type: "string" }, runs: { type: "string", default: "3" },
+    codebase: { type: "string" },
+    "semble-python": { type: "string" },
+    "semble-model": { type: "string" },
+    "semble-content": { type: "string", default: "all" },
+    extensions: { type: "string" },
+    runs: { type: "string", default: "3" },
   },
   async measure(options, bench) {
     requireBuilt();
-    const given = folderOption("--codebase", options.codebase, "Name the folder to index, e.g. the source of Django.");
+    const given = folderOption(
+      "--codebase",
+      options.codebase,
+      "Name the folder to index, e.g. the source of Django.",
+    );
     const runs = countOption("--runs", options.runs);
     const content = options["semble-content"];
-    if (content !== "all" && content !== "code") throw new UsageError(`--semble-content is "${content}", but has to be all or code`);
+    if (content !== "all" && content !== "code")
+      throw new UsageError(`--semble-content is "${content}", but has to be all or code`);
     const codebase = options.extensions === undefined ? given : join(bench.folder, basename(given));
     if (codebase !== given) copyWithExtensions(given, codebase, options.extensions?.split(",") ?? []);
-    const semble = await findSemble({ python: options["semble-python"], model: options["semble-model"], content, codebase }, bench);
+    const semble = await findSemble(
+      { python: options["semble-python"], model: options["semble-model"], content, codebase },
+      bench,
+    );
     // Reads every file once, so that the first run is not the only one to wait for the disk.
     const unmeasured = await indexWithSatori(codebase, bench);
     bench.progress(`${codebase}: ${unmeasured.files} files, ${unmeasured.chunks} chunks`);
@@ -55,7 +71,10 @@ await runBenchmark(import.meta.url, {
     for (let run = 1; run <= runs; run++) {
       satoriRuns.push(await indexWithSatori(codebase, bench));
       sembleRuns.push(await semble.index(codebase, bench));
-      bench.progress(`run ${run} of ${runs}: ${figure((satoriRuns.at(-1)?.cpuMs ?? 0) / 1000)} and ${figure((sembleRuns.at(-1)?.cpuMs ?? 0) / 1000)} CPU s`);
+      bench.progress(
+        `run ${run} of ${runs}: ${figure((satoriRuns.at(-1)?.cpuMs ?? 0) / 1000)} and ` +
+          `${figure((sembleRuns.at(-1)?.cpuMs ?? 0) / 1000)} CPU s`,
+      );
     }
     return report(codebase, summary(satoriRuns), summary(sembleRuns), runs, semble);
   },
@@ -65,19 +84,43 @@ async function indexWithSatori(codebase: string, { folder, signal }: Bench): Pro
   const environment = environmentIn(folder);
   const home = environment["SATORI_HOME"] ?? "";
   try {
-    const measured = await measure([process.execPath, CLI, "index", "--json", codebase], { cwd: folder, environment, signal });
+    const measured = await measure([process.execPath, CLI, "index", "--json", codebase], {
+      cwd: folder,
+      environment,
+      signal,
+    });
     const { index } = parseEnvelope<ManageIndexOk>(measured.stdout);
-    check(index !== undefined && index.files > 0 && index.chunks > 0, `satori indexed nothing in ${codebase}`);
-    return { ...measured, files: index.files, chunks: index.chunks, sourceBytes: indexedBytes(home, index.files), indexBytes: folderBytes(home) };
+    check(
+      index !== undefined && index.files > 0 && index.chunks > 0,
+      `satori indexed nothing in ${codebase}`,
+    );
+    return {
+      ...measured,
+      files: index.files,
+      chunks: index.chunks,
+      sourceBytes: indexedBytes(home, index.files),
+      indexBytes: folderBytes(home),
+    };
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
 function report(codebase: string, satori: IndexRun, peer: IndexRun, runs: number, semble: Semble): Report {
-  const row = (name: string, of: (side: IndexRun) => number, write: (value: number) => string = figure, limit?: number) => {
+  const row = (
+    name: string,
+    of: (side: IndexRun) => number,
+    write: (value: number) => string = figure,
+    limit?: number,
+  ) => {
     const ratio = of(satori) / of(peer);
-    return [name, write(of(satori)), write(of(peer)), figure(ratio), limit === undefined ? "" : verdict(ratio, limit, "×")];
+    return [
+      name,
+      write(of(satori)),
+      write(of(peer)),
+      figure(ratio),
+      limit === undefined ? "" : verdict(ratio, limit, "×"),
+    ];
   };
   const share = satori.indexBytes / satori.sourceBytes;
   return {
@@ -92,9 +135,22 @@ function report(codebase: string, satori: IndexRun, peer: IndexRun, runs: number
       row("chunks", ({ chunks }) => chunks, String),
       row("source MB", ({ sourceBytes }) => sourceBytes, megabytes),
       row("index MB", ({ indexBytes }) => indexBytes, megabytes),
-      ["index / source", figure(share), figure(peer.indexBytes / peer.sourceBytes), "", verdict(share, TARGETS.size, "×")],
+      [
+        "index / source",
+        figure(share),
+        figure(peer.indexBytes / peer.sourceBytes),
+        "",
+        verdict(share, TARGETS.size, "×"),
+      ],
     ],
     notes: [semble.description],
-    results: { codebase: basename(codebase), runs, targets: TARGETS, semble: semble.description, satori, peer },
+    results: {
+      codebase: basename(codebase),
+      runs,
+      targets: TARGETS,
+      semble: semble.description,
+      satori,
+      peer,
+    },
   };
 }

@@ -14,13 +14,25 @@ interface Database {
 /** Bytes of the files that the only index of a home holds. The product does not tell, its tables do. */
 export function indexedBytes(home: string, files: number): number {
   // The driver that the engine itself opens its indexes with.
-  const Driver = createRequire(join(ROOT, "libs/engine/package.json"))("libsql") as new (path: string, options: object) => Database;
+  const Driver = createRequire(join(ROOT, "libs/engine/package.json"))("libsql") as new (
+    path: string,
+    options: object,
+  ) => Database;
   const [folder = ""] = readdirSync(join(home, "indexes"));
   const database = new Driver(join(home, "indexes", folder, "index.db"), { readonly: true });
   try {
-    const generation = Number(database.prepare("SELECT run.generation FROM run JOIN marker ON marker.run_id = run.id").get()?.["generation"]);
-    const row = database.prepare(`SELECT count(*) AS files, sum(size) AS bytes FROM file_${generation}`).get();
-    check(Number(row?.["files"]) === files, `the index holds ${String(row?.["files"])} files, and the product says ${files}`);
+    const generation = Number(
+      database.prepare("SELECT run.generation FROM run JOIN marker ON marker.run_id = run.id").get()?.[
+        "generation"
+      ],
+    );
+    const row = database
+      .prepare(`SELECT count(*) AS files, sum(size) AS bytes FROM file_${generation}`)
+      .get();
+    check(
+      Number(row?.["files"]) === files,
+      `the index holds ${String(row?.["files"])} files, and the product says ${files}`,
+    );
     return Number(row?.["bytes"]);
   } finally {
     database.close();
@@ -29,8 +41,10 @@ export function indexedBytes(home: string, files: number): number {
 
 /** Bytes of all files below a folder. */
 export function folderBytes(folder: string): number {
-  return sum(readdirSync(folder, { withFileTypes: true }).map((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? folderBytes(path) : statSync(path).size;
-  }));
+  return sum(
+    readdirSync(folder, { withFileTypes: true }).map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? folderBytes(path) : statSync(path).size;
+    }),
+  );
 }

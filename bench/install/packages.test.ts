@@ -24,9 +24,15 @@ test("each package is measured by itself, also one inside another, and its insta
     write("node_modules/@x/app/lib/main.js", 100_000);
     write("node_modules/@x/app/package.json", 10);
     write("node_modules/@x/app/node_modules/inner/index.js", 300_000);
-    writeFileSync(join(folder, "node_modules/.package-lock.json"), JSON.stringify({
-      packages: { "node_modules/@x/app": { version: "1.0.0" }, "node_modules/@x/app/node_modules/inner": { version: "2.0.0", hasInstallScript: true } },
-    }));
+    writeFileSync(
+      join(folder, "node_modules/.package-lock.json"),
+      JSON.stringify({
+        packages: {
+          "node_modules/@x/app": { version: "1.0.0" },
+          "node_modules/@x/app/node_modules/inner": { version: "2.0.0", hasInstallScript: true },
+        },
+      }),
+    );
     const [first, second] = installedPackages(folder);
     expect(first).toMatchObject({ name: "inner", version: "2.0.0", files: 1, hasInstallScript: true });
     expect(second).toMatchObject({ name: "@x/app", version: "1.0.0", files: 2, hasInstallScript: false });

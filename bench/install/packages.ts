@@ -17,7 +17,9 @@ export interface InstalledPackage {
   readonly hasInstallScript: boolean;
 }
 
-/** Names of the wanted packages and of those among ours that they depend on, directly or not; ascending. Pure. */
+/**
+ * Names of the wanted packages and of those among ours that they depend on, directly or not; ascending. Pure.
+ */
 export function withDependencies(wanted: readonly string[], manifests: readonly Manifest[]): string[] {
   const needed = new Set<string>();
   const add = (name: string): void => {
@@ -38,11 +40,21 @@ interface LockEntry {
 
 /** Everything below `node_modules`, the largest first, by npm's own record of what it has put there. */
 export function installedPackages(folder: string): InstalledPackage[] {
-  const { packages } = JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8")) as { packages: Readonly<Record<string, LockEntry>> };
-  return Object.entries(packages).map(([path, { version = "", hasInstallScript = false }]) => {
-    const files = filesOf(join(folder, path));
-    return { name: path.replace(/^.*node_modules\//, ""), version, files: files.length, diskBytes: sum(files), hasInstallScript };
-  }).sort((left, right) => right.diskBytes - left.diskBytes || (left.name < right.name ? -1 : 1));
+  const { packages } = JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8")) as {
+    packages: Readonly<Record<string, LockEntry>>;
+  };
+  return Object.entries(packages)
+    .map(([path, { version = "", hasInstallScript = false }]) => {
+      const files = filesOf(join(folder, path));
+      return {
+        name: path.replace(/^.*node_modules\//, ""),
+        version,
+        files: files.length,
+        diskBytes: sum(files),
+        hasInstallScript,
+      };
+    })
+    .sort((left, right) => right.diskBytes - left.diskBytes || (left.name < right.name ? -1 : 1));
 }
 
 /** Sizes on the disk; packages inside a package count for themselves. */

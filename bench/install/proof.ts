@@ -1,4 +1,7 @@
-/** Proof that an installed product works: languages parse, the model embeds, both binaries answer, and nothing is fetched. */
+/**
+ * Proof that an installed product works: languages parse, the model embeds, both binaries answer, and nothing
+ * is fetched.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,9 +13,27 @@ import { parseEnvelope } from "../support/product.ts";
 
 /** File → text, question, and the symbol that has to be found: only a parsed file has symbols. */
 const FILES = {
-  "retry.py": { text: "class RetryQueue:\n    \"\"\"Schedules failed jobs again.\"\"\"\n    def put(self, job):\n        return job\n", question: "where are failed jobs scheduled again", symbol: "RetryQueue" },
-  "invoice.ts": { text: "/** Adds the amounts of an invoice. */\nexport function totalAmount(lines: number[]): number {\n  return lines.reduce((sum, line) => sum + line, 0);\n}\n", question: "add the amounts of an invoice", symbol: "totalAmount" },
-  "page.go": { text: "package page\n\n// RenderPage writes a page into a buffer.\nfunc RenderPage(name string) string {\n\treturn name\n}\n", question: "write a page into a buffer", symbol: "RenderPage" },
+  "retry.py": {
+    text:
+      'class RetryQueue:\n    """Schedules failed jobs again."""\n    def put(self, job):\n        ' +
+      "return job\n",
+    question: "where are failed jobs scheduled again",
+    symbol: "RetryQueue",
+  },
+  "invoice.ts": {
+    text:
+      "/** Adds the amounts of an invoice. */\nexport function totalAmount(lines: number[]): number {\n  " +
+      "return lines.reduce((sum, line) => sum + line, 0);\n}\n",
+    question: "add the amounts of an invoice",
+    symbol: "totalAmount",
+  },
+  "page.go": {
+    text:
+      "package page\n\n// RenderPage writes a page into a buffer.\nfunc RenderPage(name string) string " +
+      "{\n\treturn name\n}\n",
+    question: "write a page into a buffer",
+    symbol: "RenderPage",
+  },
 } as const;
 
 /** The beginning of a command that runs without any network; empty where the system cannot do that. */
@@ -22,22 +43,47 @@ export function withoutNetwork(): readonly string[] {
 }
 
 /** Throws at the first thing that does not work. */
-export async function proveThatItWorks(installed: string, prefix: readonly string[], options: CommandOptions): Promise<void> {
+export async function proveThatItWorks(
+  installed: string,
+  prefix: readonly string[],
+  options: CommandOptions,
+): Promise<void> {
   const tree = join(options.cwd, "tiny");
   mkdirSync(tree);
   for (const [file, { text }] of Object.entries(FILES)) writeFileSync(join(tree, file), text);
   const bin = (name: string): string[] => [...prefix, join(installed, "node_modules/.bin", name)];
-  const { index } = parseEnvelope<ManageIndexOk>((await measure([...bin("satori"), "index", "--json", tree], options)).stdout);
-  check(index?.files === Object.keys(FILES).length && index.degradedFiles === 0, `the installed satori indexed ${index?.files ?? 0} files, ${index?.degradedFiles ?? 0} of them without their parser`);
+  const { index } = parseEnvelope<ManageIndexOk>(
+    (await measure([...bin("satori"), "index", "--json", tree], options)).stdout,
+  );
+  check(
+    index?.files === Object.keys(FILES).length && index.degradedFiles === 0,
+    `the installed satori indexed ${index?.files ?? 0} files, ${index?.degradedFiles ?? 0} of them ` +
+      "without their parser",
+  );
   check(index.fingerprint?.embeddingProvider === "static", "the installed satori has no built-in embedder");
   for (const { question, symbol } of Object.values(FILES)) {
-    requireSymbol("satori", parseEnvelope((await measure([...bin("satori"), "search", "--json", "--path", tree, question], options)).stdout), symbol);
+    requireSymbol(
+      "satori",
+      parseEnvelope(
+        (await measure([...bin("satori"), "search", "--json", "--path", tree, question], options)).stdout,
+      ),
+      symbol,
+    );
   }
   await using server = await McpServer.start(options, bin("satori-mcp"));
-  for (const { question, symbol } of Object.values(FILES)) requireSymbol("satori-mcp", await server.call("search_codebase", { path: tree, query: question }) as SearchCodebaseOk, symbol);
+  for (const { question, symbol } of Object.values(FILES))
+    requireSymbol(
+      "satori-mcp",
+      (await server.call("search_codebase", { path: tree, query: question })) as SearchCodebaseOk,
+      symbol,
+    );
 }
 
 function requireSymbol(from: string, answer: SearchCodebaseOk, symbol: string): void {
   const [best] = answer.results ?? [];
-  check(best?.symbolLabel === symbol, `the installed ${from} found ${String(best?.symbolLabel)} instead of ${symbol}: ${JSON.stringify(answer).slice(0, 500)}`);
+  check(
+    best?.symbolLabel === symbol,
+    `the installed ${from} found ${String(best?.symbolLabel)} instead of ${symbol}: ` +
+      `${JSON.stringify(answer).slice(0, 500)}`,
+  );
 }

@@ -3,13 +3,15 @@
  *
  *   npm run bench -- install [--json]
  *
- * Packs the packages as for publishing, and installs `@satori/cli` and `@satori/mcp` from these archives into an empty folder:
- * without development dependencies, and with all install scripts off, so that nothing can be compiled or downloaded behind
- * npm's back. The registry that npm is set up with has to be reachable for the dependencies that are not ours. Then the
- * installed binaries index and search a few files in three languages, without network where the system can take it away
- * (`unshare`, Linux); every answer is held against its schema.
+ * Packs the packages as for publishing, and installs `@satori/cli` and `@satori/mcp` from these archives into
+ * an empty folder: without development dependencies, and with all install scripts off, so that nothing can be
+ * compiled or downloaded behind npm's back. The registry that npm is set up with has to be reachable for the
+ * dependencies that are not ours. Then the installed binaries index and search a few files in three
+ * languages, without network where the system can take it away (`unshare`, Linux); every answer is held
+ * against its schema.
  *
- * The table says what each package takes of the disk, in whole blocks, for this platform; the target is for all together.
+ * The table says what each package takes of the disk, in whole blocks, for this platform; the target is for
+ * all together.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -40,7 +42,11 @@ await runBenchmark(import.meta.url, {
     const packages = installedPackages(installed);
     const prefix = withoutNetwork();
     bench.progress(`trying what was installed${prefix.length > 0 ? ", without network" : ""}`);
-    await proveThatItWorks(installed, prefix, { cwd: bench.folder, environment: { ...environmentIn(bench.folder), SATORI_VALIDATE_OUTPUT: "1" }, signal: bench.signal });
+    await proveThatItWorks(installed, prefix, {
+      cwd: bench.folder,
+      environment: { ...environmentIn(bench.folder), SATORI_VALIDATE_OUTPUT: "1" },
+      signal: bench.signal,
+    });
     return report(packages, prefix.length > 0);
   },
 });
@@ -50,8 +56,13 @@ function pack({ folder, progress }: Bench): string[] {
   progress("packing");
   const archives = join(folder, "archives");
   mkdirSync(archives);
-  const packed = JSON.parse(npm(["pack", "--workspaces", "--json", "--pack-destination", archives, ...QUIET], ROOT)) as readonly Packed[];
-  const manifests = packed.map(({ name }) => JSON.parse(readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8")) as Manifest);
+  const packed = JSON.parse(
+    npm(["pack", "--workspaces", "--json", "--pack-destination", archives, ...QUIET], ROOT),
+  ) as readonly Packed[];
+  const manifests = packed.map(
+    ({ name }) =>
+      JSON.parse(readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8")) as Manifest,
+  );
   const needed = withDependencies(WANTED, manifests);
   return packed.filter(({ name }) => needed.includes(name)).map(({ filename }) => join(archives, filename));
 }
@@ -67,24 +78,51 @@ function install(archives: readonly string[], { folder, progress }: Bench): stri
 
 function npm(args: readonly string[], cwd: string): string {
   try {
-    return execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 64 * 1024 * 1024 });
+    return execFileSync("npm", args, {
+      cwd,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+      maxBuffer: 64 * 1024 * 1024,
+    });
   } catch (error) {
     const { stderr = "", code } = error as { stderr?: string; code?: string };
-    throw new BenchmarkError(code === "ENOENT" ? "Missing: npm. It comes with Node.js." : `npm ${args[0]} failed: ${stderr.trim().slice(-2_000)}`);
+    throw new BenchmarkError(
+      code === "ENOENT"
+        ? "Missing: npm. It comes with Node.js."
+        : `npm ${args[0]} failed: ${stderr.trim().slice(-2_000)}`,
+    );
   }
 }
 
 function report(packages: readonly InstalledPackage[], isOffline: boolean): Report {
   const diskBytes = sum(packages.map(({ diskBytes }) => diskBytes));
   const scripts = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
-  const row = ({ name, version, files, diskBytes }: InstalledPackage) => [name, version, files, megabytes(diskBytes), ""];
+  const row = ({ name, version, files, diskBytes }: InstalledPackage) => [
+    name,
+    version,
+    files,
+    megabytes(diskBytes),
+    "",
+  ];
   return {
     title: `Install of ${WANTED.join(" and ")}, ${process.platform} ${process.arch}`,
     columns: ["package", "version", "files", "MB", "target"],
-    rows: [...packages.map(row), [`${packages.length} packages`, "", sum(packages.map(({ files }) => files)), megabytes(diskBytes), verdict(diskBytes / 1e6, TARGET_MB, " MB")]],
+    rows: [
+      ...packages.map(row),
+      [
+        `${packages.length} packages`,
+        "",
+        sum(packages.map(({ files }) => files)),
+        megabytes(diskBytes),
+        verdict(diskBytes / 1e6, TARGET_MB, " MB"),
+      ],
+    ],
     notes: [
-      scripts.length === 0 ? "No package has an install script: nothing to compile or download." : `With install scripts, which were not run: ${scripts.join(", ")}.`,
-      `Works as installed: index, search and MCP server${isOffline ? ", without network" : " (network was there: the system cannot take it away)"}.`,
+      scripts.length === 0
+        ? "No package has an install script: nothing to compile or download."
+        : `With install scripts, which were not run: ${scripts.join(", ")}.`,
+      "Works as installed: index, search and MCP " +
+        `server${isOffline ? ", without network" : " (network was there: the system cannot take it away)"}.`,
     ],
     results: { targetMb: TARGET_MB, diskBytes, isOffline, installScripts: scripts, packages },
   };

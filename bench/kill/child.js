@@ -1,15 +1,19 @@
 /**
- * Does one thing to an index and is killed on the way: a process of its own, with the built product in it. A second thread
- * of it sends the signal, since no other process could aim at parts of a millisecond.
+ * Does one thing to an index and is killed on the way: a process of its own, with the built product in it. A
+ * second thread of it sends the signal, since no other process could aim at parts of a millisecond.
  *
- * Its argument is JSON: `root`, `home`, the `input` of manage_index, and the `moment` to die at. When the operation has ended
- * before that moment it prints a line that says so and how long it took, and waits for its end.
+ * Its argument is JSON: `root`, `home`, the `input` of manage_index, and the `moment` to die at. When the
+ * operation has ended before that moment it prints a line that says so and how long it took, and waits for
+ * its end.
  */
 import { readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 
-/** Places in the memory that the threads share: times in nanoseconds, 0 for what has not happened yet, and a count. */
+/**
+ * Places in the memory that the threads share: times in nanoseconds, 0 for what has not happened yet, and a
+ * count.
+ */
 const BEGIN = 0;
 /** Its first batch of files is written. */
 const WRITTEN = 1;
@@ -30,17 +34,28 @@ async function operate({ root, home, input, moment }) {
   const shared = new BigInt64Array(new SharedArrayBuffer(5 * BigInt64Array.BYTES_PER_ELEMENT));
   const killer = new Worker(new URL(import.meta.url), { argv: [], workerData: { home, moment, shared } });
   await new Promise((resolve) => killer.once("message", resolve));
-  const engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "always" }), log: () => undefined });
+  const engine = openEngine({
+    config: readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "always" }),
+    log: () => undefined,
+  });
   const onProgress = (phase, { filesDone }) => {
     if (filesDone > 0) stamp(shared, WRITTEN);
     if (phase === "publishing") stamp(shared, PUBLISHING);
   };
   stamp(shared, BEGIN);
-  const { status, message } = await callTool(engine, "manage_index", { ...input, path: root }, { baseFolder: root, roots: [], log: () => undefined, onProgress });
+  const { status, message } = await callTool(
+    engine,
+    "manage_index",
+    { ...input, path: root },
+    { baseFolder: root, roots: [], log: () => undefined, onProgress },
+  );
   await engine.waitForRun(root, root);
   const endNs = process.hrtime.bigint();
   const since = (place) => (shared[place] === 0n ? null : Number(endNs - shared[place]));
-  writeSync(1, `${JSON.stringify({ status, message, durationNs: since(BEGIN), writtenNs: since(WRITTEN), publishingNs: since(PUBLISHING), writes: Number(shared[WRITES]) })}\n`);
+  writeSync(
+    1,
+    `${JSON.stringify({ status, message, durationNs: since(BEGIN), writtenNs: since(WRITTEN), publishingNs: since(PUBLISHING), writes: Number(shared[WRITES]) })}\n`,
+  );
   // What has not been reached by now never will be.
   for (const place of [WRITTEN, PUBLISHING, END]) stamp(shared, place);
 }
@@ -74,7 +89,9 @@ function watchWrites(home, shared, count) {
 function folderState(indexes) {
   try {
     const folder = join(indexes, readdirSync(indexes)[0]);
-    const written = ["index.db", "index.db-wal"].map((name) => statSync(join(folder, name), { bigint: true, throwIfNoEntry: false }));
+    const written = ["index.db", "index.db-wal"].map((name) =>
+      statSync(join(folder, name), { bigint: true, throwIfNoEntry: false }),
+    );
     return [readdirSync(folder), ...written.map((file) => `${file?.size} ${file?.mtimeNs}`)].join();
   } catch {
     return "";

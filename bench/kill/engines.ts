@@ -1,6 +1,6 @@
 /**
- * Engines that look at an index and repair it, each a new one, as another process would have. They share the threads that
- * parse, which know nothing of any index, since starting those takes longer than all the rest.
+ * Engines that look at an index and repair it, each a new one, as another process would have. They share the
+ * threads that parse, which know nothing of any index, since starting those takes longer than all the rest.
  */
 import { createRequire } from "node:module";
 import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
@@ -17,19 +17,35 @@ export class Engines implements AsyncDisposable {
 
   /** @param environment default: with the store that is the default */
   constructor(private readonly environment: Readonly<Record<string, string>> = {}) {
-    const script = new URL("./dist/file-worker.js", `file://${createRequire(import.meta.url).resolve("@satori/engine/package.json")}`);
-    this.pool = new WorkerPool({ script, maxFileBytes: readConfig({ environment: {}, freshnessPolicy: "always" }).maxFileBytes });
+    const script = new URL(
+      "./dist/file-worker.js",
+      `file://${createRequire(import.meta.url).resolve("@satori/engine/package.json")}`,
+    );
+    this.pool = new WorkerPool({
+      script,
+      maxFileBytes: readConfig({ environment: {}, freshnessPolicy: "always" }).maxFileBytes,
+    });
   }
 
   /** @param clock default: that of the system */
   open({ home }: Place, clock?: Clock): Engine {
-    const config = readConfig({ environment: { ...this.environment, SATORI_HOME: home }, freshnessPolicy: "always" });
-    const preparer = { prepare: this.pool.prepare.bind(this.pool), [Symbol.asyncDispose]: () => Promise.resolve() };
+    const config = readConfig({
+      environment: { ...this.environment, SATORI_HOME: home },
+      freshnessPolicy: "always",
+    });
+    const preparer = {
+      prepare: this.pool.prepare.bind(this.pool),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
     return openEngine({ config, log: () => undefined, preparer, ...(clock ? { clock } : {}) });
   }
 
   /** Works with a new engine, and closes it. */
-  async with<Result>(place: Place, work: (engine: Engine) => Promise<Result>, clock?: Clock): Promise<Result> {
+  async with<Result>(
+    place: Place,
+    work: (engine: Engine) => Promise<Result>,
+    clock?: Clock,
+  ): Promise<Result> {
     await using engine = this.open(place, clock);
     return await work(engine);
   }
@@ -40,9 +56,19 @@ export class Engines implements AsyncDisposable {
 }
 
 /** Calls a tool on the codebase of a place, and waits for the run that it may start. */
-export async function ask<Tool extends ToolName>(engine: Engine, { root }: Place, tool: Tool, input: Omit<ToolInput<Tool>, "path">): Promise<ToolOutput<Tool>> {
+export async function ask<Tool extends ToolName>(
+  engine: Engine,
+  { root }: Place,
+  tool: Tool,
+  input: Omit<ToolInput<Tool>, "path">,
+): Promise<ToolOutput<Tool>> {
   const options = { baseFolder: root, roots: [], log: () => undefined };
-  const answer = await callTool(engine, tool, tool === "list_codebases" ? input : { ...input, path: root }, options);
+  const answer = await callTool(
+    engine,
+    tool,
+    tool === "list_codebases" ? input : { ...input, path: root },
+    options,
+  );
   await engine.waitForRun(root, root);
   return answer;
 }

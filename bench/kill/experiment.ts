@@ -1,7 +1,7 @@
 /**
- * The kill experiment: lanes side by side, each with its share of the kills of every operation, in an order and at moments
- * that a seed decides. How long operations take depends on the machine, so that a repetition comes close to the same moments,
- * not exactly there.
+ * The kill experiment: lanes side by side, each with its share of the kills of every operation, in an order
+ * and at moments that a seed decides. How long operations take depends on the machine, so that a repetition
+ * comes close to the same moments, not exactly there.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,9 @@ export async function runExperiment(options: ExperimentOptions): Promise<Numbere
   await using engines = new Engines();
   const fresh = await freshContents(join(options.folder, "fresh"), engines);
   const moments = new Moments();
-  const lanes = Array.from({ length: options.lanes }, (_, lane) => runLane(lane, { ...options, engines, fresh, moments }));
+  const lanes = Array.from({ length: options.lanes }, (_, lane) =>
+    runLane(lane, { ...options, engines, fresh, moments }),
+  );
   return (await Promise.all(lanes)).flat();
 }
 
@@ -45,12 +47,18 @@ interface Shared extends ExperimentOptions {
   readonly moments: Moments;
 }
 
-async function runLane(number: number, { folder, kills, seed, lanes, engines, fresh, moments, signal, onRound }: Shared): Promise<NumberedRound[]> {
+async function runLane(
+  number: number,
+  { folder, kills, seed, lanes, engines, fresh, moments, signal, onRound }: Shared,
+): Promise<NumberedRound[]> {
   const random = seededRandom(seed * 1_000 + number);
   const share = Math.floor(kills / lanes) + (number < kills % lanes ? 1 : 0);
   const lane = new Lane({ folder: join(folder, `lane${number}`), engines, moments, random, fresh, signal });
   const rounds: NumberedRound[] = [];
-  for (const operation of shuffled(OPERATIONS.flatMap((operation) => Array.from({ length: share }, () => operation)), random)) {
+  for (const operation of shuffled(
+    OPERATIONS.flatMap((operation) => Array.from({ length: share }, () => operation)),
+    random,
+  )) {
     signal.throwIfAborted();
     const round = { ...(await lane.round(operation)), lane: number, number: rounds.length + 1 };
     rounds.push(round);
@@ -70,7 +78,8 @@ async function freshContents(folder: string, engines: Engines): Promise<IndexCon
       await ask(engine, place, "manage_index", { action: "create", force: true });
       return observe(engine, place);
     });
-    if (!content || problems.length > 0) throw new BenchmarkError(`A tree cannot be indexed: ${problems.join("; ")}`);
+    if (!content || problems.length > 0)
+      throw new BenchmarkError(`A tree cannot be indexed: ${problems.join("; ")}`);
     contents.push(content);
   }
   return contents;

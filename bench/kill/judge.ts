@@ -1,8 +1,8 @@
 /**
  * What may be found after a process was killed in the middle of something, given what was there before. Pure.
  *
- * A rebuild leaves the index before it or the one after; a sync what the next one finishes; a clear the index or none; and
- * the state is one that the product's own table of moves allows.
+ * A rebuild leaves the index before it or the one after; a sync what the next one finishes; a clear the index
+ * or none; and the state is one that the product's own table of moves allows.
  */
 import type { CodebaseState } from "@satori/contracts";
 import { type CodebaseEvent, move } from "../../libs/engine/src/model/state.ts";
@@ -30,8 +30,20 @@ export interface Verdict {
 }
 
 export function judge(kill: Kill): Verdict {
-  const { hit, violations } = kill.deed === "synced" ? judgeSync(kill) : kill.deed === "cleared" ? judgeClear(kill) : judgeRebuild(kill);
-  return { hit, violations: [...kill.after.problems, ...violations, ...unless(!kill.hasEnded || hit === "after", `it had ended, but what it did is not there (${hit})`)] };
+  const { hit, violations } =
+    kill.deed === "synced"
+      ? judgeSync(kill)
+      : kill.deed === "cleared"
+        ? judgeClear(kill)
+        : judgeRebuild(kill);
+  return {
+    hit,
+    violations: [
+      ...kill.after.problems,
+      ...violations,
+      ...unless(!kill.hasEnded || hit === "after", `it had ended, but what it did is not there (${hit})`),
+    ],
+  };
 }
 
 /** What has to hold when the next run, sync or search has ended by itself. */
@@ -40,10 +52,21 @@ export function judgeRepaired(repaired: Observation, fresh: IndexContent, by: "r
   const leftovers = names.filter((name) => !/^(codebase\.json|index\.db(-wal|-shm)?|lock\.db)$/.test(name));
   return [
     ...problems,
-    ...unless(content?.digest === fresh.digest, `the index is not what a new one of the tree is: ${difference(content, fresh)}`),
+    ...unless(
+      content?.digest === fresh.digest,
+      `the index is not what a new one of the tree is: ${difference(content, fresh)}`,
+    ),
     ...unless(state === "indexed" || state === "sync_completed", `the state is ${state}`),
     ...unless(leftovers.length === 0, `files are left over: ${leftovers.join(", ")}`),
-    ...(by === "run" ? [...unless(failedRunId === null, `a run has completed, but ${failedRunId} still counts as failed`), ...unless(deadGenerations.length === 0, `tables of other runs are left over: ${deadGenerations.join(", ")}`)] : []),
+    ...(by === "run"
+      ? [
+          ...unless(failedRunId === null, `a run has completed, but ${failedRunId} still counts as failed`),
+          ...unless(
+            deadGenerations.length === 0,
+            `tables of other runs are left over: ${deadGenerations.join(", ")}`,
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -54,8 +77,14 @@ function judgeRebuild({ deed, before, after, fresh }: Kill): Verdict {
       hit: "after",
       violations: [
         ...inState(after, [follow(running, "run_completed")]),
-        ...unless(after.content?.digest === fresh.digest, `the new run is not what the tree holds: ${difference(after.content, fresh)}`),
-        ...unless(after.failedRunId === null, `the run has completed, but ${after.failedRunId} counts as failed`),
+        ...unless(
+          after.content?.digest === fresh.digest,
+          `the new run is not what the tree holds: ${difference(after.content, fresh)}`,
+        ),
+        ...unless(
+          after.failedRunId === null,
+          `the run has completed, but ${after.failedRunId} counts as failed`,
+        ),
       ],
     };
   }
@@ -66,37 +95,79 @@ function judgeRebuild({ deed, before, after, fresh }: Kill): Verdict {
     hit: hasBegun ? "during" : "before",
     violations: [
       ...inState(after, [hasBegun ? died : before.state]),
-      ...unless(after.content?.digest === before.content?.digest, `the index before it answers differently: ${difference(after.content, before.content)}`),
+      ...unless(
+        after.content?.digest === before.content?.digest,
+        `the index before it answers differently: ${difference(after.content, before.content)}`,
+      ),
       ...unless(!hasBegun || after.failedRunId !== null, "the failure before it is forgotten"),
     ],
   };
 }
 
 function judgeSync({ before, after, fresh }: Kill): Verdict {
-  const kept = [...unless(after.runId === before.runId, "the run is another one"), ...unless(after.failedRunId === before.failedRunId, "another run counts as failed")];
+  const kept = [
+    ...unless(after.runId === before.runId, "the run is another one"),
+    ...unless(after.failedRunId === before.failedRunId, "another run counts as failed"),
+  ];
   const { content } = after;
-  if (content?.digest === fresh.digest) return { hit: "after", violations: [...kept, ...inState(after, [before.state, follow(before.state, "synced")])] };
-  if (content?.digest === before.content?.digest) return { hit: "before", violations: [...kept, ...inState(after, [before.state])] };
+  if (content?.digest === fresh.digest)
+    return {
+      hit: "after",
+      violations: [...kept, ...inState(after, [before.state, follow(before.state, "synced")])],
+    };
+  if (content?.digest === before.content?.digest)
+    return { hit: "before", violations: [...kept, ...inState(after, [before.state])] };
   return {
     hit: "during",
-    violations: [...kept, ...inState(after, [before.state]), ...unless(content?.merkleRoot === null, `half a sync passes as whole: ${difference(content, fresh)}`), ...mixtureProblems(content, before.content, fresh)],
+    violations: [
+      ...kept,
+      ...inState(after, [before.state]),
+      ...unless(content?.merkleRoot === null, `half a sync passes as whole: ${difference(content, fresh)}`),
+      ...mixtureProblems(content, before.content, fresh),
+    ],
   };
 }
 
 /** Half a sync has each file as it was or as it is, and none that is in neither. */
-function mixtureProblems(mixed: IndexContent | null, before: IndexContent | null, fresh: IndexContent): string[] {
+function mixtureProblems(
+  mixed: IndexContent | null,
+  before: IndexContent | null,
+  fresh: IndexContent,
+): string[] {
   const held = mixed?.files ?? new Map<string, string>();
   const old = before?.files ?? new Map<string, string>();
-  const strange = [...held].filter(([path, digest]) => digest !== old.get(path) && digest !== fresh.files.get(path)).map(([path]) => path);
+  const strange = [...held]
+    .filter(([path, digest]) => digest !== old.get(path) && digest !== fresh.files.get(path))
+    .map(([path]) => path);
   const lost = [...fresh.files.keys()].filter((path) => old.has(path) && !held.has(path));
-  return [...unless(strange.length === 0, `files are neither as they were nor as they are: ${strange.slice(0, 3).join(", ")}`), ...unless(lost.length === 0, `files that were and are there are missing: ${lost.slice(0, 3).join(", ")}`)];
+  return [
+    ...unless(
+      strange.length === 0,
+      `files are neither as they were nor as they are: ${strange.slice(0, 3).join(", ")}`,
+    ),
+    ...unless(lost.length === 0, `files that were and are there are missing: ${lost.slice(0, 3).join(", ")}`),
+  ];
 }
 
 function judgeClear({ before, after }: Kill): Verdict {
-  if (after.state === "not_found") return { hit: after.names.length === 0 ? "after" : "during", violations: [...inState(after, [follow(before.state, "cleared")]), ...unless(after.content === null, "what was cleared answers")] };
+  if (after.state === "not_found")
+    return {
+      hit: after.names.length === 0 ? "after" : "during",
+      violations: [
+        ...inState(after, [follow(before.state, "cleared")]),
+        ...unless(after.content === null, "what was cleared answers"),
+      ],
+    };
   return {
     hit: "before",
-    violations: [...inState(after, [before.state]), ...unless(after.content?.digest === before.content?.digest, `the index is another one: ${difference(after.content, before.content)}`), ...unless(after.failedRunId === before.failedRunId, "another run counts as failed")],
+    violations: [
+      ...inState(after, [before.state]),
+      ...unless(
+        after.content?.digest === before.content?.digest,
+        `the index is another one: ${difference(after.content, before.content)}`,
+      ),
+      ...unless(after.failedRunId === before.failedRunId, "another run counts as failed"),
+    ],
   };
 }
 
@@ -108,13 +179,25 @@ function follow(state: CodebaseState, event: CodebaseEvent): CodebaseState {
 }
 
 function inState({ state }: Observation, allowed: readonly CodebaseState[]): string[] {
-  return unless(allowed.includes(state), `the state is ${state}, allowed is ${[...new Set(allowed)].join(" or ")}`);
+  return unless(
+    allowed.includes(state),
+    `the state is ${state}, allowed is ${[...new Set(allowed)].join(" or ")}`,
+  );
 }
 
-function difference(found: IndexContent | null | undefined, expected: IndexContent | null | undefined): string {
-  if (!found || !expected) return `${found ? "an index" : "none"} instead of ${expected ? "an index" : "none"}`;
-  const paths = [...new Set([...found.files.keys(), ...expected.files.keys()])].filter((path) => found.files.get(path) !== expected.files.get(path)).sort();
-  return `${paths.length} files differ (${paths.slice(0, 3).join(", ")}), Merkle root ${found.merkleRoot?.slice(0, 8)} instead of ${expected.merkleRoot?.slice(0, 8)}`;
+function difference(
+  found: IndexContent | null | undefined,
+  expected: IndexContent | null | undefined,
+): string {
+  if (!found || !expected)
+    return `${found ? "an index" : "none"} instead of ${expected ? "an index" : "none"}`;
+  const paths = [...new Set([...found.files.keys(), ...expected.files.keys()])]
+    .filter((path) => found.files.get(path) !== expected.files.get(path))
+    .sort();
+  return (
+    `${paths.length} files differ (${paths.slice(0, 3).join(", ")}), Merkle root ` +
+    `${found.merkleRoot?.slice(0, 8)} instead of ${expected.merkleRoot?.slice(0, 8)}`
+  );
 }
 
 function unless(isSo: boolean, problem: string): string[] {

@@ -1,4 +1,6 @@
-/** Runs an operation in a process that dies by SIGKILL, and sees to it that nothing of that process lives on. */
+/**
+ * Runs an operation in a process that dies by SIGKILL, and sees to it that nothing of that process lives on.
+ */
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -30,7 +32,10 @@ export interface Killed {
 export async function killDuring({ place, input, moment, signal }: ChildTask): Promise<Killed> {
   signal.throwIfAborted();
   // A group of its own, which is empty when nothing that it started has outlived it.
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify({ ...place, input, moment })], { detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify({ ...place, input, moment })], {
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const abort = (): void => void child.kill("SIGKILL");
   signal.addEventListener("abort", abort);
   let [stdout, stderr] = ["", ""];
@@ -42,9 +47,14 @@ export async function killDuring({ place, input, moment, signal }: ChildTask): P
     signal.removeEventListener("abort", abort);
   }
   signal.throwIfAborted();
-  if (child.signalCode !== "SIGKILL") throw new BenchmarkError(`The process that was to be killed ended by itself, with exit code ${child.exitCode}: ${stderr.trim().slice(-2_000)}`);
+  if (child.signalCode !== "SIGKILL")
+    throw new BenchmarkError(
+      `The process that was to be killed ended by itself, with exit code ${child.exitCode}: ` +
+        `${stderr.trim().slice(-2_000)}`,
+    );
   const ended = stdout === "" ? null : (JSON.parse(stdout) as Ended);
-  if (ended && ended.status !== "ok") throw new BenchmarkError(`The operation that was to be killed was refused: ${stdout.trim()}`);
+  if (ended && ended.status !== "ok")
+    throw new BenchmarkError(`The operation that was to be killed was refused: ${stdout.trim()}`);
   return { ended, hasOrphans: !(await isGone(child.pid ?? 0)) };
 }
 

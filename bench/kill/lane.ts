@@ -1,6 +1,7 @@
 /**
- * One codebase and one index that live through kill after kill: edit the tree, kill an operation, look, have it repaired by
- * whatever comes next, look again. What is there at the beginning of a round is what the rounds before left, repaired or not.
+ * One codebase and one index that live through kill after kill: edit the tree, kill an operation, look, have
+ * it repaired by whatever comes next, look again. What is there at the beginning of a round is what the
+ * rounds before left, repaired or not.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -35,11 +36,17 @@ export interface LaneOptions {
 }
 
 const INPUTS: Readonly<Record<Deed, Omit<ManageIndexInput, "path">>> = {
-  start_create: { action: "create" }, start_forced_create: { action: "create", force: true }, start_reindex: { action: "reindex", allowUnnecessaryReindex: true },
-  synced: { action: "sync" }, cleared: { action: "clear" },
+  start_create: { action: "create" },
+  start_forced_create: { action: "create", force: true },
+  start_reindex: { action: "reindex", allowUnnecessaryReindex: true },
+  synced: { action: "sync" },
+  cleared: { action: "clear" },
 };
 
-/** Of rounds after which the next one finds what the kill left, and of those in which another process has the index open. */
+/**
+ * Of rounds after which the next one finds what the kill left, and of those in which another process has the
+ * index open.
+ */
 const UNREPAIRED_SHARE = 0.25;
 const WITNESSED_SHARE = 0.4;
 /** How often an index is cleared first, so that there is none to fall back on. */
@@ -68,15 +75,27 @@ export class Lane {
     if (violations.length === 0 && random() >= UNREPAIRED_SHARE) violations.push(...(await this.repair()));
     // Nothing can be learned from what comes after a violation.
     if (violations.length > 0) this.startAnew();
-    return { operation, deed, moment, hit, violations: violations.map((violation) => `${violation} (before: ${before.state})`), durationMs: performance.now() - startedMs };
+    return {
+      operation,
+      deed,
+      moment,
+      hit,
+      violations: violations.map((violation) => `${violation} (before: ${before.state})`),
+      durationMs: performance.now() - startedMs,
+    };
   }
 
-  /** Brings about a state in which the operation makes sense. What the kill before left is repaired by that, where it was not yet. */
+  /**
+   * Brings about a state in which the operation makes sense. What the kill before left is repaired by that,
+   * where it was not yet.
+   */
   private async prepare(operation: Operation): Promise<{ deed: Deed; violations: string[] }> {
     const { random } = this.options;
     if (this.version === null) this.edit();
     const violations: string[] = [];
-    const needsIndex = (operation === "sync" && !this.now.content) || (operation === "clear" && this.now.state === "not_found");
+    const needsIndex =
+      (operation === "sync" && !this.now.content) ||
+      (operation === "clear" && this.now.state === "not_found");
     const needsNone = this.now.content !== null && random() < (FIRST_RUN_SHARES[operation] ?? 0);
     if (needsIndex) violations.push(...(await this.manage("start_create")));
     if (needsNone) violations.push(...(await this.clear("ok")));
@@ -86,35 +105,64 @@ export class Lane {
   private deedOf(operation: Operation): Deed {
     const rebuild = oneOf<Deed>(["start_reindex", "start_forced_create"], this.options.random);
     switch (operation) {
-      case "sync": return "synced";
-      case "clear": return "cleared";
-      case "reindex": return "start_reindex";
-      case "create": return this.now.content ? "start_forced_create" : "start_create";
-      case "marker": return this.now.content ? rebuild : "start_create";
+      case "sync":
+        return "synced";
+      case "clear":
+        return "cleared";
+      case "reindex":
+        return "start_reindex";
+      case "create":
+        return this.now.content ? "start_forced_create" : "start_create";
+      case "marker":
+        return this.now.content ? rebuild : "start_create";
     }
   }
 
   /** Another version of the tree. */
   private edit(): void {
-    const others = Array.from({ length: VERSIONS }, (_, version) => version).filter((version) => version !== this.version);
+    const others = Array.from({ length: VERSIONS }, (_, version) => version).filter(
+      (version) => version !== this.version,
+    );
     const next = others[below(others.length, this.options.random)] ?? 0;
     writeVersion(this.place.root, next, this.version);
     this.version = next;
   }
 
-  private async kill(operation: Operation, deed: Deed, moment: Moment): Promise<{ hit: Hit; violations: string[] }> {
+  private async kill(
+    operation: Operation,
+    deed: Deed,
+    moment: Moment,
+  ): Promise<{ hit: Hit; violations: string[] }> {
     const { engines, moments, random, signal } = this.options;
     const before = this.now;
     const witness = random() < WITNESSED_SHARE ? engines.open(this.place) : null;
     try {
       if (witness) await observe(witness, this.place);
       else letGo();
-      const { ended, hasOrphans } = await killDuring({ place: this.place, input: INPUTS[deed], moment, signal });
+      const { ended, hasOrphans } = await killDuring({
+        place: this.place,
+        input: INPUTS[deed],
+        moment,
+        signal,
+      });
       if (ended) moments.learn(operation, ended);
       this.now = await this.look();
-      const { hit, violations } = judge({ deed, before, after: this.now, fresh: this.fresh(), hasEnded: ended !== null });
+      const { hit, violations } = judge({
+        deed,
+        before,
+        after: this.now,
+        fresh: this.fresh(),
+        hasEnded: ended !== null,
+      });
       const seen = witness && (await observe(witness, this.place));
-      return { hit, violations: [...violations, ...(hasOrphans ? ["processes outlive the one that was killed"] : []), ...(seen ? disagreements(seen, this.now) : [])] };
+      return {
+        hit,
+        violations: [
+          ...violations,
+          ...(hasOrphans ? ["processes outlive the one that was killed"] : []),
+          ...(seen ? disagreements(seen, this.now) : []),
+        ],
+      };
     } finally {
       await witness?.[Symbol.asyncDispose]();
     }
@@ -125,7 +173,8 @@ export class Lane {
     const { random } = this.options;
     const { content, state, names } = this.now;
     if (content && random() < 0.4) return this.search();
-    if (content) return this.manage(oneOf<Deed>(["synced", "synced", "start_reindex", "start_forced_create"], random));
+    if (content)
+      return this.manage(oneOf<Deed>(["synced", "synced", "start_reindex", "start_forced_create"], random));
     // What does not count as an index goes with the next clear as well.
     if (state === "not_found" && names.length > 0 && random() < 0.5) return this.clear("not_indexed");
     return this.manage(oneOf<Deed>(["start_create", "start_reindex"], random));
@@ -135,14 +184,18 @@ export class Lane {
     const answer = await this.ask("search_codebase", { query: "restore the ledger" });
     const mode = answer.status === "ok" ? answer.freshnessDecision.mode : answer.status;
     const isCurrent = mode === "fresh" || mode === "synced" || mode === "reconciled_ignore_change";
-    return [...(isCurrent ? [] : [`it says ${mode}`]), ...judgeRepaired(this.now, this.fresh(), "sync")].map((violation) => `after a search: ${violation}`);
+    return [...(isCurrent ? [] : [`it says ${mode}`]), ...judgeRepaired(this.now, this.fresh(), "sync")].map(
+      (violation) => `after a search: ${violation}`,
+    );
   }
 
   /** Syncs or builds to the end. */
   private async manage(deed: Deed): Promise<string[]> {
     const answer = await this.ask("manage_index", INPUTS[deed]);
     const refusal = answer.status === "ok" ? [] : [`it is answered with ${JSON.stringify(answer)}`];
-    return [...refusal, ...judgeRepaired(this.now, this.fresh(), deed === "synced" ? "sync" : "run")].map((violation) => `after ${deed}: ${violation}`);
+    return [...refusal, ...judgeRepaired(this.now, this.fresh(), deed === "synced" ? "sync" : "run")].map(
+      (violation) => `after ${deed}: ${violation}`,
+    );
   }
 
   /** @param expected status of the answer: `ok` where an index or a failed run counts */
@@ -151,12 +204,19 @@ export class Lane {
     const { state, names } = this.now;
     // A create that dies as soon as it has made the folder leaves one that counts.
     const isAnswered = status === expected || (expected === "not_indexed" && status === "ok");
-    return isAnswered && state === "not_found" && names.length === 0 ? [] : [`a clear answers ${status}, and the state is ${state}; left are: ${names.join(", ")}`];
+    return isAnswered && state === "not_found" && names.length === 0
+      ? []
+      : [`a clear answers ${status}, and the state is ${state}; left are: ${names.join(", ")}`];
   }
 
   /** Asks a new process, as it were, and looks what came of it. */
-  private async ask<Tool extends "manage_index" | "search_codebase">(tool: Tool, input: Omit<ToolInput<Tool>, "path">): Promise<ToolOutput<Tool>> {
-    const answer = await this.options.engines.with(this.place, (engine) => ask(engine, this.place, tool, input));
+  private async ask<Tool extends "manage_index" | "search_codebase">(
+    tool: Tool,
+    input: Omit<ToolInput<Tool>, "path">,
+  ): Promise<ToolOutput<Tool>> {
+    const answer = await this.options.engines.with(this.place, (engine) =>
+      ask(engine, this.place, tool, input),
+    );
     this.now = await this.look();
     return answer;
   }
@@ -179,11 +239,17 @@ export class Lane {
 
 /** A process that has had the index open all along sees what a new one sees. */
 function disagreements(witness: Observation, found: Observation): string[] {
-  const told = ({ state, runId, failedRunId, content }: Observation): string => `${state}, run ${runId}, failed ${failedRunId}, content ${content?.digest}`;
-  return told(witness) === told(found) ? [] : [`who had it open before sees ${told(witness)}; who comes now ${told(found)}`];
+  const told = ({ state, runId, failedRunId, content }: Observation): string =>
+    `${state}, run ${runId}, failed ${failedRunId}, content ${content?.digest}`;
+  return told(witness) === told(found)
+    ? []
+    : [`who had it open before sees ${told(witness)}; who comes now ${told(found)}`];
 }
 
-/** Descriptors of closed stores are given back by the garbage collector: until then this process would count as one that reads. */
+/**
+ * Descriptors of closed stores are given back by the garbage collector: until then this process would count
+ * as one that reads.
+ */
 function letGo(): void {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();

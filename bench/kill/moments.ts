@@ -1,6 +1,7 @@
 /**
- * When to kill: at any time of an operation, or of the part after its first batch is written, or of publishing, spread over as
- * long as that takes here; or at one of its writes, which are over too soon to be hit by chance.
+ * When to kill: at any time of an operation, or of the part after its first batch is written, or of
+ * publishing, spread over as long as that takes here; or at one of its writes, which are over too soon to be
+ * hit by chance.
  */
 import type { Random } from "../support/random.ts";
 
@@ -27,7 +28,9 @@ export interface Ended {
   readonly writes: number;
 }
 
-/** Beyond the end, so that the last step is hit as often as the others on a machine that is slower this time. */
+/**
+ * Beyond the end, so that the last step is hit as often as the others on a machine that is slower this time.
+ */
 const BEYOND = 1.15;
 /** About as long as a large write takes, in nanoseconds. */
 const WRITE_NS = 800_000;
@@ -36,7 +39,9 @@ const WRITE_NS = 800_000;
 const TIMED_SHARE = 0.35;
 const WRITTEN_SHARE = 0.3;
 
-/** The first of each operation is killed after its end, and shows how long it takes; later ones correct that. */
+/**
+ * The first of each operation is killed after its end, and shows how long it takes; later ones correct that.
+ */
 export class Moments {
   private readonly seen = new Map<Operation, Ended>();
 
@@ -44,20 +49,29 @@ export class Moments {
     const known = this.seen.get(operation);
     if (!known) return { kind: "end", delayNs: 0 };
     const within = (durationNs: number): number => Math.floor(random() * durationNs * BEYOND);
-    if (operation === "marker") return { kind: "time", after: "publishing", delayNs: within(known.publishingNs ?? 0) };
+    if (operation === "marker")
+      return { kind: "time", after: "publishing", delayNs: within(known.publishingNs ?? 0) };
     const way = random();
     if (way < TIMED_SHARE) return { kind: "time", after: "begin", delayNs: within(known.durationNs) };
-    if (way < TIMED_SHARE + WRITTEN_SHARE && known.writtenNs !== null) return { kind: "time", after: "written", delayNs: within(known.writtenNs) };
+    if (way < TIMED_SHARE + WRITTEN_SHARE && known.writtenNs !== null)
+      return { kind: "time", after: "written", delayNs: within(known.writtenNs) };
     // The later ones more often: those are of the index itself, the first ones of its lock.
-    return { kind: "write", writes: Math.ceil(random() ** 0.7 * known.writes * BEYOND), delayNs: Math.floor(random() ** 2 * WRITE_NS) };
+    return {
+      kind: "write",
+      writes: Math.ceil(random() ** 0.7 * known.writes * BEYOND),
+      delayNs: Math.floor(random() ** 2 * WRITE_NS),
+    };
   }
 
   /** A moving mean: other work on the machine makes single ones too long. */
   learn(operation: Operation, ended: Ended): void {
     const known = this.seen.get(operation) ?? ended;
     this.seen.set(operation, {
-      ...ended, durationNs: mean(known.durationNs, ended.durationNs) ?? 0, writtenNs: mean(known.writtenNs, ended.writtenNs),
-      publishingNs: mean(known.publishingNs, ended.publishingNs), writes: ended.writes === 0 ? known.writes : (mean(known.writes, ended.writes) ?? 0),
+      ...ended,
+      durationNs: mean(known.durationNs, ended.durationNs) ?? 0,
+      writtenNs: mean(known.writtenNs, ended.writtenNs),
+      publishingNs: mean(known.publishingNs, ended.publishingNs),
+      writes: ended.writes === 0 ? known.writes : (mean(known.writes, ended.writes) ?? 0),
     });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a process that comes along finds of an index: by asking the product, and in the index file itself. While it asks
- * questions the tree is out of the way, so that no answer brings the index up to date first.
+ * What a process that comes along finds of an index: by asking the product, and in the index file itself.
+ * While it asks questions the tree is out of the way, so that no answer brings the index up to date first.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, renameSync } from "node:fs";
@@ -43,7 +43,15 @@ export interface Observation {
   readonly problems: readonly string[];
 }
 
-export const NOTHING: Observation = { state: "not_found", runId: null, failedRunId: null, content: null, deadGenerations: [], names: [], problems: [] };
+export const NOTHING: Observation = {
+  state: "not_found",
+  runId: null,
+  failedRunId: null,
+  content: null,
+  deadGenerations: [],
+  names: [],
+  problems: [],
+};
 
 const QUESTIONS: readonly Omit<SearchCodebaseInput, "path">[] = [
   { query: "how to restore the ledger of a depot", scope: "mixed", resultMode: "raw", limit: 50 },
@@ -52,7 +60,13 @@ const QUESTIONS: readonly Omit<SearchCodebaseInput, "path">[] = [
 ];
 
 /** What tells when an index was made, and how: everything else is what is in it. */
-const VOLATILE: ReadonlySet<string> = new Set(["meta", "freshnessDecision", "stalenessBucket", "indexedAt", "warnings"]);
+const VOLATILE: ReadonlySet<string> = new Set([
+  "meta",
+  "freshnessDecision",
+  "stalenessBucket",
+  "indexedAt",
+  "warnings",
+]);
 
 interface Answers {
   readonly statuses: ReadonlySet<string>;
@@ -64,46 +78,94 @@ interface Answers {
 export async function observe(engine: Engine, place: Place): Promise<Observation> {
   const status = await ask(engine, place, "manage_index", { action: "status" });
   const facts = "index" in status ? status.index : undefined;
-  if (!facts) return { ...NOTHING, problems: [`status tells nothing of the index: ${JSON.stringify(status)}`] };
-  const { codebases } = await ask(engine, place, "list_codebases", {}) as { codebases?: Record<string, readonly { state: CodebaseState }[]> };
-  const listed = Object.values(codebases ?? {}).flat().map(({ state }) => state).join() || "not_found";
+  if (!facts)
+    return { ...NOTHING, problems: [`status tells nothing of the index: ${JSON.stringify(status)}`] };
+  const { codebases } = (await ask(engine, place, "list_codebases", {})) as {
+    codebases?: Record<string, readonly { state: CodebaseState }[]>;
+  };
+  const listed =
+    Object.values(codebases ?? {})
+      .flat()
+      .map(({ state }) => state)
+      .join() || "not_found";
   const names = namesIn(place.home);
   const file = readIndexFile(join(folderIn(place.home), "index.db"));
   const isComplete = facts.lastIndexedAt !== null;
-  const answers = isComplete ? await withTreeAway(place.root, () => answersOf(engine, place)) : await answersOf(engine, place);
+  const answers = isComplete
+    ? await withTreeAway(place.root, () => answersOf(engine, place))
+    : await answersOf(engine, place);
   const failedRunId = facts.lastFailure?.runId ?? null;
   const warnings = new Set([...answers.warnings, ...(status.warnings ?? [])]);
   const problems = [
     ...(file?.problems ?? []),
     ...unless(listed === facts.state, `status says ${facts.state}, list_codebases says ${listed}`),
     ...unless(facts.lockOwner === null, `somebody holds the lock: ${JSON.stringify(facts.lockOwner)}`),
-    ...(isComplete ? contradictionsOfComplete(facts, file, answers) : contradictionsOfNone(status.status, facts.state, answers)),
-    ...unless(warnings.has("LAST_RUN_FAILED") === (isComplete && failedRunId !== null), `LAST_RUN_FAILED is ${warnings.has("LAST_RUN_FAILED") ? "" : "not "}said, and the last failure is ${failedRunId}`),
+    ...(isComplete
+      ? contradictionsOfComplete(facts, file, answers)
+      : contradictionsOfNone(status.status, facts.state, answers)),
+    ...unless(
+      warnings.has("LAST_RUN_FAILED") === (isComplete && failedRunId !== null),
+      `LAST_RUN_FAILED is ${warnings.has("LAST_RUN_FAILED") ? "" : "not "}said, and the last failure ` +
+        `is ${failedRunId}`,
+    ),
   ];
   const complete = isComplete ? (file?.complete ?? null) : null;
   const { state, merkleRoot } = facts;
-  const told = [facts.files, facts.chunks, facts.symbols, facts.languages, facts.skipped, facts.degradedFiles, facts.fingerprint, merkleRoot];
+  const told = [
+    facts.files,
+    facts.chunks,
+    facts.symbols,
+    facts.languages,
+    facts.skipped,
+    facts.degradedFiles,
+    facts.fingerprint,
+    merkleRoot,
+  ];
   return {
-    state, failedRunId, names, problems, runId: complete?.runId ?? null,
-    content: complete && { merkleRoot, files: complete.files, digest: digestOf([told, complete.digest, answers.digest]) },
+    state,
+    failedRunId,
+    names,
+    problems,
+    runId: complete?.runId ?? null,
+    content: complete && {
+      merkleRoot,
+      files: complete.files,
+      digest: digestOf([told, complete.digest, answers.digest]),
+    },
     deadGenerations: (file?.generations ?? []).filter((generation) => generation !== complete?.generation),
   };
 }
 
-function contradictionsOfComplete({ files }: { readonly files: number }, file: IndexFile | null, answers: Answers): string[] {
+function contradictionsOfComplete(
+  { files }: { readonly files: number },
+  file: IndexFile | null,
+  answers: Answers,
+): string[] {
   const held = file?.complete?.files.size;
   return [
-    ...unless(held === files && answers.files === files, `status counts ${files} files, search ${answers.files}, the index file ${held}`),
-    ...unless([...answers.statuses].join() === "ok", `a complete index answers searches with ${[...answers.statuses].join()}`),
+    ...unless(
+      held === files && answers.files === files,
+      `status counts ${files} files, search ${answers.files}, the index file ${held}`,
+    ),
+    ...unless(
+      [...answers.statuses].join() === "ok",
+      `a complete index answers searches with ${[...answers.statuses].join()}`,
+    ),
   ];
 }
 
 function contradictionsOfNone(status: string, state: CodebaseState, answers: Answers): string[] {
   const expected = state === "indexfailed" ? "error" : "not_indexed";
   return [
-    ...unless(state === "indexfailed" || state === "not_found", `the state is ${state} without a complete run`),
+    ...unless(
+      state === "indexfailed" || state === "not_found",
+      `the state is ${state} without a complete run`,
+    ),
     ...unless(status === expected, `status answers ${status} in state ${state}`),
-    ...unless([...answers.statuses].join() === "not_indexed", `without an index searches are answered with ${[...answers.statuses].join()}`),
+    ...unless(
+      [...answers.statuses].join() === "not_indexed",
+      `without an index searches are answered with ${[...answers.statuses].join()}`,
+    ),
   ];
 }
 
@@ -120,7 +182,8 @@ function namesIn(home: string): string[] {
 
 async function answersOf(engine: Engine, place: Place): Promise<Answers> {
   const answers = [];
-  for (const question of QUESTIONS) answers.push(await ask(engine, place, "search_codebase", { ...question, rankingMode: "default" }));
+  for (const question of QUESTIONS)
+    answers.push(await ask(engine, place, "search_codebase", { ...question, rankingMode: "default" }));
   const text = JSON.stringify(answers, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value));
   return {
     statuses: new Set(answers.map(({ status }) => status)),

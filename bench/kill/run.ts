@@ -1,18 +1,22 @@
 /**
- * Kills processes with SIGKILL at random points of create, reindex, sync, clear and of writing the marker, and looks what
- * they leave: a sound index file, a state that the table of moves allows, the index before or the one after, never half of
- * one, and nothing that the next create, sync or search does not put right by itself.
+ * Kills processes with SIGKILL at random points of create, reindex, sync, clear and of writing the marker,
+ * and looks what they leave: a sound index file, a state that the table of moves allows, the index before or
+ * the one after, never half of one, and nothing that the next create, sync or search does not put right by
+ * itself.
  *
  *   npm run bench -- kill [--kills 200] [--seed N] [--lanes 2] [--json]
  *
  *   --kills N   of each operation
- *   --seed N    decides on edits, order and moments; the one of a run is printed with its table; default: another one each time
- *   --lanes N   codebases that live through it side by side, each with its own index and its share of the kills
+ *   --seed N    decides on edits, order and moments; the one of a run is printed with its table; default:
+ *               another one each time
+ *   --lanes N   codebases that live through it side by side, each with its own index and its share of the
+ *               kills
  *
- * Of the kills of create, reindex and sync a third is spread over the whole operation, a third over what comes after its first
- * batch is written, and a third follows one of its writes into the index folder; those of clear do the first and the last of
- * these, and those of the marker are spread from the beginning of publishing on. A kill hit before, during or after by what is
- * left: nothing of the operation, a part of it, or all. Exits with 1 when one is not survived, and names seed, lane and round.
+ * Of the kills of create, reindex and sync a third is spread over the whole operation, a third over what
+ * comes after its first batch is written, and a third follows one of its writes into the index folder; those
+ * of clear do the first and the last of these, and those of the marker are spread from the beginning of
+ * publishing on. A kill hit before, during or after by what is left: nothing of the operation, a part of it,
+ * or all. Exits with 1 when one is not survived, and names seed, lane and round.
  */
 import { countOption } from "../support/arguments.ts";
 import { type Report, runBenchmark } from "../support/benchmark.ts";
@@ -23,7 +27,11 @@ import { type NumberedRound, runExperiment } from "./experiment.ts";
 import { OPERATIONS } from "./moments.ts";
 
 await runBenchmark(import.meta.url, {
-  options: { kills: { type: "string", default: "200" }, seed: { type: "string" }, lanes: { type: "string", default: "2" } },
+  options: {
+    kills: { type: "string", default: "200" },
+    seed: { type: "string" },
+    lanes: { type: "string", default: "2" },
+  },
   async measure(given, { folder, signal, progress }) {
     requireBuilt();
     const [kills, lanes] = [countOption("--kills", given.kills), countOption("--lanes", given.lanes)];
@@ -41,25 +49,47 @@ await runBenchmark(import.meta.url, {
   },
 });
 
-function describe(violation: string, { operation, deed, lane, number, moment }: NumberedRound, seed: number): string {
-  return `VIOLATION seed ${seed}, lane ${lane}, round ${number}, ${operation} (${deed}), killed at ${JSON.stringify(moment)}: ${violation}`;
+function describe(
+  violation: string,
+  { operation, deed, lane, number, moment }: NumberedRound,
+  seed: number,
+): string {
+  return (
+    `VIOLATION seed ${seed}, lane ${lane}, round ${number}, ${operation} (${deed}), killed at ` +
+    `${JSON.stringify(moment)}: ${violation}`
+  );
 }
 
 function report(rounds: readonly NumberedRound[], seed: number): Report {
-  const violations = rounds.flatMap((round) => round.violations.map((violation) => describe(violation, round, seed)));
+  const violations = rounds.flatMap((round) =>
+    round.violations.map((violation) => describe(violation, round, seed)),
+  );
   if (violations.length > 0) process.exitCode = 1;
   const operations = OPERATIONS.map((operation) => {
     const own = rounds.filter((round) => round.operation === operation);
     const hits = (hit: string): number => own.filter((round) => round.hit === hit).length;
     return {
-      operation, kills: own.length, survived: own.filter((round) => round.violations.length === 0).length,
-      before: hits("before"), during: hits("during"), after: hits("after"), medianRoundMs: Math.round(median(own.map(({ durationMs }) => durationMs))),
+      operation,
+      kills: own.length,
+      survived: own.filter((round) => round.violations.length === 0).length,
+      before: hits("before"),
+      during: hits("during"),
+      after: hits("after"),
+      medianRoundMs: Math.round(median(own.map(({ durationMs }) => durationMs))),
     };
   });
   return {
     title: `Processes killed with SIGKILL, seed ${seed}`,
     columns: ["", "kills", "survived", "hit before", "during", "after", "median round ms"],
-    rows: operations.map(({ operation, kills, survived, before, during, after, medianRoundMs }) => [operation, kills, survived, before, during, after, figure(medianRoundMs)]),
+    rows: operations.map(({ operation, kills, survived, before, during, after, medianRoundMs }) => [
+      operation,
+      kills,
+      survived,
+      before,
+      during,
+      after,
+      figure(medianRoundMs),
+    ]),
     notes: violations,
     results: { seed, operations, violations },
   };

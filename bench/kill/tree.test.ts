@@ -24,8 +24,12 @@ test("a folder holds the version that was written last, whatever was there befor
   let from: number | null = null;
   for (const version of [0, 3, 1, 2, 0]) {
     writeVersion(root, version, from);
-    const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-    expect(new Map(files.map((path) => [path.slice(root.length + 1), readFileSync(path, "utf8")]))).toEqual(treeAt(version));
+    const files = readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    expect(new Map(files.map((path) => [path.slice(root.length + 1), readFileSync(path, "utf8")]))).toEqual(
+      treeAt(version),
+    );
     from = version;
   }
 });

@@ -1,9 +1,11 @@
 /**
- * A small codebase in several versions, the same bytes and times each time: code that imports each other, documents, data
- * and notes. From one version to another most files differ, some are gone, some are new, and ignore rules change.
+ * A small codebase in several versions, the same bytes and times each time: code that imports each other,
+ * documents, data and notes. From one version to another most files differ, some are gone, some are new, and
+ * ignore rules change.
  *
- * It has more files than one write transaction of the engine holds (128), so that a sync that is killed may have applied some
- * of its batches; only few of them need a grammar, so that a process that indexes it is under way soon.
+ * It has more files than one write transaction of the engine holds (128), so that a sync that is killed may
+ * have applied some of its batches; only few of them need a grammar, so that a process that indexes it is
+ * under way soon.
  */
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -27,16 +29,40 @@ const KINDS: readonly Kind[] = [
   {
     count: CODE_FILES,
     path: (at) => `app/part${at}.py`,
-    text: (at, variant) => `from app.part${(at + variant + 1) % CODE_FILES} import *\n\n\nclass Part${at}:\n    """Will ${word(VERBS, at)} the ${word(SUBJECTS, at + variant)}."""\n\n    def ${word(VERBS, at)}_${at}(self):\n        return ${variant}\n`,
+    text: (at, variant) =>
+      `from app.part${(at + variant + 1) % CODE_FILES} import *\n\n\nclass Part${at}:\n    """Will ` +
+      `${word(VERBS, at)} the ${word(SUBJECTS, at + variant)}."""\n\n    def ` +
+      `${word(VERBS, at)}_${at}(self):\n        return ${variant}\n`,
   },
-  { count: 76, path: (at) => `docs/area${at % 6}/page${at}.md`, text: (at, variant) => `# Page ${at}\n\nHow to ${word(VERBS, at + variant)} the ${word(SUBJECTS, at)}.\n\n## Edition ${variant}\n\n${paragraph(at, variant)}\n` },
-  { count: 24, path: (at) => `data/set${at}.json`, text: (at, variant) => `${JSON.stringify({ name: `${word(SUBJECTS, at)} ${at}`, edition: variant, values: [at, variant] }, null, 2)}\n` },
-  { count: 30, path: (at) => `notes/year${at % 4}/note${at}.txt`, text: (at, variant) => `Note ${at}, edition ${variant}.\n${paragraph(at, variant)}\n` },
+  {
+    count: 76,
+    path: (at) => `docs/area${at % 6}/page${at}.md`,
+    text: (at, variant) =>
+      `# Page ${at}\n\nHow to ${word(VERBS, at + variant)} the ${word(SUBJECTS, at)}.\n\n## Edition ` +
+      `${variant}\n\n${paragraph(at, variant)}\n`,
+  },
+  {
+    count: 24,
+    path: (at) => `data/set${at}.json`,
+    text: (at, variant) =>
+      `${JSON.stringify({ name: `${word(SUBJECTS, at)} ${at}`, edition: variant, values: [at, variant] }, null, 2)}\n`,
+  },
+  {
+    count: 30,
+    path: (at) => `notes/year${at % 4}/note${at}.txt`,
+    text: (at, variant) => `Note ${at}, edition ${variant}.\n${paragraph(at, variant)}\n`,
+  },
 ];
 
 /** Ignore files of some versions: those of the root and nested ones come and go. */
 const RULES: readonly Tree[] = [
-  new Map(), new Map([[".gitignore", "notes/year1/\n"]]), new Map([["docs/.satoriignore", "page*7.md\n"]]), new Map([[".gitignore", "*.json\n!set3.json\n"], ["docs/area2/.gitignore", "*\n"]]),
+  new Map(),
+  new Map([[".gitignore", "notes/year1/\n"]]),
+  new Map([["docs/.satoriignore", "page*7.md\n"]]),
+  new Map([
+    [".gitignore", "*.json\n!set3.json\n"],
+    ["docs/area2/.gitignore", "*\n"],
+  ]),
 ];
 
 /** Long ago, so that no file counts as one that may have changed within the clock's last tick. */
@@ -47,7 +73,8 @@ export function treeAt(version: number): Tree {
   for (const [place, kind] of KINDS.entries()) {
     for (let at = 0; at < kind.count; at++) {
       // Every tenth file is missing, other ones in other versions; every fifth never changes.
-      if ((at * 7 + version * 3 + place) % 10 !== 0) tree.set(kind.path(at), kind.text(at, at % 5 === 0 ? 0 : version + 1));
+      if ((at * 7 + version * 3 + place) % 10 !== 0)
+        tree.set(kind.path(at), kind.text(at, at % 5 === 0 ? 0 : version + 1));
     }
   }
   return tree;
@@ -75,5 +102,10 @@ function word(words: readonly string[], at: number): string {
 }
 
 function paragraph(at: number, variant: number): string {
-  return Array.from({ length: 3 }, (_, line) => `Line ${line} says to ${word(VERBS, at + line)} a ${word(SUBJECTS, at + line * variant)} of depot ${at + variant}.`).join("\n");
+  return Array.from(
+    { length: 3 },
+    (_, line) =>
+      `Line ${line} says to ${word(VERBS, at + line)} a ${word(SUBJECTS, at + line * variant)} of ` +
+      `depot ${at + variant}.`,
+  ).join("\n");
 }

@@ -1,11 +1,32 @@
-/** Codebases for a server under load: every file names its codebase, so that an answer of the wrong one is seen. */
+/**
+ * Codebases for a server under load: every file names its codebase, so that an answer of the wrong one is
+ * seen.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const KINDS = [
-  { extension: "ts", language: "typescript", text: (word: string, at: number) => `/** Sends the parcel of depot ${at}. */\nexport function sendParcel${at}(depot: number): number {\n  return depot * ${at}; // ${word}\n}\n` },
-  { extension: "py", language: "python", text: (word: string, at: number) => `def weigh_parcel_${at}(depot):\n    """Weighs the parcel of depot ${at}."""\n    return depot * ${at}  # ${word}\n` },
-  { extension: "go", language: "go", text: (word: string, at: number) => `package depot\n\n// CheckParcel${at} checks the parcel of a depot. ${word}\nfunc CheckParcel${at}(depot int) int {\n\treturn depot * ${at}\n}\n` },
+  {
+    extension: "ts",
+    language: "typescript",
+    text: (word: string, at: number) =>
+      `/** Sends the parcel of depot ${at}. */\nexport function sendParcel${at}(depot: number): number ` +
+      `{\n  return depot * ${at}; // ${word}\n}\n`,
+  },
+  {
+    extension: "py",
+    language: "python",
+    text: (word: string, at: number) =>
+      `def weigh_parcel_${at}(depot):\n    """Weighs the parcel of depot ${at}."""\n    return depot * ` +
+      `${at}  # ${word}\n`,
+  },
+  {
+    extension: "go",
+    language: "go",
+    text: (word: string, at: number) =>
+      `package depot\n\n// CheckParcel${at} checks the parcel of a depot. ${word}\nfunc ` +
+      `CheckParcel${at}(depot int) int {\n\treturn depot * ${at}\n}\n`,
+  },
 ] as const;
 
 /** Languages that a session can be about, each with how its files end. */

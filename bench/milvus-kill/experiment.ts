@@ -1,6 +1,7 @@
 /**
- * Rounds on one codebase in Milvus: edit the tree, begin an operation in a process of its own, kill that process or the server at
- * a moment of chance, look what counts as the index, have it put right by whatever comes next, look again.
+ * Rounds on one codebase in Milvus: edit the tree, begin an operation in a process of its own, kill that
+ * process or the server at a moment of chance, look what counts as the index, have it put right by whatever
+ * comes next, look again.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -47,7 +48,11 @@ export interface LaneOptions {
 }
 
 const CHILD = fileURLToPath(new URL("./child.js", import.meta.url));
-const QUESTIONS = [{ query: "how to restore the ledger of a depot", scope: "mixed" }, { query: "Part13", scope: "runtime" }, { query: "publish an invoice edition", scope: "docs" }] as const;
+const QUESTIONS = [
+  { query: "how to restore the ledger of a depot", scope: "mixed" },
+  { query: "Part13", scope: "runtime" },
+  { query: "publish an invoice edition", scope: "docs" },
+] as const;
 /** The server stays away for up to so long: sometimes less than calls are tried again, sometimes more. */
 const AWAY_MS = 4_000;
 /** Beyond the grace in which what is no longer held stays. */
@@ -88,7 +93,10 @@ export async function runLane(options: LaneOptions): Promise<Round[]> {
   for (let number = 0; number < options.kills * OPERATIONS.length; number++) {
     options.signal.throwIfAborted();
     const isLast = number === options.kills * OPERATIONS.length - 1;
-    const round = await lane.round(OPERATIONS[number % OPERATIONS.length] ?? "create", isLast || number % 10 === 9);
+    const round = await lane.round(
+      OPERATIONS[number % OPERATIONS.length] ?? "create",
+      isLast || number % 10 === 9,
+    );
     rounds.push(round);
     options.onRound(round);
   }
@@ -104,7 +112,11 @@ class Lane {
   /** Of the last one of each that ended before anything was killed. */
   private readonly durationsMs = new Map<Operation, number>();
 
-  constructor(private readonly options: LaneOptions, private readonly engines: Engines, private readonly environment: Readonly<Record<string, string>>) {
+  constructor(
+    private readonly options: LaneOptions,
+    private readonly engines: Engines,
+    private readonly environment: Readonly<Record<string, string>>,
+  ) {
     this.place = { root: join(options.folder, "tree"), home: join(options.folder, "home") };
     this.engine = engines.open(this.place);
   }
@@ -118,23 +130,31 @@ class Lane {
       const running = await this.start(operation);
       await running.over;
       this.learn(operation, running);
-      if (!this.durationsMs.has(operation)) throw new BenchmarkError(`Nothing is killed, and yet a ${operation} does not end well: ${JSON.stringify(running.ended)}`);
+      if (!this.durationsMs.has(operation))
+        throw new BenchmarkError(
+          `Nothing is killed, and yet a ${operation} does not end well: ${JSON.stringify(running.ended)}`,
+        );
     }
   }
 
   private async answersOfNew(): Promise<Seen[]> {
-    const place = { root: join(this.options.folder, "fresh", "tree"), home: join(this.options.folder, "fresh", "home") };
+    const place = {
+      root: join(this.options.folder, "fresh", "tree"),
+      home: join(this.options.folder, "fresh", "home"),
+    };
     mkdirSync(join(this.options.folder, "fresh"), { recursive: true });
     const fresh: Seen[] = [];
     await using engine = this.engines.open(place);
     for (let version = 0; version < VERSIONS; version++) {
       writeVersion(place.root, version, version === 0 ? null : version - 1);
       const created = await ask(engine, place, "manage_index", { action: "create", force: true });
-      if (created.status !== "ok") throw new BenchmarkError(`A tree cannot be indexed: ${JSON.stringify(created)}`);
+      if (created.status !== "ok")
+        throw new BenchmarkError(`A tree cannot be indexed: ${JSON.stringify(created)}`);
       fresh.push(await look(engine, place));
     }
     await ask(engine, place, "manage_index", { action: "clear" });
-    if (new Set(fresh.map(({ digest }) => digest)).size < VERSIONS ) throw new BenchmarkError(`The versions of the tree cannot be told apart: ${JSON.stringify(fresh)}`);
+    if (new Set(fresh.map(({ digest }) => digest)).size < VERSIONS)
+      throw new BenchmarkError(`The versions of the tree cannot be told apart: ${JSON.stringify(fresh)}`);
     return fresh;
   }
 
@@ -151,7 +171,14 @@ class Lane {
     const violations = judge({ operation, before, fresh: this.target(), seen, ended });
     violations.push(...(await this.repair(seen)));
     if (isLast) violations.push(...(await this.leftovers()));
-    return { operation, victim, isDuring: ended.isDuring, isIndexed: seen.status === "ok", violations, durationMs: performance.now() - startedMs };
+    return {
+      operation,
+      victim,
+      isDuring: ended.isDuring,
+      isIndexed: seen.status === "ok",
+      violations,
+      durationMs: performance.now() - startedMs,
+    };
   }
 
   private edit(): void {
@@ -161,7 +188,9 @@ class Lane {
   }
 
   /** What it said, if it came to its end, and whether it was on the way when it was hit. */
-  private async kill(operation: Operation): Promise<{ readonly said: Ended | null; readonly isDuring: boolean }> {
+  private async kill(
+    operation: Operation,
+  ): Promise<{ readonly said: Ended | null; readonly isDuring: boolean }> {
     const { random, victim, server } = this.options;
     const running = await this.start(operation);
     const { child, over } = running;
@@ -175,20 +204,37 @@ class Lane {
       await server.start();
     }
     await over;
-    if (child.exitCode !== null && child.exitCode !== 0) throw new BenchmarkError(`A process ended by itself, with exit code ${child.exitCode}`);
+    if (child.exitCode !== null && child.exitCode !== 0)
+      throw new BenchmarkError(`A process ended by itself, with exit code ${child.exitCode}`);
     return { said: running.ended, isDuring };
   }
 
   /** Returns when it has begun. */
   private async start(operation: Operation): Promise<Running> {
-    const child = spawn(process.execPath, [CHILD, JSON.stringify({ environment: { ...this.environment, SATORI_HOME: this.place.home }, root: this.place.root, ...INPUTS[operation] })], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(
+      process.execPath,
+      [
+        CHILD,
+        JSON.stringify({
+          environment: { ...this.environment, SATORI_HOME: this.place.home },
+          root: this.place.root,
+          ...INPUTS[operation],
+        }),
+      ],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
     const exited = once(child, "exit");
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     await lines.next();
     const last = lines.next().then(({ value, done }) => {
       if (done !== true) running.ended = { ...(JSON.parse(value) as Ended), atMs: performance.now() };
     });
-    const running: Running = { child, begunMs: performance.now(), over: Promise.all([last, exited]), ended: null };
+    const running: Running = {
+      child,
+      begunMs: performance.now(),
+      over: Promise.all([last, exited]),
+      ended: null,
+    };
     return running;
   }
 
@@ -199,16 +245,30 @@ class Lane {
 
   /** Whatever comes next puts it right by itself. */
   private async repair(seen: Seen): Promise<string[]> {
-    const by = seen.status === "ok" ? oneOf(["search", "sync", "create"] as const, this.options.random) : "create";
+    const by =
+      seen.status === "ok" ? oneOf(["search", "sync", "create"] as const, this.options.random) : "create";
     if (by === "search") await ask(this.engine, this.place, "search_codebase", { query: "ledger" });
     else await this.manage(by);
     const now = await this.look();
-    const isRight = now.status === "ok" && now.digest === this.target().digest && now.merkleRoot === this.target().merkleRoot;
-    return isRight ? [] : [`after a ${by} the index is not what a new one of the tree is: ${JSON.stringify({ now, fresh: this.target() })}`];
+    const isRight =
+      now.status === "ok" &&
+      now.digest === this.target().digest &&
+      now.merkleRoot === this.target().merkleRoot;
+    return isRight
+      ? []
+      : [
+          `after a ${by} the index is not what a new one of the tree is: ` +
+            `${JSON.stringify({ now, fresh: this.target() })}`,
+        ];
   }
 
   private async manage(action: "create" | "sync"): Promise<void> {
-    await ask(this.engine, this.place, "manage_index", action === "create" ? { action, force: true } : { action });
+    await ask(
+      this.engine,
+      this.place,
+      "manage_index",
+      action === "create" ? { action, force: true } : { action },
+    );
   }
 
   /** After a run that completes and a sync past the grace. */
@@ -216,7 +276,11 @@ class Lane {
     await this.manage("create");
     for (const laterMs of [LATER_MS, 2 * LATER_MS]) {
       this.edit();
-      await this.engines.with(this.place, (engine) => ask(engine, this.place, "manage_index", { action: "sync" }), { nowMs: () => Date.now() + laterMs });
+      await this.engines.with(
+        this.place,
+        (engine) => ask(engine, this.place, "manage_index", { action: "sync" }),
+        { nowMs: () => Date.now() + laterMs },
+      );
     }
     return await findLeftovers(this.options.server.address, this.version);
   }
@@ -230,7 +294,13 @@ class Lane {
   }
 }
 
-const INPUTS: Readonly<Record<Operation, { readonly tool: "manage_index"; readonly input: Omit<ToolInput<"manage_index">, "path"> } | { readonly tool: "search_codebase"; readonly input: { readonly query: string } }>> = {
+const INPUTS: Readonly<
+  Record<
+    Operation,
+    | { readonly tool: "manage_index"; readonly input: Omit<ToolInput<"manage_index">, "path"> }
+    | { readonly tool: "search_codebase"; readonly input: { readonly query: string } }
+  >
+> = {
   create: { tool: "manage_index", input: { action: "create", force: true } },
   sync: { tool: "manage_index", input: { action: "sync" } },
   search: { tool: "search_codebase", input: { query: "ledger" } },
@@ -244,17 +314,22 @@ interface Judged {
   readonly ended: { readonly said: Ended | null };
 }
 
-/** What may be there: what was, what is to be, or, of a sync, something between that says of itself that it is. */
+/**
+ * What may be there: what was, what is to be, or, of a sync, something between that says of itself that it
+ * is.
+ */
 function judge({ operation, before, fresh, seen, ended: { said } }: Judged): string[] {
   const isFresh = seen.digest === fresh.digest;
   const hasSucceeded = said?.status === "ok" && !said.hasFailed && operation !== "search";
   const problems: string[] = [];
   if (hasSucceeded && !isFresh) problems.push("it said that it had ended well, but what it did is not there");
   if (seen.status !== "ok" && before !== null) problems.push(`the index before it is lost: ${seen.status}`);
-  if (seen.status !== "ok" && seen.status !== "not_indexed") problems.push(`questions are answered with ${seen.status}`);
+  if (seen.status !== "ok" && seen.status !== "not_indexed")
+    problems.push(`questions are answered with ${seen.status}`);
   const isOld = seen.digest === before?.digest;
   const isBetween = operation !== "create" && seen.merkleRoot === null;
-  if (seen.status === "ok" && !isFresh && !isOld && !isBetween) problems.push("half of an index passes for all of it");
+  if (seen.status === "ok" && !isFresh && !isOld && !isBetween)
+    problems.push("half of an index passes for all of it");
   return problems.map((problem) => `${problem} (${JSON.stringify({ before, fresh, seen, said })})`);
 }
 
@@ -266,12 +341,32 @@ async function look(engine: Engine, place: { readonly root: string; readonly hom
   if (isIndexed) renameSync(place.root, `${place.root}.away`);
   try {
     const answers = [];
-    for (const question of QUESTIONS) answers.push(await ask(engine, place, "search_codebase", { ...question, resultMode: "raw", limit: 50 }));
-    // Which texts, at which places. Not how they score: an index of vectors that is not exact has its own way to each of them.
-    const found = answers.map((answer) => (answer.status === "ok" ? answer.results.map((hit) => JSON.stringify([hit.file, hit.span, hit.kind === "chunk" ? hit.content : hit.preview])).sort() : answer.status));
+    for (const question of QUESTIONS)
+      answers.push(
+        await ask(engine, place, "search_codebase", { ...question, resultMode: "raw", limit: 50 }),
+      );
+    // Which texts, at which places. Not how they score: an index of vectors that is not exact has its own way
+    // to each of them.
+    const found = answers.map((answer) =>
+      answer.status === "ok"
+        ? answer.results
+            .map((hit) =>
+              JSON.stringify([hit.file, hit.span, hit.kind === "chunk" ? hit.content : hit.preview]),
+            )
+            .sort()
+        : answer.status,
+    );
     const files = answers.map((answer) => (answer.status === "ok" ? answer.coverage.files : 0));
     const first = answers.find((answer) => answer.status !== "ok") ?? answers[0];
-    const digest = first?.status === "ok" ? createHash("sha256").update(JSON.stringify([found, files]).replaceAll(JSON.stringify(place.root).slice(1, -1), "root")).digest("hex").slice(0, 16) : "";
+    const digest =
+      first?.status === "ok"
+        ? createHash("sha256")
+            .update(
+              JSON.stringify([found, files]).replaceAll(JSON.stringify(place.root).slice(1, -1), "root"),
+            )
+            .digest("hex")
+            .slice(0, 16)
+        : "";
     return { status: first?.status ?? "", digest, merkleRoot };
   } finally {
     if (isIndexed) renameSync(`${place.root}.away`, place.root);

@@ -11,7 +11,11 @@ export async function findLeftovers(address: string, version: number): Promise<s
   const tree = treeAt(version);
   const strange = rows.filter(({ path }) => !tree.has(path));
   const versions = new Map<string, Set<string>>();
-  for (const { id, path } of rows) versions.set(path, (versions.get(path) ?? new Set()).add(id.split(":")[1] ?? ""));
+  for (const { id, path } of rows)
+    versions.set(path, (versions.get(path) ?? new Set()).add(id.split(":")[1] ?? ""));
   const doubled = [...versions].filter(([, ids]) => ids.size > 1).map(([path]) => path);
-  return [...(strange.length > 0 ? [`${strange.length} rows are of files that are gone: ${strange[0]?.path}`] : []), ...(doubled.length > 0 ? [`${doubled.length} files have rows of several versions: ${doubled[0]}`] : [])];
+  return [
+    ...(strange.length > 0 ? [`${strange.length} rows are of files that are gone: ${strange[0]?.path}`] : []),
+    ...(doubled.length > 0 ? [`${doubled.length} files have rows of several versions: ${doubled[0]}`] : []),
+  ];
 }

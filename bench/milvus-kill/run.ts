@@ -1,16 +1,18 @@
 /**
- * Kills Milvus, or the process that works with it, with SIGKILL at random moments of create, sync and search, and looks what
- * counts as the index afterwards: the one before or the one after, never half of one that says it is whole; that the next search,
- * sync or create puts it right, down to the answers of a new index; and that nothing is left over on the server.
+ * Kills Milvus, or the process that works with it, with SIGKILL at random moments of create, sync and search,
+ * and looks what counts as the index afterwards: the one before or the one after, never half of one that says
+ * it is whole; that the next search, sync or create puts it right, down to the answers of a new index; and
+ * that nothing is left over on the server.
  *
  *   npm run bench -- milvus-kill [--kills 30] [--seed N] [--victim server|client] [--json]
  *
  *   --kills N   of each operation, of the server and of the process
- *   --seed N    decides on edits and moments; the one of a run is printed with its table; default: another one each time
+ *   --seed N    decides on edits and moments; the one of a run is printed with its table; default: another
+ *               one each time
  *   --victim V  what is killed; default: first the one, then the other
  *
- * Installs Milvus Lite from PyPI once, into node_modules/.cache. The server that is killed comes back after up to four seconds.
- * Exits with 1 when a kill is not survived.
+ * Installs Milvus Lite from PyPI once, into node_modules/.cache. The server that is killed comes back after
+ * up to four seconds. Exits with 1 when a kill is not survived.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -45,10 +47,21 @@ await runBenchmark(import.meta.url, {
       let done = 0;
       const onRound = ({ operation, violations }: Round): void => {
         done++;
-        for (const violation of violations) progress(`VIOLATION seed ${seed}, ${victim}, round ${done}, ${operation}: ${violation}`);
+        for (const violation of violations)
+          progress(`VIOLATION seed ${seed}, ${victim}, round ${done}, ${operation}: ${violation}`);
         if (done % 10 === 0) progress(`${victim}: ${done} of ${kills * OPERATIONS.length}`);
       };
-      rounds.push(...(await runLane({ folder: own, victim, server, kills, random: seededRandom(seed * 1_000 + at), signal, onRound })));
+      rounds.push(
+        ...(await runLane({
+          folder: own,
+          victim,
+          server,
+          kills,
+          random: seededRandom(seed * 1_000 + at),
+          signal,
+          onRound,
+        })),
+      );
     }
     return report(rounds, seed);
   },
@@ -62,17 +75,38 @@ function victimsOf(given: string | undefined): (readonly [number, Victim])[] {
 }
 
 function report(rounds: readonly Round[], seed: number) {
-  const violations = rounds.flatMap((round) => round.violations.map((violation) => `${round.victim}, ${round.operation}: ${violation}`));
+  const violations = rounds.flatMap((round) =>
+    round.violations.map((violation) => `${round.victim}, ${round.operation}: ${violation}`),
+  );
   if (violations.length > 0) process.exitCode = 1;
-  const operations = VICTIMS.filter((victim) => rounds.some((round) => round.victim === victim)).flatMap((victim) => OPERATIONS.map((operation) => {
-    const own = rounds.filter((round) => round.operation === operation && round.victim === victim);
-    const survived = own.filter((round) => round.violations.length === 0).length;
-    return { victim, operation, kills: own.length, survived, during: own.filter(({ isDuring }) => isDuring).length, indexed: own.filter(({ isIndexed }) => isIndexed).length, medianRoundMs: Math.round(median(own.map(({ durationMs }) => durationMs))) };
-  }));
+  const operations = VICTIMS.filter((victim) => rounds.some((round) => round.victim === victim)).flatMap(
+    (victim) =>
+      OPERATIONS.map((operation) => {
+        const own = rounds.filter((round) => round.operation === operation && round.victim === victim);
+        const survived = own.filter((round) => round.violations.length === 0).length;
+        return {
+          victim,
+          operation,
+          kills: own.length,
+          survived,
+          during: own.filter(({ isDuring }) => isDuring).length,
+          indexed: own.filter(({ isIndexed }) => isIndexed).length,
+          medianRoundMs: Math.round(median(own.map(({ durationMs }) => durationMs))),
+        };
+      }),
+  );
   return {
     title: `Milvus and processes that use it killed with SIGKILL, seed ${seed}`,
     columns: ["killed", "during", "kills", "survived", "on the way", "index there", "median round ms"],
-    rows: operations.map(({ victim, operation, kills, survived, during, indexed, medianRoundMs }) => [victim, operation, kills, survived, during, indexed, figure(medianRoundMs)]),
+    rows: operations.map(({ victim, operation, kills, survived, during, indexed, medianRoundMs }) => [
+      victim,
+      operation,
+      kills,
+      survived,
+      during,
+      indexed,
+      figure(medianRoundMs),
+    ]),
     notes: violations,
     results: { seed, operations, violations },
   };

@@ -15,5 +15,9 @@ test("the same files count in any order, the order and the lines for themselves"
 });
 
 test("files that only one of both finds are no agreement", () => {
-  expect(agreement([{ one: [result("a")], other: [result("a"), result("b")] }])).toEqual({ sameFiles: 0, sameOrder: 0, sameSpans: 0 });
+  expect(agreement([{ one: [result("a")], other: [result("a"), result("b")] }])).toEqual({
+    sameFiles: 0,
+    sameOrder: 0,
+    sameSpans: 0,
+  });
 });

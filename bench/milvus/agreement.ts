@@ -17,12 +17,18 @@ export interface Agreement {
 }
 
 export function agreement(pairs: readonly Pair[]): Agreement {
-  const share = (is: (pair: Pair) => boolean): number => (pairs.length === 0 ? 0 : pairs.filter(is).length / pairs.length);
-  return { sameFiles: share(haveSameFiles), sameOrder: share((pair) => haveSame(pair, ({ path }) => path)), sameSpans: share((pair) => haveSame(pair, ({ path, start, end }) => `${path}:${start}-${end}`)) };
+  const share = (is: (pair: Pair) => boolean): number =>
+    pairs.length === 0 ? 0 : pairs.filter(is).length / pairs.length;
+  return {
+    sameFiles: share(haveSameFiles),
+    sameOrder: share((pair) => haveSame(pair, ({ path }) => path)),
+    sameSpans: share((pair) => haveSame(pair, ({ path, start, end }) => `${path}:${start}-${end}`)),
+  };
 }
 
 export function haveSameFiles({ one, other }: Pair): boolean {
-  const files = (results: readonly Result[]): string => JSON.stringify(results.map(({ path }) => path).sort());
+  const files = (results: readonly Result[]): string =>
+    JSON.stringify(results.map(({ path }) => path).sort());
   return files(one) === files(other);
 }
 

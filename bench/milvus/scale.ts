@@ -1,4 +1,7 @@
-/** Many chunks in Milvus, beside the same in SQLite: what filling costs, what a question costs, and what each holds. */
+/**
+ * Many chunks in Milvus, beside the same in SQLite: what filling costs, what a question costs, and what each
+ * holds.
+ */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ManageIndexOk } from "@satori/contracts";
@@ -50,10 +53,18 @@ export async function scale(options: ScaleOptions, bench: Bench): Promise<Report
   requireBuilt();
   const address = requiredPath("MILVUS_ADDRESS", "a server of Milvus's protocol");
   const questions = questionsAbout(sourceTexts(options.codebase), options.questions);
-  check(questions.length === options.questions, `only ${questions.length} questions can be made about ${options.codebase}`);
+  check(
+    questions.length === options.questions,
+    `only ${questions.length} questions can be made about ${options.codebase}`,
+  );
   const sides = [
     await measureSide("SQLite", {}, null, { options, bench, questions }),
-    await measureSide("Milvus", { SATORI_STORE: "milvus", MILVUS_ADDRESS: address, MILVUS_TOKEN: process.env["MILVUS_TOKEN"] ?? "" }, options.serverPid, { options, bench, questions }),
+    await measureSide(
+      "Milvus",
+      { SATORI_STORE: "milvus", MILVUS_ADDRESS: address, MILVUS_TOKEN: process.env["MILVUS_TOKEN"] ?? "" },
+      options.serverPid,
+      { options, bench, questions },
+    ),
   ];
   return report(sides, options);
 }
@@ -64,7 +75,12 @@ interface Work {
   readonly questions: readonly string[];
 }
 
-async function measureSide(name: string, settings: Readonly<Record<string, string>>, serverPid: number | null, { options, bench, questions }: Work): Promise<Side> {
+async function measureSide(
+  name: string,
+  settings: Readonly<Record<string, string>>,
+  serverPid: number | null,
+  { options, bench, questions }: Work,
+): Promise<Side> {
   const home = join(options.home ?? bench.folder, `home-${name.toLowerCase()}`);
   const environment = { ...environmentIn(bench.folder, home), ...settings };
   const command = { cwd: bench.folder, environment, signal: bench.signal };
@@ -84,12 +100,25 @@ async function measureSide(name: string, settings: Readonly<Record<string, strin
     const durations: number[] = [];
     for (const query of questions) durations.push(await ask(server, options.codebase, query));
     rounds.push(durations);
-    bench.progress(`${name}: round ${round + 1} of ${options.rounds}, p50 ${figure(percentile(durations, 0.5))} ms`);
+    bench.progress(
+      `${name}: round ${round + 1} of ${options.rounds}, p50 ${figure(percentile(durations, 0.5))} ms`,
+    );
   }
-  const later = questions.map((_, at) => median(rounds.slice(1).map((durations) => durations[at] ?? Number.NaN)));
+  const later = questions.map((_, at) =>
+    median(rounds.slice(1).map((durations) => durations[at] ?? Number.NaN)),
+  );
   const side = {
-    name, chunks: index.chunks, fillS: filled.wallMs / 1000, clientCpuS: filled.cpuMs / 1000, serverCpuS: (afterFilling - before) / 1000, peakBytes: filled.peakBytes, localBytes: folderBytes(home),
-    first: times(rounds[0] ?? []), again: times(later), serverMsPerQuestion: (serverCpuMs() - beforeLater) / (questions.length * (options.rounds - 1)), serverBytes: serverPid === null ? Number.NaN : residentBytesOf(serverPid),
+    name,
+    chunks: index.chunks,
+    fillS: filled.wallMs / 1000,
+    clientCpuS: filled.cpuMs / 1000,
+    serverCpuS: (afterFilling - before) / 1000,
+    peakBytes: filled.peakBytes,
+    localBytes: folderBytes(home),
+    first: times(rounds[0] ?? []),
+    again: times(later),
+    serverMsPerQuestion: (serverCpuMs() - beforeLater) / (questions.length * (options.rounds - 1)),
+    serverBytes: serverPid === null ? Number.NaN : residentBytesOf(serverPid),
   };
   if (options.home === null) rmSync(home, { recursive: true, force: true });
   return side;
@@ -109,7 +138,11 @@ function times(durations: readonly number[]): Times {
 
 function report(sides: readonly Side[], { questions, rounds }: ScaleOptions): Report {
   const [sqlite, milvus] = sides as [Side, Side];
-  const row = (name: string, of: (side: Side) => number, write: (value: number) => string = figure): string[] => {
+  const row = (
+    name: string,
+    of: (side: Side) => number,
+    write: (value: number) => string = figure,
+  ): string[] => {
     const written = [of(sqlite), of(milvus)].map((value) => (Number.isNaN(value) ? "–" : write(value)));
     return [name, ...written, figure(of(milvus) / of(sqlite))];
   };

@@ -1,4 +1,7 @@
-/** A working life in a tree: edits, files that come and go, and switches between branches, by which nothing grows in the end. */
+/**
+ * A working life in a tree: edits, files that come and go, and switches between branches, by which nothing
+ * grows in the end.
+ */
 import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Random, below, shuffled } from "../support/random.ts";
@@ -16,8 +19,13 @@ export class EditedTree {
   private readonly changed = new Set<string>();
   private readonly removed = new Set<string>();
 
-  constructor(root: string, private readonly random: Random) {
-    const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !entry.parentPath.includes("/.git"));
+  constructor(
+    root: string,
+    private readonly random: Random,
+  ) {
+    const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && !entry.parentPath.includes("/.git"),
+    );
     this.paths = entries.map(({ parentPath, name }) => join(parentPath, name)).sort();
     this.originals = new Map(this.paths.map((path) => [path, readFileSync(path)]));
   }
@@ -30,7 +38,9 @@ export class EditedTree {
   edit(round: number): void {
     for (let at = 0; at < EDITED; at++) this.change(this.anyPath(), `edit ${round} ${at}`);
     if (round % ROUNDS_A_MOVE === 0) this.move();
-    if (round % ROUNDS_A_SWITCH === 0) for (const path of shuffled(this.paths, this.random).slice(0, this.paths.length * SWITCHED_SHARE)) this.change(path, `branch ${round}`);
+    if (round % ROUNDS_A_SWITCH === 0)
+      for (const path of shuffled(this.paths, this.random).slice(0, this.paths.length * SWITCHED_SHARE))
+        this.change(path, `branch ${round}`);
   }
 
   /** As it was in the beginning. */

@@ -23,9 +23,13 @@ export function indexStateOf(path: string): IndexState {
     const generation = number("SELECT generation FROM run JOIN marker ON run_id = id");
     const segments = readSegments(database, `lexical_${generation}`);
     return {
-      fileBytes: sizeOf(path), logBytes: sizeOf(`${path}-wal`), freePages: number("PRAGMA freelist_count"),
-      segments: segments.length, deletedRows: segments.reduce((sum, { deleted }) => sum + deleted.size, 0),
-      chunks: number(`SELECT sum(chunk_count) FROM file_${generation}`), highestChunk: number(`SELECT max(first_chunk + chunk_count) - 1 FROM file_${generation}`),
+      fileBytes: sizeOf(path),
+      logBytes: sizeOf(`${path}-wal`),
+      freePages: number("PRAGMA freelist_count"),
+      segments: segments.length,
+      deletedRows: segments.reduce((sum, { deleted }) => sum + deleted.size, 0),
+      chunks: number(`SELECT sum(chunk_count) FROM file_${generation}`),
+      highestChunk: number(`SELECT max(first_chunk + chunk_count) - 1 FROM file_${generation}`),
     };
   } finally {
     database.close();

@@ -1,6 +1,7 @@
 /**
- * Whether an index that is in use for months grows, or gets slower: thousands of syncs of edits, removals and switches between
- * branches in a copy of a tree, with searches between them, by one server that stays. The tree itself does not grow.
+ * Whether an index that is in use for months grows, or gets slower: thousands of syncs of edits, removals and
+ * switches between branches in a copy of a tree, with searches between them, by one server that stays. The
+ * tree itself does not grow.
  *
  *   npm run bench -- months --tree FOLDER [--rounds 2000] [--parts 8] [--json]
  *
@@ -8,7 +9,8 @@
  *   --rounds N      syncs, each of three files; every tenth moves a file, every 25th changes a third of all
  *   --parts N       into which the rounds are parted; a row for each, with medians of its rounds
  *
- * At the end the tree is as it was, and the index is held against a new one of it: the size of its file, and what it answers.
+ * At the end the tree is as it was, and the index is held against a new one of it: the size of its file, and
+ * what it answers.
  */
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -25,8 +27,16 @@ import { figure, megabytes } from "../support/target.ts";
 import { EditedTree } from "./edits.ts";
 import { type IndexState, indexStateOf } from "./index-state.ts";
 
-const QUESTIONS = ["where is the request parsed", "open the file and read it", "error of the connection", "what somebody wrote", "test of the model"];
-/** Of a search that was just made by another question, and one that finds a state that nobody has searched. */
+const QUESTIONS = [
+  "where is the request parsed",
+  "open the file and read it",
+  "error of the connection",
+  "what somebody wrote",
+  "test of the model",
+];
+/**
+ * Of a search that was just made by another question, and one that finds a state that nobody has searched.
+ */
 const [FIRST, SECOND] = QUESTIONS as [string, string];
 
 interface Part extends IndexState {
@@ -38,21 +48,39 @@ interface Part extends IndexState {
 }
 
 await runBenchmark(import.meta.url, {
-  options: { tree: { type: "string" }, rounds: { type: "string", default: "2000" }, parts: { type: "string", default: "8" } },
+  options: {
+    tree: { type: "string" },
+    rounds: { type: "string", default: "2000" },
+    parts: { type: "string", default: "8" },
+  },
   async measure(given, bench) {
     requireBuilt();
     if (given.tree === undefined) throw new UsageError("--tree FOLDER is needed.");
     const [rounds, parts] = [countOption("--rounds", given.rounds), countOption("--parts", given.parts)];
-    const options: CommandOptions = { cwd: join(bench.folder, "tree"), environment: environmentIn(bench.folder), signal: bench.signal };
+    const options: CommandOptions = {
+      cwd: join(bench.folder, "tree"),
+      environment: environmentIn(bench.folder),
+      signal: bench.signal,
+    };
     cpSync(given.tree, options.cwd, { recursive: true });
     const tree = new EditedTree(options.cwd, seededRandom(1));
     await measure([process.execPath, CLI, "index"], options);
     const state = (): IndexState => indexStateOf(indexIn(options));
     const begin = state();
-    await using server = await McpServer.start({ ...options, environment: { ...options.environment, SATORI_WATCH: "0" } });
+    await using server = await McpServer.start({
+      ...options,
+      environment: { ...options.environment, SATORI_WATCH: "0" },
+    });
     const measured: Part[] = [];
     for (let part = 0; part < parts; part++) {
-      measured.push(await live(server, tree, { first: Math.floor((part * rounds) / parts) + 1, last: Math.floor(((part + 1) * rounds) / parts), options, state }));
+      measured.push(
+        await live(server, tree, {
+          first: Math.floor((part * rounds) / parts) + 1,
+          last: Math.floor(((part + 1) * rounds) / parts),
+          options,
+          state,
+        }),
+      );
       bench.progress(`${measured.at(-1)?.rounds} of ${rounds} rounds`);
     }
     tree.restore();
@@ -68,18 +96,31 @@ interface Span {
   readonly state: () => IndexState;
 }
 
-async function live(server: McpServer, tree: EditedTree, { first, last, options: { cwd }, state }: Span): Promise<Part> {
+async function live(
+  server: McpServer,
+  tree: EditedTree,
+  { first, last, options: { cwd }, state }: Span,
+): Promise<Part> {
   const times = { sync: [] as number[], first: [] as number[], second: [] as number[] };
   for (let round = first; round <= last; round++) {
     tree.edit(round);
-    times.sync.push(await timed(async () => {
-      const { status } = await server.call("manage_index", { action: "sync", path: cwd });
-      check(status === "ok", `a sync said ${status}`);
-    }));
+    times.sync.push(
+      await timed(async () => {
+        const { status } = await server.call("manage_index", { action: "sync", path: cwd });
+        check(status === "ok", `a sync said ${status}`);
+      }),
+    );
     times.first.push(await timed(() => search(server, cwd, FIRST)));
     times.second.push(await timed(() => search(server, cwd, SECOND)));
   }
-  return { ...state(), rounds: last, syncMs: median(times.sync), firstSearchMs: median(times.first), searchMs: median(times.second), residentBytes: server.residentBytes() };
+  return {
+    ...state(),
+    rounds: last,
+    syncMs: median(times.sync),
+    firstSearchMs: median(times.first),
+    searchMs: median(times.second),
+    residentBytes: server.residentBytes(),
+  };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -101,8 +142,15 @@ interface Comparison {
   readonly same: number;
 }
 
-async function comparedWithNew(server: McpServer, options: CommandOptions, bench: Bench): Promise<Comparison> {
-  const other: CommandOptions = { ...options, environment: environmentIn(bench.folder, join(bench.folder, "other home")) };
+async function comparedWithNew(
+  server: McpServer,
+  options: CommandOptions,
+  bench: Bench,
+): Promise<Comparison> {
+  const other: CommandOptions = {
+    ...options,
+    environment: environmentIn(bench.folder, join(bench.folder, "other home")),
+  };
   await measure([process.execPath, CLI, "index"], other);
   await using fresh = await McpServer.start(other);
   let same = 0;
@@ -114,7 +162,9 @@ async function comparedWithNew(server: McpServer, options: CommandOptions, bench
 }
 
 function said(answer: SearchCodebaseOutput): string {
-  return JSON.stringify("results" in answer ? answer.results : answer, (key, value: unknown) => (key === "indexedAt" || key === "stalenessBucket" ? undefined : value));
+  return JSON.stringify("results" in answer ? answer.results : answer, (key, value: unknown) =>
+    key === "indexedAt" || key === "stalenessBucket" ? undefined : value,
+  );
 }
 
 function indexIn({ environment }: CommandOptions): string {
@@ -122,14 +172,55 @@ function indexIn({ environment }: CommandOptions): string {
   return join(indexes, readdirSync(indexes)[0] ?? "", "index.db");
 }
 
-function report(files: number, begin: IndexState, parts: readonly Part[], { synced, fresh, same }: Comparison): Report {
-  const sizes = ({ fileBytes, logBytes, freePages, segments, deletedRows, chunks, highestChunk }: IndexState): (string | number)[] => [megabytes(fileBytes), megabytes(logBytes), freePages, segments, deletedRows, chunks, highestChunk];
+function report(
+  files: number,
+  begin: IndexState,
+  parts: readonly Part[],
+  { synced, fresh, same }: Comparison,
+): Report {
+  const sizes = ({
+    fileBytes,
+    logBytes,
+    freePages,
+    segments,
+    deletedRows,
+    chunks,
+    highestChunk,
+  }: IndexState): (string | number)[] => [
+    megabytes(fileBytes),
+    megabytes(logBytes),
+    freePages,
+    segments,
+    deletedRows,
+    chunks,
+    highestChunk,
+  ];
   return {
     title: `Months of syncs, ${files} files`,
-    columns: ["rounds", "sync ms", "first search", "search", "server MB", "index MB", "log MB", "free pages", "segments", "dead rows", "chunks", "highest"],
+    columns: [
+      "rounds",
+      "sync ms",
+      "first search",
+      "search",
+      "server MB",
+      "index MB",
+      "log MB",
+      "free pages",
+      "segments",
+      "dead rows",
+      "chunks",
+      "highest",
+    ],
     rows: [
       ["0", "", "", "", "", ...sizes(begin)],
-      ...parts.map((part) => [String(part.rounds), figure(part.syncMs), figure(part.firstSearchMs), figure(part.searchMs), megabytes(part.residentBytes), ...sizes(part)]),
+      ...parts.map((part) => [
+        String(part.rounds),
+        figure(part.syncMs),
+        figure(part.firstSearchMs),
+        figure(part.searchMs),
+        megabytes(part.residentBytes),
+        ...sizes(part),
+      ]),
       ["at the end", "", "", "", "", ...sizes(synced)],
       ["a new one", "", "", "", "", ...sizes(fresh)],
     ],

@@ -1,14 +1,16 @@
 /**
- * How many small defects the tests of the contracts notice: Stryker changes the code that people wrote there (parsers, decisions,
- * validators, rules, builders) at one place at a time, and runs the tests that reach it.
+ * How many small defects the tests of the contracts notice: Stryker changes the code that people wrote there
+ * (parsers, decisions, validators, rules, builders) at one place at a time, and runs the tests that reach it.
  *
  *   npm run bench -- mutation [--static] [--json]
  *
- *   --static   changes what runs while a module is loaded as well: each of these takes all tests, and all of them most of the time
+ *   --static   changes what runs while a module is loaded as well: each of these takes all tests, and all of
+ *              them most of the time
  *
- * Works on a copy. Stryker and what the tests need are installed once, into node_modules/.cache; that takes the registry that npm
- * is set up with. It takes some ten minutes on two processors that have nothing else to do. Below the table stands each change that no test noticed, with its
- * line. Exits with 1 when the share that is noticed is below the target.
+ * Works on a copy. Stryker and what the tests need are installed once, into node_modules/.cache; that takes
+ * the registry that npm is set up with. It takes some ten minutes on two processors that have nothing else to
+ * do. Below the table stands each change that no test noticed, with its line. Exits with 1 when the share
+ * that is noticed is below the target.
  */
 import { spawn } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -23,7 +25,11 @@ import { type FileScore, type MutationReport, scoresOf, shareDetected } from "./
 const TARGET = 0.85;
 const SOURCES = "libs/contracts/src";
 /** Registries are tables, types have no code, and the rest is made by tools. */
-const MUTATED = [`${SOURCES}/{parse,validate}/*.ts`, `${SOURCES}/{decisions,builders,outcome,schemas}.ts`, `!${SOURCES}/**/*.test.ts`];
+const MUTATED = [
+  `${SOURCES}/{parse,validate}/*.ts`,
+  `${SOURCES}/{decisions,builders,outcome,schemas}.ts`,
+  `!${SOURCES}/**/*.test.ts`,
+];
 const STRYKER = ["@stryker-mutator/core@9.6.1", "@stryker-mutator/vitest-runner@9.6.1"];
 /** As the workspace has them. */
 const SHARED = ["vitest", "vite", "fast-check", "ajv"];
@@ -35,7 +41,9 @@ await runBenchmark(import.meta.url, {
     prepare(bench.folder, installed, { ignoreStatic: !isWithStatic });
     bench.progress("changing the code, place by place");
     await mutate(bench);
-    const scores = scoresOf(JSON.parse(readFileSync(join(bench.folder, "mutation.json"), "utf8")) as MutationReport);
+    const scores = scoresOf(
+      JSON.parse(readFileSync(join(bench.folder, "mutation.json"), "utf8")) as MutationReport,
+    );
     if (shareDetected(scores) < TARGET) process.exitCode = 1;
     return report(scores);
   },
@@ -43,36 +51,65 @@ await runBenchmark(import.meta.url, {
 
 async function installStryker(): Promise<string> {
   const packages = [...STRYKER, ...SHARED.map((name) => `${name}@${versionOf(name)}`)];
-  const folder = await installOnce(`stryker-${packages.map((name) => name.replace(/^.*@/, "")).join("-")}`, async (target) => {
-    writeFileSync(join(target, "package.json"), '{ "name": "mutation", "private": true }\n');
-    await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...packages], { cwd: target });
-  });
+  const folder = await installOnce(
+    `stryker-${packages.map((name) => name.replace(/^.*@/, "")).join("-")}`,
+    async (target) => {
+      writeFileSync(join(target, "package.json"), '{ "name": "mutation", "private": true }\n');
+      await run(
+        "npm",
+        ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...packages],
+        { cwd: target },
+      );
+    },
+  );
   if (folder === null) throw new BenchmarkError("Stryker cannot be installed: see above.");
   return folder;
 }
 
 function versionOf(name: string): string {
-  return (JSON.parse(readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8")) as { version: string }).version;
+  return (
+    JSON.parse(readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8")) as { version: string }
+  ).version;
 }
 
 /** A project of the contracts alone. */
 function prepare(folder: string, installed: string, choice: { readonly ignoreStatic: boolean }): void {
-  cpSync(join(ROOT, "libs/contracts"), join(folder, "libs/contracts"), { recursive: true, filter: (path) => basename(path) !== "dist" });
+  cpSync(join(ROOT, "libs/contracts"), join(folder, "libs/contracts"), {
+    recursive: true,
+    filter: (path) => basename(path) !== "dist",
+  });
   cpSync(join(ROOT, "tsconfig.base.json"), join(folder, "tsconfig.base.json"));
   symlinkSync(join(installed, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "package.json"), '{ "name": "mutated", "private": true, "type": "module" }\n');
   // Tests of what is generated take longest, and this code has tests of its own.
-  writeFileSync(join(folder, "vitest.config.ts"), `export default { test: { include: ["${SOURCES}/**/*.test.ts"], exclude: ["**/generated-schemas.test.ts"], testTimeout: 60_000 } };\n`);
+  writeFileSync(
+    join(folder, "vitest.config.ts"),
+    `export default { test: { include: ["${SOURCES}/**/*.test.ts"], exclude: ` +
+      `["**/generated-schemas.test.ts"], testTimeout: 60_000 } };\n`,
+  );
   const options = {
-    testRunner: "vitest", plugins: ["@stryker-mutator/vitest-runner"], vitest: { configFile: "vitest.config.ts", related: false }, mutate: MUTATED,
+    testRunner: "vitest",
+    plugins: ["@stryker-mutator/vitest-runner"],
+    vitest: { configFile: "vitest.config.ts", related: false },
+    mutate: MUTATED,
     // The copy is ours to change.
-    ...choice, inPlace: true, coverageAnalysis: "perTest", concurrency: availableParallelism(), disableTypeChecks: "", reporters: ["json"], jsonReporter: { fileName: "mutation.json" },
+    ...choice,
+    inPlace: true,
+    coverageAnalysis: "perTest",
+    concurrency: availableParallelism(),
+    disableTypeChecks: "",
+    reporters: ["json"],
+    jsonReporter: { fileName: "mutation.json" },
   };
   writeFileSync(join(folder, "stryker.config.json"), JSON.stringify(options));
 }
 
 async function mutate({ folder, signal }: Bench): Promise<void> {
-  const child = spawn(process.execPath, [join(folder, "node_modules/@stryker-mutator/core/bin/stryker.js"), "run"], { cwd: folder, signal, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(
+    process.execPath,
+    [join(folder, "node_modules/@stryker-mutator/core/bin/stryker.js"), "run"],
+    { cwd: folder, signal, stdio: ["ignore", "ignore", "inherit"] },
+  );
   const code = await new Promise((resolve, reject) => child.on("error", reject).on("close", resolve));
   if (code !== 0) throw new BenchmarkError(`Stryker ended with ${String(code)}.`);
 }
@@ -84,10 +121,23 @@ function report(scores: readonly FileScore[]): Report {
     title: "changes that the tests of the contracts notice",
     columns: ["file", "changes", "unnoticed", "noticed"],
     rows: [
-      ...scores.map((score) => [score.file.replace(`${SOURCES}/`, ""), score.detected + score.undetected, score.undetected, percent(shareDetected([score]))]),
-      ["all", scores.reduce((sum, { detected, undetected }) => sum + detected + undetected, 0), scores.reduce((sum, { undetected }) => sum + undetected, 0), percent(all)],
+      ...scores.map((score) => [
+        score.file.replace(`${SOURCES}/`, ""),
+        score.detected + score.undetected,
+        score.undetected,
+        percent(shareDetected([score])),
+      ]),
+      [
+        "all",
+        scores.reduce((sum, { detected, undetected }) => sum + detected + undetected, 0),
+        scores.reduce((sum, { undetected }) => sum + undetected, 0),
+        percent(all),
+      ],
     ],
-    notes: [`target: ${percent(TARGET)}`, ...scores.flatMap(({ file, survivors }) => survivors.map((survivor) => `${file}:${survivor}`))],
+    notes: [
+      `target: ${percent(TARGET)}`,
+      ...scores.flatMap(({ file, survivors }) => survivors.map((survivor) => `${file}:${survivor}`)),
+    ],
     results: { share: all, target: TARGET, files: scores },
   };
 }

@@ -25,19 +25,29 @@ const UNDETECTED = new Set(["Survived", "NoCoverage"]);
 
 /** By file; what could not be run counts for nothing. */
 export function scoresOf({ files }: MutationReport): FileScore[] {
-  return Object.entries(files).map(([file, { mutants }]) => {
-    const undetected = mutants.filter(({ status }) => UNDETECTED.has(status)).sort((left, right) => left.location.start.line - right.location.start.line);
-    return {
-      file,
-      detected: mutants.filter(({ status }) => DETECTED.has(status)).length,
-      undetected: undetected.length,
-      survivors: undetected.map(({ location, mutatorName, replacement = "" }) => `${location.start.line} ${mutatorName} ${replacement.replaceAll(/\s+/g, " ").slice(0, 80)}`),
-    };
-  }).sort((left, right) => (left.file < right.file ? -1 : 1));
+  return Object.entries(files)
+    .map(([file, { mutants }]) => {
+      const undetected = mutants
+        .filter(({ status }) => UNDETECTED.has(status))
+        .sort((left, right) => left.location.start.line - right.location.start.line);
+      return {
+        file,
+        detected: mutants.filter(({ status }) => DETECTED.has(status)).length,
+        undetected: undetected.length,
+        survivors: undetected.map(
+          ({ location, mutatorName, replacement = "" }) =>
+            `${location.start.line} ${mutatorName} ${replacement.replaceAll(/\s+/g, " ").slice(0, 80)}`,
+        ),
+      };
+    })
+    .sort((left, right) => (left.file < right.file ? -1 : 1));
 }
 
 /** Between 0 and 1; 1 of nothing. */
 export function shareDetected(scores: readonly Pick<FileScore, "detected" | "undetected">[]): number {
-  const [detected, all] = scores.reduce(([sum, total], score) => [sum + score.detected, total + score.detected + score.undetected], [0, 0]);
+  const [detected, all] = scores.reduce(
+    ([sum, total], score) => [sum + score.detected, total + score.detected + score.undetected],
+    [0, 0],
+  );
   return all === 0 ? 1 : detected / all;
 }

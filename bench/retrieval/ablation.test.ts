@@ -1,15 +1,37 @@
 import { expect, it } from "vitest";
 import { type ScoredAnswer, ablation } from "./ablation.ts";
 
-const result = (path: string, bestChunk: number, denseChunk: number, prior = 1): ScoredAnswer["results"][number] => ({ path, start: 1, end: 1, prior, signals: { bestChunk, denseChunk } });
+const result = (
+  path: string,
+  bestChunk: number,
+  denseChunk: number,
+  prior = 1,
+): ScoredAnswer["results"][number] => ({ path, start: 1, end: 1, prior, signals: { bestChunk, denseChunk } });
 const answer = (wanted: string, ...results: ScoredAnswer["results"]): ScoredAnswer => ({
-  question: { id: "q", repo: "r", lang: "ts", category: "c", query: "", root: "", relevant: [{ path: wanted }] }, weights: { bestChunk: 1, denseChunk: 0.5 }, results,
+  question: {
+    id: "q",
+    repo: "r",
+    lang: "ts",
+    category: "c",
+    query: "",
+    root: "",
+    relevant: [{ path: wanted }],
+  },
+  weights: { bestChunk: 1, denseChunk: 0.5 },
+  results,
 });
 const SECOND = 1 / Math.log2(3);
 
 it("orders files without each signal, without groups, and without priors", () => {
   const wanted = answer("a.ts", result("a.ts", 0.5, 1), result("b.ts", 0.9, 0), result("t.ts", 1, 1, 0.3));
-  expect(ablation([wanted])).toEqual([["nothing", 1], ["bestChunk", 1], ["denseChunk", SECOND], ["all dense", SECOND], ["all words", 1], ["priors", SECOND]]);
+  expect(ablation([wanted])).toEqual([
+    ["nothing", 1],
+    ["bestChunk", 1],
+    ["denseChunk", SECOND],
+    ["all dense", SECOND],
+    ["all words", 1],
+    ["priors", SECOND],
+  ]);
 });
 
 it("takes the mean over all questions", () => {

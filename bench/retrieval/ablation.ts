@@ -16,23 +16,53 @@ export interface ScoredAnswer {
 /** Groups of signals that are turned off together. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "all dense": ["denseChunk", "denseFile", "denseSum", "densePath"],
-  "all words": ["bestChunk", "chunkSum", "comments", "coverage", "nameMatch", "exactSymbol", "mentioned", "quoted"],
+  "all words": [
+    "bestChunk",
+    "chunkSum",
+    "comments",
+    "coverage",
+    "nameMatch",
+    "exactSymbol",
+    "mentioned",
+    "quoted",
+  ],
 };
 
-/** NDCG@10 with all signals, then without each, without each group, and without priors; what is turned off and the figure. */
+/**
+ * NDCG@10 with all signals, then without each, without each group, and without priors; what is turned off and
+ * the figure.
+ */
 export function ablation(answers: readonly ScoredAnswer[]): (readonly [without: string, ndcg: number])[] {
   const signals = Object.keys(answers[0]?.weights ?? {});
-  const off: readonly (readonly [string, readonly string[]])[] = [["nothing", []], ...signals.map((name) => [name, [name]] as const), ...Object.entries(GROUPS)];
-  return [...off.map(([name, names]) => [name, meanWithout(answers, new Set(names), true)] as const), ["priors", meanWithout(answers, new Set(), false)]];
+  const off: readonly (readonly [string, readonly string[]])[] = [
+    ["nothing", []],
+    ...signals.map((name) => [name, [name]] as const),
+    ...Object.entries(GROUPS),
+  ];
+  return [
+    ...off.map(([name, names]) => [name, meanWithout(answers, new Set(names), true)] as const),
+    ["priors", meanWithout(answers, new Set(), false)],
+  ];
 }
 
 function meanWithout(answers: readonly ScoredAnswer[], off: ReadonlySet<string>, hasPriors: boolean): number {
-  return mean(answers.map(({ question, weights, results }) => {
-    const score = ({ signals, prior }: ScoredResult): number => {
-      const sum = Object.entries(weights).reduce((total, [name, weight]) => total + (off.has(name) ? 0 : weight * (signals[name] ?? 0)), 0);
-      return hasPriors ? sum * prior : sum;
-    };
-    // Equal scores keep the order of before.
-    return ndcg(question.relevant, results.map((result) => ({ result, score: score(result) })).sort((left, right) => right.score - left.score).map(({ result }) => result));
-  }));
+  return mean(
+    answers.map(({ question, weights, results }) => {
+      const score = ({ signals, prior }: ScoredResult): number => {
+        const sum = Object.entries(weights).reduce(
+          (total, [name, weight]) => total + (off.has(name) ? 0 : weight * (signals[name] ?? 0)),
+          0,
+        );
+        return hasPriors ? sum * prior : sum;
+      };
+      // Equal scores keep the order of before.
+      return ndcg(
+        question.relevant,
+        results
+          .map((result) => ({ result, score: score(result) }))
+          .sort((left, right) => right.score - left.score)
+          .map(({ result }) => result),
+      );
+    }),
+  );
 }

@@ -31,12 +31,17 @@ export interface Asked {
 
 const CALL = { baseFolder: "/", roots: [], log: () => undefined };
 
-export const reposFolder = (): string => requiredPath("SATORI_BENCH_REPOS", "folder with the exported repositories");
+export const reposFolder = (): string =>
+  requiredPath("SATORI_BENCH_REPOS", "folder with the exported repositories");
 export const indexHome = (): string => requiredPath("SATORI_BENCH_HOME", "folder for the indexes");
 
 /** @param environment its settings, all of them */
 export function openBenchEngine(environment: Readonly<Record<string, string>>): Engine {
-  return openEngine({ config: readConfig({ environment, freshnessPolicy: "by_age" }), log: () => undefined, readHistory: withoutAnswers });
+  return openEngine({
+    config: readConfig({ environment, freshnessPolicy: "by_age" }),
+    log: () => undefined,
+    readHistory: withoutAnswers,
+  });
 }
 
 const asWords = (tokens: readonly string[]): string => [...new Set(tokens)].sort().join(" ");
@@ -45,13 +50,18 @@ const asWords = (tokens: readonly string[]): string => [...new Set(tokens)].sort
 const withoutAnswers: HistoryReader = async (root, known, signal) => {
   const asked = new Set(questionsOf("commits").map(({ query }) => asWords(tokenize(query))));
   const history = await readHistory(root, known, signal);
-  return history && { ...history, commits: history.commits.filter(({ words }) => !asked.has(asWords(words))) };
+  return (
+    history && { ...history, commits: history.commits.filter(({ words }) => !asked.has(asWords(words))) }
+  );
 };
 
 /** In the order of the file. */
 export function questionsOf(set: string): BenchmarkQuestion[] {
   const folder = requiredPath("SATORI_BENCH_SETS", "folder with the benchmark's questions");
-  return readFileSync(join(folder, `${set}.dev.jsonl`), "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line) as BenchmarkQuestion);
+  return readFileSync(join(folder, `${set}.dev.jsonl`), "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as BenchmarkQuestion);
 }
 
 /**
@@ -59,11 +69,17 @@ export function questionsOf(set: string): BenchmarkQuestion[] {
  *
  * @param repos names; empty for all
  */
-export function questionsByFolder({ sets, repos }: { readonly sets: readonly string[]; readonly repos: readonly string[] }, mode: string): Map<string, QuestionOfSet[]> {
+export function questionsByFolder(
+  { sets, repos }: { readonly sets: readonly string[]; readonly repos: readonly string[] },
+  mode: string,
+): Map<string, QuestionOfSet[]> {
   const folders = new Map<string, QuestionOfSet[]>();
   const all = sets.flatMap((set) => questionsOf(set).map((question) => ({ question, set })));
   for (const one of all.filter(({ question }) => repos.length === 0 || repos.includes(question.repo))) {
-    const folder = join(reposFolder(), one.question.repo, mode === "root" ? one.question.root : "").replace(/\/$/, "");
+    const folder = join(reposFolder(), one.question.repo, mode === "root" ? one.question.root : "").replace(
+      /\/$/,
+      "",
+    );
     folders.set(folder, [...(folders.get(folder) ?? []), one]);
   }
   return folders;
@@ -71,19 +87,45 @@ export function questionsByFolder({ sets, repos }: { readonly sets: readonly str
 
 /** Brings the index of a folder up to date, or makes it: anew where that is asked for. */
 export async function ensureIndex(engine: Engine, path: string, { isAnew = false } = {}): Promise<void> {
-  await callTool(engine, "manage_index", { action: "create", path, ...(isAnew ? { force: true } : {}) }, CALL);
+  await callTool(
+    engine,
+    "manage_index",
+    { action: "create", path, ...(isAnew ? { force: true } : {}) },
+    CALL,
+  );
   await engine.waitForRun(path, "/");
 }
 
 /** The files that a search finds, the best first: ten of them without another limit. */
-export async function ask(engine: Engine, { question, mode, folder, scope }: Task, { limit = 10, debug = false } = {}): Promise<Asked> {
+export async function ask(
+  engine: Engine,
+  { question, mode, folder, scope }: Task,
+  { limit = 10, debug = false } = {},
+): Promise<Asked> {
   const startedMs = performance.now();
-  const answer = await callTool(engine, "search_codebase", { path: folder, query: question.query, scope, groupBy: "file", limit, rankingMode: "default", debug }, CALL);
+  const answer = await callTool(
+    engine,
+    "search_codebase",
+    { path: folder, query: question.query, scope, groupBy: "file", limit, rankingMode: "default", debug },
+    CALL,
+  );
   const durationMs = performance.now() - startedMs;
   check(answer.status === "ok", `${question.id}: ${answer.status} ${answer.message ?? ""}`);
   const prefix = mode === "root" && question.root !== "" ? `${question.root}/` : "";
   const found = answer as SearchCodebaseOk;
   // An index of all of a repository speaks for its folders, too.
-  check(found.effectiveRoot === folder, `${folder} is answered by the index of ${found.effectiveRoot}: give SATORI_BENCH_HOME a folder without that one`);
-  return { answer: found, results: found.results.map(({ file, span }) => ({ path: prefix + file, start: span.startLine, end: span.endLine })), durationMs };
+  check(
+    found.effectiveRoot === folder,
+    `${folder} is answered by the index of ${found.effectiveRoot}: give SATORI_BENCH_HOME a folder ` +
+      "without that one",
+  );
+  return {
+    answer: found,
+    results: found.results.map(({ file, span }) => ({
+      path: prefix + file,
+      start: span.startLine,
+      end: span.endLine,
+    })),
+    durationMs,
+  };
 }

@@ -1,6 +1,7 @@
 /**
- * NDCG@10 as the benchmark's own script computes it: every target takes the rank of the first result that covers it (same
- * file, and overlapping lines where the target has any), gains are binary, the ideal is min(10, targets). Pure.
+ * NDCG@10 as the benchmark's own script computes it: every target takes the rank of the first result that
+ * covers it (same file, and overlapping lines where the target has any), gains are binary, the ideal is
+ * min(10, targets). Pure.
  */
 
 export interface Target {
@@ -28,7 +29,9 @@ export interface Result {
 const DEPTH = 10;
 
 export function ndcg(targets: readonly Target[], results: readonly Result[]): number {
-  const ranks = targets.map((target) => results.slice(0, DEPTH).findIndex((result) => covers(result, target)) + 1).filter((rank) => rank > 0);
+  const ranks = targets
+    .map((target) => results.slice(0, DEPTH).findIndex((result) => covers(result, target)) + 1)
+    .filter((rank) => rank > 0);
   const gain = [...new Set(ranks)].reduce((sum, rank) => sum + 1 / Math.log2(rank + 1), 0);
   let ideal = 0;
   for (let at = 0; at < Math.min(DEPTH, targets.length); at++) ideal += 1 / Math.log2(at + 2);

@@ -27,13 +27,25 @@ func (p *Page) Render(w Writer) {}
 `;
 
 test("sentences of documentation become questions, up to their first full stop", () => {
-  expect(questionsAbout([PYTHON, TYPESCRIPT, GO], 100)).toEqual(expect.arrayContaining([
-    "Schedules failed jobs again", "Send the oldest job to its worker", "Reads one line of the configured input", "Closes what is still open at the end", "Render writes the page into a buffer",
-  ]));
+  expect(questionsAbout([PYTHON, TYPESCRIPT, GO], 100)).toEqual(
+    expect.arrayContaining([
+      "Schedules failed jobs again",
+      "Send the oldest job to its worker",
+      "Reads one line of the configured input",
+      "Closes what is still open at the end",
+      "Render writes the page into a buffer",
+    ]),
+  );
 });
 
 test("names of definitions become questions in words", () => {
-  expect(questionsAbout([PYTHON, TYPESCRIPT, GO], 100)).toEqual(expect.arrayContaining(["where is send next job handled", "where is read http header line handled", "where is open handle closer handled"]));
+  expect(questionsAbout([PYTHON, TYPESCRIPT, GO], 100)).toEqual(
+    expect.arrayContaining([
+      "where is send next job handled",
+      "where is read http header line handled",
+      "where is open handle closer handled",
+    ]),
+  );
 });
 
 test("notes on rights, single words and repeats are no questions", () => {
@@ -43,7 +55,10 @@ test("notes on rights, single words and repeats are no questions", () => {
 });
 
 test("a smaller number is spread over all files, and comes the same each time", () => {
-  const texts = Array.from({ length: 200 }, (_, at) => `def load_parcel_${at}x(depot):\n    """Will load parcel number ${at} of the depot."""\n`);
+  const texts = Array.from(
+    { length: 200 },
+    (_, at) => `def load_parcel_${at}x(depot):\n    """Will load parcel number ${at} of the depot."""\n`,
+  );
   const questions = questionsAbout(texts, 40);
   expect(questions).toHaveLength(40);
   expect(questionsAbout(texts, 40)).toEqual(questions);

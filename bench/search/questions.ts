@@ -1,19 +1,27 @@
-/** Questions that somebody could ask about a codebase, made from what it says about itself: the same ones each time. Pure. */
+/**
+ * Questions that somebody could ask about a codebase, made from what it says about itself: the same ones each
+ * time. Pure.
+ */
 
-/** First sentences of documentation: what it stands before or in differs by language, what it looks like hardly does. Longer comments than forty lines are of something else, and would be gone through from each of their lines. */
+/**
+ * First sentences of documentation: what it stands before or in differs by language, what it looks like
+ * hardly does. Longer comments than forty lines are of something else, and would be gone through from each of
+ * their lines.
+ */
 const DOCUMENTATION: readonly RegExp[] = [
   /^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t][^\n]*:[ \t]*\n[ \t]*r?(?:"""|''')[ \t]*\n?[ \t]*([A-Z][^\n]*)/gm,
   /\/\*\*[ \t]*\n?[ \t]*\*?[ \t]*([A-Z][^\n]*)/g,
   /^[ \t]*(?:\/\/\/?|#)[ \t]+([A-Z][^\n]*)\n(?:[ \t]*(?:\/\/\/?|#)[^\n]*\n){0,40}[ \t]*(?:pub |export |async |public |static )*(?:func|fn|def|class|function|type|struct|interface)\b/gm,
 ];
-const DEFINITION = /^[ \t]*(?:pub |export |default |async |public |static |abstract )*(?:func|fn|def|class|function|type|struct|interface)[ \t]+(?:\([^)\n]*\)[ \t]*)?([A-Za-z_]\w*)/gm;
+const DEFINITION =
+  /^[ \t]*(?:pub |export |default |async |public |static |abstract )*(?:func|fn|def|class|function|type|struct|interface)[ \t]+(?:\([^)\n]*\)[ \t]*)?([A-Za-z_]\w*)/gm;
 
 const MIN_WORDS = 3;
 const MAX_WORDS = 16;
 
 /**
- * Up to `count` different questions, about half of them sentences of documentation and half about names of definitions,
- * spread evenly over the files; in an order that mixes both and jumps between files.
+ * Up to `count` different questions, about half of them sentences of documentation and half about names of
+ * definitions, spread evenly over the files; in an order that mixes both and jumps between files.
  *
  * @param texts of source files, in a fixed order
  */
@@ -24,17 +32,31 @@ export function questionsAbout(texts: readonly string[], count: number): string[
 }
 
 function sentencesOf(text: string): string[] {
-  return DOCUMENTATION.flatMap((pattern) => [...text.matchAll(pattern)].map(([, line = ""]) => line.replace(/(?:\*\/|"""|''').*$/, "").replace(/[.:](?:\s.*)?$/, "").trim()))
-    .filter((sentence) => isQuestion(sentence) && !/copyright|licen[cs]e|@|https?:/i.test(sentence));
+  return DOCUMENTATION.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, line = ""]) =>
+      line
+        .replace(/(?:\*\/|"""|''').*$/, "")
+        .replace(/[.:](?:\s.*)?$/, "")
+        .trim(),
+    ),
+  ).filter((sentence) => isQuestion(sentence) && !/copyright|licen[cs]e|@|https?:/i.test(sentence));
 }
 
 function namesOf(text: string): string[] {
-  return [...text.matchAll(DEFINITION)].map(([, name = ""]) => `where is ${wordsOf(name)} handled`).filter((question) => isQuestion(question) && question.split(" ").length > MIN_WORDS + 1);
+  return [...text.matchAll(DEFINITION)]
+    .map(([, name = ""]) => `where is ${wordsOf(name)} handled`)
+    .filter((question) => isQuestion(question) && question.split(" ").length > MIN_WORDS + 1);
 }
 
 /** `parseHTTPHeader_v2` → `parse http header v2`. */
 function wordsOf(name: string): string {
-  return name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2").replaceAll("_", " ").trim().replaceAll(/ +/g, " ").toLowerCase();
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .trim()
+    .replaceAll(/ +/g, " ")
+    .toLowerCase();
 }
 
 function isQuestion(text: string): boolean {
@@ -48,10 +70,15 @@ function unique(texts: readonly string[]): string[] {
 
 /** As many as asked for, at equal distances. */
 function spread(texts: readonly string[], count: number): string[] {
-  return texts.length <= count ? [...texts] : Array.from({ length: count }, (_, at) => texts[Math.floor((at * texts.length) / count)] as string);
+  return texts.length <= count
+    ? [...texts]
+    : Array.from({ length: count }, (_, at) => texts[Math.floor((at * texts.length) / count)] as string);
 }
 
 /** A fixed order in which neighbours are far apart: steps of the golden section. */
 function shuffled(texts: readonly string[]): string[] {
-  return texts.map((text, at) => ({ text, place: (at * 0.618_033_988_749_895) % 1 })).sort((left, right) => left.place - right.place).map(({ text }) => text);
+  return texts
+    .map((text, at) => ({ text, place: (at * 0.618_033_988_749_895) % 1 }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ text }) => text);
 }

@@ -3,19 +3,20 @@
  *
  *   npm run bench -- search --codebase DIR [--codebase DIR …] [--json]
  *
- *   --codebase DIR     what to index and ask about; each one given gets rows of its own. The target holds at about 50,000
- *                      chunks: Django's source has nearly as many
- *   --questions FILE   one question a line; without it they are made from the codebase's own documentation and names
+ *   --codebase DIR     what to index and ask about; each one given gets rows of its own. The target holds at
+ *                      about 50,000 chunks: Django's source has nearly as many
+ *   --questions FILE   one question a line; without it they are made from the codebase's own documentation
+ *                      and names
  *   --count N          how many are made, at least 200 (default 300)
  *   --rounds N         how often each is asked of each way, in turns (default 3)
  *   --rg PATH          ripgrep, the peer (default: rg, if it is there)
  *
- * `engine` is the engine called inside this process, `satori-mcp` the server called over stdio; both with their default
- * settings and arguments, each question put to one and then to the other. `first` is the first time that a question is asked,
- * after some others that are not measured; `again` the later rounds, the median of each question. Over the questions then
- * p50 and p95. CPU is user and system time per question, all threads. ripgrep counts the lines with one word of a question in
- * the same tree, a new process for each word. A question counts only if both ways give the same results, and next to all
- * must have some.
+ * `engine` is the engine called inside this process, `satori-mcp` the server called over stdio; both with
+ * their default settings and arguments, each question put to one and then to the other. `first` is the first
+ * time that a question is asked, after some others that are not measured; `again` the later rounds, the
+ * median of each question. Over the questions then p50 and p95. CPU is user and system time per question, all
+ * threads. ripgrep counts the lines with one word of a question in the same tree, a new process for each
+ * word. A question counts only if both ways give the same results, and next to all must have some.
  */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -52,8 +53,11 @@ interface Row {
 
 await runBenchmark(import.meta.url, {
   options: {
-    codebase: { type: "string", multiple: true }, questions: { type: "string" }, count: { type: "string", default: "300" },
-    rounds: { type: "string", default: "3" }, rg: { type: "string", default: "rg" },
+    codebase: { type: "string", multiple: true },
+    questions: { type: "string" },
+    count: { type: "string", default: "300" },
+    rounds: { type: "string", default: "3" },
+    rg: { type: "string", default: "rg" },
   },
   async measure(given, bench) {
     requireBuilt();
@@ -67,32 +71,60 @@ await runBenchmark(import.meta.url, {
     const rows: Row[] = [];
     for (const codebase of codebases) {
       const questions = listed ?? questionsAbout(sourceTexts(codebase), count + WARM_UP_QUESTIONS);
-      check(questions.length >= LEAST_QUESTIONS + WARM_UP_QUESTIONS, `only ${questions.length} questions about ${codebase}, ${LEAST_QUESTIONS + WARM_UP_QUESTIONS} are needed; choose a larger codebase or give more with --questions`);
+      check(
+        questions.length >= LEAST_QUESTIONS + WARM_UP_QUESTIONS,
+        `only ${questions.length} questions about ${codebase}, ${LEAST_QUESTIONS + WARM_UP_QUESTIONS} ` +
+          "are needed; choose a larger codebase or give more with --questions",
+      );
       rows.push(...(await searchRows(codebase, questions, rounds, bench)));
       if (rg !== undefined) rows.push(grepRow(rg, codebase, questions, rows.at(-1)?.chunks ?? 0));
     }
-    return report(rows, rounds, rg === undefined ? ["No row for ripgrep: there is no rg (install it, or pass --rg PATH)."] : []);
+    return report(
+      rows,
+      rounds,
+      rg === undefined ? ["No row for ripgrep: there is no rg (install it, or pass --rg PATH)."] : [],
+    );
   },
 });
 
 function linesOf(file: string): string[] {
-  return [...new Set(readFileSync(file, "utf8").split("\n").map((line) => line.trim()).filter((line) => line !== ""))];
+  return [
+    ...new Set(
+      readFileSync(file, "utf8")
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== ""),
+    ),
+  ];
 }
 
-async function searchRows(codebase: string, questions: readonly string[], rounds: number, bench: Bench): Promise<Row[]> {
+async function searchRows(
+  codebase: string,
+  questions: readonly string[],
+  rounds: number,
+  bench: Bench,
+): Promise<Row[]> {
   const environment = environmentIn(bench.folder);
   const options: CommandOptions = { cwd: bench.folder, environment, signal: bench.signal };
   bench.progress(`indexing ${codebase}`);
-  const { index } = parseEnvelope<ManageIndexOk>((await measure([process.execPath, CLI, "index", "--json", codebase], options)).stdout);
+  const { index } = parseEnvelope<ManageIndexOk>(
+    (await measure([process.execPath, CLI, "index", "--json", codebase], options)).stdout,
+  );
   check(index !== undefined && index.chunks > 0, `nothing of ${codebase} was indexed`);
   const [engine, server] = await openSearchers(environment["SATORI_HOME"] ?? "", options);
   await using _engine = engine;
   await using _server = server;
   const measured = questions.slice(WARM_UP_QUESTIONS);
   for (const query of questions.slice(0, WARM_UP_QUESTIONS)) await askBoth([engine, server], codebase, query);
-  const asked = new Map<Searcher, Asked[][]>([[engine, []], [server, []]]);
+  const asked = new Map<Searcher, Asked[][]>([
+    [engine, []],
+    [server, []],
+  ]);
   for (let round = 0; round < rounds; round++) {
-    const answers = new Map<Searcher, Asked[]>([[engine, []], [server, []]]);
+    const answers = new Map<Searcher, Asked[]>([
+      [engine, []],
+      [server, []],
+    ]);
     for (const [at, query] of measured.entries()) {
       bench.signal.throwIfAborted();
       // Who comes first finds less in the caches of the processor.
@@ -100,18 +132,31 @@ async function searchRows(codebase: string, questions: readonly string[], rounds
       for (const [searcher, answer] of pair) answers.get(searcher)?.push(answer);
     }
     for (const [searcher, list] of answers) asked.get(searcher)?.push(list);
-    bench.progress(`round ${round + 1} of ${rounds}: ${measured.length} questions over ${index.chunks} chunks`);
+    bench.progress(
+      `round ${round + 1} of ${rounds}: ${measured.length} questions over ${index.chunks} chunks`,
+    );
   }
   requireResults(asked.get(engine)?.[0] ?? []);
   const row = (way: string, sets: readonly (readonly Asked[])[]): Row => ({
-    codebase: basename(codebase), chunks: index.chunks, way, questions: measured.length, ...percentilesOf(measured.map((_, at) => median(sets.map((set) => set[at]?.wallMs ?? Number.NaN)))),
+    codebase: basename(codebase),
+    chunks: index.chunks,
+    way,
+    questions: measured.length,
+    ...percentilesOf(measured.map((_, at) => median(sets.map((set) => set[at]?.wallMs ?? Number.NaN)))),
     cpuMs: sum(sets.flat().map(({ cpuMs }) => cpuMs)) / sets.flat().length,
   });
-  return [...asked].flatMap(([{ name }, [first = [], ...later]]) => [row(`${name}, first`, [first]), ...(later.length > 0 ? [row(`${name}, again`, later)] : [])]);
+  return [...asked].flatMap(([{ name }, [first = [], ...later]]) => [
+    row(`${name}, first`, [first]),
+    ...(later.length > 0 ? [row(`${name}, again`, later)] : []),
+  ]);
 }
 
 /** Throws unless both give the same results. */
-async function askBoth(searchers: readonly Searcher[], path: string, query: string): Promise<Map<Searcher, Asked>> {
+async function askBoth(
+  searchers: readonly Searcher[],
+  path: string,
+  query: string,
+): Promise<Map<Searcher, Asked>> {
   const answers = new Map<Searcher, Asked>();
   for (const searcher of searchers) answers.set(searcher, await searcher.ask({ path, query }));
   const [one, other] = [...answers.values()].map(({ answer }) => placesOf(answer));
@@ -129,11 +174,27 @@ function requireResults(answers: readonly Asked[]): void {
 }
 
 function grepRow(rg: string, codebase: string, questions: readonly string[], chunks: number): Row {
-  const words = [...new Set(questions.map((question) => question.split(/\W+/).sort((left, right) => right.length - left.length || (left < right ? -1 : 1))[0] ?? ""))].slice(0, GREP_WORDS);
+  const words = [
+    ...new Set(
+      questions.map(
+        (question) =>
+          question
+            .split(/\W+/)
+            .sort((left, right) => right.length - left.length || (left < right ? -1 : 1))[0] ?? "",
+      ),
+    ),
+  ].slice(0, GREP_WORDS);
   grep(rg, words[0] ?? "", codebase);
   const times = words.map((word) => grep(rg, word, codebase)).filter((wallMs) => wallMs !== null);
   check(times.length > words.length / 2, "ripgrep found next to none of the words");
-  return { codebase: basename(codebase), chunks, way: "ripgrep, one word", questions: times.length, ...percentilesOf(times), cpuMs: null };
+  return {
+    codebase: basename(codebase),
+    chunks,
+    way: "ripgrep, one word",
+    questions: times.length,
+    ...percentilesOf(times),
+    cpuMs: null,
+  };
 }
 
 function percentilesOf(times: readonly number[]): { p50Ms: number; p95Ms: number } {
@@ -145,7 +206,14 @@ function report(rows: readonly Row[], rounds: number, notes: readonly string[]):
     title: `Warm search, ${rounds} rounds`,
     columns: ["", "codebase", "chunks", "questions", "p50 ms", "p95 ms", "CPU ms", "target p50"],
     rows: rows.map(({ way, codebase, chunks, questions, p50Ms, p95Ms, cpuMs }) => [
-      way, codebase, chunks, questions, figure(p50Ms), figure(p95Ms), cpuMs === null ? "" : figure(cpuMs), cpuMs === null ? "" : verdict(p50Ms, TARGET_P50_MS, " ms"),
+      way,
+      codebase,
+      chunks,
+      questions,
+      figure(p50Ms),
+      figure(p95Ms),
+      cpuMs === null ? "" : figure(cpuMs),
+      cpuMs === null ? "" : verdict(p50Ms, TARGET_P50_MS, " ms"),
     ]),
     notes: ["The target is for about 50,000 chunks.", ...notes],
     results: { rounds, targetP50Ms: TARGET_P50_MS, rows },

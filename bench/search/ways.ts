@@ -17,21 +17,41 @@ export interface Searcher extends AsyncDisposable {
 }
 
 /** Imported late: without a build there is none. */
-export async function openSearchers(home: string, options: CommandOptions): Promise<readonly [engine: Searcher, server: Searcher]> {
+export async function openSearchers(
+  home: string,
+  options: CommandOptions,
+): Promise<readonly [engine: Searcher, server: Searcher]> {
   const { callTool, openEngine, readConfig } = await import("@satori/engine");
-  // With other excludes of the person than the server has, each would reconcile the index with its own at every question.
+  // With other excludes of the person than the server has, each would reconcile the index with its own at
+  // every question.
   Object.assign(process.env, options.environment);
-  const engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "by_age" }), log: () => undefined });
+  const engine = openEngine({
+    config: readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "by_age" }),
+    log: () => undefined,
+  });
   const server = await McpServer.start(options);
   return [
     {
       name: "engine",
-      ask: (input) => timed(() => callTool(engine, "search_codebase", input, { baseFolder: options.cwd, roots: [], log: () => undefined }), ownCpuMs),
+      ask: (input) =>
+        timed(
+          () =>
+            callTool(engine, "search_codebase", input, {
+              baseFolder: options.cwd,
+              roots: [],
+              log: () => undefined,
+            }),
+          ownCpuMs,
+        ),
       [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
     },
     {
       name: "satori-mcp",
-      ask: (input) => timed(() => server.call("search_codebase", input), () => server.cpuMs()),
+      ask: (input) =>
+        timed(
+          () => server.call("search_codebase", input),
+          () => server.cpuMs(),
+        ),
       [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
     },
   ];
@@ -59,7 +79,11 @@ export function isThere(rg: string): boolean {
 /** Counts the lines with a word in all files; start of the process included. Null when there are none. */
 export function grep(rg: string, word: string, folder: string): number | null {
   const startedMs = performance.now();
-  const { status, stderr } = spawnSync(rg, ["--count", "--ignore-case", "--fixed-strings", "--no-messages", "--", word, folder], { maxBuffer: 64 * 1024 * 1024 });
+  const { status, stderr } = spawnSync(
+    rg,
+    ["--count", "--ignore-case", "--fixed-strings", "--no-messages", "--", word, folder],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
   const wallMs = performance.now() - startedMs;
   check(status === 0 || status === 1, `${rg} failed: ${String(stderr).slice(0, 500)}`);
   return status === 0 ? wallMs : null;

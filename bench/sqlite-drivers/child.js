@@ -1,6 +1,7 @@
 /**
- * Works with one SQLite driver in a process of its own: measures how fast it is, or writes, checkpoints and reads a file while
- * system calls fail. Its argument is JSON: `driver`, `packages` (a folder with a package.json), `task` and `path`.
+ * Works with one SQLite driver in a process of its own: measures how fast it is, or writes, checkpoints and
+ * reads a file while system calls fail. Its argument is JSON: `driver`, `packages` (a folder with a
+ * package.json), `task` and `path`.
  *
  * It prints one line of JSON.
  */
@@ -18,7 +19,11 @@ const DRIVERS = {
     const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
     return (file) => {
       const database = new DatabaseSync(file);
-      return { exec: (sql) => database.exec(sql), prepare: (sql) => database.prepare(sql), close: () => database.close() };
+      return {
+        exec: (sql) => database.exec(sql),
+        prepare: (sql) => database.prepare(sql),
+        close: () => database.close(),
+      };
     };
   },
   libsql: () => libsql((file) => `${pathToFileURL(file).href}?vfs=unix`),
@@ -31,8 +36,15 @@ const DRIVERS = {
     const { Database } = require("node-sqlite3-wasm");
     return (file) => {
       const database = new Database(file);
-      const bound = (statement) => ({ run: (...values) => statement.run(values), get: (...values) => statement.get(values) });
-      return { exec: (sql) => database.exec(sql), prepare: (sql) => bound(database.prepare(sql)), close: () => database.close() };
+      const bound = (statement) => ({
+        run: (...values) => statement.run(values),
+        get: (...values) => statement.get(values),
+      });
+      return {
+        exec: (sql) => database.exec(sql),
+        prepare: (sql) => bound(database.prepare(sql)),
+        close: () => database.close(),
+      };
     };
   },
 };
@@ -67,7 +79,9 @@ function prepare(open) {
   return {};
 }
 
-/** Three transactions, a checkpoint, and a look at all rows. What was committed counts up to the first error. */
+/**
+ * Three transactions, a checkpoint, and a look at all rows. What was committed counts up to the first error.
+ */
 function meetFault(open) {
   let committed = 200;
   try {
@@ -107,11 +121,18 @@ function speed(open) {
   const database = time("open", () => {
     const opened = open(path);
     opened.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA wal_autocheckpoint=0");
-    opened.exec("CREATE TABLE content(id INTEGER PRIMARY KEY, path TEXT NOT NULL, bytes BLOB NOT NULL); CREATE VIRTUAL TABLE lexical USING fts5(body, content='')");
+    opened.exec(
+      "CREATE TABLE content(id INTEGER PRIMARY KEY, path TEXT NOT NULL, bytes BLOB NOT NULL); CREATE " +
+        "VIRTUAL TABLE lexical USING fts5(body, content='')",
+    );
     return opened;
   });
   const bytes = new Uint8Array(600).fill(7);
-  const words = Array.from({ length: 200 }, (_, at) => Math.imul(at + 1, 0x9e3779b1).toString(36).replace("-", ""));
+  const words = Array.from({ length: 200 }, (_, at) =>
+    Math.imul(at + 1, 0x9e3779b1)
+      .toString(36)
+      .replace("-", ""),
+  );
   time("insert", () => {
     database.exec("BEGIN");
     const content = database.prepare("INSERT INTO content VALUES(?, ?, ?)");
@@ -127,7 +148,13 @@ function speed(open) {
     const select = database.prepare("SELECT path, bytes FROM content WHERE id = ?");
     for (let at = 0; at < rows; at++) select.get(1 + ((at * 7_919) % rows));
   });
-  time("columnRead", () => database.prepare("SELECT CAST(group_concat(path, x'00') AS BLOB), CAST(group_concat(bytes, '') AS BLOB) FROM content").get());
+  time("columnRead", () =>
+    database
+      .prepare(
+        "SELECT CAST(group_concat(path, x'00') AS BLOB), CAST(group_concat(bytes, '') AS BLOB) FROM content",
+      )
+      .get(),
+  );
   database.close();
   return { timesMs, rssBytes: process.memoryUsage.rss(), fileBytes: statSync(path).size };
 }

@@ -32,7 +32,10 @@ const TIMEOUT_MS = 120_000;
 const run = promisify(execFile);
 
 /** What the process printed. Throws where it printed nothing, as when it died. */
-export async function runDriver<Answer>({ driver, node, packages }: DriverProcess, { task, path, rows, under = [] }: Work): Promise<Answer> {
+export async function runDriver<Answer>(
+  { driver, node, packages }: DriverProcess,
+  { task, path, rows, under = [] }: Work,
+): Promise<Answer> {
   const argument = JSON.stringify({ driver, packages: join(packages, "package.json"), task, path, rows });
   const [program = node, ...args] = [...under, node, "--no-warnings", CHILD, argument];
   const { stdout } = await run(program, args, { timeout: TIMEOUT_MS });
@@ -42,7 +45,11 @@ export async function runDriver<Answer>({ driver, node, packages }: DriverProces
 export async function measureSpeed(driver: DriverProcess, rows: number): Promise<Speed> {
   const folder = mkdtempSync(join(driver.folder, "speed-"));
   try {
-    const answer = await runDriver<Speed & { readonly error?: string }>(driver, { task: "speed", path: join(folder, "a.db"), rows });
+    const answer = await runDriver<Speed & { readonly error?: string }>(driver, {
+      task: "speed",
+      path: join(folder, "a.db"),
+      rows,
+    });
     if (answer.error !== undefined) throw new Error(`${driver.driver}: ${answer.error}`);
     return answer;
   } finally {

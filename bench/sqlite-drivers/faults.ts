@@ -44,21 +44,45 @@ export async function injectFaults(driver: DriverProcess, calls: number): Promis
       copyFileSync(sound, path);
       const { outcome, said } = await injectOne(driver, path, { ...fault, call });
       counts[outcome]++;
-      if (outcome !== "honest") worst.push(`${outcome}: ${fault.calls} ${fault.error} of a.db${fault.suffix}, call ${call}: ${said}`);
+      if (outcome !== "honest")
+        worst.push(`${outcome}: ${fault.calls} ${fault.error} of a.db${fault.suffix}, call ${call}: ${said}`);
     }
   }
   rmSync(folder, { recursive: true });
   return { counts, worst };
 }
 
-async function injectOne(driver: DriverProcess, path: string, { suffix, calls, error, call }: Fault & { readonly call: number }): Promise<{ outcome: Outcome; said: string }> {
+async function injectOne(
+  driver: DriverProcess,
+  path: string,
+  { suffix, calls, error, call }: Fault & { readonly call: number },
+): Promise<{ outcome: Outcome; said: string }> {
   // strace follows a path only if the file is there when it begins, or is opened by that name later.
-  const under = ["strace", "-f", "--seccomp-bpf", "-o", "/dev/null", "-P", `${path}${suffix}`, "-e", `trace=${calls}`, "-e", `inject=${calls}:${error}:when=${call}`];
-  const answer = await runDriver<{ committed: number; error: string | null }>(driver, { task: "fault", path, under }).catch((cause: unknown) => ({ committed: 200, error: String(cause) }));
+  const under = [
+    "strace",
+    "-f",
+    "--seccomp-bpf",
+    "-o",
+    "/dev/null",
+    "-P",
+    `${path}${suffix}`,
+    "-e",
+    `trace=${calls}`,
+    "-e",
+    `inject=${calls}:${error}:when=${call}`,
+  ];
+  const answer = await runDriver<{ committed: number; error: string | null }>(driver, {
+    task: "fault",
+    path,
+    under,
+  }).catch((cause: unknown) => ({ committed: 200, error: String(cause) }));
   const isWhole = rowsIn(path) >= answer.committed;
   const said = answer.error ?? "success";
   if (!isWhole) return { outcome: answer.error === null ? "silent" : "destroyed", said };
-  return { outcome: /CORRUPT|malformed|not a database|rows instead of/i.test(said) ? "false" : "honest", said };
+  return {
+    outcome: /CORRUPT|malformed|not a database|rows instead of/i.test(said) ? "false" : "honest",
+    said,
+  };
 }
 
 /** Rows of a sound database; -1 of a damaged one. */

@@ -1,19 +1,23 @@
 /**
  * Drivers of SQLite side by side: how fast they are, and what becomes of a database when a system call fails.
  *
- *   npm run bench -- sqlite-drivers --packages FOLDER [--drivers "libsql,node:sqlite"] [--rows 50000] [--calls 8] [--rounds 3] [--node PATH]
+ *   npm run bench -- sqlite-drivers --packages FOLDER [--drivers "libsql,node:sqlite"] [--rows 50000]
+ *   [--calls 8] [--rounds 3] [--node PATH]
  *
- *   --packages FOLDER   with the packages of the drivers in its node_modules: npm install --ignore-scripts --prefix FOLDER libsql node-sqlite3-wasm
- *   --drivers LIST      of libsql, "libsql, default VFS" (as a plain path opens it), node:sqlite, better-sqlite3, node-sqlite3-wasm; separated by semicolons
+ *   --packages FOLDER   with the packages of the drivers in its node_modules: npm install --ignore-scripts
+ *                       --prefix FOLDER libsql node-sqlite3-wasm
+ *   --drivers LIST      of libsql, "libsql, default VFS" (as a plain path opens it), node:sqlite,
+ *                       better-sqlite3, node-sqlite3-wasm; separated by semicolons
  *   --rows N            of the speed test: FTS5 rows and blobs of 600 bytes
  *   --calls N           each fault is injected at the first, second, … N-th call; 0 for no faults
  *   --rounds N          of the speed test, the drivers in turn; the table has medians
  *   --node PATH         the Node.js that runs the drivers; default: this one
  *
- * Faults are injected with strace (Linux), for reads, writes, fsync and truncate of the database and of its log. Each run starts
- * with a sound database of 200 rows, commits three transactions of 300, runs a checkpoint and counts. The file is then judged by
- * integrity_check and by the rows of transactions that were committed: *honest* is an error, or a success, with a whole database;
- * *silent* a success with a damaged one; *destroyed* an error with a damaged one; *false* an error that calls a whole one damaged.
+ * Faults are injected with strace (Linux), for reads, writes, fsync and truncate of the database and of its
+ * log. Each run starts with a sound database of 200 rows, commits three transactions of 300, runs a
+ * checkpoint and counts. The file is then judged by integrity_check and by the rows of transactions that were
+ * committed: *honest* is an error, or a success, with a whole database; *silent* a success with a damaged
+ * one; *destroyed* an error with a damaged one; *false* an error that calls a whole one damaged.
  */
 import { resolve } from "node:path";
 import { countOption, folderOption } from "../support/arguments.ts";
@@ -27,13 +31,27 @@ const STEPS = ["open", "insert", "checkpoint", "pointReads", "columnRead"] as co
 
 await runBenchmark(import.meta.url, {
   options: {
-    packages: { type: "string" }, drivers: { type: "string", default: "libsql;node:sqlite" }, rows: { type: "string", default: "50000" },
-    calls: { type: "string", default: "8" }, rounds: { type: "string", default: "3" }, node: { type: "string", default: process.execPath },
+    packages: { type: "string" },
+    drivers: { type: "string", default: "libsql;node:sqlite" },
+    rows: { type: "string", default: "50000" },
+    calls: { type: "string", default: "8" },
+    rounds: { type: "string", default: "3" },
+    node: { type: "string", default: process.execPath },
   },
   async measure(given, { folder, progress }) {
-    const packages = folderOption("--packages", given.packages, "Install the drivers there; --help says how.");
-    const [rows, calls, rounds] = [countOption("--rows", given.rows), countOption("--calls", given.calls, 0), countOption("--rounds", given.rounds)];
-    const drivers = given.drivers.split(";").map((driver): DriverProcess => ({ driver, node: resolve(given.node), packages, folder }));
+    const packages = folderOption(
+      "--packages",
+      given.packages,
+      "Install the drivers there; --help says how.",
+    );
+    const [rows, calls, rounds] = [
+      countOption("--rows", given.rows),
+      countOption("--calls", given.calls, 0),
+      countOption("--rounds", given.rounds),
+    ];
+    const drivers = given.drivers
+      .split(";")
+      .map((driver): DriverProcess => ({ driver, node: resolve(given.node), packages, folder }));
     const speeds = drivers.map((): Awaited<ReturnType<typeof measureSpeed>>[] => []);
     for (let round = 0; round < rounds; round++) {
       for (const [at, driver] of drivers.entries()) speeds[at]?.push(await measureSpeed(driver, rows));
@@ -45,7 +63,9 @@ await runBenchmark(import.meta.url, {
       progress(`${driver.driver} done`);
       results.push({
         driver: driver.driver,
-        medianMs: Object.fromEntries(STEPS.map((step) => [step, median(own.map(({ timesMs }) => timesMs[step] ?? 0))])),
+        medianMs: Object.fromEntries(
+          STEPS.map((step) => [step, median(own.map(({ timesMs }) => timesMs[step] ?? 0))]),
+        ),
         rssBytes: median(own.map(({ rssBytes }) => rssBytes)),
         faults,
       });
@@ -54,9 +74,14 @@ await runBenchmark(import.meta.url, {
       title: `SQLite drivers, ${rows} rows`,
       columns: ["driver", ...STEPS.map((step) => `${step} ms`), "memory MB", ...OUTCOMES],
       rows: results.map(({ driver, medianMs, rssBytes, faults }) => [
-        driver, ...STEPS.map((step) => figure(Math.round(medianMs[step] ?? 0))), figure(Math.round(rssBytes / 1e6)), ...OUTCOMES.map((outcome) => faults?.counts[outcome] ?? ""),
+        driver,
+        ...STEPS.map((step) => figure(Math.round(medianMs[step] ?? 0))),
+        figure(Math.round(rssBytes / 1e6)),
+        ...OUTCOMES.map((outcome) => faults?.counts[outcome] ?? ""),
       ]),
-      notes: results.flatMap(({ driver, faults }) => (faults?.worst ?? []).map((line) => `${driver}: ${line}`)),
+      notes: results.flatMap(({ driver, faults }) =>
+        (faults?.worst ?? []).map((line) => `${driver}: ${line}`),
+      ),
       results: { rows, calls, drivers: results },
     };
   },

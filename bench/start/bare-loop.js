@@ -1,4 +1,7 @@
-/** The least that a server over stdio can be: answers each request with the line that is on record for its method. */
+/**
+ * The least that a server over stdio can be: answers each request with the line that is on record for its
+ * method.
+ */
 import { readFileSync } from "node:fs";
 
 const answers = JSON.parse(readFileSync(process.argv[2], "utf8"));

@@ -1,15 +1,17 @@
 /**
- * From the start of `satori-mcp` to its answer to `tools/list`, against a bare Node.js loop that says the same bytes.
+ * From the start of `satori-mcp` to its answer to `tools/list`, against a bare Node.js loop that says the
+ * same bytes.
  *
  *   npm run bench -- start [--runs 40] [--json]
  *
  *   --runs N   starts of each, in turns; at least 30, because starts vary
  *
- * The bare loop (bare-loop.js) reads lines and answers from a record of what Satori said: what it takes is Node.js itself.
- * Asked is `tools/list` as the first and only request, and after the handshake of the protocol. Wall time counts from before
- * the process is started until the whole line is there. CPU time is that of another process with the same requests, from its
- * start to its end, all threads: on a busy machine its ratio is the one to trust. All are medians; beside them the ratio of
- * the fastest on both sides. A run counts only if its answer is the one on record, byte for byte.
+ * The bare loop (bare-loop.js) reads lines and answers from a record of what Satori said: what it takes is
+ * Node.js itself. Asked is `tools/list` as the first and only request, and after the handshake of the
+ * protocol. Wall time counts from before the process is started until the whole line is there. CPU time is
+ * that of another process with the same requests, from its start to its end, all threads: on a busy machine
+ * its ratio is the one to trust. All are medians; beside them the ratio of the fastest on both sides. A run
+ * counts only if its answer is the one on record, byte for byte.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +32,10 @@ const LEAST_RUNS = 30;
 const BARE_LOOP = fileURLToPath(new URL("bare-loop.js", import.meta.url));
 const LIST_TOOLS = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/list" });
 
-const OPENINGS = { "tools/list alone": [LIST_TOOLS], "after initialize": [INITIALIZE, INITIALIZED, LIST_TOOLS] } as const;
+const OPENINGS = {
+  "tools/list alone": [LIST_TOOLS],
+  "after initialize": [INITIALIZE, INITIALIZED, LIST_TOOLS],
+} as const;
 
 /** What both sides took, run by run. */
 interface Series {
@@ -51,7 +56,8 @@ await runBenchmark(import.meta.url, {
     const commands = { satori, bare: [process.execPath, BARE_LOOP, record.file] };
     const series: Series[] = [];
     for (const [opening, requests] of Object.entries(OPENINGS)) {
-      for (const kind of ["wall", "cpu"] as const) series.push({ name: `${opening}, ${kind === "cpu" ? "CPU" : kind} ms`, kind, satori: [], bare: [] });
+      for (const kind of ["wall", "cpu"] as const)
+        series.push({ name: `${opening}, ${kind === "cpu" ? "CPU" : kind} ms`, kind, satori: [], bare: [] });
       writeFileSync(requestsFile(folder, requests), `${requests.join("\n")}\n`);
     }
     // The first of each fills caches and is not measured.
@@ -71,7 +77,10 @@ await runBenchmark(import.meta.url, {
   },
 });
 
-async function recordAnswers(command: readonly string[], options: CommandOptions): Promise<{ readonly file: string; readonly tools: string }> {
+async function recordAnswers(
+  command: readonly string[],
+  options: CommandOptions,
+): Promise<{ readonly file: string; readonly tools: string }> {
   await using server = new LineProcess(command, options);
   const initialize = await server.ask(INITIALIZE);
   server.send(INITIALIZED);
@@ -83,7 +92,12 @@ async function recordAnswers(command: readonly string[], options: CommandOptions
   return { file, tools };
 }
 
-async function wallMsToTools(command: readonly string[], requests: readonly string[], expected: string, options: CommandOptions): Promise<number> {
+async function wallMsToTools(
+  command: readonly string[],
+  requests: readonly string[],
+  expected: string,
+  options: CommandOptions,
+): Promise<number> {
   const startedMs = performance.now();
   await using server = new LineProcess(command, options);
   let answer = "";
@@ -96,9 +110,17 @@ async function wallMsToTools(command: readonly string[], requests: readonly stri
   return durationMs;
 }
 
-async function cpuMsOfTools(command: readonly string[], requests: readonly string[], expected: string, options: CommandOptions): Promise<number> {
+async function cpuMsOfTools(
+  command: readonly string[],
+  requests: readonly string[],
+  expected: string,
+  options: CommandOptions,
+): Promise<number> {
   // The end of its input ends the server once it has answered.
-  const { cpuMs, stdout } = await measure(["sh", "-c", 'exec "$@" < "$0"', requestsFile(options.cwd, requests), ...command], options);
+  const { cpuMs, stdout } = await measure(
+    ["sh", "-c", 'exec "$@" < "$0"', requestsFile(options.cwd, requests), ...command],
+    options,
+  );
   requireAnswer(command, stdout.trimEnd().split("\n").at(-1) ?? "", expected);
   return cpuMs;
 }
@@ -108,19 +130,36 @@ function requestsFile(folder: string, requests: readonly string[]): string {
 }
 
 function requireAnswer(command: readonly string[], answer: string, expected: string): void {
-  check(answer === expected, `${command.join(" ")} did not answer tools/list as it did before: ${answer.slice(0, 500)}`);
+  check(
+    answer === expected,
+    `${command.join(" ")} did not answer tools/list as it did before: ${answer.slice(0, 500)}`,
+  );
 }
 
 function report(runs: number, series: readonly Series[], answerChars: number): Report {
   const figures = series.map(({ name, kind, satori, bare }) => {
     const [satoriMs, bareMs] = [median(satori), median(bare)];
-    return { name, kind, satoriMs, bareMs, ratio: satoriMs / bareMs, ratioOfFastest: Math.min(...satori) / Math.min(...bare) };
+    return {
+      name,
+      kind,
+      satoriMs,
+      bareMs,
+      ratio: satoriMs / bareMs,
+      ratioOfFastest: Math.min(...satori) / Math.min(...bare),
+    };
   });
   return {
-    title: `Start of satori-mcp to the answer of tools/list (${answerChars} characters), medians of ${runs} runs`,
+    title:
+      `Start of satori-mcp to the answer of tools/list (${answerChars} characters), medians of ${runs} ` +
+      "runs",
     columns: ["", "satori", "bare loop", "ratio", "of fastest", "target"],
     rows: figures.map(({ name, kind, satoriMs, bareMs, ratio, ratioOfFastest }) => [
-      name, figure(satoriMs), figure(bareMs), figure(ratio), figure(ratioOfFastest), kind === "wall" ? verdict(ratio, TARGET, "×") : "",
+      name,
+      figure(satoriMs),
+      figure(bareMs),
+      figure(ratio),
+      figure(ratioOfFastest),
+      kind === "wall" ? verdict(ratio, TARGET, "×") : "",
     ]),
     results: { runs, target: TARGET, series: figures },
   };

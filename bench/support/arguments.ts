@@ -19,12 +19,14 @@ export function pathOption(value: string): string {
 export function folderOption(flag: string, value: string | undefined, remedy: string): string {
   if (value === undefined) throw missing(flag, remedy);
   const folder = pathOption(value);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new BenchmarkError(`${flag} is ${folder}, which is no folder. ${remedy}`);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new BenchmarkError(`${flag} is ${folder}, which is no folder. ${remedy}`);
   return folder;
 }
 
 /** A whole number from `minimum` on. */
 export function countOption(flag: string, value: string, minimum = 1): number {
-  if (!/^\d+$/.test(value) || Number(value) < minimum) throw new UsageError(`${flag} is "${value}", but has to be a whole number from ${minimum} on`);
+  if (!/^\d+$/.test(value) || Number(value) < minimum)
+    throw new UsageError(`${flag} is "${value}", but has to be a whole number from ${minimum} on`);
   return Number(value);
 }

@@ -1,6 +1,7 @@
 /**
- * The frame of a benchmark: flags, `--help` and `--json`, a folder of its own that goes when it ends, interruption, and the
- * report. What a benchmark measures and how to read it stands in the comment at the top of its file, which `--help` prints.
+ * The frame of a benchmark: flags, `--help` and `--json`, a folder of its own that goes when it ends,
+ * interruption, and the report. What a benchmark measures and how to read it stands in the comment at the top
+ * of its file, which `--help` prints.
  */
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,14 +36,20 @@ export interface Benchmark<Options extends OptionSpecs> {
   measure(options: Values<Options>, bench: Bench): Promise<Report>;
 }
 
-const COMMON = { help: { type: "boolean", default: false }, json: { type: "boolean", default: false } } as const;
+const COMMON = {
+  help: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+} as const;
 const INTERRUPTED = 130;
 
 type OptionSpecs = NonNullable<ParseArgsConfig["options"]>;
 type Values<Options extends OptionSpecs> = ReturnType<typeof parseArgs<{ options: Options }>>["values"];
 
 /** @param file URL of the benchmark's `run.ts` */
-export async function runBenchmark<Options extends OptionSpecs>(file: string, { options, measure }: Benchmark<Options>): Promise<void> {
+export async function runBenchmark<Options extends OptionSpecs>(
+  file: string,
+  { options, measure }: Benchmark<Options>,
+): Promise<void> {
   const path = fileURLToPath(file);
   const interruption = new AbortController();
   const interrupt = (): void => interruption.abort(new BenchmarkError("Interrupted."));
@@ -52,7 +59,11 @@ export async function runBenchmark<Options extends OptionSpecs>(file: string, { 
     const { json, help, ...values } = parse(options);
     if (help) return void console.log(opening(readFileSync(path, "utf8")));
     folder = realpathSync(mkdtempSync(join(tmpdir(), "satori-bench-")));
-    const report = await measure(values as Values<Options>, { folder, signal: interruption.signal, progress: (line) => say(line, interruption.signal) });
+    const report = await measure(values as Values<Options>, {
+      folder,
+      signal: interruption.signal,
+      progress: (line) => say(line, interruption.signal),
+    });
     print(basename(dirname(path)), report, json);
   } catch (error) {
     explain(interruption.signal.aborted ? interruption.signal.reason : error);
@@ -66,7 +77,11 @@ export async function runBenchmark<Options extends OptionSpecs>(file: string, { 
 /** The text of the comment that a file opens with. */
 export function opening(source: string): string {
   const [, comment = ""] = /^\s*\/\*\*([\s\S]*?)\*\//.exec(source) ?? [];
-  return comment.split("\n").map((line) => line.replace(/^\s*\* ?/, "").trimEnd()).join("\n").trim();
+  return comment
+    .split("\n")
+    .map((line) => line.replace(/^\s*\* ?/, "").trimEnd())
+    .join("\n")
+    .trim();
 }
 
 function parse<Options extends OptionSpecs>(options: Options): { json: boolean; help: boolean } {
@@ -74,7 +89,9 @@ function parse<Options extends OptionSpecs>(options: Options): { json: boolean; 
     // What is common is known; the rest is for the benchmark, which knows its own options.
     return parseArgs({ options: { ...options, ...COMMON } }).values as { json: boolean; help: boolean };
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}. --help shows all flags.`);
+    throw new UsageError(
+      `${error instanceof Error ? error.message : String(error)}. --help shows all flags.`,
+    );
   }
 }
 

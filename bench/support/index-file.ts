@@ -1,6 +1,7 @@
 /**
- * What an index file holds, read past the product: whether SQLite finds it sound, which tables there are, and every row of
- * the run that its marker names. Ids of rows are left out: they tell how an index came about, not what is in it.
+ * What an index file holds, read past the product: whether SQLite finds it sound, which tables there are, and
+ * every row of the run that its marker names. Ids of rows are left out: they tell how an index came about,
+ * not what is in it.
  */
 import { type Hash, createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -31,14 +32,21 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   "a file without its content": "SELECT path FROM file_# WHERE id NOT IN (SELECT file_id FROM content_#)",
   "a content without its file": "SELECT file_id FROM content_# WHERE file_id NOT IN (SELECT id FROM file_#)",
   "a name without its file": "SELECT key FROM symbol_name_# WHERE file_id NOT IN (SELECT id FROM file_#)",
-  "a file without the words of a chunk": "SELECT path FROM file_# f WHERE chunk_count != (SELECT count(*) FROM lexical_#_docsize WHERE id >= f.first_chunk AND id < f.first_chunk + f.chunk_count)",
-  "words of more or fewer chunks than there are": "SELECT 1 WHERE (SELECT count(*) FROM lexical_#_docsize) != (SELECT coalesce(sum(chunk_count), 0) FROM file_#)",
+  "a file without the words of a chunk":
+    "SELECT path FROM file_# f WHERE chunk_count != (SELECT count(*) FROM lexical_#_docsize WHERE id " +
+    ">= f.first_chunk AND id < f.first_chunk + f.chunk_count)",
+  "words of more or fewer chunks than there are":
+    "SELECT 1 WHERE (SELECT count(*) FROM lexical_#_docsize) != (SELECT coalesce(sum(chunk_count), 0) " +
+    "FROM file_#)",
 };
 
-const FILES = "SELECT path, language, size, line_count, encoding, chunk_count, chunk_lines, content_#.symbols, text, scales, quantized FROM file_# JOIN content_# ON file_id = id ORDER BY path";
+const FILES =
+  "SELECT path, language, size, line_count, encoding, chunk_count, chunk_lines, content_#.symbols, " +
+  "text, scales, quantized FROM file_# JOIN content_# ON file_id = id ORDER BY path";
 /** The rest: what is said of files because of other files, and of what is no indexed file. */
 const REST = [
-  "SELECT path, degraded, file_#.symbols, path_class, name_parts, in_degree, imports FROM file_# ORDER BY path",
+  "SELECT path, degraded, file_#.symbols, path_class, name_parts, in_degree, imports FROM file_# ORDER " +
+    "BY path",
   "SELECT key, path FROM symbol_name_# JOIN file_# ON id = file_id ORDER BY key, path",
   "SELECT path, names, kinds, hashes FROM folder_# ORDER BY path",
   "SELECT path, cause FROM skipped_# ORDER BY path",
@@ -52,7 +60,13 @@ export function readIndexFile(path: string): IndexFile | null {
     database = openDatabase(path);
     return readWhole(database);
   } catch (error) {
-    return { problems: [`index.db cannot be read: ${String(error instanceof Error ? (error.cause ?? error) : error)}`], generations: [], complete: null };
+    return {
+      problems: [
+        `index.db cannot be read: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
+      ],
+      generations: [],
+      complete: null,
+    };
   } finally {
     database?.close();
   }
@@ -62,13 +76,19 @@ function readWhole(database: Database): IndexFile {
   const all = (sql: string): SqlValue[][] => database.prepare(sql).all();
   const integrity = all("PRAGMA integrity_check").flat().map(String);
   const tables = all("SELECT name FROM sqlite_master WHERE type = 'table'").flat().map(String);
-  const generations = [...new Set(tables.flatMap((name) => /_(\d+)(?:_|$)/.exec(name)?.[1] ?? []).map(Number))].sort((left, right) => left - right);
+  const generations = [
+    ...new Set(tables.flatMap((name) => /_(\d+)(?:_|$)/.exec(name)?.[1] ?? []).map(Number)),
+  ].sort((left, right) => left - right);
   const hasRuns = tables.includes("run");
   const markers = hasRuns ? all("SELECT run_id FROM marker").flat().map(String) : [];
-  const [row] = hasRuns ? all("SELECT id, generation FROM run JOIN marker ON run_id = id AND state = 'complete'") : [];
+  const [row] = hasRuns
+    ? all("SELECT id, generation FROM run JOIN marker ON run_id = id AND state = 'complete'")
+    : [];
   const problems = [
     ...(integrity.join() === "ok" ? [] : [`integrity_check says ${integrity.slice(0, 3).join("; ")}`]),
-    ...(!hasRuns || Number(all("PRAGMA auto_vacuum")[0]?.[0]) === INCREMENTAL ? [] : ["the space of dropped tables cannot be given back"]),
+    ...(!hasRuns || Number(all("PRAGMA auto_vacuum")[0]?.[0]) === INCREMENTAL
+      ? []
+      : ["the space of dropped tables cannot be given back"]),
     ...(markers.length > 1 ? [`there are ${markers.length} markers`] : []),
     ...(markers.length === 1 && !row ? [`the marker names ${markers[0]}, which is no complete run`] : []),
   ];
@@ -80,7 +100,16 @@ function readWhole(database: Database): IndexFile {
     if (found.length > 0) problems.push(`${what}: ${found.slice(0, 3).join(", ")}`);
   }
   const files = new Map(numbered(FILES).map(([path, ...rest]) => [String(path), digestOf([rest])]));
-  return { problems, generations, complete: { runId: String(row[0]), generation, files, digest: digestOf([[...files].flat(), ...REST.flatMap(numbered)]) } };
+  return {
+    problems,
+    generations,
+    complete: {
+      runId: String(row[0]),
+      generation,
+      files,
+      digest: digestOf([[...files].flat(), ...REST.flatMap(numbered)]),
+    },
+  };
 }
 
 function digestOf(rows: readonly (readonly SqlValue[])[]): string {

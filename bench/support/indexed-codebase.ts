@@ -16,10 +16,21 @@ export interface IndexedCodebase {
 
 /** By the built command line, into the benchmark's own home. */
 export async function indexedCodebase(codebase: string, bench: Bench): Promise<IndexedCodebase> {
-  const options: CommandOptions = { cwd: bench.folder, environment: environmentIn(bench.folder), signal: bench.signal };
+  const options: CommandOptions = {
+    cwd: bench.folder,
+    environment: environmentIn(bench.folder),
+    signal: bench.signal,
+  };
   bench.progress(`indexing ${codebase}`);
-  const { index } = parseEnvelope<ManageIndexOk>((await measure([process.execPath, CLI, "index", "--json", codebase], options)).stdout);
+  const { index } = parseEnvelope<ManageIndexOk>(
+    (await measure([process.execPath, CLI, "index", "--json", codebase], options)).stdout,
+  );
   check(index !== undefined && index.chunks > 0, `nothing of ${codebase} was indexed`);
-  const entries = readdirSync(codebase, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return { options, files: entries.map(({ parentPath, name }) => relative(codebase, join(parentPath, name))).sort() };
+  const entries = readdirSync(codebase, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return {
+    options,
+    files: entries.map(({ parentPath, name }) => relative(codebase, join(parentPath, name))).sort(),
+  };
 }

@@ -1,4 +1,7 @@
-/** A process that answers lines with lines, one after the other, as servers over stdio do for a client that waits. */
+/**
+ * A process that answers lines with lines, one after the other, as servers over stdio do for a client that
+ * waits.
+ */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { endOf } from "./child-end.ts";
@@ -10,12 +13,21 @@ export class LineProcess implements AsyncDisposable {
   private readonly closed: Promise<unknown>;
   private readonly parts: Buffer[] = [];
   private stderr = "";
-  private waiting: { readonly resolve: (line: string) => void; readonly reject: (error: Error) => void } | null = null;
+  private waiting: {
+    readonly resolve: (line: string) => void;
+    readonly reject: (error: Error) => void;
+  } | null = null;
 
   constructor([file = "", ...args]: readonly string[], { cwd, environment, signal }: CommandOptions) {
     this.child = spawn(file, args, { cwd, env: environment, signal, stdio: "pipe" });
     this.closed = endOf(this.child).catch((error: Error) => error);
-    void this.closed.then(() => this.waiting?.reject(new BenchmarkError(`${[file, ...args].join(" ")} ended before it answered. ${this.stderr.trim().slice(-2_000)}`)));
+    void this.closed.then(() =>
+      this.waiting?.reject(
+        new BenchmarkError(
+          `${[file, ...args].join(" ")} ended before it answered. ${this.stderr.trim().slice(-2_000)}`,
+        ),
+      ),
+    );
     this.child.stdin.on("error", () => undefined);
     this.child.stderr.setEncoding("utf8").on("data", (part: string) => void (this.stderr += part));
     this.child.stdout.on("data", (part: Buffer) => this.receive(part));

@@ -1,4 +1,7 @@
-/** A running `satori-mcp`, called as an agent calls it: one tool after the other over its standard input and output. */
+/**
+ * A running `satori-mcp`, called as an agent calls it: one tool after the other over its standard input and
+ * output.
+ */
 import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
 import { check } from "./failure.ts";
 import { LineProcess } from "./line-process.ts";
@@ -7,7 +10,10 @@ import { cpuMsOf, residentBytesOf } from "./process-account.ts";
 import { MCP } from "./product.ts";
 
 export const INITIALIZE = JSON.stringify({
-  jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } },
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } },
 });
 export const INITIALIZED = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
 
@@ -25,7 +31,10 @@ export class McpServer implements AsyncDisposable {
   }
 
   /** @param command default: the built server */
-  static async start(options: CommandOptions, command: readonly string[] = [process.execPath, MCP]): Promise<McpServer> {
+  static async start(
+    options: CommandOptions,
+    command: readonly string[] = [process.execPath, MCP],
+  ): Promise<McpServer> {
     const server = new McpServer(new LineProcess(command, options));
     await server.lines.ask(INITIALIZE);
     server.lines.send(INITIALIZED);
@@ -34,13 +43,21 @@ export class McpServer implements AsyncDisposable {
 
   async call<Tool extends ToolName>(name: Tool, args: ToolInput<Tool>): Promise<ToolOutput<Tool>> {
     const id = this.nextId++;
-    const line = await this.lines.ask(JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } }));
+    const line = await this.lines.ask(
+      JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } }),
+    );
     const answer = JSON.parse(line) as CallAnswer;
-    check(answer.id === id && answer.result?.structuredContent !== undefined, `the server answered ${name} with ${line.slice(0, 500)}`);
+    check(
+      answer.id === id && answer.result?.structuredContent !== undefined,
+      `the server answered ${name} with ${line.slice(0, 500)}`,
+    );
     return answer.result.structuredContent as ToolOutput<Tool>;
   }
 
-  /** CPU time that the server has used so far, all threads; NaN where the system does not tell. In steps of 10 ms. */
+  /**
+   * CPU time that the server has used so far, all threads; NaN where the system does not tell. In steps of 10
+   * ms.
+   */
   cpuMs(): number {
     return cpuMsOf(this.lines.child.pid ?? 0);
   }

@@ -1,9 +1,9 @@
 /**
  * Runs a command to its end and measures it: wall time, CPU time of its whole process tree, peak memory.
  *
- * Node.js tells the resource usage of itself only. The system's own account of ended children, which `wait4` gives, is exact,
- * needs no polling and counts what threads and grandchildren used; Python's standard library reads it everywhere, while GNU
- * time is often missing.
+ * Node.js tells the resource usage of itself only. The system's own account of ended children, which `wait4`
+ * gives, is exact, needs no polling and counts what threads and grandchildren used; Python's standard library
+ * reads it everywhere, while GNU time is often missing.
  */
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
@@ -31,15 +31,40 @@ export interface Measured {
 }
 
 /** Throws with the end of its stderr when the command fails. */
-export async function measure(command: readonly string[], { cwd, environment, signal }: CommandOptions): Promise<Measured> {
-  const child = spawn("python3", [SCRIPT, ...command], { cwd, env: environment, signal, stdio: ["ignore", "pipe", "pipe", "pipe"] });
-  const [code, ...written] = await Promise.all([endOf(child).catch(refuseStart), ...[1, 2, 3].map((at) => text(child.stdio[at] as Readable))]);
+export async function measure(
+  command: readonly string[],
+  { cwd, environment, signal }: CommandOptions,
+): Promise<Measured> {
+  const child = spawn("python3", [SCRIPT, ...command], {
+    cwd,
+    env: environment,
+    signal,
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+  });
+  const [code, ...written] = await Promise.all([
+    endOf(child).catch(refuseStart),
+    ...[1, 2, 3].map((at) => text(child.stdio[at] as Readable)),
+  ]);
   const [stdout = "", stderr = "", usage = ""] = written;
-  if (code !== 0) throw new BenchmarkError(`This command ended with exit code ${code}: ${command.join(" ")}\n${(stderr || stdout).trim().slice(-2_000)}`);
-  const { wall_s: wallS, cpu_s: cpuS, peak_bytes: peakBytes } = JSON.parse(usage) as { wall_s: number; cpu_s: number; peak_bytes: number };
+  if (code !== 0)
+    throw new BenchmarkError(
+      `This command ended with exit code ${code}: ` +
+        `${command.join(" ")}\n${(stderr || stdout).trim().slice(-2_000)}`,
+    );
+  const {
+    wall_s: wallS,
+    cpu_s: cpuS,
+    peak_bytes: peakBytes,
+  } = JSON.parse(usage) as { wall_s: number; cpu_s: number; peak_bytes: number };
   return { wallMs: wallS * 1000, cpuMs: cpuS * 1000, peakBytes, stdout };
 }
 
 function refuseStart(error: NodeJS.ErrnoException): never {
-  throw error.code === "ENOENT" ? missing("python3 (3.9 or later)", "It reads CPU time and memory from the system; its standard library is enough. Install it, e.g. apt-get install python3.") : error;
+  throw error.code === "ENOENT"
+    ? missing(
+        "python3 (3.9 or later)",
+        "It reads CPU time and memory from the system; its standard library is enough. Install it, " +
+          "e.g. apt-get install python3.",
+      )
+    : error;
 }

@@ -14,6 +14,10 @@ describe.skipIf(process.platform !== "linux")("of a process", () => {
   });
 
   test("that is not there, nothing is", () => {
-    expect([cpuMsOf(NOBODY), residentBytesOf(NOBODY), readOf(NOBODY, "stat")]).toEqual([Number.NaN, Number.NaN, null]);
+    expect([cpuMsOf(NOBODY), residentBytesOf(NOBODY), readOf(NOBODY, "stat")]).toEqual([
+      Number.NaN,
+      Number.NaN,
+      null,
+    ]);
   });
 });

@@ -4,10 +4,15 @@ import { readFileSync } from "node:fs";
 /** CPU time is counted in hundredths of a second. */
 const TICK_MS = 10;
 
-/** CPU time that a process has used so far, all threads; NaN where nothing is told of it. In steps of 10 ms. */
+/**
+ * CPU time that a process has used so far, all threads; NaN where nothing is told of it. In steps of 10 ms.
+ */
 export function cpuMsOf(pid: number): number {
-  // The second field is the name in parentheses, which may hold anything; utime and stime are the 14th and 15th.
-  const fields = readOf(pid, "stat")?.replace(/^.*\) /s, "").split(" ");
+  // The second field is the name in parentheses, which may hold anything; utime and stime are the 14th and
+  // 15th.
+  const fields = readOf(pid, "stat")
+    ?.replace(/^.*\) /s, "")
+    .split(" ");
   return fields === undefined ? Number.NaN : (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 

@@ -1,4 +1,6 @@
-/** The built product as its users start it: as other processes, with a home and an environment of their own. */
+/**
+ * The built product as its users start it: as other processes, with a home and an environment of their own.
+ */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +10,14 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const CLI = join(ROOT, "apps/cli/bin/satori.js");
 export const MCP = join(ROOT, "apps/mcp/bin/satori-mcp.js");
 
-const BUILT = ["apps/cli/dist/main.js", "apps/mcp/dist/main.cjs", "libs/engine/dist/index.js", "libs/sidecar/dist/index.js", "libs/contracts/dist/index.js", "libs/sidecar/assets/grammars"];
+const BUILT = [
+  "apps/cli/dist/main.js",
+  "apps/mcp/dist/main.cjs",
+  "libs/engine/dist/index.js",
+  "libs/sidecar/dist/index.js",
+  "libs/contracts/dist/index.js",
+  "libs/sidecar/assets/grammars",
+];
 
 export function requireBuilt(): void {
   const absent = BUILT.find((path) => !existsSync(join(ROOT, path)));
@@ -16,7 +25,8 @@ export function requireBuilt(): void {
 }
 
 /**
- * An environment in which nothing depends on whose machine it is: no settings of Satori, no global settings of git.
+ * An environment in which nothing depends on whose machine it is: no settings of Satori, no global settings
+ * of git.
  *
  * @param folder of the benchmark; the user's home is an empty folder below it
  * @param home `SATORI_HOME`
@@ -24,7 +34,14 @@ export function requireBuilt(): void {
 export function environmentIn(folder: string, home = join(folder, "home")): Record<string, string> {
   const userHome = join(folder, "user");
   mkdirSync(userHome, { recursive: true });
-  return { PATH: process.env["PATH"] ?? "", HOME: userHome, TMPDIR: process.env["TMPDIR"] ?? "/tmp", GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", SATORI_HOME: home };
+  return {
+    PATH: process.env["PATH"] ?? "",
+    HOME: userHome,
+    TMPDIR: process.env["TMPDIR"] ?? "/tmp",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    SATORI_HOME: home,
+  };
 }
 
 /** What the product prints with `--json`. */

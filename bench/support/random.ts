@@ -1,4 +1,6 @@
-/** Numbers that look random and come again with the same seed, so that a run of an experiment can be repeated. */
+/**
+ * Numbers that look random and come again with the same seed, so that a run of an experiment can be repeated.
+ */
 
 /** From 0 up to, not including, 1. */
 export type Random = () => number;
@@ -25,5 +27,8 @@ export function oneOf<Item>(items: readonly [Item, ...Item[]], random: Random): 
 
 /** The same items in an order of chance. */
 export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
-  return items.map((item) => ({ item, place: random() })).sort((left, right) => left.place - right.place).map(({ item }) => item);
+  return items
+    .map((item) => ({ item, place: random() }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ item }) => item);
 }

@@ -13,6 +13,12 @@ test("what was not measured meets no target and reads as a dash", () => {
 });
 
 test("figures show about three digits at any size", () => {
-  expect([0.1234, 1.234, 12.34, 123.4, 12345.6].map(figure)).toEqual(["0.123", "1.23", "12.3", "123", "12346"]);
+  expect([0.1234, 1.234, 12.34, 123.4, 12345.6].map(figure)).toEqual([
+    "0.123",
+    "1.23",
+    "12.3",
+    "123",
+    "12346",
+  ]);
   expect(megabytes(35_414_016)).toBe("35.4");
 });

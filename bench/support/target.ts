@@ -1,4 +1,7 @@
-/** What was measured beside what it shall be. A missed target is printed and never an error: machines differ. Pure. */
+/**
+ * What was measured beside what it shall be. A missed target is printed and never an error: machines differ.
+ * Pure.
+ */
 
 /** @param limit the largest value that is good enough */
 export function verdict(value: number, limit: number, unit = ""): string {

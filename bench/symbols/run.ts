@@ -1,5 +1,6 @@
 /**
- * Callers and callees of random functions and types of real codebases: how long a running server takes for one.
+ * Callers and callees of random functions and types of real codebases: how long a running server takes for
+ * one.
  *
  *   npm run bench -- symbols --codebase DIR [--codebase DIR …] [--symbols N] [--seed N] [--json]
  *
@@ -7,9 +8,9 @@
  *   --symbols N      functions, methods and classes, at most two a file, tests left out (default 60)
  *   --seed N         which of them: the same for the same number and the same files (default 1)
  *
- * The server is `satori-mcp` over stdio, which has answered one such question before (`first`); times are from the question to
- * the parsed answer, for the callers of each symbol, then for its callees. `edges` are those of all answers together: a faster
- * server that finds fewer is none.
+ * The server is `satori-mcp` over stdio, which has answered one such question before (`first`); times are
+ * from the question to the parsed answer, for the callers of each symbol, then for its callees. `edges` are
+ * those of all answers together: a faster server that finds fewer is none.
  */
 import { basename } from "node:path";
 import type { SymbolKind } from "@satori/contracts";
@@ -45,19 +46,27 @@ interface Asked {
 }
 
 await runBenchmark(import.meta.url, {
-  options: { codebase: { type: "string", multiple: true }, symbols: { type: "string", default: "60" }, seed: { type: "string", default: "1" } },
+  options: {
+    codebase: { type: "string", multiple: true },
+    symbols: { type: "string", default: "60" },
+    seed: { type: "string", default: "1" },
+  },
   async measure(given, bench) {
     requireBuilt();
     const remedy = "Name a folder to index, e.g. the source of Rails.";
     if (given.codebase === undefined) throw missing("--codebase", remedy);
     const [count, seed] = [countOption("--symbols", given.symbols, 2), countOption("--seed", given.seed, 0)];
     const rows: Row[] = [];
-    for (const folder of given.codebase) rows.push(...(await rowsOf(folderOption("--codebase", folder, remedy), { count, seed, bench })));
+    for (const folder of given.codebase)
+      rows.push(...(await rowsOf(folderOption("--codebase", folder, remedy), { count, seed, bench })));
     return report(rows);
   },
 });
 
-async function rowsOf(codebase: string, { count, seed, bench }: { readonly count: number; readonly seed: number; readonly bench: Bench }): Promise<Row[]> {
+async function rowsOf(
+  codebase: string,
+  { count, seed, bench }: { readonly count: number; readonly seed: number; readonly bench: Bench },
+): Promise<Row[]> {
   const { options, files } = await indexedCodebase(codebase, bench);
   const rows: Row[] = [];
   for (const direction of DIRECTIONS) {
@@ -68,29 +77,63 @@ async function rowsOf(codebase: string, { count, seed, bench }: { readonly count
     for (const symbolRef of asked) answers.push(...(await timed(server, codebase, direction, symbolRef)));
     check(answers.length > 1, `${codebase} has no functions`);
     const [first, ...others] = answers.map(({ ms }) => ms);
-    rows.push({ codebase: basename(codebase), direction, symbols: answers.length, edges: sum(answers.map(({ edges }) => edges)), firstMs: first as number, p50Ms: median(others), p95Ms: percentile(others, 0.95), maxMs: Math.max(...others) });
+    rows.push({
+      codebase: basename(codebase),
+      direction,
+      symbols: answers.length,
+      edges: sum(answers.map(({ edges }) => edges)),
+      firstMs: first as number,
+      p50Ms: median(others),
+      p95Ms: percentile(others, 0.95),
+      maxMs: Math.max(...others),
+    });
   }
   return rows;
 }
 
-async function symbolsOf(server: McpServer, codebase: string, { files, count, random }: { readonly files: readonly string[]; readonly count: number; readonly random: Random }): Promise<Asked[]> {
+async function symbolsOf(
+  server: McpServer,
+  codebase: string,
+  {
+    files,
+    count,
+    random,
+  }: { readonly files: readonly string[]; readonly count: number; readonly random: Random },
+): Promise<Asked[]> {
   const asked: Asked[] = [];
-  for (const file of shuffled(files.filter((path) => !TESTS.test(path)), random)) {
+  for (const file of shuffled(
+    files.filter((path) => !TESTS.test(path)),
+    random,
+  )) {
     if (asked.length >= count) break;
     const answer = await server.call("file_outline", { path: codebase, file });
-    const symbols = answer.status === "ok" ? answer.outline.symbols.filter(({ kind }) => ASKED.has(kind)) : [];
-    asked.push(...shuffled(symbols, random).slice(0, MAX_OF_FILE).map(({ symbolId }) => ({ file, symbolId })));
+    const symbols =
+      answer.status === "ok" ? answer.outline.symbols.filter(({ kind }) => ASKED.has(kind)) : [];
+    asked.push(
+      ...shuffled(symbols, random)
+        .slice(0, MAX_OF_FILE)
+        .map(({ symbolId }) => ({ file, symbolId })),
+    );
   }
   return asked.slice(0, count);
 }
 
 /** Nothing for what stands in a language without calls (`.button` of a style sheet is a class, too). */
-async function timed(server: McpServer, codebase: string, direction: Row["direction"], symbolRef: Asked): Promise<{ readonly ms: number; readonly edges: number }[]> {
+async function timed(
+  server: McpServer,
+  codebase: string,
+  direction: Row["direction"],
+  symbolRef: Asked,
+): Promise<{ readonly ms: number; readonly edges: number }[]> {
   const startedMs = performance.now();
   const answer = await server.call("call_graph", { path: codebase, symbolRef, direction });
   const ms = performance.now() - startedMs;
   if (answer.status === "unsupported") return [];
-  check(answer.status === "ok", `the ${direction} of ${symbolRef.symbolId} in ${symbolRef.file} are ${answer.status}: ${answer.message ?? ""}`);
+  check(
+    answer.status === "ok",
+    `the ${direction} of ${symbolRef.symbolId} in ${symbolRef.file} are ${answer.status}: ` +
+      `${answer.message ?? ""}`,
+  );
   return [{ ms, edges: answer.edges.length }];
 }
 
@@ -98,7 +141,16 @@ function report(rows: readonly Row[]): Report {
   return {
     title: "Call graphs of random symbols over satori-mcp",
     columns: ["codebase", "direction", "symbols", "edges", "first ms", "p50 ms", "p95 ms", "max ms"],
-    rows: rows.map((row) => [row.codebase, row.direction, row.symbols, row.edges, figure(row.firstMs), figure(row.p50Ms), figure(row.p95Ms), figure(row.maxMs)]),
+    rows: rows.map((row) => [
+      row.codebase,
+      row.direction,
+      row.symbols,
+      row.edges,
+      figure(row.firstMs),
+      figure(row.p50Ms),
+      figure(row.p95Ms),
+      figure(row.maxMs),
+    ]),
     results: { rows },
   };
 }

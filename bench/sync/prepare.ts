@@ -16,7 +16,12 @@ export async function prepare(files: number, options: CommandOptions, bench: Ben
   writeTree(options.cwd, files, bench);
   bench.progress("committing them");
   const author = ["-c", "user.name=bench", "-c", "user.email=bench@localhost", "-c", "gc.auto=0"];
-  for (const args of [["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "tree"]]) execFileSync("git", [...author, ...args], { cwd: options.cwd, env: options.environment });
+  for (const args of [
+    ["init", "-q"],
+    ["add", "-A"],
+    ["commit", "-q", "-m", "tree"],
+  ])
+    execFileSync("git", [...author, ...args], { cwd: options.cwd, env: options.environment });
   bench.progress("indexing them");
   const { stdout, wallMs } = await measure([process.execPath, CLI, "index", "--json"], options);
   const { index } = parseEnvelope<ManageIndexOk>(stdout);
@@ -25,7 +30,10 @@ export async function prepare(files: number, options: CommandOptions, bench: Ben
 }
 
 /** @param tree whether it has to be as it was committed */
-export async function gitStatus(options: CommandOptions, tree: "clean" | "edited" = "clean"): Promise<Pick<Measured, "wallMs" | "cpuMs">> {
+export async function gitStatus(
+  options: CommandOptions,
+  tree: "clean" | "edited" = "clean",
+): Promise<Pick<Measured, "wallMs" | "cpuMs">> {
   const sample = await measure(["git", "status", "--porcelain"], options);
   check(tree === "edited" || sample.stdout === "", `git status says ${sample.stdout.slice(0, 200)}`);
   return sample;

@@ -3,14 +3,15 @@
  *
  *   npm run bench -- sync [--files 100000] [--runs 10] [--json]
  *
- *   --files N   of the synthetic tree, which is written into a temporary folder (TMPDIR), committed to git and indexed first;
- *               that takes minutes, and about 1.5 GB of disk at 100,000
+ *   --files N   of the synthetic tree, which is written into a temporary folder (TMPDIR), committed to git
+ *               and indexed first; that takes minutes, and about 1.5 GB of disk at 100,000
  *   --runs N    of each way, in turns
  *
- * Both sides look at every file and read none. `satori sync` is a process of its own each time, as `git status` is, start
- * included; the server's sync is a call over stdio to one `satori-mcp` that stays. Wall times are medians; CPU is
- * user and system time, the mean of all runs, because a server's is counted in steps of 10 ms. A run counts only if it says that nothing
- * changed; at the end three files change, and both ways have to find exactly these.
+ * Both sides look at every file and read none. `satori sync` is a process of its own each time, as `git
+ * status` is, start included; the server's sync is a call over stdio to one `satori-mcp` that stays. Wall
+ * times are medians; CPU is user and system time, the mean of all runs, because a server's is counted in
+ * steps of 10 ms. A run counts only if it says that nothing changed; at the end three files change, and both
+ * ways have to find exactly these.
  */
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,10 +38,18 @@ await runBenchmark(import.meta.url, {
     requireBuilt();
     const files = countOption("--files", given.files, 10);
     const runs = countOption("--runs", given.runs);
-    const options: CommandOptions = { cwd: join(bench.folder, "tree"), environment: environmentIn(bench.folder), signal: bench.signal };
+    const options: CommandOptions = {
+      cwd: join(bench.folder, "tree"),
+      environment: environmentIn(bench.folder),
+      signal: bench.signal,
+    };
     await prepare(files, options, bench);
     await using server = await McpServer.start(options);
-    const ways = { "git status": () => gitStatus(options), "satori sync": () => syncByCli(options), "sync by satori-mcp": () => syncByServer(server, options) };
+    const ways = {
+      "git status": () => gitStatus(options),
+      "satori sync": () => syncByCli(options),
+      "sync by satori-mcp": () => syncByServer(server, options),
+    };
     const samples = new Map<string, Sample[]>(Object.keys(ways).map((way) => [way, []]));
     // The first of each fills caches and is not measured.
     for (let run = 0; run <= runs; run++) {
@@ -70,10 +79,17 @@ async function syncByServer(server: McpServer, { cwd }: CommandOptions): Promise
   return { wallMs, cpuMs: server.cpuMs() - cpuBefore };
 }
 
-function requireChanges(envelope: ManageIndexOutput, expected: readonly [added: number, removed: number, modified: number]): void {
+function requireChanges(
+  envelope: ManageIndexOutput,
+  expected: readonly [added: number, removed: number, modified: number],
+): void {
   const stats = envelope.status === "ok" ? envelope.stats : undefined;
   const found = [stats?.added, stats?.removed, stats?.modified];
-  check(expected.every((count, at) => count === found[at]), `sync found ${found.join(", ")} files added, removed and modified instead of ${expected.join(", ")}: ${envelope.message ?? ""}`);
+  check(
+    expected.every((count, at) => count === found[at]),
+    `sync found ${found.join(", ")} files added, removed and modified instead of ` +
+      `${expected.join(", ")}: ${envelope.message ?? ""}`,
+  );
 }
 
 /** A sync that is fast because it looks at nothing would pass all else. */
@@ -83,9 +99,12 @@ async function proveThatSyncLooks(files: number, server: McpServer, options: Com
     appendFileSync(path(turn), "\n# changed\n");
     rmSync(path(files - 1 - turn));
     writeFileSync(join(options.cwd, `new${turn}.py`), "changed = True\n");
-    const envelope = turn === 0
-      ? parseEnvelope<ManageIndexOutput>((await measure([process.execPath, CLI, "sync", "--json"], options)).stdout)
-      : await server.call("manage_index", { action: "sync", path: options.cwd });
+    const envelope =
+      turn === 0
+        ? parseEnvelope<ManageIndexOutput>(
+            (await measure([process.execPath, CLI, "sync", "--json"], options)).stdout,
+          )
+        : await server.call("manage_index", { action: "sync", path: options.cwd });
     requireChanges(envelope, [1, 1, 1]);
   }
 }
@@ -94,12 +113,23 @@ function report(files: number, runs: number, samples: ReadonlyMap<string, readon
   const wallOf = (way: string): number => median((samples.get(way) ?? []).map(({ wallMs }) => wallMs));
   const peerMs = wallOf("git status");
   const figures = [...samples].map(([way, taken]) => ({
-    way, wallMs: wallOf(way), fastestMs: Math.min(...taken.map(({ wallMs }) => wallMs)), cpuMs: taken.reduce((total, { cpuMs }) => total + cpuMs, 0) / taken.length, ratio: wallOf(way) / peerMs,
+    way,
+    wallMs: wallOf(way),
+    fastestMs: Math.min(...taken.map(({ wallMs }) => wallMs)),
+    cpuMs: taken.reduce((total, { cpuMs }) => total + cpuMs, 0) / taken.length,
+    ratio: wallOf(way) / peerMs,
   }));
   return {
     title: `Sync without changes, ${files} files, medians of ${runs} runs`,
     columns: ["", "wall ms", "fastest", "CPU ms", "ratio", "target"],
-    rows: figures.map(({ way, wallMs, fastestMs, cpuMs, ratio }) => [way, figure(wallMs), figure(fastestMs), figure(cpuMs), figure(ratio), way === "git status" ? "" : verdict(ratio, TARGET, "×")]),
+    rows: figures.map(({ way, wallMs, fastestMs, cpuMs, ratio }) => [
+      way,
+      figure(wallMs),
+      figure(fastestMs),
+      figure(cpuMs),
+      figure(ratio),
+      way === "git status" ? "" : verdict(ratio, TARGET, "×"),
+    ]),
     results: { files, runs, target: TARGET, ways: figures },
   };
 }

@@ -7,7 +7,9 @@ test("the tree is the same each time, and no two files share a path or a text", 
   expect(new Set(files.map(({ text }) => text)).size).toBe(files.length);
   expect(fileAt(12_345)).toEqual({
     path: "area1/area2/area3/publish_token_12345.ts",
-    text: "/** Will publish the token number 12345. */\nexport function publish_token_12345(token: number): number {\n  return token + 12345;\n}\n",
+    text:
+      "/** Will publish the token number 12345. */\nexport function publish_token_12345(token: number): " +
+      "number {\n  return token + 12345;\n}\n",
   });
 });
 

@@ -15,13 +15,26 @@ const VERBS = ["load", "check", "merge", "render", "publish", "restore", "count"
 /** The file at a position. Pure. */
 export function fileAt(at: number): { readonly path: string; readonly text: string } {
   const folder = Math.floor(at / FILES_A_FOLDER);
-  const folders = [Math.floor(folder / FOLDERS_A_FOLDER ** 2), Math.floor(folder / FOLDERS_A_FOLDER) % FOLDERS_A_FOLDER, folder % FOLDERS_A_FOLDER];
+  const folders = [
+    Math.floor(folder / FOLDERS_A_FOLDER ** 2),
+    Math.floor(folder / FOLDERS_A_FOLDER) % FOLDERS_A_FOLDER,
+    folder % FOLDERS_A_FOLDER,
+  ];
   const subject = SUBJECTS[at % SUBJECTS.length] ?? "";
   const verb = VERBS[at % VERBS.length] ?? "";
   const name = `${verb}_${subject}_${at}`;
-  const [extension, text] = at % 2 === 0
-    ? ["py", `def ${name}(${subject}):\n    """Will ${verb} the ${subject} number ${at}."""\n    return ${subject} + ${at}\n`]
-    : ["ts", `/** Will ${verb} the ${subject} number ${at}. */\nexport function ${name}(${subject}: number): number {\n  return ${subject} + ${at};\n}\n`];
+  const [extension, text] =
+    at % 2 === 0
+      ? [
+          "py",
+          `def ${name}(${subject}):\n    """Will ${verb} the ${subject} number ${at}."""\n    return ` +
+            `${subject} + ${at}\n`,
+        ]
+      : [
+          "ts",
+          `/** Will ${verb} the ${subject} number ${at}. */\nexport function ${name}(${subject}: ` +
+            `number): number {\n  return ${subject} + ${at};\n}\n`,
+        ];
   return { path: [...folders.map((part) => `area${part}`), `${name}.${extension}`].join("/"), text };
 }
 

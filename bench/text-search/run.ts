@@ -1,5 +1,6 @@
 /**
- * Text search against ripgrep itself: the same question about the same tree, by the engine and by a ripgrep that a person would start.
+ * Text search against ripgrep itself: the same question about the same tree, by the engine and by a ripgrep
+ * that a person would start.
  *
  *   npm run bench -- text-search --folder DIR [--folder DIR …] [--runs 15] [--json]
  *
@@ -7,10 +8,10 @@
  *   --query TEXT   may be given several times (default: words that are rare, common, and absent in most code)
  *   --runs N       of each way, in turns
  *
- * ripgrep is the one that is installed along. It runs with its own defaults and writes JSON to a pipe that is read and
- * thrown away; the engine shows a hundred matches at most. Start of the process included. Medians of wall time; `first` is
- * the first search of a tree, which has to look at all of its folders; `limited` is ripgrep with the limit on sizes of files
- * that the engine has, for which it looks at each file.
+ * ripgrep is the one that is installed along. It runs with its own defaults and writes JSON to a pipe that is
+ * read and thrown away; the engine shows a hundred matches at most. Start of the process included. Medians of
+ * wall time; `first` is the first search of a tree, which has to look at all of its folders; `limited` is
+ * ripgrep with the limit on sizes of files that the engine has, for which it looks at each file.
  */
 import { spawn } from "node:child_process";
 import { noDeadline } from "../../libs/engine/src/deadline.ts";
@@ -42,7 +43,11 @@ interface Row {
 }
 
 await runBenchmark(import.meta.url, {
-  options: { folder: { type: "string", multiple: true }, query: { type: "string", multiple: true }, runs: { type: "string", default: "15" } },
+  options: {
+    folder: { type: "string", multiple: true },
+    query: { type: "string", multiple: true },
+    runs: { type: "string", default: "15" },
+  },
   async measure(given, bench) {
     requireBuilt();
     const remedy = "Name a folder to search, e.g. the source of Django.";
@@ -65,7 +70,8 @@ async function rowOf(folder: string, query: string, runs: number, bench: Bench):
   const engineMs: number[] = [];
   for (let run = 0; run < runs; run++) {
     // Who comes first finds less in the caches.
-    const measureRipgrep = async (): Promise<void> => void ripgrepMs.push((await timed(() => ripgrep(folder, query)))[0]);
+    const measureRipgrep = async (): Promise<void> =>
+      void ripgrepMs.push((await timed(() => ripgrep(folder, query)))[0]);
     if (run % 2 === 0) await measureRipgrep();
     const [ms, result] = await timed(() => engine(folder, query, bench, folders));
     engineMs.push(ms);
@@ -74,21 +80,57 @@ async function rowOf(folder: string, query: string, runs: number, bench: Bench):
     check(JSON.stringify(result) === JSON.stringify(first), `two searches for "${query}" differ`);
     bench.progress(`${folder}: "${query}", run ${run + 1} of ${runs}`);
   }
-  return { folder, query, total: first.total, isTruncated: first.isTruncated, ripgrepMs: median(ripgrepMs), limitedMs: median(limitedMs), engineMs: median(engineMs), firstMs };
+  return {
+    folder,
+    query,
+    total: first.total,
+    isTruncated: first.isTruncated,
+    ripgrepMs: median(ripgrepMs),
+    limitedMs: median(limitedMs),
+    engineMs: median(engineMs),
+    firstMs,
+  };
 }
 
-function engine(root: string, query: string, { folder, signal }: Bench, folders: KnownFolders): Promise<TextSearchResult> {
+function engine(
+  root: string,
+  query: string,
+  { folder, signal }: Bench,
+  folders: KnownFolders,
+): Promise<TextSearchResult> {
   const settings = { customExtensions: [], ignorePatterns: [] };
-  return searchText({ root, query, isRegex: false, isCaseSensitive: false, within: [], named: [], include: [], exclude: [], accepts: () => true, settings, maxResults: 100, contextLines: 0 }, { home: folder, maxFileBytes: MAX_FILE_BYTES, deadline: noDeadline(signal), folders });
+  return searchText(
+    {
+      root,
+      query,
+      isRegex: false,
+      isCaseSensitive: false,
+      within: [],
+      named: [],
+      include: [],
+      exclude: [],
+      accepts: () => true,
+      settings,
+      maxResults: 100,
+      contextLines: 0,
+    },
+    { home: folder, maxFileBytes: MAX_FILE_BYTES, deadline: noDeadline(signal), folders },
+  );
 }
 
 async function ripgrep(folder: string, query: string, more: readonly string[] = []): Promise<void> {
   const [command = "rg"] = await ripgrepPaths();
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(command, ["--no-config", "--json", "--ignore-case", "--fixed-strings", ...more, `--regexp=${query}`, "./"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(
+      command,
+      ["--no-config", "--json", "--ignore-case", "--fixed-strings", ...more, `--regexp=${query}`, "./"],
+      { cwd: folder, stdio: ["ignore", "pipe", "inherit"] },
+    );
     child.stdout.resume();
     child.once("error", reject);
-    child.once("close", (status) => (status === 0 || status === 1 ? resolve() : reject(new Error(`ripgrep ended with ${status}`))));
+    child.once("close", (status) =>
+      status === 0 || status === 1 ? resolve() : reject(new Error(`ripgrep ended with ${status}`)),
+    );
   });
 }
 
@@ -104,7 +146,16 @@ function report(rows: readonly Row[], runs: number): Report {
     columns: ["folder", "query", "matches", "ripgrep ms", "limited ms", "engine ms", "first ms", "target"],
     rows: rows.map(({ folder, query, total, isTruncated, ripgrepMs, limitedMs, engineMs, firstMs }) => {
       const limitMs = Number(figure(MAX_RATIO * ripgrepMs + GRACE_MS));
-      return [folder.replace(/^.*[/\\]/, ""), query, `${total}${isTruncated ? "+" : ""}`, figure(ripgrepMs), figure(limitedMs), figure(engineMs), figure(firstMs), verdict(engineMs, limitMs, " ms")];
+      return [
+        folder.replace(/^.*[/\\]/, ""),
+        query,
+        `${total}${isTruncated ? "+" : ""}`,
+        figure(ripgrepMs),
+        figure(limitedMs),
+        figure(engineMs),
+        figure(firstMs),
+        verdict(engineMs, limitMs, " ms"),
+      ];
     }),
     notes: [`The target is ${MAX_RATIO} × ripgrep + ${GRACE_MS} ms.`],
     results: { runs, maxRatio: MAX_RATIO, graceMs: GRACE_MS, rows },

@@ -34,48 +34,86 @@ async function linesOf(command: readonly string[]): Promise<readonly string[]> {
 /** bash cuts words at = as well. */
 const bash: Complete = async (line) => {
   const words = line.split(/(=)| /).filter((word) => word !== undefined);
-  const script = `${await scriptOf("bash")}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}\n_satori 2>/dev/null\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
+  const script =
+    `${await scriptOf("bash")}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); ` +
+    `COMP_CWORD=${words.length - 1}\n_satori 2>/dev/null\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
   return linesOf(["bash", "--norc", "-c", script]);
 };
 
-/** The functions of its completion system are there only while a line is edited; these tell what they are given. */
+/**
+ * The functions of its completion system are there only while a line is edited; these tell what they are
+ * given.
+ */
 const zsh: Complete = async (line) => {
   const words = line.split(" ");
   const current = (words.at(-1) ?? "").replace(/^--[^=]*=/, "");
-  const doubles = `compdef() { :; }; compset() { :; }; _files() { print -rl -- *; }; compadd() { shift; local word; for word in "$@"; do [[ "$word" == "$wanted"* ]] && print -r -- "$word"; done; return 0; }`;
-  return linesOf(["zsh", "-f", "-c", `${doubles}\nwanted='${current}'\n${await scriptOf("zsh")}\nwords=(${words.map((word) => `'${word}'`).join(" ")}); CURRENT=${words.length}\n_satori`]);
+  const doubles =
+    "compdef() { :; }; compset() { :; }; _files() { print -rl -- *; }; compadd() { shift; local word; " +
+    `for word in "$@"; do [[ "$word" == "$wanted"* ]] && print -r -- "$word"; done; return 0; }`;
+  return linesOf([
+    "zsh",
+    "-f",
+    "-c",
+    `${doubles}\nwanted='${current}'\n${await scriptOf("zsh")}\nwords=(${words.map((word) => `'${word}'`).join(" ")}); ` +
+      `CURRENT=${words.length}\n_satori`,
+  ]);
 };
 
 const fish: Complete = async (line) => {
-  const offered = await linesOf(["fish", "--no-config", "-c", `${await scriptOf("fish")}\ncomplete -C '${line}'`]);
+  const offered = await linesOf([
+    "fish",
+    "--no-config",
+    "-c",
+    `${await scriptOf("fish")}\ncomplete -C '${line}'`,
+  ]);
   return offered.map((one) => (one.split("\t")[0] as string).replace(/^--[^=]*=(?=.)/, ""));
 };
 
-describe.each<[string, Complete]>([["bash", bash], ["zsh", zsh], ["fish", fish]])("in %s", (shell, complete) => {
-  const check = async (line: string, expected: readonly string[]): Promise<void> => expect(await complete(line), line).toEqual([...expected].sort());
+describe.each<[string, Complete]>([
+  ["bash", bash],
+  ["zsh", zsh],
+  ["fish", fish],
+])("in %s", (shell, complete) => {
+  const check = async (line: string, expected: readonly string[]): Promise<void> =>
+    expect(await complete(line), line).toEqual([...expected].sort());
 
   test.runIf(hasShell(shell))("commands are completed, on both levels", async () => {
-    expect(await complete("satori ")).toEqual(expect.arrayContaining(["search", "doctor", "setup", "tool", "help"]));
+    expect(await complete("satori ")).toEqual(
+      expect.arrayContaining(["search", "doctor", "setup", "tool", "help"]),
+    );
     await check("satori sea", ["search"]);
     await check("satori tool ", ["call"]);
     await check("satori --json rei", ["reindex"]);
     await check("satori help sea", ["search"]);
   });
 
-  test.runIf(hasShell(shell))("options of the command are completed, and values that are a closed set", async () => {
-    await check("satori search words --gro", ["--group-by"]);
-    await check("satori search --scope ", ["docs", "mixed", "runtime"]);
-    await check("satori search --scope=d", ["docs"]);
-    await check("satori --path . setup --scope ", ["project", "user"]);
-    await check("satori setup co", ["codex"]);
-    await check("satori grep --lang typesc", ["typescript"]);
-    await check("satori paths -t typesc", ["typescript"]);
-    await check("satori grep -A ", []);
-    await check("satori serve --tools=wo", ["workspace"]);
-    await check("satori callers x -", ["--depth", "--help", "--json", "--limit", "--no-color", "--no-pager", "--path", "--quiet", "--server"]);
-    await check("satori tool call ", TOOL_NAMES);
-    await check("satori completion ", ["bash", "fish", "powershell", "zsh"]);
-  });
+  test.runIf(hasShell(shell))(
+    "options of the command are completed, and values that are a closed set",
+    async () => {
+      await check("satori search words --gro", ["--group-by"]);
+      await check("satori search --scope ", ["docs", "mixed", "runtime"]);
+      await check("satori search --scope=d", ["docs"]);
+      await check("satori --path . setup --scope ", ["project", "user"]);
+      await check("satori setup co", ["codex"]);
+      await check("satori grep --lang typesc", ["typescript"]);
+      await check("satori paths -t typesc", ["typescript"]);
+      await check("satori grep -A ", []);
+      await check("satori serve --tools=wo", ["workspace"]);
+      await check("satori callers x -", [
+        "--depth",
+        "--help",
+        "--json",
+        "--limit",
+        "--no-color",
+        "--no-pager",
+        "--path",
+        "--quiet",
+        "--server",
+      ]);
+      await check("satori tool call ", TOOL_NAMES);
+      await check("satori completion ", ["bash", "fish", "powershell", "zsh"]);
+    },
+  );
 
   test.runIf(hasShell(shell))("files are completed where files are meant", async () => {
     expect(await complete("satori read ")).toEqual(expect.arrayContaining(["mine.ts", "other.ts"]));
@@ -91,12 +129,16 @@ test("every shell has a script, which begins with how it is loaded; another shel
     expect({ stderr, code }, shell).toEqual({ stderr: "", code: 0 });
     expect(stdout.split("\n").slice(0, 2).join("\n")).toContain(`satori completion ${shell}`);
   }
-  expect(await satori(["completion", "tcsh"])).toMatchObject({ code: 2, stderr: expect.stringContaining("INVALID_ARGUMENTS") });
+  expect(await satori(["completion", "tcsh"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("INVALID_ARGUMENTS"),
+  });
 });
 
 test("the script for PowerShell offers each command, its options and their values, with quotes closed", async () => {
   const script = await scriptOf("powershell");
   expect(script).toContain("'search:--scope' = @('runtime', 'mixed', 'docs')");
   expect(script).toMatch(/'grep:-t' = @\(.*'go'.*\)/);
-  for (const line of script.split("\n").filter((text) => text.includes("@("))) expect((line.match(/'/g) ?? []).length % 2, line).toBe(0);
+  for (const line of script.split("\n").filter((text) => text.includes("@(")))
+    expect((line.match(/'/g) ?? []).length % 2, line).toBe(0);
 });

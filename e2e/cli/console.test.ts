@@ -1,4 +1,7 @@
-/** satori console: a page for whoever sits at the terminal, with a server of its own, from the first line to the end. */
+/**
+ * satori console: a page for whoever sits at the terminal, with a server of its own, from the first line to
+ * the end.
+ */
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { type AddressInfo, type Server, createServer } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
@@ -25,7 +28,11 @@ interface Running extends AsyncDisposable {
 }
 
 /** Resolves when it has said its address. */
-async function startConsole(args: readonly string[], environment: Readonly<Record<string, string>> = {}, of: Cli = satori): Promise<Running> {
+async function startConsole(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  of: Cli = satori,
+): Promise<Running> {
   const { child, finished } = of.start(["console", ...args], { environment });
   const said = { stdout: "", stderr: "" };
   child.stdout?.on("data", (part: string) => void (said.stdout += part));
@@ -36,11 +43,24 @@ async function startConsole(args: readonly string[], environment: Readonly<Recor
   });
   const url = new URL(/http:[^"\s]+/.exec(said.stdout)?.[0] ?? "");
   return {
-    said, url,
-    call: (tool, args, token = decodeURIComponent(url.hash.slice("#token=".length))) => fetch(new URL("/mcp", url), {
-      method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", Origin: url.origin, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: args } }),
-    }),
+    said,
+    url,
+    call: (tool, args, token = decodeURIComponent(url.hash.slice("#token=".length))) =>
+      fetch(new URL("/mcp", url), {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Accept: "application/json, text/event-stream",
+          Origin: url.origin,
+          ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "tools/call",
+          params: { name: tool, arguments: args },
+        }),
+      }),
     end: (signal) => {
       child.kill(signal);
       return finished;
@@ -62,18 +82,26 @@ const cart = `${shop}/src/cart.ts`;
 const other = `${depot}/a.ts`;
 
 describe("the console", () => {
-  it.each(["SIGINT", "SIGTERM"] as const)("says its address and how to end it, shows the page, answers who has the token, and ends with 0 at %s", async (signal) => {
-    await using running = await startConsole([]);
-    const { said, url } = running;
-    expect(said.stdout).toMatch(/^Console: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n$/);
-    await until("it says how to end it", () => said.stderr.includes(`it shows ${shop}; Ctrl-C ends it\n`));
-    const page = await fetch(url);
-    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-    expect([(await running.call("list_codebases", {}, null)).status, (await running.call("list_codebases", {}, "wrong")).status]).toEqual([401, 401]);
-    expect((await messagesOf(await running.call("list_codebases", {})))[0]?.result).toMatchObject({ isError: false });
-    expect(await running.end(signal)).toMatchObject({ code: 0, stdout: said.stdout });
-    await expect(fetch(url)).rejects.toThrow();
-  });
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "says its address and how to end it, shows the page, answers who has the token, and ends with 0 at %s",
+    async (signal) => {
+      await using running = await startConsole([]);
+      const { said, url } = running;
+      expect(said.stdout).toMatch(/^Console: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n$/);
+      await until("it says how to end it", () => said.stderr.includes(`it shows ${shop}; Ctrl-C ends it\n`));
+      const page = await fetch(url);
+      expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      expect([
+        (await running.call("list_codebases", {}, null)).status,
+        (await running.call("list_codebases", {}, "wrong")).status,
+      ]).toEqual([401, 401]);
+      expect((await messagesOf(await running.call("list_codebases", {})))[0]?.result).toMatchObject({
+        isError: false,
+      });
+      expect(await running.end(signal)).toMatchObject({ code: 0, stdout: said.stdout });
+      await expect(fetch(url)).rejects.toThrow();
+    },
+  );
 
   it("shows the codebase around the working directory, or of --path, and nothing else", async () => {
     await using running = await startConsole([]);
@@ -83,8 +111,14 @@ describe("the console", () => {
   });
 
   it("shows the folders that are named, else those of the settings", async () => {
-    await using named = await startConsole(["../../depot", "."], { SATORI_ALLOWED_ROOTS: workspace.path("none") });
-    expect([await isShown(named, cart), await isShown(named, other), await isShown(named, `${shop}/.git/HEAD`)]).toEqual([true, true, false]);
+    await using named = await startConsole(["../../depot", "."], {
+      SATORI_ALLOWED_ROOTS: workspace.path("none"),
+    });
+    expect([
+      await isShown(named, cart),
+      await isShown(named, other),
+      await isShown(named, `${shop}/.git/HEAD`),
+    ]).toEqual([true, true, false]);
     await using configured = await startConsole([], { SATORI_ALLOWED_ROOTS: depot });
     expect([await isShown(configured, cart), await isShown(configured, other)]).toEqual([false, true]);
   });
@@ -101,20 +135,27 @@ describe("the console", () => {
   it("is at the usual port, at another one where that is in use, and where it is told to be", async () => {
     const usual: Server = createServer();
     // Whoever else listens there is as good.
-    await new Promise<void>((resolve) => usual.once("error", () => resolve()).listen(7411, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) =>
+      usual.once("error", () => resolve()).listen(7411, "127.0.0.1", resolve),
+    );
     await using running = await startConsole([]);
     expect(running.url.port).not.toBe("7411");
     const isOurs = usual.listening;
     await new Promise((resolve) => usual.close(resolve));
     // Another test may have it for a moment.
-    if (isOurs) await until("it is at the usual port", async () => {
-      await using again = await startConsole([]);
-      return again.url.port === "7411";
-    });
+    if (isOurs)
+      await until("it is at the usual port", async () => {
+        await using again = await startConsole([]);
+        return again.url.port === "7411";
+      });
     const free = createServer();
     await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
     const port = String((free.address() as AddressInfo).port);
-    expect(await satori(["console", "--port", port])).toMatchObject({ code: 3, stdout: "", stderr: `satori-mcp: port ${port} of 127.0.0.1 is in use; choose another one with --port\n` });
+    expect(await satori(["console", "--port", port])).toMatchObject({
+      code: 3,
+      stdout: "",
+      stderr: `satori-mcp: port ${port} of 127.0.0.1 is in use; choose another one with --port\n`,
+    });
     await new Promise((resolve) => free.close(resolve));
     await using told = await startConsole(["--port", port]);
     expect(told.url.port).toBe(port);
@@ -129,22 +170,45 @@ describe("the console", () => {
   it("prints one envelope with --json when it listens, and nothing at its end", async () => {
     await using running = await startConsole(["--json"]);
     const envelope = JSON.parse(running.said.stdout) as Record<string, unknown>;
-    expect(envelope).toMatchObject({ command: "console", version: 1, status: "ok", url: running.url.href, mcpUrl: `${running.url.origin}/mcp`, token: running.url.hash.slice("#token=".length), roots: [shop], meta: { durationMs: expect.any(Number) } });
+    expect(envelope).toMatchObject({
+      command: "console",
+      version: 1,
+      status: "ok",
+      url: running.url.href,
+      mcpUrl: `${running.url.origin}/mcp`,
+      token: running.url.hash.slice("#token=".length),
+      roots: [shop],
+      meta: { durationMs: expect.any(Number) },
+    });
     expect(await running.end("SIGINT")).toMatchObject({ code: 0, stdout: running.said.stdout });
   });
 
   it("ends with its server, and its server with it", async () => {
     const running = await startConsole([]);
     await running.end("SIGKILL");
-    await until("nobody listens any more", () => fetch(running.url).then(() => false, () => true));
+    await until("nobody listens any more", () =>
+      fetch(running.url).then(
+        () => false,
+        () => true,
+      ),
+    );
   });
 });
 
 describe("a console that would show what nobody means", () => {
-  it.each([["the home folder", workspace.path("home-of-all")], ["the top of the file system", "/"]])("does not start unless that is named: %s", async (_, folder) => {
+  it.each([
+    ["the home folder", workspace.path("home-of-all")],
+    ["the top of the file system", "/"],
+  ])("does not start unless that is named: %s", async (_, folder) => {
     writeFile(workspace.path("home-of-all", "notes.txt"), "");
     const there = cliIn(workspace, folder, { HOME: workspace.path("home-of-all") });
-    expect(await there(["console"])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/^error INVALID_ARGUMENTS: the codebase here is the home folder or the top of the file system: name the folders to show/) });
+    expect(await there(["console"])).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^error INVALID_ARGUMENTS: the codebase here is the home folder or the top of the file system: name the folders to show/,
+      ),
+    });
     await using named = await startConsole(["."], {}, there);
     expect(named.said.stdout).toMatch(/^Console: /);
   });
@@ -154,21 +218,46 @@ describe("a console that would show what nobody means", () => {
       const { code, stdout, stderr } = await satori(["console", ...args]);
       return [code, stdout, stderr];
     };
-    expect(await failed(depot, "none")).toEqual([1, "", expect.stringMatching(/^error PATH_NOT_FOUND: \S+\/shop\/src\/none does not exist/)]);
-    expect(await failed("cart.ts")).toEqual([1, "", expect.stringMatching(/^error PATH_NOT_A_DIRECTORY: \S+cart\.ts is not a folder/)]);
-    expect(await failed("")).toEqual([2, "", expect.stringMatching(/^error INVALID_ARGUMENTS: paths is empty/)]);
+    expect(await failed(depot, "none")).toEqual([
+      1,
+      "",
+      expect.stringMatching(/^error PATH_NOT_FOUND: \S+\/shop\/src\/none does not exist/),
+    ]);
+    expect(await failed("cart.ts")).toEqual([
+      1,
+      "",
+      expect.stringMatching(/^error PATH_NOT_A_DIRECTORY: \S+cart\.ts is not a folder/),
+    ]);
+    expect(await failed("")).toEqual([
+      2,
+      "",
+      expect.stringMatching(/^error INVALID_ARGUMENTS: paths is empty/),
+    ]);
     writeFile(workspace.path("a:b", "c.ts"), "");
-    expect(await failed(workspace.path("a:b"))).toEqual([2, "", expect.stringMatching(/^error INVALID_ARGUMENTS: \S+a:b has a : in its name, which stands between folders in SATORI_ALLOWED_ROOTS/)]);
+    expect(await failed(workspace.path("a:b"))).toEqual([
+      2,
+      "",
+      expect.stringMatching(
+        /^error INVALID_ARGUMENTS: \S+a:b has a : in its name, which stands between folders in SATORI_ALLOWED_ROOTS/,
+      ),
+    ]);
   });
 });
 
 describe.skipIf(!hasTerminal)("on a terminal", () => {
   const opened = workspace.path("opened");
   const programs = workspace.path("programs");
-  writeFile(`${programs}/xdg-open`, `#!/bin/sh\nprintf '%s' "$*" > "${opened}.part" && mv "${opened}.part" "${opened}"\n`);
+  writeFile(
+    `${programs}/xdg-open`,
+    `#!/bin/sh\nprintf '%s' "$*" > "${opened}.part" && mv "${opened}.part" "${opened}"\n`,
+  );
   chmodSync(`${programs}/xdg-open`, 0o755);
   const onScreen = { DISPLAY: ":9", PATH: `${programs}:${process.env["PATH"]}` };
-  const run = (args: readonly string[], environment: Readonly<Record<string, string>>) => satori.onTerminal(["console", ...args], { environment, press: { when: args.includes("--json") ? "}\r\n" : "Ctrl-C ends it", keys: "\x03" } });
+  const run = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
+    satori.onTerminal(["console", ...args], {
+      environment,
+      press: { when: args.includes("--json") ? "}\r\n" : "Ctrl-C ends it", keys: "\x03" },
+    });
 
   it("it is opened in the browser, and ends with 0 at Ctrl-C", async () => {
     const { output, code } = await run([], onScreen);
@@ -177,9 +266,18 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     expect(readFileSync(opened, "utf8")).toBe(/^Console: (\S+)$/m.exec(output)?.[1]);
   });
 
-  it.each<[string, readonly string[], Record<string, string>]>([["with --no-open", ["--no-open"], onScreen], ["with --json", ["--json"], onScreen], ["in CI", [], { ...onScreen, CI: "true" }], ["without an opener", [], { DISPLAY: ":9" }]])("the address is enough %s", async (_, args, environment) => {
+  it.each<[string, readonly string[], Record<string, string>]>([
+    ["with --no-open", ["--no-open"], onScreen],
+    ["with --json", ["--json"], onScreen],
+    ["in CI", [], { ...onScreen, CI: "true" }],
+    ["without an opener", [], { DISPLAY: ":9" }],
+  ])("the address is enough %s", async (_, args, environment) => {
     const before = existsSync(opened) ? readFileSync(opened, "utf8") : "";
     const { output, code } = await run(args, environment);
-    expect([code, /http:\/\/127\.0\.0\.1:\d+\/#token=/.test(output), existsSync(opened) ? readFileSync(opened, "utf8") : ""]).toEqual([0, true, before]);
+    expect([
+      code,
+      /http:\/\/127\.0\.0\.1:\d+\/#token=/.test(output),
+      existsSync(opened) ? readFileSync(opened, "utf8") : "",
+    ]).toEqual([0, true, before]);
   });
 });

@@ -17,8 +17,12 @@ afterAll(() => workspace[Symbol.dispose]());
 
 async function diagnose(args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
   const { stdout, stderr, code } = await satori(["doctor", "--json", ...args], { environment });
-  const report = JSON.parse(stdout) as DoctorReport & { readonly status: string; readonly error?: { readonly code: string; readonly details: object } };
-  const of = (id: DoctorFinding["id"]): readonly DoctorFinding[] => report.findings.filter((finding) => finding.id === id);
+  const report = JSON.parse(stdout) as DoctorReport & {
+    readonly status: string;
+    readonly error?: { readonly code: string; readonly details: object };
+  };
+  const of = (id: DoctorFinding["id"]): readonly DoctorFinding[] =>
+    report.findings.filter((finding) => finding.id === id);
   return { stdout, stderr, code, report, of };
 }
 
@@ -43,15 +47,29 @@ describe("satori doctor", () => {
   test("ends with 1 where settings would keep everything else from starting, and names each fix", async () => {
     const environment = { SATORI_EMBEDDER: "magic", SATORI_HOOM: "x" };
     const { code, report, of } = await diagnose([], environment);
-    expect([code, report.status, report.error]).toMatchObject([1, "error", { code: "CHECKS_FAILED", details: { checks: ["config.setting", "config.unknown"] } }]);
-    expect(of("config.unknown")).toMatchObject([{ subject: "SATORI_HOOM", fix: expect.stringContaining("SATORI_HOME") }]);
+    expect([code, report.status, report.error]).toMatchObject([
+      1,
+      "error",
+      { code: "CHECKS_FAILED", details: { checks: ["config.setting", "config.unknown"] } },
+    ]);
+    expect(of("config.unknown")).toMatchObject([
+      { subject: "SATORI_HOOM", fix: expect.stringContaining("SATORI_HOME") },
+    ]);
     const plain = await satori(["doctor"], { environment });
-    expect(plain).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error CHECKS_FAILED: 2 checks failed\. .+\n$/) });
+    expect(plain).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^error CHECKS_FAILED: 2 checks failed\. .+\n$/),
+    });
     expect(plain.stdout).toMatch(/^error +config\.setting +SATORI_EMBEDDER: .+\n +fix: /m);
   });
 
   test("shows no key, in no form of the answer", async () => {
-    const environment = { SATORI_EMBEDDER: "voyage", VOYAGE_API_KEY: "pa-do-not-show", SATORI_HTTP_TOKEN: "tok-do-not-show", OPENAI_API_KEY: "sk-do-not-show" };
+    const environment = {
+      SATORI_EMBEDDER: "voyage",
+      VOYAGE_API_KEY: "pa-do-not-show",
+      SATORI_HTTP_TOKEN: "tok-do-not-show",
+      OPENAI_API_KEY: "sk-do-not-show",
+    };
     for (const args of [["doctor"], ["doctor", "--json"]]) {
       const { stdout, stderr } = await satori(args, { environment });
       expect(stdout + stderr).not.toContain("do-not-show");
@@ -62,9 +80,13 @@ describe("satori doctor", () => {
   test("asks a service with --online alone", async () => {
     await using service = await startEmbeddingService();
     const { environment } = service;
-    expect((await diagnose([], environment)).of("embedder.answer")).toMatchObject([{ level: "ok", found: expect.stringContaining("--online") }]);
+    expect((await diagnose([], environment)).of("embedder.answer")).toMatchObject([
+      { level: "ok", found: expect.stringContaining("--online") },
+    ]);
     expect(service.embedded).toHaveLength(0);
-    expect((await diagnose(["--online"], environment)).of("embedder.answer")).toMatchObject([{ level: "ok", found: expect.stringMatching(/\d+ dimensions/) }]);
+    expect((await diagnose(["--online"], environment)).of("embedder.answer")).toMatchObject([
+      { level: "ok", found: expect.stringMatching(/\d+ dimensions/) },
+    ]);
     expect(service.embedded).toHaveLength(1);
   });
 
@@ -73,14 +95,27 @@ describe("satori doctor", () => {
     writeFileSync(workspace.path("home", "indexes", "left-over", "index.db"), "x");
     const { code, of } = await diagnose([], { SATORI_EMBEDDER: "none" });
     expect(code).toBe(0);
-    expect(of("index.orphan")).toMatchObject([{ level: "warning", subject: workspace.path("home", "indexes", "left-over") }]);
-    expect(of("index.state")).toMatchObject([{ level: "warning", subject: root, found: expect.stringContaining("embeddingProvider"), fix: expect.stringContaining("satori reindex") }]);
+    expect(of("index.orphan")).toMatchObject([
+      { level: "warning", subject: workspace.path("home", "indexes", "left-over") },
+    ]);
+    expect(of("index.state")).toMatchObject([
+      {
+        level: "warning",
+        subject: root,
+        found: expect.stringContaining("embeddingProvider"),
+        fix: expect.stringContaining("satori reindex"),
+      },
+    ]);
   });
 
   test("makes no home where there is none", async () => {
     const home = workspace.path("nothing-yet");
     const { code, of } = await diagnose([], { SATORI_HOME: home });
-    expect([code, of("home.folder"), of("index.state")]).toMatchObject([0, [{ level: "ok" }], [{ found: "nothing is indexed yet" }]]);
+    expect([code, of("home.folder"), of("index.state")]).toMatchObject([
+      0,
+      [{ level: "ok" }],
+      [{ found: "nothing is indexed yet" }],
+    ]);
     expect((await satori.shell(`test -e "${home}"`)).code).toBe(1);
   });
 });

@@ -7,14 +7,19 @@ import { scriptedServer } from "../support/scripted-server.ts";
 import { createWorkspace, writeFile } from "../support/workspace.ts";
 
 const workspace = createWorkspace();
-const root = workspace.tree("code", "//- .git/HEAD\n//- a.ts\nexport function greet(): string {\n  return name();\n}\nexport function name(): string {\n  return 'hello';\n}\n");
+const root = workspace.tree(
+  "code",
+  "//- .git/HEAD\n//- a.ts\nexport function greet(): string {\n  return name();\n}\nexport function " +
+    "name(): string {\n  return 'hello';\n}\n",
+);
 workspace.tree("spare", "//- b.ts\nexport const spare = 1;\n");
 const refusing = scriptedServer(workspace, { list_codebases: ["!Error: out of order"] }).line;
 let satori: Cli;
 beforeAll(async () => {
   satori = cliIn(workspace, root);
   writeFile(workspace.path("nobody", ".cursor", "mcp.json"), "{ broken");
-  for (const folder of [[], [workspace.path("spare")]]) expect(await satori(["index", ...folder])).toMatchObject({ code: 0 });
+  for (const folder of [[], [workspace.path("spare")]])
+    expect(await satori(["index", ...folder])).toMatchObject({ code: 0 });
 });
 afterAll(() => workspace[Symbol.dispose]());
 
@@ -28,11 +33,21 @@ type Row = Readonly<Record<0 | 1 | 2 | 3, Case | null>>;
 const BROKEN = { SATORI_EMBEDDER: "magic" };
 const UNREACHABLE = ["--server", "no-such-command-here"];
 /** 3: the settings are wrong, unless something else is named. */
-const row = (ok: readonly string[], notOk: Case | readonly string[] | null, usage: readonly string[], startUp: Case | null = { args: ok, environment: BROKEN }): Row =>
-  ({ 0: { args: ok }, 1: notOk === null || "args" in notOk ? notOk : { args: notOk }, 2: { args: usage }, 3: startUp });
+const row = (
+  ok: readonly string[],
+  notOk: Case | readonly string[] | null,
+  usage: readonly string[],
+  startUp: Case | null = { args: ok, environment: BROKEN },
+): Row => ({
+  0: { args: ok },
+  1: notOk === null || "args" in notOk ? notOk : { args: notOk },
+  2: { args: usage },
+  3: startUp,
+});
 
 /** Whether it is a server that has ended, and has said why. */
-const isSaidByServer = (command: string, code: number): boolean => command === "serve" || (command === "console" && code === 2);
+const isSaidByServer = (command: string, code: number): boolean =>
+  command === "serve" || (command === "console" && code === 2);
 
 /** By command. Null: it cannot end so. */
 const TABLE: Readonly<Record<string, Row>> = {
@@ -51,26 +66,40 @@ const TABLE: Readonly<Record<string, Row>> = {
   paths: row([], ["--path", "none"], ["--lang", "klingon"]),
   // Whatever it is asked about, there is an explanation.
   why: row(["a.ts"], null, []),
-  // These two run until they are ended; that they end with 0 then has tests of its own, here below and in `console.test.ts`.
-  console: { 0: null, 1: { args: ["none"] }, 2: { args: ["--port", "x"] }, 3: { args: [], environment: BROKEN } },
+  // These two run until they are ended; that they end with 0 then has tests of its own, here below and in
+  // `console.test.ts`.
+  console: {
+    0: null,
+    1: { args: ["none"] },
+    2: { args: ["--port", "x"] },
+    3: { args: [], environment: BROKEN },
+  },
   serve: { 0: null, 1: null, 2: { args: ["--port", "x"] }, 3: { args: [] } },
   setup: row(["codex"], ["cursor"], ["emacs"], { args: ["codex", "--tools", "workspace"] }),
   // What would keep others from starting is what it is there to tell.
   doctor: row([], { args: [], environment: BROKEN }, ["more"], null),
   completion: row(["bash"], null, ["tcsh"], null),
   "tools list": row([], null, ["more"], null),
-  "tool call": row(["list_codebases"], ["read_file", "--args-json", JSON.stringify({ path: "none" })], ["list_codebases", "--args-json", "{"], { args: ["list_codebases", ...UNREACHABLE] }),
+  "tool call": row(
+    ["list_codebases"],
+    ["read_file", "--args-json", JSON.stringify({ path: "none" })],
+    ["list_codebases", "--args-json", "{"],
+    { args: ["list_codebases", ...UNREACHABLE] },
+  ),
 };
 
 test("the table has every command of the help", async () => {
   const { stdout } = await satori(["--help"]);
-  const names = [...(stdout.split("\nCommands:\n")[1] ?? "").matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name);
+  const names = [...(stdout.split("\nCommands:\n")[1] ?? "").matchAll(/^ {2}([a-z]+)/gm)].map(
+    ([, name]) => name,
+  );
   expect(names).toEqual([...new Set(Object.keys(TABLE).map((command) => command.split(" ")[0])), "help"]);
 });
 
 describe.each(Object.entries(TABLE))("%s", (command, codes) => {
   const words = command.split(" ");
-  const run = ({ args, environment = {} }: Case, ...more: string[]) => satori([...words, ...args, ...more], { environment });
+  const run = ({ args, environment = {} }: Case, ...more: string[]) =>
+    satori([...words, ...args, ...more], { environment });
 
   test("ends with each of its codes", async () => {
     for (const code of [0, 1, 2, 3] as const) {
@@ -80,25 +109,34 @@ describe.each(Object.entries(TABLE))("%s", (command, codes) => {
       expect(ended.code, `${code}: ${asked.args.join(" ")}: ${ended.stderr}`).toBe(code);
       if (code === 0) expect(ended.stderr).not.toContain("error");
       // Of tool call the envelope says it, of doctor the findings as well.
-      else if (command === "tool call" && code !== 3) expect(JSON.parse(ended.stdout)).toMatchObject({ status: "error" });
-      else if (!isSaidByServer(command, code)) expect(ended.stderr, `${code}`).toMatch(/^(?:error [A-Z_]+|not found|not indexed): .+\n$/);
+      else if (command === "tool call" && code !== 3)
+        expect(JSON.parse(ended.stdout)).toMatchObject({ status: "error" });
+      else if (!isSaidByServer(command, code))
+        expect(ended.stderr, `${code}`).toMatch(/^(?:error [A-Z_]+|not found|not indexed): .+\n$/);
     }
   });
 
   // Other tests read what is printed with 0. Why it ended, the server says on stderr.
   test("prints one object with --json, whatever the code", async () => {
-    await Promise.all(([1, 2, 3] as const).map(async (code) => {
-      const asked = codes[code];
-      if (asked === null) return;
-      const { stdout, stderr, code: ended } = await run(asked, "--json");
-      expect([ended, isSaidByServer(command, code) ? "" : stderr], asked.args.join(" ")).toEqual([code, ""]);
-      expect((JSON.parse(stdout) as { status: string }).status === "ok", asked.args.join(" ")).toBe(false);
-    }));
+    await Promise.all(
+      ([1, 2, 3] as const).map(async (code) => {
+        const asked = codes[code];
+        if (asked === null) return;
+        const { stdout, stderr, code: ended } = await run(asked, "--json");
+        expect([ended, isSaidByServer(command, code) ? "" : stderr], asked.args.join(" ")).toEqual([
+          code,
+          "",
+        ]);
+        expect((JSON.parse(stdout) as { status: string }).status === "ok", asked.args.join(" ")).toBe(false);
+      }),
+    );
   });
 });
 
 test("serve ends with 0 when it is told to", async () => {
-  const { child, finished } = satori.start(["serve", "--port", "0"], { environment: { SATORI_ALLOWED_ROOTS: root } });
+  const { child, finished } = satori.start(["serve", "--port", "0"], {
+    environment: { SATORI_ALLOWED_ROOTS: root },
+  });
   let said = "";
   child.stderr?.on("data", (part: string) => void (said += part));
   await until("it listens", () => said.includes("listening"));
@@ -107,11 +145,22 @@ test("serve ends with 0 when it is told to", async () => {
 });
 
 test("serve says with --json what kept the server from starting", async () => {
-  const errorOf = async (...args: string[]): Promise<unknown> => (JSON.parse((await satori(["serve", "--json", ...args], { environment: { SATORI_ALLOWED_ROOTS: root } })).stdout) as { error: unknown }).error;
-  expect(await errorOf("--port", "x")).toMatchObject({ code: "INVALID_ARGUMENTS", message: '--port is "x", but has to be a number from 0 to 65535' });
+  const errorOf = async (...args: string[]): Promise<unknown> =>
+    (
+      JSON.parse(
+        (await satori(["serve", "--json", ...args], { environment: { SATORI_ALLOWED_ROOTS: root } })).stdout,
+      ) as { error: unknown }
+    ).error;
+  expect(await errorOf("--port", "x")).toMatchObject({
+    code: "INVALID_ARGUMENTS",
+    message: '--port is "x", but has to be a number from 0 to 65535',
+  });
   const taken = createServer().listen(0, "127.0.0.1");
   await until("it listens", () => taken.listening);
   const port = String((taken.address() as AddressInfo).port);
-  expect(await errorOf("--port", port)).toMatchObject({ code: "CONFIG_INVALID", message: expect.stringContaining(`port ${port} of 127.0.0.1 is in use`) });
+  expect(await errorOf("--port", port)).toMatchObject({
+    code: "CONFIG_INVALID",
+    message: expect.stringContaining(`port ${port} of 127.0.0.1 is in use`),
+  });
   taken.close();
 });

@@ -25,9 +25,19 @@ describe("a first run", () => {
     const { child, finished } = satori.start(["index"]);
     await until("the run has begun", () => isIndexing(workspace.home));
     child.kill("SIGINT");
-    expect(await finished).toMatchObject({ code: 130, stdout: "", stderr: `cancelled: ${root}: nothing is indexed yet; run satori index ${root} to start again\n` });
-    expect(await satori.json("manage_index", ["status"])).toMatchObject({ code: 1, envelope: { status: "error", error: { code: "INDEX_FAILED", details: { code: "CANCELLED" } } } });
-    expect(await satori.json("manage_index", ["index"])).toMatchObject({ code: 0, envelope: { status: "ok", index: { files: FILES, lastFailure: null } } });
+    expect(await finished).toMatchObject({
+      code: 130,
+      stdout: "",
+      stderr: `cancelled: ${root}: nothing is indexed yet; run satori index ${root} to start again\n`,
+    });
+    expect(await satori.json("manage_index", ["status"])).toMatchObject({
+      code: 1,
+      envelope: { status: "error", error: { code: "INDEX_FAILED", details: { code: "CANCELLED" } } },
+    });
+    expect(await satori.json("manage_index", ["index"])).toMatchObject({
+      code: 0,
+      envelope: { status: "ok", index: { files: FILES, lastFailure: null } },
+    });
   });
 
   test("that is killed leaves nothing that looks whole: a search indexes again and answers", async () => {
@@ -37,8 +47,17 @@ describe("a first run", () => {
     await until("the run has begun", () => isIndexing(workspace.home));
     child.kill("SIGKILL");
     expect(await finished).toMatchObject({ signal: "SIGKILL" });
-    expect((await satori.json("search_codebase", ["search", "load parcel", "--no-index"])).envelope).toMatchObject({ status: "not_indexed" });
-    expect(await satori.json("search_codebase", ["search", "loadParcel77"])).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: FILES }, results: [{ file: "depot27/parcel77.ts" }, {}, {}, {}, {}, {}, {}, {}, {}, {}] } });
+    expect(
+      (await satori.json("search_codebase", ["search", "load parcel", "--no-index"])).envelope,
+    ).toMatchObject({ status: "not_indexed" });
+    expect(await satori.json("search_codebase", ["search", "loadParcel77"])).toMatchObject({
+      code: 0,
+      envelope: {
+        status: "ok",
+        coverage: { files: FILES },
+        results: [{ file: "depot27/parcel77.ts" }, {}, {}, {}, {}, {}, {}, {}, {}, {}],
+      },
+    });
   });
 });
 
@@ -53,23 +72,45 @@ describe("a rebuild", () => {
     child.kill("SIGTERM");
     const { stdout, stderr, code } = await finished;
     expect({ stderr, code }).toEqual({ stderr: "", code: 143 });
-    expect(parseEnvelope("manage_index", stdout)).toMatchObject({ status: "error", error: { code: "CANCELLED", message: expect.stringContaining("the previous index still answers") } });
-    expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], index: { files: FILES, merkleRoot: before.status === "ok" ? before.index?.merkleRoot : "" } });
+    expect(parseEnvelope("manage_index", stdout)).toMatchObject({
+      status: "error",
+      error: { code: "CANCELLED", message: expect.stringContaining("the previous index still answers") },
+    });
+    expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({
+      status: "ok",
+      warnings: ["LAST_RUN_FAILED"],
+      index: { files: FILES, merkleRoot: before.status === "ok" ? before.index?.merkleRoot : "" },
+    });
     // Whoever cancelled it need not be told of it with each answer.
-    expect(await satori(["search", "loadParcel77", "--limit", "1"])).toMatchObject({ code: 0, stdout: expect.stringContaining("depot27/parcel77.ts"), stderr: expect.not.stringContaining("LAST_RUN_FAILED") });
+    expect(await satori(["search", "loadParcel77", "--limit", "1"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("depot27/parcel77.ts"),
+      stderr: expect.not.stringContaining("LAST_RUN_FAILED"),
+    });
   });
 
-  test("that fails where the index does not fit the configuration says that the index is kept, and what comes next", async () => {
-    using workspace = createWorkspace();
-    const satori = cliIn(workspace, workspace.tree("code", "//- a.ts\nexport const alpha = 1;"));
-    await satori(["index"]);
-    const { stdout, stderr, code } = await satori(["reindex"], { environment: { SATORI_EMBEDDER: "openai" } });
-    expect({ stdout, code }).toEqual({ stdout: "", code: 1 });
-    const upload = /^warning REMOTE_EMBEDDER_UPLOAD: .+\n/;
-    expect(stderr).toMatch(upload);
-    expect(stderr.replace(upload, "")).toMatch(/^error INDEX_FAILED: .+; the previous index is kept, but does not fit this configuration; run satori reindex \S+ to start again\..+\n$/);
-    expect(await satori(["search", "alpha"])).toMatchObject({ code: 0, stdout: expect.stringContaining("a.ts") });
-  });
+  test(
+    "that fails where the index does not fit the configuration says that the index is kept, and what " +
+      "comes next",
+    async () => {
+      using workspace = createWorkspace();
+      const satori = cliIn(workspace, workspace.tree("code", "//- a.ts\nexport const alpha = 1;"));
+      await satori(["index"]);
+      const { stdout, stderr, code } = await satori(["reindex"], {
+        environment: { SATORI_EMBEDDER: "openai" },
+      });
+      expect({ stdout, code }).toEqual({ stdout: "", code: 1 });
+      const upload = /^warning REMOTE_EMBEDDER_UPLOAD: .+\n/;
+      expect(stderr).toMatch(upload);
+      expect(stderr.replace(upload, "")).toMatch(
+        /^error INDEX_FAILED: .+; the previous index is kept, but does not fit this configuration; run satori reindex \S+ to start again\..+\n$/,
+      );
+      expect(await satori(["search", "alpha"])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining("a.ts"),
+      });
+    },
+  );
 
   test("is ended at once by a second signal", async () => {
     using own = setting();
@@ -82,12 +123,19 @@ describe("a rebuild", () => {
   });
 });
 
-test.skipIf(!hasTerminal)("Ctrl-C on a terminal takes the progress line away and tells what is there", async () => {
-  using own = setting();
-  const { shown, code } = await own.satori.onTerminal(["index", "--no-color"], { press: { when: "indexing", keys: "\x03" } });
-  expect(code).toBe(130);
-  expect(shown).toBe(`cancelled: ${root}: nothing is indexed yet; run satori index ${root} to start again\n`);
-});
+test.skipIf(!hasTerminal)(
+  "Ctrl-C on a terminal takes the progress line away and tells what is there",
+  async () => {
+    using own = setting();
+    const { shown, code } = await own.satori.onTerminal(["index", "--no-color"], {
+      press: { when: "indexing", keys: "\x03" },
+    });
+    expect(code).toBe(130);
+    expect(shown).toBe(
+      `cancelled: ${root}: nothing is indexed yet; run satori index ${root} to start again\n`,
+    );
+  },
+);
 
 describe("while another process is indexing", () => {
   /** Goes on while other commands start. */
@@ -99,9 +147,15 @@ describe("while another process is indexing", () => {
     const { satori, workspace } = own;
     const first = satori.start(["index", "--json"]);
     await until("the run has begun", () => isIndexing(workspace.home));
-    const [search, index] = await Promise.all([satori.json("search_codebase", ["search", "loadParcel77"]), satori.json("manage_index", ["index"])]);
+    const [search, index] = await Promise.all([
+      satori.json("search_codebase", ["search", "loadParcel77"]),
+      satori.json("manage_index", ["index"]),
+    ]);
     expect(parseEnvelope("manage_index", (await first.finished).stdout)).toMatchObject({ status: "ok" });
-    expect(search).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: LONG_RUN_FILES } } });
+    expect(search).toMatchObject({
+      code: 0,
+      envelope: { status: "ok", coverage: { files: LONG_RUN_FILES } },
+    });
     expect(index).toMatchObject({ code: 0, envelope: { status: "ok", action: "create", runId: null } });
   });
 
@@ -114,7 +168,16 @@ describe("while another process is indexing", () => {
     expect(await first.finished).toMatchObject({ code: 0 });
     const said = `Another process has just rebuilt the index of ${longRunRoot}, so this one did not.`;
     expect(plain).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(`${said}\n`) });
-    expect(json).toMatchObject({ code: 0, envelope: { status: "ok", action: "reindex", runId: null, message: expect.stringContaining(said), index: { files: LONG_RUN_FILES } } });
+    expect(json).toMatchObject({
+      code: 0,
+      envelope: {
+        status: "ok",
+        action: "reindex",
+        runId: null,
+        message: expect.stringContaining(said),
+        index: { files: LONG_RUN_FILES },
+      },
+    });
   });
 
   test.skipIf(!hasTerminal)("its progress is shown, and Ctrl-C ends the waiting, not its run", async () => {
@@ -122,7 +185,9 @@ describe("while another process is indexing", () => {
     const { satori, workspace } = own;
     const first = satori.start(["index"]);
     await until("the run has begun", () => isIndexing(workspace.home));
-    const { output, code } = await satori.onTerminal(["search", "parcel"], { press: { when: "another process: [", keys: "\x03" } });
+    const { output, code } = await satori.onTerminal(["search", "parcel"], {
+      press: { when: "another process: [", keys: "\x03" },
+    });
     expect(output).toContain("cancelled: the other process goes on indexing");
     expect(code).toBe(130);
     expect(await first.finished).toMatchObject({ code: 0 });

@@ -1,4 +1,7 @@
-/** `kill -9` at any moment: an index is the one before or the one after, never half, and the next command makes it right. */
+/**
+ * `kill -9` at any moment: an index is the one before or the one after, never half, and the next command
+ * makes it right.
+ */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,7 +23,10 @@ function newSetting(): { workspace: Workspace; root: string; satori: Cli } {
   return { workspace, root, satori: cliIn(workspace, root) };
 }
 
-const QUESTIONS = [["search", "load the changed parcel of a depot", "--limit", "50"], ["outline", "depot8/new.ts"]];
+const QUESTIONS = [
+  ["search", "load the changed parcel of a depot", "--limit", "50"],
+  ["outline", "depot8/new.ts"],
+];
 
 /** What an index answers, without the times at which it was made and what is said of a run that failed. */
 async function answers(satori: Cli): Promise<unknown[]> {
@@ -28,13 +34,22 @@ async function answers(satori: Cli): Promise<unknown[]> {
   for (const question of QUESTIONS) {
     const { stdout, stderr } = await satori([...question, "--json"]);
     expect(stderr).toBe("");
-    found.push(JSON.parse(stdout, (key, value: unknown) => (["meta", "freshnessDecision", "stalenessBucket", "indexedAt", "warnings"].includes(key) ? undefined : value)));
+    found.push(
+      JSON.parse(stdout, (key, value: unknown) =>
+        ["meta", "freshnessDecision", "stalenessBucket", "indexedAt", "warnings"].includes(key)
+          ? undefined
+          : value,
+      ),
+    );
   }
   return found;
 }
 
 /** What a new index of the tree answers, and how long a run takes here. */
-async function freshAnswers(workspace: Workspace, root: string): Promise<{ fresh: unknown[]; runMs: number }> {
+async function freshAnswers(
+  workspace: Workspace,
+  root: string,
+): Promise<{ fresh: unknown[]; runMs: number }> {
   const satori = cliIn({ ...workspace, home: workspace.path("fresh-home") }, root);
   const startedMs = performance.now();
   await satori(["index"]);
@@ -44,8 +59,16 @@ async function freshAnswers(workspace: Workspace, root: string): Promise<{ fresh
   return { fresh, runMs };
 }
 
-/** Starts a command and kills it after some part of the time that a run takes, counted from when it took the lock. */
-async function killAfter(satori: Cli, workspace: Workspace, args: readonly string[], waitMs: number): Promise<void> {
+/**
+ * Starts a command and kills it after some part of the time that a run takes, counted from when it took the
+ * lock.
+ */
+async function killAfter(
+  satori: Cli,
+  workspace: Workspace,
+  args: readonly string[],
+  waitMs: number,
+): Promise<void> {
   const { child, finished } = satori.start(args);
   await Promise.race([until("the lock is taken", () => isIndexing(workspace.home, child.pid)), finished]);
   await sleep(waitMs);
@@ -76,9 +99,14 @@ describe("killed at any moment", () => {
     await satori(["index"]);
     for (const moment of MOMENTS) {
       await killAfter(satori, workspace, ["index", "--force"], moment * runMs);
-      expect((await satori.json("manage_index", ["status"])).envelope, `${moment}`).toMatchObject({ status: "ok", index: { files: FILES } });
+      expect((await satori.json("manage_index", ["status"])).envelope, `${moment}`).toMatchObject({
+        status: "ok",
+        index: { files: FILES },
+      });
       expect(await answers(satori), `${moment}`).toEqual(fresh);
-      expect((await satori.json("manage_index", ["sync"])).envelope).toMatchObject({ stats: { added: 0, removed: 0, modified: 0 } });
+      expect((await satori.json("manage_index", ["sync"])).envelope).toMatchObject({
+        stats: { added: 0, removed: 0, modified: 0 },
+      });
     }
   });
 
@@ -92,7 +120,9 @@ describe("killed at any moment", () => {
       await killAfter(satori, workspace, ["sync"], moment * runMs * 0.8);
       if (at % 2 === 0) expect(await satori(["sync"])).toMatchObject({ code: 0 });
       expect(await answers(satori), `${moment}`).toEqual(fresh);
-      expect((await satori.json("manage_index", ["sync"])).envelope).toMatchObject({ stats: { added: 0, removed: 0, modified: 0 } });
+      expect((await satori.json("manage_index", ["sync"])).envelope).toMatchObject({
+        stats: { added: 0, removed: 0, modified: 0 },
+      });
     }
   });
 });
@@ -100,7 +130,12 @@ describe("killed at any moment", () => {
 /** Another version of the tree: most files differ, some are gone, some are new. */
 function changeTree(root: string, version: number): void {
   writeManyModules(root, FILES);
-  for (let at = version % 3; at < FILES; at += 2) writeFile(join(root, `depot${at % 50}`, `parcel${at}.ts`), `export function changedParcel${version}of${at}(): number {\n  return ${at};\n}\n`);
-  for (let at = version; at < 50; at += 5) rmSync(join(root, `depot${at}`, `parcel${at}.ts`), { force: true });
+  for (let at = version % 3; at < FILES; at += 2)
+    writeFile(
+      join(root, `depot${at % 50}`, `parcel${at}.ts`),
+      `export function changedParcel${version}of${at}(): number {\n  return ${at};\n}\n`,
+    );
+  for (let at = version; at < 50; at += 5)
+    rmSync(join(root, `depot${at}`, `parcel${at}.ts`), { force: true });
   writeFile(join(root, "depot8/new.ts"), `export const newIn${version} = ${version};\n`);
 }

@@ -1,5 +1,21 @@
-/** In a large tree git looks at the files for a sync: it finds what changed as it does without, and a search after it does too. */
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+/**
+ * In a large tree git looks at the files for a sync: it finds what changed as it does without, and a search
+ * after it does too.
+ */
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +24,10 @@ import { type Cli, cliIn } from "../support/cli.ts";
 import { isIndexing } from "../support/index-folder.ts";
 import { type Workspace, createWorkspace, writeFile } from "../support/workspace.ts";
 
-/** As many names as make git worth while, of files that are ignored, since reading them is not what this is about. */
+/**
+ * As many names as make git worth while, of files that are ignored, since reading them is not what this is
+ * about.
+ */
 const IGNORED_FILES = 5_000;
 
 let workspace: Workspace;
@@ -24,8 +43,12 @@ beforeAll(async () => {
   for (const folder of [join(root, "data"), bin]) mkdirSync(folder, { recursive: true });
   writeFile(join(root, ".gitignore"), "*.skip\n");
   for (let at = 0; at < IGNORED_FILES; at++) writeFileSync(join(root, "data", `${at}.skip`), "");
-  for (let at = 0; at < 20; at++) writeFile(join(root, "src", `part${at % 4}`, `file${at}.py`), `def job_${at}():\n    return ${at}\n`);
-  writeFileSync(join(bin, "git"), `#!/bin/sh\necho "$*" >> '${join(bin, "asked")}'\nPATH=\${PATH#*:} exec git "$@"\n`);
+  for (let at = 0; at < 20; at++)
+    writeFile(join(root, "src", `part${at % 4}`, `file${at}.py`), `def job_${at}():\n    return ${at}\n`);
+  writeFileSync(
+    join(bin, "git"),
+    `#!/bin/sh\necho "$*" >> '${join(bin, "asked")}'\nPATH=\${PATH#*:} exec git "$@"\n`,
+  );
   chmodSync(join(bin, "git"), 0o755);
   satori = cliIn(workspace, root, { PATH: `${bin}:${process.env["PATH"]}` });
   expect(await satori(["index"])).toMatchObject({ code: 0 });
@@ -51,14 +74,20 @@ async function merkleRoot(cli: Cli, command: "index" | "sync" = "sync"): Promise
 
 /** How often git was asked which files look otherwise. */
 function asked(): number {
-  return existsSync(join(bin, "asked")) ? readFileSync(join(bin, "asked"), "utf8").split("\n").filter((line) => line.includes(" diff-files ")).length : 0;
+  return existsSync(join(bin, "asked"))
+    ? readFileSync(join(bin, "asked"), "utf8")
+        .split("\n")
+        .filter((line) => line.includes(" diff-files ")).length
+    : 0;
 }
 
 /** Every file of the index with its size and time. */
 function indexFiles(): string[] {
   const folder = join(workspace.home, "indexes", readdirSync(join(workspace.home, "indexes"))[0] ?? "");
   const names = readdirSync(folder, { recursive: true }).map(String).sort();
-  return names.map((name) => `${name} ${statSync(join(folder, name)).size} ${statSync(join(folder, name)).mtimeMs}`).filter((line) => !line.startsWith("lock"));
+  return names
+    .map((name) => `${name} ${statSync(join(folder, name)).size} ${statSync(join(folder, name)).mtimeMs}`)
+    .filter((line) => !line.startsWith("lock"));
 }
 
 test("a sync without changes asks git, and writes nothing", async () => {
@@ -90,13 +119,19 @@ test("what changed is found, however it changed, and searches after it find it",
 test("a sync that is killed at any moment leaves nothing that a later one would miss", async () => {
   for (let kill = 0; kill < 8; kill++) {
     // Every other one leaves all as it was, so that an index is made of it.
-    if (kill % 2 === 0) writeFileSync(join(root, "src", `part${kill % 4}`, `killed${kill}.py`), `def killed_${kill}():\n    return ${kill}\n`);
+    if (kill % 2 === 0)
+      writeFileSync(
+        join(root, "src", `part${kill % 4}`, `killed${kill}.py`),
+        `def killed_${kill}():\n    return ${kill}\n`,
+      );
     const { child, finished } = satori.start(["sync"]);
     await Promise.race([until("the lock is taken", () => isIndexing(workspace.home, child.pid)), finished]);
     await sleep(kill * 20);
     child.kill("SIGKILL");
     await finished;
-    expect(await merkleRoot(satori), `after kill ${kill}`).toBe(await merkleRoot(cliIn({ ...workspace, home: workspace.path(`fresh${kill}`) }, root), "index"));
+    expect(await merkleRoot(satori), `after kill ${kill}`).toBe(
+      await merkleRoot(cliIn({ ...workspace, home: workspace.path(`fresh${kill}`) }, root), "index"),
+    );
   }
 });
 

@@ -29,7 +29,9 @@ async function filesFound(satori: Cli, query: string): Promise<string[]> {
   return envelope.status === "ok" ? envelope.results.map(({ file }) => file) : [];
 }
 
-async function indexFacts(satori: Cli): Promise<{ files: number; merkleRoot: string | null; lastIndexedAt: string | null } | undefined> {
+async function indexFacts(
+  satori: Cli,
+): Promise<{ files: number; merkleRoot: string | null; lastIndexedAt: string | null } | undefined> {
   const { envelope } = await satori.json("manage_index", ["status"]);
   if (envelope.status !== "ok" || !envelope.index) return undefined;
   const { files, merkleRoot, lastIndexedAt } = envelope.index;
@@ -43,11 +45,31 @@ describe("after an edit of ignore files alone", () => {
     writeFile(workspace.path("shop", ".satoriignore"), "generated/\n");
     const { stdout, stderr, code } = await satori(["reindex"]);
     expect({ stdout, code }).toEqual({ stdout: "", code: 1 });
-    expect(stderr.split("\n")[0]).toMatch(/^blocked: Only ignore rules of .+ changed.+Ignore-only edits should use sync, not reindex: run satori sync \S+shop\. .+ run satori reindex --allow-unnecessary \S+shop\.$/);
-    const refused = { status: "blocked", reason: "unnecessary_reindex_ignore_only", warnings: ["REINDEX_UNNECESSARY_IGNORE_ONLY"], hints: { sync: { args: { action: "sync", path: root } } } };
-    expect(await satori.json("manage_index", ["reindex"])).toMatchObject({ code: 1, stderr: "", envelope: refused });
-    const call = await satori(["tool", "call", "manage_index", "--args-json", JSON.stringify({ action: "reindex", path: root })]);
-    expect({ code: call.code, envelope: JSON.parse(call.stdout) as unknown }).toMatchObject({ code: 1, envelope: refused });
+    expect(stderr.split("\n")[0]).toMatch(
+      /^blocked: Only ignore rules of .+ changed.+Ignore-only edits should use sync, not reindex: run satori sync \S+shop\. .+ run satori reindex --allow-unnecessary \S+shop\.$/,
+    );
+    const refused = {
+      status: "blocked",
+      reason: "unnecessary_reindex_ignore_only",
+      warnings: ["REINDEX_UNNECESSARY_IGNORE_ONLY"],
+      hints: { sync: { args: { action: "sync", path: root } } },
+    };
+    expect(await satori.json("manage_index", ["reindex"])).toMatchObject({
+      code: 1,
+      stderr: "",
+      envelope: refused,
+    });
+    const call = await satori([
+      "tool",
+      "call",
+      "manage_index",
+      "--args-json",
+      JSON.stringify({ action: "reindex", path: root }),
+    ]);
+    expect({ code: call.code, envelope: JSON.parse(call.stdout) as unknown }).toMatchObject({
+      code: 1,
+      envelope: refused,
+    });
     expect(await indexFacts(satori)).toEqual(before);
   });
 
@@ -68,21 +90,37 @@ describe("after an edit of ignore files alone", () => {
     const before = await indexFacts(satori);
     writeFile(workspace.path("shop", ".gitignore"), "generated/\n");
     expect(await satori(["reindex"])).toMatchObject({ code: 1 });
-    expect(await satori(["reindex", "--allow-unnecessary"])).toMatchObject({ code: 0, stdout: expect.stringContaining("\n2 files, ") });
-    expect(await indexFacts(satori)).toMatchObject({ files: 2, lastIndexedAt: expect.not.stringContaining(before?.lastIndexedAt ?? "") });
+    expect(await satori(["reindex", "--allow-unnecessary"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("\n2 files, "),
+    });
+    expect(await indexFacts(satori)).toMatchObject({
+      files: 2,
+      lastIndexedAt: expect.not.stringContaining(before?.lastIndexedAt ?? ""),
+    });
   });
 });
 
-test("reindex goes ahead when a source file changed as well, when nothing did, and when it is to apply other settings", async () => {
-  const { workspace, satori } = await indexedShop();
-  writeFile(workspace.path("shop", ".gitignore"), "generated/\n");
-  writeFile(workspace.path("shop", "src/invoice.py"), "def grand_total(lines): return 0\n");
-  expect(await satori(["reindex"])).toMatchObject({ code: 0, stdout: expect.stringContaining("\n2 files, ") });
-  expect(await satori(["reindex"])).toMatchObject({ code: 0 });
-  writeFile(workspace.path("shop", ".gitignore"), "# nothing\n");
-  expect(await satori(["reindex", "--ignore", "src/"])).toMatchObject({ code: 0, stdout: expect.stringContaining("\n2 files, ") });
-  expect(await filesFound(satori, "lookup_tax_rate")).toContain("generated/tax_tables.py");
-});
+test(
+  "reindex goes ahead when a source file changed as well, when nothing did, and when it is to apply " +
+    "other settings",
+  async () => {
+    const { workspace, satori } = await indexedShop();
+    writeFile(workspace.path("shop", ".gitignore"), "generated/\n");
+    writeFile(workspace.path("shop", "src/invoice.py"), "def grand_total(lines): return 0\n");
+    expect(await satori(["reindex"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("\n2 files, "),
+    });
+    expect(await satori(["reindex"])).toMatchObject({ code: 0 });
+    writeFile(workspace.path("shop", ".gitignore"), "# nothing\n");
+    expect(await satori(["reindex", "--ignore", "src/"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("\n2 files, "),
+    });
+    expect(await filesFound(satori, "lookup_tax_rate")).toContain("generated/tax_tables.py");
+  },
+);
 
 test("what is kept with a codebase stays until other patterns or extensions are given, or they are dropped", async () => {
   const { satori, root } = await indexedShop();
@@ -96,5 +134,8 @@ test("what is kept with a codebase stays until other patterns or extensions are 
   expect(await files("reindex", "--no-ignore-patterns")).toBe(3);
   expect(await files("index", "--force", "--no-extensions")).toBe(2);
   // As other programs call it, where it is about ignore files.
-  expect(await satori(["index", "--no-ignore"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--no-ignore-patterns") });
+  expect(await satori(["index", "--no-ignore"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--no-ignore-patterns"),
+  });
 });

@@ -32,7 +32,11 @@ export class RetryQueue { schedule() {} }
 
 /** Without what differs between two equal answers. */
 function stable(stdout: string): unknown {
-  const { meta: _meta, freshnessDecision: _freshness, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
+  const {
+    meta: _meta,
+    freshnessDecision: _freshness,
+    ...rest
+  } = JSON.parse(stdout) as Record<string, unknown>;
   return rest;
 }
 
@@ -43,7 +47,9 @@ describe("a search", () => {
     const { stdout, stderr, code } = await satori(["search", "where are failed jobs scheduled again"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^src\/retry\.ts:\d+-\d+ {2}RetryQueue/);
-    expect(stdout).toContain("\n    2  export class RetryQueue {\n    3    private readonly waiting: string[] = [];\n    4\n");
+    expect(stdout).toContain(
+      "\n    2  export class RetryQueue {\n    3    private readonly waiting: string[] = [];\n    4\n",
+    );
     expect(stdout).not.toContain("dist/bundle");
     expect(stdout + stderr).not.toMatch(/[\x1b\r]|files\/s|indexed \d/);
   });
@@ -51,7 +57,8 @@ describe("a search", () => {
   test("gives the same bytes again, from one process after the other and from two at once", async () => {
     using workspace = createWorkspace();
     const satori = cliIn(workspace, workspace.tree("shop", SHOP));
-    const ask = async (): Promise<unknown> => stable((await satori(["search", "retry queue", "--scope", "mixed", "--json"])).stdout);
+    const ask = async (): Promise<unknown> =>
+      stable((await satori(["search", "retry queue", "--scope", "mixed", "--json"])).stdout);
     const first = await ask();
     expect(first).toMatchObject({ status: "ok", effectiveRoot: workspace.path("shop") });
     expect(await Promise.all([ask(), ask()])).toEqual([first, first]);
@@ -65,18 +72,36 @@ describe("a search", () => {
     writeFile(`${root}/src/refund.ts`, "export function refundOrder(order: string): void {}\n");
     rmSync(`${root}/src/retry.ts`);
     const { envelope } = await satori.json("search_codebase", ["search", "refundOrder"]);
-    expect(envelope).toMatchObject({ freshnessDecision: { mode: "synced", changes: { added: 1, removed: 1, modified: 0 } }, results: [{ file: "src/refund.ts", symbolLabel: "refundOrder" }] });
+    expect(envelope).toMatchObject({
+      freshnessDecision: { mode: "synced", changes: { added: 1, removed: 1, modified: 0 } },
+      results: [{ file: "src/refund.ts", symbolLabel: "refundOrder" }],
+    });
     expect(await satori(["sync"])).toMatchObject({ stdout: `${root} is up to date.\n`, code: 0 });
   });
 
   test("takes scope, limit, grouping, raw chunks, budget and operators", async () => {
     using workspace = createWorkspace();
     const satori = cliIn(workspace, workspace.tree("shop", SHOP));
-    const ask = async (...args: string[]) => (await satori.json("search_codebase", ["search", ...args])).envelope;
-    expect(await ask("retry queue", "--scope", "docs", "--limit", "1")).toMatchObject({ scope: "docs", limit: 1, results: [{ file: "docs/guide.md" }] });
-    expect(await ask("invoice", "--raw")).toMatchObject({ resultMode: "raw", results: [{ kind: "chunk", file: "src/invoice.py" }, { kind: "chunk" }] });
-    expect(await ask("retry", "--group-by", "file", "--max-tokens", "4000")).toMatchObject({ groupBy: "file", maxTokens: 4000 });
-    expect(await ask("-path:src/retry.ts", "lang:ts", "queue", "--debug")).toMatchObject({ query: "-path:src/retry.ts lang:ts queue", results: [], hints: { debugSearch: expect.anything() } });
+    const ask = async (...args: string[]) =>
+      (await satori.json("search_codebase", ["search", ...args])).envelope;
+    expect(await ask("retry queue", "--scope", "docs", "--limit", "1")).toMatchObject({
+      scope: "docs",
+      limit: 1,
+      results: [{ file: "docs/guide.md" }],
+    });
+    expect(await ask("invoice", "--raw")).toMatchObject({
+      resultMode: "raw",
+      results: [{ kind: "chunk", file: "src/invoice.py" }, { kind: "chunk" }],
+    });
+    expect(await ask("retry", "--group-by", "file", "--max-tokens", "4000")).toMatchObject({
+      groupBy: "file",
+      maxTokens: 4000,
+    });
+    expect(await ask("-path:src/retry.ts", "lang:ts", "queue", "--debug")).toMatchObject({
+      query: "-path:src/retry.ts lang:ts queue",
+      results: [],
+      hints: { debugSearch: expect.anything() },
+    });
     expect(await ask("--", "--limit")).toMatchObject({ query: "--limit" });
   });
 
@@ -86,63 +111,122 @@ describe("a search", () => {
     const { stderr, code } = await satori(["search", "kubernetes zookeeper"]);
     expect(code).toBe(0);
     expect(stderr).toMatch(/^confidence: low; not in this codebase: kubernetes, zookeeper$/m);
-    expect(stderr).toMatch(/^warning NO_CONFIDENT_MATCH: Nothing that was searched is close to the question\. Rephrase .+$/m);
+    expect(stderr).toMatch(
+      /^warning NO_CONFIDENT_MATCH: Nothing that was searched is close to the question\. Rephrase .+$/m,
+    );
     expect((await satori(["search", "kubernetes zookeeper", "--quiet"])).stderr).toBe("");
   });
 
   test("says that a folder behind the question is a word of it", async () => {
     using workspace = createWorkspace();
     const satori = cliIn(workspace, workspace.tree("shop", SHOP));
-    for (const folder of ["src/", "./docs", "."]) expect((await satori(["search", "retry queue", folder])).stderr).toContain(`${folder} was taken for a word of the question; --path ${folder} searches that folder alone\n`);
-    for (const words of [["retry", "src"], ["retry", "src/retry.ts"], ["src/ retry"]]) expect((await satori(["search", ...words])).stderr).not.toContain("taken for a word");
+    for (const folder of ["src/", "./docs", "."])
+      expect((await satori(["search", "retry queue", folder])).stderr).toContain(
+        `${folder} was taken for a word of the question; --path ${folder} searches that folder alone\n`,
+      );
+    for (const words of [["retry", "src"], ["retry", "src/retry.ts"], ["src/ retry"]])
+      expect((await satori(["search", ...words])).stderr).not.toContain("taken for a word");
   });
 
   test("never indexes with --no-index", async () => {
     using workspace = createWorkspace();
     const root = workspace.tree("shop", SHOP);
     const satori = cliIn(workspace, workspace.folder);
-    expect(await satori(["search", "retry", "--no-index", "--path", root])).toMatchObject({ code: 1, stdout: "", stderr: `not indexed: ${root} has no complete index. Run satori index ${root}, then call again.\n` });
-    expect(await satori(["sync", root])).toMatchObject({ code: 1, stdout: "", stderr: `not indexed: ${root} has no complete index. Run satori index ${root}.\n` });
-    expect(await satori(["clear", root])).toMatchObject({ code: 1, stdout: "", stderr: `not indexed: ${root} has no index of its own: there is nothing to remove. \`satori list\` shows what is indexed.\n` });
+    expect(await satori(["search", "retry", "--no-index", "--path", root])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: `not indexed: ${root} has no complete index. Run satori index ${root}, then call again.\n`,
+    });
+    expect(await satori(["sync", root])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: `not indexed: ${root} has no complete index. Run satori index ${root}.\n`,
+    });
+    expect(await satori(["clear", root])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr:
+        `not indexed: ${root} has no index of its own: there is nothing to remove. \`satori list\` shows ` +
+        "what is indexed.\n",
+    });
   });
 });
 
 describe("the codebase of a command", () => {
-  test("is the repository around the folder, then the nearest indexed folder; --path limits a search to a folder", async () => {
-    using workspace = createWorkspace();
-    const root = workspace.tree("shop", SHOP);
-    writeTree(root, "//- .git/HEAD\nref: refs/heads/main\n//- lib/retry.ts\nexport const retryLimit = 3;");
-    const satori = cliIn(workspace, `${root}/lib`);
-    expect((await satori.json("search_codebase", ["search", "retry"])).envelope).toMatchObject({ path: root, effectiveRoot: root });
-    const { envelope } = await satori.json("search_codebase", ["search", "retry", "--path", "../lib"]);
-    expect(envelope).toMatchObject({ path: `${root}/lib`, effectiveRoot: root, results: [{ file: "lib/retry.ts" }] });
-    const { stdout } = await satori(["search", "RetryQueue"]);
-    expect(stdout).toMatch(/^\.\.\/src\/retry\.ts:/);
-  });
+  test(
+    "is the repository around the folder, then the nearest indexed folder; --path limits a search to a " +
+      "folder",
+    async () => {
+      using workspace = createWorkspace();
+      const root = workspace.tree("shop", SHOP);
+      writeTree(root, "//- .git/HEAD\nref: refs/heads/main\n//- lib/retry.ts\nexport const retryLimit = 3;");
+      const satori = cliIn(workspace, `${root}/lib`);
+      expect((await satori.json("search_codebase", ["search", "retry"])).envelope).toMatchObject({
+        path: root,
+        effectiveRoot: root,
+      });
+      const { envelope } = await satori.json("search_codebase", ["search", "retry", "--path", "../lib"]);
+      expect(envelope).toMatchObject({
+        path: `${root}/lib`,
+        effectiveRoot: root,
+        results: [{ file: "lib/retry.ts" }],
+      });
+      const { stdout } = await satori(["search", "RetryQueue"]);
+      expect(stdout).toMatch(/^\.\.\/src\/retry\.ts:/);
+    },
+  );
 
   test("is the folder that is named for index, status and clear", async () => {
     using workspace = createWorkspace();
     const root = workspace.tree("shop", SHOP);
     const satori = cliIn(workspace, workspace.folder);
-    expect((await satori.json("manage_index", ["index", "shop/src"])).envelope).toMatchObject({ status: "ok", effectiveRoot: `${root}/src`, index: { files: 2 } });
-    expect((await satori.json("manage_index", ["status", "shop/src"])).envelope).toMatchObject({ status: "ok" });
-    expect((await satori.json("manage_index", ["status", "shop"])).envelope).toMatchObject({ status: "not_indexed" });
+    expect((await satori.json("manage_index", ["index", "shop/src"])).envelope).toMatchObject({
+      status: "ok",
+      effectiveRoot: `${root}/src`,
+      index: { files: 2 },
+    });
+    expect((await satori.json("manage_index", ["status", "shop/src"])).envelope).toMatchObject({
+      status: "ok",
+    });
+    expect((await satori.json("manage_index", ["status", "shop"])).envelope).toMatchObject({
+      status: "not_indexed",
+    });
     const refused = { code: 1, stdout: "" };
-    expect(await satori(["clear", "none"])).toMatchObject({ ...refused, stderr: expect.stringMatching(/^not indexed: \S+\/none has no index of its own: there is nothing to remove\. There is no such folder, either; `satori list` shows what is indexed\.\n$/) });
+    expect(await satori(["clear", "none"])).toMatchObject({
+      ...refused,
+      stderr: expect.stringMatching(
+        /^not indexed: \S+\/none has no index of its own: there is nothing to remove\. There is no such folder, either; `satori list` shows what is indexed\.\n$/,
+      ),
+    });
     writeFile(`${root}/src/deep/a.ts`, "");
-    expect(await satori(["clear", "shop/src/deep"])).toMatchObject({ ...refused, stderr: expect.stringContaining(`The index of ${root}/src covers it; satori clear ${root}/src removes that.\n`) });
+    expect(await satori(["clear", "shop/src/deep"])).toMatchObject({
+      ...refused,
+      stderr: expect.stringContaining(
+        `The index of ${root}/src covers it; satori clear ${root}/src removes that.\n`,
+      ),
+    });
     expect((await satori(["clear", "shop/src"])).stdout).toBe(`The index of ${root}/src was removed.\n`);
-    expect((await satori(["list"])).stdout).toBe("No codebase is indexed yet. Index one with `satori index`.\n");
+    expect((await satori(["list"])).stdout).toBe(
+      "No codebase is indexed yet. Index one with `satori index`.\n",
+    );
   });
 });
 
 test("an answer that was cut says so once, with the option that shows more", async () => {
   using workspace = createWorkspace();
   const satori = cliIn(workspace, workspace.tree("shop", SHOP));
-  expect((await satori(["grep", "e", "--limit", "1"])).stderr).toBe("more than 1 line: raise --limit, or narrow the search\n");
-  expect((await satori(["paths", "--lang", "python,typescript"])).stdout).toContain("invoice.py\nsrc/retry.ts\n");
-  expect((await satori(["paths", "--include", "retry/*.ts"])).stderr).toMatch(/^no file fits; patterns are relative to .+shop\n$/);
-  expect((await satori(["paths", "--limit", "1"])).stderr).toMatch(/^\d+ more: raise --limit, or narrow the patterns\n$/);
+  expect((await satori(["grep", "e", "--limit", "1"])).stderr).toBe(
+    "more than 1 line: raise --limit, or narrow the search\n",
+  );
+  expect((await satori(["paths", "--lang", "python,typescript"])).stdout).toContain(
+    "invoice.py\nsrc/retry.ts\n",
+  );
+  expect((await satori(["paths", "--include", "retry/*.ts"])).stderr).toMatch(
+    /^no file fits; patterns are relative to .+shop\n$/,
+  );
+  expect((await satori(["paths", "--limit", "1"])).stderr).toMatch(
+    /^\d+ more: raise --limit, or narrow the patterns\n$/,
+  );
 });
 
 describe("reading on", () => {
@@ -151,9 +235,17 @@ describe("reading on", () => {
     const satori = cliIn(workspace, workspace.tree("shop", SHOP));
     expect(await satori(["outline", "src/retry.ts"])).toMatchObject({
       code: 0,
-      stdout: "class RetryQueue  2-10  Schedules failed jobs again.\n  field waiting  3-3\n  method schedule  6-9  Puts a job back with a growing delay.\n",
+      stdout:
+        "class RetryQueue  2-10  Schedules failed jobs again.\n  field waiting  3-3\n  method schedule " +
+        " 6-9  Puts a job back with a growing delay.\n",
     });
-    expect(await satori(["outline", "src/none.ts"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: src\/none\.ts is not in the index: .+ satori why src\/none\.ts says/) });
+    expect(await satori(["outline", "src/none.ts"])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^not found: src\/none\.ts is not in the index: .+ satori why src\/none\.ts says/,
+      ),
+    });
   });
 
   test("read shows a file, lines of it, a symbol, and what a name could mean", async () => {
@@ -164,14 +256,30 @@ describe("reading on", () => {
     const read = async (...args: string[]) => (await satori(["read", ...args, "--path", root])).stdout;
     expect(await read("invoice.py:1-1")).toBe("def total_amount(lines):\n");
     expect(await read("src/invoice.py:3")).toBe("    return sum(line.amount for line in lines)\n");
-    expect(await read("invoice.py", "--start", "2", "--end", "2")).toBe('    """Adds the amounts of an invoice."""\n');
+    expect(await read("invoice.py", "--start", "2", "--end", "2")).toBe(
+      '    """Adds the amounts of an invoice."""\n',
+    );
     expect(await read("--symbol", "RetryQueue.schedule")).toMatch(/^ {2}schedule\(job: string/);
     expect(await read("retry.ts:1-2", "--annotated")).toContain("\n\nclass RetryQueue  2-10");
     expect(await satori(["read", "--symbol", "schedule"])).toMatchObject({
-      code: 1, stdout: expect.stringMatching(/^src\/other\.ts:2-2 {2}method Other\.schedule {2}sym_\w+\nsrc\/retry\.ts:6-9 {2}method RetryQueue\.schedule/), stderr: expect.stringMatching(/^ambiguous: .+ satori read --symbol ID /),
+      code: 1,
+      stdout: expect.stringMatching(
+        /^src\/other\.ts:2-2 {2}method Other\.schedule {2}sym_\w+\nsrc\/retry\.ts:6-9 {2}method RetryQueue\.schedule/,
+      ),
+      stderr: expect.stringMatching(/^ambiguous: .+ satori read --symbol ID /),
     });
-    expect(await satori(["read", "retry.ts:schedule"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error PATH_NOT_FOUND: .+ satori read retry\.ts --symbol schedule opens a symbol of that file\.\n$/) });
-    expect(await satori(["read", "--symbol", "nobody"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: .+ satori search finds symbols by words\.\n$/) });
+    expect(await satori(["read", "retry.ts:schedule"])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^error PATH_NOT_FOUND: .+ satori read retry\.ts --symbol schedule opens a symbol of that file\.\n$/,
+      ),
+    });
+    expect(await satori(["read", "--symbol", "nobody"])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^not found: .+ satori search finds symbols by words\.\n$/),
+    });
   });
 
   test("places are taken as they are printed: with a line, a column, or both ends", async () => {
@@ -180,25 +288,55 @@ describe("reading on", () => {
     const printed = (await satori(["grep", "schedule("])).stdout.split(" ")[0] ?? "";
     expect(printed).toMatch(/^src\/retry\.ts:6:\d+:$/);
     expect((await satori(["read", printed])).stdout).toMatch(/^ {2}schedule\(job: string/);
-    for (const place of [printed, "src/retry.ts:6", "src/retry.ts:6-9"]) expect((await satori(["callers", place])).stdout, place).toMatch(/^RetryQueue\.schedule  src\/retry\.ts:6\n/);
-    expect((await satori(["callers", "src/retry.ts:2-10"])).stdout).toMatch(/^RetryQueue  src\/retry\.ts:2\n/);
-    expect((await satori(["outline", "src/retry.ts:3"])).stdout).toBe("class RetryQueue  2-10  Schedules failed jobs again.\n  field waiting  3-3\n");
+    for (const place of [printed, "src/retry.ts:6", "src/retry.ts:6-9"])
+      expect((await satori(["callers", place])).stdout, place).toMatch(
+        /^RetryQueue\.schedule  src\/retry\.ts:6\n/,
+      );
+    expect((await satori(["callers", "src/retry.ts:2-10"])).stdout).toMatch(
+      /^RetryQueue  src\/retry\.ts:2\n/,
+    );
+    expect((await satori(["outline", "src/retry.ts:3"])).stdout).toBe(
+      "class RetryQueue  2-10  Schedules failed jobs again.\n  field waiting  3-3\n",
+    );
     expect((await satori(["why", "src/retry.ts:2-10"])).stdout).toBe("src/retry.ts: indexed\n");
     // Of a line that is not there nothing is told but that.
-    expect(await satori(["callers", "src/retry.ts:11111"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: /) });
-    expect((await satori(["outline", "src/retry.ts:11111"])).stderr).toBe("there is no line 11111: the file ends with line 10, of which this is the outline\n");
+    expect(await satori(["callers", "src/retry.ts:11111"])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^not found: /),
+    });
+    expect((await satori(["outline", "src/retry.ts:11111"])).stderr).toBe(
+      "there is no line 11111: the file ends with line 10, of which this is the outline\n",
+    );
   });
 
   test("read says where a file ends, that a line is cut, and how to read on", async () => {
     using workspace = createWorkspace();
-    const root = workspace.tree("long", `//- two.txt\none\ntwo\n//- line.txt\n${"x".repeat(600_000)}\n//- long.py\ndef steps():\n${"    step()\n".repeat(1_500)}`);
+    const root = workspace.tree(
+      "long",
+      `//- two.txt\none\ntwo\n//- line.txt\n${"x".repeat(600_000)}\n//- long.py\ndef ` +
+        `steps():\n${"    step()\n".repeat(1_500)}`,
+    );
     const satori = cliIn(workspace, root);
-    expect(await satori(["read", "two.txt:9"])).toMatchObject({ code: 0, stdout: "two\n", stderr: "There is no line 9: the file ends with line 2, which is shown.\n" });
+    expect(await satori(["read", "two.txt:9"])).toMatchObject({
+      code: 0,
+      stdout: "two\n",
+      stderr: "There is no line 9: the file ends with line 2, which is shown.\n",
+    });
     const line = await satori(["read", "line.txt"]);
-    expect(line).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Line 1 alone is longer than an answer may be: its first 60000 bytes are shown\.\n/) });
+    expect(line).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(
+        /^Line 1 alone is longer than an answer may be: its first 60000 bytes are shown\.\n/,
+      ),
+    });
     expect(line.stderr).not.toContain("read on");
-    expect((await satori(["read", "long.py"])).stderr).toContain("lines 1 to 1000 of 1501; read on with --start 1001\n");
-    expect((await satori(["read", "long.py", "--symbol", "steps"])).stderr).toContain("lines 1 to 1000 of 1501; read on with satori read long.py:1001-1501\n");
+    expect((await satori(["read", "long.py"])).stderr).toContain(
+      "lines 1 to 1000 of 1501; read on with --start 1001\n",
+    );
+    expect((await satori(["read", "long.py", "--symbol", "steps"])).stderr).toContain(
+      "lines 1 to 1000 of 1501; read on with satori read long.py:1001-1501\n",
+    );
     expect((await satori(["read", "long.py:1001-1501"])).stderr).toBe("");
   });
 
@@ -212,9 +350,15 @@ describe("reading on", () => {
     expect(stdout.match(/typescript /g)).toHaveLength(1);
     expect(stdout).toMatch(/LEFT OUT +FILES +FOR EXAMPLE\nbinary +1 +src\/blob\.ts/);
     expect(stderr).toBe("`satori why <path>` says why a file was left out\n");
-    expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ index: { ignorePatterns: ["docs/"], customExtensions: [".cfg"] } });
-    expect((await satori(["list"])).stdout).toMatch(new RegExp(`^CODEBASE .+\\n${root} +indexed +\\d+ +\\d+ +\\d{4}-`));
-    expect((await satori.json("list_codebases", ["list"])).envelope).toMatchObject({ codebases: { ready: [{ path: root }] } });
+    expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({
+      index: { ignorePatterns: ["docs/"], customExtensions: [".cfg"] },
+    });
+    expect((await satori(["list"])).stdout).toMatch(
+      new RegExp(`^CODEBASE .+\\n${root} +indexed +\\d+ +\\d+ +\\d{4}-`),
+    );
+    expect((await satori.json("list_codebases", ["list"])).envelope).toMatchObject({
+      codebases: { ready: [{ path: root }] },
+    });
   });
 
   test("why names the rule, where it stands, and what else keeps a file out", async () => {
@@ -224,22 +368,47 @@ describe("reading on", () => {
     const satori = cliIn(workspace, root);
     await satori(["index"]);
     const why = async (path: string) => (await satori(["why", path])).stdout;
-    expect(await why("dist/bundle.js")).toBe('dist/bundle.js: not indexed\n  ignored by "dist/" (.gitignore, line 1)\n  the rule is about the folder dist; nothing below it is indexed\n');
+    expect(await why("dist/bundle.js")).toBe(
+      'dist/bundle.js: not indexed\n  ignored by "dist/" (.gitignore, line 1)\n  the rule is about the ' +
+        "folder dist; nothing below it is indexed\n",
+    );
     expect(await why("src/retry.ts")).toBe("src/retry.ts: indexed\n");
     expect(await why("src/blob.ts")).toBe("src/blob.ts: not indexed: it is binary\n");
     writeFile(`${root}/kubeconfig`, "users: []\n");
-    expect(await why("kubeconfig")).toBe('kubeconfig: not indexed\n  ignored by "kubeconfig" (the built-in rules)\n  the name of a secret: credentials of a cluster or of a registry of containers; a "!" pattern in .satoriignore brings it back\n');
+    expect(await why("kubeconfig")).toBe(
+      'kubeconfig: not indexed\n  ignored by "kubeconfig" (the built-in rules)\n  the name of a ' +
+        'secret: credentials of a cluster or of a registry of containers; a "!" pattern in .satoriignore ' +
+        "brings it back\n",
+    );
     symlinkSync(`${root}/.gitignore`, `${root}/src/.gitignore`);
-    expect(await why("src/retry.ts")).toBe("src/retry.ts: indexed\n  note: src/.gitignore is a symbolic link, not followed by git: its ignore rules do not count.\n");
+    expect(await why("src/retry.ts")).toBe(
+      "src/retry.ts: indexed\n  note: src/.gitignore is a symbolic link, not followed by git: its " +
+        "ignore rules do not count.\n",
+    );
     expect(await why("src/none.ts")).toMatch(/would be indexed\n.*nothing of this name/);
     // From a folder below, paths are as they are typed there.
-    const whyFrom = async (folder: string, path: string) => (await satori(["why", path], { cwd: `${root}/${folder}` })).stdout;
+    const whyFrom = async (folder: string, path: string) =>
+      (await satori(["why", path], { cwd: `${root}/${folder}` })).stdout;
     expect(await whyFrom("src", "retry.ts")).toMatch(/^retry\.ts: indexed\n/);
-    expect(await whyFrom("src", "../dist/bundle.js")).toBe('../dist/bundle.js: not indexed\n  ignored by "dist/" (../.gitignore, line 1)\n  the rule is about the folder ../dist; nothing below it is indexed\n');
+    expect(await whyFrom("src", "../dist/bundle.js")).toBe(
+      '../dist/bundle.js: not indexed\n  ignored by "dist/" (../.gitignore, line 1)\n  the rule is ' +
+        "about the folder ../dist; nothing below it is indexed\n",
+    );
     expect(await whyFrom("src", "dist/bundle.js")).toMatch(/^\.\.\/dist\/bundle\.js: not indexed\n/);
     writeFile(`${root}/dist/deep/a.js`, "");
-    for (const folder of ["dist", "dist/deep"]) expect(await whyFrom(folder, "a.js"), folder).toContain(`\n  the rule is about the folder ${root}/dist; nothing below it`);
-    expect(await whyFrom("src", ".")).toBe(".: a folder that is looked into\n  note: src/.gitignore is a symbolic link, not followed by git: its ignore rules do not count.\n");
-    expect(JSON.parse((await satori(["why", "dist/bundle.js", "--json"])).stdout)).toMatchObject({ command: "why", status: "ok", ignored: true, rule: { pattern: "dist/", line: 1 } });
+    for (const folder of ["dist", "dist/deep"])
+      expect(await whyFrom(folder, "a.js"), folder).toContain(
+        `\n  the rule is about the folder ${root}/dist; nothing below it`,
+      );
+    expect(await whyFrom("src", ".")).toBe(
+      ".: a folder that is looked into\n  note: src/.gitignore is a symbolic link, not followed by " +
+        "git: its ignore rules do not count.\n",
+    );
+    expect(JSON.parse((await satori(["why", "dist/bundle.js", "--json"])).stdout)).toMatchObject({
+      command: "why",
+      status: "ok",
+      ignored: true,
+      rule: { pattern: "dist/", line: 1 },
+    });
   });
 });

@@ -26,152 +26,362 @@ afterEach(() => workspace[Symbol.dispose]());
 
 const entryOf = (file: string, ...keys: string[]): unknown => {
   const text = readFileSync(file, "utf8");
-  return keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], file.endsWith(".toml") ? parse(text) : JSON.parse(text));
+  return keys.reduce<unknown>(
+    (value, key) => (value as Record<string, unknown>)[key],
+    file.endsWith(".toml") ? parse(text) : JSON.parse(text),
+  );
 };
-const backupsIn = (file: string): string[] => readdirSync(dirname(file)).filter((name) => name.includes(".backup-"));
+const backupsIn = (file: string): string[] =>
+  readdirSync(dirname(file)).filter((name) => name.includes(".backup-"));
 
 describe("satori setup", () => {
   test.each<[string, string, readonly string[], object]>([
-    ["claude-code", ".claude.json", ["mcpServers", "satori"], { type: "stdio", command: process.execPath, args: [MCP_BIN] }],
-    ["codex", ".codex/config.toml", ["mcp_servers", "satori"], { command: process.execPath, args: [MCP_BIN] }],
+    [
+      "claude-code",
+      ".claude.json",
+      ["mcpServers", "satori"],
+      { type: "stdio", command: process.execPath, args: [MCP_BIN] },
+    ],
+    [
+      "codex",
+      ".codex/config.toml",
+      ["mcp_servers", "satori"],
+      { command: process.execPath, args: [MCP_BIN] },
+    ],
     ["cursor", ".cursor/mcp.json", ["mcpServers", "satori"], { command: process.execPath, args: [MCP_BIN] }],
-    ["vscode", ".config/Code/User/mcp.json", ["servers", "satori"], { type: "stdio", command: process.execPath, args: [MCP_BIN] }],
-    ["gemini", ".gemini/settings.json", ["mcpServers", "satori"], { command: process.execPath, args: [MCP_BIN] }],
-    ["opencode", ".config/opencode/opencode.json", ["mcp", "satori"], { type: "local", command: [process.execPath, MCP_BIN], enabled: true }],
+    [
+      "vscode",
+      ".config/Code/User/mcp.json",
+      ["servers", "satori"],
+      { type: "stdio", command: process.execPath, args: [MCP_BIN] },
+    ],
+    [
+      "gemini",
+      ".gemini/settings.json",
+      ["mcpServers", "satori"],
+      { command: process.execPath, args: [MCP_BIN] },
+    ],
+    [
+      "opencode",
+      ".config/opencode/opencode.json",
+      ["mcp", "satori"],
+      { type: "local", command: [process.execPath, MCP_BIN], enabled: true },
+    ],
     ["pi", ".pi/agent/mcp.json", ["mcpServers", "satori"], { command: process.execPath, args: [MCP_BIN] }],
   ])("%s: shows, writes when told to, and has nothing to do then", async (client, name, keys, entry) => {
     const file = user(name);
     const shown = await satori(["setup", client]);
-    expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining(`+++ ${file}`), stderr: expect.stringContaining("nothing was written") });
+    expect(shown).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`+++ ${file}`),
+      stderr: expect.stringContaining("nothing was written"),
+    });
     expect(shown.stdout).toContain(MCP_BIN);
     expect(existsSync(file)).toBe(false);
     expect(await satori(["setup", client, "--write"])).toMatchObject({ code: 0, stdout: `Made ${file}.\n` });
-    expect(entryOf(file, ...keys)).toEqual({ ...entry, [client === "opencode" ? "environment" : "env"]: env });
+    expect(entryOf(file, ...keys)).toEqual({
+      ...entry,
+      [client === "opencode" ? "environment" : "env"]: env,
+    });
     const written = readFileSync(file);
-    expect(await satori(["setup", client, "--write"])).toMatchObject({ code: 0, stdout: `${file} has the entry already.\n`, stderr: "" });
+    expect(await satori(["setup", client, "--write"])).toMatchObject({
+      code: 0,
+      stdout: `${file} has the entry already.\n`,
+      stderr: "",
+    });
     expect(readFileSync(file)).toEqual(written);
     expect(backupsIn(file)).toEqual([]);
-    expect(await satori(["setup", client, "--remove"])).toMatchObject({ code: 0, stdout: expect.stringContaining(`--- ${file}`), stderr: expect.stringContaining("nothing was written") });
+    expect(await satori(["setup", client, "--remove"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`--- ${file}`),
+      stderr: expect.stringContaining("nothing was written"),
+    });
     expect(readFileSync(file)).toEqual(written);
-    expect(await satori(["setup", client, "--remove", "--write"])).toMatchObject({ code: 0, stdout: `Changed ${file}.\n`, stderr: expect.stringContaining("what was there before") });
+    expect(await satori(["setup", client, "--remove", "--write"])).toMatchObject({
+      code: 0,
+      stdout: `Changed ${file}.\n`,
+      stderr: expect.stringContaining("what was there before"),
+    });
     expect(readFileSync(file, "utf8")).not.toContain("satori");
     expect(readFileSync(`${dirname(file)}/${backupsIn(file)[0]}`)).toEqual(written);
-    expect(await satori(["setup", client, "--remove", "--write"])).toMatchObject({ code: 0, stdout: `${file} has no such entry.\n`, stderr: "" });
+    expect(await satori(["setup", client, "--remove", "--write"])).toMatchObject({
+      code: 0,
+      stdout: `${file} has no such entry.\n`,
+      stderr: "",
+    });
   });
 
   test("takes an entry out by its name, whatever it has, and makes no file for that", async () => {
-    writeFile(user(".codex", "config.toml"), '# mine\n[mcp_servers.code]\nurl = "http://h"\n\n[mcp_servers.other]\ncommand = "y"\n');
-    expect(await satori(["setup", "codex", "--remove", "--name", "code", "--write", "--json"])).toMatchObject({ code: 0, stdout: expect.stringContaining('"action":"update","written":true') });
-    expect(readFileSync(user(".codex", "config.toml"), "utf8")).toBe('# mine\n\n[mcp_servers.other]\ncommand = "y"\n');
-    expect(await satori(["setup", "gemini", "--remove", "--write"])).toMatchObject({ code: 0, stdout: expect.stringContaining("has no such entry") });
+    writeFile(
+      user(".codex", "config.toml"),
+      '# mine\n[mcp_servers.code]\nurl = "http://h"\n\n[mcp_servers.other]\ncommand = "y"\n',
+    );
+    expect(await satori(["setup", "codex", "--remove", "--name", "code", "--write", "--json"])).toMatchObject(
+      { code: 0, stdout: expect.stringContaining('"action":"update","written":true') },
+    );
+    expect(readFileSync(user(".codex", "config.toml"), "utf8")).toBe(
+      '# mine\n\n[mcp_servers.other]\ncommand = "y"\n',
+    );
+    expect(await satori(["setup", "gemini", "--remove", "--write"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("has no such entry"),
+    });
     expect(existsSync(user(".gemini"))).toBe(false);
-    expect(await satori(["setup", "codex", "--remove", "--url", "http://h"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--url says what an entry has") });
+    expect(await satori(["setup", "codex", "--remove", "--url", "http://h"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--url says what an entry has"),
+    });
   });
 
   test("without a client nothing is set up, and nothing passes for it", async () => {
-    expect(await satori(["setup", "--write"])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("--write needs a client: claude-code, ") });
-    expect(await satori(["setup", "--list", "--remove"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--list goes without --remove") });
-    expect(await satori(["setup", "claude"])).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no client "claude" (Did you mean claude-code?); clients are') });
-    expect(await satori(["setup"])).toMatchObject({ code: 0, stdout: expect.stringContaining("claude-code") });
+    expect(await satori(["setup", "--write"])).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("--write needs a client: claude-code, "),
+    });
+    expect(await satori(["setup", "--list", "--remove"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--list goes without --remove"),
+    });
+    expect(await satori(["setup", "claude"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('there is no client "claude" (Did you mean claude-code?); clients are'),
+    });
+    expect(await satori(["setup"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("claude-code"),
+    });
   });
 
   test("keeps everything else in a file, and a copy of it, with its permissions, behind a link too", async () => {
     const kept = workspace.path("dotfiles", "mcp.json");
-    const before = '{\n  // mine\n  "mcpServers": {\n    "other": { "command": "x", "env": { "API_KEY": "hidden-value" } }\n  }\n}\n';
+    const before =
+      '{\n  // mine\n  "mcpServers": {\n    "other": { "command": "x", "env": { "API_KEY": ' +
+      '"hidden-value" } }\n  }\n}\n';
     writeFile(kept, before);
     chmodSync(kept, 0o600);
     mkdirSync(user(".cursor"), { recursive: true });
     symlinkSync(kept, user(".cursor", "mcp.json"));
     const shown = await satori(["setup", "cursor"]);
     expect(shown.stdout).toMatch(/^-{3} .+\n\+{3} .+\n@@ .+ @@\n/);
-    expect(shown.stdout).toContain('-    "other": { "command": "x", "env": { "API_KEY": [secret] } }\n+    "other": {');
+    expect(shown.stdout).toContain(
+      '-    "other": { "command": "x", "env": { "API_KEY": [secret] } }\n+    "other": {',
+    );
     const { stdout } = await satori(["setup", "cursor", "--write", "--json"]);
     expect(shown.stdout + stdout).not.toContain("hidden-value");
     const { backup, ...answer } = JSON.parse(stdout) as { backup: string };
-    expect(answer).toMatchObject({ command: "setup", status: "ok", client: "cursor", scope: "user", action: "update", written: true, file: user(".cursor", "mcp.json") });
+    expect(answer).toMatchObject({
+      command: "setup",
+      status: "ok",
+      client: "cursor",
+      scope: "user",
+      action: "update",
+      written: true,
+      file: user(".cursor", "mcp.json"),
+    });
     expect(readFileSync(backup, "utf8")).toBe(before);
     expect([statSync(kept).mode & 0o777, statSync(backup).mode & 0o777]).toEqual([0o600, 0o600]);
     const after = readFileSync(kept, "utf8");
-    expect(after).toContain('    "other": { "command": "x", "env": { "API_KEY": "hidden-value" } },\n    "satori": {');
+    expect(after).toContain(
+      '    "other": { "command": "x", "env": { "API_KEY": "hidden-value" } },\n    "satori": {',
+    );
     expect(after).toContain("// mine");
   });
 
   test.each<[string, string, readonly string[], object, string]>([
     ["codex", ".codex/config.toml", ["mcp_servers", "satori"], { url: "http://h/mcp" }, "env"],
-    ["opencode", ".config/opencode/opencode.json", ["mcp", "satori"], { type: "remote", url: "http://h/mcp", enabled: true }, "environment"],
-  ])("%s: from a command to an address and back, the entry holds nothing that the client refuses, and what went is named", async (client, name, keys, entry, variables) => {
-    await satori(["setup", client, "--write"]);
-    const before = entryOf(user(name));
-    expect((await satori(["setup", client, "--url", "http://h/mcp"])).stderr).toContain(`to be taken out, being for servers that are started by a command: ${variables}\n`);
-    const { stdout } = await satori(["setup", client, "--url", "http://h/mcp", "--write", "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ written: true, dropped: [variables] });
-    expect(entryOf(user(name), ...keys)).toEqual(entry);
-    await satori(["setup", client, "--write"]);
-    expect(entryOf(user(name))).toEqual(before);
-  });
+    [
+      "opencode",
+      ".config/opencode/opencode.json",
+      ["mcp", "satori"],
+      { type: "remote", url: "http://h/mcp", enabled: true },
+      "environment",
+    ],
+  ])(
+    "%s: from a command to an address and back, the entry holds nothing that the client refuses, and " +
+      "what went is named",
+    async (client, name, keys, entry, variables) => {
+      await satori(["setup", client, "--write"]);
+      const before = entryOf(user(name));
+      expect((await satori(["setup", client, "--url", "http://h/mcp"])).stderr).toContain(
+        `to be taken out, being for servers that are started by a command: ${variables}\n`,
+      );
+      const { stdout } = await satori(["setup", client, "--url", "http://h/mcp", "--write", "--json"]);
+      expect(JSON.parse(stdout)).toMatchObject({ written: true, dropped: [variables] });
+      expect(entryOf(user(name), ...keys)).toEqual(entry);
+      await satori(["setup", client, "--write"]);
+      expect(entryOf(user(name))).toEqual(before);
+    },
+  );
 
   test("is about the repository around the working directory with --scope project", async () => {
     const project = workspace.path("code");
     const inside = cliIn(workspace, workspace.path("code", "sub"));
-    expect(await inside(["setup", "vscode", "--scope", "project", "--command", "satori-mcp --root .", "--tools", "core,scope", "--write"])).toMatchObject({ code: 0 });
-    expect(entryOf(`${project}/.vscode/mcp.json`, "servers", "satori")).toEqual({ type: "stdio", command: "satori-mcp", args: ["--root", ".", "--tools", "core,scope"] });
-    expect(await inside(["setup", "claude-code", "--scope", "project", "--url", "http://127.0.0.1:7411/mcp", "--name", "shared", "--write"])).toMatchObject({ code: 0 });
-    expect(entryOf(`${project}/.mcp.json`, "mcpServers")).toEqual({ shared: { type: "http", url: "http://127.0.0.1:7411/mcp" } });
-    expect((await inside(["setup", "pi", "--scope", "project"])).stderr).toContain("names a path on this machine");
+    expect(
+      await inside([
+        "setup",
+        "vscode",
+        "--scope",
+        "project",
+        "--command",
+        "satori-mcp --root .",
+        "--tools",
+        "core,scope",
+        "--write",
+      ]),
+    ).toMatchObject({ code: 0 });
+    expect(entryOf(`${project}/.vscode/mcp.json`, "servers", "satori")).toEqual({
+      type: "stdio",
+      command: "satori-mcp",
+      args: ["--root", ".", "--tools", "core,scope"],
+    });
+    expect(
+      await inside([
+        "setup",
+        "claude-code",
+        "--scope",
+        "project",
+        "--url",
+        "http://127.0.0.1:7411/mcp",
+        "--name",
+        "shared",
+        "--write",
+      ]),
+    ).toMatchObject({ code: 0 });
+    expect(entryOf(`${project}/.mcp.json`, "mcpServers")).toEqual({
+      shared: { type: "http", url: "http://127.0.0.1:7411/mcp" },
+    });
+    expect((await inside(["setup", "pi", "--scope", "project"])).stderr).toContain(
+      "names a path on this machine",
+    );
   });
 
   test("leaves alone what it cannot parse, and says so in one line", async () => {
-    for (const [client, name] of [["gemini", ".gemini/settings.json"], ["codex", ".codex/config.toml"]] as const) {
+    for (const [client, name] of [
+      ["gemini", ".gemini/settings.json"],
+      ["codex", ".codex/config.toml"],
+    ] as const) {
       writeFile(user(name), "{ broken = ");
-      expect(await satori(["setup", client, "--write"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error CLIENT_CONFIG_INVALID: .+cannot be parsed.+\n$/) });
+      expect(await satori(["setup", client, "--write"])).toMatchObject({
+        code: 1,
+        stdout: "",
+        stderr: expect.stringMatching(/^error CLIENT_CONFIG_INVALID: .+cannot be parsed.+\n$/),
+      });
       expect(readFileSync(user(name), "utf8")).toBe("{ broken = ");
     }
   });
 
-  test.each(["core,bogus", "Core", ",", ""])("refuses tool sets with which no server starts: %j", async (sets) => {
-    expect(await satori(["setup", "cursor", "--tools", sets, "--write"])).toMatchObject({
-      code: 2, stdout: "", stderr: `error INVALID_ARGUMENTS: --tools is ${JSON.stringify(sets)}, but has to be a list of core, scope, workspace, separated by commas\n`,
-    });
-    expect(existsSync(user(".cursor", "mcp.json"))).toBe(false);
-  });
+  test.each(["core,bogus", "Core", ",", ""])(
+    "refuses tool sets with which no server starts: %j",
+    async (sets) => {
+      expect(await satori(["setup", "cursor", "--tools", sets, "--write"])).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr:
+          `error INVALID_ARGUMENTS: --tools is ${JSON.stringify(sets)}, but has to be a list of core, ` +
+          "scope, workspace, separated by commas\n",
+      });
+      expect(existsSync(user(".cursor", "mcp.json"))).toBe(false);
+    },
+  );
 
-  test("names settings that the server would not have, and leaves the folder of indexes out of a project's file", async () => {
-    const settings = Object.keys(SETTINGS).filter((name) => name !== "SATORI_HOME" && name in environmentIn(workspace)).join(", ");
-    expect((await satori(["setup", "cursor"])).stderr).toContain(`set here, and not passed on by clients: ${settings};`);
-    const shared = await satori(["setup", "cursor", "--scope", "project"]);
-    expect(shared.stdout).not.toContain("SATORI_HOME");
-    expect(shared.stderr).toContain("goes into the entry's variables, or into satori.config.json (not SATORI_HOME)\n");
-    expect((await satori(["setup", "cursor", "--url", "http://h/mcp"])).stderr).not.toContain("not passed on");
-  });
+  test(
+    "names settings that the server would not have, and leaves the folder of indexes out of a project's " +
+      "file",
+    async () => {
+      const settings = Object.keys(SETTINGS)
+        .filter((name) => name !== "SATORI_HOME" && name in environmentIn(workspace))
+        .join(", ");
+      expect((await satori(["setup", "cursor"])).stderr).toContain(
+        `set here, and not passed on by clients: ${settings};`,
+      );
+      const shared = await satori(["setup", "cursor", "--scope", "project"]);
+      expect(shared.stdout).not.toContain("SATORI_HOME");
+      expect(shared.stderr).toContain(
+        "goes into the entry's variables, or into satori.config.json (not SATORI_HOME)\n",
+      );
+      expect((await satori(["setup", "cursor", "--url", "http://h/mcp"])).stderr).not.toContain(
+        "not passed on",
+      );
+    },
+  );
 
   test("offers the tools of the workspace with the folders that they need, and not without", async () => {
     const refused = await satori(["setup", "codex", "--tools", "workspace", "--write"]);
-    expect(refused).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(/^error CONFIG_INVALID: The workspace tools need two folders: DOCS_ROOT is not set; CODE_ROOT is not set\..+\n$/) });
+    expect(refused).toMatchObject({
+      code: 3,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^error CONFIG_INVALID: The workspace tools need two folders: DOCS_ROOT is not set; CODE_ROOT is not set\..+\n$/,
+      ),
+    });
     expect(existsSync(user(".codex/config.toml"))).toBe(false);
     const folder = workspace.path("code");
-    expect(await satori(["setup", "codex", "--tools", "workspace", "--write"], { environment: { DOCS_ROOT: folder, CODE_ROOT: folder } })).toMatchObject({ code: 0 });
-    expect(entryOf(user(".codex/config.toml"), "mcp_servers", "satori", "env")).toEqual({ ...env, DOCS_ROOT: folder, CODE_ROOT: folder });
+    expect(
+      await satori(["setup", "codex", "--tools", "workspace", "--write"], {
+        environment: { DOCS_ROOT: folder, CODE_ROOT: folder },
+      }),
+    ).toMatchObject({ code: 0 });
+    expect(entryOf(user(".codex/config.toml"), "mcp_servers", "satori", "env")).toEqual({
+      ...env,
+      DOCS_ROOT: folder,
+      CODE_ROOT: folder,
+    });
   });
 
   test("refuses what it does not know", async () => {
-    for (const args of [["emacs"], ["codex", "--scope", "world"], ["codex", "--name", "a b"], ["codex", "--url", "nowhere"], ["codex", "--url", "http://h", "--command", "x"], ["codex", "--command", "'open"], ["codex", "--command", '""'], ["codex", "--url", "http://h/mcp", "--tools", "core"]]) {
-      expect(await satori(["setup", ...args]), args.join(" ")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/^error INVALID_ARGUMENTS: .+\n$/) });
+    for (const args of [
+      ["emacs"],
+      ["codex", "--scope", "world"],
+      ["codex", "--name", "a b"],
+      ["codex", "--url", "nowhere"],
+      ["codex", "--url", "http://h", "--command", "x"],
+      ["codex", "--command", "'open"],
+      ["codex", "--command", '""'],
+      ["codex", "--url", "http://h/mcp", "--tools", "core"],
+    ]) {
+      expect(await satori(["setup", ...args]), args.join(" ")).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringMatching(/^error INVALID_ARGUMENTS: .+\n$/),
+      });
     }
   });
 
   test("lists the clients with their files", async () => {
     const { stdout, code } = await satori(["setup", "--list"]);
     expect(code).toBe(0);
-    for (const name of ["claude-code", "codex", "cursor", "vscode", "gemini", "opencode", "pi"]) expect(stdout).toContain(name);
-    const { clients } = JSON.parse((await satori(["setup", "--list", "--json"])).stdout) as { clients: { id: string; user: { file: string; exists: boolean } }[] };
-    expect(clients.find(({ id }) => id === "codex")?.user).toEqual({ file: user(".codex", "config.toml"), exists: false });
+    for (const name of ["claude-code", "codex", "cursor", "vscode", "gemini", "opencode", "pi"])
+      expect(stdout).toContain(name);
+    const { clients } = JSON.parse((await satori(["setup", "--list", "--json"])).stdout) as {
+      clients: { id: string; user: { file: string; exists: boolean } }[];
+    };
+    expect(clients.find(({ id }) => id === "codex")?.user).toEqual({
+      file: user(".codex", "config.toml"),
+      exists: false,
+    });
   });
 
   test("writes an entry that starts the server", async () => {
     await satori(["setup", "pi", "--write"]);
-    const { command, args, env: variables } = entryOf(user(".pi/agent/mcp.json"), "mcpServers", "satori") as { command: string; args: string[]; env: Record<string, string> };
+    const {
+      command,
+      args,
+      env: variables,
+    } = entryOf(user(".pi/agent/mcp.json"), "mcpServers", "satori") as {
+      command: string;
+      args: string[];
+      env: Record<string, string>;
+    };
     const client = new Client({ name: "e2e", version: "1" });
-    await client.connect(new StdioClientTransport({ command, args, cwd: workspace.path("code"), env: { ...variables, PATH: process.env["PATH"] ?? "" } }));
+    await client.connect(
+      new StdioClientTransport({
+        command,
+        args,
+        cwd: workspace.path("code"),
+        env: { ...variables, PATH: process.env["PATH"] ?? "" },
+      }),
+    );
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...CORE_TOOLS]);
     await client.close();
   });

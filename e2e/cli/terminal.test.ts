@@ -21,7 +21,11 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     const { output, code } = await satori.onTerminal(["index", "--force"]);
     expect(code).toBe(0);
     const drawn = output.split(ERASE);
-    expect(drawn.some((line) => /^\[#+-+\] indexing \d+\/400 files {2}\d+ chunks {2}\d+ files\/s {2}\S+ s left$/.test(line))).toBe(true);
+    expect(
+      drawn.some((line) =>
+        /^\[#+-+\] indexing \d+\/400 files {2}\d+ chunks {2}\d+ files\/s {2}\S+ s left$/.test(line),
+      ),
+    ).toBe(true);
     for (const line of drawn.slice(0, -1)) expect(line).not.toContain("\n");
     expect(drawn.at(-1)).toMatch(/^indexed 400 files, 400 chunks in \d/);
   });
@@ -30,25 +34,36 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     const { shown } = await satori.onTerminal(["search", "check parcel depot"], { columns: 50 });
     expect(shown).toMatch(/\x1b\[36mdepot\d+\/parcel\d+\.ts:\d+-\d+\x1b\[0m {2}\x1b\[1mcheckParcel/);
     expect(shown).toContain("\x1b[1;33m");
-    for (const line of shown.split("\n").filter((text) => /^\S* +\d/.test(text))) expect(line.replace(new RegExp(COLOR, "g"), "").length).toBeLessThanOrEqual(50);
+    for (const line of shown.split("\n").filter((text) => /^\S* +\d/.test(text)))
+      expect(line.replace(new RegExp(COLOR, "g"), "").length).toBeLessThanOrEqual(50);
   });
 
   test("progress goes to the terminal although the answer goes elsewhere", async () => {
     const file = workspace.path("answer.json");
-    const { output } = await satori.shellOnTerminal(`"${process.execPath}" "${CLI_BIN}" index --force --json > "${file}"; cat "${file}" | wc -l`);
+    const { output } = await satori.shellOnTerminal(
+      `"${process.execPath}" "${CLI_BIN}" index --force --json > "${file}"; cat "${file}" | wc -l`,
+    );
     expect(output).toContain(`${ERASE}[`);
     expect(output).toMatch(/indexed 400 files, 400 chunks in .+\n *1\n$/);
   });
 
   test("--quiet, --no-color, NO_COLOR and TERM=dumb are heeded", async () => {
-    expect((await satori.onTerminal(["index", "--force", "--quiet"])).output).not.toMatch(/[\x1b\r]|files\/s|chunks in/);
+    expect((await satori.onTerminal(["index", "--force", "--quiet"])).output).not.toMatch(
+      /[\x1b\r]|files\/s|chunks in/,
+    );
     expect((await satori.onTerminal(["search", "check parcel", "--no-color"])).shown).not.toMatch(COLOR);
-    expect((await satori.onTerminal(["search", "check parcel"], { environment: { NO_COLOR: "1" } })).shown).not.toMatch(COLOR);
-    expect((await satori.onTerminal(["sync"], { environment: { TERM: "dumb" } })).output).not.toMatch(/[\x1b\r]/);
+    expect(
+      (await satori.onTerminal(["search", "check parcel"], { environment: { NO_COLOR: "1" } })).shown,
+    ).not.toMatch(COLOR);
+    expect((await satori.onTerminal(["sync"], { environment: { TERM: "dumb" } })).output).not.toMatch(
+      /[\x1b\r]/,
+    );
   });
 
   test("read numbers its lines", async () => {
-    expect((await satori.onTerminal(["read", "depot1/parcel1.ts:1-2", "--no-color"])).shown).toBe("1  /** Will load the parcel of depot 1. */\n2  export function loadParcel1(depot: number): number {\n");
+    expect((await satori.onTerminal(["read", "depot1/parcel1.ts:1-2", "--no-color"])).shown).toBe(
+      "1  /** Will load the parcel of depot 1. */\n2  export function loadParcel1(depot: number): number {\n",
+    );
   });
 });
 
@@ -56,7 +71,9 @@ test("in a pipe there is neither progress nor colour, unless FORCE_COLOR asks fo
   const { stdout, stderr } = await satori(["index", "--force"]);
   expect(stdout).toMatch(/^\/.+\n400 files, 400 chunks/);
   expect(stdout + stderr).not.toMatch(/[\x1b\r]|files\/s/);
-  expect((await satori(["search", "check parcel"], { environment: { FORCE_COLOR: "1" } })).stdout).toMatch(COLOR);
+  expect((await satori(["search", "check parcel"], { environment: { FORCE_COLOR: "1" } })).stdout).toMatch(
+    COLOR,
+  );
 });
 
 describe("what files and names hold", () => {
@@ -69,34 +86,54 @@ describe("what files and names hold", () => {
     const cli = cliIn(own, folder);
     await cli(["index"]);
     const name = "evil\x1b[31m\nname.ts";
-    const commands = [["search", "zebra", "--raw"], ["read", name], ["outline", name], ["why", name], ["why", "no\x1b[31m"], ["read", "no\x1b[31m\n"], ["status"], ["x\x1b[31m"]];
+    const commands = [
+      ["search", "zebra", "--raw"],
+      ["read", name],
+      ["outline", name],
+      ["why", name],
+      ["why", "no\x1b[31m"],
+      ["read", "no\x1b[31m\n"],
+      ["status"],
+      ["x\x1b[31m"],
+    ];
     for (const { stdout, stderr } of await Promise.all(commands.map((args) => cli(args)))) {
       expect(stdout + stderr).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
       expect(stdout + stderr).not.toBe("");
     }
-    expect((await cli(["search", "zebra banner"])).stdout).toBe("evil␊name.ts:1-1  banner\n    1  export const banner = 'zebra red txt.exe';\n");
+    expect((await cli(["search", "zebra banner"])).stdout).toBe(
+      "evil␊name.ts:1-1  banner\n    1  export const banner = 'zebra red txt.exe';\n",
+    );
   });
 
   test("stays as it is for programs", async () => {
     using own = createWorkspace();
     const folder = own.tree("odd", "");
     writeFile(`${folder}/evil.ts`, HOSTILE);
-    expect((await cliIn(own, folder).json("read_file", ["read", "evil.ts"])).envelope).toMatchObject({ content: HOSTILE });
+    expect((await cliIn(own, folder).json("read_file", ["read", "evil.ts"])).envelope).toMatchObject({
+      content: HOSTILE,
+    });
   });
 });
 
 describe.skipIf(!hasTerminal)("a pager", () => {
-  const PAGER = `"${process.execPath}" -e "process.stdin.on('data', (part) => process.stdout.write(String(part).replace(/^(?=.)/gm, 'paged ')))"`;
+  const PAGER =
+    `"${process.execPath}" -e "process.stdin.on('data', (part) => ` +
+    `process.stdout.write(String(part).replace(/^(?=.)/gm, 'paged ')))"`;
 
-  test("shows an answer that is longer than the screen, unless --no-pager, an empty PAGER or a pipe says otherwise", async () => {
-    const shown = async (args: readonly string[], pager = PAGER) => (await satori.onTerminal(args, { environment: { PAGER: pager } })).shown;
-    expect(await shown(["paths"])).toMatch(/^paged depot/);
-    expect(await shown(["paths", "--no-pager"])).toMatch(/^depot/);
-    expect(await shown(["paths"], "")).toMatch(/^depot/);
-    expect(await shown(["paths"], "no-such-pager-here")).toMatch(/^depot/);
-    expect(await shown(["paths", "--limit", "5"])).toMatch(/^depot/);
-    expect((await satori(["paths"], { environment: { PAGER } })).stdout).toMatch(/^depot/);
-  });
+  test(
+    "shows an answer that is longer than the screen, unless --no-pager, an empty PAGER or a pipe says " +
+      "otherwise",
+    async () => {
+      const shown = async (args: readonly string[], pager = PAGER) =>
+        (await satori.onTerminal(args, { environment: { PAGER: pager } })).shown;
+      expect(await shown(["paths"])).toMatch(/^paged depot/);
+      expect(await shown(["paths", "--no-pager"])).toMatch(/^depot/);
+      expect(await shown(["paths"], "")).toMatch(/^depot/);
+      expect(await shown(["paths"], "no-such-pager-here")).toMatch(/^depot/);
+      expect(await shown(["paths", "--limit", "5"])).toMatch(/^depot/);
+      expect((await satori(["paths"], { environment: { PAGER } })).stdout).toMatch(/^depot/);
+    },
+  );
 
   test("has no part in the exit code, nor in what is said beside the answer", async () => {
     const { output, code } = await satori.onTerminal(["paths", "--limit", "300"], { environment: { PAGER } });

@@ -1,6 +1,7 @@
 /**
- * The same answers lead to the same decision, whichever client they are given to: exit code, state of the codebase, and that no
- * answer is asked for twice. Both SDKs have theirs in `sdk-contract.test.ts`, of the same scenarios.
+ * The same answers lead to the same decision, whichever client they are given to: exit code, state of the
+ * codebase, and that no answer is asked for twice. Both SDKs have theirs in `sdk-contract.test.ts`, of the
+ * same scenarios.
  */
 import { parseManageStatus, pollStepOf } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +17,12 @@ afterAll(() => workspace[Symbol.dispose]());
 /** What a call gets that is made again. */
 const AGAIN = { ...DONE, action: "clear", message: "asked twice" };
 const SCRIPT = {
-  ...Object.fromEntries(SCENARIOS.flatMap(({ result }, at) => [[`/once/${at}`, [result, asResult(AGAIN)]], [`/run/${at}`, [BEGUN, result, asResult(DONE)]]])),
+  ...Object.fromEntries(
+    SCENARIOS.flatMap(({ result }, at) => [
+      [`/once/${at}`, [result, asResult(AGAIN)]],
+      [`/run/${at}`, [BEGUN, result, asResult(DONE)]],
+    ]),
+  ),
   "/srv/shop": [BLOCKED, BEGUN, NOT_READY, asResult(DONE)],
   "/done": [asResult(DONE)],
   "/silence": [{ silence: true }],
@@ -25,7 +31,8 @@ const SCRIPT = {
 };
 const INSIST = { action: "reindex", path: "/srv/shop", allowUnnecessaryReindex: true };
 const status = (path: string) => ({ action: "status", path });
-const startsOf = (server: ScriptedServer): number => server.noted().filter((line) => line === "started").length;
+const startsOf = (server: ScriptedServer): number =>
+  server.noted().filter((line) => line === "started").length;
 
 it("the scenarios show each status and reason of manage_index, each warning and each error", () => {
   const text = JSON.stringify(SCENARIOS);
@@ -36,7 +43,11 @@ it("the scenarios show each status and reason of manage_index, each warning and 
 it("the contracts decide on each scenario as it was written down", () => {
   for (const { name, result, state, endCode } of SCENARIOS) {
     const step = pollStepOf(result);
-    expect([name, parseManageStatus(result).state, step.kind === "end" ? step.exitCode : null]).toEqual([name, state, endCode]);
+    expect([name, parseManageStatus(result).state, step.kind === "end" ? step.exitCode : null]).toEqual([
+      name,
+      state,
+      endCode,
+    ]);
   }
 });
 
@@ -50,16 +61,33 @@ describe.each(Object.keys(CLIENTS))("%s", (name) => {
     for (const [at, { name: scenario, result, state, exitCode }] of SCENARIOS.entries()) {
       const { decision } = await client.call("manage_index", status(`/once/${at}`));
       // An envelope reaches whoever asked for it whole; prose is read for what it says.
-      expect([scenario, decision]).toEqual([scenario, { exitCode, state, envelope: result.structuredContent ?? (name === "the command line" ? expect.anything() : null) }]);
+      expect([scenario, decision]).toEqual([
+        scenario,
+        {
+          exitCode,
+          state,
+          envelope: result.structuredContent ?? (name === "the command line" ? expect.anything() : null),
+        },
+      ]);
     }
     expect(startsOf(target)).toBe(1);
   });
 
   it("is refused a rebuild that is not needed, and insists by the call that the answer proposes", async () => {
     const { decision } = await client.call("manage_index", { action: "reindex", path: "/srv/shop" });
-    expect(decision).toMatchObject({ exitCode: 1, envelope: { status: "blocked", reason: "unnecessary_reindex_ignore_only", hints: { overrideReindex: { tool: "manage_index", args: INSIST } } } });
+    expect(decision).toMatchObject({
+      exitCode: 1,
+      envelope: {
+        status: "blocked",
+        reason: "unnecessary_reindex_ignore_only",
+        hints: { overrideReindex: { tool: "manage_index", args: INSIST } },
+      },
+    });
     // The command line waits for the end of what it begins.
-    expect((await client.call("manage_index", INSIST)).decision).toMatchObject({ exitCode: 0, state: name === "the command line" ? "indexed" : "indexing" });
+    expect((await client.call("manage_index", INSIST)).decision).toMatchObject({
+      exitCode: 0,
+      state: name === "the command line" ? "indexed" : "indexing",
+    });
   });
 
   it("gives up a call that is cancelled, and answers the next one", async () => {
@@ -69,29 +97,57 @@ describe.each(Object.keys(CLIENTS))("%s", (name) => {
     cancel.abort();
     const { decision, told } = await called;
     expect([decision, told]).toEqual([null, expect.stringMatching(/abort|cancel/i)]);
-    expect((await client.call("manage_index", status("/done"))).decision).toMatchObject({ exitCode: 0, state: "indexed" });
+    expect((await client.call("manage_index", status("/done"))).decision).toMatchObject({
+      exitCode: 0,
+      state: "indexed",
+    });
   });
 
-  it("says that there is no answer to manage_index where the server refuses the request, and where it is gone, and asks no more", async () => {
-    const before = startsOf(target);
-    expect((await client.call("manage_index", status("/refused"))).decision).toBeNull();
-    expect((await client.call("manage_index", status("/exit"))).decision).toBeNull();
-    expect(startsOf(target)).toBe(before);
-    expect(target.noted().slice(-2)).toEqual(["manage_index status /refused", "manage_index status /exit"]);
-  });
+  it(
+    "says that there is no answer to manage_index where the server refuses the request, and where it is " +
+      "gone, and asks no more",
+    async () => {
+      const before = startsOf(target);
+      expect((await client.call("manage_index", status("/refused"))).decision).toBeNull();
+      expect((await client.call("manage_index", status("/exit"))).decision).toBeNull();
+      expect(startsOf(target)).toBe(before);
+      expect(target.noted().slice(-2)).toEqual(["manage_index status /refused", "manage_index status /exit"]);
+    },
+  );
 });
 
-it("the command line waits for the end of a run, whatever is said of it meanwhile, and ends by what is said then", async () => {
-  await using client = await (CLIENTS["the command line"] as (typeof CLIENTS)[string])(scriptedServer(workspace, SCRIPT));
-  const ended = await Promise.all(SCENARIOS.map(async ({ name }, at) => [name, (await client.call("manage_index", { action: "create", path: `/run/${at}` })).decision?.exitCode]));
-  expect(ended).toEqual(SCENARIOS.map(({ name, endCode }) => [name, endCode ?? 0]));
-});
+it(
+  "the command line waits for the end of a run, whatever is said of it meanwhile, and ends by what is " +
+    "said then",
+  async () => {
+    await using client = await (CLIENTS["the command line"] as (typeof CLIENTS)[string])(
+      scriptedServer(workspace, SCRIPT),
+    );
+    const ended = await Promise.all(
+      SCENARIOS.map(async ({ name }, at) => [
+        name,
+        (await client.call("manage_index", { action: "create", path: `/run/${at}` })).decision?.exitCode,
+      ]),
+    );
+    expect(ended).toEqual(SCENARIOS.map(({ name, endCode }) => [name, endCode ?? 0]));
+  },
+);
 
-it("the bridge asks for anything but manage_index once more: of the same server where it refused, of a new one where it is gone", async () => {
-  const target = scriptedServer(workspace, SCRIPT);
-  await using client = await (CLIENTS["the bridge"] as (typeof CLIENTS)[string])(target);
-  expect((await client.call("search_codebase", { path: "/refused", query: "x" })).decision).toMatchObject({ exitCode: 0 });
-  expect(startsOf(target)).toBe(1);
-  const { decision, told } = await client.call("search_codebase", { path: "/exit", query: "x" });
-  expect([decision, told, startsOf(target)]).toEqual([null, expect.stringContaining("search_codebase has no answer."), 2]);
-});
+it(
+  "the bridge asks for anything but manage_index once more: of the same server where it refused, of a " +
+    "new one where it is gone",
+  async () => {
+    const target = scriptedServer(workspace, SCRIPT);
+    await using client = await (CLIENTS["the bridge"] as (typeof CLIENTS)[string])(target);
+    expect((await client.call("search_codebase", { path: "/refused", query: "x" })).decision).toMatchObject({
+      exitCode: 0,
+    });
+    expect(startsOf(target)).toBe(1);
+    const { decision, told } = await client.call("search_codebase", { path: "/exit", query: "x" });
+    expect([decision, told, startsOf(target)]).toEqual([
+      null,
+      expect.stringContaining("search_codebase has no answer."),
+      2,
+    ]);
+  },
+);

@@ -1,4 +1,7 @@
-/** Clients of Python, in both eras of the protocol: libraries that check answers against the schemas that the server lists. */
+/**
+ * Clients of Python, in both eras of the protocol: libraries that check answers against the schemas that the
+ * server lists.
+ */
 import { cpSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { TOOLS, type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
@@ -22,12 +25,25 @@ afterAll(() => workspace[Symbol.dispose]());
 /** What the script's calls have to give, whatever the transport. */
 function check({ tools, answers }: ClientRun): void {
   expect(tools).toEqual(TOOLS.filter(({ set }) => set !== "workspace").map(({ name }) => name));
-  const [list, set, search, paths, read, refused] = answers.map(({ structured }) => structured as ToolOutput<ToolName>);
-  for (const answer of [list, set, search, paths, read, refused]) if (answer && "tool" in answer) expect(validateOutput(answer.tool, answer)).toMatchObject({ ok: true });
+  const [list, set, search, paths, read, refused] = answers.map(
+    ({ structured }) => structured as ToolOutput<ToolName>,
+  );
+  for (const answer of [list, set, search, paths, read, refused])
+    if (answer && "tool" in answer) expect(validateOutput(answer.tool, answer)).toMatchObject({ ok: true });
   expect(list).toMatchObject({ status: "ok", codebases: { ready: [{ path: root }] } });
-  expect(set).toMatchObject({ status: "ok", effective_scope: { languages: ["python"] }, session_id: expect.any(String) });
-  expect(search).toMatchObject({ status: "ok", results: expect.arrayContaining([expect.objectContaining({ file: expect.stringMatching(/\.py$/) })]) });
-  expect(paths).toMatchObject({ status: "ok", scope: { include_globs: ["reports/"], languages: ["python"] } });
+  expect(set).toMatchObject({
+    status: "ok",
+    effective_scope: { languages: ["python"] },
+    session_id: expect.any(String),
+  });
+  expect(search).toMatchObject({
+    status: "ok",
+    results: expect.arrayContaining([expect.objectContaining({ file: expect.stringMatching(/\.py$/) })]),
+  });
+  expect(paths).toMatchObject({
+    status: "ok",
+    scope: { include_globs: ["reports/"], languages: ["python"] },
+  });
   expect(read).toMatchObject({ status: "ok", file: "README.md" });
   expect(refused).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS" } });
   expect(answers.map(({ isError }) => isError)).toEqual([false, false, false, false, false, true]);
@@ -35,7 +51,11 @@ function check({ tools, answers }: ClientRun): void {
 
 describe.skipIf(client === null).each(["mcp", "fastmcp"] as const)("%s", (library) => {
   it("gets the same over stdio, in both eras", async () => {
-    const target = { command: process.execPath, args: [MCP_BIN, "--tools", "core,scope"], env: environmentOf(workspace) };
+    const target = {
+      command: process.execPath,
+      args: [MCP_BIN, "--tools", "core,scope"],
+      env: environmentOf(workspace),
+    };
     const { auto, legacy } = await (client as PythonClient)(library, target, root);
     for (const run of [auto, legacy]) check(run);
   });

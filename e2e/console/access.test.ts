@@ -9,9 +9,11 @@ const browser = await openBrowser();
 afterAll(() => browser?.close());
 
 const TOKEN = "a-token-of-this-test";
-const guarded = (workspace: Workspace): Promise<HttpProcess> => startHttp(workspace, { environment: { SATORI_HTTP_TOKEN: TOKEN } });
+const guarded = (workspace: Workspace): Promise<HttpProcess> =>
+  startHttp(workspace, { environment: { SATORI_HTTP_TOKEN: TOKEN } });
 /** Refusals of the server, which a browser puts into its console. */
-const refused = (problems: readonly string[]): boolean => problems.every((problem) => problem.includes("401"));
+const refused = (problems: readonly string[]): boolean =>
+  problems.every((problem) => problem.includes("401"));
 
 describe.skipIf(browser === null)("a server with a token", () => {
   it("asks for it, says that a wrong one is wrong, and lets the right one in until the tab is closed", async () => {
@@ -39,7 +41,11 @@ describe.skipIf(browser === null)("a server with a token", () => {
     using workspace = createWorkspace();
     const shop = workspace.tree("shop", "//- a.ts\nexport const a = 1;\n");
     await using server = await guarded(workspace);
-    await using visit = await Visit.begin(browser as Browser, server.url, `#/file?path=${encodeURIComponent(shop)}&file=a.ts&token=${TOKEN}`);
+    await using visit = await Visit.begin(
+      browser as Browser,
+      server.url,
+      `#/file?path=${encodeURIComponent(shop)}&file=a.ts&token=${TOKEN}`,
+    );
     await visit.page.getByText("export const a = 1;").waitFor();
     expect(visit.page.url()).toBe(`${server.url}/#/file?path=${encodeURIComponent(shop)}&file=a.ts`);
     expect(visit.problems).toEqual([]);
@@ -66,7 +72,10 @@ describe.skipIf(browser === null)("a server with a token", () => {
       return begun;
     })();
     const { port } = new URL(visit.page.url());
-    await using server = await startHttp(workspace, { args: ["--port", port], environment: { SATORI_HTTP_TOKEN: "another-token" } });
+    await using server = await startHttp(workspace, {
+      args: ["--port", port],
+      environment: { SATORI_HTTP_TOKEN: "another-token" },
+    });
     expect(server.url).toContain(port);
     await visit.page.getByLabel("Folder where the server runs").fill(workspace.folder);
     await visit.page.getByRole("button", { name: "Index", exact: true }).click();

@@ -18,7 +18,11 @@ describe.skipIf(browser === null)("the console", () => {
     using workspace = createWorkspace();
     const root = writeManyModules(workspace.path("depots"), 400);
     await using server = await startHttp(workspace);
-    await using visit = await Visit.begin(browser as Browser, server.url, address("search", { path: root, query: "checkParcel7" }));
+    await using visit = await Visit.begin(
+      browser as Browser,
+      server.url,
+      address("search", { path: root, query: "checkParcel7" }),
+    );
     const { page } = visit;
     await page.locator(".unanswered").waitFor();
     expect(await told(page)).toMatch(/^not indexed/i);
@@ -34,7 +38,11 @@ describe.skipIf(browser === null)("the console", () => {
     const shop = workspace.tree("shop", SHOP);
     await cliIn(workspace, shop)(["index"]);
     await using server = await startHttp(workspace, { environment: { SATORI_EMBEDDER: "none" } });
-    await using visit = await Visit.begin(browser as Browser, server.url, address("search", { path: shop, query: "retry" }));
+    await using visit = await Visit.begin(
+      browser as Browser,
+      server.url,
+      address("search", { path: shop, query: "retry" }),
+    );
     await visit.page.locator(".unanswered").waitFor();
     expect(await told(visit.page)).toMatch(/^requires reindex/i);
     await visit.page.getByRole("button", { name: "Rebuild the index" }).click();
@@ -47,11 +55,17 @@ describe.skipIf(browser === null)("the console", () => {
     const shop = workspace.tree("shop", SHOP);
     await cliIn(workspace, shop)(["index"]);
     await using server = await startHttp(workspace);
-    await using visit = await Visit.begin(browser as Browser, server.url, address("graph", { path: shop, symbol: "sheduleRetry" }));
+    await using visit = await Visit.begin(
+      browser as Browser,
+      server.url,
+      address("graph", { path: shop, symbol: "sheduleRetry" }),
+    );
     const { page } = visit;
     await page.locator(".candidates").getByRole("link", { name: "scheduleRetry" }).click();
     await page.getByRole("heading", { level: 1, name: "scheduleRetry" }).waitFor();
-    await page.goto(`${server.url}/${address("file", { path: shop, file: "src/retry.ts", symbol: "backoff" })}`);
+    await page.goto(
+      `${server.url}/${address("file", { path: shop, file: "src/retry.ts", symbol: "backoff" })}`,
+    );
     await page.locator("#L6.chosen").waitFor();
     expect(new URLSearchParams(page.url().split("?")[1]).get("symbol")).toBeNull();
     expect(visit.problems).toEqual([]);

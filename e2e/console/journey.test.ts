@@ -44,16 +44,26 @@ describe.skipIf(browser === null)("the console", () => {
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await page.getByRole("complementary", { name: "Outline" }).getByText("backoff").waitFor();
-    expect(await texts(page, ".code li.chosen .text")).toContain("export function scheduleRetry(attempt: number): number {");
+    expect(await texts(page, ".code li.chosen .text")).toContain(
+      "export function scheduleRetry(attempt: number): number {",
+    );
 
     await page.goBack();
-    await page.locator(".result").filter({ hasText: "export function scheduleRetry" }).getByRole("link", { name: "callers" }).click();
+    await page
+      .locator(".result")
+      .filter({ hasText: "export function scheduleRetry" })
+      .getByRole("link", { name: "callers" })
+      .click();
     await seen(page, "1 edge");
     expect(await texts(page, ".tree .symbol")).toEqual(["deliver"]);
-    expect(await texts(page, ".sites li")).toEqual(['4\nreturn parcel === "" ? scheduleRetry(attempt) : 0;\nresolved']);
+    expect(await texts(page, ".sites li")).toEqual([
+      '4\nreturn parcel === "" ? scheduleRetry(attempt) : 0;\nresolved',
+    ]);
     await page.locator(".sites").getByRole("link", { name: "4" }).click();
     await page.locator(".code li.chosen").waitFor();
-    expect(await texts(page, ".code li.chosen .text")).toEqual(['  return parcel === "" ? scheduleRetry(attempt) : 0;']);
+    expect(await texts(page, ".code li.chosen .text")).toEqual([
+      '  return parcel === "" ? scheduleRetry(attempt) : 0;',
+    ]);
 
     await page.getByRole("link", { name: "Satori", exact: true }).click();
     await page.locator("main").getByRole("link", { name: shop }).click();
@@ -68,11 +78,19 @@ describe.skipIf(browser === null)("the console", () => {
     const shop = workspace.tree("shop", SHOP);
     await cliIn(workspace, shop)(["index"]);
     await using server = await startHttp(workspace);
-    await using visit = await Visit.begin(browser as Browser, server.url, address("graph", { path: shop, symbol: "backoff", depth: "2", direction: "callers" }));
+    await using visit = await Visit.begin(
+      browser as Browser,
+      server.url,
+      address("graph", { path: shop, symbol: "backoff", depth: "2", direction: "callers" }),
+    );
     const { page } = visit;
     await page.getByText("drawing", { exact: true }).click();
     await page.locator("svg .box").first().waitFor();
-    expect(await page.locator("svg .box text:first-of-type").allTextContents()).toEqual(["deliver", "scheduleRetry", "backoff"]);
+    expect(await page.locator("svg .box text:first-of-type").allTextContents()).toEqual([
+      "deliver",
+      "scheduleRetry",
+      "backoff",
+    ]);
     await page.locator("svg a").filter({ hasText: "deliver" }).click();
     await page.getByRole("heading", { level: 1, name: "deliver" }).waitFor();
     await page.getByText("The call and its answer").click();
@@ -88,7 +106,11 @@ describe.skipIf(browser === null)("the console", () => {
     const shop = workspace.tree("shop", SHOP);
     await cliIn(workspace, shop)(["index"]);
     await using server = await startHttp(workspace, { environment: { SATORI_WATCH: "0" } });
-    await using visit = await Visit.begin(browser as Browser, server.url, address("codebase", { path: shop }));
+    await using visit = await Visit.begin(
+      browser as Browser,
+      server.url,
+      address("codebase", { path: shop }),
+    );
     const { page } = visit;
     await seen(page, /^3 files/);
     appendFileSync(`${shop}/src/retry.ts`, "\nexport function pauseBelt(): void {}\n");

@@ -10,20 +10,30 @@ const workspace = createWorkspace();
 const shop = workspace.tree("shop", SHOP);
 const site = await openSite(workspace, [shop]);
 
-
 async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(" ")) await page.keyboard.press(key);
 }
 
 describe.skipIf(!site.isVisited)("keys", () => {
   it("go through results, and no further than the first and the last", async () => {
-    await using visit = await site.begin(address("search", { path: shop, query: "parcel retry", scope: "mixed" }));
+    await using visit = await site.begin(
+      address("search", { path: shop, query: "parcel retry", scope: "mixed" }),
+    );
     const { page } = visit;
     const results = page.locator(".result h2 a");
     await results.nth(2).waitFor();
     const last = (await results.count()) - 1;
-    const focused = (): Promise<number> => results.evaluateAll((links) => links.findIndex((link) => link.ownerDocument.activeElement === link));
-    const walks = [["j", 0], ["j", 1], ["k", 0], ["k", 0], ["j j", 2], [Array.from({ length: last + 2 }, () => "j").join(" "), last], ["k", last - 1]] as const;
+    const focused = (): Promise<number> =>
+      results.evaluateAll((links) => links.findIndex((link) => link.ownerDocument.activeElement === link));
+    const walks = [
+      ["j", 0],
+      ["j", 1],
+      ["k", 0],
+      ["k", 0],
+      ["j j", 2],
+      [Array.from({ length: last + 2 }, () => "j").join(" "), last],
+      ["k", last - 1],
+    ] as const;
     for (const [keys, at] of walks) {
       await press(page, keys);
       expect(await focused(), keys).toBe(at);
@@ -43,7 +53,8 @@ describe.skipIf(!site.isVisited)("keys", () => {
     await using visit = await site.begin(address("search", { path: shop, query: "retry" }));
     const { page } = visit;
     const question = page.getByLabel("Question");
-    const isIn = (): Promise<boolean> => question.evaluate((input) => input.ownerDocument.activeElement === input);
+    const isIn = (): Promise<boolean> =>
+      question.evaluate((input) => input.ownerDocument.activeElement === input);
     await page.locator(".result").first().waitFor();
     expect(await isIn()).toBe(false);
     await press(page, "/");
@@ -55,7 +66,12 @@ describe.skipIf(!site.isVisited)("keys", () => {
     expect(await isIn()).toBe(false);
     expect(await page.getByRole("dialog").count()).toBe(0);
     await press(page, "j");
-    expect(await page.locator(".result h2 a").first().evaluate((link) => link.ownerDocument.activeElement === link)).toBe(true);
+    expect(
+      await page
+        .locator(".result h2 a")
+        .first()
+        .evaluate((link) => link.ownerDocument.activeElement === link),
+    ).toBe(true);
     expect(visit.problems).toEqual([]);
   });
 
@@ -76,26 +92,37 @@ describe.skipIf(!site.isVisited)("keys", () => {
     await list.getByRole("button", { name: "Close" }).click();
     await list.waitFor({ state: "hidden" });
     await press(page, "/");
-    expect(await page.getByLabel("Question").evaluate((input) => input.ownerDocument.activeElement === input)).toBe(true);
+    expect(
+      await page.getByLabel("Question").evaluate((input) => input.ownerDocument.activeElement === input),
+    ).toBe(true);
     expect(visit.problems).toEqual([]);
   });
 
   it.each([
     ["Keep it", (page: Page) => page.getByRole("button", { name: "Keep it" }).click()],
     ["Escape", (page: Page) => press(page, "Escape")],
-  ])("and buttons put the question away whether an index is to be removed, which stays: %s", async (_name, putAway) => {
-    await using visit = await site.begin(address("codebase", { path: shop }));
-    const { page } = visit;
-    await page.getByText(/^3 files/).waitFor();
-    const calls = callsOf(page);
-    await page.getByRole("button", { name: "Remove the index…" }).click();
-    const question = page.getByRole("dialog", { name: "Remove the index" });
-    await question.waitFor();
-    await putAway(page);
-    await question.waitFor({ state: "hidden" });
-    await page.getByRole("link", { name: "Satori", exact: true }).click();
-    await page.locator("main tr").filter({ hasText: shop }).locator(".state:is(.indexed, .sync_completed)").waitFor();
-    await expect.poll(() => calls.map(({ tool, args }) => [tool, args["action"]]), SOON).toEqual([["list_codebases", undefined]]);
-    expect(visit.problems).toEqual([]);
-  });
+  ])(
+    "and buttons put the question away whether an index is to be removed, which stays: %s",
+    async (_name, putAway) => {
+      await using visit = await site.begin(address("codebase", { path: shop }));
+      const { page } = visit;
+      await page.getByText(/^3 files/).waitFor();
+      const calls = callsOf(page);
+      await page.getByRole("button", { name: "Remove the index…" }).click();
+      const question = page.getByRole("dialog", { name: "Remove the index" });
+      await question.waitFor();
+      await putAway(page);
+      await question.waitFor({ state: "hidden" });
+      await page.getByRole("link", { name: "Satori", exact: true }).click();
+      await page
+        .locator("main tr")
+        .filter({ hasText: shop })
+        .locator(".state:is(.indexed, .sync_completed)")
+        .waitFor();
+      await expect
+        .poll(() => calls.map(({ tool, args }) => [tool, args["action"]]), SOON)
+        .toEqual([["list_codebases", undefined]]);
+      expect(visit.problems).toEqual([]);
+    },
+  );
 });

@@ -1,4 +1,6 @@
-/** Answers that come when something else is asked by then: each is shown with its own question, or not at all. */
+/**
+ * Answers that come when something else is asked by then: each is shown with its own question, or not at all.
+ */
 import type { Page, Request } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { address, answered, ask, callOf, drawn, headings, openSite } from "../support/console.ts";
@@ -6,13 +8,23 @@ import { SHOP } from "../support/shop.ts";
 import { createWorkspace } from "../support/workspace.ts";
 
 const workspace = createWorkspace();
-const shop = workspace.tree("shop", `${SHOP}//- src/weigh.ts\nexport function weighParcel(grams: number): number {\n  return grams / 1000;\n}\n`);
+const shop = workspace.tree(
+  "shop",
+  `${SHOP}//- src/weigh.ts\nexport function weighParcel(grams: number): number {\n  return grams / ` +
+    "1000;\n}\n",
+);
 const site = await openSite(workspace, [shop]);
 
 const search = (query: string): string => address("search", { path: shop, query });
 
-/** Keeps the answer to a question back until `release`, which resolves when the page has got it or has given it up. */
-async function holdBack(page: Page, query: string): Promise<{ readonly isAsked: Promise<unknown>; readonly release: () => Promise<void> }> {
+/**
+ * Keeps the answer to a question back until `release`, which resolves when the page has got it or has given
+ * it up.
+ */
+async function holdBack(
+  page: Page,
+  query: string,
+): Promise<{ readonly isAsked: Promise<unknown>; readonly release: () => Promise<void> }> {
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => void (open = resolve));
   const isIt = (request: Request): boolean => callOf(request)?.args["query"] === query;
@@ -21,7 +33,10 @@ async function holdBack(page: Page, query: string): Promise<{ readonly isAsked: 
     // There is nothing to go on with of a request that was given up.
     await route.continue().catch(() => undefined);
   });
-  const ended = Promise.race([page.waitForEvent("requestfinished", isIt), page.waitForEvent("requestfailed", isIt)]);
+  const ended = Promise.race([
+    page.waitForEvent("requestfinished", isIt),
+    page.waitForEvent("requestfailed", isIt),
+  ]);
   // A test that has failed before waits for nothing more.
   ended.catch(() => undefined);
   return {

@@ -4,7 +4,8 @@ import { address, drawn, openSite } from "../support/console.ts";
 import { createWorkspace } from "../support/workspace.ts";
 
 /** Names and lines without a place to break, as they stand in code. */
-const LONG = "scheduleRetryOfEveryParcelThatNoCarrierHasTakenByTheEveningBecauseAllOfThemWereBusyOrHadGoneHome";
+const LONG =
+  "scheduleRetryOfEveryParcelThatNoCarrierHasTakenByTheEveningBecauseAllOfThemWereBusyOrHadGoneHome";
 const SHOP = `
 //- src/${LONG}.ts
 import { first } from "./chain.ts";
@@ -28,8 +29,16 @@ const PAGES = [
   ["a file", address("file", { path: shop, file: `src/${LONG}.ts` }), ".code .hljs-keyword"],
   ["a folder without an index", address("codebase", { path: workspace.path(LONG) }), ".unanswered"],
   ["a file that is not there", address("file", { path: shop, file: `${LONG}.ts` }), "article .unanswered"],
-  ["words that nothing has", address("search", { path: shop, query: `${"hippopotamus".repeat(5)} parcel` }), ".summary"],
-  ["a file that filters leave out", address("search", { path: shop, query: `-path:src/** src/${LONG}.ts` }), ".notes li"],
+  [
+    "words that nothing has",
+    address("search", { path: shop, query: `${"hippopotamus".repeat(5)} parcel` }),
+    ".summary",
+  ],
+  [
+    "a file that filters leave out",
+    address("search", { path: shop, query: `-path:src/** src/${LONG}.ts` }),
+    ".notes li",
+  ],
   ["names that may have been meant", address("graph", { path: shop, symbol: LONG.slice(1) }), ".candidates"],
   ["calls", address("graph", { path: shop, symbol: "first", depth: "5" }), ".tree .symbol"],
 ] as const;
@@ -42,7 +51,9 @@ describe.skipIf(!site.isVisited)("on a small screen", () => {
     await page.goto(`${site.url}/${hash}`);
     await page.locator(selector).first().waitFor();
     await drawn(page);
-    const [wide, seen] = await page.evaluate<[number, number]>("[document.documentElement.scrollWidth, innerWidth]");
+    const [wide, seen] = await page.evaluate<[number, number]>(
+      "[document.documentElement.scrollWidth, innerWidth]",
+    );
     expect(wide).toBeLessThanOrEqual(seen);
     expect(seen).toBe(360);
     expect(visit.problems).toEqual([]);
@@ -65,8 +76,16 @@ describe.skipIf(!site.isVisited)("on a small screen", () => {
     await page.emulateMedia({ colorScheme });
     await page.locator(".code .hljs-keyword").first().waitFor();
     const lightnessOf = (selector: string, property: string): Promise<number> =>
-      page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}.match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 765`);
-    for (const [ground, ink] of [["body", "body"], [".code", ".code .text"], [".code", ".code .hljs-keyword"], ["header", "#question"]] as const) {
+      page.evaluate(
+        `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}.match(/\\d+/g).slice(0, ` +
+          "3).reduce((sum, part) => sum + Number(part), 0) / 765",
+      );
+    for (const [ground, ink] of [
+      ["body", "body"],
+      [".code", ".code .text"],
+      [".code", ".code .hljs-keyword"],
+      ["header", "#question"],
+    ] as const) {
       const by = (await lightnessOf(ground, "backgroundColor")) - (await lightnessOf(ink, "color"));
       expect(colorScheme === "light" ? by : -by, ink).toBeGreaterThan(0.3);
     }

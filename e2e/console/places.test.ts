@@ -13,7 +13,9 @@ const scrolled = (page: Page): Promise<number> => page.locator("html").evaluate(
 
 describe.skipIf(!site.isVisited)("in the console", () => {
   it("the way back leads to where the results were left", async () => {
-    await using visit = await site.begin(address("search", { path: depots, query: "check the parcel of a depot", limit: "50" }));
+    await using visit = await site.begin(
+      address("search", { path: depots, query: "check the parcel of a depot", limit: "50" }),
+    );
     const { page } = visit;
     const result = page.locator(".result h2 a").nth(30);
     await result.scrollIntoViewIfNeeded();
@@ -23,7 +25,10 @@ describe.skipIf(!site.isVisited)("in the console", () => {
     await page.locator("#L1").waitFor();
     await page.goBack();
     await page.locator(".result").nth(30).waitFor();
-    await page.waitForFunction((wanted) => Math.abs((globalThis as unknown as { scrollY: number }).scrollY - wanted) < 3, before);
+    await page.waitForFunction(
+      (wanted) => Math.abs((globalThis as unknown as { scrollY: number }).scrollY - wanted) < 3,
+      before,
+    );
     await page.goForward();
     await page.locator("#L1").waitFor();
     expect(visit.problems).toEqual([]);
@@ -64,7 +69,9 @@ describe.skipIf(!site.isVisited)("in the console", () => {
   });
 
   it("the same line is gone to again, and the same question asked again", async () => {
-    await using visit = await site.begin(address("file", { path: depots, file: "depot7/parcel7.ts", startLine: "10" }));
+    await using visit = await site.begin(
+      address("file", { path: depots, file: "depot7/parcel7.ts", startLine: "10" }),
+    );
     const { page } = visit;
     await page.locator("#L10.chosen").waitFor();
     await page.setViewportSize({ width: 1280, height: 300 });

@@ -1,4 +1,6 @@
-/** Questions in a browser: what they are about, what shapes them, and what an answer says of what it has not. */
+/**
+ * Questions in a browser: what they are about, what shapes them, and what an answer says of what it has not.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { address, answered, ask, callOf, callsOf, headings, openSite, placeOf } from "../support/console.ts";
@@ -32,7 +34,8 @@ const post = workspace.tree("post", POST);
 const shop = workspace.tree("shop", SHOP);
 const site = await openSite(workspace, [post, shop]);
 
-const search = (values: Readonly<Record<string, string>>): string => address("search", { path: post, ...values });
+const search = (values: Readonly<Record<string, string>>): string =>
+  address("search", { path: post, ...values });
 
 describe.skipIf(!site.isVisited)("a question", () => {
   it("goes to the codebase that was chosen last, where the address names none", async () => {
@@ -59,7 +62,13 @@ describe.skipIf(!site.isVisited)("a question", () => {
     await answered(page, "src/retry.ts");
     const calls = callsOf(page);
     const chosen: Record<string, string> = {};
-    const choices = [["Look in", "scope", "mixed"], ["One result a", "groupBy", "file"], ["Results", "limit", "50"], ["Look in", "scope", "docs"], ["Results", "limit", "20"]] as const;
+    const choices = [
+      ["Look in", "scope", "mixed"],
+      ["One result a", "groupBy", "file"],
+      ["Results", "limit", "50"],
+      ["Look in", "scope", "docs"],
+      ["Results", "limit", "20"],
+    ] as const;
     for (const [group, name, value] of choices) {
       chosen[name] = value;
       const asked = page.waitForRequest((request) => callOf(request) !== null);
@@ -68,7 +77,13 @@ describe.skipIf(!site.isVisited)("a question", () => {
       expect(String(calls.at(-1)?.args[name]), name).toBe(value);
       expect(placeOf(page)).toEqual({ path: post, query: "scheduleRetry", ...chosen });
     }
-    expect(calls.at(-1)?.args).toEqual({ path: post, query: "scheduleRetry", scope: "docs", groupBy: "file", limit: 20 });
+    expect(calls.at(-1)?.args).toEqual({
+      path: post,
+      query: "scheduleRetry",
+      scope: "docs",
+      groupBy: "file",
+      limit: 20,
+    });
     await page.locator(".result").filter({ hasText: "docs/retries.md" }).locator("h2 a").click();
     await page.locator("#L1").waitFor();
     await page.goBack();
@@ -76,25 +91,44 @@ describe.skipIf(!site.isVisited)("a question", () => {
     const another = await visit.another(page.url().slice(page.url().indexOf("#")));
     await answered(another, "docs/retries.md");
     for (const tab of [page, another]) {
-      expect(await tab.locator(".choice label:has(input:checked)").allInnerTexts()).toEqual(["docs", "file", "20"]);
-      expect((await headings(tab)).filter((heading) => !/docs\/retries\.md|retry\.test\.ts/.test(heading))).toEqual([]);
+      expect(await tab.locator(".choice label:has(input:checked)").allInnerTexts()).toEqual([
+        "docs",
+        "file",
+        "20",
+      ]);
+      expect(
+        (await headings(tab)).filter((heading) => !/docs\/retries\.md|retry\.test\.ts/.test(heading)),
+      ).toEqual([]);
     }
     expect(visit.problems).toEqual([]);
   });
 
   it.each([
-    ["docs/retries.md failed delivery", "The question names docs/retries.md, left out by scope.", { query: "docs/retries.md failed delivery", scope: "docs" }, "docs/retries.md"],
-    ["-path:src/weigh.ts src/weigh.ts grams", "The question names src/weigh.ts, left out by exclude.", { query: "src/weigh.ts grams" }, "weighParcel"],
-  ])("tells of a file that filters leave out, and is asked without them: %s", async (query, told, place, found) => {
-    await using visit = await site.begin(search({ query }));
-    const { page } = visit;
-    const note = page.locator(".notes li").filter({ hasText: told });
-    await note.getByRole("link", { name: "Search without that" }).click();
-    await answered(page, found);
-    expect(placeOf(page)).toEqual({ path: post, ...place });
-    expect(await page.locator(".notes").getByText("left out by").count()).toBe(0);
-    expect(visit.problems).toEqual([]);
-  });
+    [
+      "docs/retries.md failed delivery",
+      "The question names docs/retries.md, left out by scope.",
+      { query: "docs/retries.md failed delivery", scope: "docs" },
+      "docs/retries.md",
+    ],
+    [
+      "-path:src/weigh.ts src/weigh.ts grams",
+      "The question names src/weigh.ts, left out by exclude.",
+      { query: "src/weigh.ts grams" },
+      "weighParcel",
+    ],
+  ])(
+    "tells of a file that filters leave out, and is asked without them: %s",
+    async (query, told, place, found) => {
+      await using visit = await site.begin(search({ query }));
+      const { page } = visit;
+      const note = page.locator(".notes li").filter({ hasText: told });
+      await note.getByRole("link", { name: "Search without that" }).click();
+      await answered(page, found);
+      expect(placeOf(page)).toEqual({ path: post, ...place });
+      expect(await page.locator(".notes").getByText("left out by").count()).toBe(0);
+      expect(visit.problems).toEqual([]);
+    },
+  );
 
   it.each([
     ["hippopotamus parcels", "Not in this codebase: hippopotamus"],

@@ -1,4 +1,7 @@
-/** Code as it is read in a browser: coloured, selected and copied without what is not in it, with an outline and calls beside it. */
+/**
+ * Code as it is read in a browser: coloured, selected and copied without what is not in it, with an outline
+ * and calls beside it.
+ */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { SOON } from "../support/browser.ts";
@@ -6,7 +9,13 @@ import { address, openSite } from "../support/console.ts";
 import { createWorkspace, writeFile } from "../support/workspace.ts";
 
 /** Fits into one chunk, and not into one preview: what a question finds in it stands in its last lines. */
-const SORTING = ["export function sortParcels(parcels: string[]): number {", ...Array.from({ length: 30 }, (_, at) => `  parcels[${at}] ??= "";`), "  const zeppelin = parcels.length;", "  return zeppelin;", "}"];
+const SORTING = [
+  "export function sortParcels(parcels: string[]): number {",
+  ...Array.from({ length: 30 }, (_, at) => `  parcels[${at}] ??= "";`),
+  "  const zeppelin = parcels.length;",
+  "  return zeppelin;",
+  "}",
+];
 
 const CARRIER = `export interface Carrier { send(parcel: string): void }
 export class Bike implements Carrier {
@@ -35,25 +44,38 @@ CREATE VIEW recent AS SELECT max(id) FROM parcels;
 
 const workspace = createWorkspace();
 const post = workspace.tree("post", POST);
-const bare = workspace.tree("bare", "//- a.ts\nexport function first(): void { second(); }\nfunction second(): void {}\n//- b.ts\nconst one = 1;\n\n\nconst two = 2;\n");
+const bare = workspace.tree(
+  "bare",
+  "//- a.ts\nexport function first(): void { second(); }\nfunction second(): void {}\n//- b.ts\nconst " +
+    "one = 1;\n\n\nconst two = 2;\n",
+);
 writeFile(`${post}/src/broken.ts`, "export function broken( {{{ ]] deliver(1;\n");
 const site = await openSite(workspace, [post, bare]);
 
 const carrier = address("file", { path: post, file: "src/carrier.ts" });
 
-const covered = (page: Page): Locator => page.locator("section").filter({ has: page.getByRole("heading", { name: "What it covers" }) });
+const covered = (page: Page): Locator =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: "What it covers" }) });
 
 /** Selects all that is in the first element and says what a browser would copy of it. */
 function selected(page: Page, selector: string): Promise<string> {
-  return page.evaluate(`getSelection().selectAllChildren(document.querySelector(${JSON.stringify(selector)})), getSelection().toString()`);
+  return page.evaluate(
+    `getSelection().selectAllChildren(document.querySelector(${JSON.stringify(selector)})), ` +
+      "getSelection().toString()",
+  );
 }
 
 describe.skipIf(!site.isVisited)("the console", () => {
-  it.each([["of a file", carrier], ["of a result", address("search", { path: post, query: "Bike" })]])("colours the code %s, which is selected without the numbers of its lines", async (_of, hash) => {
+  it.each([
+    ["of a file", carrier],
+    ["of a result", address("search", { path: post, query: "Bike" })],
+  ])("colours the code %s, which is selected without the numbers of its lines", async (_of, hash) => {
     await using visit = await site.begin(hash);
     const { page } = visit;
     await page.locator(".code .hljs-keyword").first().waitFor();
-    expect(await page.locator(".code").first().locator(".hljs-keyword").allTextContents()).toEqual(expect.arrayContaining(["class", "implements"]));
+    expect(await page.locator(".code").first().locator(".hljs-keyword").allTextContents()).toEqual(
+      expect.arrayContaining(["class", "implements"]),
+    );
     const lines = (await selected(page, ".code")).split("\n").filter((line) => line.trim() !== "");
     expect(lines).toContain("export class Bike implements Carrier {");
     expect(lines.filter((line) => !CARRIER.split("\n").includes(line))).toEqual([]);
@@ -65,7 +87,14 @@ describe.skipIf(!site.isVisited)("the console", () => {
     const { page } = visit;
     const result = page.locator(".result").filter({ hasText: "sortParcels" }).first();
     await result.waitFor();
-    const lines = await result.locator(".code li").evaluateAll((items) => items.map((item) => [Number(item.querySelector(".number")?.textContent), item.querySelector(".text")?.textContent?.trimEnd()]));
+    const lines = await result
+      .locator(".code li")
+      .evaluateAll((items) =>
+        items.map((item) => [
+          Number(item.querySelector(".number")?.textContent),
+          item.querySelector(".text")?.textContent?.trimEnd(),
+        ]),
+      );
     expect(lines.map(([number]) => SORTING[Number(number) - 1])).toEqual(lines.map(([, text]) => text));
     // Otherwise this would show nothing.
     expect(lines[0]?.[0]).toBeGreaterThan(1);
@@ -93,7 +122,10 @@ describe.skipIf(!site.isVisited)("the console", () => {
       await heading.getByRole("button", { name: "Copied" }).waitFor();
       return JSON.parse(await page.evaluate("navigator.clipboard.readText()"));
     };
-    expect(await copied("Call")).toEqual({ name: "read_file", arguments: { path: `${post}/src/carrier.ts` } });
+    expect(await copied("Call")).toEqual({
+      name: "read_file",
+      arguments: { path: `${post}/src/carrier.ts` },
+    });
     expect(await copied("Answer")).toEqual(JSON.parse(await wire.locator("pre").nth(1).innerText()));
     expect(visit.problems).toEqual([]);
   });
@@ -105,7 +137,12 @@ describe.skipIf(!site.isVisited)("the console", () => {
     const filter = page.getByLabel("Filter the outline");
     await names.first().waitFor();
     const all = await names.allInnerTexts();
-    const kept = [["SEND", ["mCarrier.send", "mBike.send"]], [" bike ", ["cBike", "mBike.send", "mBike.ringTwice"]], ["nothing of it", []], ["", all]] as const;
+    const kept = [
+      ["SEND", ["mCarrier.send", "mBike.send"]],
+      [" bike ", ["cBike", "mBike.send", "mBike.ringTwice"]],
+      ["nothing of it", []],
+      ["", all],
+    ] as const;
     for (const [text, expected] of kept) {
       await filter.fill(text);
       await expect.poll(() => names.allInnerTexts(), { ...SOON, message: text }).toEqual(expected);
@@ -118,9 +155,24 @@ describe.skipIf(!site.isVisited)("the console", () => {
   });
 
   it.each([
-    ["calls that it could not follow, and code that it could not read", { symbol: "deliver" }, ["1 call may belong here and could not be followed; 1 file could be read in part alone; calls of sql are not followed."]],
-    ["definitions that are beyond a limit", { symbol: "ring", limit: "1" }, ["2 more definitions are beyond the limit.", "OUTPUT_TRUNCATED"]],
-    ["nothing, where nothing is missing", { path: bare, symbol: "first" }, ["Nothing is known to be missing."]],
+    [
+      "calls that it could not follow, and code that it could not read",
+      { symbol: "deliver" },
+      [
+        "1 call may belong here and could not be followed; 1 file could be read in part alone; calls " +
+          "of sql are not followed.",
+      ],
+    ],
+    [
+      "definitions that are beyond a limit",
+      { symbol: "ring", limit: "1" },
+      ["2 more definitions are beyond the limit.", "OUTPUT_TRUNCATED"],
+    ],
+    [
+      "nothing, where nothing is missing",
+      { path: bare, symbol: "first" },
+      ["Nothing is known to be missing."],
+    ],
   ])("says of a graph that it lacks %s", async (_what, values, lacks) => {
     await using visit = await site.begin(address("graph", { path: post, ...values }));
     for (const lack of lacks) await covered(visit.page).getByText(lack).waitFor();
@@ -128,10 +180,18 @@ describe.skipIf(!site.isVisited)("the console", () => {
   });
 
   it("leads from what a graph lacks to the line in question, and to more of it", async () => {
-    await using visit = await site.begin(address("graph", { path: post, symbol: "deliver", direction: "callees" }));
+    await using visit = await site.begin(
+      address("graph", { path: post, symbol: "deliver", direction: "callees" }),
+    );
     const { page } = visit;
-    await covered(page).getByText(/^Notes/).click();
-    await covered(page).getByRole("listitem").filter({ hasText: "unheardOf() is not resolved" }).getByRole("link", { name: "src/deliver.ts:3" }).click();
+    await covered(page)
+      .getByText(/^Notes/)
+      .click();
+    await covered(page)
+      .getByRole("listitem")
+      .filter({ hasText: "unheardOf() is not resolved" })
+      .getByRole("link", { name: "src/deliver.ts:3" })
+      .click();
     await page.locator("#L3.chosen").waitFor();
     await page.goto(`${site.url}/${address("graph", { path: post, symbol: "ring", limit: "1" })}`);
     await covered(page).getByRole("link", { name: "Show more" }).click();

@@ -11,8 +11,8 @@ const root = workspace.tree("shop", "//- cart.ts\nexport const cart = 1;\n");
 afterAll(() => workspace[Symbol.dispose]());
 
 /**
- * Loaded into each thread of the server: once the file `hold` is there, the next call of the engine's thread holds it until the
- * file `go` is there. All calls of the engine read the clock.
+ * Loaded into each thread of the server: once the file `hold` is there, the next call of the engine's thread
+ * holds it until the file `go` is there. All calls of the engine read the clock.
  */
 function holding(name: string) {
   const [hold, go] = [workspace.path(`${name}.hold`), workspace.path(`${name}.go`)];
@@ -27,7 +27,10 @@ function holding(name: string) {
       };
     }`;
   return {
-    environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`, SATORI_LOG_LEVEL: "warn" },
+    environment: {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+      SATORI_LOG_LEVEL: "warn",
+    },
     hold: () => writeFileSync(hold, ""),
     letGo: () => writeFileSync(go, ""),
     isLetGo: () => existsSync(go),
@@ -35,20 +38,33 @@ function holding(name: string) {
 }
 
 describe("while the engine is held by a call", () => {
-  it("a server over HTTP answers health checks, metrics and what needs no engine, says in its log what holds it, and ends when it is told to", async () => {
-    const engine = holding("http");
-    await using server = await startHttp(workspace, { roots: [root], environment: engine.environment });
-    await server.call("list_codebases", {});
-    engine.hold();
-    const held = server.call("list_codebases", {}).catch(() => null);
-    await until("the log says so", () => server.stderr.includes("engine_stands_still"));
-    expect([(await server.get("/healthz")).status, (await server.get("/metrics")).status, (await server.ask("tools/list")).status]).toEqual([200, 200, 200]);
-    expect(server.log.find(({ event }) => event === "engine_stands_still")).toMatchObject({ level: "warn", tool: "list_codebases", calls: [expect.stringMatching(/^list_codebases /)], stack: expect.arrayContaining([expect.stringMatching(/stuckInEngine /)]) });
-    server.child.kill("SIGTERM");
-    expect(await server.exited).toEqual({ code: 0, signal: null });
-    expect(engine.isLetGo()).toBe(false);
-    await held;
-  });
+  it(
+    "a server over HTTP answers health checks, metrics and what needs no engine, says in its log what " +
+      "holds it, and ends when it is told to",
+    async () => {
+      const engine = holding("http");
+      await using server = await startHttp(workspace, { roots: [root], environment: engine.environment });
+      await server.call("list_codebases", {});
+      engine.hold();
+      const held = server.call("list_codebases", {}).catch(() => null);
+      await until("the log says so", () => server.stderr.includes("engine_stands_still"));
+      expect([
+        (await server.get("/healthz")).status,
+        (await server.get("/metrics")).status,
+        (await server.ask("tools/list")).status,
+      ]).toEqual([200, 200, 200]);
+      expect(server.log.find(({ event }) => event === "engine_stands_still")).toMatchObject({
+        level: "warn",
+        tool: "list_codebases",
+        calls: [expect.stringMatching(/^list_codebases /)],
+        stack: expect.arrayContaining([expect.stringMatching(/stuckInEngine /)]),
+      });
+      server.child.kill("SIGTERM");
+      expect(await server.exited).toEqual({ code: 0, signal: null });
+      expect(engine.isLetGo()).toBe(false);
+      await held;
+    },
+  );
 
   it("a server over stdio answers pings, and the call once it is let go", async () => {
     const engine = holding("stdio");
@@ -64,10 +80,15 @@ describe("while the engine is held by a call", () => {
 
   it("a call is answered at its deadline all the same", async () => {
     const engine = holding("deadline");
-    await using server = await startMcp(workspace, { environment: { ...engine.environment, SATORI_ANSWER_DEADLINE_MS: "1000" } });
+    await using server = await startMcp(workspace, {
+      environment: { ...engine.environment, SATORI_ANSWER_DEADLINE_MS: "1000" },
+    });
     await server.call("list_codebases", {});
     engine.hold();
-    expect(await server.call("list_codebases", {})).toMatchObject({ status: "error", error: { code: "DEADLINE_REACHED", message: expect.stringContaining("SATORI_ANSWER_DEADLINE_MS") } });
+    expect(await server.call("list_codebases", {})).toMatchObject({
+      status: "error",
+      error: { code: "DEADLINE_REACHED", message: expect.stringContaining("SATORI_ANSWER_DEADLINE_MS") },
+    });
     expect(engine.isLetGo()).toBe(false);
     engine.letGo();
     expect(await server.call("list_codebases", {})).toMatchObject({ status: "ok" });

@@ -14,10 +14,15 @@ const root = workspace.tree("shop", "//- cart.ts\nexport const cart = 1;\n");
 afterAll(() => workspace[Symbol.dispose]());
 
 /** The two ways to start one. */
-const COMMANDS: [string, readonly string[]][] = [["satori-mcp --http", [MCP_BIN, "--http"]], ["satori serve", [CLI_BIN, "serve"]]];
+const COMMANDS: [string, readonly string[]][] = [
+  ["satori-mcp --http", [MCP_BIN, "--http"]],
+  ["satori serve", [CLI_BIN, "serve"]],
+];
 
 /** What a server says that does not start. */
-async function failedStart(options: HttpOptions): Promise<{ readonly code: number | null; readonly said: string }> {
+async function failedStart(
+  options: HttpOptions,
+): Promise<{ readonly code: number | null; readonly said: string }> {
   await using server = new HttpProcess(workspace, { roots: [root], ...options });
   const { code } = await server.exited;
   expect(server.stdout).toBe("");
@@ -26,8 +31,27 @@ async function failedStart(options: HttpOptions): Promise<{ readonly code: numbe
 
 describe.each(COMMANDS)("%s does not start, and says in a line why,", (_, command) => {
   it.each<[string, HttpOptions, number, RegExp]>([
-    ["without folders that may be served", { roots: [] }, 3, /SATORI_ALLOWED_ROOTS is not set/], ["with one that is none", { roots: [`${root}/cart.ts`] }, 3, /SATORI_ALLOWED_ROOTS is .*cart\.ts, which is no folder/], ["for other machines without a token", { args: ["--host", "0.0.0.0"] }, 3, /SATORI_HTTP_TOKEN/],
-    ["on what is no address of this machine", { args: ["--host", "203.0.113.1"], environment: { SATORI_HTTP_TOKEN: "t" } }, 3, /203\.0\.113\.1 is no address of this machine/], ["with a root outside", { args: ["--root", "/"] }, 3, /--root is \//], ["with an unknown set", { args: ["--tools", "all"] }, 2, /--tools is "all", but has to be a list of core/],
+    ["without folders that may be served", { roots: [] }, 3, /SATORI_ALLOWED_ROOTS is not set/],
+    [
+      "with one that is none",
+      { roots: [`${root}/cart.ts`] },
+      3,
+      /SATORI_ALLOWED_ROOTS is .*cart\.ts, which is no folder/,
+    ],
+    ["for other machines without a token", { args: ["--host", "0.0.0.0"] }, 3, /SATORI_HTTP_TOKEN/],
+    [
+      "on what is no address of this machine",
+      { args: ["--host", "203.0.113.1"], environment: { SATORI_HTTP_TOKEN: "t" } },
+      3,
+      /203\.0\.113\.1 is no address of this machine/,
+    ],
+    ["with a root outside", { args: ["--root", "/"] }, 3, /--root is \//],
+    [
+      "with an unknown set",
+      { args: ["--tools", "all"] },
+      2,
+      /--tools is "all", but has to be a list of core/,
+    ],
     ["with what is no port", { args: ["--port", "http"] }, 2, /--port is "http"/],
   ])("%s", async (__, options, code, message) => {
     const failed = await failedStart({ ...options, command });
@@ -39,7 +63,10 @@ describe.each(COMMANDS)("%s does not start, and says in a line why,", (_, comman
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as { port: number };
-    expect(await failedStart({ args: ["--port", String(port)], command })).toEqual({ code: 3, said: `satori-mcp: port ${port} of 127.0.0.1 is in use; choose another one with --port\n` });
+    expect(await failedStart({ args: ["--port", String(port)], command })).toEqual({
+      code: 3,
+      said: `satori-mcp: port ${port} of 127.0.0.1 is in use; choose another one with --port\n`,
+    });
     other.close();
   });
 });
@@ -49,24 +76,42 @@ describe("a server says how it is", () => {
     await using server = await startHttp(workspace, { roots: [root] });
     const text = async (): Promise<string> => (await server.get("/metrics")).text();
     const first = await text();
-    for (const [name, { type }] of Object.entries(METRICS)) expect(first).toContain(`# TYPE ${name} ${type}\n`);
+    for (const [name, { type }] of Object.entries(METRICS))
+      expect(first).toContain(`# TYPE ${name} ${type}\n`);
     await server.call("manage_index", { action: "create", path: root });
-    await until("the run has ended", async () => (await text()).includes('satori_index_runs_total{outcome="completed"} 1\n'));
+    await until("the run has ended", async () =>
+      (await text()).includes('satori_index_runs_total{outcome="completed"} 1\n'),
+    );
     await server.call("search_codebase", { path: root, query: "cart" });
     await server.call("read_file", { path: "/etc/passwd" });
     await server.get("/nowhere");
     const all = await text();
     for (const row of [
-      'satori_tool_calls_total{tool="search_codebase",status="ok"} 1', 'satori_tool_calls_total{tool="read_file",status="error"} 1', 'satori_indexed_files_total{by="run"} 1', 'satori_http_requests_total{route="other",status="404"} 1', 'satori_http_requests_total{route="mcp",status="200"} 3',
+      'satori_tool_calls_total{tool="search_codebase",status="ok"} 1',
+      'satori_tool_calls_total{tool="read_file",status="error"} 1',
+      'satori_indexed_files_total{by="run"} 1',
+      'satori_http_requests_total{route="other",status="404"} 1',
+      'satori_http_requests_total{route="mcp",status="200"} 3',
       'satori_tool_call_duration_seconds_count{tool="read_file"} 1',
-    ]) expect(all).toContain(`${row}\n`);
+    ])
+      expect(all).toContain(`${row}\n`);
   });
 
   it("by a token off the loopback, but for its probes", async () => {
-    await using server = await startHttp(workspace, { roots: [root], args: ["--host", "0.0.0.0"], environment: { SATORI_HTTP_TOKEN: "secret-token" } });
+    await using server = await startHttp(workspace, {
+      roots: [root],
+      args: ["--host", "0.0.0.0"],
+      environment: { SATORI_HTTP_TOKEN: "secret-token" },
+    });
     const local = server.url.replace("0.0.0.0", "127.0.0.1");
-    const status = async (path: string, headers = {}): Promise<number> => (await fetch(`${local}${path}`, { headers })).status;
-    expect([await status("/healthz"), await status("/readyz"), await status("/metrics"), await status("/metrics", { Authorization: "Bearer secret-token" })]).toEqual([200, 200, 401, 200]);
+    const status = async (path: string, headers = {}): Promise<number> =>
+      (await fetch(`${local}${path}`, { headers })).status;
+    expect([
+      await status("/healthz"),
+      await status("/readyz"),
+      await status("/metrics"),
+      await status("/metrics", { Authorization: "Bearer secret-token" }),
+    ]).toEqual([200, 200, 401, 200]);
   });
 
   it("and that it is not ready where its indexes cannot be looked at", async () => {
@@ -76,7 +121,10 @@ describe("a server says how it is", () => {
     mkdirSync(home, { recursive: true });
     symlinkSync("indexes", `${home}/indexes`);
     const ready = await server.get("/readyz");
-    expect([ready.status, await ready.json()]).toEqual([503, { status: "not_ready", reasons: [expect.stringContaining("SATORI_HOME")] }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: "not_ready", reasons: [expect.stringContaining("SATORI_HOME")] },
+    ]);
     expect((await server.get("/healthz")).status).toBe(200);
   });
 });
@@ -91,7 +139,10 @@ describe.each(COMMANDS)("%s ends", (_, command) => {
   });
 
   it("after the call that is under way, and takes no other", async () => {
-    const { server, call, nextPart } = await startSyncing(`drained-${command.length}-${command.at(-1)}`, command);
+    const { server, call, nextPart } = await startSyncing(
+      `drained-${command.length}-${command.at(-1)}`,
+      command,
+    );
     await using _server = server;
     server.child.kill("SIGTERM");
     await until("it is not ready", async () => (await server.get("/readyz")).status === 503);
@@ -109,9 +160,12 @@ describe.each(COMMANDS)("%s ends", (_, command) => {
     server.child.kill("SIGTERM");
     await until("it is not ready", async () => (await server.get("/readyz")).status === 503);
     server.child.kill("SIGTERM");
-    await expect((async () => {
-      for (let part = await nextPart(); part !== null; part = await nextPart()) expect(part).not.toContain('"isError":false');
-    })()).rejects.toThrow();
+    await expect(
+      (async () => {
+        for (let part = await nextPart(); part !== null; part = await nextPart())
+          expect(part).not.toContain('"isError":false');
+      })(),
+    ).rejects.toThrow();
     await server.exited;
   });
 });
@@ -119,18 +173,33 @@ describe.each(COMMANDS)("%s ends", (_, command) => {
 it("ends with the command that has started it, however that ends", async () => {
   await using server = await startHttp(workspace, { roots: [root], command: [CLI_BIN, "serve"] });
   server.child.kill("SIGKILL");
-  await until("nobody listens any more", () => server.get("/healthz").then(() => false, () => true));
+  await until("nobody listens any more", () =>
+    server.get("/healthz").then(
+      () => false,
+      () => true,
+    ),
+  );
 });
 
 /** A server in the middle of a sync that tells its progress. */
-async function startSyncing(name: string, command: readonly string[]): Promise<{ readonly server: HttpProcess; readonly call: Response; nextPart(): Promise<string | null> }> {
+async function startSyncing(
+  name: string,
+  command: readonly string[],
+): Promise<{ readonly server: HttpProcess; readonly call: Response; nextPart(): Promise<string | null> }> {
   const folder = workspace.tree(name, "//- first.ts\nexport const first = 1;\n");
   const server = await startHttp(workspace, { roots: [folder], command });
   await server.call("manage_index", { action: "create", path: folder });
-  await until("the first run has ended", async () => (await server.call("manage_index", { action: "status", path: folder })).status === "ok");
+  await until(
+    "the first run has ended",
+    async () => (await server.call("manage_index", { action: "status", path: folder })).status === "ok",
+  );
   // Long enough to be in the middle of it, and done within the ten seconds of the drain on a busy machine.
   writeManyModules(folder, 300);
-  const call = await server.ask("tools/call", { name: "manage_index", arguments: { action: "sync", path: folder }, _meta: { progressToken: "p" } });
+  const call = await server.ask("tools/call", {
+    name: "manage_index",
+    arguments: { action: "sync", path: folder },
+    _meta: { progressToken: "p" },
+  });
   const reader = call.body?.getReader();
   const decoder = new TextDecoder();
   const nextPart = async (): Promise<string | null> => {

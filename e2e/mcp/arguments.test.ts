@@ -6,11 +6,17 @@ import { type McpProcess, startMcp } from "../support/mcp-process.ts";
 import { createWorkspace } from "../support/workspace.ts";
 
 const workspace = createWorkspace();
-const options = { args: ["--tools", "core,scope,workspace"], environment: { DOCS_ROOT: workspace.folder, CODE_ROOT: workspace.folder } };
+const options = {
+  args: ["--tools", "core,scope,workspace"],
+  environment: { DOCS_ROOT: workspace.folder, CODE_ROOT: workspace.folder },
+};
 let legacy: McpProcess;
 let modern: McpProcess;
 beforeAll(async () => {
-  [legacy, modern] = await Promise.all([startMcp(workspace, options), startMcp(workspace, { era: "modern", ...options })]);
+  [legacy, modern] = await Promise.all([
+    startMcp(workspace, options),
+    startMcp(workspace, { era: "modern", ...options }),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([legacy[Symbol.asyncDispose](), modern[Symbol.asyncDispose]()]);
@@ -19,7 +25,10 @@ afterAll(async () => {
 
 async function refused(tool: ToolName, args: unknown, named: readonly string[]): Promise<void> {
   for (const server of [legacy, modern]) {
-    const { result } = await server.request("tools/call", args === undefined ? { name: tool } : { name: tool, arguments: args });
+    const { result } = await server.request(
+      "tools/call",
+      args === undefined ? { name: tool } : { name: tool, arguments: args },
+    );
     const { status, error } = outcomeOf(checkedEnvelope(tool, result));
     expect([status, error?.code]).toEqual(["error", "INVALID_ARGUMENTS"]);
     const details = Array.isArray(error?.details) ? (error.details as ArgumentProblem[]) : [];
@@ -66,7 +75,11 @@ it("takes a call without arguments for one with none", async () => {
   await refused("search_codebase", undefined, ["path", "query"]);
 });
 
-const spoilt = (tool: ToolName, args: Record<string, unknown>, named: readonly string[] = Object.keys(args)) => it(`${tool} refuses ${JSON.stringify(args)}`, () => refused(tool, { ...GOOD[tool], ...args }, named));
+const spoilt = (
+  tool: ToolName,
+  args: Record<string, unknown>,
+  named: readonly string[] = Object.keys(args),
+) => it(`${tool} refuses ${JSON.stringify(args)}`, () => refused(tool, { ...GOOD[tool], ...args }, named));
 for (const limit of [0, 51, -1, 1.5, "10"]) spoilt("search_codebase", { limit });
 for (const depth of [0, 6]) spoilt("call_graph", { depth });
 spoilt("search_codebase", { scope: "everything" });

@@ -1,4 +1,7 @@
-/** A server that is in use while a tree of real files is edited says what a new one says, byte for byte: the model of an index is a new one, at a size at which words fill several pages. */
+/**
+ * A server that is in use while a tree of real files is edited says what a new one says, byte for byte: the
+ * model of an index is a new one, at a size at which words fill several pages.
+ */
 import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ToolName, outcomeOf } from "@satori/contracts";
@@ -9,9 +12,31 @@ import { copyRealTree, filesBelow } from "../support/real-tree.ts";
 import { createWorkspace } from "../support/workspace.ts";
 
 const ROUNDS = 6;
-const QUESTIONS = ["where is the index compared with the disk", "request", "the parser of a language", "must:return snapshot", "lang:ts words of a chunk", "PostingReader", "\"no such file\"", "edited"];
+const QUESTIONS = [
+  "where is the index compared with the disk",
+  "request",
+  "the parser of a language",
+  "must:return snapshot",
+  "lang:ts words of a chunk",
+  "PostingReader",
+  '"no such file"',
+  "edited",
+];
 /** Differ by nature: when something was done, how, and by whom. */
-const OWN = new Set(["meta", "freshnessDecision", "stalenessBucket", "indexedAt", "sizeBytes", "lastIndexedAt", "lastSyncedAt", "watch", "embedding", "lockOwner", "humanText", "state"]);
+const OWN = new Set([
+  "meta",
+  "freshnessDecision",
+  "stalenessBucket",
+  "indexedAt",
+  "sizeBytes",
+  "lastIndexedAt",
+  "lastSyncedAt",
+  "watch",
+  "embedding",
+  "lockOwner",
+  "humanText",
+  "state",
+]);
 
 type Call = readonly [tool: ToolName, args: Record<string, unknown>];
 
@@ -37,9 +62,27 @@ function editSome(root: string, round: number, next: (below: number) => number):
 
 function callsAbout(root: string, next: (below: number) => number): Call[] {
   const files = filesBelow(root);
-  const searches = QUESTIONS.flatMap((query) => (["runtime", "mixed", "docs"] as const).map((scope): Call => ["search_codebase", { path: root, query, scope, debug: true, limit: 50, ...(scope === "mixed" ? { resultMode: "raw" } : {}) }]));
-  const outlines = Array.from({ length: 12 }, (): Call => ["file_outline", { path: root, file: files[next(files.length)] }]);
-  const graphs = ["readSegments", "openDatabase", "walk", "parseQuery", "analyze"].map((symbol): Call => ["call_graph", { path: root, symbol, direction: "both", depth: 2 }]);
+  const searches = QUESTIONS.flatMap((query) =>
+    (["runtime", "mixed", "docs"] as const).map((scope): Call => [
+      "search_codebase",
+      {
+        path: root,
+        query,
+        scope,
+        debug: true,
+        limit: 50,
+        ...(scope === "mixed" ? { resultMode: "raw" } : {}),
+      },
+    ]),
+  );
+  const outlines = Array.from({ length: 12 }, (): Call => [
+    "file_outline",
+    { path: root, file: files[next(files.length)] },
+  ]);
+  const graphs = ["readSegments", "openDatabase", "walk", "parseQuery", "analyze"].map((symbol): Call => [
+    "call_graph",
+    { path: root, symbol, direction: "both", depth: 2 },
+  ]);
   return [["manage_index", { action: "status", path: root }], ...searches, ...outlines, ...graphs];
 }
 
@@ -68,9 +111,12 @@ it("after rounds of edits, each of which it has synced", async () => {
     editSome(root, round, next);
     expect(await inUse.call("manage_index", { action: "sync", path: root })).toMatchObject({ status: "ok" });
     // Between two merges of the lists of words, which take place whenever a tenth of their rows are gone.
-    for (const query of QUESTIONS) await answersOf(inUse, [["search_codebase", { path: root, query, scope: "mixed" }]]);
+    for (const query of QUESTIONS)
+      await answersOf(inUse, [["search_codebase", { path: root, query, scope: "mixed" }]]);
   }
-  await using fresh = await startMcp(workspace, { environment: { SATORI_HOME: workspace.path("another home") } });
+  await using fresh = await startMcp(workspace, {
+    environment: { SATORI_HOME: workspace.path("another home") },
+  });
   await indexed(fresh, root);
   const calls = callsAbout(root, next);
   const [said, wanted] = [await answersOf(inUse, calls), await answersOf(fresh, calls)];

@@ -13,30 +13,79 @@ type Call = <Tool extends ToolName>(tool: Tool, args: Record<string, unknown>) =
 
 async function journey(call: Call, workspace: Workspace): Promise<void> {
   const root = workspace.tree("shop", SHOP);
-  expect(await call("search_codebase", { path: root, query: "retry" })).toMatchObject({ status: "not_indexed", hints: { create: { tool: "manage_index", args: { action: "create", path: root } } } });
+  expect(await call("search_codebase", { path: root, query: "retry" })).toMatchObject({
+    status: "not_indexed",
+    hints: { create: { tool: "manage_index", args: { action: "create", path: root } } },
+  });
 
-  expect(await call("manage_index", { action: "create", path: root })).toMatchObject({ status: "ok", runId: expect.any(String), effectiveRoot: root });
-  expect(await untilIndexed(call, root)).toMatchObject({ status: "ok", index: { state: "indexed", files: 3 } });
-  expect(await call("manage_index", { action: "create", path: root })).toMatchObject({ status: "ok", runId: null });
-  expect(await call("list_codebases", {})).toMatchObject({ codebases: { ready: [{ path: root, files: 3 }] } });
+  expect(await call("manage_index", { action: "create", path: root })).toMatchObject({
+    status: "ok",
+    runId: expect.any(String),
+    effectiveRoot: root,
+  });
+  expect(await untilIndexed(call, root)).toMatchObject({
+    status: "ok",
+    index: { state: "indexed", files: 3 },
+  });
+  expect(await call("manage_index", { action: "create", path: root })).toMatchObject({
+    status: "ok",
+    runId: null,
+  });
+  expect(await call("list_codebases", {})).toMatchObject({
+    codebases: { ready: [{ path: root, files: 3 }] },
+  });
 
   const found = await call("search_codebase", { path: root, query: "when is a failed delivery tried again" });
-  expect(found).toMatchObject({ status: "ok", results: expect.arrayContaining([expect.objectContaining({ kind: "group", file: "src/retry.ts", symbolLabel: expect.stringContaining("scheduleRetry") })]) });
+  expect(found).toMatchObject({
+    status: "ok",
+    results: expect.arrayContaining([
+      expect.objectContaining({
+        kind: "group",
+        file: "src/retry.ts",
+        symbolLabel: expect.stringContaining("scheduleRetry"),
+      }),
+    ]),
+  });
   const outline = await call("file_outline", { path: root, file: "src/retry.ts" });
-  expect(outline).toMatchObject({ status: "ok", hasMore: false, outline: { symbols: [{ symbolLabel: "scheduleRetry" }, { symbolLabel: "backoff" }].map((symbol) => expect.objectContaining(symbol)) } });
-  expect((await call("call_graph", { path: root, symbol: "scheduleRetry" })).status).toMatch(/^(ok|unsupported)$/);
-  expect(await call("read_file", { path: join(root, "src/retry.ts"), open_symbol: "backoff" })).toMatchObject({ status: "ok", startLine: 6, endLine: 8 });
-  expect(await call("read_file", { path: join(root, "README.md") })).toMatchObject({ status: "ok", content: "# Shop\nDelivers parcels.\n" });
+  expect(outline).toMatchObject({
+    status: "ok",
+    hasMore: false,
+    outline: {
+      symbols: [{ symbolLabel: "scheduleRetry" }, { symbolLabel: "backoff" }].map((symbol) =>
+        expect.objectContaining(symbol),
+      ),
+    },
+  });
+  expect((await call("call_graph", { path: root, symbol: "scheduleRetry" })).status).toMatch(
+    /^(ok|unsupported)$/,
+  );
+  expect(await call("read_file", { path: join(root, "src/retry.ts"), open_symbol: "backoff" })).toMatchObject(
+    { status: "ok", startLine: 6, endLine: 8 },
+  );
+  expect(await call("read_file", { path: join(root, "README.md") })).toMatchObject({
+    status: "ok",
+    content: "# Shop\nDelivers parcels.\n",
+  });
 
   appendFileSync(join(root, "src/deliver.ts"), "\nexport function cancelDelivery(): void {}\n");
   writeFile(join(root, "src/track.ts"), "export function trackParcel(): void {}\n");
   rmSync(join(root, "README.md"));
-  expect(await call("manage_index", { action: "sync", path: root })).toMatchObject({ status: "ok", stats: { added: 1, modified: 1, removed: 1 } });
-  expect(await call("search_codebase", { path: root, query: "cancelDelivery", limit: 1 })).toMatchObject({ status: "ok", results: [{ file: "src/deliver.ts" }] });
+  expect(await call("manage_index", { action: "sync", path: root })).toMatchObject({
+    status: "ok",
+    stats: { added: 1, modified: 1, removed: 1 },
+  });
+  expect(await call("search_codebase", { path: root, query: "cancelDelivery", limit: 1 })).toMatchObject({
+    status: "ok",
+    results: [{ file: "src/deliver.ts" }],
+  });
 
   expect(await call("manage_index", { action: "clear", path: root })).toMatchObject({ status: "ok" });
-  expect(await call("manage_index", { action: "status", path: root })).toMatchObject({ status: "not_indexed" });
-  expect(await call("list_codebases", {})).toMatchObject({ codebases: { ready: [], indexing: [], requiresReindex: [], failed: [] } });
+  expect(await call("manage_index", { action: "status", path: root })).toMatchObject({
+    status: "not_indexed",
+  });
+  expect(await call("list_codebases", {})).toMatchObject({
+    codebases: { ready: [], indexing: [], requiresReindex: [], failed: [] },
+  });
 }
 
 it("works for a client library of the earlier era, which checks answers against the listed schemas", async () => {

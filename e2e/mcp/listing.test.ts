@@ -13,7 +13,11 @@ interface ListedTool {
   readonly name: string;
   readonly title: string;
   readonly annotations: object;
-  readonly inputSchema: { readonly type: string; readonly properties?: object; readonly required?: readonly string[] };
+  readonly inputSchema: {
+    readonly type: string;
+    readonly properties?: object;
+    readonly required?: readonly string[];
+  };
   readonly outputSchema: { readonly type: string };
 }
 
@@ -23,8 +27,12 @@ async function listed(server: McpProcess): Promise<ListedTool[]> {
 
 /** One line a tool, for people who read the golden. */
 function describeTool({ name, title, annotations, inputSchema }: ListedTool): string {
-  const hints = Object.entries(annotations).filter(([, value]) => value === true).map(([hint]) => hint.replace(/Hint$/, ""));
-  const args = Object.keys(inputSchema.properties ?? {}).map((arg) => (inputSchema.required?.includes(arg) ? arg : `${arg}?`));
+  const hints = Object.entries(annotations)
+    .filter(([, value]) => value === true)
+    .map(([hint]) => hint.replace(/Hint$/, ""));
+  const args = Object.keys(inputSchema.properties ?? {}).map((arg) =>
+    inputSchema.required?.includes(arg) ? arg : `${arg}?`,
+  );
   return `${name} "${title}" [${hints.join(" ")}] (${args.join(", ")})`;
 }
 
@@ -33,7 +41,13 @@ describe.each<Era>(["legacy", "bare", "modern"])("a client of kind %s", (era) =>
     await using server = await startMcp(workspace, { era });
     const tools = await listed(server);
     await expect(`${tools.map(describeTool).join("\n")}\n`).toMatchFileSnapshot("goldens/tools.txt");
-    expect(tools).toEqual(TOOLS.filter(({ set }) => set === "core").map(({ set: _set, ...tool }) => ({ ...tool, inputSchema: SCHEMAS[tool.name].input, outputSchema: SCHEMAS[tool.name].listing })));
+    expect(tools).toEqual(
+      TOOLS.filter(({ set }) => set === "core").map(({ set: _set, ...tool }) => ({
+        ...tool,
+        inputSchema: SCHEMAS[tool.name].input,
+        outputSchema: SCHEMAS[tool.name].listing,
+      })),
+    );
     const ajv = new Ajv2020({ strict: true, strictRequired: false });
     for (const { inputSchema, outputSchema } of tools) {
       expect([inputSchema.type, outputSchema.type]).toEqual(["object", "object"]);
@@ -45,8 +59,12 @@ describe.each<Era>(["legacy", "bare", "modern"])("a client of kind %s", (era) =>
 
 it("lists all at once: a cursor is none that it gave, and an empty one is none", async () => {
   await using server = await startMcp(workspace);
-  expect((await server.request("tools/list", { cursor: "2" })).error).toMatchObject({ code: -32602, message: expect.stringContaining("Unknown cursor") });
-  for (const cursor of ["", null]) expect((await server.request("tools/list", { cursor })).result?.tools).toHaveLength(CORE_TOOLS.length);
+  expect((await server.request("tools/list", { cursor: "2" })).error).toMatchObject({
+    code: -32602,
+    message: expect.stringContaining("Unknown cursor"),
+  });
+  for (const cursor of ["", null])
+    expect((await server.request("tools/list", { cursor })).result?.tools).toHaveLength(CORE_TOOLS.length);
 });
 
 it("lists the same bytes whenever it is asked", async () => {
@@ -61,28 +79,49 @@ it("shakes hands with each version of the earlier era, and offers its newest for
   const versions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
   for (const asked of [...versions, "1999-01-01"]) {
     await using server = await startMcp(workspace, { era: "bare" });
-    const { result } = await server.request("initialize", { protocolVersion: asked, capabilities: {}, clientInfo: { name: "e2e", version: "1" } });
-    expect(result).toMatchObject({ protocolVersion: versions.includes(asked) ? asked : "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "satori", version: expect.stringMatching(/^\d/) }, instructions: expect.any(String) });
+    const { result } = await server.request("initialize", {
+      protocolVersion: asked,
+      capabilities: {},
+      clientInfo: { name: "e2e", version: "1" },
+    });
+    expect(result).toMatchObject({
+      protocolVersion: versions.includes(asked) ? asked : "2025-11-25",
+      capabilities: { tools: {} },
+      serverInfo: { name: "satori", version: expect.stringMatching(/^\d/) },
+      instructions: expect.any(String),
+    });
   }
 });
 
 it("says in a sentence what a handshake lacks, and shakes hands after that", async () => {
   await using server = await startMcp(workspace, { era: "bare" });
   const { error } = await server.request("initialize", {});
-  expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/^Invalid parameters of initialize: params\.protocolVersion \(expected string, received undefined\), params\.capabilities .+, params\.clientInfo [^\n]+$/) });
+  expect(error).toMatchObject({
+    code: -32602,
+    message: expect.stringMatching(
+      /^Invalid parameters of initialize: params\.protocolVersion \(expected string, received undefined\), params\.capabilities .+, params\.clientInfo [^\n]+$/,
+    ),
+  });
   expect((await server.initialize()).result).toMatchObject({ protocolVersion: "2025-11-25" });
 });
 
 it("can be discovered by clients of the newest era", async () => {
   await using server = await startMcp(workspace, { era: "modern" });
   const { result } = await server.request("server/discover");
-  expect(result).toMatchObject({ resultType: "complete", supportedVersions: ["2026-07-28"], capabilities: { tools: {} } });
+  expect(result).toMatchObject({
+    resultType: "complete",
+    supportedVersions: ["2026-07-28"],
+    capabilities: { tools: {} },
+  });
   expect((await listed(server)).map(({ name }) => name)).toEqual([...CORE_TOOLS]);
 });
 
 it("falls back to the earlier era when a client that probed the newest shakes hands", async () => {
   await using server = await startMcp(workspace, { era: "bare" });
-  const meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {} };
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
   expect((await server.request("server/discover", { _meta: meta })).result).toBeDefined();
   expect((await server.initialize()).result).toMatchObject({ protocolVersion: "2025-11-25" });
   expect(await server.call("list_codebases", {})).toMatchObject({ status: "ok" });
@@ -90,7 +129,10 @@ it("falls back to the earlier era when a client that probed the newest shakes ha
 
 it("refuses versions that it does not know, naming those it does", async () => {
   await using server = await startMcp(workspace, { era: "bare" });
-  const meta = { "io.modelcontextprotocol/protocolVersion": "2099-01-01", "io.modelcontextprotocol/clientCapabilities": {} };
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": "2099-01-01",
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
   const refused = { code: -32022, data: { supported: ["2026-07-28"], requested: "2099-01-01" } };
   expect((await server.request("tools/list", { _meta: meta })).error).toMatchObject(refused);
   expect((await server.request("tools/list", { _meta: modernMeta() })).result).toBeDefined();
@@ -99,17 +141,30 @@ it("refuses versions that it does not know, naming those it does", async () => {
 
 it("has no methods but those it offers", async () => {
   await using server = await startMcp(workspace);
-  for (const method of ["prompts/list", "resources/list", "completion/complete", "logging/setLevel", "no/such"]) expect((await server.request(method)).error).toMatchObject({ code: -32601, message: `Method not found: ${method}. This server has tools, and nothing else: tools/list, tools/call` });
+  for (const method of [
+    "prompts/list",
+    "resources/list",
+    "completion/complete",
+    "logging/setLevel",
+    "no/such",
+  ])
+    expect((await server.request(method)).error).toMatchObject({
+      code: -32601,
+      message: `Method not found: ${method}. This server has tools, and nothing else: tools/list, tools/call`,
+    });
   expect((await server.request("ping")).result).toEqual({});
 });
 
 // Newer versions of Node.js have SQLite in them: no library of it is loaded.
-it.runIf(process.platform === "linux" && !process.versions.node.match(/^2[2-9]/))("does not load the engine before the first call", async () => {
-  await using server = await startMcp(workspace);
-  const hasStore = (): boolean => readFileSync(`/proc/${server.child.pid}/maps`, "utf8").includes("libsql");
-  await listed(server);
-  expect(hasStore()).toBe(false);
-  await server.call("manage_index", { action: "status", path: workspace.tree("empty", "") });
-  await server.call("manage_index", { action: "create", path: workspace.path("empty") });
-  expect(hasStore()).toBe(true);
-});
+it.runIf(process.platform === "linux" && !process.versions.node.match(/^2[2-9]/))(
+  "does not load the engine before the first call",
+  async () => {
+    await using server = await startMcp(workspace);
+    const hasStore = (): boolean => readFileSync(`/proc/${server.child.pid}/maps`, "utf8").includes("libsql");
+    await listed(server);
+    expect(hasStore()).toBe(false);
+    await server.call("manage_index", { action: "status", path: workspace.tree("empty", "") });
+    await server.call("manage_index", { action: "create", path: workspace.path("empty") });
+    expect(hasStore()).toBe(true);
+  },
+);

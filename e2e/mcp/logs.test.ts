@@ -1,4 +1,7 @@
-/** What a server says about itself goes to stderr, a line an event, and tells which call, session, codebase and run it is about. */
+/**
+ * What a server says about itself goes to stderr, a line an event, and tells which call, session, codebase
+ * and run it is about.
+ */
 import { CORE_TOOLS, type ToolName } from "@satori/contracts";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -14,16 +17,28 @@ afterAll(() => workspace[Symbol.dispose]());
 function callsOf(root: string): [ToolName, Record<string, unknown>][] {
   const file = join(root, "depot1/parcel1.ts");
   return [
-    ["list_codebases", {}], ["manage_index", { action: "status", path: root }], ["search_codebase", { path: root, query: "load a parcel", debug: true }],
-    ["file_outline", { path: root, file: "depot1/parcel1.ts" }], ["call_graph", { path: root, symbol: "loadParcel1" }], ["read_file", { path: file }],
-    ["read_file", { path: file, mode: "annotated" }], ["read_file", { path: root, open_symbol: "loadParcel1" }], ["manage_index", { action: "sync", path: root }],
-    ["manage_index", { action: "reindex", path: root }], ["manage_index", { action: "sync", path: join(root, "nowhere") }], ["read_file", { path: "/etc/passwd" }],
-    ["search_codebase", { path: root }], ["manage_index", { action: "clear", path: root }],
+    ["list_codebases", {}],
+    ["manage_index", { action: "status", path: root }],
+    ["search_codebase", { path: root, query: "load a parcel", debug: true }],
+    ["file_outline", { path: root, file: "depot1/parcel1.ts" }],
+    ["call_graph", { path: root, symbol: "loadParcel1" }],
+    ["read_file", { path: file }],
+    ["read_file", { path: file, mode: "annotated" }],
+    ["read_file", { path: root, open_symbol: "loadParcel1" }],
+    ["manage_index", { action: "sync", path: root }],
+    ["manage_index", { action: "reindex", path: root }],
+    ["manage_index", { action: "sync", path: join(root, "nowhere") }],
+    ["read_file", { path: "/etc/passwd" }],
+    ["search_codebase", { path: root }],
+    ["manage_index", { action: "clear", path: root }],
   ];
 }
 
 function logOf(server: McpProcess): Record<string, unknown>[] {
-  return server.stderr.trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+  return server.stderr
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 describe("with every tool called and everything logged", () => {
@@ -50,12 +65,26 @@ describe("with every tool called and everything logged", () => {
     expect([...sessions]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     const answered = log.filter(({ event }) => event === "tool_answered");
     expect(new Set(answered.map(({ tool }) => tool))).toEqual(new Set(CORE_TOOLS));
-    expect(answered.find(({ tool }) => tool === "search_codebase")).toMatchObject({ effectiveRoot: root, status: "ok", durationMs: expect.any(Number) });
-    for (const [event, tool] of [["run_started", "manage_index"], ["run_completed", "manage_index"], ["sync_completed", "search_codebase"]]) {
-      expect(log.find((line) => line["event"] === event), event).toMatchObject({ tool, effectiveRoot: root, runId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(answered.find(({ tool }) => tool === "search_codebase")).toMatchObject({
+      effectiveRoot: root,
+      status: "ok",
+      durationMs: expect.any(Number),
+    });
+    for (const [event, tool] of [
+      ["run_started", "manage_index"],
+      ["run_completed", "manage_index"],
+      ["sync_completed", "search_codebase"],
+    ]) {
+      expect(
+        log.find((line) => line["event"] === event),
+        event,
+      ).toMatchObject({ tool, effectiveRoot: root, runId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     }
     // What the server does by itself belongs to no call.
     expect(log.find(({ event }) => event === "background_sync")).not.toHaveProperty("tool");
-    expect(log.find(({ event, tool }) => event === "tool_failed" && tool === "read_file")).toMatchObject({ level: "warn", code: "PATH_OUTSIDE_ROOTS" });
+    expect(log.find(({ event, tool }) => event === "tool_failed" && tool === "read_file")).toMatchObject({
+      level: "warn",
+      code: "PATH_OUTSIDE_ROOTS",
+    });
   });
 });

@@ -12,9 +12,14 @@ const workspace = createWorkspace();
 afterAll(() => workspace[Symbol.dispose]());
 const one = workspace.tree("one", "//- a.txt\none\n");
 const two = workspace.tree("two", "//- a.txt\ntwo\n");
-const options: McpOptions = { cwd: workspace.tree("elsewhere", "//- a.txt\nelsewhere\n"), capabilities: { roots: { listChanged: true } } };
+const options: McpOptions = {
+  cwd: workspace.tree("elsewhere", "//- a.txt\nelsewhere\n"),
+  capabilities: { roots: { listChanged: true } },
+};
 
-const listOf = (...folders: string[]) => ({ roots: folders.map((folder) => ({ uri: pathToFileURL(folder).href })) });
+const listOf = (...folders: string[]) => ({
+  roots: folders.map((folder) => ({ uri: pathToFileURL(folder).href })),
+});
 const asked = (server: McpProcess) => server.unasked.filter(({ method }) => method === "roots/list");
 
 describe("in the earlier era", () => {
@@ -30,10 +35,16 @@ describe("in the earlier era", () => {
     await server.request("tools/list");
     expect(asked(server)).toEqual([]);
 
-    const [first, second] = [server.call("read_file", { path: "a.txt" }), server.call("read_file", { path: "a.txt" })];
+    const [first, second] = [
+      server.call("read_file", { path: "a.txt" }),
+      server.call("read_file", { path: "a.txt" }),
+    ];
     await answerRoots(server, one);
-    for (const answer of [first, second]) expect(await answer).toMatchObject({ status: "ok", content: "one\n" });
-    expect(await server.call("read_file", { path: `${two}/a.txt` })).toMatchObject({ error: { code: "PATH_OUTSIDE_ROOTS" } });
+    for (const answer of [first, second])
+      expect(await answer).toMatchObject({ status: "ok", content: "one\n" });
+    expect(await server.call("read_file", { path: `${two}/a.txt` })).toMatchObject({
+      error: { code: "PATH_OUTSIDE_ROOTS" },
+    });
     expect(asked(server)).toHaveLength(1);
 
     server.send({ method: "notifications/roots/list_changed" });
@@ -41,7 +52,10 @@ describe("in the earlier era", () => {
     await answerRoots(server, one, two);
     expect(await third).toMatchObject({ status: "ok", content: "two\n" });
     // With several roots, none of them is the one that is meant.
-    expect(await server.call("read_file", { path: "a.txt" })).toMatchObject({ status: "ok", content: "elsewhere\n" });
+    expect(await server.call("read_file", { path: "a.txt" })).toMatchObject({
+      status: "ok",
+      content: "elsewhere\n",
+    });
   });
 
   it("gives --root precedence, and does without the roots of a client that refuses", async () => {
@@ -71,8 +85,14 @@ describe("in the newest era", () => {
     await using server = await startMcp(workspace, { ...options, era: "modern" });
     const params = { name: "read_file", arguments: { path: "a.txt" } };
     const { result } = await server.request("tools/call", params);
-    expect(result).toMatchObject({ resultType: "input_required", inputRequests: { roots: { method: "roots/list" } } });
-    const repeated = await server.request("tools/call", { ...params, inputResponses: { roots: listOf(one) } });
+    expect(result).toMatchObject({
+      resultType: "input_required",
+      inputRequests: { roots: { method: "roots/list" } },
+    });
+    const repeated = await server.request("tools/call", {
+      ...params,
+      inputResponses: { roots: listOf(one) },
+    });
     expect(checkedEnvelope("read_file", repeated.result)).toMatchObject({ content: "one\n" });
     expect(await server.call("read_file", { path: "a.txt" })).toMatchObject({ content: "one\n" });
     expect(server.unasked).toEqual([]);
@@ -81,7 +101,9 @@ describe("in the newest era", () => {
   it("asks only once, even of a client that does not answer the question", async () => {
     await using server = await startMcp(workspace, { ...options, era: "modern" });
     const params = { name: "read_file", arguments: { path: "a.txt" } };
-    expect((await server.request("tools/call", params)).result).toMatchObject({ resultType: "input_required" });
+    expect((await server.request("tools/call", params)).result).toMatchObject({
+      resultType: "input_required",
+    });
     const repeated = await server.request("tools/call", { ...params, inputResponses: {} });
     expect(checkedEnvelope("read_file", repeated.result)).toMatchObject({ content: "elsewhere\n" });
   });

@@ -13,12 +13,16 @@ const workspace = createWorkspace();
 afterAll(() => workspace[Symbol.dispose]());
 
 /** The environment of a server into which this module is loaded first. */
-const withModule = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
+const withModule = (code: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+});
 
 describe("standard output", () => {
   it("carries nothing but the protocol, whoever writes to it", async () => {
     // In worker threads the module runs as well.
-    const noise = 'setTimeout(() => setInterval(() => { console.log("noise"); console.info("noise"); process.stdout.write("noise\\n"); }, 5).unref(), 500).unref();';
+    const noise =
+      'setTimeout(() => setInterval(() => { console.log("noise"); console.info("noise"); ' +
+      'process.stdout.write("noise\\n"); }, 5).unref(), 500).unref();';
     await using server = await startMcp(workspace, { environment: withModule(noise) });
     const root = writeManyModules(workspace.path("noisy"), 200);
     await until("there is noise", () => server.stderr.includes("noise"));
@@ -38,12 +42,22 @@ describe("standard output", () => {
 
 describe("standard input", () => {
   it.skipIf(!hasTerminal)("of a terminal is told what the server waits for, and Ctrl-C ends it", async () => {
-    const { output, code } = await runOnTerminal([process.execPath, MCP_BIN], { cwd: workspace.folder, environment: environmentOf(workspace), press: { when: "waits for", keys: "\x03" } });
-    expect([output.split("\n")[0], code]).toEqual([expect.stringMatching(/^satori-mcp \d\S+ waits for the messages of an MCP client, .+ satori-mcp --help says more$/), 0]);
+    const { output, code } = await runOnTerminal([process.execPath, MCP_BIN], {
+      cwd: workspace.folder,
+      environment: environmentOf(workspace),
+      press: { when: "waits for", keys: "\x03" },
+    });
+    expect([output.split("\n")[0], code]).toEqual([
+      expect.stringMatching(
+        /^satori-mcp \d\S+ waits for the messages of an MCP client, .+ satori-mcp --help says more$/,
+      ),
+      0,
+    ]);
   });
 
   it("may carry batches in sessions of versions that have them", async () => {
-    const batch = (...ids: string[]): string => `${JSON.stringify(ids.map((id) => ({ jsonrpc: "2.0", id, method: "ping" })))}\n`;
+    const batch = (...ids: string[]): string =>
+      `${JSON.stringify(ids.map((id) => ({ jsonrpc: "2.0", id, method: "ping" })))}\n`;
     const lastLine = async (server: McpProcess): Promise<unknown> => {
       const before = server.lines.length;
       await until("there is an answer", () => server.lines.length > before);
@@ -51,7 +65,11 @@ describe("standard input", () => {
     };
     for (const protocolVersion of ["2024-11-05", "2025-03-26"]) {
       await using server = await startMcp(workspace, { era: "bare" });
-      await server.request("initialize", { protocolVersion, capabilities: {}, clientInfo: { name: "e2e", version: "1" } });
+      await server.request("initialize", {
+        protocolVersion,
+        capabilities: {},
+        clientInfo: { name: "e2e", version: "1" },
+      });
       server.write(batch("a", "b"));
       expect(await lastLine(server)).toEqual(["a", "b"].map((id) => ({ jsonrpc: "2.0", id, result: {} })));
     }
@@ -64,13 +82,31 @@ describe("standard input", () => {
     await using server = await startMcp(workspace);
     const random = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 7919 + (at >> 3)) % 256));
     const hostile = [
-      "no json", "{", "[]", "null", "7", '"text"', "{}", '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":{},"method":"ping"}', '{"jsonrpc":"2.0","id":null,"method":"ping"}',
-      '{"jsonrpc":"2.0","method":7}', '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"none"}}', '{"jsonrpc":"2.0","method":"notifications/cancelled"}',
-      '{"jsonrpc":"2.0","id":"unasked","result":{}}', '{"jsonrpc":"2.0","id":"unasked","error":{}}', '{"jsonrpc":"2.0","id":"a","method":"tools/call"}',
+      "no json",
+      "{",
+      "[]",
+      "null",
+      "7",
+      '"text"',
+      "{}",
+      '{"jsonrpc":"2.0"}',
+      '{"jsonrpc":"2.0","id":{},"method":"ping"}',
+      '{"jsonrpc":"2.0","id":null,"method":"ping"}',
+      '{"jsonrpc":"2.0","method":7}',
+      '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"none"}}',
+      '{"jsonrpc":"2.0","method":"notifications/cancelled"}',
+      '{"jsonrpc":"2.0","id":"unasked","result":{}}',
+      '{"jsonrpc":"2.0","id":"unasked","error":{}}',
+      '{"jsonrpc":"2.0","id":"a","method":"tools/call"}',
       '{"jsonrpc":"2.0","id":"b","method":"tools/call","params":{"name":"read_file","arguments":{"__proto__":{"path":"/etc/passwd"}}}}',
-      '{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"list_codebases","_meta":{"progressToken":{}}}}', '[{"jsonrpc":"2.0","id":"d","method":"ping"}]',
-      `{"jsonrpc":"2.0","id":"e","method":"${"m".repeat(100_000)}"}`, `${"[".repeat(200_000)}`, `{"jsonrpc":"2.0","id":"f","method":"tools/call","params":{"name":"search_codebase","arguments":${'{"path":'.repeat(5_000)}1${"}".repeat(5_000)}}}`,
-      "\u0000\u0001\u0002", "\ud800", "x".repeat(9 * 1024 * 1024),
+      '{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"list_codebases","_meta":{"progressToken":{}}}}',
+      '[{"jsonrpc":"2.0","id":"d","method":"ping"}]',
+      `{"jsonrpc":"2.0","id":"e","method":"${"m".repeat(100_000)}"}`,
+      `${"[".repeat(200_000)}`,
+      `{"jsonrpc":"2.0","id":"f","method":"tools/call","params":{"name":"search_codebase","arguments":${'{"path":'.repeat(5_000)}1${"}".repeat(5_000)}}}`,
+      "\u0000\u0001\u0002",
+      "\ud800",
+      "x".repeat(9 * 1024 * 1024),
     ];
     for (const line of hostile) server.write(`${line}\n`);
     server.write(random);
@@ -83,7 +119,9 @@ describe("standard input", () => {
     expect(byId["c"]?.error).toMatchObject({ code: -32600 });
     expect(byId["e"]?.error).toMatchObject({ code: -32601 });
     expect(byId["f"]?.result).toMatchObject({ isError: true });
-    expect(server.unasked.filter(({ id, error }) => id === null && error?.code === -32700).length).toBeGreaterThan(4);
+    expect(
+      server.unasked.filter(({ id, error }) => id === null && error?.code === -32700).length,
+    ).toBeGreaterThan(4);
   });
 
   it("may come in any pieces", async () => {
@@ -110,37 +148,65 @@ describe("the end", () => {
     expect(await called).toMatchObject({ status: "ok" });
   });
 
-  it.each(["SIGINT", "SIGTERM", "end of input"] as const)("comes on %s, whatever is under way", async (cause) => {
-    await using server = await startMcp(workspace);
-    const root = writeManyModules(workspace.path(`busy ${cause}`), 400);
-    await server.call("manage_index", { action: "create", path: root });
-    if (process.platform === "linux") expect(readFileSync(`/proc/${server.child.pid}/task/${server.child.pid}/children`, "utf8")).toBe("");
-    if (cause === "end of input") server.child.stdin.end();
-    else server.child.kill(cause);
-    expect(await server.exited).toEqual({ code: 0, signal: null });
-  });
+  it.each(["SIGINT", "SIGTERM", "end of input"] as const)(
+    "comes on %s, whatever is under way",
+    async (cause) => {
+      await using server = await startMcp(workspace);
+      const root = writeManyModules(workspace.path(`busy ${cause}`), 400);
+      await server.call("manage_index", { action: "create", path: root });
+      if (process.platform === "linux")
+        expect(readFileSync(`/proc/${server.child.pid}/task/${server.child.pid}/children`, "utf8")).toBe("");
+      if (cause === "end of input") server.child.stdin.end();
+      else server.child.kill(cause);
+      expect(await server.exited).toEqual({ code: 0, signal: null });
+    },
+  );
 
   it("does not come from defects: each is a log line", async () => {
-    const defects = 'setTimeout(() => { void Promise.reject(new Error("first defect")); setTimeout(() => { throw new Error("second defect"); }, 10); }, 500);';
+    const defects =
+      'setTimeout(() => { void Promise.reject(new Error("first defect")); setTimeout(() => { throw new ' +
+      'Error("second defect"); }, 10); }, 500);';
     await using server = await startMcp(workspace, { environment: withModule(defects) });
     await until("both are logged", () => server.stderr.includes("second defect"));
-    const events = server.stderr.trim().split("\n").map((line) => (JSON.parse(line) as { event: string }).event);
+    const events = server.stderr
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { event: string }).event);
     expect(events).toEqual(["unhandled_rejection", "uncaught_exception"]);
     expect(await server.call("list_codebases", {})).toMatchObject({ status: "ok" });
   });
 });
 
 describe("the command line", () => {
-  const start = (args: readonly string[], environment: Record<string, string> = {}) => run([process.execPath, MCP_BIN, ...args], { cwd: workspace.folder, environment: environmentOf(workspace, environment) });
+  const start = (args: readonly string[], environment: Record<string, string> = {}) =>
+    run([process.execPath, MCP_BIN, ...args], {
+      cwd: workspace.folder,
+      environment: environmentOf(workspace, environment),
+    });
 
   it("prints version and help", async () => {
-    expect(await start(["--version"])).toMatchObject({ stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: "", code: 0 });
-    expect(await start(["--help"])).toMatchObject({ stdout: expect.stringContaining("Usage: satori-mcp"), stderr: "", code: 0 });
+    expect(await start(["--version"])).toMatchObject({
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      stderr: "",
+      code: 0,
+    });
+    expect(await start(["--help"])).toMatchObject({
+      stdout: expect.stringContaining("Usage: satori-mcp"),
+      stderr: "",
+      code: 0,
+    });
   });
 
-  it.each([["--nonsense"], ["stray"], ["--tools", "everything"], ["--log-level", "loud"], ["--root"]])("answers %s %s with one line that leads to the help", async (...args) => {
-    expect(await start(args)).toMatchObject({ stdout: "", stderr: expect.stringMatching(/^satori-mcp: .+; satori-mcp --help shows what there is\n$/), code: 2 });
-  });
+  it.each([["--nonsense"], ["stray"], ["--tools", "everything"], ["--log-level", "loud"], ["--root"]])(
+    "answers %s %s with one line that leads to the help",
+    async (...args) => {
+      expect(await start(args)).toMatchObject({
+        stdout: "",
+        stderr: expect.stringMatching(/^satori-mcp: .+; satori-mcp --help shows what there is\n$/),
+        code: 2,
+      });
+    },
+  );
 
   it.each([
     [{ SATORI_NONSENSE: "1" }, "SATORI_NONSENSE"],
@@ -148,28 +214,52 @@ describe("the command line", () => {
     [{ SATORI_TOOLS: "everything" }, "SATORI_TOOLS"],
   ])("does not start with %j", async (environment, named) => {
     const { stdout, stderr, code } = await start([], environment);
-    expect({ stdout, lines: stderr.trimEnd().split("\n").length, code }).toEqual({ stdout: "", lines: 1, code: 3 });
+    expect({ stdout, lines: stderr.trimEnd().split("\n").length, code }).toEqual({
+      stdout: "",
+      lines: 1,
+      code: 3,
+    });
     expect(stderr).toContain(named);
   });
 
   it("does not start with a folder that is none, or a broken configuration file", async () => {
-    expect(await start(["--root", workspace.path("nowhere")])).toMatchObject({ stdout: "", stderr: expect.stringMatching(/^satori-mcp: --root .*\n$/), code: 3 });
+    expect(await start(["--root", workspace.path("nowhere")])).toMatchObject({
+      stdout: "",
+      stderr: expect.stringMatching(/^satori-mcp: --root .*\n$/),
+      code: 3,
+    });
     const home = workspace.path("broken home");
     writeFile(`${home}/satori.config.json`, "{");
-    expect(await start([], { SATORI_HOME: home })).toMatchObject({ stdout: "", stderr: expect.stringMatching(/^satori-mcp: .*satori\.config\.json.*\n$/), code: 3 });
+    expect(await start([], { SATORI_HOME: home })).toMatchObject({
+      stdout: "",
+      stderr: expect.stringMatching(/^satori-mcp: .*satori\.config\.json.*\n$/),
+      code: 3,
+    });
   });
 
   it("makes --root the folder of relative paths", async () => {
     const inside = workspace.tree("rooted", "//- a.txt\nroot\n");
     await using server = await startMcp(workspace, { args: [`--root=${inside}`] });
-    expect(await server.call("read_file", { path: "a.txt" })).toMatchObject({ status: "ok", content: "root\n", effectiveRoot: inside });
-    expect(await server.call("manage_index", { action: "status", path: "." })).toMatchObject({ status: "not_indexed", path: inside });
+    expect(await server.call("read_file", { path: "a.txt" })).toMatchObject({
+      status: "ok",
+      content: "root\n",
+      effectiveRoot: inside,
+    });
+    expect(await server.call("manage_index", { action: "status", path: "." })).toMatchObject({
+      status: "not_indexed",
+      path: inside,
+    });
   });
 
   it("logs what it is told to", async () => {
-    await using server = await startMcp(workspace, { args: ["--log-level", "info"], environment: { SATORI_LOG_FORMAT: "text" } });
+    await using server = await startMcp(workspace, {
+      args: ["--log-level", "info"],
+      environment: { SATORI_LOG_FORMAT: "text" },
+    });
     await server.call("list_codebases", {});
     await server.end();
-    expect(server.stderr).toMatch(/ info tool_answered session="[0-9a-f-]+" tool="list_codebases" requestId="[0-9a-f-]+" status="ok".*\n.* info ending session="[0-9a-f-]+" cause="input_ended"/);
+    expect(server.stderr).toMatch(
+      / info tool_answered session="[0-9a-f-]+" tool="list_codebases" requestId="[0-9a-f-]+" status="ok".*\n.* info ending session="[0-9a-f-]+" cause="input_ended"/,
+    );
   });
 });

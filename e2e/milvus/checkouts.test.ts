@@ -37,7 +37,10 @@ export function deliverLetter(letter: string): string {
 export function trackLetter(): void {}
 `;
 /** As `.git/config` of others may spell one URL. */
-const SPELLINGS = (name: string) => [`https://git.example.com/team/${name}.git`, `git@git.example.com:team/${name}.git`];
+const SPELLINGS = (name: string) => [
+  `https://git.example.com/team/${name}.git`,
+  `git@git.example.com:team/${name}.git`,
+];
 
 let repositories = 0;
 
@@ -56,10 +59,18 @@ async function setting() {
   git(source, "commit", "--quiet", "--message", "second");
   let checkouts = 0;
   return {
-    workspace, service, collections,
+    workspace,
+    service,
+    collections,
     names: async () => (await collections.names()).filter((one) => one.includes(name)),
     /** A clone and a server on it, each with a home of its own if none is given. */
-    clone: async (at: "main" | "main~1", { home = workspace.path(`home${checkouts + 1}`), ...environment }: { readonly home?: string } & Readonly<Record<string, string>> = {}) => {
+    clone: async (
+      at: "main" | "main~1",
+      {
+        home = workspace.path(`home${checkouts + 1}`),
+        ...environment
+      }: { readonly home?: string } & Readonly<Record<string, string>> = {},
+    ) => {
       const root = workspace.path(`checkout${++checkouts}`, "clone");
       git(workspace.folder, "clone", "--quiet", source, root);
       git(root, "checkout", "--quiet", "--detach", at === "main" ? "origin/main" : "origin/main~1");
@@ -73,11 +84,30 @@ async function setting() {
     },
   };
 
-  async function openCheckout(root: string, { environment, embedded }: EmbeddingService, more: Readonly<Record<string, string>>) {
-    const server = await startMcp(workspace, { cwd: root, environment: { ...environment, SATORI_STORE: "milvus", MILVUS_ADDRESS: milvus?.address ?? "", SATORI_CACHE_BYTES: "0", ...more } });
-    const call = <Tool extends ToolName>(tool: Tool, args: Record<string, unknown>): Promise<ToolOutput<Tool>> => server.call(tool, { path: root, ...args });
+  async function openCheckout(
+    root: string,
+    { environment, embedded }: EmbeddingService,
+    more: Readonly<Record<string, string>>,
+  ) {
+    const server = await startMcp(workspace, {
+      cwd: root,
+      environment: {
+        ...environment,
+        SATORI_STORE: "milvus",
+        MILVUS_ADDRESS: milvus?.address ?? "",
+        SATORI_CACHE_BYTES: "0",
+        ...more,
+      },
+    });
+    const call = <Tool extends ToolName>(
+      tool: Tool,
+      args: Record<string, unknown>,
+    ): Promise<ToolOutput<Tool>> => server.call(tool, { path: root, ...args });
     /** Texts that were embedded for it. */
-    const manage = async (action: "create" | "reindex" | "sync" | "clear", args: object = {}): Promise<string[]> => {
+    const manage = async (
+      action: "create" | "reindex" | "sync" | "clear",
+      args: object = {},
+    ): Promise<string[]> => {
       const before = embedded.length;
       expect(await call("manage_index", { action, ...args })).toMatchObject({ status: "ok" });
       if (action !== "clear") expect(await untilIndexed(call, root)).toMatchObject({ status: "ok" });
@@ -95,29 +125,36 @@ async function setting() {
 }
 
 describe.skipIf(milvus === null)("a second checkout", () => {
-  test.each(["another home", "the same home"])("at the same commit embeds nothing, with %s", async (homes) => {
-    await using own = await setting();
-    const home = homes === "the same home" ? { home: own.workspace.path("shared") } : {};
-    await using first = await own.clone("main", home);
-    await using second = await own.clone("main", home);
-    expect(await first.manage("create")).not.toEqual([]);
-    const [collection, ...others] = await own.names();
-    expect(others).toEqual([]);
-    expect(await second.manage("create")).toEqual([]);
-    expect(await own.names()).toEqual([collection]);
-    for (const [question, file] of [["deliver a letter", "src/deliver.ts"], ["scheduleRetry", "src/retry.ts"], ["track", "src/track.ts"]] as const) {
-      const found = await first.find(question);
-      expect(found).toContain(file);
-      expect(await second.find(question)).toEqual(found);
-    }
+  test.each(["another home", "the same home"])(
+    "at the same commit embeds nothing, with %s",
+    async (homes) => {
+      await using own = await setting();
+      const home = homes === "the same home" ? { home: own.workspace.path("shared") } : {};
+      await using first = await own.clone("main", home);
+      await using second = await own.clone("main", home);
+      expect(await first.manage("create")).not.toEqual([]);
+      const [collection, ...others] = await own.names();
+      expect(others).toEqual([]);
+      expect(await second.manage("create")).toEqual([]);
+      expect(await own.names()).toEqual([collection]);
+      for (const [question, file] of [
+        ["deliver a letter", "src/deliver.ts"],
+        ["scheduleRetry", "src/retry.ts"],
+        ["track", "src/track.ts"],
+      ] as const) {
+        const found = await first.find(question);
+        expect(found).toContain(file);
+        expect(await second.find(question)).toEqual(found);
+      }
 
-    // Who leaves takes nothing along; who is last takes all.
-    await first.manage("clear");
-    expect((await second.find("deliverLetter"))[0]).toBe("src/deliver.ts");
-    expect(await own.names()).toEqual([collection]);
-    await second.manage("clear");
-    expect(await own.names()).toEqual([]);
-  });
+      // Who leaves takes nothing along; who is last takes all.
+      await first.manage("clear");
+      expect((await second.find("deliverLetter"))[0]).toBe("src/deliver.ts");
+      expect(await own.names()).toEqual([collection]);
+      await second.manage("clear");
+      expect(await own.names()).toEqual([]);
+    },
+  );
 
   test("at another commit embeds what differs, and neither finds the other's text", async () => {
     await using own = await setting();
@@ -143,11 +180,16 @@ describe.skipIf(milvus === null)("a second checkout", () => {
     rmSync(join(second.root, "src/track.ts"));
     expect(await second.manage("sync")).not.toEqual([]);
     expect((await second.find("giveUpAtOnce"))[0]).toBe("src/retry.ts");
-    expect(JSON.stringify(await first.call("search_codebase", { query: "giveUpAtOnce", scope: "mixed" }))).not.toContain("giveUpAtOnce(");
+    expect(
+      JSON.stringify(await first.call("search_codebase", { query: "giveUpAtOnce", scope: "mixed" })),
+    ).not.toContain("giveUpAtOnce(");
     expect((await first.find("scheduleRetry"))[0]).toBe("src/retry.ts");
     expect(await first.find("deliver a parcel by letter")).toEqual(before);
     // A text that the other has had all along is not embedded again.
-    writeFile(join(first.root, "src/deliver.ts"), "export function deliverLetter(letter: string): string {\n  return letter;\n}\n");
+    writeFile(
+      join(first.root, "src/deliver.ts"),
+      "export function deliverLetter(letter: string): string {\n  return letter;\n}\n",
+    );
     expect(await first.manage("sync")).toEqual([]);
     expect((await first.find("deliverLetter"))[0]).toBe("src/deliver.ts");
   });

@@ -25,7 +25,9 @@ def ship(parcel):
 How a parcel is delivered by boat.
 `;
 const FILES = 5;
-const LATER = { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "../support/two-minutes-later.js")).href}` };
+const LATER = {
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "../support/two-minutes-later.js")).href}`,
+};
 
 interface Setting {
   readonly workspace: Workspace;
@@ -52,7 +54,15 @@ function newSetting(address = milvus?.address ?? ""): Setting {
     await collections[Symbol.asyncDispose]();
     workspace[Symbol.dispose]();
   });
-  return { workspace, root, environment, satori, collections, ours: async () => (await collections.names()).filter((one) => one.includes(name)), mcp: () => startMcp(workspace, { cwd: root, environment }) };
+  return {
+    workspace,
+    root,
+    environment,
+    satori,
+    collections,
+    ours: async () => (await collections.names()).filter((one) => one.includes(name)),
+    mcp: () => startMcp(workspace, { cwd: root, environment }),
+  };
 }
 
 /** The only one. */
@@ -72,14 +82,23 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
   test("is indexed, searched, edited and cleared by commands", async () => {
     const setting = newSetting();
     const { root, satori } = setting;
-    expect((await satori.json("manage_index", ["index"])).envelope).toMatchObject({ status: "ok", index: { files: FILES, fingerprint: { vectorStoreProvider: "milvus" } } });
+    expect((await satori.json("manage_index", ["index"])).envelope).toMatchObject({
+      status: "ok",
+      index: { files: FILES, fingerprint: { vectorStoreProvider: "milvus" } },
+    });
     const before = await onlyOf(setting);
     // What is ignored no longer answers: nothing is rebuilt for it.
     writeFile(join(root, ".satoriignore"), "tools/\n");
-    expect((await satori.json("manage_index", ["reindex"])).envelope).toMatchObject({ status: "blocked", reason: "unnecessary_reindex_ignore_only" });
+    expect((await satori.json("manage_index", ["reindex"])).envelope).toMatchObject({
+      status: "blocked",
+      reason: "unnecessary_reindex_ignore_only",
+    });
     appendFileSync(join(root, "src/deliver.ts"), "\nexport function cancelDelivery(): void {}\n");
     expect((await satori(["search", "cancelDelivery", "--limit", "1"])).stdout).toContain("src/deliver.ts");
-    expect(await filesFound(satori, "ship a parcel by boat", "--scope", "runtime")).toEqual(["src/deliver.ts", "src/retry.ts"]);
+    expect(await filesFound(satori, "ship a parcel by boat", "--scope", "runtime")).toEqual([
+      "src/deliver.ts",
+      "src/retry.ts",
+    ]);
     expect(await onlyOf(setting)).toBe(before);
     expect(await satori(["clear"])).toMatchObject({ code: 0 });
     expect(await setting.ours()).toEqual([]);
@@ -114,8 +133,16 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
     const { satori, collections, ours, environment } = setting;
     await satori(["index"]);
     const first = await onlyOf(setting);
-    const elsewhere = { environment: { ...environment, NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "../support/another-host.js")).href}` } };
-    expect(await satori(["search", "scheduleRetry", "--no-index"], elsewhere)).toMatchObject({ code: 0, stdout: expect.stringContaining("src/retry.ts") });
+    const elsewhere = {
+      environment: {
+        ...environment,
+        NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "../support/another-host.js")).href}`,
+      },
+    };
+    expect(await satori(["search", "scheduleRetry", "--no-index"], elsewhere)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("src/retry.ts"),
+    });
     expect(await onlyOf(setting)).toBe(first);
     expect(await collections.paths(first)).toHaveLength(FILES);
     expect(await satori(["clear"], elsewhere)).toMatchObject({ code: 0 });
@@ -127,15 +154,29 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
     const { root, satori, ours, environment } = newSetting();
     const elsewhere = { environment: { ...environment, MILVUS_ADDRESS: other?.address ?? "" } };
     await satori(["index"]);
-    for (const [tool, args] of [["search_codebase", ["search", "scheduleRetry", "--no-index"]], ["manage_index", ["sync"]], ["manage_index", ["index"]]] as const) {
+    for (const [tool, args] of [
+      ["search_codebase", ["search", "scheduleRetry", "--no-index"]],
+      ["manage_index", ["sync"]],
+      ["manage_index", ["index"]],
+    ] as const) {
       appendFileSync(join(root, "src/deliver.ts"), "// more\n");
       const { envelope } = await satori.json(tool, args, elsewhere);
-      expect(envelope).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE", message: expect.stringContaining(`made in Milvus at ${milvus?.address}: set MILVUS_ADDRESS`) } });
+      expect(envelope).toMatchObject({
+        status: "error",
+        error: {
+          code: "STORE_UNAVAILABLE",
+          message: expect.stringContaining(`made in Milvus at ${milvus?.address}: set MILVUS_ADDRESS`),
+        },
+      });
     }
     expect(await filesFound(satori, "scheduleRetry", "--limit", "1")).toEqual(["src/retry.ts"]);
     // The same server by another name.
-    const byName = { environment: { ...environment, MILVUS_ADDRESS: `localhost:${milvus?.address.split(":")[1]}` } };
-    expect((await satori.json("search_codebase", ["search", "scheduleRetry", "--no-index"], byName)).envelope).toMatchObject({ status: "ok" });
+    const byName = {
+      environment: { ...environment, MILVUS_ADDRESS: `localhost:${milvus?.address.split(":")[1]}` },
+    };
+    expect(
+      (await satori.json("search_codebase", ["search", "scheduleRetry", "--no-index"], byName)).envelope,
+    ).toMatchObject({ status: "ok" });
     expect((await satori(["clear"], byName)).stdout).not.toContain("keeps elsewhere");
     expect(await ours()).toEqual([]);
   });
@@ -146,14 +187,27 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
     const { satori, ours, environment } = setting;
     await satori(["index"]);
     const first = await onlyOf(setting);
-    const stays = `What it keeps elsewhere stays until the folder is indexed there again: it lies in Milvus at ${milvus?.address},`;
+    const stays =
+      "What it keeps elsewhere stays until the folder is indexed there again: it lies in Milvus at " +
+      `${milvus?.address},`;
     expect((await satori(["clear"], { environment: { SATORI_STORE: "sqlite" } })).stdout).toContain(stays);
     expect(await ours()).toEqual([first]);
     await satori(["index"]);
     const second = await onlyOf(setting);
-    expect(await satori(["index", "--force"], { environment: { ...environment, MILVUS_ADDRESS: other?.address ?? "" } })).toMatchObject({ code: 0 });
-    expect(await satori(["search", "scheduleRetry", "--no-index"], { environment: { ...environment, MILVUS_ADDRESS: other?.address ?? "" } })).toMatchObject({ code: 0, stdout: expect.stringContaining("src/retry.ts") });
-    expect((await satori(["clear"], { environment: { ...environment, MILVUS_ADDRESS: other?.address ?? "" } })).stdout).toContain(stays);
+    expect(
+      await satori(["index", "--force"], {
+        environment: { ...environment, MILVUS_ADDRESS: other?.address ?? "" },
+      }),
+    ).toMatchObject({ code: 0 });
+    expect(
+      await satori(["search", "scheduleRetry", "--no-index"], {
+        environment: { ...environment, MILVUS_ADDRESS: other?.address ?? "" },
+      }),
+    ).toMatchObject({ code: 0, stdout: expect.stringContaining("src/retry.ts") });
+    expect(
+      (await satori(["clear"], { environment: { ...environment, MILVUS_ADDRESS: other?.address ?? "" } }))
+        .stdout,
+    ).toContain(stays);
     expect(await ours()).toEqual([second]);
     await satori(["index"]);
     expect(await ours()).toHaveLength(1);
@@ -169,38 +223,96 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
     writeFile(join(root, "README.md"), "# Shop\nSends letters.\n");
     rmSync(join(root, "docs/notes.md"));
     await satori(["sync"]);
-    expect(await collections.paths(collection)).toEqual(["README.md", "README.md", "docs/notes.md", "src/deliver.ts", "src/retry.ts", "tools/ship.py"]);
+    expect(await collections.paths(collection)).toEqual([
+      "README.md",
+      "README.md",
+      "docs/notes.md",
+      "src/deliver.ts",
+      "src/retry.ts",
+      "tools/ship.py",
+    ]);
     writeFile(join(root, "src/late.ts"), "export const late = 1;\n");
     await satori(["sync"], { environment: LATER });
-    expect(await collections.paths(collection)).toEqual(["README.md", "src/deliver.ts", "src/late.ts", "src/retry.ts", "tools/ship.py"]);
+    expect(await collections.paths(collection)).toEqual([
+      "README.md",
+      "src/deliver.ts",
+      "src/late.ts",
+      "src/retry.ts",
+      "tools/ship.py",
+    ]);
   });
 
   test("serves clients over MCP, and nothing but the protocol is on stdout", async () => {
     const { root, ours, mcp } = newSetting();
     await using server = await mcp();
-    const call = <Tool extends ToolName>(tool: Tool, args: Record<string, unknown>): Promise<ToolOutput<Tool>> => server.call(tool, args);
-    expect(await call("search_codebase", { path: root, query: "retry" })).toMatchObject({ status: "not_indexed" });
-    expect(await call("manage_index", { action: "create", path: root })).toMatchObject({ status: "ok", runId: expect.any(String) });
-    expect(await untilIndexed(call, root)).toMatchObject({ status: "ok", index: { state: "indexed", files: FILES } });
-    expect(await call("list_codebases", {})).toMatchObject({ codebases: { ready: [{ path: root, files: FILES }] } });
-    expect(await call("search_codebase", { path: root, query: "when is a failed delivery tried again" })).toMatchObject({ status: "ok", results: expect.arrayContaining([expect.objectContaining({ file: "src/retry.ts" })]) });
+    const call = <Tool extends ToolName>(
+      tool: Tool,
+      args: Record<string, unknown>,
+    ): Promise<ToolOutput<Tool>> => server.call(tool, args);
+    expect(await call("search_codebase", { path: root, query: "retry" })).toMatchObject({
+      status: "not_indexed",
+    });
+    expect(await call("manage_index", { action: "create", path: root })).toMatchObject({
+      status: "ok",
+      runId: expect.any(String),
+    });
+    expect(await untilIndexed(call, root)).toMatchObject({
+      status: "ok",
+      index: { state: "indexed", files: FILES },
+    });
+    expect(await call("list_codebases", {})).toMatchObject({
+      codebases: { ready: [{ path: root, files: FILES }] },
+    });
+    expect(
+      await call("search_codebase", { path: root, query: "when is a failed delivery tried again" }),
+    ).toMatchObject({
+      status: "ok",
+      results: expect.arrayContaining([expect.objectContaining({ file: "src/retry.ts" })]),
+    });
     const found = async (query: string, scope: string): Promise<string[]> => {
       const answer = await call("search_codebase", { path: root, query, scope });
-      return answer.status === "ok" ? [...new Set(answer.results.map(({ file }) => file))].sort() : [answer.status];
+      return answer.status === "ok"
+        ? [...new Set(answer.results.map(({ file }) => file))].sort()
+        : [answer.status];
     };
     expect(await found("parcel", "runtime")).toEqual(["src/deliver.ts", "src/retry.ts", "tools/ship.py"]);
     expect(await found("parcel by boat", "docs")).toEqual(["README.md", "docs/notes.md"]);
     expect(await found("lang:python parcel", "runtime")).toEqual(["tools/ship.py"]);
     expect(await found("path:src/** -path:src/retry.ts parcel", "mixed")).toEqual(["src/deliver.ts"]);
     expect(await found("must:boat parcel", "mixed")).toEqual(["docs/notes.md", "tools/ship.py"]);
-    expect(await call("file_outline", { path: root, file: "src/retry.ts" })).toMatchObject({ status: "ok", outline: { symbols: [{ symbolLabel: "scheduleRetry" }, { symbolLabel: "backoff" }].map((symbol) => expect.objectContaining(symbol)) } });
-    expect(await call("read_file", { path: join(root, "src/retry.ts"), open_symbol: "backoff" })).toMatchObject({ status: "ok", startLine: 6, endLine: 8 });
-    expect(await call("call_graph", { path: root, symbol: "scheduleRetry", direction: "callers" })).toMatchObject({ status: "ok", edges: [expect.objectContaining({ confidence: "resolved", site: expect.objectContaining({ file: "src/deliver.ts" }) })] });
+    expect(await call("file_outline", { path: root, file: "src/retry.ts" })).toMatchObject({
+      status: "ok",
+      outline: {
+        symbols: [{ symbolLabel: "scheduleRetry" }, { symbolLabel: "backoff" }].map((symbol) =>
+          expect.objectContaining(symbol),
+        ),
+      },
+    });
+    expect(
+      await call("read_file", { path: join(root, "src/retry.ts"), open_symbol: "backoff" }),
+    ).toMatchObject({ status: "ok", startLine: 6, endLine: 8 });
+    expect(
+      await call("call_graph", { path: root, symbol: "scheduleRetry", direction: "callers" }),
+    ).toMatchObject({
+      status: "ok",
+      edges: [
+        expect.objectContaining({
+          confidence: "resolved",
+          site: expect.objectContaining({ file: "src/deliver.ts" }),
+        }),
+      ],
+    });
 
     appendFileSync(join(root, "src/deliver.ts"), "\nexport function cancelDelivery(): void {}\n");
     rmSync(join(root, "README.md"));
-    expect(await call("manage_index", { action: "sync", path: root })).toMatchObject({ status: "ok", stats: { added: 0, modified: 1, removed: 1 } });
-    expect(await call("search_codebase", { path: root, query: "cancelDelivery", limit: 1 })).toMatchObject({ status: "ok", results: [{ file: "src/deliver.ts" }] });
+    expect(await call("manage_index", { action: "sync", path: root })).toMatchObject({
+      status: "ok",
+      stats: { added: 0, modified: 1, removed: 1 },
+    });
+    expect(await call("search_codebase", { path: root, query: "cancelDelivery", limit: 1 })).toMatchObject({
+      status: "ok",
+      results: [{ file: "src/deliver.ts" }],
+    });
     expect(await call("manage_index", { action: "clear", path: root })).toMatchObject({ status: "ok" });
     expect(await ours()).toEqual([]);
     for (const line of server.lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
@@ -208,10 +320,20 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
 });
 
 /** What is said of an index whose rows are gone, by the call that finds it out and by all after it. */
-const GONE = { status: "error", error: { code: "STORE_CORRUPT", message: expect.stringContaining("Milvus no longer holds the index") } };
+const GONE = {
+  status: "error",
+  error: { code: "STORE_CORRUPT", message: expect.stringContaining("Milvus no longer holds the index") },
+};
 
 describe.skipIf(milvus === null)("zillizDropCollection", () => {
-  const drop = (satori: Cli, name: string) => satori.json("manage_index", ["tool", "call", "manage_index", "--args-json", JSON.stringify({ action: "create", path: ".", zillizDropCollection: name })]);
+  const drop = (satori: Cli, name: string) =>
+    satori.json("manage_index", [
+      "tool",
+      "call",
+      "manage_index",
+      "--args-json",
+      JSON.stringify({ action: "create", path: ".", zillizDropCollection: name }),
+    ]);
 
   test("drops a collection of ours, and what was in it can be made anew by the same call", async () => {
     const [mine, other] = [newSetting(), newSetting()];
@@ -221,9 +343,14 @@ describe.skipIf(milvus === null)("zillizDropCollection", () => {
     // Another codebase makes room for itself.
     expect((await drop(other.satori, collection)).envelope).toMatchObject({ status: "ok" });
     expect(await mine.ours()).toEqual([]);
-    expect((await mine.satori.json("search_codebase", ["search", "parcel", "--no-index"])).envelope).toMatchObject(GONE);
+    expect(
+      (await mine.satori.json("search_codebase", ["search", "parcel", "--no-index"])).envelope,
+    ).toMatchObject(GONE);
     await mine.satori(["index"]);
-    expect((await drop(mine.satori, await onlyOf(mine))).envelope).toMatchObject({ status: "ok", index: { state: "indexed" } });
+    expect((await drop(mine.satori, await onlyOf(mine))).envelope).toMatchObject({
+      status: "ok",
+      index: { state: "indexed" },
+    });
     expect(await onlyOf(mine)).not.toBe(collection);
     expect(await filesFound(mine.satori, "scheduleRetry", "--limit", "1")).toEqual(["src/retry.ts"]);
   });
@@ -234,7 +361,10 @@ describe.skipIf(milvus === null)("zillizDropCollection", () => {
     for (const name of foreign) await collections.makeForeign(name);
     for (const name of [...foreign, "satori_unknown"]) {
       const { envelope, code } = await drop(satori, name);
-      expect(envelope, name).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", message: expect.stringContaining(name) } });
+      expect(envelope, name).toMatchObject({
+        status: "error",
+        error: { code: "INVALID_ARGUMENTS", message: expect.stringContaining(name) },
+      });
       expect(code).toBe(2);
     }
     for (const name of foreign) expect(await collections.rows(name)).toBe(1);
@@ -253,17 +383,36 @@ describe.skipIf(milvus === null)("a collection that is changed behind our back",
     const setting = newSetting();
     const { root, mcp } = setting;
     await using server = await mcp();
-    const call = <Tool extends ToolName>(tool: Tool, args: Record<string, unknown>): Promise<ToolOutput<Tool>> => server.call(tool, args);
+    const call = <Tool extends ToolName>(
+      tool: Tool,
+      args: Record<string, unknown>,
+    ): Promise<ToolOutput<Tool>> => server.call(tool, args);
     await call("manage_index", { action: "create", path: root });
     await untilIndexed(call, root);
     await call("search_codebase", { path: root, query: "parcel" });
     await setting.collections.remove(await onlyOf(setting), 'id != ""');
     const create = { tool: "manage_index", args: { action: "create", path: root } };
-    expect(await call("search_codebase", { path: root, query: "parcel" })).toMatchObject({ ...GONE, hints: { create } });
-    expect(await call("manage_index", { action: "status", path: root })).toMatchObject({ status: "error", error: { code: "INDEX_FAILED", message: expect.stringContaining("Milvus no longer holds the index") }, hints: { create: {} } });
-    expect(await call("manage_index", { action: "create", path: root })).toMatchObject({ status: "ok", runId: expect.any(String) });
-    expect(await untilIndexed(call, root)).toMatchObject({ status: "ok", index: { state: "indexed", files: FILES } });
-    expect(await call("search_codebase", { path: root, query: "scheduleRetry", limit: 1 })).toMatchObject({ status: "ok", results: [{ file: "src/retry.ts" }] });
+    expect(await call("search_codebase", { path: root, query: "parcel" })).toMatchObject({
+      ...GONE,
+      hints: { create },
+    });
+    expect(await call("manage_index", { action: "status", path: root })).toMatchObject({
+      status: "error",
+      error: { code: "INDEX_FAILED", message: expect.stringContaining("Milvus no longer holds the index") },
+      hints: { create: {} },
+    });
+    expect(await call("manage_index", { action: "create", path: root })).toMatchObject({
+      status: "ok",
+      runId: expect.any(String),
+    });
+    expect(await untilIndexed(call, root)).toMatchObject({
+      status: "ok",
+      index: { state: "indexed", files: FILES },
+    });
+    expect(await call("search_codebase", { path: root, query: "scheduleRetry", limit: 1 })).toMatchObject({
+      status: "ok",
+      results: [{ file: "src/retry.ts" }],
+    });
     await onlyOf(setting);
   });
 
@@ -275,21 +424,36 @@ describe.skipIf(milvus === null)("a collection that is changed behind our back",
     writeFile(join(root, "src/late.ts"), "export function lateParcel(): void {}\n");
     const synced = await satori.json("manage_index", ["sync"]);
     expect(synced.envelope).not.toMatchObject({ status: "ok" });
-    expect((await satori.json("manage_index", ["index"])).envelope).toMatchObject({ status: "ok", index: { state: "indexed", files: FILES + 1 } });
+    expect((await satori.json("manage_index", ["index"])).envelope).toMatchObject({
+      status: "ok",
+      index: { state: "indexed", files: FILES + 1 },
+    });
     expect(await filesFound(satori, "scheduleRetry", "--limit", "1")).toEqual(["src/retry.ts"]);
     expect(await filesFound(satori, "lateParcel", "--limit", "1")).toEqual(["src/late.ts"]);
   });
 });
 
 describe.skipIf(milvus === null)("a server that is away", () => {
-  const AWAY = { code: "STORE_UNAVAILABLE", message: expect.stringMatching(/Milvus at 127\.0\.0\.1:\d+ cannot be reached: check that it runs, and MILVUS_ADDRESS/) };
+  const AWAY = {
+    code: "STORE_UNAVAILABLE",
+    message: expect.stringMatching(
+      /Milvus at 127\.0\.0\.1:\d+ cannot be reached: check that it runs, and MILVUS_ADDRESS/,
+    ),
+  };
 
   test("when a process starts, is told of by what needs it, and by nothing else", async () => {
     const { satori } = newSetting(await unusedAddress());
-    expect((await satori.json("list_codebases", ["list"])).envelope).toMatchObject({ codebases: { ready: [] } });
+    expect((await satori.json("list_codebases", ["list"])).envelope).toMatchObject({
+      codebases: { ready: [] },
+    });
     expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ status: "not_indexed" });
-    expect((await satori.json("search_codebase", ["search", "parcel", "--no-index"])).envelope).toMatchObject({ status: "not_indexed" });
-    expect((await satori.json("manage_index", ["index"])).envelope).toMatchObject({ status: "error", error: AWAY });
+    expect((await satori.json("search_codebase", ["search", "parcel", "--no-index"])).envelope).toMatchObject(
+      { status: "not_indexed" },
+    );
+    expect((await satori.json("manage_index", ["index"])).envelope).toMatchObject({
+      status: "error",
+      error: AWAY,
+    });
     expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ status: "not_indexed" });
   });
 
@@ -299,7 +463,10 @@ describe.skipIf(milvus === null)("a server that is away", () => {
     await using _server = own;
     const { root, mcp } = newSetting(own.address);
     await using server = await mcp();
-    const call = <Tool extends ToolName>(tool: Tool, args: Record<string, unknown>): Promise<ToolOutput<Tool>> => server.call(tool, args);
+    const call = <Tool extends ToolName>(
+      tool: Tool,
+      args: Record<string, unknown>,
+    ): Promise<ToolOutput<Tool>> => server.call(tool, args);
     await call("manage_index", { action: "create", path: root });
     await untilIndexed(call, root);
     const search = (query: string) => call("search_codebase", { path: root, query, limit: 1 });
@@ -307,20 +474,46 @@ describe.skipIf(milvus === null)("a server that is away", () => {
     expect(before).toMatchObject({ status: "ok", results: [{ file: "src/retry.ts" }] });
     await own.kill();
     expect(await search("scheduleRetry")).toMatchObject({ status: "error", error: AWAY });
-    expect(await call("manage_index", { action: "status", path: root })).toMatchObject({ status: "ok", index: { files: FILES } });
+    expect(await call("manage_index", { action: "status", path: root })).toMatchObject({
+      status: "ok",
+      index: { files: FILES },
+    });
     expect(await call("list_codebases", {})).toMatchObject({ codebases: { ready: [{ path: root }] } });
     expect(await call("read_file", { path: join(root, "README.md") })).toMatchObject({ status: "ok" });
     // What asks for no words and no meaning has all that it needs here.
-    expect(await call("file_outline", { path: root, file: "src/retry.ts" })).toMatchObject({ status: "ok", outline: { symbols: [{ symbolLabel: "scheduleRetry" }, { symbolLabel: "backoff" }].map((symbol) => expect.objectContaining(symbol)) } });
-    expect(await call("read_file", { path: join(root, "src/retry.ts"), open_symbol: "backoff" })).toMatchObject({ status: "ok", startLine: 6 });
-    expect(await call("call_graph", { path: root, symbol: "scheduleRetry", direction: "callers" })).toMatchObject({ status: "ok", edges: [expect.anything()] });
-    for (const force of [{}, { force: true }]) expect(await call("manage_index", { action: "create", path: root, ...force })).toMatchObject({ status: "error", error: AWAY });
+    expect(await call("file_outline", { path: root, file: "src/retry.ts" })).toMatchObject({
+      status: "ok",
+      outline: {
+        symbols: [{ symbolLabel: "scheduleRetry" }, { symbolLabel: "backoff" }].map((symbol) =>
+          expect.objectContaining(symbol),
+        ),
+      },
+    });
+    expect(
+      await call("read_file", { path: join(root, "src/retry.ts"), open_symbol: "backoff" }),
+    ).toMatchObject({ status: "ok", startLine: 6 });
+    expect(
+      await call("call_graph", { path: root, symbol: "scheduleRetry", direction: "callers" }),
+    ).toMatchObject({ status: "ok", edges: [expect.anything()] });
+    for (const force of [{}, { force: true }])
+      expect(await call("manage_index", { action: "create", path: root, ...force })).toMatchObject({
+        status: "error",
+        error: AWAY,
+      });
     // An edit that could not be taken over meanwhile is not lost.
     writeFile(join(root, "src/late.ts"), "export function lateParcel(): void {}\n");
     expect(await search("lateParcel")).toMatchObject({ status: "error", error: AWAY });
     await own.start();
     expect(await search("lateParcel")).toMatchObject({ status: "ok", results: [{ file: "src/late.ts" }] });
-    expect(await search("scheduleRetry")).toMatchObject(before.status === "ok" ? { status: "ok", coverage: { files: before.coverage.files + 1 }, results: [{ file: "src/retry.ts" }] } : {});
+    expect(await search("scheduleRetry")).toMatchObject(
+      before.status === "ok"
+        ? {
+            status: "ok",
+            coverage: { files: before.coverage.files + 1 },
+            results: [{ file: "src/retry.ts" }],
+          }
+        : {},
+    );
     for (const line of server.lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
   });
 });

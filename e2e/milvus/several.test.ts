@@ -1,4 +1,7 @@
-/** One question to many codebases that share a collection is one question to Milvus, which tells those worth a search of their own. */
+/**
+ * One question to many codebases that share a collection is one question to Milvus, which tells those worth a
+ * search of their own.
+ */
 import type { SemanticSearchOk } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startMilvus } from "../../tools/milvus/server.ts";
@@ -8,8 +11,18 @@ import { type Workspace, createWorkspace, writeFile } from "../support/workspace
 
 /** What each codebase is about. Ten of them are chosen for a search of their own. */
 const TOPICS = [
-  "parse http header", "retry failed request", "format date string", "open database connection", "render html template", "compress image file", "sign token secret", "schedule cron job", "walk directory tree",
-  "encode base64 text", "draw bar chart", "send mail message",
+  "parse http header",
+  "retry failed request",
+  "format date string",
+  "open database connection",
+  "render html template",
+  "compress image file",
+  "sign token secret",
+  "schedule cron job",
+  "walk directory tree",
+  "encode base64 text",
+  "draw bar chart",
+  "send mail message",
 ];
 const server = await startMilvus();
 const workspaces: Workspace[] = [];
@@ -21,7 +34,11 @@ beforeAll(() => {
   for (const topic of TOPICS) {
     const [verb = "", ...rest] = topic.split(" ");
     const name = [verb, ...rest.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)].join("");
-    writeFile(`${rootOf(topic)}/${rest.join("_")}.ts`, `/** To ${topic}. */\nexport function ${name}(input: string): string {\n  return input + "${topic}";\n}\n`);
+    writeFile(
+      `${rootOf(topic)}/${rest.join("_")}.ts`,
+      `/** To ${topic}. */\nexport function ${name}(input: string): string {\n  return input + ` +
+        `"${topic}";\n}\n`,
+    );
   }
 });
 afterAll(async () => {
@@ -34,17 +51,26 @@ afterAll(async () => {
 async function openIndexed(layout: string, topics: readonly string[]): Promise<McpProcess> {
   const workspace = createWorkspace();
   workspaces.push(workspace);
-  const environment = { SATORI_STORE: "milvus", MILVUS_ADDRESS: server?.address ?? "", SATORI_MILVUS_LAYOUT: layout, SATORI_WATCH: "0" };
+  const environment = {
+    SATORI_STORE: "milvus",
+    MILVUS_ADDRESS: server?.address ?? "",
+    SATORI_MILVUS_LAYOUT: layout,
+    SATORI_WATCH: "0",
+  };
   const mcp = await startMcp(workspace, { args: ["--tools", "core,scope"], environment });
   servers.push(mcp);
   for (const topic of topics) {
     await mcp.call("manage_index", { action: "create", path: rootOf(topic) });
-    await until(`${topic} is indexed`, async () => (await mcp.call("manage_index", { action: "status", path: rootOf(topic) })).status === "ok");
+    await until(
+      `${topic} is indexed`,
+      async () => (await mcp.call("manage_index", { action: "status", path: rootOf(topic) })).status === "ok",
+    );
   }
   return mcp;
 }
 
-const ask = async (mcp: McpProcess, query: string, topics = TOPICS): Promise<SemanticSearchOk> => (await mcp.call("semantic_search", { query, repos: topics.map(rootOf), limit: 3 })) as SemanticSearchOk;
+const ask = async (mcp: McpProcess, query: string, topics = TOPICS): Promise<SemanticSearchOk> =>
+  (await mcp.call("semantic_search", { query, repos: topics.map(rootOf), limit: 3 })) as SemanticSearchOk;
 
 describe.skipIf(server === null)("many codebases in Milvus", () => {
   it("that share a collection: the best of all comes first, and it is told which are outranked", async () => {
@@ -58,12 +84,18 @@ describe.skipIf(server === null)("many codebases in Milvus", () => {
     }
     // Of what is asked for here, the best of all say nothing.
     const parts = await ask(mcp, "path:cron_job.ts where do we schedule cron job");
-    expect([parts.findings.map(({ repo }) => repo), parts.searched.filter((one) => one.outranked)]).toEqual([[rootOf("schedule cron job")], []]);
+    expect([parts.findings.map(({ repo }) => repo), parts.searched.filter((one) => one.outranked)]).toEqual([
+      [rootOf("schedule cron job")],
+      [],
+    ]);
   });
 
   it("with a collection each: all are searched", async () => {
     const few = TOPICS.slice(6, 9);
     const answer = await ask(await openIndexed("collection", few), "where do we schedule cron job", few);
-    expect([answer.findings[0]?.repo, answer.searched.map(({ outranked }) => outranked)]).toEqual([rootOf("schedule cron job"), few.map(() => undefined)]);
+    expect([answer.findings[0]?.repo, answer.searched.map(({ outranked }) => outranked)]).toEqual([
+      rootOf("schedule cron job"),
+      few.map(() => undefined),
+    ]);
   });
 });

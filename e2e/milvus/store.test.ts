@@ -14,7 +14,14 @@ import { openSqliteStore } from "../../libs/engine/src/store/sqlite/open-sqlite-
 import type { SqliteStore } from "../../libs/engine/src/store/sqlite/sqlite-store.ts";
 import { describeStore } from "../../libs/engine/src/store/store.suite.ts";
 import type { StorePlace } from "../../libs/engine/src/store/suite/openings.ts";
-import { batchOf, completeRun, endOf, markerOf, runOf, sync } from "../../libs/engine/src/testing/store-content.ts";
+import {
+  batchOf,
+  completeRun,
+  endOf,
+  markerOf,
+  runOf,
+  sync,
+} from "../../libs/engine/src/testing/store-content.ts";
 import { startMilvus } from "../../tools/milvus/server.ts";
 
 /** That nobody else wants. */
@@ -40,7 +47,16 @@ function newCheckouts(layout: MilvusLayout) {
   const open = (checkout: string, by = layout): MilvusStore => {
     const folder = folderOf(checkout);
     const local = openSqliteStore(folder, "/code", { searchData: "elsewhere" }) as SqliteStore;
-    const store = new MilvusStore({ local, generations: new Generations(connection as MilvusConnection, by, { id, label: "test", checkout }), checkout, host: "host", codebasePath: "/code", nowMs: () => clock.nowMs, staleMs: 60_000, tryLock: freeLock });
+    const store = new MilvusStore({
+      local,
+      generations: new Generations(connection as MilvusConnection, by, { id, label: "test", checkout }),
+      checkout,
+      host: "host",
+      codebasePath: "/code",
+      nowMs: () => clock.nowMs,
+      staleMs: 60_000,
+      tryLock: freeLock,
+    });
     onTestFinished(async () => {
       await store.release();
       await store[Symbol.asyncDispose]();
@@ -63,16 +79,28 @@ function newPlace(layout: MilvusLayout): StorePlace {
   return {
     open: () => {
       const local = openSqliteStore(folder, "/code", { searchData: "elsewhere" }) as SqliteStore;
-      return new MilvusStore({ local, generations: new Generations(connection as MilvusConnection, layout, identity), checkout: identity.checkout, host: "host", codebasePath: "/code", nowMs: Date.now, staleMs: 60_000, tryLock: freeLock });
+      return new MilvusStore({
+        local,
+        generations: new Generations(connection as MilvusConnection, layout, identity),
+        checkout: identity.checkout,
+        host: "host",
+        codebasePath: "/code",
+        nowMs: Date.now,
+        staleMs: 60_000,
+        tryLock: freeLock,
+      });
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
 describe.skipIf(server === null)("Milvus", () => {
-  // One each: layouts differ in where rows lie, which the tests below look at in both, and each test here takes its time. The
-  // length of its name decides, so that a test has the same one beside whatever others it runs.
-  describeStore("milvus", () => newPlace((expect.getState().currentTestName ?? "").length % 2 === 0 ? "collection" : "shared"));
+  // One each: layouts differ in where rows lie, which the tests below look at in both, and each test here
+  // takes its time. The length of its name decides, so that a test has the same one beside whatever others it
+  // runs.
+  describeStore("milvus", () =>
+    newPlace((expect.getState().currentTestName ?? "").length % 2 === 0 ? "collection" : "shared"),
+  );
 
   describe.each(["collection", "shared"] as const)("by layout %s", (layout) => {
     test("the index that answers outlives a rebuild that begins long after the one before", async () => {
@@ -100,7 +128,11 @@ describe.skipIf(server === null)("Milvus", () => {
       await sync(here, "r1", { texts: { "b.ts": "other" } });
       await there.write("s1", batch);
       await there.completeRun(markerOf("s1"), endOf("s1"));
-      expect([await filesWith(there, "alpha"), await filesWith(here, "alpha"), await filesWith(here, "beta")]).toEqual([["a.ts"], [], ["a.ts"]]);
+      expect([
+        await filesWith(there, "alpha"),
+        await filesWith(here, "alpha"),
+        await filesWith(here, "beta"),
+      ]).toEqual([["a.ts"], [], ["a.ts"]]);
     });
 
     test("after a change of layout a codebase takes away its own index, and nobody else's", async () => {
@@ -109,13 +141,21 @@ describe.skipIf(server === null)("Milvus", () => {
       const neighbour = theirs.open("there");
       await completeRun(neighbour, "r1", { "a.ts": "alpha" });
       await completeRun(ours.open("here"), "r1", { "a.ts": "beta" });
-      const before = new Generations(connection as MilvusConnection, layout, { id: ours.id, label: "test", checkout: "x" });
+      const before = new Generations(connection as MilvusConnection, layout, {
+        id: ours.id,
+        label: "test",
+        checkout: "x",
+      });
       const moved = ours.open("here", other);
       expect(await filesWith(moved, "beta")).toEqual(["a.ts"]);
       await completeRun(moved, "r2", { "a.ts": "gamma" });
       ours.clock.nowMs += 120_000;
       await sync(moved, "r2", { texts: { "b.ts": "delta" } });
-      expect([await filesWith(moved, "gamma"), await filesWith(moved, "delta"), await filesWith(neighbour, "alpha")]).toEqual([["a.ts"], ["b.ts"], ["a.ts"]]);
+      expect([
+        await filesWith(moved, "gamma"),
+        await filesWith(moved, "delta"),
+        await filesWith(neighbour, "alpha"),
+      ]).toEqual([["a.ts"], ["b.ts"], ["a.ts"]]);
       const [left, ...more] = await before.all();
       expect([left?.place.collection.includes("_shared_"), more]).toEqual([other === "shared", []]);
       await moved.release();
@@ -130,23 +170,54 @@ describe.skipIf(server === null)("Milvus", () => {
       const batch = await batchOf({ texts: { "a.ts": "alpha", "b.ts": "beta" } });
       expect((await there.heldVersions("s1", batch.files)).size).toBe(2);
       await there.write("s1", batch);
-      const [generation] = await new Generations(connection as MilvusConnection, layout, { id, label: "test", checkout: "x" }).all();
-      await new Collection(connection as MilvusConnection, generation?.place.collection ?? "").remove(`codebase == "${generation?.place.codebase}" and path == "a.ts"`);
-      await expect(there.completeRun(markerOf("s1"), endOf("s1"))).rejects.toMatchObject({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("of 1 files") });
+      const [generation] = await new Generations(connection as MilvusConnection, layout, {
+        id,
+        label: "test",
+        checkout: "x",
+      }).all();
+      await new Collection(connection as MilvusConnection, generation?.place.collection ?? "").remove(
+        `codebase == "${generation?.place.codebase}" and path == "a.ts"`,
+      );
+      await expect(there.completeRun(markerOf("s1"), endOf("s1"))).rejects.toMatchObject({
+        code: "STORE_UNAVAILABLE",
+        message: expect.stringContaining("of 1 files"),
+      });
       expect((await there.head()).complete).toBeNull();
     });
   });
 });
 
-test.skipIf(connection === null)("a list has every row once, by id, however many pages it takes and in whatever order the rows came", async () => {
-  const collection = new Collection(connection as MilvusConnection, `satori_pages_${randomUUID().replaceAll("-", "")}`);
-  onTestFinished(() => collection.drop());
-  await collection.create(null, false);
-  const ids = Array.from({ length: 4_400 }, (_, at) => `row-${((at * 1_999) % 4_400).toString().padStart(4, "0")}`);
-  const row = (id: string): Row => ({ id, codebase: "pages", kind: ROW_KINDS.path, file: id, path: `${id}.txt`, language: "text", category: "docs", sample: 0, terms: "", parts: "", doc: "", document: "" });
-  await collection.upsert(ids.slice(0, 3_000).map(row));
-  await collection.flush();
-  await collection.upsert(ids.slice(3_000).map(row));
-  const listed = await collection.list('codebase == "pages"', ["file"]);
-  expect(listed.map(({ id }) => id)).toEqual([...ids].sort());
-});
+test.skipIf(connection === null)(
+  "a list has every row once, by id, however many pages it takes and in whatever order the rows came",
+  async () => {
+    const collection = new Collection(
+      connection as MilvusConnection,
+      `satori_pages_${randomUUID().replaceAll("-", "")}`,
+    );
+    onTestFinished(() => collection.drop());
+    await collection.create(null, false);
+    const ids = Array.from(
+      { length: 4_400 },
+      (_, at) => `row-${((at * 1_999) % 4_400).toString().padStart(4, "0")}`,
+    );
+    const row = (id: string): Row => ({
+      id,
+      codebase: "pages",
+      kind: ROW_KINDS.path,
+      file: id,
+      path: `${id}.txt`,
+      language: "text",
+      category: "docs",
+      sample: 0,
+      terms: "",
+      parts: "",
+      doc: "",
+      document: "",
+    });
+    await collection.upsert(ids.slice(0, 3_000).map(row));
+    await collection.flush();
+    await collection.upsert(ids.slice(3_000).map(row));
+    const listed = await collection.list('codebase == "pages"', ["file"]);
+    expect(listed.map(({ id }) => id)).toEqual([...ids].sort());
+  },
+);

@@ -1,7 +1,7 @@
 /**
- * The experiment of `bench/crowd` in small: several servers and commands on one codebase while its files are edited all the
- * time and its index is rebuilt. Nobody gets an error, nothing that is shown was never there, and what is left is what one
- * process would have made.
+ * The experiment of `bench/crowd` in small: several servers and commands on one codebase while its files are
+ * edited all the time and its index is rebuilt. Nobody gets an error, nothing that is shown was never there,
+ * and what is left is what one process would have made.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,24 +31,38 @@ interface Results {
 let results: Results;
 
 beforeAll(async () => {
-  const { stdout, stderr } = await run([join(ROOT, "node_modules/.bin/tsx"), "tools/bench.ts", "crowd", ...FLAGS, "--json"], { cwd: ROOT });
+  const { stdout, stderr } = await run(
+    [join(ROOT, "node_modules/.bin/tsx"), "tools/bench.ts", "crowd", ...FLAGS, "--json"],
+    { cwd: ROOT },
+  );
   expect(stdout, stderr).not.toBe("");
   results = (JSON.parse(stdout) as { results: Results }).results;
 });
 
 test(`everybody gets answers that the contract allows, whatever is asked (seed ${SEED})`, () => {
   expect(results.errors).toEqual([]);
-  expect(Object.keys(results.answers)).toEqual(expect.arrayContaining(["search_codebase ok", "file_outline ok", "read_file ok", "manage_index ok preflight_unknown"]));
+  expect(Object.keys(results.answers)).toEqual(
+    expect.arrayContaining([
+      "search_codebase ok",
+      "file_outline ok",
+      "read_file ok",
+      "manage_index ok preflight_unknown",
+    ]),
+  );
   expect(results.edits["rewrite"]).toBeGreaterThan(0);
   // One of the servers came and went.
   expect(results.started.servers).toBeGreaterThan(5);
   expect(results.started.commands).toBeGreaterThan(0);
 });
 
-test("what is shown of a file was one version of it, and one that was there if the answer calls itself current", () => {
-  expect(results.torn).toEqual([]);
-  expect(results.stale).toEqual([]);
-});
+test(
+  "what is shown of a file was one version of it, and one that was there if the answer calls itself " +
+    "current",
+  () => {
+    expect(results.torn).toEqual([]);
+    expect(results.stale).toEqual([]);
+  },
+);
 
 test.skipIf(!isLinux)("whoever writes holds the lock, and is the only one", () => {
   expect(results.clashes).toEqual([]);

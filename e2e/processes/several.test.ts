@@ -1,4 +1,7 @@
-/** Several processes over one index: one works, the others answer as they should, and all say the same, byte for byte. */
+/**
+ * Several processes over one index: one works, the others answer as they should, and all say the same, byte
+ * for byte.
+ */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { until } from "../../tools/until.ts";
 import { type Cli, cliIn, parseEnvelope } from "../support/cli.ts";
@@ -27,16 +30,26 @@ function atOnce(satori: Cli, count: number, args: readonly string[]): Promise<Fi
 }
 
 async function expectWhole(satori: Cli, files = FILES): Promise<void> {
-  expect(await satori.json("manage_index", ["status"])).toMatchObject({ code: 0, envelope: { status: "ok", index: { files, lastFailure: null, lockOwner: null } } });
+  expect(await satori.json("manage_index", ["status"])).toMatchObject({
+    code: 0,
+    envelope: { status: "ok", index: { files, lastFailure: null, lockOwner: null } },
+  });
 }
 
 describe("started at once", () => {
-  test.each([[["index"], 1], [["index", "--force"], 2], [["reindex"], 1]])("%j makes one index, and all of them answer from it", async (args, rounds) => {
+  test.each([
+    [["index"], 1],
+    [["index", "--force"], 2],
+    [["reindex"], 1],
+  ])("%j makes one index, and all of them answer from it", async (args, rounds) => {
     const { satori } = newCli();
     for (let round = 0; round < rounds; round++) {
       for (const { stdout, stderr, code } of await atOnce(satori, 3, args)) {
         expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
-        expect(parseEnvelope("manage_index", stdout)).toMatchObject({ status: "ok", index: { files: FILES } });
+        expect(parseEnvelope("manage_index", stdout)).toMatchObject({
+          status: "ok",
+          index: { files: FILES },
+        });
       }
       await expectWhole(satori);
     }
@@ -57,8 +70,17 @@ describe("started at once", () => {
     const first = satori.start(["index", "--json"]);
     await until("the run has begun", () => isIndexing(home));
     for (const action of ["create", "reindex", "sync"]) {
-      const { stdout, code } = await satori(["tool", "call", "manage_index", "--args-json", JSON.stringify({ action, path: longRunRoot })]);
-      expect({ code, envelope: parseEnvelope("manage_index", stdout) }, action).toMatchObject({ code: 1, envelope: { status: "not_ready", reason: "indexing", retryAfterMs: expect.any(Number) } });
+      const { stdout, code } = await satori([
+        "tool",
+        "call",
+        "manage_index",
+        "--args-json",
+        JSON.stringify({ action, path: longRunRoot }),
+      ]);
+      expect({ code, envelope: parseEnvelope("manage_index", stdout) }, action).toMatchObject({
+        code: 1,
+        envelope: { status: "not_ready", reason: "indexing", retryAfterMs: expect.any(Number) },
+      });
     }
     expect(await first.finished).toMatchObject({ code: 0 });
     await expectWhole(satori, LONG_RUN_FILES);
@@ -81,7 +103,10 @@ test("a run whose index is cleared by another process says so, and nothing is le
   await until("the run has begun", () => isIndexing(home));
   expect(await satori(["clear"])).toMatchObject({ code: 0 });
   const { stdout, code } = await finished;
-  expect({ code, envelope: parseEnvelope("manage_index", stdout) }).toMatchObject({ code: 1, envelope: { status: expect.stringMatching(/^error|not_indexed$/) } });
+  expect({ code, envelope: parseEnvelope("manage_index", stdout) }).toMatchObject({
+    code: 1,
+    envelope: { status: expect.stringMatching(/^error|not_indexed$/) },
+  });
   expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ status: "not_indexed" });
   expect(await satori.json("manage_index", ["index"])).toMatchObject({ code: 0 });
   await expectWhole(satori, LONG_RUN_FILES);
@@ -119,7 +144,11 @@ describe("calls beside another process that makes and removes the index again an
       for (const action of ["create", "clear"]) {
         const { status } = await writer.call("manage_index", { path: small, action });
         if (!ALLOWED.includes(status)) failed.push(`${action}: ${status}`);
-        await until("the run has ended", async () => (await writer.call("manage_index", { path: small, action: "status" })).status !== "not_ready");
+        await until(
+          "the run has ended",
+          async () =>
+            (await writer.call("manage_index", { path: small, action: "status" })).status !== "not_ready",
+        );
       }
     }
     over.abort();
@@ -147,8 +176,28 @@ describe("the same request", () => {
 
   const REQUESTS = [
     ["a search", "search_codebase", { path: root, query: "send the parcel of a depot", limit: 20 }],
-    ["a raw search", "search_codebase", { path: root, query: "checkParcel7 weight", resultMode: "raw", groupBy: "file", scope: "mixed", limit: 50 }],
-    ["a search of a folder with operators", "search_codebase", { path: `${root}/depot7`, query: "lang:ts -path:nothing parcel", rankingMode: "default", maxTokens: 900 }],
+    [
+      "a raw search",
+      "search_codebase",
+      {
+        path: root,
+        query: "checkParcel7 weight",
+        resultMode: "raw",
+        groupBy: "file",
+        scope: "mixed",
+        limit: 50,
+      },
+    ],
+    [
+      "a search of a folder with operators",
+      "search_codebase",
+      {
+        path: `${root}/depot7`,
+        query: "lang:ts -path:nothing parcel",
+        rankingMode: "default",
+        maxTokens: 900,
+      },
+    ],
     ["an outline", "file_outline", { path: root, file: "depot7/parcel7.ts" }],
     ["lines with an outline", "read_file", { path: `${root}/depot7/parcel7.ts`, mode: "annotated" }],
     ["a symbol", "read_file", { path: root, open_symbol: "loadParcel7" }],
@@ -156,15 +205,26 @@ describe("the same request", () => {
     ["a request that is refused", "search_codebase", { path: root, query: "lang:klingon x" }],
   ] as const;
 
-  test.each(REQUESTS)("%s has the same bytes again, from a new process, and over MCP", async (_, tool, args) => {
-    const command = ["tool", "call", tool, "--args-json", JSON.stringify(args)];
-    const fromCli = async (): Promise<string> => stable(JSON.parse((await satori(command)).stdout));
-    const answers = [await fromCli(), await fromCli(), stable(await server.call(tool, args)), stable(await server.call(tool, args)), stable(await modern.call(tool, args))];
-    expect(answers).toEqual(answers.map(() => answers[0]));
-  });
+  test.each(REQUESTS)(
+    "%s has the same bytes again, from a new process, and over MCP",
+    async (_, tool, args) => {
+      const command = ["tool", "call", tool, "--args-json", JSON.stringify(args)];
+      const fromCli = async (): Promise<string> => stable(JSON.parse((await satori(command)).stdout));
+      const answers = [
+        await fromCli(),
+        await fromCli(),
+        stable(await server.call(tool, args)),
+        stable(await server.call(tool, args)),
+        stable(await modern.call(tool, args)),
+      ];
+      expect(answers).toEqual(answers.map(() => answers[0]));
+    },
+  );
 });
 
 /** An answer as text, without the fields that may differ between equal answers. */
 function stable(envelope: unknown): string {
-  return JSON.stringify(envelope, (key, value: unknown) => (["meta", "freshnessDecision", "stalenessBucket"].includes(key) ? undefined : value));
+  return JSON.stringify(envelope, (key, value: unknown) =>
+    ["meta", "freshnessDecision", "stalenessBucket"].includes(key) ? undefined : value,
+  );
 }

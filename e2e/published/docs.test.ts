@@ -1,4 +1,7 @@
-/** The commands and calls in the documents for users, run as they stand, in their order; tools/check/docs looks at those that cannot be. */
+/**
+ * The commands and calls in the documents for users, run as they stand, in their order; tools/check/docs
+ * looks at those that cannot be.
+ */
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,9 +16,15 @@ import { createWorkspace } from "../support/workspace.ts";
 
 const FIXTURE = fileURLToPath(new URL("../../fixtures/courier", import.meta.url));
 const workspace = createWorkspace();
-const run = DOCUMENTS.map((document) => [document, blocksIn(textOf(document)).filter(({ isRun }) => isRun)] as const);
-const COMMANDS = run.map(([document, blocks]) => [document, blocks.flatMap(examplesIn)] as const).filter(([, examples]) => examples.length > 0);
-const CALLS = run.map(([document, blocks]) => [document, blocks.flatMap(callIn)] as const).filter(([, calls]) => calls.length > 0);
+const run = DOCUMENTS.map(
+  (document) => [document, blocksIn(textOf(document)).filter(({ isRun }) => isRun)] as const,
+);
+const COMMANDS = run
+  .map(([document, blocks]) => [document, blocks.flatMap(examplesIn)] as const)
+  .filter(([, examples]) => examples.length > 0);
+const CALLS = run
+  .map(([document, blocks]) => [document, blocks.flatMap(callIn)] as const)
+  .filter(([, calls]) => calls.length > 0);
 
 interface Call {
   readonly name: ToolName;
@@ -23,25 +32,44 @@ interface Call {
 }
 
 let satori: Cli;
-/** What getting started tells its readers to do: `satori` and `satori-mcp` on PATH, and the sample as `~/courier`. */
+/**
+ * What getting started tells its readers to do: `satori` and `satori-mcp` on PATH, and the sample as
+ * `~/courier`.
+ */
 beforeAll(async () => {
   const sample = workspace.path("nobody", "courier");
   cpSync(FIXTURE, sample, { recursive: true });
   mkdirSync(`${sample}/.git`);
   mkdirSync(workspace.path("bin"));
-  for (const [name, target] of [["satori", CLI_BIN], ["satori-mcp", MCP_BIN]] as const) symlinkSync(target, workspace.path("bin", name));
+  for (const [name, target] of [
+    ["satori", CLI_BIN],
+    ["satori-mcp", MCP_BIN],
+  ] as const)
+    symlinkSync(target, workspace.path("bin", name));
   satori = cliIn(workspace, sample);
   expect(await satori(["index"])).toMatchObject({ code: 0 });
 });
 afterAll(() => workspace[Symbol.dispose]());
 
-/** One shell for all of them, so that what one exports or writes the next one has. Output of both kinds as a terminal shows it. */
-async function outcomesOf(examples: readonly Example[]): Promise<{ readonly code: number; readonly output: string }[]> {
+/**
+ * One shell for all of them, so that what one exports or writes the next one has. Output of both kinds as a
+ * terminal shows it.
+ */
+async function outcomesOf(
+  examples: readonly Example[],
+): Promise<{ readonly code: number; readonly output: string }[]> {
   const file = (at: number): string => workspace.path(`outcome-${at}`);
-  const script = examples.map(({ command }, at) => `{ ${command}\n} > '${file(at)}' 2>&1 < /dev/null\necho $? > '${file(at)}.code'`).join("\n");
+  const script = examples
+    .map(
+      ({ command }, at) => `{ ${command}\n} > '${file(at)}' 2>&1 < /dev/null\necho $? > '${file(at)}.code'`,
+    )
+    .join("\n");
   const path = [workspace.path("bin"), dirname(process.execPath), process.env["PATH"]].join(":");
   await satori.shell(script, { environment: { PATH: path } });
-  return examples.map((_, at) => ({ code: Number(readFileSync(`${file(at)}.code`, "utf8")), output: readFileSync(file(at), "utf8") }));
+  return examples.map((_, at) => ({
+    code: Number(readFileSync(`${file(at)}.code`, "utf8")),
+    output: readFileSync(file(at), "utf8"),
+  }));
 }
 
 test("there are documents with commands, and some with calls", () => {
@@ -53,21 +81,32 @@ test.each(COMMANDS)("%s: its commands do what it says", async (document, example
   const outcomes = await outcomesOf(examples);
   const wrong = examples.flatMap(({ line, command, exitCode, output: shown }, at) => {
     const { code, output } = outcomes[at] ?? { code: -1, output: "" };
-    return code === exitCode && (shown === null || fits(output, shown)) ? [] : [{ place: `${document}:${line}`, command, code, output }];
+    return code === exitCode && (shown === null || fits(output, shown))
+      ? []
+      : [{ place: `${document}:${line}`, command, code, output }];
   });
   expect(wrong).toEqual([]);
 });
 
 test("calls in documents are answered", async () => {
   const sample = workspace.path("nobody", "courier");
-  await using server = await connectClient(workspace, { args: ["--tools", "core,scope,workspace", "--root", sample], environment: { DOCS_ROOT: `${sample}/docs`, CODE_ROOT: sample } });
+  await using server = await connectClient(workspace, {
+    args: ["--tools", "core,scope,workspace", "--root", sample],
+    environment: { DOCS_ROOT: `${sample}/docs`, CODE_ROOT: sample },
+  });
   for (const [document, calls] of CALLS) {
     await server.call("set_scope", {});
-    for (const call of calls) expect(outcomeOf(await server.call(call.name, call.arguments)), `${document}: ${JSON.stringify(call)}`).toMatchObject({ status: "ok" });
+    for (const call of calls)
+      expect(
+        outcomeOf(await server.call(call.name, call.arguments)),
+        `${document}: ${JSON.stringify(call)}`,
+      ).toMatchObject({ status: "ok" });
   }
 });
 
 function callIn({ language, text }: Block): Call[] {
   // Unit tests validate each of them.
-  return language === "json" && text.includes('"arguments"') ? [JSON.parse(text.replaceAll("/home/me", workspace.path("nobody"))) as Call] : [];
+  return language === "json" && text.includes('"arguments"')
+    ? [JSON.parse(text.replaceAll("/home/me", workspace.path("nobody"))) as Call]
+    : [];
 }

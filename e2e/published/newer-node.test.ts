@@ -24,7 +24,13 @@ describe.skipIf(newer === null)("on a newer Node.js", () => {
     const [ours, theirs] = [cliIn(older, root), cliIn(newer, root)];
     expect(await ours(["index"])).toMatchObject({ code: 0 });
     expect(await theirs(["index"], { under })).toMatchObject({ code: 0, stderr: "" });
-    for (const args of [["search", "retry a delivery"], ["outline", "src/retry.ts"], ["callers", "scheduleRetry"], ["grep", "retry"], ["paths"]]) {
+    for (const args of [
+      ["search", "retry a delivery"],
+      ["outline", "src/retry.ts"],
+      ["callers", "scheduleRetry"],
+      ["grep", "retry"],
+      ["paths"],
+    ]) {
       expect(await theirs(args, { under }), args.join(" ")).toEqual(await ours(args));
     }
     // Each can go on with what the other has made.
@@ -60,7 +66,9 @@ describe.skipIf(newer === null)("on a newer Node.js", () => {
       expect(existsSync(kept)).toBe(isKept);
       await using theirs = await startMcp(workspace, { cwd: root, under });
       expect(await theirs.request("tools/list")).toEqual(expected);
-      expect(await theirs.call("search_codebase", { path: root, query: "retry a delivery", limit: 1 })).toMatchObject({ status: "ok", results: [{}] });
+      expect(
+        await theirs.call("search_codebase", { path: root, query: "retry a delivery", limit: 1 }),
+      ).toMatchObject({ status: "ok", results: [{}] });
       await theirs.end();
     }
   });

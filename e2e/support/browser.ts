@@ -3,9 +3,22 @@ import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, type Page, chromium } from "playwright-core";
 import { installOnce, run } from "../../tools/installed.ts";
 
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable"];
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+];
 /** It looks for nothing outside: on a machine without a network each such try would wait for an answer. */
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** A busy machine takes its time over what a quiet one does at once. */
 const PATIENCE_MS = 180_000;
@@ -20,15 +33,25 @@ export async function openBrowser(): Promise<Browser | null> {
 
 function findBrowser(): string | null {
   // The last one is Playwright's own, where somebody has installed it.
-  return [process.env["SATORI_TEST_BROWSER"], ...PLACES, chromium.executablePath()].find((path) => path !== undefined && existsSync(path)) ?? null;
+  return (
+    [process.env["SATORI_TEST_BROWSER"], ...PLACES, chromium.executablePath()].find(
+      (path) => path !== undefined && existsSync(path),
+    ) ?? null
+  );
 }
 
-/** Packages of a system are not ours to have, unlike those of npm and Python: a machine that refuses them is told of, and no failure. */
+/**
+ * Packages of a system are not ours to have, unlike those of npm and Python: a machine that refuses them is
+ * told of, and no failure.
+ */
 async function installBrowser(): Promise<string | null> {
   const install = ["install", "--yes", "--no-install-recommends", "chromium"];
-  const problem = await installOnce("chromium", () => run("apt-get", install).catch(() => run("apt-get", ["update"]).then(() => run("apt-get", install)))).then(() => "", String);
+  const problem = await installOnce("chromium", () =>
+    run("apt-get", install).catch(() => run("apt-get", ["update"]).then(() => run("apt-get", install))),
+  ).then(() => "", String);
   const found = findBrowser();
-  if (found === null) process.stderr.write(`SKIPPED: there is no browser, and none can be installed ${problem}\n`);
+  if (found === null)
+    process.stderr.write(`SKIPPED: there is no browser, and none can be installed ${problem}\n`);
   return found;
 }
 
@@ -56,7 +79,10 @@ export class Visit implements AsyncDisposable {
     return visit;
   }
 
-  /** Another page in the same browser: it shares what is kept for all, and nothing of what a tab keeps for itself. */
+  /**
+   * Another page in the same browser: it shares what is kept for all, and nothing of what a tab keeps for
+   * itself.
+   */
   async another(hash = ""): Promise<Page> {
     const page = await this.context.newPage();
     this.watch(page);
@@ -67,7 +93,11 @@ export class Visit implements AsyncDisposable {
   private watch(page: Page): void {
     page.on("pageerror", ({ message }) => void this.problems.push(message));
     page.on("console", (message) => void (message.type() === "error" && this.problems.push(message.text())));
-    page.on("request", (request) => void (request.url().startsWith(`${this.origin}/`) || this.problems.push(`asked ${request.url()}`)));
+    page.on(
+      "request",
+      (request) =>
+        void (request.url().startsWith(`${this.origin}/`) || this.problems.push(`asked ${request.url()}`)),
+    );
     page.on("dialog", (dialog) => {
       this.problems.push(`said ${dialog.message()}`);
       void dialog.dismiss();

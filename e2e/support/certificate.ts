@@ -1,10 +1,34 @@
-/** Certificates for IPv4 addresses that sign themselves, made anew for each test: Node.js makes keys and signatures, but no certificates. */
+/**
+ * Certificates for IPv4 addresses that sign themselves, made anew for each test: Node.js makes keys and
+ * signatures, but no certificates.
+ */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 /** Tags of DER: https://www.itu.int/rec/T-REC-X.690 */
-const TAG = { boolean: 0x01, integer: 0x02, bits: 0x03, bytes: 0x04, oid: 0x06, text: 0x0c, time: 0x18, sequence: 0x30, set: 0x31, version: 0xa0, extensions: 0xa3, ipAddress: 0x87 } as const;
-/** 2.5.4.3 common name, 2.5.29.17 other names of the subject, 2.5.29.19 that it may sign, 1.2.840.10045.4.3.2 ECDSA with SHA-256. */
-const OID = { commonName: "550403", subjectAltName: "551d11", basicConstraints: "551d13", ecdsaSha256: "2a8648ce3d040302" } as const;
+const TAG = {
+  boolean: 0x01,
+  integer: 0x02,
+  bits: 0x03,
+  bytes: 0x04,
+  oid: 0x06,
+  text: 0x0c,
+  time: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+  version: 0xa0,
+  extensions: 0xa3,
+  ipAddress: 0x87,
+} as const;
+/**
+ * 2.5.4.3 common name, 2.5.29.17 other names of the subject, 2.5.29.19 that it may sign, 1.2.840.10045.4.3.2
+ * ECDSA with SHA-256.
+ */
+const OID = {
+  commonName: "550403",
+  subjectAltName: "551d11",
+  basicConstraints: "551d13",
+  ecdsaSha256: "2a8648ce3d040302",
+} as const;
 
 export interface KeyPair {
   /** PEM. */
@@ -15,24 +39,56 @@ export interface KeyPair {
 /** For an address, valid from yesterday to ten years from now. */
 export function certificateFor(address: string): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const name = der(TAG.sequence, der(TAG.set, der(TAG.sequence, oid(OID.commonName), der(TAG.text, Buffer.from("loopback")))));
+  const name = der(
+    TAG.sequence,
+    der(TAG.set, der(TAG.sequence, oid(OID.commonName), der(TAG.text, Buffer.from("loopback")))),
+  );
   const algorithm = der(TAG.sequence, oid(OID.ecdsaSha256));
   const dayMs = 86_400_000;
   const validity = der(TAG.sequence, time(Date.now() - dayMs), time(Date.now() + 3_650 * dayMs));
-  const extensions = der(TAG.sequence,
-    der(TAG.sequence, oid(OID.basicConstraints), der(TAG.bytes, der(TAG.sequence, der(TAG.boolean, Buffer.of(0xff))))),
-    der(TAG.sequence, oid(OID.subjectAltName), der(TAG.bytes, der(TAG.sequence, der(TAG.ipAddress, Buffer.from(address.split(".").map(Number)))))));
+  const extensions = der(
+    TAG.sequence,
+    der(
+      TAG.sequence,
+      oid(OID.basicConstraints),
+      der(TAG.bytes, der(TAG.sequence, der(TAG.boolean, Buffer.of(0xff)))),
+    ),
+    der(
+      TAG.sequence,
+      oid(OID.subjectAltName),
+      der(TAG.bytes, der(TAG.sequence, der(TAG.ipAddress, Buffer.from(address.split(".").map(Number))))),
+    ),
+  );
   const serial = der(TAG.integer, Buffer.concat([Buffer.of(1), randomBytes(8)]));
-  const body = der(TAG.sequence, der(TAG.version, der(TAG.integer, Buffer.of(2))), serial, algorithm, name, validity, name, publicKey.export({ type: "spki", format: "der" }), der(TAG.extensions, extensions));
+  const body = der(
+    TAG.sequence,
+    der(TAG.version, der(TAG.integer, Buffer.of(2))),
+    serial,
+    algorithm,
+    name,
+    validity,
+    name,
+    publicKey.export({ type: "spki", format: "der" }),
+    der(TAG.extensions, extensions),
+  );
   const signature = der(TAG.bits, Buffer.of(0), sign("sha256", body, privateKey));
   const base64 = der(TAG.sequence, body, algorithm, signature).toString("base64").replace(/.{64}/g, "$&\n");
-  return { key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(), cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n` };
+  return {
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
+  };
 }
 
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
-  return Buffer.concat([Buffer.of(tag, ...(length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255])), content]);
+  return Buffer.concat([
+    Buffer.of(
+      tag,
+      ...(length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]),
+    ),
+    content,
+  ]);
 }
 
 function oid(hex: string): Buffer {

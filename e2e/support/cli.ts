@@ -19,23 +19,38 @@ export interface Cli {
   shellOnTerminal(line: string): Promise<TerminalRun>;
   onTerminal(args: readonly string[], options?: Partial<TerminalOptions>): Promise<TerminalRun>;
   /** Runs with `--json`, and checks that stdout is one envelope of the tool and nothing else. */
-  json<Tool extends ToolName>(tool: Tool, args: readonly string[], options?: Options): Promise<{ envelope: ToolOutput<Tool>; code: number | null; stderr: string }>;
+  json<Tool extends ToolName>(
+    tool: Tool,
+    args: readonly string[],
+    options?: Options,
+  ): Promise<{ envelope: ToolOutput<Tool>; code: number | null; stderr: string }>;
 }
 
 /**
- * Commands run in `cwd` with the workspace's home, and check every answer against its schema before they show it.
+ * Commands run in `cwd` with the workspace's home, and check every answer against its schema before they show
+ * it.
  *
  * @param environment what each of them has besides; that of a call's options is stronger
  */
-export function cliIn(workspace: Workspace, cwd: string, environment: Readonly<Record<string, string>> = {}): Cli {
+export function cliIn(
+  workspace: Workspace,
+  cwd: string,
+  environment: Readonly<Record<string, string>> = {},
+): Cli {
   const command = (args: readonly string[]): string[] => [process.execPath, CLI_BIN, ...args];
-  const filled = <Given extends Options>(options: Given) => ({ cwd, ...options, environment: { ...environmentIn(workspace), ...environment, ...options.environment } });
-  const cli = (args: readonly string[], options: Options = {}): Promise<Finished> => run(command(args), filled(options));
+  const filled = <Given extends Options>(options: Given) => ({
+    cwd,
+    ...options,
+    environment: { ...environmentIn(workspace), ...environment, ...options.environment },
+  });
+  const cli = (args: readonly string[], options: Options = {}): Promise<Finished> =>
+    run(command(args), filled(options));
   return Object.assign(cli, {
     start: (args: readonly string[], options: Options = {}) => start(command(args), filled(options)),
     shell: (line: string, options: Options = {}) => run(["bash", "-c", line], filled(options)),
     shellOnTerminal: (line: string) => runOnTerminal(["bash", "-c", line], filled({})),
-    onTerminal: (args: readonly string[], options: Partial<TerminalOptions> = {}) => runOnTerminal(command(args), filled(options)),
+    onTerminal: (args: readonly string[], options: Partial<TerminalOptions> = {}) =>
+      runOnTerminal(command(args), filled(options)),
     json: async <Tool extends ToolName>(tool: Tool, args: readonly string[], options: Options = {}) => {
       const { stdout, stderr, code } = await cli(["--json", ...args], options);
       return { envelope: parseEnvelope(tool, stdout), code, stderr };
@@ -45,7 +60,10 @@ export function cliIn(workspace: Workspace, cwd: string, environment: Readonly<R
 
 /** The one line of an answer as an envelope that fits its tool's schema. */
 export function parseEnvelope<Tool extends ToolName>(tool: Tool, stdout: string): ToolOutput<Tool> {
-  expect(stdout.endsWith("\n") && stdout.trimEnd().split("\n").length === 1, `one line: ${stdout.slice(0, 300)}`).toBe(true);
+  expect(
+    stdout.endsWith("\n") && stdout.trimEnd().split("\n").length === 1,
+    `one line: ${stdout.slice(0, 300)}`,
+  ).toBe(true);
   const envelope: unknown = JSON.parse(stdout);
   expect(validateOutput(tool, envelope)).toMatchObject({ ok: true });
   // The schema has just proven the type.

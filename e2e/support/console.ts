@@ -14,7 +14,10 @@ export interface Site {
   begin(hash?: string): Promise<Visit>;
 }
 
-/** For tests that only read: before them the folders are indexed and served, behind them all is closed, the workspace too. */
+/**
+ * For tests that only read: before them the folders are indexed and served, behind them all is closed, the
+ * workspace too.
+ */
 export async function openSite(workspace: Workspace, folders: readonly string[]): Promise<Site> {
   const browser = await openBrowser();
   let server: HttpProcess | null = null;
@@ -60,7 +63,10 @@ export function placeOf(page: Page): Record<string, string> {
 export function callOf(request: Request): PageCall | null {
   if (request.method() !== "POST") return null;
   // A client writes what the protocol says.
-  const { method, params } = request.postDataJSON() as { readonly method?: string; readonly params: { readonly name: string; readonly arguments: PageCall["args"] } };
+  const { method, params } = request.postDataJSON() as {
+    readonly method?: string;
+    readonly params: { readonly name: string; readonly arguments: PageCall["args"] };
+  };
   return method === "tools/call" ? { tool: params.name, args: params.arguments } : null;
 }
 
@@ -76,7 +82,9 @@ export function callsOf(page: Page): PageCall[] {
 
 /** Resolves when a page has drawn what it knows by now. */
 export function drawn(page: Page): Promise<unknown> {
-  return page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))");
+  return page.evaluate(
+    "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))",
+  );
 }
 
 /** Asks from wherever the page is. */

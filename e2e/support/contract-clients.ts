@@ -1,11 +1,19 @@
 /**
- * Clients behind one interface, so that the same answers can be put to all of them: the bare protocol with the parser of the
- * contracts, the command line, and the bridge. The latter two run in this process, from their words or calls to what they
- * say in the end; a process for each call would take minutes.
+ * Clients behind one interface, so that the same answers can be put to all of them: the bare protocol with
+ * the parser of the contracts, the command line, and the bridge. The latter two run in this process, from
+ * their words or calls to what they say in the end; a process for each call would take minutes.
  */
 import { setMaxListeners } from "node:events";
 import { connect } from "@satori/client";
-import { type AnyEnvelope, type ManageState, exitCodeOfResult, parseEnvelope, parseManageStatus, type ToolName, type ToolResult } from "@satori/contracts";
+import {
+  type AnyEnvelope,
+  type ManageState,
+  exitCodeOfResult,
+  parseEnvelope,
+  parseManageStatus,
+  type ToolName,
+  type ToolResult,
+} from "@satori/contracts";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { registerBridge } from "../../apps/bridge/src/bridge.ts";
@@ -15,16 +23,32 @@ import { runCommand } from "../../apps/cli/src/run-command.ts";
 import type { ScriptedServer } from "./scripted-server.ts";
 
 /** What a client makes of a call; null: it says that there is no answer. */
-export type Decision = { readonly exitCode: number; readonly state: ManageState; readonly envelope: AnyEnvelope | null } | null;
+export type Decision = {
+  readonly exitCode: number;
+  readonly state: ManageState;
+  readonly envelope: AnyEnvelope | null;
+} | null;
 
 export interface ContractClient extends AsyncDisposable {
   /** `told` is what it says where there is no answer. */
-  call(tool: ToolName, args: object, signal?: AbortSignal): Promise<{ readonly decision: Decision; readonly told: string }>;
+  call(
+    tool: ToolName,
+    args: object,
+    signal?: AbortSignal,
+  ): Promise<{ readonly decision: Decision; readonly told: string }>;
 }
 
-export const CLIENTS: Readonly<Record<string, (target: ScriptedServer) => Promise<ContractClient>>> = { "bare MCP": openMcp, "the command line": openCli, "the bridge": openBridge };
+export const CLIENTS: Readonly<Record<string, (target: ScriptedServer) => Promise<ContractClient>>> = {
+  "bare MCP": openMcp,
+  "the command line": openCli,
+  "the bridge": openBridge,
+};
 
-const decided = (result: ToolResult): Decision => ({ exitCode: exitCodeOfResult(result), state: parseManageStatus(result).state, envelope: parseEnvelope(result) });
+const decided = (result: ToolResult): Decision => ({
+  exitCode: exitCodeOfResult(result),
+  state: parseManageStatus(result).state,
+  envelope: parseEnvelope(result),
+});
 
 async function openMcp({ command, args }: ScriptedServer): Promise<ContractClient> {
   const client = new Client({ name: "contract", version: "1" });
@@ -32,7 +56,11 @@ async function openMcp({ command, args }: ScriptedServer): Promise<ContractClien
   return {
     call: async (name, given, signal) => {
       try {
-        const result = (await client.callTool({ name, arguments: { ...given } }, undefined, signal ? { signal } : {})) as ToolResult;
+        const result = (await client.callTool(
+          { name, arguments: { ...given } },
+          undefined,
+          signal ? { signal } : {},
+        )) as ToolResult;
         return { decision: decided(result), told: "" };
       } catch (error) {
         return { decision: null, told: String(error) };
@@ -43,7 +71,17 @@ async function openMcp({ command, args }: ScriptedServer): Promise<ContractClien
 }
 
 async function openCli({ line: server }: ScriptedServer): Promise<ContractClient> {
-  const open = (signal: AbortSignal) => openRemoteSession({ server, token: null, path: null, cwd: "/", environment: process.env, version: "1", signal, needsRoots: false });
+  const open = (signal: AbortSignal) =>
+    openRemoteSession({
+      server,
+      token: null,
+      path: null,
+      cwd: "/",
+      environment: process.env,
+      version: "1",
+      signal,
+      needsRoots: false,
+    });
   const { signal: never } = new AbortController();
   // As many commands at once as there are scenarios.
   setMaxListeners(0, never);
@@ -52,15 +90,34 @@ async function openCli({ line: server }: ScriptedServer): Promise<ContractClient
     call: async (tool, args, signal) => {
       const said = { stdout: "", stderr: "" };
       const asked = signal ?? never;
-      const interruption = { signal: asked, exitCode: () => null, hasCome: async () => asked.aborted, [Symbol.dispose]: () => undefined };
-      const exitCode = await runCommand(["tool", "call", tool, "--args-json", JSON.stringify(args), "--server", server], {
-        version: "1", environment: {}, listen: () => interruption,
-        stdout: { write: (text) => (said.stdout += text) }, stderr: { write: (text) => (said.stderr += text) },
-        // One server for all commands but those that are interrupted: the signal is that of the session.
-        open: async () => (signal ? open(signal) : { ...shared, [Symbol.asyncDispose]: async () => undefined }),
-      });
+      const interruption = {
+        signal: asked,
+        exitCode: () => null,
+        hasCome: async () => asked.aborted,
+        [Symbol.dispose]: () => undefined,
+      };
+      const exitCode = await runCommand(
+        ["tool", "call", tool, "--args-json", JSON.stringify(args), "--server", server],
+        {
+          version: "1",
+          environment: {},
+          listen: () => interruption,
+          stdout: { write: (text) => (said.stdout += text) },
+          stderr: { write: (text) => (said.stderr += text) },
+          // One server for all commands but those that are interrupted: the signal is that of the session.
+          open: async () =>
+            signal ? open(signal) : { ...shared, [Symbol.asyncDispose]: async () => undefined },
+        },
+      );
       const result = said.stdout === "" ? null : { structuredContent: JSON.parse(said.stdout) as object };
-      return { decision: result && { exitCode, state: parseManageStatus(result).state, envelope: parseEnvelope(result) }, told: `${exitCode} ${said.stderr}` };
+      return {
+        decision: result && {
+          exitCode,
+          state: parseManageStatus(result).state,
+          envelope: parseEnvelope(result),
+        },
+        told: `${exitCode} ${said.stderr}`,
+      };
     },
     [Symbol.asyncDispose]: () => shared[Symbol.asyncDispose](),
   };
@@ -74,7 +131,10 @@ async function openBridge({ command, args }: ScriptedServer): Promise<ContractCl
       const { text, details, isError } = await host.run(tool, { ...given }, signal ? { signal } : {});
       // What is thrown has no view.
       const isAnswer = Object.keys(details as object).length > 0;
-      return { decision: isAnswer ? decided({ isError, content: [{ type: "text", text }] }) : null, told: text };
+      return {
+        decision: isAnswer ? decided({ isError, content: [{ type: "text", text }] }) : null,
+        told: text,
+      };
     },
     [Symbol.asyncDispose]: () => host.shutDown(),
   };

@@ -27,28 +27,41 @@ export const SERVICE_KEY = "sk-e2e-0123456789abcdef";
 export async function startEmbeddingService(): Promise<EmbeddingService> {
   const server = createServer((request, response) => {
     let text = "";
-    request.setEncoding("utf8").on("data", (part: string) => void (text += part)).on("end", () => {
-      service.headers.push(request.headers);
-      const { input } = JSON.parse(text) as { readonly input: readonly string[] };
-      if (service.refusal) {
-        const { status, message } = service.refusal;
-        return void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ error: { message } }));
-      }
-      if (service.textsLeft < input.length) {
-        server.close();
-        return server.closeAllConnections();
-      }
-      service.textsLeft -= input.length;
-      service.embedded.push(...input);
-      const data = input.map((one, index) => ({ index, embedding: vectorOf(one) }));
-      return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data }));
-    });
+    request
+      .setEncoding("utf8")
+      .on("data", (part: string) => void (text += part))
+      .on("end", () => {
+        service.headers.push(request.headers);
+        const { input } = JSON.parse(text) as { readonly input: readonly string[] };
+        if (service.refusal) {
+          const { status, message } = service.refusal;
+          return void response
+            .writeHead(status, { "content-type": "application/json" })
+            .end(JSON.stringify({ error: { message } }));
+        }
+        if (service.textsLeft < input.length) {
+          server.close();
+          return server.closeAllConnections();
+        }
+        service.textsLeft -= input.length;
+        service.embedded.push(...input);
+        const data = input.map((one, index) => ({ index, embedding: vectorOf(one) }));
+        return void response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ data }));
+      });
   });
-  const listen = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
   const service: EmbeddingService = {
-    environment: { SATORI_EMBEDDER: "openai", OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_API_KEY: SERVICE_KEY, OPENAI_MODEL: "fake-1" },
+    environment: {
+      SATORI_EMBEDDER: "openai",
+      OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      OPENAI_API_KEY: SERVICE_KEY,
+      OPENAI_MODEL: "fake-1",
+    },
     embedded: [],
     headers: [],
     refusal: null,

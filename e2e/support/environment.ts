@@ -2,10 +2,18 @@
 import { DEADLINE_SETTINGS } from "@satori/contracts";
 import type { Workspace } from "./workspace.ts";
 
-/** A disk or processor that others keep busy may hold a single step up for longer than a user would wait. Tests of deadlines set their own. */
+/**
+ * A disk or processor that others keep busy may hold a single step up for longer than a user would wait.
+ * Tests of deadlines set their own.
+ */
 const PATIENT = Object.fromEntries(Object.values(DEADLINE_SETTINGS).map((setting) => [setting, "300000"]));
 
 /** Every answer is checked against its schema before it is shown or sent. */
 export function environmentIn(workspace: Workspace): Record<string, string> {
-  return { HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, SATORI_VALIDATE_OUTPUT: "1", ...PATIENT };
+  return {
+    HOME: workspace.path("nobody"),
+    SATORI_HOME: workspace.home,
+    SATORI_VALIDATE_OUTPUT: "1",
+    ...PATIENT,
+  };
 }

@@ -12,8 +12,14 @@ export type ModelTurn = string | readonly ModelCall[];
 
 /** Of a request, what tests look into. */
 export interface ModelRequest {
-  readonly messages: readonly { readonly role: string; readonly content?: unknown; readonly tool_call_id?: string }[];
-  readonly tools: readonly { readonly function: { readonly name: string; readonly description: string; readonly parameters: unknown } }[];
+  readonly messages: readonly {
+    readonly role: string;
+    readonly content?: unknown;
+    readonly tool_call_id?: string;
+  }[];
+  readonly tools: readonly {
+    readonly function: { readonly name: string; readonly description: string; readonly parameters: unknown };
+  }[];
 }
 
 export interface FakeModel extends AsyncDisposable {
@@ -30,16 +36,35 @@ export async function startFakeModel(): Promise<FakeModel> {
   let calls = 0;
   const server = createServer((request, response) => {
     let text = "";
-    request.setEncoding("utf8").on("data", (part: string) => void (text += part)).on("end", () => {
-      requests.push(JSON.parse(text) as ModelRequest);
-      const turn = turns.shift() ?? "Done.";
-      const said = typeof turn === "string" ? { content: turn } : { tool_calls: turn.map(({ name, args }, index) => ({ index, id: `call_${++calls}`, type: "function", function: { name, arguments: JSON.stringify(args) } })) };
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      for (const choice of [{ delta: { role: "assistant", ...said } }, { delta: {}, finish_reason: typeof turn === "string" ? "stop" : "tool_calls" }]) {
-        response.write(`data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", model: "fake", choices: [{ index: 0, finish_reason: null, ...choice }] })}\n\n`);
-      }
-      response.end("data: [DONE]\n\n");
-    });
+    request
+      .setEncoding("utf8")
+      .on("data", (part: string) => void (text += part))
+      .on("end", () => {
+        requests.push(JSON.parse(text) as ModelRequest);
+        const turn = turns.shift() ?? "Done.";
+        const said =
+          typeof turn === "string"
+            ? { content: turn }
+            : {
+                tool_calls: turn.map(({ name, args }, index) => ({
+                  index,
+                  id: `call_${++calls}`,
+                  type: "function",
+                  function: { name, arguments: JSON.stringify(args) },
+                })),
+              };
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        for (const choice of [
+          { delta: { role: "assistant", ...said } },
+          { delta: {}, finish_reason: typeof turn === "string" ? "stop" : "tool_calls" },
+        ]) {
+          response.write(
+            "data: " +
+              `${JSON.stringify({ id: "1", object: "chat.completion.chunk", model: "fake", choices: [{ index: 0, finish_reason: null, ...choice }] })}\n\n`,
+          );
+        }
+        response.end("data: [DONE]\n\n");
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

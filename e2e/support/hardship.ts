@@ -1,10 +1,17 @@
-/** What the world may deny a process: permissions, and space on the disk. Commands for `under` of `RunOptions`. */
+/**
+ * What the world may deny a process: permissions, and space on the disk. Commands for `under` of
+ * `RunOptions`.
+ */
 import { spawnSync } from "node:child_process";
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** Takes from the superuser what sets it above permissions. */
-const LESS_POWER = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search"];
+const LESS_POWER = [
+  "setpriv",
+  "--bounding-set=-dac_override,-dac_read_search",
+  "--inh-caps=-dac_override,-dac_read_search",
+];
 
 const isSuperuser = process.getuid?.() === 0;
 
@@ -17,7 +24,10 @@ export const unboundBecause = ((): string => {
   return isRunnable([...BOUND, "true"]) ? "" : " (skipped: the superuser cannot be bound without setpriv)";
 })();
 
-/** Under this, no file can be larger than some kilobytes: what is written behind them is refused, as on a full disk. */
+/**
+ * Under this, no file can be larger than some kilobytes: what is written behind them is refused, as on a full
+ * disk.
+ */
 export function withLargestFile(kilobytes: number): readonly string[] {
   return ["bash", "-c", `ulimit -S -f ${kilobytes}; exec "$@"`, "bash"];
 }
@@ -41,7 +51,10 @@ function setWritable(path: string, isWritable: boolean): void {
   if (!isFolder || !isWritable) chmodSync(path, isFolder ? 0o555 : isWritable ? 0o644 : 0o444);
 }
 
-/** A disk of some kilobytes, mounted on a new folder until it is disposed of; null where nothing may be mounted. */
+/**
+ * A disk of some kilobytes, mounted on a new folder until it is disposed of; null where nothing may be
+ * mounted.
+ */
 export function mountSmallDisk(folder: string, kilobytes: number): Disposable | null {
   mkdirSync(folder, { recursive: true });
   if (!isRunnable(["mount", "-t", "tmpfs", "-o", `size=${kilobytes}k`, "tmpfs", folder])) return null;

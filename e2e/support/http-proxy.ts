@@ -15,7 +15,10 @@ export interface HttpProxy extends AsyncDisposable {
 }
 
 /** Passes requests on as they came, Host and all, and answers as they come. @param target without a path */
-export async function startProxy(target: string, { prefix = "", gate = Promise.resolve() }: ProxyOptions): Promise<HttpProxy> {
+export async function startProxy(
+  target: string,
+  { prefix = "", gate = Promise.resolve() }: ProxyOptions,
+): Promise<HttpProxy> {
   const server = createServer((request, response) => {
     const { url = "", method = "GET", headers } = request;
     if (!url.startsWith(`${prefix}/`)) return void response.writeHead(404).end();

@@ -25,9 +25,20 @@ export class HttpProcess implements AsyncDisposable {
   stderr = "";
   private nextId = 1;
 
-  constructor(workspace: Workspace, { roots = [workspace.folder], args = [], environment, command = [MCP_BIN, "--http"] }: HttpOptions) {
-    const env = environmentOf(workspace, { SATORI_ALLOWED_ROOTS: roots.join(":"), SATORI_LOG_LEVEL: "debug", ...environment });
-    const child = spawn(process.execPath, [...command, ...args], { cwd: workspace.folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  constructor(
+    workspace: Workspace,
+    { roots = [workspace.folder], args = [], environment, command = [MCP_BIN, "--http"] }: HttpOptions,
+  ) {
+    const env = environmentOf(workspace, {
+      SATORI_ALLOWED_ROOTS: roots.join(":"),
+      SATORI_LOG_LEVEL: "debug",
+      ...environment,
+    });
+    const child = spawn(process.execPath, [...command, ...args], {
+      cwd: workspace.folder,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.child = child;
     this.exited = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
     child.stdout.setEncoding("utf8").on("data", (part: string) => void (this.stdout += part));
@@ -40,7 +51,10 @@ export class HttpProcess implements AsyncDisposable {
   }
 
   get log(): readonly Readonly<Record<string, unknown>>[] {
-    return this.stderr.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Record<string, unknown>);
+    return this.stderr
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
   get(path: string, init: RequestInit = {}): Promise<Response> {
@@ -48,21 +62,52 @@ export class HttpProcess implements AsyncDisposable {
   }
 
   /** A message to /mcp, as text or as a value. */
-  post(message: unknown, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}): Promise<Response> {
+  post(
+    message: unknown,
+    headers: Readonly<Record<string, string>> = {},
+    init: RequestInit = {},
+  ): Promise<Response> {
     const body = typeof message === "string" ? message : JSON.stringify(message);
-    return this.get("/mcp", { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", ...headers }, body, ...init });
+    return this.get("/mcp", {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        Accept: "application/json, text/event-stream",
+        ...headers,
+      },
+      body,
+      ...init,
+    });
   }
 
   /** A request of the newest era, which has no sessions. */
-  ask(method: string, params: Readonly<Record<string, unknown>> = {}, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}): Promise<Response> {
+  ask(
+    method: string,
+    params: Readonly<Record<string, unknown>> = {},
+    headers: Readonly<Record<string, string>> = {},
+    init: RequestInit = {},
+  ): Promise<Response> {
     const { _meta: meta, ...rest } = params;
     const named = typeof params["name"] === "string" ? { "Mcp-Name": params["name"] } : {};
-    const message = { jsonrpc: "2.0", id: this.nextId++, method, params: { ...rest, _meta: { ...modernMeta(), ...(meta as object | undefined) } } };
-    return this.post(message, { "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": method, ...named, ...headers }, init);
+    const message = {
+      jsonrpc: "2.0",
+      id: this.nextId++,
+      method,
+      params: { ...rest, _meta: { ...modernMeta(), ...(meta as object | undefined) } },
+    };
+    return this.post(
+      message,
+      { "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": method, ...named, ...headers },
+      init,
+    );
   }
 
   /** Calls a tool in the newest era and checks all that every answer has to be. */
-  async call<Tool extends ToolName>(tool: Tool, args: Record<string, unknown>, headers: Readonly<Record<string, string>> = {}): Promise<ToolOutput<Tool>> {
+  async call<Tool extends ToolName>(
+    tool: Tool,
+    args: Record<string, unknown>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ToolOutput<Tool>> {
     const messages = await messagesOf(await this.ask("tools/call", { name: tool, arguments: args }, headers));
     return checkedEnvelope(tool, messages.at(-1)?.result);
   }
@@ -78,7 +123,12 @@ export class HttpProcess implements AsyncDisposable {
     return new Promise((resolve) => {
       let said = "";
       const socket = this.connect();
-      socket.setEncoding("latin1").on("data", (part: string) => void (said += part)).on("error", () => undefined).on("close", () => resolve(said)).write(bytes, "latin1");
+      socket
+        .setEncoding("latin1")
+        .on("data", (part: string) => void (said += part))
+        .on("error", () => undefined)
+        .on("close", () => resolve(said))
+        .write(bytes, "latin1");
     });
   }
 
@@ -101,8 +151,12 @@ export async function startHttp(workspace: Workspace, options: HttpOptions = {})
 /** The messages of an answer, be it one of JSON or a stream of events. */
 export async function messagesOf(response: Response): Promise<readonly Message[]> {
   const text = await response.text();
-  if (response.headers.get("content-type") !== "text/event-stream") return [JSON.parse(text) as Message | Message[]].flat();
-  return text.split("\n").filter((line) => line.startsWith("data: ")).map((line) => JSON.parse(line.slice("data: ".length)) as Message);
+  if (response.headers.get("content-type") !== "text/event-stream")
+    return [JSON.parse(text) as Message | Message[]].flat();
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("data: "))
+    .map((line) => JSON.parse(line.slice("data: ".length)) as Message);
 }
 
 export interface HttpClient extends AsyncDisposable {
@@ -112,13 +166,19 @@ export interface HttpClient extends AsyncDisposable {
 }
 
 /** The client library of the earlier protocol era. */
-export async function connectHttp(server: HttpProcess, headers: Readonly<Record<string, string>> = {}): Promise<HttpClient> {
+export async function connectHttp(
+  server: HttpProcess,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<HttpClient> {
   const client = new Client({ name: "e2e", version: "1" }, { capabilities: {} });
-  const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit: { headers } });
+  const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
+    requestInit: { headers },
+  });
   // The library's own types disagree under exact optional properties.
   await client.connect(transport as Parameters<Client["connect"]>[0]);
   return {
-    client, transport,
+    client,
+    transport,
     call: async (tool, args) => checkedEnvelope(tool, await client.callTool({ name: tool, arguments: args })),
     [Symbol.asyncDispose]: () => client.close(),
   };

@@ -10,7 +10,9 @@ import { join } from "node:path";
 export function isIndexing(home: string, pid?: number): boolean {
   try {
     return readdirSync(join(home, "indexes")).some((name) => {
-      const owner = JSON.parse(readFileSync(join(home, "indexes", name, "lock-owner.json"), "utf8")) as { pid: number };
+      const owner = JSON.parse(readFileSync(join(home, "indexes", name, "lock-owner.json"), "utf8")) as {
+        pid: number;
+      };
       return pid === undefined || owner.pid === pid;
     });
   } catch {

@@ -8,14 +8,24 @@ interface ToolResult {
   readonly isError?: unknown;
 }
 
-/** The envelope of a tool result, or what a workspace tool answers: valid, twice the same (but for the text of a file), an error exactly when it says so. */
+/**
+ * The envelope of a tool result, or what a workspace tool answers: valid, twice the same (but for the text of
+ * a file), an error exactly when it says so.
+ */
 export function checkedEnvelope<Tool extends ToolName>(tool: Tool, result: unknown): ToolOutput<Tool> {
   const { content, structuredContent, isError } = result as ToolResult;
-  expect(validateOutput(tool, structuredContent), JSON.stringify(structuredContent).slice(0, 500)).toMatchObject({ ok: true });
+  expect(
+    validateOutput(tool, structuredContent),
+    JSON.stringify(structuredContent).slice(0, 500),
+  ).toMatchObject({ ok: true });
   // The schema has just proven the type.
   const answer = structuredContent as ToolOutput<Tool>;
   const envelope: ToolOutput<ToolName> = answer;
-  const isPlainRead = "tool" in envelope && envelope.tool === "read_file" && envelope.status === "ok" && envelope.mode === "plain";
+  const isPlainRead =
+    "tool" in envelope &&
+    envelope.tool === "read_file" &&
+    envelope.status === "ok" &&
+    envelope.mode === "plain";
   const [first, ...more] = content as readonly { readonly type: string; readonly text: string }[];
   expect(first).toEqual({ type: "text", text: isPlainRead ? envelope.content : JSON.stringify(envelope) });
   // Behind a file's text stands what the envelope says besides, if anything.
@@ -26,11 +36,15 @@ export function checkedEnvelope<Tool extends ToolName>(tool: Tool, result: unkno
 }
 
 /** Polls `status` until no run is active, and returns the last answer. */
-export async function untilIndexed(call: (tool: "manage_index", args: Record<string, unknown>) => Promise<ToolOutput<"manage_index">>, path: string): Promise<ToolOutput<"manage_index">> {
-  for (const startedMs = performance.now(); ; ) {
+export async function untilIndexed(
+  call: (tool: "manage_index", args: Record<string, unknown>) => Promise<ToolOutput<"manage_index">>,
+  path: string,
+): Promise<ToolOutput<"manage_index">> {
+  for (const startedMs = performance.now(); ;) {
     const answer = await call("manage_index", { action: "status", path });
     if (answer.status !== "not_ready") return answer;
-    if (performance.now() - startedMs > 300_000) throw new Error(`${path} is still being indexed after five minutes`);
+    if (performance.now() - startedMs > 300_000)
+      throw new Error(`${path} is still being indexed after five minutes`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

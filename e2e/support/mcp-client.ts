@@ -11,13 +11,23 @@ export interface McpClient extends AsyncDisposable {
   call<Tool extends ToolName>(tool: Tool, args: Record<string, unknown>): Promise<ToolOutput<Tool>>;
 }
 
-export async function connectClient(workspace: Workspace, { args = [], cwd = workspace.folder, environment, capabilities = {} }: McpOptions = {}): Promise<McpClient> {
+export async function connectClient(
+  workspace: Workspace,
+  { args = [], cwd = workspace.folder, environment, capabilities = {} }: McpOptions = {},
+): Promise<McpClient> {
   const client = new Client({ name: "e2e", version: "1" }, { capabilities });
-  const transport = new StdioClientTransport({ command: process.execPath, args: [MCP_BIN, ...args], cwd, env: environmentOf(workspace, environment), stderr: "ignore" });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [MCP_BIN, ...args],
+    cwd,
+    env: environmentOf(workspace, environment),
+    stderr: "ignore",
+  });
   await client.connect(transport);
   return {
     client,
-    call: async (tool, toolArgs) => checkedEnvelope(tool, await client.callTool({ name: tool, arguments: toolArgs })),
+    call: async (tool, toolArgs) =>
+      checkedEnvelope(tool, await client.callTool({ name: tool, arguments: toolArgs })),
     [Symbol.asyncDispose]: () => client.close(),
   };
 }

@@ -1,4 +1,7 @@
-/** A running `satori-mcp`, spoken to in lines of JSON-RPC: for what no client library would send, and for the newest protocol era. */
+/**
+ * A running `satori-mcp`, spoken to in lines of JSON-RPC: for what no client library would send, and for the
+ * newest protocol era.
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { ToolName, ToolOutput } from "@satori/contracts";
@@ -46,7 +49,10 @@ export function modernMeta(capabilities: object = {}): Record<string, unknown> {
   };
 }
 
-export function environmentOf(workspace: Workspace, environment: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function environmentOf(
+  workspace: Workspace,
+  environment: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   return { PATH: process.env["PATH"] ?? "", ...environmentIn(workspace), ...environment };
 }
 
@@ -67,7 +73,9 @@ export class McpProcess implements AsyncDisposable {
     const { cwd = workspace.folder, args = [], environment, under = [] } = options;
     const [file = "", ...words] = [...under, process.execPath, MCP_BIN, ...args];
     this.child = spawn(file, words, { cwd, env: environmentOf(workspace, environment) });
-    this.exited = new Promise((resolve) => this.child.on("close", (code, signal) => resolve({ code, signal })));
+    this.exited = new Promise((resolve) =>
+      this.child.on("close", (code, signal) => resolve({ code, signal })),
+    );
     this.child.stderr.setEncoding("utf8").on("data", (part: string) => void (this.stderr += part));
     this.child.stdin.on("error", () => undefined);
     onLines(this.child.stdout, (line) => this.receive(line));
@@ -83,10 +91,16 @@ export class McpProcess implements AsyncDisposable {
   }
 
   /** Sends a request and returns its id and the message that answers it. */
-  ask(method: string, params: Record<string, unknown> = {}): { readonly id: number; readonly answer: Promise<Message> } {
+  ask(
+    method: string,
+    params: Record<string, unknown> = {},
+  ): { readonly id: number; readonly answer: Promise<Message> } {
     const id = this.nextId++;
     const { _meta: meta, ...rest } = params;
-    const full = this.options.era === "modern" ? { ...modernMeta(this.options.capabilities), ...(meta as object | undefined) } : (meta as object | undefined);
+    const full =
+      this.options.era === "modern"
+        ? { ...modernMeta(this.options.capabilities), ...(meta as object | undefined) }
+        : (meta as object | undefined);
     const answer = new Promise<Message>((resolve) => void this.pending.set(id, resolve));
     this.send({ id, method, params: full === undefined ? rest : { ...rest, _meta: full } });
     return { id, answer };
@@ -97,13 +111,25 @@ export class McpProcess implements AsyncDisposable {
   }
 
   /** Calls a tool and checks all that every answer has to be. */
-  async call<Tool extends ToolName>(tool: Tool, args: Record<string, unknown>, meta?: object): Promise<ToolOutput<Tool>> {
-    const { result } = await this.request("tools/call", { name: tool, arguments: args, ...(meta === undefined ? {} : { _meta: meta }) });
+  async call<Tool extends ToolName>(
+    tool: Tool,
+    args: Record<string, unknown>,
+    meta?: object,
+  ): Promise<ToolOutput<Tool>> {
+    const { result } = await this.request("tools/call", {
+      name: tool,
+      arguments: args,
+      ...(meta === undefined ? {} : { _meta: meta }),
+    });
     return checkedEnvelope(tool, result);
   }
 
   async initialize(): Promise<Message> {
-    const answer = await this.request("initialize", { protocolVersion: "2025-11-25", capabilities: this.options.capabilities ?? {}, clientInfo: { name: "e2e", version: "1" } });
+    const answer = await this.request("initialize", {
+      protocolVersion: "2025-11-25",
+      capabilities: this.options.capabilities ?? {},
+      clientInfo: { name: "e2e", version: "1" },
+    });
     this.send({ method: "notifications/initialized" });
     return answer;
   }
@@ -123,7 +149,8 @@ export class McpProcess implements AsyncDisposable {
     this.lines.push(line);
     // A line that is no JSON fails the test that looks at `lines`; here it must not end the run.
     const message = parse(line);
-    const isAnswer = message.method === undefined && typeof message.id === "number" && this.pending.has(message.id);
+    const isAnswer =
+      message.method === undefined && typeof message.id === "number" && this.pending.has(message.id);
     if (!isAnswer) return void this.unasked.push(message);
     this.pending.get(message.id as number)?.(message);
     this.pending.delete(message.id as number);

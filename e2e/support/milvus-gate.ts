@@ -1,8 +1,14 @@
 /**
- * A door before a Milvus that lets everybody in, as those have it that are reached over the internet: TLS, and a token without
- * which every call is refused in the words of Milvus.
+ * A door before a Milvus that lets everybody in, as those have it that are reached over the internet: TLS,
+ * and a token without which every call is refused in the words of Milvus.
  */
-import { type ClientHttp2Session, type IncomingHttpHeaders, type ServerHttp2Stream, connect, createSecureServer } from "node:http2";
+import {
+  type ClientHttp2Session,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
+  connect,
+  createSecureServer,
+} from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import { type KeyPair, certificateFor } from "./certificate.ts";
 
@@ -17,11 +23,20 @@ export class MilvusGate implements AsyncDisposable {
   /** All of them: a client that does not trust the certificate never gets to a session. */
   private readonly sockets = new Set<Socket>();
 
-  private constructor(private readonly token: string, insideAddress: string, readonly certificate: KeyPair) {
+  private constructor(
+    private readonly token: string,
+    insideAddress: string,
+    readonly certificate: KeyPair,
+  ) {
     this.inside = connect(`http://${insideAddress}`);
     // As servers written in Go, of which Milvus is one, refuse a name with a dot at its end.
-    this.server = createSecureServer({ ...certificate, SNICallback: (name, answer) => answer(name.endsWith(".") ? new Error(`${name} is no name`) : null) });
-    this.server.on("stream", (stream, headers) => this.pass(stream, headers)).on("sessionError", () => undefined);
+    this.server = createSecureServer({
+      ...certificate,
+      SNICallback: (name, answer) => answer(name.endsWith(".") ? new Error(`${name} is no name`) : null),
+    });
+    this.server
+      .on("stream", (stream, headers) => this.pass(stream, headers))
+      .on("sessionError", () => undefined);
     this.server.on("connection", (socket: Socket) => {
       this.sockets.add(socket);
       socket.on("close", () => this.sockets.delete(socket));
@@ -51,14 +66,30 @@ export class MilvusGate implements AsyncDisposable {
     const isAdmitted = token === this.token;
     this.seen[isAdmitted ? "admitted" : "refused"].add(token);
     if (!isAdmitted) {
-      stream.respond({ ":status": 200, "content-type": "application/grpc", "grpc-status": UNAUTHENTICATED, "grpc-message": "auth check failure, please check api key is correct" }, { endStream: true });
+      stream.respond(
+        {
+          ":status": 200,
+          "content-type": "application/grpc",
+          "grpc-status": UNAUTHENTICATED,
+          "grpc-message": "auth check failure, please check api key is correct",
+        },
+        { endStream: true },
+      );
       return;
     }
-    const { ":method": method, ":path": path, ":authority": _authority, ":scheme": _scheme, ...own } = headers;
+    const {
+      ":method": method,
+      ":path": path,
+      ":authority": _authority,
+      ":scheme": _scheme,
+      ...own
+    } = headers;
     const call = this.inside.request({ ...own, ":method": method, ":path": path });
     call.on("error", () => stream.close());
     let trailers: IncomingHttpHeaders = {};
-    call.on("response", (answer) => stream.respond(answer, { waitForTrailers: true })).on("trailers", (last) => (trailers = last));
+    call
+      .on("response", (answer) => stream.respond(answer, { waitForTrailers: true }))
+      .on("trailers", (last) => (trailers = last));
     stream.on("wantTrailers", () => stream.sendTrailers(trailers));
     stream.pipe(call);
     call.pipe(stream);

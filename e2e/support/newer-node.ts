@@ -10,7 +10,17 @@ const NODE = join("node_modules", PACKAGE, "bin/node");
 export async function newerNode(): Promise<readonly string[] | null> {
   if (process.platform === "win32") return null;
   const folder = await installOnce(`node-${VERSION}`, async (target) => {
-    await run("npm", ["install", "--prefix", target, "--no-save", "--no-audit", "--no-fund", "--loglevel=error", "--force", `${PACKAGE}@${VERSION}`]);
+    await run("npm", [
+      "install",
+      "--prefix",
+      target,
+      "--no-save",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+      "--force",
+      `${PACKAGE}@${VERSION}`,
+    ]);
     // A build for another libc is installed as well.
     await run(join(target, NODE), ["--version"]);
   });

@@ -1,4 +1,7 @@
-/** The coding agent pi, installed from its registry once, with the bridge and a model of the test's own. It is driven by lines of JSON. */
+/**
+ * The coding agent pi, installed from its registry once, with the bridge and a model of the test's own. It is
+ * driven by lines of JSON.
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +33,18 @@ export interface PiEvent {
 export async function installPi(): Promise<string | null> {
   const folder = await installOnce(`pi-${VERSION}`, async (target) => {
     writeFile(join(target, "package.json"), '{ "private": true }');
-    await run("npm", ["install", "--prefix", target, "--ignore-scripts", "--omit=optional", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error", `${PACKAGE}@${VERSION}`]);
+    await run("npm", [
+      "install",
+      "--prefix",
+      target,
+      "--ignore-scripts",
+      "--omit=optional",
+      "--no-audit",
+      "--no-fund",
+      "--no-package-lock",
+      "--loglevel=error",
+      `${PACKAGE}@${VERSION}`,
+    ]);
   });
   return folder && join(folder, "node_modules", PACKAGE, "dist/cli.js");
 }
@@ -49,13 +63,28 @@ export interface PiOptions extends PiParts {
 }
 
 /** pi with the bridge installed, and no model but that of the test. */
-export function piCommand({ script, workspace, model }: PiParts): { readonly command: readonly string[]; readonly environment: Readonly<Record<string, string>> } {
+export function piCommand({ script, workspace, model }: PiParts): {
+  readonly command: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+} {
   const home = workspace.path("pi");
-  writeFile(join(home, "models.json"), JSON.stringify({ providers: { fake: { baseUrl: model.url, api: "openai-completions", apiKey: "none", models: [{ id: "fake" }] } } }));
+  writeFile(
+    join(home, "models.json"),
+    JSON.stringify({
+      providers: {
+        fake: { baseUrl: model.url, api: "openai-completions", apiKey: "none", models: [{ id: "fake" }] },
+      },
+    }),
+  );
   writeFile(join(home, "settings.json"), JSON.stringify({ packages: [BRIDGE] }));
   return {
     command: [process.execPath, script, "--no-session", "--provider", "fake", "--model", "fake"],
-    environment: { HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, PI_CODING_AGENT_DIR: home, PI_OFFLINE: "1" },
+    environment: {
+      HOME: workspace.path("nobody"),
+      SATORI_HOME: workspace.home,
+      PI_CODING_AGENT_DIR: home,
+      PI_OFFLINE: "1",
+    },
   };
 }
 
@@ -66,8 +95,14 @@ export class Pi implements AsyncDisposable {
   private readonly child: ChildProcessWithoutNullStreams;
 
   constructor({ cwd, environment, ...parts }: PiOptions) {
-    const { command: [file = "", ...args], environment: own } = piCommand(parts);
-    this.child = spawn(file, [...args, "--mode", "rpc"], { cwd, env: { PATH: process.env["PATH"] ?? "", ...own, ...environment } });
+    const {
+      command: [file = "", ...args],
+      environment: own,
+    } = piCommand(parts);
+    this.child = spawn(file, [...args, "--mode", "rpc"], {
+      cwd,
+      env: { PATH: process.env["PATH"] ?? "", ...own, ...environment },
+    });
     this.exited = new Promise((resolve) => this.child.on("close", resolve));
     this.child.stderr.setEncoding("utf8").on("data", (part: string) => void (this.stderr += part));
     this.child.stdin.on("error", () => undefined);
@@ -80,7 +115,9 @@ export class Pi implements AsyncDisposable {
 
   /** Resolves when there is an event that fits, of those after the first `from`. */
   async event(what: string, fits: (event: PiEvent) => boolean, from = 0): Promise<PiEvent> {
-    await until(`pi has ${what}; it said: ${this.stderr.slice(0, 500)}`, () => this.events.slice(from).some(fits));
+    await until(`pi has ${what}; it said: ${this.stderr.slice(0, 500)}`, () =>
+      this.events.slice(from).some(fits),
+    );
     return this.events.slice(from).find(fits) as PiEvent;
   }
 
@@ -97,14 +134,22 @@ export class Pi implements AsyncDisposable {
     for (let turns = 0; turns < 3; turns++) {
       const from = this.events.length;
       this.send({ type: "get_state" });
-      await this.event("answered", ({ type, command }) => type === "response" && command === "get_state", from);
+      await this.event(
+        "answered",
+        ({ type, command }) => type === "response" && command === "get_state",
+        from,
+      );
     }
   }
 
   /** Processes that it has started and that run. */
   children(): number[] {
     const { pid } = this.child;
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter((text) => text !== "").map(Number);
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+      .trim()
+      .split(" ")
+      .filter((text) => text !== "")
+      .map(Number);
   }
 
   /** As when a terminal is closed. */

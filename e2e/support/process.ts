@@ -25,9 +25,16 @@ export interface Started {
   readonly finished: Promise<Finished>;
 }
 
-export function start(command: readonly string[], { cwd, environment = {}, input = "", under = [] }: RunOptions): Started {
+export function start(
+  command: readonly string[],
+  { cwd, environment = {}, input = "", under = [] }: RunOptions,
+): Started {
   const [file = "", ...args] = [...under, ...command];
-  const child = spawn(file, args, { cwd, env: { PATH: process.env["PATH"] ?? "", ...environment }, stdio: "pipe" });
+  const child = spawn(file, args, {
+    cwd,
+    env: { PATH: process.env["PATH"] ?? "", ...environment },
+    stdio: "pipe",
+  });
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (part: string) => void (stdout += part));

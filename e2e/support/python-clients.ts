@@ -9,8 +9,14 @@ export interface ClientRun {
   readonly answers: readonly { readonly structured: unknown; readonly isError: boolean }[];
 }
 
-/** What a client of a library gets from a server in each era of the protocol: see the script for the calls. */
-export type PythonClient = (library: "mcp" | "fastmcp", target: object, root: string) => Promise<Readonly<Record<"auto" | "legacy", ClientRun>>>;
+/**
+ * What a client of a library gets from a server in each era of the protocol: see the script for the calls.
+ */
+export type PythonClient = (
+  library: "mcp" | "fastmcp",
+  target: object,
+  root: string,
+) => Promise<Readonly<Record<"auto" | "legacy", ClientRun>>>;
 
 /** Null where they cannot be installed. */
 export async function openPythonClients(): Promise<PythonClient | null> {
@@ -18,7 +24,10 @@ export async function openPythonClients(): Promise<PythonClient | null> {
   if (python === undefined) return null;
   const script = fileURLToPath(new URL("./python_clients.py", import.meta.url));
   return async (library, target, root) => {
-    const { stdout } = await run(python, [script, library, JSON.stringify(target), root], { timeout: 300_000, env: { ...process.env, ...PYTHON_BYTECODE } });
+    const { stdout } = await run(python, [script, library, JSON.stringify(target), root], {
+      timeout: 300_000,
+      env: { ...process.env, ...PYTHON_BYTECODE },
+    });
     return JSON.parse(stdout) as Awaited<ReturnType<PythonClient>>;
   };
 }

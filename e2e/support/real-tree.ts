@@ -1,4 +1,7 @@
-/** Files that people wrote, in many languages and sizes: some of our own sources, our documents, and packages that are installed beside them. */
+/**
+ * Files that people wrote, in many languages and sizes: some of our own sources, our documents, and packages
+ * that are installed beside them.
+ */
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,8 +9,18 @@ import type { Workspace } from "./workspace.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDERS = [
-  "apps/mcp/src", "libs/engine/src/search", "libs/engine/src/store", "libs/engine/src/sync", "libs/sidecar/src", "docs", "fixtures",
-  "node_modules/commander", "node_modules/express", "node_modules/stemmer", "node_modules/tree-sitter-scala/bindings", "node_modules/tree-sitter-elixir/bindings",
+  "apps/mcp/src",
+  "libs/engine/src/search",
+  "libs/engine/src/store",
+  "libs/engine/src/sync",
+  "libs/sidecar/src",
+  "docs",
+  "fixtures",
+  "node_modules/commander",
+  "node_modules/express",
+  "node_modules/stemmer",
+  "node_modules/tree-sitter-scala/bindings",
+  "node_modules/tree-sitter-elixir/bindings",
 ];
 /** Made by programs, or none of ours. */
 const LEFT_OUT = new Set(["node_modules", "generated", "dist", "prebuilds"]);
@@ -18,15 +31,26 @@ export function copyRealTree(workspace: Workspace): string {
   for (const folder of FOLDERS) {
     const source = join(REPOSITORY, folder);
     if (!existsSync(source)) continue;
-    const isWanted = (path: string): boolean => !relative(source, path).split("/").some((name) => LEFT_OUT.has(name));
+    const isWanted = (path: string): boolean =>
+      !relative(source, path)
+        .split("/")
+        .some((name) => LEFT_OUT.has(name));
     // Not below a folder called node_modules, which is ignored.
-    cpSync(source, join(root, folder.replace(/^node_modules/, "packages")), { recursive: true, dereference: true, filter: isWanted });
+    cpSync(source, join(root, folder.replace(/^node_modules/, "packages")), {
+      recursive: true,
+      dereference: true,
+      filter: isWanted,
+    });
   }
   return root;
 }
 
 /** All regular files below a folder, relative to it, ascending. */
 export function filesBelow(root: string): string[] {
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll("\\", "/")).sort();
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return entries
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll("\\", "/"))
+    .sort();
 }

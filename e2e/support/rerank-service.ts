@@ -1,4 +1,7 @@
-/** A server on this machine that speaks the rerank APIs of Voyage, Cohere and Jina, prefers one file, and fails when it is told to. */
+/**
+ * A server on this machine that speaks the rerank APIs of Voyage, Cohere and Jina, prefers one file, and
+ * fails when it is told to.
+ */
 import { type IncomingHttpHeaders, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -23,12 +26,18 @@ export const RERANK_KEY = "rr-e2e-0123456789abcdef";
 export async function startRerankService(): Promise<RerankService> {
   const server = createServer((request, response) => {
     let text = "";
-    request.setEncoding("utf8").on("data", (part: string) => void (text += part)).on("end", () => {
-      const body = JSON.parse(text) as RerankRequest["body"];
-      service.received.push({ path: request.url ?? "", headers: request.headers, body });
-      const { status, body: answer } = service.answer ?? { status: 200, body: scoresOf(body, service.preferred) };
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
-    });
+    request
+      .setEncoding("utf8")
+      .on("data", (part: string) => void (text += part))
+      .on("end", () => {
+        const body = JSON.parse(text) as RerankRequest["body"];
+        service.received.push({ path: request.url ?? "", headers: request.headers, body });
+        const { status, body: answer } = service.answer ?? {
+          status: 200,
+          body: scoresOf(body, service.preferred),
+        };
+        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const service: RerankService = {
@@ -46,7 +55,10 @@ export async function startRerankService(): Promise<RerankService> {
 
 /** Best first; where Voyage's parameter is used, under Voyage's name. */
 function scoresOf(body: RerankRequest["body"], preferred: string): object {
-  const entries = body.documents.map((document, index) => ({ index, relevance_score: document.startsWith(preferred) ? 0.9 : 0.1 }));
+  const entries = body.documents.map((document, index) => ({
+    index,
+    relevance_score: document.startsWith(preferred) ? 0.9 : 0.1,
+  }));
   entries.sort((left, right) => right.relevance_score - left.relevance_score);
   return "top_k" in body ? { data: entries } : { results: entries };
 }

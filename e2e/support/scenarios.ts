@@ -1,5 +1,21 @@
-/** Answers of `manage_index` that every client has to understand alike: each status, reason, warning and error, in envelopes and in old texts; and what is to be made of them. */
-import { ERRORS, ERROR_CODES, type ErrorCode, type ExitCode, MANAGE_REASONS, MANAGE_STATUSES, type ManageState, type PollStep, type ToolResult, WARNING_CODES, exitCodeOf, failure } from "@satori/contracts";
+/**
+ * Answers of `manage_index` that every client has to understand alike: each status, reason, warning and
+ * error, in envelopes and in old texts; and what is to be made of them.
+ */
+import {
+  ERRORS,
+  ERROR_CODES,
+  type ErrorCode,
+  type ExitCode,
+  MANAGE_REASONS,
+  MANAGE_STATUSES,
+  type ManageState,
+  type PollStep,
+  type ToolResult,
+  WARNING_CODES,
+  exitCodeOf,
+  failure,
+} from "@satori/contracts";
 import answers from "../../libs/contracts/src/testing/manage-answers.json" with { type: "json" };
 
 export interface Scenario {
@@ -20,17 +36,32 @@ interface CorpusEntry extends Omit<Scenario, "result" | "endCode"> {
   readonly texts?: readonly string[];
 }
 
-export const asResult = (envelope: object, isError = false): ToolResult => ({ isError, structuredContent: envelope, content: [{ type: "text", text: JSON.stringify(envelope) }] });
-export const oldText = (text: string, isError = false): ToolResult => ({ isError, content: [{ type: "text", text }] });
+export const asResult = (envelope: object, isError = false): ToolResult => ({
+  isError,
+  structuredContent: envelope,
+  content: [{ type: "text", text: JSON.stringify(envelope) }],
+});
+export const oldText = (text: string, isError = false): ToolResult => ({
+  isError,
+  content: [{ type: "text", text }],
+});
 
 // Written by hand, as its own test has them.
-const ofCorpus = (answers as readonly CorpusEntry[]).flatMap(({ name, isError = false, envelope, texts = [], poll, ...decided }): Scenario[] => {
-  const expected = { ...decided, endCode: poll.kind === "end" ? poll.exitCode : null };
-  return [
-    ...(envelope?.tool === "manage_index" ? [{ name, result: asResult(envelope, isError), ...expected }] : []),
-    ...texts.map((text) => ({ name: `${name}, said as "${text}"`, result: oldText(text, isError), ...expected })),
-  ];
-});
+const ofCorpus = (answers as readonly CorpusEntry[]).flatMap(
+  ({ name, isError = false, envelope, texts = [], poll, ...decided }): Scenario[] => {
+    const expected = { ...decided, endCode: poll.kind === "end" ? poll.exitCode : null };
+    return [
+      ...(envelope?.tool === "manage_index"
+        ? [{ name, result: asResult(envelope, isError), ...expected }]
+        : []),
+      ...texts.map((text) => ({
+        name: `${name}, said as "${text}"`,
+        result: oldText(text, isError),
+        ...expected,
+      })),
+    ];
+  },
+);
 const resultOf = (wanted: string): ToolResult => ofCorpus.find(({ name }) => name === wanted)?.result ?? {};
 
 /** An index answers. */
@@ -48,12 +79,29 @@ const failureState = (code: ErrorCode): ManageState => (code === "INDEX_FAILED" 
 
 export const SCENARIOS: readonly Scenario[] = [
   ...ofCorpus,
-  ...WARNING_CODES.map((code): Scenario => ({ name: `the warning ${code}`, result: asResult({ ...DONE, warnings: [code] }), state: "indexed", exitCode: 0, endCode: 0 })),
+  ...WARNING_CODES.map((code): Scenario => ({
+    name: `the warning ${code}`,
+    result: asResult({ ...DONE, warnings: [code] }),
+    state: "indexed",
+    exitCode: 0,
+    endCode: 0,
+  })),
   ...ERROR_CODES.map((code): Scenario => {
     const exitCode = exitCodeOf("error", code);
-    return { name: `the error ${code}`, result: asResult(failure("manage_index", { code, message: ERRORS[code].meaning }, 1), true), state: failureState(code), exitCode, endCode: exitCode };
+    return {
+      name: `the error ${code}`,
+      result: asResult(failure("manage_index", { code, message: ERRORS[code].meaning }, 1), true),
+      state: failureState(code),
+      exitCode,
+      endCode: exitCode,
+    };
   }),
 ];
 
 /** Names that the scenarios have to show. */
-export const ALL_NAMES: readonly string[] = [...MANAGE_STATUSES, ...MANAGE_REASONS, ...WARNING_CODES, ...ERROR_CODES];
+export const ALL_NAMES: readonly string[] = [
+  ...MANAGE_STATUSES,
+  ...MANAGE_REASONS,
+  ...WARNING_CODES,
+  ...ERROR_CODES,
+];

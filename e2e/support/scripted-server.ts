@@ -22,7 +22,8 @@ export function scriptedServer(workspace: Workspace, script: object): ScriptedSe
   writeFile(scriptFile, JSON.stringify(script));
   const args = [PROGRAM, scriptFile, logFile];
   return {
-    command: process.execPath, args,
+    command: process.execPath,
+    args,
     line: [process.execPath, ...args].map((word) => `"${word}"`).join(" "),
     noted: () => (existsSync(logFile) ? readFileSync(logFile, "utf8").split("\n").slice(0, -1) : []),
   };

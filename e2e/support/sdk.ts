@@ -27,7 +27,12 @@ export interface SdkCall {
   readonly cancelAfterMs?: number;
 }
 
-export type SdkResult = { readonly answer?: unknown; readonly progress?: readonly number[]; readonly error?: ClientErrorKind; readonly message?: string };
+export type SdkResult = {
+  readonly answer?: unknown;
+  readonly progress?: readonly number[];
+  readonly error?: ClientErrorKind;
+  readonly message?: string;
+};
 
 export interface SdkWait {
   readonly path: string;
@@ -35,7 +40,13 @@ export interface SdkWait {
   readonly timeoutMs?: number;
 }
 
-export type SdkWaitResult = SdkResult & { readonly state?: string; readonly source?: string; readonly isIndexed?: boolean; readonly exitCode?: number; readonly polls?: number };
+export type SdkWaitResult = SdkResult & {
+  readonly state?: string;
+  readonly source?: string;
+  readonly isIndexed?: boolean;
+  readonly exitCode?: number;
+  readonly polls?: number;
+};
 
 export interface Sdk extends AsyncDisposable {
   readonly protocolVersion: string | undefined;
@@ -54,25 +65,51 @@ export function openSdk(language: Language, target: SdkTarget): Promise<Sdk> {
   return language === "typescript" ? openTypescript(target) : openPythonSdk(target);
 }
 
-async function openTypescript({ url, command = "", args = [], env = {}, token, sessionId, ...rest }: SdkTarget): Promise<Sdk> {
-  const client = await connect(url === undefined ? { command, args, env, stderr: "ignore", ...rest } : { url, ...(token === undefined ? {} : { token }), ...(sessionId === undefined ? {} : { sessionId }), ...rest });
+async function openTypescript({
+  url,
+  command = "",
+  args = [],
+  env = {},
+  token,
+  sessionId,
+  ...rest
+}: SdkTarget): Promise<Sdk> {
+  const client = await connect(
+    url === undefined
+      ? { command, args, env, stderr: "ignore", ...rest }
+      : {
+          url,
+          ...(token === undefined ? {} : { token }),
+          ...(sessionId === undefined ? {} : { sessionId }),
+          ...rest,
+        },
+  );
   return {
     protocolVersion: client.protocolVersion,
-    call: ({ tool, args: given, timeoutMs = 300_000, isCancelledAtProgress, cancelAfterMs }) => kindOfError(async () => {
-      const controller = new AbortController();
-      if (cancelAfterMs !== undefined) setTimeout(() => controller.abort(), cancelAfterMs);
-      const progress: number[] = [];
-      const onProgress = (told: { progress: number }): void => {
-        progress.push(told.progress);
-        if (isCancelledAtProgress) controller.abort();
-      };
-      const answer = await client.call(tool as ToolName, given as never, { timeoutMs, signal: controller.signal, ...(isCancelledAtProgress === undefined ? {} : { onProgress }) });
-      return { answer, progress };
-    }),
-    wait: ({ path, ...options }) => kindOfError(async () => {
-      let polls = 0;
-      return { ...(await client.waitUntilIndexed(path, { ...options, pollMs: 10, onPoll: () => void polls++ })), polls };
-    }),
+    call: ({ tool, args: given, timeoutMs = 300_000, isCancelledAtProgress, cancelAfterMs }) =>
+      kindOfError(async () => {
+        const controller = new AbortController();
+        if (cancelAfterMs !== undefined) setTimeout(() => controller.abort(), cancelAfterMs);
+        const progress: number[] = [];
+        const onProgress = (told: { progress: number }): void => {
+          progress.push(told.progress);
+          if (isCancelledAtProgress) controller.abort();
+        };
+        const answer = await client.call(tool as ToolName, given as never, {
+          timeoutMs,
+          signal: controller.signal,
+          ...(isCancelledAtProgress === undefined ? {} : { onProgress }),
+        });
+        return { answer, progress };
+      }),
+    wait: ({ path, ...options }) =>
+      kindOfError(async () => {
+        let polls = 0;
+        return {
+          ...(await client.waitUntilIndexed(path, { ...options, pollMs: 10, onPoll: () => void polls++ })),
+          polls,
+        };
+      }),
     [Symbol.asyncDispose]: () => client.close(),
   };
 }
@@ -87,12 +124,22 @@ async function kindOfError<Result extends object>(work: () => Promise<Result>): 
 }
 
 /** Environment in which the Python client is found. */
-export const PYTHON_ENVIRONMENT = { PATH: process.env["PATH"] ?? "", PYTHONPATH: fileURLToPath(new URL("../../clients/python/src", import.meta.url)), ...PYTHON_BYTECODE };
+export const PYTHON_ENVIRONMENT = {
+  PATH: process.env["PATH"] ?? "",
+  PYTHONPATH: fileURLToPath(new URL("../../clients/python/src", import.meta.url)),
+  ...PYTHON_BYTECODE,
+};
 
-/** A process that has loaded the client, which takes longer than most of what is asked of it, and connects to one server after the other. */
+/**
+ * A process that has loaded the client, which takes longer than most of what is asked of it, and connects to
+ * one server after the other.
+ */
 class PythonProcess {
   private static readonly idle: PythonProcess[] = [];
-  private readonly child = spawn(PYTHON ?? "", [fileURLToPath(new URL("./python_sdk.py", import.meta.url))], { env: PYTHON_ENVIRONMENT, stdio: ["pipe", "pipe", "inherit"] });
+  private readonly child = spawn(PYTHON ?? "", [fileURLToPath(new URL("./python_sdk.py", import.meta.url))], {
+    env: PYTHON_ENVIRONMENT,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   private readonly lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
 
   static take(): PythonProcess {
@@ -115,7 +162,10 @@ class PythonProcess {
 
 async function openPythonSdk(target: SdkTarget): Promise<Sdk> {
   const python = PythonProcess.take();
-  const opened = await python.ask<{ connected?: string; error?: ClientErrorKind; message?: string }>({ op: "open", target: { args: [], env: {}, ...target } });
+  const opened = await python.ask<{ connected?: string; error?: ClientErrorKind; message?: string }>({
+    op: "open",
+    target: { args: [], env: {}, ...target },
+  });
   if (opened.error) {
     python.giveBack();
     throw new ClientError(opened.error, opened.message ?? "");

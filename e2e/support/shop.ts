@@ -1,4 +1,7 @@
-/** A tree of three files, for journeys from the first index to the last: two of code, of which one calls the other, and one of prose. */
+/**
+ * A tree of three files, for journeys from the first index to the last: two of code, of which one calls the
+ * other, and one of prose.
+ */
 export const SHOP = `
 //- src/retry.ts
 /** Decides when a failed delivery is tried again. */

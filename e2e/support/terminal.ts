@@ -6,7 +6,9 @@ import { type RunOptions, run } from "./process.ts";
 const SCRIPT = fileURLToPath(new URL("on_terminal.py", import.meta.url));
 
 /** Tests that need a terminal are skipped where there is no Python 3.9 to make one. */
-export const hasTerminal = process.platform !== "win32" && spawnSync("python3", ["-c", "import pty, os; os.waitstatus_to_exitcode"]).status === 0;
+export const hasTerminal =
+  process.platform !== "win32" &&
+  spawnSync("python3", ["-c", "import pty, os; os.waitstatus_to_exitcode"]).status === 0;
 
 export interface TerminalOptions extends RunOptions {
   readonly columns?: number;
@@ -22,7 +24,10 @@ export interface TerminalRun {
   readonly code: number | null;
 }
 
-export async function runOnTerminal(command: readonly string[], options: TerminalOptions): Promise<TerminalRun> {
+export async function runOnTerminal(
+  command: readonly string[],
+  options: TerminalOptions,
+): Promise<TerminalRun> {
   const { columns = 100, press } = options;
   const asked = { command, columns, ...(press ? { when: press.when, send: press.keys } : {}) };
   const environment = { TERM: "xterm-256color", PAGER: "", ...options.environment };

@@ -6,7 +6,10 @@ export interface ProposedCall {
   readonly args: Record<string, unknown>;
 }
 
-/** Every `{tool, args}` in an answer, and for each symbol that leads into the call graph the call that asks about it. */
+/**
+ * Every `{tool, args}` in an answer, and for each symbol that leads into the call graph the call that asks
+ * about it.
+ */
 export function proposedCalls(answer: ToolOutput<ToolName>): ProposedCall[] {
   const root = "effectiveRoot" in answer ? answer.effectiveRoot : undefined;
   return callsIn(answer, root);
@@ -15,10 +18,18 @@ export function proposedCalls(answer: ToolOutput<ToolName>): ProposedCall[] {
 function callsIn(value: unknown, root: string | undefined): ProposedCall[] {
   if (typeof value !== "object" || value === null) return [];
   if (isCall(value)) return [value];
-  const own: ProposedCall[] = "symbolRef" in value && "supported" in value ? [{ tool: "call_graph", args: { path: root, symbolRef: value.symbolRef } }] : [];
+  const own: ProposedCall[] =
+    "symbolRef" in value && "supported" in value
+      ? [{ tool: "call_graph", args: { path: root, symbolRef: value.symbolRef } }]
+      : [];
   return [...own, ...Object.values(value).flatMap((part) => callsIn(part, root))];
 }
 
 function isCall(value: object): value is ProposedCall {
-  return "tool" in value && "args" in value && typeof value.args === "object" && CORE_TOOLS.some((tool) => tool === value.tool);
+  return (
+    "tool" in value &&
+    "args" in value &&
+    typeof value.args === "object" &&
+    CORE_TOOLS.some((tool) => tool === value.tool)
+  );
 }

@@ -1,4 +1,6 @@
-/** A folder of a test's own: a home for indexes, and trees of files. Removed when the test is done with it. */
+/**
+ * A folder of a test's own: a home for indexes, and trees of files. Removed when the test is done with it.
+ */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -24,7 +26,10 @@ export function createWorkspace(): Workspace {
   };
 }
 
-/** Writes the files of a text with headings of the form `//- src/a.ts`; what comes before the first one is left out. */
+/**
+ * Writes the files of a text with headings of the form `//- src/a.ts`; what comes before the first one is
+ * left out.
+ */
 export function writeTree(root: string, text: string): string {
   mkdirSync(root, { recursive: true });
   for (const part of text.split(/^\s*\/\/- /m).slice(1)) {
@@ -41,7 +46,13 @@ export function writeFile(path: string, content: string | Uint8Array): void {
 
 /** A tree that takes a while to index: modules of a few functions with words of their own. */
 export function writeManyModules(root: string, count: number): string {
-  const functions = ["load", "check", "send"].map((verb) => (at: number) => `/** Will ${verb} the parcel of depot ${at}. */\nexport function ${verb}Parcel${at}(depot: number): number {\n  const weight = depot * ${at};\n  return weight > 10 ? weight - ${at} : weight;\n}\n`);
-  for (let at = 0; at < count; at++) writeFile(join(root, `depot${at % 50}`, `parcel${at}.ts`), functions.map((text) => text(at)).join("\n"));
+  const functions = ["load", "check", "send"].map(
+    (verb) => (at: number) =>
+      `/** Will ${verb} the parcel of depot ${at}. */\nexport function ${verb}Parcel${at}(depot: ` +
+      `number): number {\n  const weight = depot * ${at};\n  return weight > 10 ? weight - ${at} : ` +
+      "weight;\n}\n",
+  );
+  for (let at = 0; at < count; at++)
+    writeFile(join(root, `depot${at % 50}`, `parcel${at}.ts`), functions.map((text) => text(at)).join("\n"));
   return root;
 }

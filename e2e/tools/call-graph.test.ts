@@ -1,4 +1,7 @@
-/** The call graph as agents ask for it: from what a search or an outline hands out, in each direction, and where there is no answer. */
+/**
+ * The call graph as agents ask for it: from what a search or an outline hands out, in each direction, and
+ * where there is no answer.
+ */
 import type { CallGraphOk, CallGraphOutput, SymbolRef, ToolCall } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { untilIndexed } from "../support/mcp-answer.ts";
@@ -69,7 +72,8 @@ afterAll(async () => {
   workspace[Symbol.dispose]();
 });
 
-const ask = (args: Record<string, unknown>): Promise<CallGraphOutput> => server.call("call_graph", { path: root, ...args });
+const ask = (args: Record<string, unknown>): Promise<CallGraphOutput> =>
+  server.call("call_graph", { path: root, ...args });
 
 async function answered(args: Record<string, unknown>): Promise<CallGraphOk> {
   const answer = await ask(args);
@@ -80,42 +84,100 @@ async function answered(args: Record<string, unknown>): Promise<CallGraphOk> {
 /** Edges in the order of the answer: `caller → callee line`, with the confidence where it is not certain. */
 async function edges(args: Record<string, unknown>): Promise<string[]> {
   const { nodes, edges: found } = await answered(args);
-  const label = (id: string): string | undefined => nodes.find(({ symbolId }) => symbolId === id)?.symbolLabel;
-  return found.map(({ from, to, confidence, site }) => `${label(from)} → ${label(to)} ${site.line}${confidence === "resolved" ? "" : ` ${confidence}`}`);
+  const label = (id: string): string | undefined =>
+    nodes.find(({ symbolId }) => symbolId === id)?.symbolLabel;
+  return found.map(
+    ({ from, to, confidence, site }) =>
+      `${label(from)} → ${label(to)} ${site.line}${confidence === "resolved" ? "" : ` ${confidence}`}`,
+  );
 }
 
 async function outlined(file: string, label: string): Promise<SymbolRef> {
   const outline = await server.call("file_outline", { path: root, file });
-  const symbol = outline.status === "ok" ? outline.outline.symbols.find(({ symbolLabel }) => symbolLabel === label) : undefined;
+  const symbol =
+    outline.status === "ok"
+      ? outline.outline.symbols.find(({ symbolLabel }) => symbolLabel === label)
+      : undefined;
   if (!symbol) throw new Error(`${file} has no ${label}`);
   return { file, symbolId: symbol.symbolId, symbolLabel: symbol.symbolLabel, span: symbol.span };
 }
 
 describe("a call graph", () => {
   it("has callers, callees or both, each edge with its place, text and confidence", async () => {
-    expect(await edges({ symbol: "scheduleRetry", direction: "callers" })).toEqual(["deliver → scheduleRetry 7"]);
-    expect(await edges({ symbol: "scheduleRetry", direction: "callees" })).toEqual(["scheduleRetry → backoff 2"]);
-    expect(await edges({ symbol: "scheduleRetry" })).toEqual(["deliver → scheduleRetry 7", "scheduleRetry → backoff 2"]);
-    const { nodes, edges: [edge] } = await answered({ symbol: "scheduleRetry", direction: "callers" });
-    expect(nodes).toMatchObject([{ file: "src/deliver.ts", symbolLabel: "deliver", kind: "function", span: { startLine: 4, endLine: 8 } }, { file: "src/retry.ts", symbolLabel: "scheduleRetry" }]);
-    expect(edge).toEqual({ from: nodes[0]?.symbolId, to: nodes[1]?.symbolId, kind: "call", confidence: "resolved", via: "import", site: { file: "src/deliver.ts", line: 7, text: "return scheduleRetry(3);" } });
+    expect(await edges({ symbol: "scheduleRetry", direction: "callers" })).toEqual([
+      "deliver → scheduleRetry 7",
+    ]);
+    expect(await edges({ symbol: "scheduleRetry", direction: "callees" })).toEqual([
+      "scheduleRetry → backoff 2",
+    ]);
+    expect(await edges({ symbol: "scheduleRetry" })).toEqual([
+      "deliver → scheduleRetry 7",
+      "scheduleRetry → backoff 2",
+    ]);
+    const {
+      nodes,
+      edges: [edge],
+    } = await answered({ symbol: "scheduleRetry", direction: "callers" });
+    expect(nodes).toMatchObject([
+      {
+        file: "src/deliver.ts",
+        symbolLabel: "deliver",
+        kind: "function",
+        span: { startLine: 4, endLine: 8 },
+      },
+      { file: "src/retry.ts", symbolLabel: "scheduleRetry" },
+    ]);
+    expect(edge).toEqual({
+      from: nodes[0]?.symbolId,
+      to: nodes[1]?.symbolId,
+      kind: "call",
+      confidence: "resolved",
+      via: "import",
+      site: { file: "src/deliver.ts", line: 7, text: "return scheduleRetry(3);" },
+    });
   });
 
   it("takes bidirectional for both, and says what it used", async () => {
     const { meta: _meta, ...both } = await answered({ symbol: "scheduleRetry", direction: "both" });
-    const { meta: _other, ...bidirectional } = await answered({ symbol: "scheduleRetry", direction: "bidirectional" });
+    const { meta: _other, ...bidirectional } = await answered({
+      symbol: "scheduleRetry",
+      direction: "bidirectional",
+    });
     expect(bidirectional).toEqual(both);
-    expect(both).toMatchObject({ path: root, effectiveRoot: root, symbol: "scheduleRetry", direction: "both", depth: 1, limit: 20 });
+    expect(both).toMatchObject({
+      path: root,
+      effectiveRoot: root,
+      symbol: "scheduleRetry",
+      direction: "both",
+      depth: 1,
+      limit: 20,
+    });
   });
 
   it("goes as deep as asked, and through recursion", async () => {
-    expect(await edges({ symbol: "backoff", direction: "callers" })).toEqual(["scheduleRetry → backoff 2", "backoff → backoff 5"]);
-    expect(await edges({ symbol: "backoff", direction: "callers", depth: 5 })).toEqual(["deliver → scheduleRetry 7", "scheduleRetry → backoff 2", "backoff → backoff 5"]);
+    expect(await edges({ symbol: "backoff", direction: "callers" })).toEqual([
+      "scheduleRetry → backoff 2",
+      "backoff → backoff 5",
+    ]);
+    expect(await edges({ symbol: "backoff", direction: "callers", depth: 5 })).toEqual([
+      "deliver → scheduleRetry 7",
+      "scheduleRetry → backoff 2",
+      "backoff → backoff 5",
+    ]);
   });
 
   it("tells implementations that may be called from what is certain", async () => {
-    expect(await edges({ symbol: "deliver", direction: "callees" })).toEqual(expect.arrayContaining(["deliver → Carrier.send 5", "deliver → Bike.send 5 possible", "deliver → Truck.send 5 possible", "deliver → scheduleRetry 7"]));
-    expect(await edges({ symbol: "Truck.send", direction: "callers" })).toEqual(["deliver → Truck.send 5 possible"]);
+    expect(await edges({ symbol: "deliver", direction: "callees" })).toEqual(
+      expect.arrayContaining([
+        "deliver → Carrier.send 5",
+        "deliver → Bike.send 5 possible",
+        "deliver → Truck.send 5 possible",
+        "deliver → scheduleRetry 7",
+      ]),
+    );
+    expect(await edges({ symbol: "Truck.send", direction: "callers" })).toEqual([
+      "deliver → Truck.send 5 possible",
+    ]);
   });
 
   it("follows Python's and Go's calls as well", async () => {
@@ -130,19 +192,41 @@ describe("a call graph", () => {
     expect(continued.nodes.length).toBeGreaterThan(2);
     expect(continued.hints).toBeUndefined();
     const answer = await answered({ symbol: "deliver", direction: "callees" });
-    expect(answer).toMatchObject({ notesTruncated: false, totalNoteCount: 1, returnedNoteCount: 1, coverage: { unparsedFiles: 0, unsupportedLanguages: ["sql"], unresolvedSites: 1 } });
-    expect(answer.notes).toEqual([{ type: "unresolved_call", file: "src/deliver.ts", symbolId: (await outlined("src/deliver.ts", "deliver")).symbolId, startLine: 6, detail: expect.stringMatching(/^unheardOf\(\) is not resolved/) }]);
+    expect(answer).toMatchObject({
+      notesTruncated: false,
+      totalNoteCount: 1,
+      returnedNoteCount: 1,
+      coverage: { unparsedFiles: 0, unsupportedLanguages: ["sql"], unresolvedSites: 1 },
+    });
+    expect(answer.notes).toEqual([
+      {
+        type: "unresolved_call",
+        file: "src/deliver.ts",
+        symbolId: (await outlined("src/deliver.ts", "deliver")).symbolId,
+        startLine: 6,
+        detail: expect.stringMatching(/^unheardOf\(\) is not resolved/),
+      },
+    ]);
   });
 
   it("is empty and ok where nobody calls, with what is not covered", async () => {
-    expect(await answered({ symbol: "nightly", direction: "callers" })).toMatchObject({ edges: [], nodes: [{ symbolLabel: "nightly" }], coverage: { unsupportedLanguages: ["sql"], unresolvedSites: 0 } });
+    expect(await answered({ symbol: "nightly", direction: "callers" })).toMatchObject({
+      edges: [],
+      nodes: [{ symbolLabel: "nightly" }],
+      coverage: { unsupportedLanguages: ["sql"], unresolvedSites: 0 },
+    });
   });
 });
 
 describe("a symbolRef", () => {
   it("of a search is taken as it stands", async () => {
     const found = await server.call("search_codebase", { path: root, query: "hand a parcel to a carrier" });
-    const hints = found.status === "ok" ? found.results.flatMap((result) => (result.kind === "group" && result.callGraphHint.supported ? [result.callGraphHint.symbolRef] : [])) : [];
+    const hints =
+      found.status === "ok"
+        ? found.results.flatMap((result) =>
+            result.kind === "group" && result.callGraphHint.supported ? [result.callGraphHint.symbolRef] : [],
+          )
+        : [];
     const symbolRef = hints.find(({ symbolLabel }) => symbolLabel === "deliver");
     expect(symbolRef).toBeDefined();
     expect(await edges({ symbolRef, direction: "callees" })).toContain("deliver → scheduleRetry 7");
@@ -150,14 +234,20 @@ describe("a symbolRef", () => {
 
   it("of an outline is taken as it stands, and picks one of several definitions of a name", async () => {
     const symbolRef = await outlined("src/carrier.ts", "Bike.send");
-    expect(await answered({ symbolRef, direction: "callees" })).toMatchObject({ symbolRef, nodes: [{ symbolLabel: "Bike.send" }, { symbolLabel: "ring" }] });
-    expect((await answered({ symbol: "send", direction: "callers" })).message).toMatch(/^3 definitions are called send/);
+    expect(await answered({ symbolRef, direction: "callees" })).toMatchObject({
+      symbolRef,
+      nodes: [{ symbolLabel: "Bike.send" }, { symbolLabel: "ring" }],
+    });
+    expect((await answered({ symbol: "send", direction: "callers" })).message).toMatch(
+      /^3 definitions are called send/,
+    );
   });
 });
 
 describe("without an answer", () => {
   /** Hints of these answers are calls, all of them. */
-  const calls = (answer: CallGraphOutput): ToolCall[] => Object.values(("hints" in answer && answer.hints) || {}) as ToolCall[];
+  const calls = (answer: CallGraphOutput): ToolCall[] =>
+    Object.values(("hints" in answer && answer.hints) || {}) as ToolCall[];
 
   it.each([
     ["not_found", { symbol: "deliverr" }],
@@ -168,7 +258,8 @@ describe("without an answer", () => {
     const answer = await ask(args);
     expect(answer).toMatchObject({ status, message: expect.any(String) });
     expect(calls(answer)).not.toEqual([]);
-    for (const { tool, args: next } of calls(answer)) expect(await server.call(tool, { ...next })).toMatchObject({ status: "ok" });
+    for (const { tool, args: next } of calls(answer))
+      expect(await server.call(tool, { ...next })).toMatchObject({ status: "ok" });
   });
 
   it("it is refused where no symbol is named, or two", async () => {
@@ -179,9 +270,13 @@ describe("without an answer", () => {
 });
 
 it("sees what was saved just before", async () => {
-  const changing = workspace.tree("changing", "//- a.py\ndef price():\n    return 1\n\ndef total():\n    return price()\n");
+  const changing = workspace.tree(
+    "changing",
+    "//- a.py\ndef price():\n    return 1\n\ndef total():\n    return price()\n",
+  );
   await index(server, changing);
-  const callers = async (): Promise<string[]> => edges({ path: changing, symbol: "price", direction: "callers" });
+  const callers = async (): Promise<string[]> =>
+    edges({ path: changing, symbol: "price", direction: "callers" });
   expect(await callers()).toEqual(["total → price 5"]);
   writeFile(`${changing}/b.py`, "from a import price\n\ndef discount():\n    return price() / 2\n");
   expect(await callers()).toEqual(["total → price 5", "discount → price 4"]);
@@ -193,19 +288,52 @@ it("gives at most 200 notes, and says how many there are", async () => {
   writeFile(`${noisy}/noisy.ts`, `export function noisy(thing: any): void {\n${lines.join("\n")}\n}\n`);
   await index(server, noisy);
   const answer = await answered({ path: noisy, symbol: "noisy", direction: "callees" });
-  expect(answer).toMatchObject({ warnings: ["CALL_GRAPH_NOTES_TRUNCATED"], notesTruncated: true, totalNoteCount: 230, returnedNoteCount: 200, coverage: { unresolvedSites: 230 } });
-  expect(answer.notes.map(({ startLine }) => startLine)).toEqual(Array.from({ length: 200 }, (_, at) => at + 2));
+  expect(answer).toMatchObject({
+    warnings: ["CALL_GRAPH_NOTES_TRUNCATED"],
+    notesTruncated: true,
+    totalNoteCount: 230,
+    returnedNoteCount: 200,
+    coverage: { unresolvedSites: 230 },
+  });
+  expect(answer.notes.map(({ startLine }) => startLine)).toEqual(
+    Array.from({ length: 200 }, (_, at) => at + 2),
+  );
 });
 
-it("is not ready while its codebase is being indexed, and answers for others meanwhile and for itself afterwards", async () => {
-  const many = writeManyModules(workspace.path("many"), 600);
-  writeFile(`${many}/main.ts`, 'import { loadParcel1 } from "./depot1/parcel1.ts";\nexport function main(): void {\n  loadParcel1(2);\n}\n');
-  expect(await ask({ path: many, symbol: "loadParcel1" })).toMatchObject({ status: "not_indexed", reason: "not_indexed", hints: { create: { tool: "manage_index" } } });
-  expect(await server.call("manage_index", { action: "create", path: many })).toMatchObject({ status: "ok" });
-  expect(await ask({ path: many, symbol: "loadParcel1" })).toMatchObject({
-    status: "not_ready", reason: "indexing", symbol: "loadParcel1", direction: "both", depth: 1, limit: 20, indexing: {}, hints: { status: { tool: "manage_index", args: { action: "status", path: many } } },
-  });
-  expect(await edges({ symbol: "scheduleRetry", direction: "callers" })).toEqual(["deliver → scheduleRetry 7"]);
-  expect(await untilIndexed((tool, args) => server.call(tool, args), many)).toMatchObject({ status: "ok" });
-  expect(await edges({ path: many, symbol: "loadParcel1", direction: "callers" })).toEqual(["main → loadParcel1 3"]);
-});
+it(
+  "is not ready while its codebase is being indexed, and answers for others meanwhile and for itself " +
+    "afterwards",
+  async () => {
+    const many = writeManyModules(workspace.path("many"), 600);
+    writeFile(
+      `${many}/main.ts`,
+      'import { loadParcel1 } from "./depot1/parcel1.ts";\nexport function main(): void {\n  ' +
+        "loadParcel1(2);\n}\n",
+    );
+    expect(await ask({ path: many, symbol: "loadParcel1" })).toMatchObject({
+      status: "not_indexed",
+      reason: "not_indexed",
+      hints: { create: { tool: "manage_index" } },
+    });
+    expect(await server.call("manage_index", { action: "create", path: many })).toMatchObject({
+      status: "ok",
+    });
+    expect(await ask({ path: many, symbol: "loadParcel1" })).toMatchObject({
+      status: "not_ready",
+      reason: "indexing",
+      symbol: "loadParcel1",
+      direction: "both",
+      depth: 1,
+      limit: 20,
+      indexing: {},
+      hints: { status: { tool: "manage_index", args: { action: "status", path: many } } },
+    });
+    expect(await edges({ symbol: "scheduleRetry", direction: "callers" })).toEqual([
+      "deliver → scheduleRetry 7",
+    ]);
+    expect(await untilIndexed((tool, args) => server.call(tool, args), many)).toMatchObject({ status: "ok" });
+    expect(await edges({ path: many, symbol: "loadParcel1", direction: "callers" })).toEqual([
+      "main → loadParcel1 3",
+    ]);
+  },
+);

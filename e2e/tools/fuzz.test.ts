@@ -1,4 +1,7 @@
-/** Arguments that nobody would write, valid and spoiled ones, made from each tool's own schema: every call has an answer that fits, and none is a defect. */
+/**
+ * Arguments that nobody would write, valid and spoiled ones, made from each tool's own schema: every call has
+ * an answer that fits, and none is a defect.
+ */
 import { cpSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +20,10 @@ let server: McpProcess;
 
 beforeAll(async () => {
   cpSync(fileURLToPath(new URL("../../fixtures/courier", import.meta.url)), root, { recursive: true });
-  server = await startMcp(workspace, { args: ["--tools", "core,scope,workspace", "--root", root], environment: { DOCS_ROOT: `${root}/docs`, CODE_ROOT: root } });
+  server = await startMcp(workspace, {
+    args: ["--tools", "core,scope,workspace", "--root", root],
+    environment: { DOCS_ROOT: `${root}/docs`, CODE_ROOT: root },
+  });
   await server.call("manage_index", { action: "create", path: root });
   expect(await untilIndexed((tool, args) => server.call(tool, args), root)).toMatchObject({ status: "ok" });
 });
@@ -28,18 +34,78 @@ afterAll(async () => {
 
 type Arguments = Record<string, unknown>;
 
-/** What is there, is not, is a file, or is no path at all. None names a folder above: a forced `create` would index it. */
-const PATHS = fc.constantFrom(root, ".", "web", "web/src/auth/session.ts", "no/such", "web/", "./web//src", "a\0b", "\ud800", " ", "x".repeat(5_000), "/etc/passwd", "%2e%2e%2fetc", "web\\src", "naïve/é");
-const NAMES = fc.constantFrom("SessionStore", "web/src/auth/session.ts", "refresh", "*.ts", "**", "lang:ts", "(", "[", "typescript", "");
+/**
+ * What is there, is not, is a file, or is no path at all. None names a folder above: a forced `create` would
+ * index it.
+ */
+const PATHS = fc.constantFrom(
+  root,
+  ".",
+  "web",
+  "web/src/auth/session.ts",
+  "no/such",
+  "web/",
+  "./web//src",
+  "a\0b",
+  "\ud800",
+  " ",
+  "x".repeat(5_000),
+  "/etc/passwd",
+  "%2e%2e%2fetc",
+  "web\\src",
+  "naïve/é",
+);
+const NAMES = fc.constantFrom(
+  "SessionStore",
+  "web/src/auth/session.ts",
+  "refresh",
+  "*.ts",
+  "**",
+  "lang:ts",
+  "(",
+  "[",
+  "typescript",
+  "",
+);
 /** In place of an argument of whatever type. */
-const SPOILED: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(null, 0, -1, 1e308, 0.5, true, "", "\0", "\ud800", "x".repeat(20_000), ["x".repeat(200_000)], [], [[]], {}, [null], { a: { b: { c: [] } } }, ["../.."], "../../../../etc/passwd", "constructor", "__proto__");
+const SPOILED: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
+  null,
+  0,
+  -1,
+  1e308,
+  0.5,
+  true,
+  "",
+  "\0",
+  "\ud800",
+  "x".repeat(20_000),
+  ["x".repeat(200_000)],
+  [],
+  [[]],
+  {},
+  [null],
+  { a: { b: { c: [] } } },
+  ["../.."],
+  "../../../../etc/passwd",
+  "constructor",
+  "__proto__",
+);
 
 /** Valid as far as the schema goes; texts are now and then such that mean something. */
 function valid(tool: ToolName): fc.Arbitrary<Arguments> {
-  return fc.tuple(instancesOf(SCHEMAS[tool].input) as fc.Arbitrary<Arguments>, PATHS, NAMES, fc.boolean()).map(([args, path, name, isNamed]) => {
-    const own = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, typeof value === "string" && isNamed && key !== "action" && !isChoice(tool, key) && name !== "" ? name : value]));
-    return "path" in own || args["path"] !== undefined ? { ...own, path } : own;
-  });
+  return fc
+    .tuple(instancesOf(SCHEMAS[tool].input) as fc.Arbitrary<Arguments>, PATHS, NAMES, fc.boolean())
+    .map(([args, path, name, isNamed]) => {
+      const own = Object.fromEntries(
+        Object.entries(args).map(([key, value]) => [
+          key,
+          typeof value === "string" && isNamed && key !== "action" && !isChoice(tool, key) && name !== ""
+            ? name
+            : value,
+        ]),
+      );
+      return "path" in own || args["path"] !== undefined ? { ...own, path } : own;
+    });
 }
 
 function isChoice(tool: ToolName, argument: string): boolean {
@@ -57,11 +123,20 @@ function spoiled(tool: ToolName): fc.Arbitrary<Arguments> {
 
 /** Folders that a forced `create` may index are those of the test. */
 function isHarmless({ path }: Arguments): boolean {
-  return typeof path !== "string" || !(isAbsolute(path) || path.startsWith("..")) || path.startsWith(root) || path.startsWith("/etc/passwd") || path.endsWith("etc/passwd");
+  return (
+    typeof path !== "string" ||
+    !(isAbsolute(path) || path.startsWith("..")) ||
+    path.startsWith(root) ||
+    path.startsWith("/etc/passwd") ||
+    path.endsWith("etc/passwd")
+  );
 }
 
 describe.each(TOOLS.map(({ name }) => name))("%s", (tool) => {
-  it.each([["valid", valid(tool)], ["spoiled", spoiled(tool)]] as const)("answers %s arguments, and never with a defect", async (_, made) => {
+  it.each([
+    ["valid", valid(tool)],
+    ["spoiled", spoiled(tool)],
+  ] as const)("answers %s arguments, and never with a defect", async (_, made) => {
     const property = fc.asyncProperty(made.filter(isHarmless), async (args) => {
       const { result, error } = await server.request("tools/call", { name: tool, arguments: args });
       expect(error).toBeUndefined();
@@ -75,6 +150,8 @@ describe.each(TOOLS.map(({ name }) => name))("%s", (tool) => {
 it("the server has logged no defect, and goes on", async () => {
   await server.call("manage_index", { action: "create", path: root });
   await untilIndexed((tool, args) => server.call(tool, args), root);
-  expect(await server.call("search_codebase", { path: root, query: "session" })).toMatchObject({ status: "ok" });
+  expect(await server.call("search_codebase", { path: root, query: "session" })).toMatchObject({
+    status: "ok",
+  });
   expect(server.stderr).not.toMatch(/tool_crashed|uncaught_exception|unhandled_rejection|output_invalid/);
 });

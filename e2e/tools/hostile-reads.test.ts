@@ -1,4 +1,6 @@
-/** Whoever asks for what lies outside of the known roots gets none of it, by no path, link, device or race. */
+/**
+ * Whoever asks for what lies outside of the known roots gets none of it, by no path, link, device or race.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, linkSync, mkdirSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
@@ -11,8 +13,14 @@ import { createWorkspace, writeFile } from "../support/workspace.ts";
 
 const SECRET = "hunter2-of-another-project";
 const workspace = createWorkspace();
-const root = workspace.tree("project", "//- src/a.ts\nexport const ours = 1;\n//- src/deep/b.ts\nexport const deep = 2;\n//- notes.txt\nours\n");
-const outside = workspace.tree("outside", `//- secret.ts\nexport const secret = "${SECRET}";\n//- src/a.ts\nexport const swapped = "${SECRET}";\n`);
+const root = workspace.tree(
+  "project",
+  "//- src/a.ts\nexport const ours = 1;\n//- src/deep/b.ts\nexport const deep = 2;\n//- notes.txt\nours\n",
+);
+const outside = workspace.tree(
+  "outside",
+  `//- secret.ts\nexport const secret = "${SECRET}";\n//- src/a.ts\nexport const swapped = "${SECRET}";\n`,
+);
 workspace.tree("project-evil", `//- secret.ts\nexport const secret = "${SECRET}";\n`);
 const socket = createServer();
 let server: McpProcess;
@@ -84,12 +92,25 @@ const SHOWN: readonly (readonly [what: string, path: string, content: string])[]
   ["another name of a file", "hard-link.ts", "export const ours = 1;\n"],
 ];
 /** The answers of the server are those of the command line, which starts anew for each: one of each kind. */
-const REFUSED_BY_COMMAND: readonly string[] = ["a way out", "a folder whose name begins alike", "a link", "a pipe without a writer", "a file as if it were a folder", "an escaped way out", "bytes that are no text"];
+const REFUSED_BY_COMMAND: readonly string[] = [
+  "a way out",
+  "a folder whose name begins alike",
+  "a link",
+  "a pipe without a writer",
+  "a file as if it were a folder",
+  "an escaped way out",
+  "bytes that are no text",
+];
 const isCaseKept = !existsSync(join(root, "SRC/A.TS"));
 
 describe.skipIf(process.platform === "win32")("read_file", () => {
   test.each(REFUSED)("refuses %s", async (_, path, code) => {
-    for (const args of [{}, { mode: "annotated" }, { open_symbol: "secret" }, { start_line: 1, end_line: 1 }]) {
+    for (const args of [
+      {},
+      { mode: "annotated" },
+      { open_symbol: "secret" },
+      { start_line: 1, end_line: 1 },
+    ]) {
       // A folder is where a symbol may be looked for.
       if (path === "src" && "open_symbol" in args) continue;
       const answer = await server.call("read_file", { path, ...args });
@@ -98,16 +119,25 @@ describe.skipIf(process.platform === "win32")("read_file", () => {
     }
   });
 
-  test.each(SHOWN)("shows %s", async (_, path, content) => expect(await server.call("read_file", { path })).toMatchObject({ status: "ok", content }));
+  test.each(SHOWN)("shows %s", async (_, path, content) =>
+    expect(await server.call("read_file", { path })).toMatchObject({ status: "ok", content }),
+  );
 
-  test.skipIf(!isCaseKept)("takes names as they are written", async () => expect(await server.call("read_file", { path: "SRC/A.TS" })).toMatchObject({ error: { code: "PATH_NOT_FOUND" } }));
+  test.skipIf(!isCaseKept)("takes names as they are written", async () =>
+    expect(await server.call("read_file", { path: "SRC/A.TS" })).toMatchObject({
+      error: { code: "PATH_NOT_FOUND" },
+    }),
+  );
 
   test("shows nothing of the indexes, though they lie below a root", async () => {
     await using wide = await startMcp(workspace, { cwd: workspace.folder });
     const { stdout } = spawnSync("find", [workspace.home, "-type", "f"], { encoding: "utf8" });
     const files = stdout.split("\n").filter((path) => path.includes("/indexes/"));
     expect(files.length).toBeGreaterThan(2);
-    for (const path of files) expect(await wide.call("read_file", { path }), path).toMatchObject({ error: { code: "PATH_OUTSIDE_ROOTS" } });
+    for (const path of files)
+      expect(await wide.call("read_file", { path }), path).toMatchObject({
+        error: { code: "PATH_OUTSIDE_ROOTS" },
+      });
   });
 
   test("is as strict on the command line", async () => {
@@ -115,7 +145,13 @@ describe.skipIf(process.platform === "win32")("read_file", () => {
     const refused = REFUSED.filter(([what]) => REFUSED_BY_COMMAND.includes(what));
     expect(refused).toHaveLength(REFUSED_BY_COMMAND.length);
     for (const [what, path, code] of refused) {
-      const { envelope, code: exit } = await satori.json("read_file", ["tool", "call", "read_file", "--args-json", JSON.stringify({ path })]);
+      const { envelope, code: exit } = await satori.json("read_file", [
+        "tool",
+        "call",
+        "read_file",
+        "--args-json",
+        JSON.stringify({ path }),
+      ]);
       expect([envelope, exit], what).toMatchObject([{ status: "error", error: { code } }, 1]);
     }
   });
@@ -124,7 +160,10 @@ describe.skipIf(process.platform === "win32")("read_file", () => {
 describe.skipIf(process.platform === "win32")("file_outline and call_graph", () => {
   test.each(REFUSED.filter(([, path]) => path !== "src"))("know nothing of %s", async (_, path) => {
     const outline = await server.call("file_outline", { path: root, file: path });
-    const graph = await server.call("call_graph", { path: root, symbolRef: { file: path, symbolId: "sym_0123456789abcdef", symbolLabel: "secret" } });
+    const graph = await server.call("call_graph", {
+      path: root,
+      symbolRef: { file: path, symbolId: "sym_0123456789abcdef", symbolLabel: "secret" },
+    });
     expect([outline.status, graph.status]).toEqual(["not_found", "not_found"]);
     expect(JSON.stringify([outline, graph])).not.toContain(SECRET);
   });
@@ -139,7 +178,10 @@ describe.skipIf(process.platform === "win32")("a link that comes and goes", () =
   const READS = 400;
   const MOST_READS = 20_000;
 
-  test.each([["in the place of a folder", "swapped/a.ts", "src", outside], ["in the place of a file", "swapped", "src/a.ts", join(outside, "secret.ts")]])("%s never shows what it leads to", async (_, path, own, other) => {
+  test.each([
+    ["in the place of a folder", "swapped/a.ts", "src", outside],
+    ["in the place of a file", "swapped", "src/a.ts", join(outside, "secret.ts")],
+  ])("%s never shows what it leads to", async (_, path, own, other) => {
     const place = workspace.tree(path.replace("/", "-"), "//- src/a.ts\nexport const ours = 1;\n");
     spawnSync("cp", ["-r", join(place, own), join(place, "swapped")]);
     symlinkSync(path.includes("/") ? join(other, "src") : other, join(place, "link"));
@@ -150,7 +192,12 @@ describe.skipIf(process.platform === "win32")("a link that comes and goes", () =
     try {
       for (let reads = 0; reads < MOST_READS && (reads < READS || seen.size < 2); reads++) {
         const answer = await reader.call("read_file", { path });
-        const outcome = answer.status === "ok" ? answer.content : answer.status === "error" ? answer.error.code : answer.status;
+        const outcome =
+          answer.status === "ok"
+            ? answer.content
+            : answer.status === "error"
+              ? answer.error.code
+              : answer.status;
         seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
       }
     } finally {
@@ -158,6 +205,10 @@ describe.skipIf(process.platform === "win32")("a link that comes and goes", () =
       await ended;
     }
     expect(seen.get("export const ours = 1;\n")).toBeGreaterThan(0);
-    expect([...seen.keys()].filter((outcome) => !["export const ours = 1;\n", "PATH_OUTSIDE_ROOTS", "PATH_NOT_FOUND"].includes(outcome))).toEqual([]);
+    expect(
+      [...seen.keys()].filter(
+        (outcome) => !["export const ours = 1;\n", "PATH_OUTSIDE_ROOTS", "PATH_NOT_FOUND"].includes(outcome),
+      ),
+    ).toEqual([]);
   });
 });

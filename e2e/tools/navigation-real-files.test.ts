@@ -24,7 +24,13 @@ const symbolsOf = new Map<string, readonly OutlineSymbol[]>();
 beforeAll(async () => {
   root = copyRealTree(workspace);
   files = filesBelow(root);
-  server = await startMcp(workspace, { environment: { READ_FILE_MAX_LINES: String(MAX_LINES), SATORI_WATCH: "0", SATORI_FRESHNESS_MS: "3600000" } });
+  server = await startMcp(workspace, {
+    environment: {
+      READ_FILE_MAX_LINES: String(MAX_LINES),
+      SATORI_WATCH: "0",
+      SATORI_FRESHNESS_MS: "3600000",
+    },
+  });
   await server.call("manage_index", { action: "create", path: root });
   expect(await untilIndexed((tool, args) => server.call(tool, args), root)).toMatchObject({ status: "ok" });
 });
@@ -44,7 +50,9 @@ describe("outlines", () => {
       }
       const { symbols } = answer.outline;
       symbolsOf.set(file, symbols);
-      expect(Buffer.byteLength(JSON.stringify(symbols)), file).toBeLessThanOrEqual(Math.max(ALWAYS_BYTES, readFileSync(join(root, file)).length));
+      expect(Buffer.byteLength(JSON.stringify(symbols)), file).toBeLessThanOrEqual(
+        Math.max(ALWAYS_BYTES, readFileSync(join(root, file)).length),
+      );
       const isTruncated = answer.warnings?.includes("OUTPUT_TRUNCATED") === true;
       states[isTruncated ? (answer.hasMore ? "cut" : "thinned") : "whole"]++;
       if (isTruncated) expect(Object.keys(answer.hints ?? {}), file).toEqual(["fileOutline", "readFile"]);
@@ -62,7 +70,9 @@ describe("outlines", () => {
       for (const [at, { span, parent, symbolLabel }] of symbols.entries()) {
         const around = parent === null ? { startLine: 1, endLine: lineCount } : byId.get(parent)?.span;
         expect(around, `${file} ${symbolLabel}`).toBeDefined();
-        expect(span.startLine, `${file} ${symbolLabel}`).toBeGreaterThanOrEqual(Math.max(around?.startLine ?? 1, symbols[at - 1]?.span.startLine ?? 1));
+        expect(span.startLine, `${file} ${symbolLabel}`).toBeGreaterThanOrEqual(
+          Math.max(around?.startLine ?? 1, symbols[at - 1]?.span.startLine ?? 1),
+        );
         expect(span.endLine, `${file} ${symbolLabel}`).toBeLessThanOrEqual(around?.endLine ?? 0);
       }
     }
@@ -78,7 +88,10 @@ describe("reads", () => {
       for (let args: Record<string, unknown> | undefined = { path: join(root, file) }; args; parts++) {
         const answer: ToolOutput<"read_file"> = await server.call("read_file", args);
         if (answer.status !== "ok") {
-          expect([answer.status === "error" && answer.error.code, bytes.includes(0)], file).toEqual(["FILE_NOT_TEXT", true]);
+          expect([answer.status === "error" && answer.error.code, bytes.includes(0)], file).toEqual([
+            "FILE_NOT_TEXT",
+            true,
+          ]);
           break;
         }
         expect(answer.endLine - answer.startLine, file).toBeLessThan(MAX_LINES);
@@ -97,9 +110,23 @@ describe("reads", () => {
       if (!symbol) continue;
       const { startLine, endLine } = symbol.span;
       const answer = await server.call("read_file", { path: join(root, file), open_symbol: symbol.symbolId });
-      const lines = readFileSync(join(root, file), "utf8").replace(/^\ufeff/, "").split(/(?<=\n)/);
-      expect(answer, file).toMatchObject({ status: "ok", file, startLine, symbol: { symbolId: symbol.symbolId, symbolLabel: symbol.symbolLabel, kind: symbol.kind, span: symbol.span } });
-      expect(answer.status === "ok" && answer.content, file).toBe(lines.slice(startLine - 1, Math.min(endLine, startLine - 1 + MAX_LINES)).join(""));
+      const lines = readFileSync(join(root, file), "utf8")
+        .replace(/^\ufeff/, "")
+        .split(/(?<=\n)/);
+      expect(answer, file).toMatchObject({
+        status: "ok",
+        file,
+        startLine,
+        symbol: {
+          symbolId: symbol.symbolId,
+          symbolLabel: symbol.symbolLabel,
+          kind: symbol.kind,
+          span: symbol.span,
+        },
+      });
+      expect(answer.status === "ok" && answer.content, file).toBe(
+        lines.slice(startLine - 1, Math.min(endLine, startLine - 1 + MAX_LINES)).join(""),
+      );
     }
   });
 });
@@ -108,9 +135,13 @@ describe("a hundred searches", () => {
   /** Names and sentences of the files themselves, from all over the tree. */
   function questions(): string[] {
     const all = [...symbolsOf.values()].flat();
-    const spread = <Item>(items: readonly Item[], count: number): Item[] => Array.from({ length: count }, (_, at) => items[Math.floor((at * items.length) / count)] as Item);
+    const spread = <Item>(items: readonly Item[], count: number): Item[] =>
+      Array.from({ length: count }, (_, at) => items[Math.floor((at * items.length) / count)] as Item);
     const names = spread(all, SEARCHES / 2).map(({ symbolLabel }) => symbolLabel);
-    const sentences = spread(all.flatMap(({ doc }) => (doc !== null && doc.split(" ").length > 3 ? [doc] : [])), SEARCHES / 2);
+    const sentences = spread(
+      all.flatMap(({ doc }) => (doc !== null && doc.split(" ").length > 3 ? [doc] : [])),
+      SEARCHES / 2,
+    );
     return [...names, ...sentences];
   }
 
@@ -127,7 +158,12 @@ describe("a hundred searches", () => {
       return answer;
     };
     for (const [at, query] of questions().entries()) {
-      const found = await server.call("search_codebase", { path: root, query, scope: ["mixed", "runtime", "docs"][at % 3], groupBy: ["symbol", "file"][at % 2] });
+      const found = await server.call("search_codebase", {
+        path: root,
+        query,
+        scope: ["mixed", "runtime", "docs"][at % 3],
+        groupBy: ["symbol", "file"][at % 2],
+      });
       expect(found.status, query).toBe("ok");
       const calls = proposedCalls(found);
       const groups = found.status === "ok" ? found.results.length : 0;
@@ -137,6 +173,7 @@ describe("a hundred searches", () => {
         for (const next of answer ? proposedCalls(answer) : []) await make(next);
       }
     }
-    for (const tool of ["call_graph", "read_file", "file_outline"] as const) expect(made.get(tool), tool).toBeGreaterThan(20);
+    for (const tool of ["call_graph", "read_file", "file_outline"] as const)
+      expect(made.get(tool), tool).toBeGreaterThan(20);
   });
 });

@@ -46,43 +46,101 @@ afterAll(async () => {
 });
 
 /** The answer of the server, after the command line has given the same but for the time it took. */
-async function ask<Tool extends EnvelopeToolName>(tool: Tool, args: Record<string, unknown>): Promise<ToolOutput<Tool>> {
+async function ask<Tool extends EnvelopeToolName>(
+  tool: Tool,
+  args: Record<string, unknown>,
+): Promise<ToolOutput<Tool>> {
   const answer = await server.call(tool, args);
-  const { envelope, code } = await satori.json(tool, ["tool", "call", tool, "--args-json", JSON.stringify(args)]);
+  const { envelope, code } = await satori.json(tool, [
+    "tool",
+    "call",
+    tool,
+    "--args-json",
+    JSON.stringify(args),
+  ]);
   expect({ ...envelope, meta: null }).toEqual({ ...answer, meta: null });
   expect(code).toBe(answer.status === "ok" ? 0 : 1);
   return answer;
 }
-const outline = (file: string, args: Record<string, unknown> = {}): Promise<ToolOutput<"file_outline">> => ask("file_outline", { path: root, file, ...args });
-const symbols = (answer: ToolOutput<"file_outline">) => ("outline" in answer ? (answer.outline?.symbols ?? []) : []);
-const labels = (answer: ToolOutput<"file_outline">): string[] => symbols(answer).map(({ symbolLabel }) => symbolLabel);
+const outline = (file: string, args: Record<string, unknown> = {}): Promise<ToolOutput<"file_outline">> =>
+  ask("file_outline", { path: root, file, ...args });
+const symbols = (answer: ToolOutput<"file_outline">) =>
+  "outline" in answer ? (answer.outline?.symbols ?? []) : [];
+const labels = (answer: ToolOutput<"file_outline">): string[] =>
+  symbols(answer).map(({ symbolLabel }) => symbolLabel);
 
 describe("an outline", () => {
   test("nests symbols, each with kind, lines, signature and the first line of its documentation", async () => {
     const answer = await outline("src/store.ts");
     const [store] = symbols(answer);
     expect(symbols(answer)).toEqual([
-      { symbolId: store?.symbolId, symbolLabel: "Store", kind: "class", span: { startLine: 2, endLine: 6 }, parent: null, signature: "class Store", doc: "Keeps things." },
-      { symbolId: expect.any(String), symbolLabel: "Store.open", kind: "method", span: { startLine: 4, endLine: 4 }, parent: store?.symbolId, signature: "open(path: string): void", doc: "Opens it." },
-      { symbolId: expect.any(String), symbolLabel: "Store.close", kind: "method", span: { startLine: 5, endLine: 5 }, parent: store?.symbolId, signature: "close(): void", doc: null },
-      { symbolId: expect.any(String), symbolLabel: "load", kind: "function", span: { startLine: 7, endLine: 9 }, parent: null, signature: "function load(): number", doc: null },
+      {
+        symbolId: store?.symbolId,
+        symbolLabel: "Store",
+        kind: "class",
+        span: { startLine: 2, endLine: 6 },
+        parent: null,
+        signature: "class Store",
+        doc: "Keeps things.",
+      },
+      {
+        symbolId: expect.any(String),
+        symbolLabel: "Store.open",
+        kind: "method",
+        span: { startLine: 4, endLine: 4 },
+        parent: store?.symbolId,
+        signature: "open(path: string): void",
+        doc: "Opens it.",
+      },
+      {
+        symbolId: expect.any(String),
+        symbolLabel: "Store.close",
+        kind: "method",
+        span: { startLine: 5, endLine: 5 },
+        parent: store?.symbolId,
+        signature: "close(): void",
+        doc: null,
+      },
+      {
+        symbolId: expect.any(String),
+        symbolLabel: "load",
+        kind: "function",
+        span: { startLine: 7, endLine: 9 },
+        parent: null,
+        signature: "function load(): number",
+        doc: null,
+      },
     ]);
-    expect((await satori(["outline", "src/store.ts"])).stdout).toBe("class Store  2-6  Keeps things.\n  method open  4-4  Opens it.\n  method close  5-5\nfunction load  7-9\n");
+    expect((await satori(["outline", "src/store.ts"])).stdout).toBe(
+      "class Store  2-6  Keeps things.\n  method open  4-4  Opens it.\n  method close  5-5\nfunction " +
+        "load  7-9\n",
+    );
   });
 
   test("shows the lines and the number of symbols that are asked for", async () => {
-    expect(labels(await outline("src/store.ts", { start_line: 5, end_line: 6 }))).toEqual(["Store", "Store.close"]);
+    expect(labels(await outline("src/store.ts", { start_line: 5, end_line: 6 }))).toEqual([
+      "Store",
+      "Store.close",
+    ]);
     const few = await outline("src/store.ts", { limitSymbols: 1 });
     expect(few).toMatchObject({ hasMore: true, limitSymbols: 1 });
-    expect(labels(await outline("src/store.ts", few.status === "ok" ? few.hints?.fileOutline?.args : {}))).toEqual(["Store", "Store.open"]);
+    expect(
+      labels(await outline("src/store.ts", few.status === "ok" ? few.hints?.fileOutline?.args : {})),
+    ).toEqual(["Store", "Store.open"]);
   });
 
   test("finds exactly one symbol, says when several fit, and when none does", async () => {
-    const exact = (file: string, symbolLabelExact: string) => outline(file, { resolveMode: "exact", symbolLabelExact });
+    const exact = (file: string, symbolLabelExact: string) =>
+      outline(file, { resolveMode: "exact", symbolLabelExact });
     expect(labels(await exact("src/store.ts", "Store.open"))).toEqual(["Store.open"]);
     const several = await exact("src/other.py", "Late.run");
-    expect(several).toMatchObject({ status: "ambiguous", outline: { symbols: [{ span: { startLine: 5, endLine: 5 } }, { span: { startLine: 6, endLine: 6 } }] } });
-    expect(await outline("src/other.py", { resolveMode: "exact", symbolIdExact: symbols(several)[1]?.symbolId })).toMatchObject({ status: "ok", outline: { symbols: [{ span: { startLine: 6 } }] } });
+    expect(several).toMatchObject({
+      status: "ambiguous",
+      outline: { symbols: [{ span: { startLine: 5, endLine: 5 } }, { span: { startLine: 6, endLine: 6 } }] },
+    });
+    expect(
+      await outline("src/other.py", { resolveMode: "exact", symbolIdExact: symbols(several)[1]?.symbolId }),
+    ).toMatchObject({ status: "ok", outline: { symbols: [{ span: { startLine: 6 } }] } });
     expect(await exact("src/store.ts", "open")).toMatchObject({ status: "not_found", outline: null });
     expect(await outline("table.csv")).toMatchObject({ status: "unsupported", outline: null });
   });
@@ -91,24 +149,56 @@ describe("an outline", () => {
     const answer = await outline("constants.ts");
     expect(answer).toMatchObject({ status: "ok", hasMore: true, warnings: ["OUTPUT_TRUNCATED"] });
     expect(JSON.stringify(symbols(answer)).length).toBeLessThanOrEqual(CONSTANTS.length);
-    expect(labels(await outline("constants.ts", answer.status === "ok" ? answer.hints?.fileOutline?.args : {}))).toHaveLength(300);
-    expect(await satori(["outline", "constants.ts"])).toMatchObject({ code: 0, stderr: expect.stringContaining("the whole outline is larger than the file, or than 60000 bytes: --limit 5000 shows more of it\n") });
-    expect((await satori(["outline", "constants.ts", "--limit", "500"])).stdout.split("\n")).toHaveLength(301);
+    expect(
+      labels(await outline("constants.ts", answer.status === "ok" ? answer.hints?.fileOutline?.args : {})),
+    ).toHaveLength(300);
+    expect(await satori(["outline", "constants.ts"])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(
+        "the whole outline is larger than the file, or than 60000 bytes: --limit 5000 shows more of it\n",
+      ),
+    });
+    expect((await satori(["outline", "constants.ts", "--limit", "500"])).stdout.split("\n")).toHaveLength(
+      301,
+    );
   });
 });
 
 describe("one symbol", () => {
   test("opens by name, qualified name or id, wherever it is", async () => {
     for (const open_symbol of ["Store.open", "open", symbols(await outline("src/store.ts"))[1]?.symbolId]) {
-      expect(await ask("read_file", { path: root, open_symbol })).toMatchObject({ status: "ok", file: "src/store.ts", content: "  open(path: string): void {}\n", startLine: 4, endLine: 4, symbol: { symbolLabel: "Store.open" } });
+      expect(await ask("read_file", { path: root, open_symbol })).toMatchObject({
+        status: "ok",
+        file: "src/store.ts",
+        content: "  open(path: string): void {}\n",
+        startLine: 4,
+        endLine: 4,
+        symbol: { symbolLabel: "Store.open" },
+      });
     }
   });
 
   test("is one of several where they are called alike: they are listed, and each opens by its id", async () => {
     const several = await ask("read_file", { path: root, open_symbol: "load" });
-    expect(several).toMatchObject({ status: "ambiguous", candidates: [{ file: "src/other.py", symbolLabel: "load", kind: "function" }, { file: "src/store.ts", symbolLabel: "load", kind: "function" }] });
-    for (const { symbolId, file } of several.status === "ambiguous" ? several.candidates : []) expect(await ask("read_file", { path: root, open_symbol: symbolId })).toMatchObject({ status: "ok", file });
-    expect(await ask("read_file", { path: join(root, "src/other.py"), open_symbol: "load" })).toMatchObject({ status: "ok", content: "def load():\n    return 2\n" });
-    expect(await ask("read_file", { path: root, open_symbol: "lod" })).toMatchObject({ status: "not_found", hints: { searchCodebase: { tool: "search_codebase" } } });
+    expect(several).toMatchObject({
+      status: "ambiguous",
+      candidates: [
+        { file: "src/other.py", symbolLabel: "load", kind: "function" },
+        { file: "src/store.ts", symbolLabel: "load", kind: "function" },
+      ],
+    });
+    for (const { symbolId, file } of several.status === "ambiguous" ? several.candidates : [])
+      expect(await ask("read_file", { path: root, open_symbol: symbolId })).toMatchObject({
+        status: "ok",
+        file,
+      });
+    expect(await ask("read_file", { path: join(root, "src/other.py"), open_symbol: "load" })).toMatchObject({
+      status: "ok",
+      content: "def load():\n    return 2\n",
+    });
+    expect(await ask("read_file", { path: root, open_symbol: "lod" })).toMatchObject({
+      status: "not_found",
+      hints: { searchCodebase: { tool: "search_codebase" } },
+    });
   });
 });

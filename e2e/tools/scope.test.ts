@@ -1,4 +1,6 @@
-/** The set `scope` over MCP, and grep and paths as people see them: files and exact text, without an index. */
+/**
+ * The set `scope` over MCP, and grep and paths as people see them: files and exact text, without an index.
+ */
 import { cpSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { SCHEMAS, TOOLS } from "@satori/contracts";
@@ -31,7 +33,18 @@ describe("satori grep", () => {
   });
 
   it("takes regular expressions, folders, patterns, languages and context", async () => {
-    const { stdout, code } = await satori(["grep", "--regex", "def (stats|agg)\\w*\\(", "reports", "--lang", "py", "--exclude", "tests/", "--context", "1"]);
+    const { stdout, code } = await satori([
+      "grep",
+      "--regex",
+      "def (stats|agg)\\w*\\(",
+      "reports",
+      "--lang",
+      "py",
+      "--exclude",
+      "tests/",
+      "--context",
+      "1",
+    ]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^reports\/courier_reports\/aggregate\.py:23:1: def stats_of/m);
     expect(stdout).toMatch(/^reports\/courier_reports\/aggregate\.py-24- /m);
@@ -39,68 +52,131 @@ describe("satori grep", () => {
   });
 
   it("says that no line has it, and what is wrong with an expression", async () => {
-    expect(await satori(["grep", "no such text anywhere"])).toMatchObject({ code: 0, stdout: "", stderr: "no line has it\n" });
-    expect((await satori(["grep", "queue", "*.nope"])).stderr).toBe(`no line of a file that fits has it; patterns are relative to ${root}\n`);
-    for (const narrowed of [["-t", "rust"], ["--exclude", "*"]]) expect((await satori(["grep", "queue", ...narrowed])).stderr, narrowed.join(" ")).toBe("no line of a file that fits has it\n");
+    expect(await satori(["grep", "no such text anywhere"])).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr: "no line has it\n",
+    });
+    expect((await satori(["grep", "queue", "*.nope"])).stderr).toBe(
+      `no line of a file that fits has it; patterns are relative to ${root}\n`,
+    );
+    for (const narrowed of [
+      ["-t", "rust"],
+      ["--exclude", "*"],
+    ])
+      expect((await satori(["grep", "queue", ...narrowed])).stderr, narrowed.join(" ")).toBe(
+        "no line of a file that fits has it\n",
+      );
     const { code, stderr } = await satori(["grep", "--regex", "a(b"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("unclosed group")]);
   });
 
   it("takes the options of other greps: what they ask for, or that it is so anyway", async () => {
-    const lines = async (...args: readonly string[]): Promise<readonly string[]> => (await satori(["grep", ...args])).stdout.split("\n").filter((line) => line !== "");
+    const lines = async (...args: readonly string[]): Promise<readonly string[]> =>
+      (await satori(["grep", ...args])).stdout.split("\n").filter((line) => line !== "");
     const all = await lines("queue", "scheduler");
     expect(all.length).toBeGreaterThan(5);
     expect(await lines("-rniHF", "QUEUE", "scheduler")).toEqual(all);
-    expect(await lines("queue", "scheduler", "-g", "*_test.go", "-g", "!main*")).toEqual(all.filter((line) => line.includes("_test.go:")));
+    expect(await lines("queue", "scheduler", "-g", "*_test.go", "-g", "!main*")).toEqual(
+      all.filter((line) => line.includes("_test.go:")),
+    );
     expect(await lines("-t", "go", "-E", "[Qq]ueue", "scheduler")).toEqual(all);
     const files = [...new Set(all.map((line) => line.split(":")[0] ?? ""))];
     expect(await lines("-l", "queue", "scheduler")).toEqual(files);
-    expect(await lines("-c", "queue", "scheduler")).toEqual(files.map((file) => `${file}:${all.filter((line) => line.startsWith(`${file}:`)).length}`));
+    expect(await lines("-c", "queue", "scheduler")).toEqual(
+      files.map((file) => `${file}:${all.filter((line) => line.startsWith(`${file}:`)).length}`),
+    );
     // A dispatcher is another word.
     const [parts, words] = [await lines("dispatch", "scheduler"), await lines("-w", "dispatch", "scheduler")];
     expect(words).toEqual(parts.filter((line) => /(?<!\w)dispatch(?!\w)/i.test(line.replace(/^\S+ /, ""))));
     expect([words.length > 0, words.length < parts.length]).toEqual([true, true]);
     expect(await lines("-w", "queue.New()", "scheduler/cmd")).toHaveLength(1);
-    expect(await lines("-A1", "func main", "scheduler/cmd")).toEqual([expect.stringMatching(/:\d+:\d+: func main/), expect.stringMatching(/^scheduler\/cmd\/scheduler\/main\.go-\d+- \t/)]);
+    expect(await lines("-A1", "func main", "scheduler/cmd")).toEqual([
+      expect.stringMatching(/:\d+:\d+: func main/),
+      expect.stringMatching(/^scheduler\/cmd\/scheduler\/main\.go-\d+- \t/),
+    ]);
     expect((await lines("-A0", "-B2", "func main", "scheduler/cmd")).at(-1)).toContain("func main");
   });
 
   it("tells of an option that it cannot have what comes nearest", async () => {
-    const refused = async (args: readonly string[], said: string): Promise<void> => expect(await satori(["grep", ...args]), args.join(" ")).toMatchObject({ code: 2, stdout: "", stderr: `error INVALID_ARGUMENTS: ${said}\n` });
+    const refused = async (args: readonly string[], said: string): Promise<void> =>
+      expect(await satori(["grep", ...args]), args.join(" ")).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: `error INVALID_ARGUMENTS: ${said}\n`,
+      });
     await refused(["-o", "x"], "unknown option '-o': lines are shown whole; see satori help grep");
-    await refused(["-e", "x"], "unknown option '-e': the text is the first operand, with -- in front of one that begins with a dash; see satori help grep");
+    await refused(
+      ["-e", "x"],
+      "unknown option '-e': the text is the first operand, with -- in front of one that begins with a " +
+        "dash; see satori help grep",
+    );
     await refused(["-FE", "x"], "--regex and --fixed-strings contradict each other: give one");
     await refused(["-A", "99", "x"], '--after-context must be a whole number from 0 to 10, not "99"');
-    await refused(["-g", "*.go", "x", "web", "scheduler"], "--include goes with one folder; of several, write the patterns as paths, such as 'src/**/*.ts'");
+    await refused(
+      ["-g", "*.go", "x", "web", "scheduler"],
+      "--include goes with one folder; of several, write the patterns as paths, such as 'src/**/*.ts'",
+    );
   });
 
   it("says of what looks like an expression how it becomes one, and what a cut answer leaves out", async () => {
-    expect(await satori(["grep", "class|struct"])).toMatchObject({ code: 0, stdout: "", stderr: "no line has it\nit was looked for as plain text; --regex takes it for an expression\n" });
-    expect((await satori(["grep", "-l", "e", "--limit", "2"])).stderr).toBe("more than 2 lines, and what comes behind them is left out: raise --limit, or narrow the search\n");
+    expect(await satori(["grep", "class|struct"])).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr: "no line has it\nit was looked for as plain text; --regex takes it for an expression\n",
+    });
+    expect((await satori(["grep", "-l", "e", "--limit", "2"])).stderr).toBe(
+      "more than 2 lines, and what comes behind them is left out: raise --limit, or narrow the search\n",
+    );
     expect((await satori(["grep", "-c", "e", "--limit", "2", "README.md"])).stdout).toBe("README.md:2\n");
   });
 
   it("finds a text that begins with a dash", async () => {
     writeFile(`${root}/notes.md`, "Run it with --no-index.\n");
-    expect((await satori(["grep", "--", "--no-index"])).stdout).toBe("notes.md:1:13: Run it with --no-index.\n");
+    expect((await satori(["grep", "--", "--no-index"])).stdout).toBe(
+      "notes.md:1:13: Run it with --no-index.\n",
+    );
   });
 
   it("looks in an indexed codebase beside the folder that it stands in, or around it", async () => {
     using workspace = createWorkspace();
-    for (const name of ["shop", "shop/web", "beside", "bare"]) writeFile(`${workspace.path(name)}/a.ts`, "export const parcels = 1;\n");
+    for (const name of ["shop", "shop/web", "beside", "bare"])
+      writeFile(`${workspace.path(name)}/a.ts`, "export const parcels = 1;\n");
     const inShop = cliIn(workspace, workspace.path("shop"));
-    for (const folder of [".", "web", "../beside"]) expect(await inShop(["index", folder, "--force"])).toMatchObject({ code: 0 });
-    const files = async (...paths: readonly string[]): Promise<string> => (await inShop(["grep", "-l", "parcels", ...paths])).stdout;
+    for (const folder of [".", "web", "../beside"])
+      expect(await inShop(["index", folder, "--force"])).toMatchObject({ code: 0 });
+    const files = async (...paths: readonly string[]): Promise<string> =>
+      (await inShop(["grep", "-l", "parcels", ...paths])).stdout;
     expect(await files("../beside")).toBe("../beside/a.ts\n");
     expect(await files("../beside/a.ts", "../beside")).toBe("../beside/a.ts\n");
-    expect((await cliIn(workspace, workspace.path("shop/web"))(["grep", "-l", "parcels", ".."])).stdout).toBe("../a.ts\na.ts\n");
-    expect(await inShop(["grep", "parcels", ".", "../beside"])).toMatchObject({ code: 2, stderr: "error INVALID_ARGUMENTS: ../beside is in another codebase than other paths: search it in a call of its own\n" });
-    expect(await inShop(["grep", "parcels", "../bare"])).toMatchObject({ code: 1, stderr: expect.stringContaining("error PATH_OUTSIDE_ROOTS: ") });
+    expect((await cliIn(workspace, workspace.path("shop/web"))(["grep", "-l", "parcels", ".."])).stdout).toBe(
+      "../a.ts\na.ts\n",
+    );
+    expect(await inShop(["grep", "parcels", ".", "../beside"])).toMatchObject({
+      code: 2,
+      stderr:
+        "error INVALID_ARGUMENTS: ../beside is in another codebase than other paths: search it in a " +
+        "call of its own\n",
+    });
+    expect(await inShop(["grep", "parcels", "../bare"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("error PATH_OUTSIDE_ROOTS: "),
+    });
   });
 
   it("gives programs the envelope", async () => {
-    const envelope = parseEnvelope("search_text", (await satori(["grep", "announce", "--limit", "1", "--json"])).stdout);
-    expect(envelope).toMatchObject({ status: "ok", effectiveRoot: root, truncated: true, warnings: ["OUTPUT_TRUNCATED"], max_results: 1, matches: [{ line: expect.any(Number), column: expect.any(Number) }] });
+    const envelope = parseEnvelope(
+      "search_text",
+      (await satori(["grep", "announce", "--limit", "1", "--json"])).stdout,
+    );
+    expect(envelope).toMatchObject({
+      status: "ok",
+      effectiveRoot: root,
+      truncated: true,
+      warnings: ["OUTPUT_TRUNCATED"],
+      max_results: 1,
+      matches: [{ line: expect.any(Number), column: expect.any(Number) }],
+    });
   });
 });
 
@@ -117,16 +193,29 @@ describe("satori paths", () => {
   it("lists the folder that is named, as status and index take one", async () => {
     const { stdout, code } = await satori(["paths", "scheduler/cmd"]);
     expect({ stdout, code }).toEqual({ stdout: "scheduler/cmd/scheduler/main.go\n", code: 0 });
-    expect((await satori(["paths", "."], { cwd: `${root}/scheduler/cmd` })).stdout).toBe("scheduler/main.go\n");
+    expect((await satori(["paths", "."], { cwd: `${root}/scheduler/cmd` })).stdout).toBe(
+      "scheduler/main.go\n",
+    );
     // As with --path, and another codebase than that of the working directory.
-    expect((await satori(["paths", "../../web/src/auth"], { cwd: `${root}/scheduler/cmd` })).stdout).toContain("../../web/src/auth/session.ts\n");
-    expect((await satori(["paths", workspace.tree("elsewhere", "//- a.ts\n")])).stdout).toMatch(/elsewhere\/a\.ts\n$/);
-    expect(await satori(["paths", "none"])).toMatchObject({ code: 1, stderr: expect.stringContaining("error PATH_NOT_FOUND: ") });
+    expect(
+      (await satori(["paths", "../../web/src/auth"], { cwd: `${root}/scheduler/cmd` })).stdout,
+    ).toContain("../../web/src/auth/session.ts\n");
+    expect((await satori(["paths", workspace.tree("elsewhere", "//- a.ts\n")])).stdout).toMatch(
+      /elsewhere\/a\.ts\n$/,
+    );
+    expect(await satori(["paths", "none"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("error PATH_NOT_FOUND: "),
+    });
     expect((await satori(["paths", "scheduler", "--include", "!*.go"])).stdout).not.toContain(".go");
   });
 
   it("refuses a pattern that is none", async () => {
-    expect(await satori(["paths", "--include", "/etc"])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("is absolute") });
+    expect(await satori(["paths", "--include", "/etc"])).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("is absolute"),
+    });
   });
 });
 
@@ -139,28 +228,63 @@ describe("a server with --tools core,scope", () => {
 
   it("lists the tools of both sets in the order of the table", async () => {
     const { tools } = (await server.request("tools/list")).result as { tools: object[] };
-    expect(tools).toEqual(TOOLS.filter(({ set }) => set !== "workspace").map(({ set: _set, ...tool }) => ({ ...tool, inputSchema: SCHEMAS[tool.name].input, outputSchema: SCHEMAS[tool.name].listing })));
+    expect(tools).toEqual(
+      TOOLS.filter(({ set }) => set !== "workspace").map(({ set: _set, ...tool }) => ({
+        ...tool,
+        inputSchema: SCHEMAS[tool.name].input,
+        outputSchema: SCHEMAS[tool.name].listing,
+      })),
+    );
   });
 
   it("is about the session's root where a call names no folder", async () => {
-    expect(await server.call("list_paths", { include_globs: ["*.py"], max_results: 1 })).toMatchObject({ status: "ok", path: root, effectiveRoot: root, truncated: true, scope: { include_globs: ["*.py"] } });
-    expect(await server.call("search_text", { query: "median", paths: ["reports/courier_reports", "*.sql"] })).toMatchObject({ status: "ok", path: root, paths: ["reports/courier_reports", "*.sql"] });
+    expect(await server.call("list_paths", { include_globs: ["*.py"], max_results: 1 })).toMatchObject({
+      status: "ok",
+      path: root,
+      effectiveRoot: root,
+      truncated: true,
+      scope: { include_globs: ["*.py"] },
+    });
+    expect(
+      await server.call("search_text", { query: "median", paths: ["reports/courier_reports", "*.sql"] }),
+    ).toMatchObject({ status: "ok", path: root, paths: ["reports/courier_reports", "*.sql"] });
   });
 
   it("looks nowhere but below its roots", async () => {
-    for (const [tool, args] of [["list_paths", { path: "/etc" }], ["search_text", { path: "/etc", query: "root" }], ["search_text", { query: "root", paths: ["../../.."] }]] as const) {
-      expect(await server.call(tool, args)).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });
+    for (const [tool, args] of [
+      ["list_paths", { path: "/etc" }],
+      ["search_text", { path: "/etc", query: "root" }],
+      ["search_text", { query: "root", paths: ["../../.."] }],
+    ] as const) {
+      expect(await server.call(tool, args)).toMatchObject({
+        status: "error",
+        error: { code: "PATH_OUTSIDE_ROOTS" },
+      });
     }
   });
 
   it("gives the same bytes again", async () => {
-    const ask = async (): Promise<string> => JSON.stringify({ ...(await server.call("search_text", { query: "e", max_results: 50, context_lines: 2 })), meta: null });
+    const ask = async (): Promise<string> =>
+      JSON.stringify({
+        ...(await server.call("search_text", { query: "e", max_results: 50, context_lines: 2 })),
+        meta: null,
+      });
     expect(await ask()).toBe(await ask());
   });
 });
 
 it("a server without the set does not know its tools, but which sets have them", async () => {
   await using server = await startMcp(workspace);
-  expect((await server.request("tools/call", { name: "search_text", arguments: { query: "x" } })).error).toMatchObject({ code: -32602, message: expect.stringMatching(/^Unknown tool "search_text", which is offered by a server that is started with --tools core,scope, .+ Known tools: list_codebases, /) });
-  expect((await server.request("tools/call", { name: "nope" })).error).toMatchObject({ code: -32602, message: expect.stringMatching(/^Unknown tool "nope"\. Known tools: /) });
+  expect(
+    (await server.request("tools/call", { name: "search_text", arguments: { query: "x" } })).error,
+  ).toMatchObject({
+    code: -32602,
+    message: expect.stringMatching(
+      /^Unknown tool "search_text", which is offered by a server that is started with --tools core,scope, .+ Known tools: list_codebases, /,
+    ),
+  });
+  expect((await server.request("tools/call", { name: "nope" })).error).toMatchObject({
+    code: -32602,
+    message: expect.stringMatching(/^Unknown tool "nope"\. Known tools: /),
+  });
 });

@@ -1,7 +1,7 @@
 /**
- * Builds every package into its `dist/`: one bundle of its own code, what it depends on left outside, so that packages are
- * found at run time like any other. `contracts` is small and pure and goes into whoever uses it. Beside `dist/` it writes the
- * licence, and the notices of what the bundle holds of others.
+ * Builds every package into its `dist/`: one bundle of its own code, what it depends on left outside, so that
+ * packages are found at run time like any other. `contracts` is small and pure and goes into whoever uses it.
+ * Beside `dist/` it writes the licence, and the notices of what the bundle holds of others.
  *
  *   npm run build                     all of them
  *   npm run build -- libs/engine      some of them
@@ -26,7 +26,9 @@ interface Package {
   readonly external: readonly string[];
   /** Modules that are replaced: specifier → file below the folder. */
   readonly replaced?: Readonly<Record<string, string>>;
-  /** Modules that few starts need, built beside the rest of a cached app: file below `src` → name in `dist`. */
+  /**
+   * Modules that few starts need, built beside the rest of a cached app: file below `src` → name in `dist`.
+   */
   readonly apart?: Readonly<Record<string, string>>;
   /** For an app whose start has to be fast: what it reads in the run that fills its code cache. */
   readonly warmUp?: string;
@@ -44,43 +46,90 @@ const MCP_OPENING = [
 ].join("\n");
 
 const PACKAGES: readonly Package[] = [
-  { folder: "libs/contracts", entries: ["index.ts", "parsers.ts", "registries.ts", "schemas.ts", "validate/validate-input.ts", "validate/validate-output.ts"], external: [] },
-  { folder: "clients/typescript", entries: ["index.ts"], external: ["@modelcontextprotocol/client", "@satori/contracts"] },
-  { folder: "libs/sidecar", entries: ["index.ts"], external: ["web-tree-sitter"], copies: grammarParts },
   {
-    folder: "libs/engine", entries: ["index.ts", "config.ts", "log.ts", "codebase/compiled-code.ts", "prepare/file-worker.ts"], external: ["@satori/sidecar", "@satori/contracts/validate-output", "@vscode/ripgrep", "libsql"],
-    // Milvus's SDK goes into a part of its own, read by those who use Milvus: installed, it brings 70 MB, most of it for writing files that are imported in bulk.
-    replaced: { "@shanghaikid/parquetjs": "../../tools/build/nothing.ts", "@grpc/proto-loader": "src/store/milvus/connection/proto-loader.ts" },
+    folder: "libs/contracts",
+    entries: [
+      "index.ts",
+      "parsers.ts",
+      "registries.ts",
+      "schemas.ts",
+      "validate/validate-input.ts",
+      "validate/validate-output.ts",
+    ],
+    external: [],
   },
   {
-    folder: "apps/mcp", entries: ["main.ts"], external: ["@satori/engine"],
+    folder: "clients/typescript",
+    entries: ["index.ts"],
+    external: ["@modelcontextprotocol/client", "@satori/contracts"],
+  },
+  { folder: "libs/sidecar", entries: ["index.ts"], external: ["web-tree-sitter"], copies: grammarParts },
+  {
+    folder: "libs/engine",
+    entries: ["index.ts", "config.ts", "log.ts", "codebase/compiled-code.ts", "prepare/file-worker.ts"],
+    external: ["@satori/sidecar", "@satori/contracts/validate-output", "@vscode/ripgrep", "libsql"],
+    // Milvus's SDK goes into a part of its own, read by those who use Milvus: installed, it brings 70 MB,
+    // most of it for writing files that are imported in bulk.
+    replaced: {
+      "@shanghaikid/parquetjs": "../../tools/build/nothing.ts",
+      "@grpc/proto-loader": "src/store/milvus/connection/proto-loader.ts",
+    },
+  },
+  {
+    folder: "apps/mcp",
+    entries: ["main.ts"],
+    external: ["@satori/engine"],
     // What a server needs before its first call is small, and goes into it; the engine comes with that call.
-    replaced: { "@modelcontextprotocol/server/_shims": "src/stdio/sdk-shims.ts", "@satori/engine/config": "../../libs/engine/src/config.ts", "@satori/engine/log": "../../libs/engine/src/log.ts" },
+    replaced: {
+      "@modelcontextprotocol/server/_shims": "src/stdio/sdk-shims.ts",
+      "@satori/engine/config": "../../libs/engine/src/config.ts",
+      "@satori/engine/log": "../../libs/engine/src/log.ts",
+    },
     apart: { "http/serve-http.ts": "http.js", "engine-thread/engine-worker.ts": "engine-worker.js" },
     warmUp: MCP_OPENING,
     page: buildConsole,
   },
   {
-    folder: "apps/cli", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/schemas", "@satori/contracts/validate-input"],
-    // The main file of the parser asks for others in a way that no bundler follows. What keeps compiled code has to come before all else.
-    replaced: { "jsonc-parser": "../../node_modules/jsonc-parser/lib/esm/main.js", "@satori/engine/compiled-code": "../../libs/engine/src/codebase/compiled-code.ts" },
+    folder: "apps/cli",
+    entries: ["main.ts"],
+    external: ["@satori/engine", "@satori/contracts/schemas", "@satori/contracts/validate-input"],
+    // The main file of the parser asks for others in a way that no bundler follows. What keeps compiled code
+    // has to come before all else.
+    replaced: {
+      "jsonc-parser": "../../node_modules/jsonc-parser/lib/esm/main.js",
+      "@satori/engine/compiled-code": "../../libs/engine/src/codebase/compiled-code.ts",
+    },
   },
   { folder: "apps/bridge", entries: ["index.ts"], external: ["@satori/client"] },
 ];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((folder) => !PACKAGES.some((known) => known.folder === folder));
-if (unknown !== undefined) throw new Error(`There is no package ${unknown}; there are ${PACKAGES.map(({ folder }) => folder).join(", ")}`);
+if (unknown !== undefined)
+  throw new Error(
+    `There is no package ${unknown}; there are ${PACKAGES.map(({ folder }) => folder).join(", ")}`,
+  );
 copyGrammars(ROOT);
-await Promise.all(PACKAGES.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder)).map(async (wantedPackage) => {
-  const { folder, copies = () => [], page } = wantedPackage;
-  const bundles = [...(await buildPackage(wantedPackage)), ...(page ? [await page(ROOT)] : [])];
-  writeNotices(ROOT, folder, [...bundledParts(bundles, ROOT), ...copies(ROOT)]);
-}));
+await Promise.all(
+  PACKAGES.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder)).map(
+    async (wantedPackage) => {
+      const { folder, copies = () => [], page } = wantedPackage;
+      const bundles = [...(await buildPackage(wantedPackage)), ...(page ? [await page(ROOT)] : [])];
+      writeNotices(ROOT, folder, [...bundledParts(bundles, ROOT), ...copies(ROOT)]);
+    },
+  ),
+);
 copySchemas();
 
 /** Returns what went into its bundles. */
-async function buildPackage({ folder, entries, external, replaced = {}, apart = {}, warmUp }: Package): Promise<Metafile[]> {
+async function buildPackage({
+  folder,
+  entries,
+  external,
+  replaced = {},
+  apart = {},
+  warmUp,
+}: Package): Promise<Metafile[]> {
   const outdir = join(ROOT, folder, "dist");
   const options = {
     entryPoints: entries.map((entry) => join(ROOT, folder, "src", entry)),
@@ -94,28 +143,62 @@ async function buildPackage({ folder, entries, external, replaced = {}, apart = 
     target: "node20.19",
     conditions: ["@satori/source"],
     external: [...external],
-    alias: Object.fromEntries(Object.entries(replaced).map(([specifier, file]) => [specifier, join(ROOT, folder, file)])),
+    alias: Object.fromEntries(
+      Object.entries(replaced).map(([specifier, file]) => [specifier, join(ROOT, folder, file)]),
+    ),
     // Dependencies written for CommonJS look for these in a module of ours.
-    banner: folder.startsWith("apps/") || folder === "libs/engine" ? { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' } : {},
+    banner:
+      folder.startsWith("apps/") || folder === "libs/engine"
+        ? {
+            js:
+              'import { createRequire as __createRequire } from "node:module"; const require = ' +
+              "__createRequire(import.meta.url);",
+          }
+        : {},
     // Notices are in a file of their own.
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
   } satisfies BuildOptions;
   // Types come from the compiler and stay; what an earlier build left goes.
-  for (const stale of ["chunks", ...Object.values(apart), ...entries.map((entry) => entry.replace(/^.*\//, "").replace(/\.ts$/, ".js"))]) rmSync(join(outdir, stale), { recursive: true, force: true });
+  for (const stale of [
+    "chunks",
+    ...Object.values(apart),
+    ...entries.map((entry) => entry.replace(/^.*\//, "").replace(/\.ts$/, ".js")),
+  ])
+    rmSync(join(outdir, stale), { recursive: true, force: true });
   if (warmUp === undefined) return [(await build(options)).metafile];
   removeCodeCache(outdir);
-  const outside = Object.entries(apart).map(([file, name]) => ({ file: join(ROOT, folder, "src", file), specifier: `./${name}` }));
+  const outside = Object.entries(apart).map(([file, name]) => ({
+    file: join(ROOT, folder, "src", file),
+    specifier: `./${name}`,
+  }));
   const leaveOut: Plugin = {
     name: "leave out what is built apart",
-    setup: ({ onResolve }) => onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
-      const found = kind === "entry-point" ? undefined : outside.find(({ file }) => file === resolve(resolveDir, path));
-      return found && { path: found.specifier, external: true };
-    }),
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+        const found =
+          kind === "entry-point" ? undefined : outside.find(({ file }) => file === resolve(resolveDir, path));
+        return found && { path: found.specifier, external: true };
+      }),
   };
-  const app = await buildCached({ ...options, external: [...external, ...outside.map(({ specifier }) => specifier)], plugins: [leaveOut] }, outdir, warmUp);
-  const rest = await build({ ...options, entryPoints: outside.map(({ file, specifier }) => ({ in: file, out: specifier.replace(/^\.\/|\.js$/g, "") })), splitting: false });
+  const app = await buildCached(
+    {
+      ...options,
+      external: [...external, ...outside.map(({ specifier }) => specifier)],
+      plugins: [leaveOut],
+    },
+    outdir,
+    warmUp,
+  );
+  const rest = await build({
+    ...options,
+    entryPoints: outside.map(({ file, specifier }) => ({
+      in: file,
+      out: specifier.replace(/^\.\/|\.js$/g, ""),
+    })),
+    splitting: false,
+  });
   return [...app, rest.metafile];
 }
 
@@ -124,5 +207,8 @@ function copySchemas(): void {
   const target = join(ROOT, "libs/contracts/dist/schemas");
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  cpSync(join(ROOT, "libs/contracts/src/generated"), target, { recursive: true, filter: (path) => !/\.(?:js|ts)$/.test(path) });
+  cpSync(join(ROOT, "libs/contracts/src/generated"), target, {
+    recursive: true,
+    filter: (path) => !/\.(?:js|ts)$/.test(path),
+  });
 }

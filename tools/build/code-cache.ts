@@ -1,6 +1,7 @@
 /**
- * Lets an app start faster. Most of the start of a large bundle is compiling and, with it, little else; V8 can keep the
- * outcome. It does so for scripts only, so that the bundle becomes one, beside the launcher that runs it.
+ * Lets an app start faster. Most of the start of a large bundle is compiling and, with it, little else; V8
+ * can keep the outcome. It does so for scripts only, so that the bundle becomes one, beside the launcher that
+ * runs it.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +14,8 @@ import { APP_FILE, IMPORT, MODULE_URL, appModule } from "./app-script.ts";
 /** Files of an earlier build: a cache must never meet another bundle than its own. */
 export function removeCodeCache(dist: string): void {
   mkdirSync(dist, { recursive: true });
-  for (const name of readdirSync(dist)) if (/^(?:app|main).*\.(?:cjs|cache)$/.test(name)) rmSync(join(dist, name));
+  for (const name of readdirSync(dist))
+    if (/^(?:app|main).*\.(?:cjs|cache)$/.test(name)) rmSync(join(dist, name));
 }
 
 /**
@@ -23,19 +25,56 @@ export function removeCodeCache(dist: string): void {
  * @param warmUp what the app reads in the run that fills the cache
  */
 export async function buildCached(options: BuildOptions, dist: string, warmUp: string): Promise<Metafile[]> {
-  const { outdir: _outdir, entryNames: _entryNames, chunkNames: _chunkNames, banner: _banner, ...common } = options;
+  const {
+    outdir: _outdir,
+    entryNames: _entryNames,
+    chunkNames: _chunkNames,
+    banner: _banner,
+    ...common
+  } = options;
   const { outputFiles, metafile } = await build({
-    ...common, outfile: join(dist, APP_FILE), format: "cjs", splitting: false, define: { "import.meta.url": MODULE_URL }, minifyWhitespace: true, minifySyntax: true, write: false, metafile: true,
+    ...common,
+    outfile: join(dist, APP_FILE),
+    format: "cjs",
+    splitting: false,
+    define: { "import.meta.url": MODULE_URL },
+    minifyWhitespace: true,
+    minifySyntax: true,
+    write: false,
+    metafile: true,
   });
   const bundle = outputFiles.map(({ text }) => text).join("");
-  writeFileSync(join(dist, APP_FILE), appModule((options.external ?? []).reduce((text, name) => text.replaceAll(`import("${name}")`, `${IMPORT}("${name}")`), bundle)));
-  const launcher: BuildOptions = { bundle: true, format: "esm", platform: "node", conditions: ["@satori/source"], ...(options.target === undefined ? {} : { target: options.target }) };
-  const launching = await build({ ...launcher, format: "cjs", entryPoints: [source("launcher.ts")], outfile: join(dist, "main.cjs"), metafile: true });
+  writeFileSync(
+    join(dist, APP_FILE),
+    appModule(
+      (options.external ?? []).reduce(
+        (text, name) => text.replaceAll(`import("${name}")`, `${IMPORT}("${name}")`),
+        bundle,
+      ),
+    ),
+  );
+  const launcher: BuildOptions = {
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    conditions: ["@satori/source"],
+    ...(options.target === undefined ? {} : { target: options.target }),
+  };
+  const launching = await build({
+    ...launcher,
+    format: "cjs",
+    entryPoints: [source("launcher.ts")],
+    outfile: join(dist, "main.cjs"),
+    metafile: true,
+  });
   const scratch = mkdtempSync(join(tmpdir(), "satori-build-"));
   try {
     const maker = join(scratch, "make-code-cache.mjs");
     await build({ ...launcher, entryPoints: [source("make-code-cache.ts")], outfile: maker });
-    execFileSync(process.execPath, [maker, dist], { input: warmUp, env: { ...process.env, SATORI_HOME: scratch } });
+    execFileSync(process.execPath, [maker, dist], {
+      input: warmUp,
+      env: { ...process.env, SATORI_HOME: scratch },
+    });
   } finally {
     rmSync(scratch, { recursive: true });
   }

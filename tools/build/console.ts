@@ -6,7 +6,12 @@ import { type Metafile, build } from "esbuild";
 /** Below `apps/console/src`: copied as they are. */
 const COPIED = ["index.html", "icon.svg"] as const;
 
-/** Writes `index.html`, `console.js`, `console.css` and chunks that are loaded when they are needed. Returns what went into the bundle. @param root the repository's folder */
+/**
+ * Writes `index.html`, `console.js`, `console.css` and chunks that are loaded when they are needed. Returns
+ * what went into the bundle.
+ *
+ * @param root the repository's folder
+ */
 export async function buildConsole(root: string): Promise<Metafile> {
   const source = join(root, "apps/console/src");
   const target = join(root, "apps/mcp/dist/console");
@@ -14,7 +19,10 @@ export async function buildConsole(root: string): Promise<Metafile> {
   mkdirSync(target, { recursive: true });
   for (const file of COPIED) cpSync(join(source, file), join(target, file));
   const { metafile } = await build({
-    entryPoints: [{ in: join(source, "main.tsx"), out: "console" }, { in: join(source, "console.css"), out: "console" }],
+    entryPoints: [
+      { in: join(source, "main.tsx"), out: "console" },
+      { in: join(source, "console.css"), out: "console" },
+    ],
     outdir: target,
     chunkNames: "chunks/[name]-[hash]",
     bundle: true,

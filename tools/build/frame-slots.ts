@@ -1,20 +1,49 @@
 /**
- * Generated lexers of more than 300 states ask their compiler not to optimise them: each variable is then a slot of a frame in
- * memory, and stays one, since V8 takes no memory apart. This moves the slots into locals. Texts are parsed faster (Swift in a
- * third of the time), and V8 optimises the largest of these functions, of 400 KB, in a second instead of 4 to 8 s. What they do
- * stays the same.
+ * Generated lexers of more than 300 states ask their compiler not to optimise them: each variable is then a
+ * slot of a frame in memory, and stays one, since V8 takes no memory apart. This moves the slots into locals.
+ * Texts are parsed faster (Swift in a third of the time), and V8 optimises the largest of these functions, of
+ * 400 KB, in a second instead of 4 to 8 s. What they do stays the same.
  */
 import { type Instruction, WasmModule, encodeUnsigned } from "./wasm-module.ts";
 
 /** A function that looks into its frame less often is no lexer of that sort. */
 const MIN_ACCESSES = 500;
 
-const OP = { localGet: 0x20, localSet: 0x21, localTee: 0x22, globalGet: 0x23, globalSet: 0x24, i32Const: 0x41, i32Add: 0x6a, i32Sub: 0x6b, i32And: 0x71, extend8: 0xc0, extend16: 0xc1 } as const;
+const OP = {
+  localGet: 0x20,
+  localSet: 0x21,
+  localTee: 0x22,
+  globalGet: 0x23,
+  globalSet: 0x24,
+  i32Const: 0x41,
+  i32Add: 0x6a,
+  i32Sub: 0x6b,
+  i32And: 0x71,
+  extend8: 0xc0,
+  extend16: 0xc1,
+} as const;
 /** Bytes that a load takes from a slot, and the instruction by which they become the number. */
-const LOADS: ReadonlyMap<number, { readonly bytes: number; readonly widen?: number }> = new Map([[0x28, { bytes: 4 }], [0x2c, { bytes: 1, widen: OP.extend8 }], [0x2d, { bytes: 1 }], [0x2e, { bytes: 2, widen: OP.extend16 }], [0x2f, { bytes: 2 }]]);
-const STORES: ReadonlyMap<number, number> = new Map([[0x36, 4], [0x3a, 1], [0x3b, 2]]);
-/** What leaves of a number as much as a slot of so many bytes holds: `& 255`, `& 65535`, in the signed form of constants. */
-const NARROWED: ReadonlyMap<number, readonly number[]> = new Map([[1, [OP.i32Const, 0xff, 0x01, OP.i32And]], [2, [OP.i32Const, 0xff, 0xff, 0x03, OP.i32And]], [4, []]]);
+const LOADS: ReadonlyMap<number, { readonly bytes: number; readonly widen?: number }> = new Map([
+  [0x28, { bytes: 4 }],
+  [0x2c, { bytes: 1, widen: OP.extend8 }],
+  [0x2d, { bytes: 1 }],
+  [0x2e, { bytes: 2, widen: OP.extend16 }],
+  [0x2f, { bytes: 2 }],
+]);
+const STORES: ReadonlyMap<number, number> = new Map([
+  [0x36, 4],
+  [0x3a, 1],
+  [0x3b, 2],
+]);
+/**
+ * What leaves of a number as much as a slot of so many bytes holds: `& 255`, `& 65535`, in the signed form of
+ * constants.
+ */
+const NARROWED: ReadonlyMap<number, readonly number[]> = new Map([
+  [1, [OP.i32Const, 0xff, 0x01, OP.i32And]],
+  [2, [OP.i32Const, 0xff, 0xff, 0x03, OP.i32And]],
+  [4, []],
+]);
 
 /** An access of a slot: positions of what gives the address and of itself among the instructions. */
 interface Access {
@@ -31,34 +60,60 @@ export function moveSlotsIntoLocals(wasm: Uint8Array, minAccesses = MIN_ACCESSES
   for (let at = 0; at < module.functionCount; at++) {
     const instructions = module.instructionsOf(at);
     const accesses = instructions && accessesOf(instructions, module);
-    if (accesses && accesses.length >= minAccesses) changed.set(at, rewritten(module, at, instructions, accesses));
+    if (accesses && accesses.length >= minAccesses)
+      changed.set(at, rewritten(module, at, instructions, accesses));
   }
   return changed.size === 0 ? wasm : module.with(changed);
 }
 
 /** Null where a function has no frame, uses its address for anything but slots, or has slots that overlap. */
 function accessesOf(instructions: readonly Instruction[], module: WasmModule): readonly Access[] | null {
-  // A frame lies a fixed number of bytes below what is in use of the stack, and a local keeps where; from then on it is in use.
+  // A frame lies a fixed number of bytes below what is in use of the stack, and a local keeps where; from
+  // then on it is in use.
   const [top, size, below, base, taken] = instructions;
-  if (top?.op !== OP.globalGet || size?.op !== OP.i32Const || below?.op !== OP.i32Sub || base?.op !== OP.localTee || !isGlobal(taken, OP.globalSet, top)) return null;
-  const isBase = (at: number | undefined): boolean => instructions[at ?? -1]?.op === OP.localGet && instructions[at ?? -1]?.operand === base.operand;
+  if (
+    top?.op !== OP.globalGet ||
+    size?.op !== OP.i32Const ||
+    below?.op !== OP.i32Sub ||
+    base?.op !== OP.localTee ||
+    !isGlobal(taken, OP.globalSet, top)
+  )
+    return null;
+  const isBase = (at: number | undefined): boolean =>
+    instructions[at ?? -1]?.op === OP.localGet && instructions[at ?? -1]?.operand === base.operand;
   const accesses: Access[] = [];
-  /** For each value on the stack the instruction that gave it; below them what was there when each block began. */
+  /**
+   * For each value on the stack the instruction that gave it; below them what was there when each block
+   * began.
+   */
   const stack: number[] = [];
   const heights: number[] = [];
   for (const [at, instruction] of instructions.entries()) {
     const { op, operand } = instruction;
     const effect = module.effectOf(instruction);
-    if (!effect || (at > 3 && (op === OP.localSet || op === OP.localTee) && operand === base.operand)) return null;
+    if (!effect || (at > 3 && (op === OP.localSet || op === OP.localTee) && operand === base.operand))
+      return null;
     // Whoever asks again what is in use of the stack has the address, too.
     if (at > 0 && isGlobal(instruction, OP.globalGet, top)) return null;
     const floor = heights.at(-1) ?? 0;
     if (effect.closes) stack.length = heights.pop() ?? 0;
     // Behind a jump, values may be taken that nothing gave: they are none of those from before the block.
-    const values = Array.from({ length: effect.pops }, () => (stack.length > floor ? (stack.pop() as number) : -1)).reverse();
+    const values = Array.from({ length: effect.pops }, () =>
+      stack.length > floor ? (stack.pop() as number) : -1,
+    ).reverse();
     const bytes = LOADS.get(op)?.bytes ?? STORES.get(op);
-    if (bytes !== undefined && isBase(values[0]) && !isBase(values[1])) accesses.push({ address: values[0] as number, at, offset: operand, bytes });
-    else if (values.some(isBase) && !(op === OP.i32Add && isBase(values[0]) && isSame(instructions[values[1] as number], size) && isGlobal(instructions[at + 1], OP.globalSet, top))) return null;
+    if (bytes !== undefined && isBase(values[0]) && !isBase(values[1]))
+      accesses.push({ address: values[0] as number, at, offset: operand, bytes });
+    else if (
+      values.some(isBase) &&
+      !(
+        op === OP.i32Add &&
+        isBase(values[0]) &&
+        isSame(instructions[values[1] as number], size) &&
+        isGlobal(instructions[at + 1], OP.globalSet, top)
+      )
+    )
+      return null;
     if (effect.opens) heights.push(stack.length);
     for (let pushed = 0; pushed < effect.pushes; pushed++) stack.push(at);
   }
@@ -85,15 +140,24 @@ function isDisjoint(accesses: readonly Access[], sizeBytes: number): boolean {
   return slots.every(([offset, bytes], at) => offset + bytes <= (slots[at + 1]?.[0] ?? sizeBytes));
 }
 
-function rewritten(module: WasmModule, at: number, instructions: readonly Instruction[], accesses: readonly Access[]): Uint8Array {
+function rewritten(
+  module: WasmModule,
+  at: number,
+  instructions: readonly Instruction[],
+  accesses: readonly Access[],
+): Uint8Array {
   const offsets = [...new Set(accesses.map(({ offset }) => offset))];
-  const localOf = new Map(offsets.map((offset, slot) => [offset, encodeUnsigned(module.localCount(at) + slot)]));
+  const localOf = new Map(
+    offsets.map((offset, slot) => [offset, encodeUnsigned(module.localCount(at) + slot)]),
+  );
   const code: Uint8Array[] = instructions.map(({ bytes }) => bytes);
   for (const access of accesses) {
     const load = LOADS.get((instructions[access.at] as Instruction).op);
     const local = localOf.get(access.offset) as Uint8Array;
     code[access.address] = new Uint8Array();
-    code[access.at] = load ? Uint8Array.of(OP.localGet, ...local, ...(load.widen === undefined ? [] : [load.widen])) : Uint8Array.of(...(NARROWED.get(access.bytes) ?? []), OP.localSet, ...local);
+    code[access.at] = load
+      ? Uint8Array.of(OP.localGet, ...local, ...(load.widen === undefined ? [] : [load.widen]))
+      : Uint8Array.of(...(NARROWED.get(access.bytes) ?? []), OP.localSet, ...local);
   }
   return module.bodyWith(at, offsets.length, code);
 }

@@ -1,6 +1,7 @@
 /**
- * Copies the parsers of all languages out of the grammar packages, their lexers optimised, gzipped, into libs/sidecar/assets/grammars.
- * The packages are development dependencies: whoever installs the product gets the copies and nothing else.
+ * Copies the parsers of all languages out of the grammar packages, their lexers optimised, gzipped, into
+ * libs/sidecar/assets/grammars. The packages are development dependencies: whoever installs the product gets
+ * the copies and nothing else.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,7 +15,23 @@ const require = createRequire(import.meta.url);
 /** Grammar → file inside an installed package. */
 export const SOURCES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ["c", "cpp", "css", "dart", "go", "java", "javascript", "php", "python", "ruby", "rust", "solidity", "swift", "tsx", "typescript"].map((name) => [name, `@repomix/tree-sitter-wasms/out/tree-sitter-${name}.wasm`]),
+    [
+      "c",
+      "cpp",
+      "css",
+      "dart",
+      "go",
+      "java",
+      "javascript",
+      "php",
+      "python",
+      "ruby",
+      "rust",
+      "solidity",
+      "swift",
+      "tsx",
+      "typescript",
+    ].map((name) => [name, `@repomix/tree-sitter-wasms/out/tree-sitter-${name}.wasm`]),
   ),
   csharp: "@repomix/tree-sitter-wasms/out/tree-sitter-c_sharp.wasm",
   bash: "@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm",
@@ -28,17 +45,19 @@ export const SOURCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Faults of published grammars that cannot wait for the next release: instructions, in hex, that occur once, and what they
- * become.
+ * Faults of published grammars that cannot wait for the next release: instructions, in hex, that occur once,
+ * and what they become.
  */
 const PATCHES: Readonly<Record<string, { readonly from: string; readonly to: string }>> = {
-  // The scanner's state is allocated with calloc(0, 4) and so holds what was in that memory before: it takes files for raw
-  // strings, and needs 15 times as long. Fixed after 0.7.1: calloc(1, 4).
+  // The scanner's state is allocated with calloc(0, 4) and so holds what was in that memory before: it takes
+  // files for raw strings, and needs 15 times as long. Fixed after 0.7.1: calloc(1, 4).
   swift: { from: "4100410410", to: "4101410410" },
 };
 
 /** What the copies are made with. */
-const MAKERS = ["grammars.ts", "frame-slots.ts", "wasm-module.ts"].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+const MAKERS = ["grammars.ts", "frame-slots.ts", "wasm-module.ts"].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+);
 
 /** Writes those that are missing or older than what they are made of; removes what no longer has a source. */
 export function copyGrammars(repositoryRoot: string): void {
@@ -48,9 +67,11 @@ export function copyGrammars(repositoryRoot: string): void {
   for (const [name, specifier] of Object.entries(SOURCES)) {
     const target = join(folder, `${name}.wasm.gz`);
     const source = locate(specifier);
-    if (modifiedMs(target) < Math.max(changedMs, modifiedMs(source))) writeFileSync(target, gzipSync(moveSlotsIntoLocals(publishedGrammar(name)), { level: 9 }));
+    if (modifiedMs(target) < Math.max(changedMs, modifiedMs(source)))
+      writeFileSync(target, gzipSync(moveSlotsIntoLocals(publishedGrammar(name)), { level: 9 }));
   }
-  for (const file of readdirSync(folder)) if (!(file.replace(/\.wasm\.gz$/, "") in SOURCES)) rmSync(join(folder, file));
+  for (const file of readdirSync(folder))
+    if (!(file.replace(/\.wasm\.gz$/, "") in SOURCES)) rmSync(join(folder, file));
 }
 
 /** A grammar as its package has it, but for what is wrong with it. */
@@ -65,7 +86,11 @@ function patched(name: string, wasm: Buffer): Buffer {
   if (!patch) return wasm;
   const from = Buffer.from(patch.from, "hex");
   const at = wasm.indexOf(from);
-  if (at === -1 || wasm.indexOf(from, at + 1) !== -1) throw new Error(`The patch of grammar ${name} no longer fits: see whether it is still needed (tools/build/grammars.ts).`);
+  if (at === -1 || wasm.indexOf(from, at + 1) !== -1)
+    throw new Error(
+      `The patch of grammar ${name} no longer fits: see whether it is still needed ` +
+        "(tools/build/grammars.ts).",
+    );
   return Buffer.concat([wasm.subarray(0, at), Buffer.from(patch.to, "hex"), wasm.subarray(at + from.length)]);
 }
 

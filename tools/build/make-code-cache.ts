@@ -1,5 +1,6 @@
 /**
- * Runs an app once and keeps what V8 has compiled until it ends: functions that ran are then in the cache, others are not.
+ * Runs an app once and keeps what V8 has compiled until it ends: functions that ran are then in the cache,
+ * others are not.
  *
  *   node make-code-cache.js DIST < what it shall read
  */

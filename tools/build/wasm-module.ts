@@ -1,4 +1,7 @@
-/** As much of WebAssembly's binary format (https://webassembly.github.io/spec/core/binary/) as it takes to change single functions. */
+/**
+ * As much of WebAssembly's binary format (https://webassembly.github.io/spec/core/binary/) as it takes to
+ * change single functions.
+ */
 
 export interface Instruction {
   readonly op: number;
@@ -29,7 +32,14 @@ const NO_RESULT = 0x40;
 const WHICH_MEMORY = 64;
 
 /** Operators from and to which number take two values; the other ones of numbers take one. */
-const BINARY: readonly (readonly [number, number])[] = [[0x46, 0x4f], [0x51, 0x66], [0x6a, 0x78], [0x7c, 0x8a], [0x92, 0x98], [0xa0, 0xa6]];
+const BINARY: readonly (readonly [number, number])[] = [
+  [0x46, 0x4f],
+  [0x51, 0x66],
+  [0x6a, 0x78],
+  [0x7c, 0x8a],
+  [0x92, 0x98],
+  [0xa0, 0xa6],
+];
 const isBetween = (op: number, first: number, last: number): boolean => op >= first && op <= last;
 const isLoad = (op: number): boolean => isBetween(op, 0x28, 0x35);
 const isStore = (op: number): boolean => isBetween(op, 0x36, 0x3e);
@@ -47,13 +57,22 @@ export class WasmModule {
   constructor(wasm: Uint8Array) {
     const reader = new Reader(wasm, HEAD.length);
     const sections: { id: number; bytes: Uint8Array }[] = [];
-    while (reader.at < wasm.length) sections.push({ id: reader.byte(), bytes: reader.take(reader.unsigned()) });
+    while (reader.at < wasm.length)
+      sections.push({ id: reader.byte(), bytes: reader.take(reader.unsigned()) });
     this.sections = sections;
-    const section = (id: number): Reader => new Reader(sections.find((each) => each.id === id)?.bytes ?? Uint8Array.of(0));
-    const [types, functions, code] = [section(SECTION.types), section(SECTION.functions), section(SECTION.code)];
+    const section = (id: number): Reader =>
+      new Reader(sections.find((each) => each.id === id)?.bytes ?? Uint8Array.of(0));
+    const [types, functions, code] = [
+      section(SECTION.types),
+      section(SECTION.functions),
+      section(SECTION.code),
+    ];
     this.types = types.list(() => {
       if (types.byte() !== FUNCTION_TYPE) throw new Error("A type of this module is none of a function");
-      return { params: types.list(() => types.byte()).length, results: types.list(() => types.byte()).length };
+      return {
+        params: types.list(() => types.byte()).length,
+        results: types.list(() => types.byte()).length,
+      };
     });
     const imported = importedFunctions(section(SECTION.imports));
     this.imported = imported.length;
@@ -67,7 +86,10 @@ export class WasmModule {
 
   /** Parameters and locals of a function. */
   localCount(at: number): number {
-    return (this.type(this.typeOf[this.imported + at])?.params ?? 0) + this.localsOf(at).groups.reduce((sum, { count }) => sum + count, 0);
+    return (
+      (this.type(this.typeOf[this.imported + at])?.params ?? 0) +
+      this.localsOf(at).groups.reduce((sum, { count }) => sum + count, 0)
+    );
   }
 
   /** Null where one of them is none of those that compilers of C give. */
@@ -86,14 +108,34 @@ export class WasmModule {
 
   /** Null where that is not known. */
   effectOf({ op, operand }: Instruction): Effect | null {
-    const effect = (pops: number, pushes: number, block: Partial<Effect> = {}): Effect => ({ pops, pushes, opens: false, closes: false, ...block });
+    const effect = (pops: number, pushes: number, block: Partial<Effect> = {}): Effect => ({
+      pops,
+      pushes,
+      opens: false,
+      closes: false,
+      ...block,
+    });
     switch (op) {
-      case 0x02: case 0x03: return operand === NO_RESULT ? effect(0, 0, { opens: true }) : null;
-      case 0x04: return operand === NO_RESULT ? effect(1, 0, { opens: true }) : null;
-      case 0x05: return effect(0, 0, { closes: true, opens: true });
-      case 0x0b: return effect(0, 0, { closes: true });
-      case 0x00: case 0x01: case 0x0c: case 0x0f: return effect(0, 0);
-      case 0x0d: case 0x0e: case 0x1a: case 0x21: case 0x24: return effect(1, 0);
+      case 0x02:
+      case 0x03:
+        return operand === NO_RESULT ? effect(0, 0, { opens: true }) : null;
+      case 0x04:
+        return operand === NO_RESULT ? effect(1, 0, { opens: true }) : null;
+      case 0x05:
+        return effect(0, 0, { closes: true, opens: true });
+      case 0x0b:
+        return effect(0, 0, { closes: true });
+      case 0x00:
+      case 0x01:
+      case 0x0c:
+      case 0x0f:
+        return effect(0, 0);
+      case 0x0d:
+      case 0x0e:
+      case 0x1a:
+      case 0x21:
+      case 0x24:
+        return effect(1, 0);
       case 0x10: {
         const type = this.type(this.typeOf[operand]);
         return type ? effect(type.params, type.results) : null;
@@ -102,34 +144,57 @@ export class WasmModule {
         const type = this.type(operand);
         return type ? effect(type.params + 1, type.results) : null;
       }
-      case 0x1b: return effect(3, 1);
-      case 0x20: case 0x23: case 0x41: case 0x42: return effect(0, 1);
-      case 0x22: return effect(1, 1);
+      case 0x1b:
+        return effect(3, 1);
+      case 0x20:
+      case 0x23:
+      case 0x41:
+      case 0x42:
+        return effect(0, 1);
+      case 0x22:
+        return effect(1, 1);
       default:
         if (isStore(op)) return effect(2, 0);
         if (isLoad(op)) return effect(1, 1);
-        return isOfNumbers(op) ? effect(BINARY.some(([first, last]) => isBetween(op, first, last)) ? 2 : 1, 1) : null;
+        return isOfNumbers(op)
+          ? effect(BINARY.some(([first, last]) => isBetween(op, first, last)) ? 2 : 1, 1)
+          : null;
     }
   }
 
   /** A function's body with further locals, numbers of 32 bits, and with other code. */
   bodyWith(at: number, more: number, code: readonly Uint8Array[]): Uint8Array {
     const groups = [...this.localsOf(at).groups, { count: more, type: I32 }];
-    return Buffer.concat([encodeUnsigned(groups.length), ...groups.flatMap(({ count, type }) => [encodeUnsigned(count), Uint8Array.of(type)]), ...code]);
+    return Buffer.concat([
+      encodeUnsigned(groups.length),
+      ...groups.flatMap(({ count, type }) => [encodeUnsigned(count), Uint8Array.of(type)]),
+      ...code,
+    ]);
   }
 
   /** The module with other bodies of some functions. */
   with(changed: ReadonlyMap<number, Uint8Array>): Uint8Array {
-    const code = this.bodies.map((body, at) => changed.get(at) ?? body).flatMap((body) => [encodeUnsigned(body.length), body]);
-    const sections = this.sections.map(({ id, bytes }) => ({ id, bytes: id === SECTION.code ? Buffer.concat([encodeUnsigned(this.bodies.length), ...code]) : bytes }));
-    return Buffer.concat([HEAD, ...sections.flatMap(({ id, bytes }) => [Uint8Array.of(id), encodeUnsigned(bytes.length), bytes])]);
+    const code = this.bodies
+      .map((body, at) => changed.get(at) ?? body)
+      .flatMap((body) => [encodeUnsigned(body.length), body]);
+    const sections = this.sections.map(({ id, bytes }) => ({
+      id,
+      bytes: id === SECTION.code ? Buffer.concat([encodeUnsigned(this.bodies.length), ...code]) : bytes,
+    }));
+    return Buffer.concat([
+      HEAD,
+      ...sections.flatMap(({ id, bytes }) => [Uint8Array.of(id), encodeUnsigned(bytes.length), bytes]),
+    ]);
   }
 
   private type(at: number | undefined): FunctionType | undefined {
     return this.types[at ?? -1];
   }
 
-  private localsOf(at: number): { readonly groups: readonly { readonly count: number; readonly type: number }[]; readonly end: number } {
+  private localsOf(at: number): {
+    readonly groups: readonly { readonly count: number; readonly type: number }[];
+    readonly end: number;
+  } {
     const reader = new Reader(this.bodies[at] as Uint8Array);
     const groups = reader.list(() => ({ count: reader.unsigned(), type: reader.byte() }));
     return { groups, end: reader.at };
@@ -138,22 +203,35 @@ export class WasmModule {
 
 /** Types of the functions among the imports. */
 function importedFunctions(reader: Reader): readonly number[] {
-  return reader.list((): number[] => {
-    for (const _ of ["module", "name"]) reader.take(reader.unsigned());
-    const kind = reader.byte();
-    if (kind === 0) return [reader.unsigned()];
-    // A table's elements, a global's type and whether it changes.
-    if (kind === 1) reader.byte();
-    if (kind === 3) reader.take(2);
-    else for (let limits = reader.byte() % 2; limits >= 0; limits--) reader.unsigned();
-    return [];
-  }).flat();
+  return reader
+    .list((): number[] => {
+      for (const _ of ["module", "name"]) reader.take(reader.unsigned());
+      const kind = reader.byte();
+      if (kind === 0) return [reader.unsigned()];
+      // A table's elements, a global's type and whether it changes.
+      if (kind === 1) reader.byte();
+      if (kind === 3) reader.take(2);
+      else for (let limits = reader.byte() % 2; limits >= 0; limits--) reader.unsigned();
+      return [];
+    })
+    .flat();
 }
 
 function readOperand(reader: Reader, op: number): number | null {
   switch (op) {
-    case 0x02: case 0x03: case 0x04: return reader.byte();
-    case 0x0c: case 0x0d: case 0x10: case 0x20: case 0x21: case 0x22: case 0x23: case 0x24: return reader.unsigned();
+    case 0x02:
+    case 0x03:
+    case 0x04:
+      return reader.byte();
+    case 0x0c:
+    case 0x0d:
+    case 0x10:
+    case 0x20:
+    case 0x21:
+    case 0x22:
+    case 0x23:
+    case 0x24:
+      return reader.unsigned();
     case 0x0e:
       reader.list(() => reader.unsigned());
       return reader.unsigned();
@@ -162,8 +240,17 @@ function readOperand(reader: Reader, op: number): number | null {
       reader.unsigned();
       return type;
     }
-    case 0x41: case 0x42: return reader.signed();
-    case 0x00: case 0x01: case 0x05: case 0x0b: case 0x0f: case 0x1a: case 0x1b: return 0;
+    case 0x41:
+    case 0x42:
+      return reader.signed();
+    case 0x00:
+    case 0x01:
+    case 0x05:
+    case 0x0b:
+    case 0x0f:
+    case 0x1a:
+    case 0x1b:
+      return 0;
     default:
       if (!isLoad(op) && !isStore(op)) return isOfNumbers(op) ? 0 : null;
       // The alignment comes first, and between the two which memory, where it is not the only one.
@@ -172,7 +259,10 @@ function readOperand(reader: Reader, op: number): number | null {
 }
 
 class Reader {
-  constructor(readonly bytes: Uint8Array, public at = 0) {}
+  constructor(
+    readonly bytes: Uint8Array,
+    public at = 0,
+  ) {}
 
   byte(): number {
     return this.bytes[this.at++] ?? 0;

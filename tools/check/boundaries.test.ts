@@ -1,4 +1,7 @@
-/** The module boundaries are no mere agreement: the linter refuses what goes against them, and lets the rest through. */
+/**
+ * The module boundaries are no mere agreement: the linter refuses what goes against them, and lets the rest
+ * through.
+ */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
@@ -12,7 +15,8 @@ const ENGINE_FOLDERS = "no-restricted-imports";
 let eslint: ESLint;
 
 beforeAll(async () => {
-  // Without a project graph the rule refuses nothing. This one is made from the tree as it is, beside those of other processes.
+  // Without a project graph the rule refuses nothing. This one is made from the tree as it is, beside those
+  // of other processes.
   vi.stubEnv("NX_DAEMON", "false").stubEnv("NX_WORKSPACE_DATA_DIRECTORY", GRAPH_FOLDER);
   const { createProjectGraphAsync } = await import("nx/src/devkit-exports.js");
   await createProjectGraphAsync({ exitOnError: false });
@@ -25,7 +29,9 @@ afterAll(() => {
 
 /** The rules that refuse an import, or any other text, in a file of that name. */
 async function refusals(file: string, imported: string): Promise<(string | null)[]> {
-  const text = imported.includes("(") ? imported : `import { thing } from "${imported}";\nexport { thing };\n`;
+  const text = imported.includes("(")
+    ? imported
+    : `import { thing } from "${imported}";\nexport { thing };\n`;
   const [result] = await eslint.lintText(text, { filePath: join(ROOT, file) });
   return (result?.messages ?? []).map(({ ruleId }) => ruleId);
 }
@@ -88,16 +94,25 @@ describe("a package", () => {
   });
 
   it("is refused what it loads later as well", async () => {
-    expect(await refusals("apps/cli/src/a.ts", 'export const other = await import("@satori/mcp");\n')).toEqual([BOUNDARIES]);
-    expect(await refusals("apps/cli/src/a.ts", 'export const engine = await import("@satori/engine");\n')).toEqual([]);
+    expect(
+      await refusals("apps/cli/src/a.ts", 'export const other = await import("@satori/mcp");\n'),
+    ).toEqual([BOUNDARIES]);
+    expect(
+      await refusals("apps/cli/src/a.ts", 'export const engine = await import("@satori/engine");\n'),
+    ).toEqual([]);
   });
 
   it("has a scope, and a target that asks the rule about its sources", () => {
-    const folders = ["libs", "clients", "apps"].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`));
+    const folders = ["libs", "clients", "apps"].flatMap((parent) =>
+      readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`),
+    );
     for (const folder of folders.filter((one) => one !== "clients/python")) {
       const { nx } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as { nx?: unknown };
       const scope = scopeOf(folder);
-      expect(nx, folder).toMatchObject({ tags: [`scope:${scope}`], targets: { boundaries: { options: { command: `eslint --max-warnings 0 ${folder}/src` } } } });
+      expect(nx, folder).toMatchObject({
+        tags: [`scope:${scope}`],
+        targets: { boundaries: { options: { command: `eslint --max-warnings 0 ${folder}/src` } } },
+      });
     }
   });
 });
@@ -131,18 +146,31 @@ describe("a folder of the engine", () => {
 
 describe("folders of the engine", () => {
   const SOURCES = "libs/engine/src";
-  const files = readdirSync(join(ROOT, SOURCES), { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
+  const files = readdirSync(join(ROOT, SOURCES), { recursive: true, encoding: "utf8" }).map((file) =>
+    file.replaceAll("\\", "/"),
+  );
   /** Those that a folder sees; what only tests and suites see counts for nothing. */
   const seen = new Map<string, Set<string>>();
-  for (const file of files.filter((name) => name.includes("/") && name.endsWith(".ts") && !/\.(?:test|suite)\.ts$|(?:^|\/)testing\//.test(name))) {
-    for (const [, imported = ""] of readFileSync(join(ROOT, SOURCES, file), "utf8").matchAll(/ from "(\.[^"]+)";/g)) {
-      const [from, to] = [file, posix.join(posix.dirname(file), imported)].map((path) => path.split("/")[0] ?? "") as [string, string];
+  for (const file of files.filter(
+    (name) =>
+      name.includes("/") && name.endsWith(".ts") && !/\.(?:test|suite)\.ts$|(?:^|\/)testing\//.test(name),
+  )) {
+    for (const [, imported = ""] of readFileSync(join(ROOT, SOURCES, file), "utf8").matchAll(
+      / from "(\.[^"]+)";/g,
+    )) {
+      const [from, to] = [file, posix.join(posix.dirname(file), imported)].map(
+        (path) => path.split("/")[0] ?? "",
+      ) as [string, string];
       if (from !== to && !to.endsWith(".ts")) seen.set(from, (seen.get(from) ?? new Set()).add(to));
     }
   }
 
   /** A way from a folder back to it; null where there is none. */
-  function wayBack(folder: string, way: readonly string[] = [folder], met = new Set<string>()): readonly string[] | null {
+  function wayBack(
+    folder: string,
+    way: readonly string[] = [folder],
+    met = new Set<string>(),
+  ): readonly string[] | null {
     for (const next of seen.get(way.at(-1) as string) ?? []) {
       if (next === folder) return [...way, next];
       if (met.has(next)) continue;

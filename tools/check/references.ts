@@ -32,20 +32,28 @@ const SOURCE_NAME = /^[\w.-]+\.(?:ts|scm)$/;
 /** What the build makes is not there in a fresh clone. */
 const BUILT = /(?:^|\/)(?:dist|node_modules|coverage)(?:\/|$)|^libs\/sidecar\/assets\//;
 
-/** Links and paths of a document that lead nowhere, in its order. Fenced code is left out: it shows what people type. */
+/**
+ * Links and paths of a document that lead nowhere, in its order. Fenced code is left out: it shows what
+ * people type.
+ */
 export function brokenReferences(document: string, text: string, tree: Tree): Broken[] {
   const broken: Broken[] = [];
   let isFenced = false;
   for (const [at, line] of text.split("\n").entries()) {
     if (FENCE.test(line)) isFenced = !isFenced;
-    else if (!isFenced) broken.push(...brokenIn(line, document, tree).map((reference) => ({ line: at + 1, reference })));
+    else if (!isFenced)
+      broken.push(...brokenIn(line, document, tree).map((reference) => ({ line: at + 1, reference })));
   }
   return broken;
 }
 
 function brokenIn(line: string, document: string, tree: Tree): string[] {
-  const links = [...line.replace(CODE, "").matchAll(LINK)].map(([, target = ""]) => target).filter((target) => !leads(target, document, tree));
-  const paths = [...line.matchAll(CODE)].map(([, code = ""]) => code).filter((code) => isPath(code) && !names(code, document, tree));
+  const links = [...line.replace(CODE, "").matchAll(LINK)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !leads(target, document, tree));
+  const paths = [...line.matchAll(CODE)]
+    .map(([, code = ""]) => code)
+    .filter((code) => isPath(code) && !names(code, document, tree));
   return [...links, ...paths];
 }
 
@@ -60,17 +68,34 @@ function leads(target: string, document: string, tree: Tree): boolean {
 
 function isPath(code: string): boolean {
   if (!PLAIN_PATH.test(code) || BUILT.test(code)) return false;
-  return (TOP_FOLDERS.test(code) && !METHOD.test(code)) || SOURCE_NAME.test(code) || (code.includes("/") && SOURCE_EXTENSION.test(code));
+  return (
+    (TOP_FOLDERS.test(code) && !METHOD.test(code)) ||
+    SOURCE_NAME.test(code) ||
+    (code.includes("/") && SOURCE_EXTENSION.test(code))
+  );
 }
 
-/** A path counts from the root, from the document's folder, or from the sources of a package; a bare name stands for any file. */
+/**
+ * A path counts from the root, from the document's folder, or from the sources of a package; a bare name
+ * stands for any file.
+ */
 function names(code: string, document: string, tree: Tree): boolean {
-  const places = ["", posix.dirname(document), ...tree.sourceFolders].map((folder) => posix.join(folder, code).replace(/\/$/, ""));
+  const places = ["", posix.dirname(document), ...tree.sourceFolders].map((folder) =>
+    posix.join(folder, code).replace(/\/$/, ""),
+  );
   return places.some((path) => tree.exists(path)) || (SOURCE_NAME.test(code) && tree.hasFileNamed(code));
 }
 
 /** Anchors that a document's headings have on the usual hosts. */
 function anchorsOf(text: string): Set<string> {
   const titles = text.split("\n").flatMap((line) => /^#{1,6} (.+)$/.exec(line)?.[1] ?? []);
-  return new Set(titles.map((title) => title.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replace(/\s/g, "-")));
+  return new Set(
+    titles.map((title) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+        .trim()
+        .replace(/\s/g, "-"),
+    ),
+  );
 }

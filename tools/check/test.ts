@@ -1,6 +1,6 @@
 /**
- * `npm test`: builds the product, checks the tree, and runs all tests. The last line is `N passed, N failed`; arguments go to
- * vitest (`npm test -- libs/engine`), and then the checks of the tree are left out.
+ * `npm test`: builds the product, checks the tree, and runs all tests. The last line is `N passed, N failed`;
+ * arguments go to vitest (`npm test -- libs/engine`), and then the checks of the tree are left out.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -21,8 +21,17 @@ function runTests(): { passed: number; failed: number; skipped: number } {
   const folder = mkdtempSync(join(tmpdir(), "satori-tests-"));
   const report = join(folder, "report.json");
   try {
-    const { status } = spawnSync(`${ROOT}node_modules/.bin/vitest`, ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...filters], { cwd: ROOT, stdio: "inherit" });
-    const counts = JSON.parse(readFileSync(report, "utf8")) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numFailedTestSuites: number };
+    const { status } = spawnSync(
+      `${ROOT}node_modules/.bin/vitest`,
+      ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...filters],
+      { cwd: ROOT, stdio: "inherit" },
+    );
+    const counts = JSON.parse(readFileSync(report, "utf8")) as {
+      numPassedTests: number;
+      numFailedTests: number;
+      numPendingTests: number;
+      numFailedTestSuites: number;
+    };
     // A file that does not even load has no failed tests, and an error outside of tests has none either.
     const failures = Math.max(counts.numFailedTests, counts.numFailedTestSuites, status === 0 ? 0 : 1);
     return { passed: counts.numPassedTests, failed: failures, skipped: counts.numPendingTests };

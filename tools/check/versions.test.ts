@@ -1,4 +1,7 @@
-/** What a package says of itself where it is connected is its version: it is written by hand in places that cannot read it. */
+/**
+ * What a package says of itself where it is connected is its version: it is written by hand in places that
+ * cannot read it.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -6,15 +6,25 @@ import { pascalCase } from "./typescript.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-export function pythonMethods(command: string, contracts: PythonContracts, schemas: ReadonlyMap<ToolName, ToolSchemas>): string {
+export function pythonMethods(
+  command: string,
+  contracts: PythonContracts,
+  schemas: ReadonlyMap<ToolName, ToolSchemas>,
+): string {
   const { tools } = contracts;
   const outputs = [...tools].map(([tool, { variants, discriminator }]) => {
     const union = variants.map((name) => `models.${name}`).join(" | ");
-    return `${outputOf(tool)}: TypeAlias = ${discriminator === null ? union : `Annotated[${union}, Field(discriminator="${discriminator}")]`}`;
+    return (
+      `${outputOf(tool)}: TypeAlias = ` +
+      `${discriminator === null ? union : `Annotated[${union}, Field(discriminator="${discriminator}")]`}`
+    );
   });
   const types = [...tools.keys()].map((tool) => `    "${tool}": ${outputOf(tool)},`);
   return [
-    ...headOf(command, "One method a tool. Answers are told apart by `status`; gates and failures are values."),
+    ...headOf(
+      command,
+      "One method a tool. Answers are told apart by `status`; gates and failures are values.",
+    ),
     "from typing import Annotated, Any, Literal, TypeAlias",
     "",
     "from pydantic import Field",
@@ -25,13 +35,19 @@ export function pythonMethods(command: string, contracts: PythonContracts, schem
     ...outputs,
     "",
     "# A type for each tool, for `pydantic.TypeAdapter`.",
-    "OUTPUT_TYPES: dict[str, Any] = {", ...types, "}",
+    "OUTPUT_TYPES: dict[str, Any] = {",
+    ...types,
+    "}",
     ...classOf("ToolMethods", ASYNC, contracts, schemas),
   ].join("\n");
 }
 
 /** The same methods, which block. */
-export function pythonSyncMethods(command: string, contracts: PythonContracts, schemas: ReadonlyMap<ToolName, ToolSchemas>): string {
+export function pythonSyncMethods(
+  command: string,
+  contracts: PythonContracts,
+  schemas: ReadonlyMap<ToolName, ToolSchemas>,
+): string {
   return [
     ...headOf(command, "The methods of `ToolMethods`, which block until there is an answer."),
     "from typing import Any, Literal",
@@ -53,18 +69,43 @@ const ASYNC: Manner = { define: "async def", wait: "await " };
 const SYNC: Manner = { define: "def", wait: "" };
 
 function headOf(command: string, about: string): string[] {
-  return [`# Made by \`${command}\`; do not edit.`, "# ruff: noqa", `"""${about}"""`, "", "from __future__ import annotations", "", "from abc import ABC, abstractmethod", "from collections.abc import Mapping, Sequence"];
+  return [
+    `# Made by \`${command}\`; do not edit.`,
+    "# ruff: noqa",
+    `"""${about}"""`,
+    "",
+    "from __future__ import annotations",
+    "",
+    "from abc import ABC, abstractmethod",
+    "from collections.abc import Mapping, Sequence",
+  ];
 }
 
-function classOf(name: string, manner: Manner, { tools }: PythonContracts, schemas: ReadonlyMap<ToolName, ToolSchemas>): string[] {
+function classOf(
+  name: string,
+  manner: Manner,
+  { tools }: PythonContracts,
+  schemas: ReadonlyMap<ToolName, ToolSchemas>,
+): string[] {
   return [
     "",
     "",
     `class ${name}(ABC):`,
     "    @abstractmethod",
-    `    ${manner.define} call(self, tool: str, arguments: Mapping[str, Any], options: CallOptions | None = None) -> Any:`,
+    `    ${manner.define} call(self, tool: str, arguments: Mapping[str, Any], options: CallOptions | ` +
+      "None = None) -> Any:",
     '        """The answer of a tool, by the names of the wire."""',
-    ...TOOLS.map((tool) => method({ tool: tool.name, description: tool.description, input: (schemas.get(tool.name) as ToolSchemas).input, names: tools.get(tool.name)?.inputNames ?? new Map<string, string>() }, manner)),
+    ...TOOLS.map((tool) =>
+      method(
+        {
+          tool: tool.name,
+          description: tool.description,
+          input: (schemas.get(tool.name) as ToolSchemas).input,
+          names: tools.get(tool.name)?.inputNames ?? new Map<string, string>(),
+        },
+        manner,
+      ),
+    ),
     "",
   ];
 }
@@ -83,14 +124,31 @@ interface Method {
 
 function method({ tool, description, input, names }: Method, { define, wait }: Manner): string {
   const required = new Set((input["required"] ?? []) as string[]);
-  const own = Object.entries(input["properties"] as Readonly<Record<string, Schema>>).sort(([left], [right]) => Number(required.has(right)) - Number(required.has(left)));
-  const parameters = own.map(([name, schema]) => `        ${snakeCase(name)}: ${typeOf(schema, input, names)}${required.has(name) ? "" : " | None = None"},`);
-  const described = own.filter(([, schema]) => schema["description"] !== undefined).map(([name, schema]) => `            ${snakeCase(name)}: ${String(schema["description"]).replaceAll(/\s+/g, " ")}`);
+  const own = Object.entries(input["properties"] as Readonly<Record<string, Schema>>).sort(
+    ([left], [right]) => Number(required.has(right)) - Number(required.has(left)),
+  );
+  const parameters = own.map(
+    ([name, schema]) =>
+      `        ${snakeCase(name)}: ` +
+      `${typeOf(schema, input, names)}${required.has(name) ? "" : " | None = None"},`,
+  );
+  const described = own
+    .filter(([, schema]) => schema["description"] !== undefined)
+    .map(
+      ([name, schema]) =>
+        `            ${snakeCase(name)}: ${String(schema["description"]).replaceAll(/\s+/g, " ")}`,
+    );
   return [
     "",
-    `    ${define} ${tool}(`, "        self,", "        *,", ...parameters, "        options: CallOptions | None = None,",
+    `    ${define} ${tool}(`,
+    "        self,",
+    "        *,",
+    ...parameters,
+    "        options: CallOptions | None = None,",
     `    ) -> ${outputOf(tool)}:`,
-    `        """${description}`, ...(described.length > 0 ? ["", "        Args:", ...described] : []), '        """',
+    `        """${description}`,
+    ...(described.length > 0 ? ["", "        Args:", ...described] : []),
+    '        """',
     `        arguments = {${own.map(([name]) => `"${name}": ${snakeCase(name)}`).join(", ")}}`,
     `        answer: ${outputOf(tool)} = ${wait}self.call("${tool}", arguments, options)`,
     "        return answer",
@@ -98,7 +156,11 @@ function method({ tool, description, input, names }: Method, { define, wait }: M
 }
 
 function typeOf(schema: Schema, root: Schema, names: ReadonlyMap<string, string>): string {
-  const { $ref: ref, enum: values, items } = schema as { $ref?: string; enum?: readonly string[]; items?: Schema };
+  const {
+    $ref: ref,
+    enum: values,
+    items,
+  } = schema as { $ref?: string; enum?: readonly string[]; items?: Schema };
   if (ref !== undefined) {
     const name = ref.replace("#/$defs/", "");
     const target = (root["$defs"] as Readonly<Record<string, Schema>>)[name] ?? {};
@@ -107,7 +169,12 @@ function typeOf(schema: Schema, root: Schema, names: ReadonlyMap<string, string>
   if (values) return `Literal[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
   if (schema["const"] !== undefined) return `Literal[${JSON.stringify(schema["const"])}]`;
   if (schema["type"] === "array") return `Sequence[${items ? typeOf(items, root, names) : "Any"}]`;
-  const plain: Readonly<Record<string, string>> = { string: "str", integer: "int", number: "float", boolean: "bool" };
+  const plain: Readonly<Record<string, string>> = {
+    string: "str",
+    integer: "int",
+    number: "float",
+    boolean: "bool",
+  };
   return plain[String(schema["type"])] ?? "Any";
 }
 

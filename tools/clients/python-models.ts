@@ -1,6 +1,6 @@
 /**
- * The pydantic models of the Python client. They are made by a generator in Python, which is installed on demand; whether they are
- * up to date is told without it, by digests in their first lines.
+ * The pydantic models of the Python client. They are made by a generator in Python, which is installed on
+ * demand; whether they are up to date is told without it, by digests in their first lines.
  */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,9 +11,29 @@ import type { PythonContracts } from "./python-schema.ts";
 import { PYTHON_PACKAGES, openPython } from "./python-tools.ts";
 
 const OPTIONS = [
-  "--input-file-type", "jsonschema", "--output-model-type", "pydantic_v2.BaseModel", "--base-class", "satori_client._model.Model", "--target-python-version", "3.10",
-  "--enum-field-as-literal", "all", "--use-standard-collections", "--use-union-operator", "--snake-case-field", "--use-schema-description", "--use-field-description",
-  "--use-type-alias", "--disable-timestamp", "--skip-root-model", "--use-double-quotes", "--use-annotated", "--formatters", "builtin", "--use-single-line-docstring",
+  "--input-file-type",
+  "jsonschema",
+  "--output-model-type",
+  "pydantic_v2.BaseModel",
+  "--base-class",
+  "satori_client._model.Model",
+  "--target-python-version",
+  "3.10",
+  "--enum-field-as-literal",
+  "all",
+  "--use-standard-collections",
+  "--use-union-operator",
+  "--snake-case-field",
+  "--use-schema-description",
+  "--use-field-description",
+  "--use-type-alias",
+  "--disable-timestamp",
+  "--skip-root-model",
+  "--use-double-quotes",
+  "--use-annotated",
+  "--formatters",
+  "builtin",
+  "--use-single-line-docstring",
 ] as const;
 
 /** Whether a text is what the generator made of these contracts, and nobody has changed it since. */
@@ -32,7 +52,10 @@ export async function pythonModels(command: string, contracts: PythonContracts):
     writeFileSync(input, JSON.stringify(contracts.schema));
     await run(python, ["-m", "datamodel_code_generator", "--input", input, "--output", output, ...OPTIONS]);
     const body = `# ruff: noqa\n${readFileSync(output, "utf8").replace(/^(?:#.*\n)+/, "")}`;
-    return `# Made by \`${command}\`; do not edit.\n# Of contracts ${sourceDigest(contracts)}, text ${digest(body)}.\n${body}`;
+    return (
+      `# Made by \`${command}\`; do not edit.\n# Of contracts ${sourceDigest(contracts)}, text ` +
+      `${digest(body)}.\n${body}`
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

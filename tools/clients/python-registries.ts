@@ -1,10 +1,28 @@
 /** The registries of the Python client: names and meanings, as in the contracts. */
-import { CORE_TOOLS, ERRORS, MANAGE_STATES, REASONS, SCOPE_TOOLS, STATUSES, WARNINGS } from "@satori/contracts";
+import {
+  CORE_TOOLS,
+  ERRORS,
+  MANAGE_STATES,
+  REASONS,
+  SCOPE_TOOLS,
+  STATUSES,
+  WARNINGS,
+} from "@satori/contracts";
 
 export function pythonRegistries(command: string): string {
-  const meanings = (table: Readonly<Record<string, string | { readonly meaning: string; readonly nextStep: string }>>): string =>
-    Object.entries(table).map(([name, entry]) => `    "${name}": ${JSON.stringify(typeof entry === "string" ? entry : `${entry.meaning} ${entry.nextStep}`)},\n`).join("");
-  const dictionaries = Object.entries({ STATUSES, REASONS, WARNINGS, ERRORS }).map(([name, table]) => `${name}: dict[str, str] = {\n${meanings(table)}}\n`);
+  const meanings = (
+    table: Readonly<Record<string, string | { readonly meaning: string; readonly nextStep: string }>>,
+  ): string =>
+    Object.entries(table)
+      .map(
+        ([name, entry]) =>
+          `    "${name}": ` +
+          `${JSON.stringify(typeof entry === "string" ? entry : `${entry.meaning} ${entry.nextStep}`)},\n`,
+      )
+      .join("");
+  const dictionaries = Object.entries({ STATUSES, REASONS, WARNINGS, ERRORS }).map(
+    ([name, table]) => `${name}: dict[str, str] = {\n${meanings(table)}}\n`,
+  );
   const tools = [...CORE_TOOLS, ...SCOPE_TOOLS].map((tool) => `    "${tool}",\n`).join("");
   return [
     `# Made by \`${command}\`; do not edit.`,

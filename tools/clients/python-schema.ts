@@ -1,6 +1,7 @@
 /**
- * The contracts as one schema, the way the generator of Python models takes them: every variant of an answer and every
- * definition is one by name. Answers are open, since a reader ignores fields and expects codes that it does not know.
+ * The contracts as one schema, the way the generator of Python models takes them: every variant of an answer
+ * and every definition is one by name. Answers are open, since a reader ignores fields and expects codes that
+ * it does not know.
  */
 import { type JsonSchema, TOOL_NAMES, type ToolName } from "@satori/contracts";
 import { OPEN_LISTS } from "../contracts/open-lists.ts";
@@ -38,11 +39,18 @@ export function pythonContracts(schemas: ReadonlyMap<ToolName, ToolSchemas>): Py
       definitions.set(name, opened(variant, names) as Schema);
       return name;
     });
-    tools.set(tool, { variants: classes, discriminator: statuses.includes(null) ? null : "status", inputNames });
+    tools.set(tool, {
+      variants: classes,
+      discriminator: statuses.includes(null) ? null : "status",
+      inputNames,
+    });
   }
   nameInnerObjects(definitions);
   const $defs = Object.fromEntries([...definitions].sort(([left], [right]) => (left < right ? -1 : 1)));
-  return { schema: { $schema: "https://json-schema.org/draft/2020-12/schema", title: "Contracts", $defs }, tools };
+  return {
+    schema: { $schema: "https://json-schema.org/draft/2020-12/schema", title: "Contracts", $defs },
+    tools,
+  };
 }
 
 function statusOf(variant: Schema): string | null {
@@ -50,22 +58,39 @@ function statusOf(variant: Schema): string | null {
   return status ? String(status["const"] ?? (status["enum"] as string[])[0]) : null;
 }
 
-/** Adds what a schema defines under names of its own where others have the same name; returns the names that they got. */
-function addDefinitions(schema: JsonSchema, base: string, definitions: Map<string, Schema>): Map<string, string> {
+/**
+ * Adds what a schema defines under names of its own where others have the same name; returns the names that
+ * they got.
+ */
+function addDefinitions(
+  schema: JsonSchema,
+  base: string,
+  definitions: Map<string, Schema>,
+): Map<string, string> {
   const own = Object.entries((schema["$defs"] ?? {}) as Record<string, Schema>);
   const same = new Map(own.map(([name]) => [name, name]));
-  const isTaken = (name: string, definition: Schema): boolean => definitions.has(name) && JSON.stringify(definitions.get(name)) !== JSON.stringify(forReaders(name, definition, same));
-  const names = new Map(own.map(([name, definition]) => [name, isTaken(name, definition) ? `${base}${name}` : name]));
-  for (const [name, definition] of own) definitions.set(names.get(name) ?? name, forReaders(name, definition, names));
+  const isTaken = (name: string, definition: Schema): boolean =>
+    definitions.has(name) &&
+    JSON.stringify(definitions.get(name)) !== JSON.stringify(forReaders(name, definition, same));
+  const names = new Map(
+    own.map(([name, definition]) => [name, isTaken(name, definition) ? `${base}${name}` : name]),
+  );
+  for (const [name, definition] of own)
+    definitions.set(names.get(name) ?? name, forReaders(name, definition, names));
   return names;
 }
 
-/** What explains an answer, and so must not keep anyone from reading the rest of it, beside the open lists: definitions, and a field. */
+/**
+ * What explains an answer, and so must not keep anyone from reading the rest of it, beside the open lists:
+ * definitions, and a field.
+ */
 const EXPLAINING: ReadonlySet<string> = new Set(["FreshnessMode"]);
 const EXPLAINING_FIELD = "reason";
 
 function forReaders(name: string, definition: Schema, names: ReadonlyMap<string, string>): Schema {
-  return OPEN_LISTS.has(name) || EXPLAINING.has(name) ? openList(definition) : (opened(definition, names) as Schema);
+  return OPEN_LISTS.has(name) || EXPLAINING.has(name)
+    ? openList(definition)
+    : (opened(definition, names) as Schema);
 }
 
 /** Takes names that it does not know, too. */
@@ -79,7 +104,10 @@ const BOUNDS = new Set(["minimum", "maximum", "minLength", "maxLength", "maxItem
 function opened(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => opened(item, names));
   if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([key, inner]) => !(key === "additionalProperties" && inner === false) && !(BOUNDS.has(key) && typeof inner === "number"));
+  const kept = Object.entries(value).filter(
+    ([key, inner]) =>
+      !(key === "additionalProperties" && inner === false) && !(BOUNDS.has(key) && typeof inner === "number"),
+  );
   return Object.fromEntries(kept.map(([key, inner]) => [key, ruleFor(key, inner, names)]));
 }
 
@@ -95,23 +123,43 @@ function ruleFor(key: string, value: unknown, names: ReadonlyMap<string, string>
   return opened(value, names);
 }
 
-/** Objects within definitions become definitions: the generator would number them. Equal ones of gates and failures are one. */
+/**
+ * Objects within definitions become definitions: the generator would number them. Equal ones of gates and
+ * failures are one.
+ */
 function nameInnerObjects(definitions: Map<string, Schema>): void {
   const outer = [...definitions];
   for (const [name, definition] of outer) {
     const common = /(NotReady|RequiresReindex|NotIndexed|Error)$/.exec(name)?.[1];
     const inner = (value: unknown, path: string): unknown => {
       if (Array.isArray(value)) {
-        const isOneOf = value.filter((item) => (item as { properties?: unknown } | null)?.properties !== undefined).length > 1;
+        const isOneOf =
+          value.filter((item) => (item as { properties?: unknown } | null)?.properties !== undefined).length >
+          1;
         return value.map((item, at) => inner(item, isOneOf ? `${path}${at + 1}` : path));
       }
       if (typeof value !== "object" || value === null) return value;
-      const rewritten = Object.fromEntries(Object.entries(value).map(([key, schema]) => {
-        const isNames = key === "properties" && typeof schema === "object";
-        return [key, isNames ? Object.fromEntries(Object.entries(schema as Schema).map(([field, own]) => [field, inner(own, `${path}${pascalCase(field.replace(/^./, (letter) => letter.toUpperCase()))}`)])) : inner(schema, path)];
-      }));
-      if (path === "" || rewritten["type"] !== "object" || rewritten["properties"] === undefined) return rewritten;
-      return { $ref: `#/$defs/${define(definitions, rewritten, common === undefined ? [`${name}${path}`] : [`${common}${path}`, `${name}${path}`])}` };
+      const rewritten = Object.fromEntries(
+        Object.entries(value).map(([key, schema]) => {
+          const isNames = key === "properties" && typeof schema === "object";
+          return [
+            key,
+            isNames
+              ? Object.fromEntries(
+                  Object.entries(schema as Schema).map(([field, own]) => [
+                    field,
+                    inner(own, `${path}${pascalCase(field.replace(/^./, (letter) => letter.toUpperCase()))}`),
+                  ]),
+                )
+              : inner(schema, path),
+          ];
+        }),
+      );
+      if (path === "" || rewritten["type"] !== "object" || rewritten["properties"] === undefined)
+        return rewritten;
+      return {
+        $ref: `#/$defs/${define(definitions, rewritten, common === undefined ? [`${name}${path}`] : [`${common}${path}`, `${name}${path}`])}`,
+      };
     };
     definitions.set(name, inner(definition, "") as Schema);
   }

@@ -9,7 +9,8 @@ export function typescriptMethods(command: string, schemas: ReadonlyMap<ToolName
     const isOptional = !Object.hasOwn((schemas.get(name) as ToolSchemas).input, "required");
     return [
       `  /** ${description.replaceAll("*/", "* /")} */`,
-      `  ${type[0]?.toLowerCase()}${type.slice(1)}(args: ${type}Input${isOptional ? " = {}" : ""}, options?: CallOptions): Promise<ToolOutput<"${name}">> {`,
+      `  ${type[0]?.toLowerCase()}${type.slice(1)}(args: ${type}Input${isOptional ? " = {}" : ""}, ` +
+        `options?: CallOptions): Promise<ToolOutput<"${name}">> {`,
       `    return this.call("${name}", args, options);`,
       "  }",
     ].join("\n");
@@ -18,14 +19,16 @@ export function typescriptMethods(command: string, schemas: ReadonlyMap<ToolName
     `// Made by \`${command}\`; do not edit.`,
     "import type {",
     ...inputs.map((name) => `  ${name},`),
-    "  ToolInput,", "  ToolName,",
+    "  ToolInput,",
+    "  ToolName,",
     '} from "@satori/contracts";',
     'import type { ToolOutput } from "../answer.ts";',
     'import type { CallOptions } from "../client.ts";',
     "",
     "/** One method a tool. Answers are told apart by `status`; gates and failures are values. */",
     "export abstract class ToolMethods {",
-    "  abstract call<Tool extends ToolName>(tool: Tool, args: ToolInput<Tool>, options?: CallOptions): Promise<ToolOutput<Tool>>;",
+    "  abstract call<Tool extends ToolName>(tool: Tool, args: ToolInput<Tool>, options?: CallOptions): " +
+      "Promise<ToolOutput<Tool>>;",
     "",
     methods.join("\n\n"),
     "}",

@@ -1,8 +1,10 @@
 /**
- * Compares the contracts with those of the last release, names what broke, and fails when the version does not say so.
+ * Compares the contracts with those of the last release, names what broke, and fails when the version does
+ * not say so.
  *
  *   npx tsx -C @satori/source tools/contracts/compat.ts             compares
- *   npx tsx -C @satori/source tools/contracts/compat.ts --release   keeps what there is as that of this version
+ *   npx tsx -C @satori/source tools/contracts/compat.ts --release   keeps what there is as that of this
+ *                                                                   version
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,22 +31,35 @@ function release(): void {
 /** A line for each name, so that a diff shows which ones changed. */
 function textOf(snapshot: Snapshot): string {
   const parts = Object.entries(snapshot).map(([key, value]) => {
-    const lines = Object.entries(value as object).map(([name, entry]) => `    ${JSON.stringify(name)}: ${JSON.stringify(entry)}`);
-    return `  ${JSON.stringify(key)}: ${typeof value === "string" ? JSON.stringify(value) : `{\n${lines.join(",\n")}\n  }`}`;
+    const lines = Object.entries(value as object).map(
+      ([name, entry]) => `    ${JSON.stringify(name)}: ${JSON.stringify(entry)}`,
+    );
+    return (
+      `  ${JSON.stringify(key)}: ` +
+      `${typeof value === "string" ? JSON.stringify(value) : `{\n${lines.join(",\n")}\n  }`}`
+    );
   });
   return `{\n${parts.join(",\n")}\n}\n`;
 }
 
 function check(): void {
   const [file, ...others] = readdirSync(RELEASED);
-  if (file === undefined || others.length > 0) throw new Error(`${RELEASED} has to hold the contracts of one release`);
+  if (file === undefined || others.length > 0)
+    throw new Error(`${RELEASED} has to hold the contracts of one release`);
   const released = JSON.parse(readFileSync(join(RELEASED, file), "utf8")) as Snapshot;
   const changes = snapshotChanges(released, current);
-  for (const { kind, where, what } of changes) console.log(`${kind === "breaking" ? "BREAKING" : "addition"}  ${where}: ${what}`);
+  for (const { kind, where, what } of changes)
+    console.log(`${kind === "breaking" ? "BREAKING" : "addition"}  ${where}: ${what}`);
   const lowest = lowestVersion(released.version, changes);
   const broken = changes.filter(({ kind }) => kind === "breaking").length;
-  console.log(`${broken} breaking changes and ${changes.length - broken} additions since ${released.version}: at least version ${lowest}, and it is ${version}`);
+  console.log(
+    `${broken} breaking changes and ${changes.length - broken} additions since ${released.version}: at ` +
+      `least version ${lowest}, and it is ${version}`,
+  );
   if (compareVersions(version, lowest) >= 0) return;
-  console.error(`The version of libs/contracts has to be ${lowest} or higher; or take back what broke (docs/versioning.md).`);
+  console.error(
+    `The version of libs/contracts has to be ${lowest} or higher; or take back what broke ` +
+      "(docs/versioning.md).",
+  );
   process.exitCode = 1;
 }

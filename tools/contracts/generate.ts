@@ -37,12 +37,27 @@ async function derivedFiles(): Promise<Map<string, string>> {
     out.set(`${GENERATED}/${tool}.output.schema.json`, json(output));
   }
   // Where a schema lies, by its `$id`.
-  out.set(`${GENERATED}/index.json`, json(Object.fromEntries([...schemas.values()].flatMap(({ input, output }) => [input, output]).map(({ $id, title }) => [$id, `${String(title)}.schema.json`]))));
-  out.set(`${GENERATED}/listing.json`, json(Object.fromEntries([...schemas].map(([tool, { listing }]) => [tool, listing]))));
+  out.set(
+    `${GENERATED}/index.json`,
+    json(
+      Object.fromEntries(
+        [...schemas.values()]
+          .flatMap(({ input, output }) => [input, output])
+          .map(({ $id, title }) => [$id, `${String(title)}.schema.json`]),
+      ),
+    ),
+  );
+  out.set(
+    `${GENERATED}/listing.json`,
+    json(Object.fromEntries([...schemas].map(([tool, { listing }]) => [tool, listing]))),
+  );
   out.set(`${GENERATED}/input-schemas.ts`, inputSchemaIndex(schemas));
   out.set(`${GENERATED}/schemas.ts`, schemaIndex(schemas));
   for (const side of ["input", "output"] as const) {
-    out.set(`${GENERATED}/${side}-validators.js`, `// Made by \`${COMMAND}\`; do not edit.\n${await compileValidators(schemas, side)}`);
+    out.set(
+      `${GENERATED}/${side}-validators.js`,
+      `// Made by \`${COMMAND}\`; do not edit.\n${await compileValidators(schemas, side)}`,
+    );
     out.set(`${GENERATED}/${side}-validators.d.ts`, validatorTypes());
   }
   out.set(CLIENT_METHODS, typescriptMethods(COMMAND, schemas));
@@ -51,13 +66,29 @@ async function derivedFiles(): Promise<Map<string, string>> {
   return out;
 }
 
-async function pythonFiles(schemas: ReadonlyMap<ToolName, ToolSchemas>): Promise<[name: string, text: string][]> {
+async function pythonFiles(
+  schemas: ReadonlyMap<ToolName, ToolSchemas>,
+): Promise<[name: string, text: string][]> {
   const contracts = pythonContracts(schemas);
   const known = read(`${PYTHON_GENERATED}/models.py`) ?? "";
   // The digests in it say whether it has to be made anew, which takes a generator in Python.
-  const models = isFresh(known, contracts) ? known : isCheck ? "stale" : await pythonModels(COMMAND, contracts);
-  if (models === null) throw new Error("The models of the Python client are stale, and cannot be made here: it takes Python 3.10 and packages from its index");
-  return [["__init__.py", `# Made by \`${COMMAND}\`; do not edit.\n`], ["models.py", models], ["registries.py", pythonRegistries(COMMAND)], ["sync_tool_methods.py", pythonSyncMethods(COMMAND, contracts, schemas)], ["tool_methods.py", pythonMethods(COMMAND, contracts, schemas)]];
+  const models = isFresh(known, contracts)
+    ? known
+    : isCheck
+      ? "stale"
+      : await pythonModels(COMMAND, contracts);
+  if (models === null)
+    throw new Error(
+      "The models of the Python client are stale, and cannot be made here: it takes Python 3.10 and " +
+        "packages from its index",
+    );
+  return [
+    ["__init__.py", `# Made by \`${COMMAND}\`; do not edit.\n`],
+    ["models.py", models],
+    ["registries.py", pythonRegistries(COMMAND)],
+    ["sync_tool_methods.py", pythonSyncMethods(COMMAND, contracts, schemas)],
+    ["tool_methods.py", pythonMethods(COMMAND, contracts, schemas)],
+  ];
 }
 
 function json(value: unknown): string {
@@ -73,7 +104,8 @@ function inputSchemaIndex(schemas: ReadonlyMap<string, ToolSchemas>): string {
     "",
     "export type JsonSchema = Readonly<Record<string, unknown>>;",
     "",
-    "/** Of each tool the schema of its input: for those who offer tools and check no answers, a tenth of all schemas. */",
+    "/** Of each tool the schema of its input: for those who offer tools and check no answers, a tenth " +
+      "of all schemas. */",
     "export const INPUT_SCHEMAS: { readonly [Name in ToolName]: JsonSchema } = {",
     ...tools.map((tool) => `  ${tool},`),
     "};",
@@ -87,12 +119,19 @@ function schemaIndex(schemas: ReadonlyMap<string, ToolSchemas>): string {
     `// Made by \`${COMMAND}\`; do not edit.`,
     'import type { ToolName } from "../tool-names.ts";',
     'import { INPUT_SCHEMAS, type JsonSchema } from "./input-schemas.ts";',
-    ...tools.map((tool) => `import ${tool}_output from "./${tool}.output.schema.json" with { type: "json" };`),
+    ...tools.map(
+      (tool) => `import ${tool}_output from "./${tool}.output.schema.json" with { type: "json" };`,
+    ),
     'import listing from "./listing.json" with { type: "json" };',
     "",
-    "/** Of each tool: the schemas of its input and output, and the shorter output schema that tool listings show. */",
-    "export const SCHEMAS: { readonly [Name in ToolName]: { readonly input: JsonSchema; readonly output: JsonSchema; readonly listing: JsonSchema } } = {",
-    ...tools.map((tool) => `  ${tool}: { input: INPUT_SCHEMAS.${tool}, output: ${tool}_output, listing: listing.${tool} },`),
+    "/** Of each tool: the schemas of its input and output, and the shorter output schema that tool " +
+      "listings show. */",
+    "export const SCHEMAS: { readonly [Name in ToolName]: { readonly input: JsonSchema; readonly " +
+      "output: JsonSchema; readonly listing: JsonSchema } } = {",
+    ...tools.map(
+      (tool) =>
+        `  ${tool}: { input: INPUT_SCHEMAS.${tool}, output: ${tool}_output, listing: listing.${tool} },`,
+    ),
     "};",
     "",
   ].join("\n");
@@ -126,13 +165,17 @@ function check(derived: ReadonlyMap<string, string>): void {
   const stale = [...derived].filter(([path, text]) => read(path) !== text).map(([path]) => path);
   const wrong = [...stale, ...unexpected(derived)];
   if (wrong.length === 0) return console.log(`${derived.size} generated files are up to date`);
-  console.error(`Stale generated files (run \`${COMMAND}\` and commit):\n${wrong.map((path) => `  ${path}`).join("\n")}`);
+  console.error(
+    `Stale generated files (run \`${COMMAND}\` and commit):\n${wrong.map((path) => `  ${path}`).join("\n")}`,
+  );
   process.exitCode = 1;
 }
 
 function unexpected(derived: ReadonlyMap<string, string>): string[] {
   const folders = new Set([...derived.keys()].map((path) => dirname(path)));
-  return [...folders].flatMap((folder) => list(folder).map((name) => `${folder}/${name}`)).filter((path) => !derived.has(path) && !path.endsWith("/__pycache__"));
+  return [...folders]
+    .flatMap((folder) => list(folder).map((name) => `${folder}/${name}`))
+    .filter((path) => !derived.has(path) && !path.endsWith("/__pycache__"));
 }
 
 function list(folder: string): string[] {

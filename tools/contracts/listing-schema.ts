@@ -1,12 +1,24 @@
 /**
- * The output schema that MCP's `tools/list` shows. A union with one variant for each status would repeat most fields six
- * times in every client's context; this form merges the variants into one open object, and leaves out what a client only
- * passes on. It accepts every answer that the precise schema accepts.
+ * The output schema that MCP's `tools/list` shows. A union with one variant for each status would repeat most
+ * fields six times in every client's context; this form merges the variants into one open object, and leaves
+ * out what a client only passes on. It accepts every answer that the precise schema accepts.
  */
 import type { Schema } from "./schemas.ts";
 
-/** Definitions that are shown as plain objects: they explain an answer, seldom are there, and say what they are where they are. */
-const OPAQUE = new Set(["Compatibility", "Fingerprint", "IndexFacts", "IndexingProgress", "IndexingDebug", "LeftOutHint", "NoiseMitigationHint", "NotIndexedHints"]);
+/**
+ * Definitions that are shown as plain objects: they explain an answer, seldom are there, and say what they
+ * are where they are.
+ */
+const OPAQUE = new Set([
+  "Compatibility",
+  "Fingerprint",
+  "IndexFacts",
+  "IndexingProgress",
+  "IndexingDebug",
+  "LeftOutHint",
+  "NoiseMitigationHint",
+  "NotIndexedHints",
+]);
 
 /** Codes that speak for themselves, and of which later versions have more. */
 const CODES = new Set(["ErrorCode", "WarningCode"]);
@@ -20,20 +32,37 @@ export function listingSchema(precise: Schema): Schema {
       properties[name] = known ? merge(known, schema) : schema;
     }
   }
-  const required = Object.keys(properties).filter((name) => variants.every((variant) => (variant["required"] as string[]).includes(name)));
+  const required = Object.keys(properties).filter((name) =>
+    variants.every((variant) => (variant["required"] as string[]).includes(name)),
+  );
   const defs = precise["$defs"] as Record<string, Schema> | undefined;
   const body = { type: "object", properties, required };
   const used = new Set<string>();
   collectRefs(body, defs ?? {}, used);
-  const $defs = Object.fromEntries([...used].sort().map((name) => [name, OPAQUE.has(name) ? { type: "object" } : CODES.has(name) ? { type: "string" } : withoutDescriptions(defs?.[name])]));
+  const $defs = Object.fromEntries(
+    [...used]
+      .sort()
+      .map((name) => [
+        name,
+        OPAQUE.has(name)
+          ? { type: "object" }
+          : CODES.has(name)
+            ? { type: "string" }
+            : withoutDescriptions(defs?.[name]),
+      ]),
+  );
   return open({ ...body, ...(used.size > 0 ? { $defs } : {}) }) as Schema;
 }
 
-/** One schema that accepts what either accepts: constants become an enum, objects are merged, anything else a union. */
+/**
+ * One schema that accepts what either accepts: constants become an enum, objects are merged, anything else a
+ * union.
+ */
 function merge(left: Schema, right: Schema): Schema {
   if (JSON.stringify(left) === JSON.stringify(right)) return left;
   const constants = [...values(left), ...values(right)];
-  if (values(left).length > 0 && values(right).length > 0) return { type: "string", enum: [...new Set(constants)] };
+  if (values(left).length > 0 && values(right).length > 0)
+    return { type: "string", enum: [...new Set(constants)] };
   if (left["type"] === "object" && right["type"] === "object" && left["properties"] && right["properties"]) {
     const properties = { ...(left["properties"] as Record<string, Schema>) };
     for (const [name, schema] of Object.entries(right["properties"] as Record<string, Schema>)) {
@@ -46,7 +75,11 @@ function merge(left: Schema, right: Schema): Schema {
   const { description: _right, ...plainRight } = right;
   if (JSON.stringify(plainLeft) === JSON.stringify(plainRight)) return plainLeft;
   const options = [...((left["anyOf"] as Schema[] | undefined) ?? [left]), right];
-  return { anyOf: options.filter((option, at) => options.findIndex((other) => JSON.stringify(other) === JSON.stringify(option)) === at) };
+  return {
+    anyOf: options.filter(
+      (option, at) => options.findIndex((other) => JSON.stringify(other) === JSON.stringify(option)) === at,
+    ),
+  };
 }
 
 function values(schema: Schema): unknown[] {
@@ -71,12 +104,20 @@ function collectRefs(value: unknown, defs: Record<string, Schema>, used: Set<str
 function withoutDescriptions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDescriptions);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key, inner]) => !(key === "description" && typeof inner === "string")).map(([key, inner]) => [key, withoutDescriptions(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, inner]) => !(key === "description" && typeof inner === "string"))
+      .map(([key, inner]) => [key, withoutDescriptions(inner)]),
+  );
 }
 
 /** Without `additionalProperties: false`: a client must not break on a field that a later version adds. */
 function open(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(open);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key, inner]) => !(key === "additionalProperties" && inner === false)).map(([key, inner]) => [key, open(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, inner]) => !(key === "additionalProperties" && inner === false))
+      .map(([key, inner]) => [key, open(inner)]),
+  );
 }

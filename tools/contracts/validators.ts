@@ -5,11 +5,22 @@ import { build } from "esbuild";
 import type { Schema, ToolSchemas } from "./schemas.ts";
 
 /**
- * Text of an ES module that exports `validators`: tool → validator with ajv's `errors` after a call. Inputs and outputs
- * are separate modules because every call needs the one and only tests and `SATORI_VALIDATE_OUTPUT` need the other.
+ * Text of an ES module that exports `validators`: tool → validator with ajv's `errors` after a call. Inputs
+ * and outputs are separate modules because every call needs the one and only tests and
+ * `SATORI_VALIDATE_OUTPUT` need the other.
  */
-export async function compileValidators(schemas: ReadonlyMap<string, ToolSchemas>, side: "input" | "output"): Promise<string> {
-  const ajv = new Ajv2020({ allErrors: side === "input", strict: true, strictRequired: false, discriminator: true, inlineRefs: false, code: { source: true, esm: true, lines: false } });
+export async function compileValidators(
+  schemas: ReadonlyMap<string, ToolSchemas>,
+  side: "input" | "output",
+): Promise<string> {
+  const ajv = new Ajv2020({
+    allErrors: side === "input",
+    strict: true,
+    strictRequired: false,
+    discriminator: true,
+    inlineRefs: false,
+    code: { source: true, esm: true, lines: false },
+  });
   const shared: Shared = { texts: new Map(), definitions: {} };
   const ids: Record<string, string> = {};
   for (const [tool, toolSchemas] of schemas) {
@@ -19,8 +30,11 @@ export async function compileValidators(schemas: ReadonlyMap<string, ToolSchemas
   }
   ajv.addSchema({ $id: SHARED, $defs: shared.definitions });
   // ajv's default export is the function itself under a CommonJS wrapper.
-  const generate = (standaloneCode as unknown as { default?: typeof standaloneCode }).default ?? standaloneCode;
-  return bundle((generate as unknown as (ajv: unknown, refs: Record<string, string>) => string)(ajv, ids), [...schemas.keys()]);
+  const generate =
+    (standaloneCode as unknown as { default?: typeof standaloneCode }).default ?? standaloneCode;
+  return bundle((generate as unknown as (ajv: unknown, refs: Record<string, string>) => string)(ajv, ids), [
+    ...schemas.keys(),
+  ]);
 }
 
 const BASE = "https://satori.dev/validators";
@@ -32,9 +46,17 @@ interface Shared {
   readonly definitions: Record<string, Schema>;
 }
 
-/** Moves a schema's definitions into `shared`, so that one that several tools use is compiled once; drops annotations. */
+/**
+ * Moves a schema's definitions into `shared`, so that one that several tools use is compiled once; drops
+ * annotations.
+ */
 function withSharedDefinitions(schema: Schema, tool: string, shared: Shared): Schema {
-  const { $defs = {}, $schema: _schema, $id: _id, ...body } = schema as { $defs?: Record<string, Schema> } & Schema;
+  const {
+    $defs = {},
+    $schema: _schema,
+    $id: _id,
+    ...body
+  } = schema as { $defs?: Record<string, Schema> } & Schema;
   const names = new Map<string, string>();
   for (const [name, definition] of Object.entries($defs)) {
     const text = JSON.stringify(definition);
@@ -44,7 +66,8 @@ function withSharedDefinitions(schema: Schema, tool: string, shared: Shared): Sc
     shared.texts.set(unique, text);
   }
   const rename = (ref: string): string => `${SHARED}#/$defs/${names.get(ref.replace("#/$defs/", "")) ?? ""}`;
-  for (const [name, definition] of Object.entries($defs)) shared.definitions[names.get(name) ?? name] = rules(definition, rename) as Schema;
+  for (const [name, definition] of Object.entries($defs))
+    shared.definitions[names.get(name) ?? name] = rules(definition, rename) as Schema;
   return rules(body, rename) as Schema;
 }
 
@@ -52,22 +75,41 @@ function withSharedDefinitions(schema: Schema, tool: string, shared: Shared): Sc
 function rules(value: unknown, rename: (ref: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => rules(item, rename));
   if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([key, inner]) => !(["description", "title"].includes(key) && typeof inner === "string") && key !== "default");
-  return Object.fromEntries(kept.map(([key, inner]) => [key, key === "$ref" ? rename(String(inner)) : rules(inner, rename)]));
+  const kept = Object.entries(value).filter(
+    ([key, inner]) =>
+      !(["description", "title"].includes(key) && typeof inner === "string") && key !== "default",
+  );
+  return Object.fromEntries(
+    kept.map(([key, inner]) => [key, key === "$ref" ? rename(String(inner)) : rules(inner, rename)]),
+  );
 }
 
 async function bundle(code: string, tools: readonly string[]): Promise<string> {
-  const contents = `import * as compiled from "compiled";\nexport const validators = { ${tools.map((tool) => `${tool}: compiled.${tool}`).join(", ")} };`;
+  const contents =
+    `import * as compiled from "compiled";\nexport const validators = { ` +
+    `${tools.map((tool) => `${tool}: compiled.${tool}`).join(", ")} };`;
   const bundled = await build({
     stdin: { contents, resolveDir: process.cwd(), loader: "js" },
-    plugins: [{
-      name: "compiled",
-      setup(builder) {
-        builder.onResolve({ filter: /^compiled$/ }, () => ({ path: "compiled", namespace: "compiled" }));
-        builder.onLoad({ filter: /.*/, namespace: "compiled" }, () => ({ contents: code, resolveDir: process.cwd() }));
+    plugins: [
+      {
+        name: "compiled",
+        setup(builder) {
+          builder.onResolve({ filter: /^compiled$/ }, () => ({ path: "compiled", namespace: "compiled" }));
+          builder.onLoad({ filter: /.*/, namespace: "compiled" }, () => ({
+            contents: code,
+            resolveDir: process.cwd(),
+          }));
+        },
       },
-    }],
-    bundle: true, format: "esm", platform: "neutral", mainFields: ["module", "main"], minifySyntax: true, minifyWhitespace: true, write: false, target: "es2022",
+    ],
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    minifySyntax: true,
+    minifyWhitespace: true,
+    write: false,
+    target: "es2022",
   });
   return String(bundled.outputFiles[0]?.text);
 }

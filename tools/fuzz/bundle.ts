@@ -1,4 +1,7 @@
-/** Bundles a target with the worker that runs it: our sources with counters, packages from the registry left outside. */
+/**
+ * Bundles a target with the worker that runs it: our sources with counters, packages from the registry left
+ * outside.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -25,7 +28,10 @@ export async function bundleTarget(name: string, source = `./targets/${name}.ts`
   const outfile = join(BUNDLES, `${name}.mjs`);
   mkdirSync(BUNDLES, { recursive: true });
   const { outputFiles } = await build({
-    stdin: { contents: `import target from "${source}";\nimport { work } from "./worker.ts";\nvoid work(target);\n`, resolveDir: FUZZ },
+    stdin: {
+      contents: `import target from "${source}";\nimport { work } from "./worker.ts";\nvoid work(target);\n`,
+      resolveDir: FUZZ,
+    },
     bundle: true,
     format: "esm",
     platform: "node",
@@ -49,9 +55,14 @@ function ownSources(found: { counters: number; readonly words: Set<string> }): P
   return {
     name: "own-sources",
     setup(build) {
-      build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind === "entry-point" || path.startsWith("@satori/") ? undefined : { path, external: true }));
+      build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+        kind === "entry-point" || path.startsWith("@satori/") ? undefined : { path, external: true },
+      );
       build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        const source = readFileSync(path, "utf8").replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href));
+        const source = readFileSync(path, "utf8").replaceAll(
+          "import.meta.url",
+          JSON.stringify(pathToFileURL(path).href),
+        );
         if (!isCounted(relative(ROOT, path).replaceAll("\\", "/"))) return { contents: source, loader: "ts" };
         const { code, counters, words } = instrument(source, found.counters);
         found.counters += counters;
@@ -62,7 +73,10 @@ function ownSources(found: { counters: number; readonly words: Set<string> }): P
   };
 }
 
-/** Sources of the product, and faults that tests plant; generated tables and kernels would drown what is written by hand. */
+/**
+ * Sources of the product, and faults that tests plant; generated tables and kernels would drown what is
+ * written by hand.
+ */
 function isCounted(path: string): boolean {
   return /^(?:libs|apps|clients|tools\/fuzz\/testing)\//.test(path) && !path.includes("/generated/");
 }

@@ -23,6 +23,8 @@ describe.each(targetNames())("the corpus of %s", (name) => {
 });
 
 it("all corpora together stay small", () => {
-  const sizes = targetNames().flatMap((name) => readInputs(seedFolder(name)).map(({ bytes }) => bytes.length));
+  const sizes = targetNames().flatMap((name) =>
+    readInputs(seedFolder(name)).map(({ bytes }) => bytes.length),
+  );
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
 });

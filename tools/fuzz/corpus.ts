@@ -10,7 +10,10 @@ const FUZZ = fileURLToPath(new URL("./", import.meta.url));
 
 /** Names of all targets, ascending. */
 export function targetNames(): readonly string[] {
-  return readdirSync(join(FUZZ, "targets")).filter((file) => file.endsWith(".ts")).map((file) => file.slice(0, -".ts".length)).sort();
+  return readdirSync(join(FUZZ, "targets"))
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => file.slice(0, -".ts".length))
+    .sort();
 }
 
 export async function loadTarget(name: string): Promise<FuzzTarget> {
@@ -36,12 +39,17 @@ export interface NamedInput {
 /** All files of a folder, by name; none where there is no folder. */
 export function readInputs(folder: string): readonly NamedInput[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).sort().map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(folder, name))) }));
+  return readdirSync(folder)
+    .sort()
+    .map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(folder, name))) }));
 }
 
 /** Inputs that the repository has of a target: its own and those of its folder. */
 export function seedInputs(name: string, target: FuzzTarget): readonly NamedInput[] {
-  const made = (target.seeds?.() ?? []).map((seed, at) => ({ name: `seed ${at}`, bytes: new Uint8Array(Buffer.from(seed)) }));
+  const made = (target.seeds?.() ?? []).map((seed, at) => ({
+    name: `seed ${at}`,
+    bytes: new Uint8Array(Buffer.from(seed)),
+  }));
   return [...made, ...readInputs(seedFolder(name))];
 }
 

@@ -31,7 +31,10 @@ export function takeTrace(counters: Uint32Array): Trace {
 /** All that was reached so far. */
 export class Coverage {
   private readonly reached: Uint8Array;
-  /** Most steps for each length, by powers of two: an input that works harder than any before is worth keeping. */
+  /**
+   * Most steps for each length, by powers of two: an input that works harder than any before is worth
+   * keeping.
+   */
   private readonly mostSteps = new Map<number, number>();
   edges = 0;
 

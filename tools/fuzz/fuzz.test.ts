@@ -10,7 +10,11 @@ const bundle = await bundleTarget("planted", "./testing/planted.ts");
 const limits = { ...WATCH_LIMITS, inputCpuMs: 1_000, heapMb: 64 };
 
 /** A run up to its first finding, with another word in the dictionary, and so another fault within reach. */
-async function fuzz(words: readonly string[], maxRuns: number, seed = 1): Promise<WatchResult & { readonly findings: readonly Finding[]; readonly kept: readonly string[] }> {
+async function fuzz(
+  words: readonly string[],
+  maxRuns: number,
+  seed = 1,
+): Promise<WatchResult & { readonly findings: readonly Finding[]; readonly kept: readonly string[] }> {
   const findings: Finding[] = [];
   const kept: string[] = [];
   const enough = new AbortController();
@@ -33,13 +37,19 @@ async function fuzz(words: readonly string[], maxRuns: number, seed = 1): Promis
 describe("the fuzzer", () => {
   it("is led by coverage through one condition after the other, and shortens what it finds", async () => {
     const { findings } = await fuzz([], 1_000_000);
-    expect(findings.map(({ kind, input }) => [kind, Buffer.from(input).toString()])).toEqual([["failed", "FUZZ"]]);
+    expect(findings.map(({ kind, input }) => [kind, Buffer.from(input).toString()])).toEqual([
+      ["failed", "FUZZ"],
+    ]);
     expect(findings[0]?.message).toContain("planted failure");
     expect(findings[0]?.message).toContain("testing/planted.ts:12");
   });
 
   it("does the same again with the same seed", async () => {
-    const [first, again, other] = [await fuzz(["x"], 1_000), await fuzz(["x"], 1_000), await fuzz(["x"], 1_000, 2)];
+    const [first, again, other] = [
+      await fuzz(["x"], 1_000),
+      await fuzz(["x"], 1_000),
+      await fuzz(["x"], 1_000, 2),
+    ];
     expect(again.kept).toEqual(first.kept);
     expect(other.kept).not.toEqual(first.kept);
   });
@@ -63,7 +73,12 @@ describe("the fuzzer", () => {
   it("stops when it is asked to", async () => {
     const stopped = new AbortController();
     stopped.abort();
-    const { end } = await watch({ bundle, task: { mode: "fuzz", inputs: [], seed: 1, maxRuns: null, deadlineMs: Infinity, knownKeys: [] }, onMessage: () => undefined, signal: stopped.signal });
+    const { end } = await watch({
+      bundle,
+      task: { mode: "fuzz", inputs: [], seed: 1, maxRuns: null, deadlineMs: Infinity, knownKeys: [] },
+      onMessage: () => undefined,
+      signal: stopped.signal,
+    });
     expect(end).toBe("stopped");
   });
 

@@ -1,6 +1,6 @@
 /**
- * Adds a counter to every branch of a TypeScript source, so that the fuzzer sees which inputs lead to new code. Text is only
- * inserted, never moved, and never a line end: line numbers stay those of the source.
+ * Adds a counter to every branch of a TypeScript source, so that the fuzzer sees which inputs lead to new
+ * code. Text is only inserted, never moved, and never a line end: line numbers stay those of the source.
  */
 import ts from "typescript";
 import { COUNTERS } from "./counters.ts";
@@ -13,10 +13,11 @@ export interface Instrumented {
   readonly words: readonly string[];
 }
 
-
 const LONGEST_WORD = 32;
 const LAZY_OPERATORS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
 ]);
 
 interface Insertion {
@@ -88,9 +89,12 @@ function isCountedBody(parent: ts.Node, child: ts.Node): child is ts.Statement {
 }
 
 function wordsOf(node: ts.Node): readonly string[] {
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text !== "" && node.text.length <= LONGEST_WORD ? [node.text] : [];
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
+    return node.text !== "" && node.text.length <= LONGEST_WORD ? [node.text] : [];
   if (!ts.isRegularExpressionLiteral(node)) return [];
-  return (node.text.replaceAll(/\\[a-zA-Z]/g, " ").match(/[\w-]{2,}|[^\w\s\\]/g) ?? []).filter((word) => word.length <= LONGEST_WORD);
+  return (node.text.replaceAll(/\\[a-zA-Z]/g, " ").match(/[\w-]{2,}|[^\w\s\\]/g) ?? []).filter(
+    (word) => word.length <= LONGEST_WORD,
+  );
 }
 
 /** Those at one place in the order in which they were made: outer ones open first, and close last. */

@@ -6,7 +6,11 @@ const WORDS = [Buffer.from("word")];
 
 function mutations(seed: number, count: number): string[] {
   const random = seededRandom(seed);
-  return Array.from({ length: count }, () => Buffer.from(mutate(Buffer.from("input"), { random, maxBytes: 64, words: WORDS, other: Buffer.from("other") })).toString("latin1"));
+  return Array.from({ length: count }, () =>
+    Buffer.from(
+      mutate(Buffer.from("input"), { random, maxBytes: 64, words: WORDS, other: Buffer.from("other") }),
+    ).toString("latin1"),
+  );
 }
 
 describe("a mutation", () => {
@@ -18,7 +22,10 @@ describe("a mutation", () => {
   it("leaves the input as it was, and keeps within the bound", () => {
     const input = Buffer.from("input");
     const random = seededRandom(3);
-    for (let times = 0; times < 1_000; times++) expect(mutate(input, { random, maxBytes: 16, words: WORDS, other: input }).length).toBeLessThanOrEqual(16);
+    for (let times = 0; times < 1_000; times++)
+      expect(mutate(input, { random, maxBytes: 16, words: WORDS, other: input }).length).toBeLessThanOrEqual(
+        16,
+      );
     expect(input.toString()).toBe("input");
   });
 
@@ -30,7 +37,8 @@ describe("a mutation", () => {
 
   it("works on nothing", () => {
     const random = seededRandom(5);
-    for (let times = 0; times < 500; times++) mutate(new Uint8Array(), { random, maxBytes: 8, words: [], other: new Uint8Array() });
+    for (let times = 0; times < 500; times++)
+      mutate(new Uint8Array(), { random, maxBytes: 8, words: [], other: new Uint8Array() });
   });
 });
 

@@ -1,4 +1,6 @@
-/** Changes an input a little: the moves of AFL's "havoc" and "splice" stages. Pure but for the random numbers. */
+/**
+ * Changes an input a little: the moves of AFL's "havoc" and "splice" stages. Pure but for the random numbers.
+ */
 import type { Random } from "./random.ts";
 
 export interface MutationSources {
@@ -14,14 +16,34 @@ type Mutation = (input: Buffer, sources: MutationSources) => Buffer;
 
 const MOST_STACKED = 6;
 /** Ends of number ranges, and what formats give a meaning to. */
-const INTERESTING_BYTES = [0, 1, 9, 10, 13, 32, 34, 35, 39, 44, 47, 58, 91, 92, 93, 123, 125, 127, 128, 129, 191, 192, 239, 254, 255];
-const NUMBERS = ["0", "1", "-1", "127", "128", "255", "256", "65535", "65536", "2147483647", "4294967296", "9007199254740993", "1e308", "0x10", "00", "1.5"].map((number) => Buffer.from(number));
+const INTERESTING_BYTES = [
+  0, 1, 9, 10, 13, 32, 34, 35, 39, 44, 47, 58, 91, 92, 93, 123, 125, 127, 128, 129, 191, 192, 239, 254, 255,
+];
+const NUMBERS = [
+  "0",
+  "1",
+  "-1",
+  "127",
+  "128",
+  "255",
+  "256",
+  "65535",
+  "65536",
+  "2147483647",
+  "4294967296",
+  "9007199254740993",
+  "1e308",
+  "0x10",
+  "00",
+  "1.5",
+].map((number) => Buffer.from(number));
 
 /** An input of at most `maxBytes`, never the same object. */
 export function mutate(input: Uint8Array, sources: MutationSources): Uint8Array {
   const { random, maxBytes } = sources;
   let changed: Buffer = Buffer.from(input);
-  for (let stacked = 1 + random.below(MOST_STACKED); stacked > 0; stacked--) changed = pick(MUTATIONS, random)(changed, sources);
+  for (let stacked = 1 + random.below(MOST_STACKED); stacked > 0; stacked--)
+    changed = pick(MUTATIONS, random)(changed, sources);
   return changed.subarray(0, maxBytes);
 }
 
@@ -33,12 +55,21 @@ export interface Stretch {
 }
 
 /** Chooses what is to be repeated. */
-export function stretchOf(input: Uint8Array, { random, words }: Pick<MutationSources, "random" | "words">): Stretch {
+export function stretchOf(
+  input: Uint8Array,
+  { random, words }: Pick<MutationSources, "random" | "words">,
+): Stretch {
   const from = random.below(input.length + 1);
   const to = Math.min(input.length, from + 1 + random.below(12));
   const isOfWords = words.length > 0 && (from === to || random.below(2) === 0);
-  const piece = isOfWords ? Buffer.concat(Array.from({ length: 1 + random.below(3) }, () => pick(words, random))) : input.subarray(from, to);
-  return { before: input.subarray(0, from), piece, behind: input.subarray(random.below(2) === 0 ? from : input.length) };
+  const piece = isOfWords
+    ? Buffer.concat(Array.from({ length: 1 + random.below(3) }, () => pick(words, random)))
+    : input.subarray(from, to);
+  return {
+    before: input.subarray(0, from),
+    piece,
+    behind: input.subarray(random.below(2) === 0 ? from : input.length),
+  };
 }
 
 /** The piece as often as fits. */
@@ -76,7 +107,11 @@ const MUTATIONS: readonly Mutation[] = [
     return inserted(input, to, Buffer.concat(Array.from({ length: times }, () => piece)));
   },
   function insertByte(input, { random }) {
-    return inserted(input, random.below(input.length + 1), Buffer.of(random.below(2) === 0 ? random.below(256) : pick(INTERESTING_BYTES, random)));
+    return inserted(
+      input,
+      random.below(input.length + 1),
+      Buffer.of(random.below(2) === 0 ? random.below(256) : pick(INTERESTING_BYTES, random)),
+    );
   },
   insertWord,
   insertWord,
@@ -94,12 +129,20 @@ const MUTATIONS: readonly Mutation[] = [
     return inserted(input, random.below(input.length + 1), other.subarray(from, to));
   },
   function splice(input, { random, other }) {
-    return Buffer.concat([input.subarray(0, random.below(input.length + 1)), other.subarray(random.below(other.length + 1))]);
+    return Buffer.concat([
+      input.subarray(0, random.below(input.length + 1)),
+      other.subarray(random.below(other.length + 1)),
+    ]);
   },
   function swap(input, { random }) {
     const { from, to } = range(input, random);
     const next = to + random.below(input.length - to + 1);
-    return Buffer.concat([input.subarray(0, from), input.subarray(to, next), input.subarray(from, to), input.subarray(next)]);
+    return Buffer.concat([
+      input.subarray(0, from),
+      input.subarray(to, next),
+      input.subarray(from, to),
+      input.subarray(next),
+    ]);
   },
 ];
 

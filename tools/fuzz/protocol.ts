@@ -1,7 +1,10 @@
 /** What the worker that fuzzes and the thread that watches it tell each other. */
 import { workerData } from "node:worker_threads";
 
-/** Why an input is a finding: a promise is broken, or it takes too many steps, the square of the time, too long, or too much memory. */
+/**
+ * Why an input is a finding: a promise is broken, or it takes too many steps, the square of the time, too
+ * long, or too much memory.
+ */
 export type FindingKind = "failed" | "work" | "slow" | "hang" | "memory";
 
 export interface Finding {
@@ -9,7 +12,10 @@ export interface Finding {
   readonly input: Uint8Array;
   /** What went wrong, for people. */
   readonly message: string;
-  /** Equal for findings with the same cause, as far as that can be told: kind, error and innermost place in our sources. */
+  /**
+   * Equal for findings with the same cause, as far as that can be told: kind, error and innermost place in
+   * our sources.
+   */
   readonly key: string;
 }
 
@@ -19,7 +25,10 @@ export interface WorkerTask {
   readonly counters: number;
   /** Literals of the parser's source. */
   readonly words: readonly string[];
-  /** Inputs to begin with, beside the target's own; in mode `replay` all that are run; in mode `minimize` those of the repository first. */
+  /**
+   * Inputs to begin with, beside the target's own; in mode `replay` all that are run; in mode `minimize`
+   * those of the repository first.
+   */
   readonly inputs: readonly Uint8Array[];
   readonly seed: number;
   /** Executions after which it stops; null for no such bound. */
@@ -41,7 +50,10 @@ export type WorkerMessage =
 const FIELDS = ["executions", "isRunning", "inputBytes", "edges", "corpus", "isStopping"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** Room for the input that is being executed, which the watching thread saves when the worker does not come back. */
+/**
+ * Room for the input that is being executed, which the watching thread saves when the worker does not come
+ * back.
+ */
 const MAX_SHARED_INPUT = 2 ** 20;
 
 export function newSharedState(): SharedArrayBuffer {

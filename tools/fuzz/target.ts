@@ -6,15 +6,19 @@ export interface FuzzTarget {
   readonly checks: string;
   /** Longest input in bytes. Default: `DEFAULT_MAX_BYTES`. */
   readonly maxBytes?: number;
-  /** Length to which pieces of an input are repeated, to find work that grows with its square; 0 for never. Default: `DEFAULT_STRETCH_BYTES`. */
+  /**
+   * Length to which pieces of an input are repeated, to find work that grows with its square; 0 for never.
+   * Default: `DEFAULT_STRETCH_BYTES`.
+   */
   readonly stretchBytes?: number;
   /** Pieces of the format that help the mutator, beside the literals found in the parser's own source. */
   readonly dictionary?: readonly string[];
   /** Inputs that only code can make, such as encoded values. Others are files in `corpus/NAME/`. */
   readonly seeds?: () => readonly (Uint8Array | string)[];
   /**
-   * Executed branches that an input of so many bytes may take: more of them is a finding. Default: `DEFAULT_MAX_STEPS`.
-   * The count is deterministic, unlike time, and so finds quadratic work in short inputs.
+   * Executed branches that an input of so many bytes may take: more of them is a finding. Default:
+   * `DEFAULT_MAX_STEPS`. The count is deterministic, unlike time, and so finds quadratic work in short
+   * inputs.
    */
   readonly maxSteps?: (bytes: number) => number;
   /** Throws where the parser breaks a promise. Errors that the parser documents are caught by the target. */
@@ -31,7 +35,10 @@ export function fuzzTarget(target: FuzzTarget): FuzzTarget {
   return target;
 }
 
-/** Takes structured values off an input, so that one input can stand for several arguments. Reading past the end gives zeros. */
+/**
+ * Takes structured values off an input, so that one input can stand for several arguments. Reading past the
+ * end gives zeros.
+ */
 export class InputReader {
   private at = 0;
 

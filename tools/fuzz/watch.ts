@@ -1,10 +1,23 @@
-/** Runs a worker and watches it: an input that never comes back or takes all memory ends the worker, and becomes a finding. */
+/**
+ * Runs a worker and watches it: an input that never comes back or takes all memory ends the worker, and
+ * becomes a finding.
+ */
 import { Worker } from "node:worker_threads";
 import type { Bundle } from "./bundle.ts";
-import { type Finding, type FindingKind, SharedState, type WorkerMessage, type WorkerTask, newSharedState } from "./protocol.ts";
+import {
+  type Finding,
+  type FindingKind,
+  SharedState,
+  type WorkerMessage,
+  type WorkerTask,
+  newSharedState,
+} from "./protocol.ts";
 
 export interface WatchLimits {
-  /** Processor time for one input: other than time on the clock, it does not depend on what else the machine does. */
+  /**
+   * Processor time for one input: other than time on the clock, it does not depend on what else the machine
+   * does.
+   */
   readonly inputCpuMs: number;
   /** Time on the clock for one input, which may wait for something that never comes. */
   readonly inputMs: number;
@@ -14,7 +27,12 @@ export interface WatchLimits {
   readonly residentMb: number;
 }
 
-export const WATCH_LIMITS: WatchLimits = { inputCpuMs: 2_000, inputMs: 60_000, heapMb: 1_024, residentMb: 3_072 };
+export const WATCH_LIMITS: WatchLimits = {
+  inputCpuMs: 2_000,
+  inputMs: 60_000,
+  heapMb: 1_024,
+  residentMb: 3_072,
+};
 const LOOK_MS = 200;
 /** Between the request to stop and the end of the worker. */
 const STOP_MS = 3_000;
@@ -30,22 +48,44 @@ export interface Watching {
 
 /** How a worker ended: by itself, because it was asked to, or at an input. */
 export interface WatchResult {
-  readonly end: "done" | "stopped" | { readonly kind: Extract<FindingKind, "hang" | "memory">; readonly input: Uint8Array; readonly message: string };
+  readonly end:
+    | "done"
+    | "stopped"
+    | {
+        readonly kind: Extract<FindingKind, "hang" | "memory">;
+        readonly input: Uint8Array;
+        readonly message: string;
+      };
   readonly executions: number;
   readonly edges: number;
   readonly corpus: number;
 }
 
 /** Resolves when the worker has ended. Rejects when it fails outside of a target. */
-export async function watch({ bundle, task, onMessage, limits = WATCH_LIMITS, signal }: Watching): Promise<WatchResult> {
+export async function watch({
+  bundle,
+  task,
+  onMessage,
+  limits = WATCH_LIMITS,
+  signal,
+}: Watching): Promise<WatchResult> {
   const shared = newSharedState();
   const state = new SharedState(shared);
   const stop = (): void => state.set("isStopping", 1);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
   const workerData: WorkerTask = { ...task, counters: bundle.counters, words: bundle.words, shared };
-  const worker = new Worker(bundle.path, { workerData, execArgv: ["--enable-source-maps"], resourceLimits: { maxOldGenerationSizeMb: limits.heapMb } });
-  const result = (end: WatchResult["end"]): WatchResult => ({ end, executions: state.get("executions"), edges: state.get("edges"), corpus: state.get("corpus") });
+  const worker = new Worker(bundle.path, {
+    workerData,
+    execArgv: ["--enable-source-maps"],
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+  });
+  const result = (end: WatchResult["end"]): WatchResult => ({
+    end,
+    executions: state.get("executions"),
+    edges: state.get("edges"),
+    corpus: state.get("corpus"),
+  });
   return new Promise((resolve, reject) => {
     let stopMs = 0;
     let busy = { execution: -1, sinceMs: 0, sinceCpuMs: 0 };
@@ -61,10 +101,18 @@ export async function watch({ bundle, task, onMessage, limits = WATCH_LIMITS, si
         if (nowMs - stopMs > STOP_MS) return settle("stopped");
       }
       const execution = state.get("isRunning") === 1 ? state.get("executions") : -1;
-      if (execution === -1 || execution !== busy.execution) busy = { execution, sinceMs: nowMs, sinceCpuMs: cpuMs() };
-      else if (cpuMs() - busy.sinceCpuMs > limits.inputCpuMs) settle({ kind: "hang", input: state.input(), message: `did not end within ${limits.inputCpuMs} ms of processor time` });
-      else if (nowMs - busy.sinceMs > limits.inputMs) settle({ kind: "hang", input: state.input(), message: `did not end within ${limits.inputMs} ms` });
-      if (process.memoryUsage.rss() > limits.residentMb * 2 ** 20) settle({ kind: "memory", input: state.input(), message: `took more than ${limits.residentMb} MiB` });
+      if (execution === -1 || execution !== busy.execution)
+        busy = { execution, sinceMs: nowMs, sinceCpuMs: cpuMs() };
+      else if (cpuMs() - busy.sinceCpuMs > limits.inputCpuMs)
+        settle({
+          kind: "hang",
+          input: state.input(),
+          message: `did not end within ${limits.inputCpuMs} ms of processor time`,
+        });
+      else if (nowMs - busy.sinceMs > limits.inputMs)
+        settle({ kind: "hang", input: state.input(), message: `did not end within ${limits.inputMs} ms` });
+      if (process.memoryUsage.rss() > limits.residentMb * 2 ** 20)
+        settle({ kind: "memory", input: state.input(), message: `took more than ${limits.residentMb} MiB` });
     };
     const timer = setInterval(look, LOOK_MS);
     worker.on("message", (message: WorkerMessage) => {
@@ -72,7 +120,12 @@ export async function watch({ bundle, task, onMessage, limits = WATCH_LIMITS, si
       else onMessage(message);
     });
     worker.on("error", (error: Error & { readonly code?: string }) => {
-      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") return settle({ kind: "memory", input: state.input(), message: `took more than ${limits.heapMb} MiB of heap` });
+      if (error.code === "ERR_WORKER_OUT_OF_MEMORY")
+        return settle({
+          kind: "memory",
+          input: state.input(),
+          message: `took more than ${limits.heapMb} MiB of heap`,
+        });
       clearInterval(timer);
       reject(error);
     });
@@ -86,14 +139,23 @@ function cpuMs(): number {
 }
 
 /** Runs inputs once each in a worker of their own. Returns the findings. */
-export async function replay(bundle: Bundle, inputs: readonly Uint8Array[], limits: WatchLimits = WATCH_LIMITS): Promise<{ readonly findings: readonly Finding[]; readonly steps: readonly number[] }> {
+export async function replay(
+  bundle: Bundle,
+  inputs: readonly Uint8Array[],
+  limits: WatchLimits = WATCH_LIMITS,
+): Promise<{ readonly findings: readonly Finding[]; readonly steps: readonly number[] }> {
   const findings: Finding[] = [];
   const steps: number[] = [];
   const onMessage = (message: WorkerMessage): void => {
     if (message.kind === "finding") findings.push(message.finding);
     if (message.kind === "replayed") steps.push(message.steps);
   };
-  const { end } = await watch({ bundle, task: { mode: "replay", inputs, seed: 0, maxRuns: null, deadlineMs: Infinity, knownKeys: [] }, onMessage, limits });
+  const { end } = await watch({
+    bundle,
+    task: { mode: "replay", inputs, seed: 0, maxRuns: null, deadlineMs: Infinity, knownKeys: [] },
+    onMessage,
+    limits,
+  });
   if (typeof end === "object") findings.push({ ...end, key: end.kind });
   return { findings, steps };
 }

@@ -1,4 +1,7 @@
-/** The worker: executes a target on one input after the other, and keeps those that reach new code. Bundled with its target. */
+/**
+ * The worker: executes a target on one input after the other, and keeps those that reach new code. Bundled
+ * with its target.
+ */
 import { parentPort } from "node:worker_threads";
 import { Coverage, type Trace, hasAll, takeTrace } from "./coverage.ts";
 import { COUNTERS } from "./counters.ts";
@@ -13,7 +16,10 @@ const SHRINK_RUNS = 200;
 const NEWEST = 24;
 /** One in so many executions is a stretched one, which takes as long as many others. */
 const STRETCH_EVERY = 50;
-/** A stretched input that takes longer is looked at closely: twice as much of what is linear takes twice as long, of what is a square four times. */
+/**
+ * A stretched input that takes longer is looked at closely: twice as much of what is linear takes twice as
+ * long, of what is a square four times.
+ */
 const SLOW_MS = 100;
 const SQUARE_RATIO = 3;
 
@@ -25,7 +31,8 @@ interface Executed {
 }
 
 export async function work(target: FuzzTarget): Promise<void> {
-  // The maps are read by now. To apply them to each error that a parser throws and catches would take most of the time.
+  // The maps are read by now. To apply them to each error that a parser throws and catches would take most of
+  // the time.
   process.setSourceMapsEnabled(false);
   const task = ownTask();
   const fuzzer = new Fuzzer(target);
@@ -50,7 +57,9 @@ class Fuzzer {
 
   constructor(private readonly target: FuzzTarget) {
     this.maxBytes = target.maxBytes ?? DEFAULT_MAX_BYTES;
-    this.words = [...(target.dictionary ?? []), ...(target.dictionary ?? []), ...this.task.words].map((word) => Buffer.from(word));
+    this.words = [...(target.dictionary ?? []), ...(target.dictionary ?? []), ...this.task.words].map(
+      (word) => Buffer.from(word),
+    );
   }
 
   async fuzz(): Promise<void> {
@@ -62,7 +71,12 @@ class Fuzzer {
     }
     if (this.corpus.length === 0) this.keep(new Uint8Array());
     while (!this.isOver()) {
-      const input = mutate(this.parent(), { random: this.random, maxBytes: this.maxBytes, words: this.words, other: this.anyOf(this.corpus) });
+      const input = mutate(this.parent(), {
+        random: this.random,
+        maxBytes: this.maxBytes,
+        words: this.words,
+        other: this.anyOf(this.corpus),
+      });
       const { trace, finding } = await this.execute(input);
       if (finding) await this.report(finding);
       else if (this.coverage.add(trace, input.length)) await this.keepShort(input, trace);
@@ -70,7 +84,10 @@ class Fuzzer {
     }
   }
 
-  /** Coverage says nothing here: what is looked for is an input that never comes back, takes too many steps, or the square of the time of its half. */
+  /**
+   * Coverage says nothing here: what is looked for is an input that never comes back, takes too many steps,
+   * or the square of the time of its half.
+   */
   private async stretch(input: Uint8Array): Promise<void> {
     const bytes = this.target.stretchBytes ?? DEFAULT_STRETCH_BYTES;
     this.sinceStretch = 0;
@@ -80,13 +97,21 @@ class Fuzzer {
     const { finding, cpuMs } = await this.execute(long);
     if (finding) return this.report(finding);
     if (cpuMs < SLOW_MS) return;
-    // These are not counted: whether they are needed depends on the machine, and the inputs of a seed must not.
+    // These are not counted: whether they are needed depends on the machine, and the inputs of a seed must
+    // not.
     const { runs } = this;
     const isSquare = await this.isSquare(choice, bytes);
     this.runs = runs;
     if (!isSquare) return;
     const piece = Buffer.from(choice.piece).toString("latin1");
-    this.reportOnce({ kind: "slow", input: long, message: `${bytes} bytes take more than ${SQUARE_RATIO} times as long as half of them; repeated is ${JSON.stringify(piece)}`, key: `slow ${piece}` });
+    this.reportOnce({
+      kind: "slow",
+      input: long,
+      message:
+        `${bytes} bytes take more than ${SQUARE_RATIO} times as long as half of them; repeated is ` +
+        `${JSON.stringify(piece)}`,
+      key: `slow ${piece}`,
+    });
   }
 
   /** Looks twice: what was compiled or collected meanwhile does not come again. */
@@ -122,7 +147,11 @@ class Fuzzer {
   }
 
   private isOver(): boolean {
-    return (this.task.maxRuns !== null && this.runs >= this.task.maxRuns) || this.state.get("isStopping") === 1 || Date.now() >= this.task.deadlineMs;
+    return (
+      (this.task.maxRuns !== null && this.runs >= this.task.maxRuns) ||
+      this.state.get("isStopping") === 1 ||
+      Date.now() >= this.task.deadlineMs
+    );
   }
 
   private async execute(input: Uint8Array): Promise<Executed> {
@@ -146,7 +175,14 @@ class Fuzzer {
     const trace = takeTrace(this.counters);
     if (hasFailed) return { trace, cpuMs, finding: failure(input, error) };
     const most = (this.target.maxSteps ?? DEFAULT_MAX_STEPS)(input.length);
-    return { trace, cpuMs, finding: trace.steps > most ? found("work", input, `took ${trace.steps} steps for ${input.length} bytes, more than ${most}`) : null };
+    return {
+      trace,
+      cpuMs,
+      finding:
+        trace.steps > most
+          ? found("work", input, `took ${trace.steps} steps for ${input.length} bytes, more than ${most}`)
+          : null,
+    };
   }
 
   private async report(finding: Finding): Promise<void> {
@@ -165,7 +201,10 @@ class Fuzzer {
   }
 
   private async keepShort(input: Uint8Array, { features }: Trace): Promise<void> {
-    const short = await this.shrunk(input, ({ trace, finding }) => finding === null && hasAll(trace.features, features));
+    const short = await this.shrunk(
+      input,
+      ({ trace, finding }) => finding === null && hasAll(trace.features, features),
+    );
     this.keep(short);
   }
 
@@ -176,11 +215,18 @@ class Fuzzer {
     send({ kind: "kept", input });
   }
 
-  /** Leaves out one piece after the other, from halves down to single bytes, as long as the input still does what it did. */
+  /**
+   * Leaves out one piece after the other, from halves down to single bytes, as long as the input still does
+   * what it did.
+   */
   private async shrunk(input: Uint8Array, isStill: (executed: Executed) => boolean): Promise<Uint8Array> {
     let short = input;
     let runs = 0;
-    for (let size = Math.ceil(input.length / 2); size >= 1 && runs < SHRINK_RUNS && !this.isOver(); size = Math.floor(size / 2)) {
+    for (
+      let size = Math.ceil(input.length / 2);
+      size >= 1 && runs < SHRINK_RUNS && !this.isOver();
+      size = Math.floor(size / 2)
+    ) {
       for (let at = 0; at < short.length && runs < SHRINK_RUNS && !this.isOver(); runs++) {
         const candidate = Buffer.concat([short.subarray(0, at), short.subarray(at + size)]);
         if (isStill(await this.execute(candidate))) short = candidate;
@@ -211,7 +257,11 @@ function failure(input: Uint8Array, error: unknown): Finding {
   process.setSourceMapsEnabled(true);
   const message = error instanceof Error ? (error.stack ?? error.message) : `threw ${String(error)}`;
   const place = /\((?:[^()]*\/)?((?:libs|apps|clients)\/[^():]*:\d+)/.exec(message)?.[1] ?? "";
-  const what = (error instanceof Error ? `${error.name} ${error.message.split("\n")[0]?.slice(0, 40)}` : String(error)).replaceAll(/\d+/g, "0").replaceAll(/(["'`]).*/g, "");
+  const what = (
+    error instanceof Error ? `${error.name} ${error.message.split("\n")[0]?.slice(0, 40)}` : String(error)
+  )
+    .replaceAll(/\d+/g, "0")
+    .replaceAll(/(["'`]).*/g, "");
   process.setSourceMapsEnabled(false);
   return { kind: "failed", input, message, key: `${what} ${place}` };
 }

@@ -1,4 +1,5 @@
-// AssemblyScript, compiled by tools/kernel/generate.ts: dot products of int8 rows with one int16 query, exact in int32.
+// AssemblyScript, compiled by tools/kernel/generate.ts: dot products of int8 rows with one int16 query, exact
+// in int32.
 
 /** out[r] = Σ rows[r][d] · query[d]. Addresses in bytes; `dimension` is a multiple of 16. */
 export function dot(rows: usize, count: i32, dimension: i32, query: usize, out: usize): void {

@@ -1,8 +1,9 @@
-// AssemblyScript, compiled by tools/kernel/generate.ts: what the built-in embedder does with the tokens of a text.
+// AssemblyScript, compiled by tools/kernel/generate.ts: what the built-in embedder does with the tokens of a
+// text.
 
 /**
- * Notes tokens of a text. `counts` has how often each was met until now; the `distinct` met so far stand in `rows`, in the
- * order of their first use. Returns how many they are now.
+ * Notes tokens of a text. `counts` has how often each was met until now; the `distinct` met so far stand in
+ * `rows`, in the order of their first use. Returns how many they are now.
  */
 export function note(ids: usize, count: i32, counts: usize, rows: usize, distinct: i32): i32 {
   for (let i = 0; i < count; i++) {
@@ -39,8 +40,8 @@ export function normalize(vector: usize, dimension: i32): void {
 }
 
 /**
- * out[d] = Σ weights[i] · table[ids[i]][d], in the order of i. Addresses in bytes; `dimension` is a multiple of 16.
- * Sixteen components at a time stay in registers while all rows pass by.
+ * out[d] = Σ weights[i] · table[ids[i]][d], in the order of i. Addresses in bytes; `dimension` is a multiple
+ * of 16. Sixteen components at a time stay in registers while all rows pass by.
  */
 export function sum(table: usize, dimension: i32, ids: usize, weights: usize, count: i32, out: usize): void {
   for (let d = 0; d < dimension; d += 16) {

@@ -1,4 +1,7 @@
-/** Compiles the kernels to WebAssembly SIMD and writes each as a TypeScript module. `--check` fails when a committed one is stale. */
+/**
+ * Compiles the kernels to WebAssembly SIMD and writes each as a TypeScript module. `--check` fails when a
+ * committed one is stale.
+ */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,8 +14,16 @@ const COMPILER = fileURLToPath(new URL("../../node_modules/assemblyscript/bin/as
 const KERNELS = [
   { source: "dot.as.ts", target: "libs/engine/src/vectors/generated/dot-kernel.ts", name: "DOT_KERNEL" },
   { source: "embed.as.ts", target: "libs/engine/src/embed/generated/embed-kernel.ts", name: "EMBED_KERNEL" },
-  { source: "words.as.ts", target: "libs/engine/src/lexical/generated/words-kernel.ts", name: "WORDS_KERNEL" },
-  { source: "parser.as.ts", target: "libs/sidecar/src/tree/generated/parser-kernel.ts", name: "PARSER_KERNEL" },
+  {
+    source: "words.as.ts",
+    target: "libs/engine/src/lexical/generated/words-kernel.ts",
+    name: "WORDS_KERNEL",
+  },
+  {
+    source: "parser.as.ts",
+    target: "libs/sidecar/src/tree/generated/parser-kernel.ts",
+    name: "PARSER_KERNEL",
+  },
 ] as const;
 
 for (const { source, target, name } of KERNELS) {
@@ -27,14 +38,30 @@ for (const { source, target, name } of KERNELS) {
   }
 }
 
-/** By the compiler's own command in a process of its own: a loader of TypeScript would first rewrite all that it is made of. */
+/**
+ * By the compiler's own command in a process of its own: a loader of TypeScript would first rewrite all that
+ * it is made of.
+ */
 async function compile(source: string): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), "satori-kernel-"));
   const target = join(folder, "out.wasm");
   try {
-    const options = ["--outFile", target, "--optimizeLevel", "3", "--enable", "simd", "--runtime", "stub", "--importMemory", "--noAssert"];
+    const options = [
+      "--outFile",
+      target,
+      "--optimizeLevel",
+      "3",
+      "--enable",
+      "simd",
+      "--runtime",
+      "stub",
+      "--importMemory",
+      "--noAssert",
+    ];
     // The command starts itself again where source maps are not enabled.
-    await promisify(execFile)(process.execPath, ["--enable-source-maps", COMPILER, source, ...options], { cwd: import.meta.dirname });
+    await promisify(execFile)(process.execPath, ["--enable-source-maps", COMPILER, source, ...options], {
+      cwd: import.meta.dirname,
+    });
     return readFileSync(target);
   } finally {
     rmSync(folder, { recursive: true, force: true });

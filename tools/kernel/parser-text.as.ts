@@ -35,7 +35,10 @@ export function end(): bool {
   return readsLeft >= 0;
 }
 
-/** `tree_sitter_parse_callback`. A scanner that runs to the end of the file at each token is stopped by a file that ends at once. */
+/**
+ * `tree_sitter_parse_callback`. A scanner that runs to the end of the file at each token is stopped by a file
+ * that ends at once.
+ */
 export function read(buffer: usize, index: u32, row: u32, column: u32, length: usize): void {
   if (!isOwn) {
     theirRead(buffer, index, row, column, length);

@@ -1,5 +1,5 @@
-// Reads trees out of the memory of the parser's runtime. Follows `ts_node_child_iterator_next` and `ts_node__is_relevant` of
-// tree-sitter's node.c. All addresses and sizes in bytes.
+// Reads trees out of the memory of the parser's runtime. Follows `ts_node_child_iterator_next` and
+// `ts_node__is_relevant` of tree-sitter's node.c. All addresses and sizes in bytes.
 import { UNIT } from "./parser-text.as";
 
 /** A slot of a subtree: a pointer to it, or itself where it is a small leaf. */
@@ -24,14 +24,18 @@ const ERROR: u32 = 0xffff;
 const METADATA: usize = 3;
 const FIELD_BITS: u32 = 8;
 
-/** A node that is written: address of its slot, start, end, row, kind, fields, parent, and the first node behind all inside. */
+/**
+ * A node that is written: address of its slot, start, end, row, kind, fields, parent, and the first node
+ * behind all inside.
+ */
 const NODE: usize = 32;
 const NEXT: usize = 28;
 
 /**
- * A subtree whose children are being read; hidden ones are no nodes, but their children are. Where its children begin; how many there
- * are; how many were read, and how many of these are no extras; its production; fields that what is around a hidden subtree gives to
- * what it holds; the node that the children belong to; whether it is hidden; whether fields of its children reach the node.
+ * A subtree whose children are being read; hidden ones are no nodes, but their children are. Where its
+ * children begin; how many there are; how many were read, and how many of these are no extras; its
+ * production; fields that what is around a hidden subtree gives to what it holds; the node that the children
+ * belong to; whether it is hidden; whether fields of its children reach the node.
  */
 const FRAME: usize = 36;
 const CHILDREN: usize = 0;

@@ -1,8 +1,9 @@
-// AssemblyScript, compiled by tools/kernel/generate.ts: finds the words of a text, and what is remembered of each. Texts are UTF-16.
+// AssemblyScript, compiled by tools/kernel/generate.ts: finds the words of a text, and what is remembered of
+// each. Texts are UTF-16.
 
 /**
- * Pairs of a word's hash and the address of its record, 0 for an empty slot. A record: how many units the word has (2 bytes),
- * the word, how many bytes its value has (2 bytes), the value; at even addresses.
+ * Pairs of a word's hash and the address of its record, 0 for an empty slot. A record: how many units the
+ * word has (2 bytes), the word, how many bytes its value has (2 bytes), the value; at even addresses.
  */
 let slots: usize = 0;
 /** Bytes of all slots, less one pair. */
@@ -36,7 +37,8 @@ const SMALL: u32 = 32;
 
 /**
  * @param count of slots, a power of two
- * @param longest word, or part of one, that is remembered, in bytes; of a longer one that is ASCII there is no value
+ * @param longest word, or part of one, that is remembered, in bytes; of a longer one that is ASCII there is
+ * no value
  * @param digits of a number that count, its last ones, in bytes
  */
 export function open(at: usize, count: usize, longest: usize, digits: usize): void {
@@ -47,9 +49,9 @@ export function open(at: usize, count: usize, longest: usize, digits: usize): vo
 }
 
 /**
- * Writes the values of the words between two addresses from `to` on. A word begins with a letter or an underscore and goes on
- * with these and digits; what is beyond ASCII belongs to it, whatever it is. With `gap` there is a blank between two values, the
- * first of which begins at `first`.
+ * Writes the values of the words between two addresses from `to` on. A word begins with a letter or an
+ * underscore and goes on with these and digits; what is beyond ASCII belongs to it, whatever it is. With
+ * `gap` there is a blank between two values, the first of which begins at `first`.
  */
 export function words(from: usize, end: usize, to: usize, limit: usize, first: usize, gap: i32): i32 {
   let at = from;
@@ -88,7 +90,10 @@ export function words(from: usize, end: usize, to: usize, limit: usize, first: u
   return DONE;
 }
 
-/** The same for parts of words, whichever way they are written: small letters after at most one capital, capitals, or digits. */
+/**
+ * The same for parts of words, whichever way they are written: small letters after at most one capital,
+ * capitals, or digits.
+ */
 export function parts(from: usize, end: usize, to: usize, limit: usize, first: usize, gap: i32): i32 {
   let at = from;
   while (at < end) {

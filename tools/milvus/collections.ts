@@ -15,7 +15,11 @@ export class MilvusCollections implements AsyncDisposable {
 
   private get client(): MilvusClient {
     sdk.logger.silent = true;
-    this.opened ??= new Client({ address: this.address, telemetry: { enabled: false }, channelOptions: QUIET_CHANNEL });
+    this.opened ??= new Client({
+      address: this.address,
+      telemetry: { enabled: false },
+      channelOptions: QUIET_CHANNEL,
+    });
     return this.opened;
   }
 
@@ -42,8 +46,16 @@ export class MilvusCollections implements AsyncDisposable {
   }
 
   /** Of rows with the paths of their files, in no order; the first 16,000. */
-  async ids(collection_name: string, filter: string): Promise<{ readonly id: string; readonly path: string }[]> {
-    const { data } = await this.client.query({ collection_name, filter, output_fields: ["id", "path"], limit: MOST_ROWS });
+  async ids(
+    collection_name: string,
+    filter: string,
+  ): Promise<{ readonly id: string; readonly path: string }[]> {
+    const { data } = await this.client.query({
+      collection_name,
+      filter,
+      output_fields: ["id", "path"],
+      limit: MOST_ROWS,
+    });
     return data.map(({ id, path }) => ({ id: String(id), path: String(path) }));
   }
 
@@ -58,9 +70,17 @@ export class MilvusCollections implements AsyncDisposable {
 
   /** One that is not of our making, with a row in it. */
   async makeForeign(collection_name: string): Promise<void> {
-    const fields = [{ name: "id", data_type: DataType.VarChar, is_primary_key: true, max_length: 64 }, { name: "vector", data_type: DataType.FloatVector, dim: 2 }];
+    const fields = [
+      { name: "id", data_type: DataType.VarChar, is_primary_key: true, max_length: 64 },
+      { name: "vector", data_type: DataType.FloatVector, dim: 2 },
+    ];
     await this.client.createCollection({ collection_name, fields });
-    await this.client.createIndex({ collection_name, field_name: "vector", index_type: "AUTOINDEX", metric_type: "IP" });
+    await this.client.createIndex({
+      collection_name,
+      field_name: "vector",
+      index_type: "AUTOINDEX",
+      metric_type: "IP",
+    });
     await this.client.loadCollection({ collection_name });
     await this.client.insert({ collection_name, data: [{ id: "theirs", vector: [1, 0] }] });
   }

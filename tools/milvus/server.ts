@@ -1,4 +1,7 @@
-/** A server of Milvus's protocol on loopback: Milvus Lite, installed from PyPI once, with a data folder of its own. */
+/**
+ * A server of Milvus's protocol on loopback: Milvus Lite, installed from PyPI once, with a data folder of its
+ * own.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,12 +16,20 @@ const PACKAGES = ["milvus-lite==3.2.2", "pymilvus[milvus-lite]==3.0.2"];
 export class MilvusServer implements AsyncDisposable {
   private child: ChildProcess | null = null;
 
-  constructor(private readonly command: string, private readonly folder: string, readonly address: string) {}
+  constructor(
+    private readonly command: string,
+    private readonly folder: string,
+    readonly address: string,
+  ) {}
 
   /** Returns when it speaks: it listens before it does. */
   async start(): Promise<void> {
     const [host = "", port = ""] = this.address.split(":");
-    this.child = spawn(this.command, ["server", "--data-dir", join(this.folder, "data"), "--host", host, "--port", port], { stdio: "ignore", env: { ...process.env, ...PYTHON_BYTECODE } });
+    this.child = spawn(
+      this.command,
+      ["server", "--data-dir", join(this.folder, "data"), "--host", host, "--port", port],
+      { stdio: "ignore", env: { ...process.env, ...PYTHON_BYTECODE } },
+    );
     await until("Milvus Lite speaks", () => speaks(this.address));
   }
 
@@ -47,7 +58,11 @@ export async function installMilvus(): Promise<string | null> {
 export async function startMilvus(): Promise<MilvusServer | null> {
   const command = await installMilvus();
   if (command === null) return null;
-  const server = new MilvusServer(command, mkdtempSync(join(tmpdir(), "satori-milvus-")), await unusedAddress());
+  const server = new MilvusServer(
+    command,
+    mkdtempSync(join(tmpdir(), "satori-milvus-")),
+    await unusedAddress(),
+  );
   try {
     await server.start();
     return server;
@@ -60,9 +75,12 @@ export async function startMilvus(): Promise<MilvusServer | null> {
 function speaks(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const session = connect(`http://${address}`);
-    session.on("error", () => undefined).on("close", () => resolve(false)).on("remoteSettings", () => {
-      resolve(true);
-      session.destroy();
-    });
+    session
+      .on("error", () => undefined)
+      .on("close", () => resolve(false))
+      .on("remoteSettings", () => {
+        resolve(true);
+        session.destroy();
+      });
   });
 }

@@ -5,7 +5,11 @@ import { registerBridge } from "./bridge.ts";
 import type { HostToolResult } from "./host.ts";
 import { FakeHost, type Start, asResult, clientError, fakeServers } from "./testing/fakes.ts";
 
-const gated = notIndexed({ tool: "search_codebase", echo: { path: "/srv/shop", effectiveRoot: "/srv/shop" }, durationMs: 1 });
+const gated = notIndexed({
+  tool: "search_codebase",
+  echo: { path: "/srv/shop", effectiveRoot: "/srv/shop" },
+  durationMs: 1,
+});
 
 function bridgeTo(...starts: Start[]) {
   const host = new FakeHost();
@@ -17,21 +21,42 @@ function bridgeTo(...starts: Start[]) {
 describe("the bridge", () => {
   it("offers the core tools as the contracts have them, and starts nothing", () => {
     const { host, folders } = bridgeTo();
-    expect(host.tools.map(({ name, label, description, parameters }) => ({ name, label, description, parameters }))).toEqual(
-      TOOLS.filter(({ set }) => set === "core").map(({ name, title, description }) => ({ name, label: title, description, parameters: INPUT_SCHEMAS[name] })),
+    expect(
+      host.tools.map(({ name, label, description, parameters }) => ({
+        name,
+        label,
+        description,
+        parameters,
+      })),
+    ).toEqual(
+      TOOLS.filter(({ set }) => set === "core").map(({ name, title, description }) => ({
+        name,
+        label: title,
+        description,
+        parameters: INPUT_SCHEMAS[name],
+      })),
     );
     expect(host.tools.map(({ name }) => name)).toEqual(CORE_TOOLS);
-    for (const { promptSnippet, description } of host.tools) expect(description.startsWith(promptSnippet.slice(0, -1)) && promptSnippet.length < 160).toBe(true);
+    for (const { promptSnippet, description } of host.tools)
+      expect(description.startsWith(promptSnippet.slice(0, -1)) && promptSnippet.length < 160).toBe(true);
     // pi shows these without the tool that they belong to.
-    for (const guideline of host.tools.flatMap(({ promptGuidelines = [] }) => promptGuidelines)) expect(CORE_TOOLS.some((name) => guideline.includes(name))).toBe(true);
+    for (const guideline of host.tools.flatMap(({ promptGuidelines = [] }) => promptGuidelines))
+      expect(CORE_TOOLS.some((name) => guideline.includes(name))).toBe(true);
     expect(folders).toEqual([]);
   });
 
   it("passes on arguments and answers as they are", async () => {
     const { host, servers, folders } = bridgeTo([asResult(gated)]);
-    const { text, details, isError } = await host.run("search_codebase", { path: "/srv/shop", query: "retries" });
+    const { text, details, isError } = await host.run("search_codebase", {
+      path: "/srv/shop",
+      query: "retries",
+    });
     expect(JSON.parse(text)).toEqual(gated);
-    expect([servers[0]?.calls[0]?.args, folders, isError]).toEqual([{ path: "/srv/shop", query: "retries" }, ["/srv/shop"], false]);
+    expect([servers[0]?.calls[0]?.args, folders, isError]).toEqual([
+      { path: "/srv/shop", query: "retries" },
+      ["/srv/shop"],
+      false,
+    ]);
     expect(details).toMatchObject({ status: "not_indexed" });
   });
 
@@ -43,7 +68,14 @@ describe("the bridge", () => {
 
   it("tells of what has no answer, and what to do about it", async () => {
     const { host, callsOf } = bridgeTo([clientError("transport")], [asResult(gated)]);
-    expect(await host.run("manage_index", { action: "clear", path: "/srv/shop" })).toEqual({ text: expect.stringContaining('may have begun: it is not called again by itself. it was transport. Call manage_index with {"action":"status"'), details: {}, isError: true });
+    expect(await host.run("manage_index", { action: "clear", path: "/srv/shop" })).toEqual({
+      text: expect.stringContaining(
+        "may have begun: it is not called again by itself. it was transport. Call manage_index with " +
+          '{"action":"status"',
+      ),
+      details: {},
+      isError: true,
+    });
     expect(callsOf()).toEqual([["manage_index"]]);
   });
 
@@ -51,21 +83,42 @@ describe("the bridge", () => {
     const { host, servers } = bridgeTo([asResult(gated), clientError("cancelled")]);
     const updates: HostToolResult[] = [];
     const controller = new AbortController();
-    await host.run("search_codebase", {}, { signal: controller.signal, onUpdate: (partial) => void updates.push(partial) });
+    await host.run(
+      "search_codebase",
+      {},
+      { signal: controller.signal, onUpdate: (partial) => void updates.push(partial) },
+    );
     const { signal, onProgress } = servers[0]?.calls[0]?.options ?? {};
     onProgress?.({ progress: 1, total: 2, message: "scanning" });
-    expect([signal, updates]).toEqual([controller.signal, [{ content: [{ type: "text", text: "scanning" }], details: { status: "running", summary: "scanning", lines: [] } }]]);
-    expect(await host.run("search_codebase", {})).toMatchObject({ text: "search_codebase was cancelled.", isError: true });
+    expect([signal, updates]).toEqual([
+      controller.signal,
+      [
+        {
+          content: [{ type: "text", text: "scanning" }],
+          details: { status: "running", summary: "scanning", lines: [] },
+        },
+      ],
+    ]);
+    expect(await host.run("search_codebase", {})).toMatchObject({
+      text: "search_codebase was cancelled.",
+      isError: true,
+    });
     expect(servers[0]?.calls[1]?.options.onProgress).toBeUndefined();
     // However the call ends that was cancelled.
     controller.abort();
-    expect(await host.run("search_codebase", {}, { signal: controller.signal })).toMatchObject({ text: "search_codebase was cancelled.", isError: true });
+    expect(await host.run("search_codebase", {}, { signal: controller.signal })).toMatchObject({
+      text: "search_codebase was cancelled.",
+      isError: true,
+    });
   });
 
   it("takes paths with the sign that some models put before them, and leaves other arguments alone", () => {
     const { host } = bridgeTo();
     const prepare = (args: unknown): unknown => host.tool("file_outline").prepareArguments(args);
-    expect(prepare({ path: "@/srv/shop", file: "@types/a.d.ts" })).toEqual({ path: "/srv/shop", file: "@types/a.d.ts" });
+    expect(prepare({ path: "@/srv/shop", file: "@types/a.d.ts" })).toEqual({
+      path: "/srv/shop",
+      file: "@types/a.d.ts",
+    });
     for (const args of [{ path: "/srv/shop" }, {}, null, "odd"]) expect(prepare(args)).toBe(args);
   });
 
@@ -74,16 +127,25 @@ describe("the bridge", () => {
     const theme = { fg: (_: string, text: string) => text, bold: (text: string) => text };
     const { renderCall, renderResult } = host.tool("search_codebase");
     const { text, details } = await host.run("search_codebase", {});
-    const shown = (result: HostToolResult, expanded: boolean): string[] => renderResult(result, { expanded, isPartial: false }, theme).render(200);
+    const shown = (result: HostToolResult, expanded: boolean): string[] =>
+      renderResult(result, { expanded, isPartial: false }, theme).render(200);
     const result: HostToolResult = { content: [{ type: "text", text }], details };
     expect(renderCall({ query: "retries" }, theme).render(200)).toEqual(['search_codebase "retries"']);
     expect(shown(result, false)).toEqual([expect.stringMatching(/^not indexed: .* \(1 lines\)$/)]);
-    expect(shown(result, true)).toEqual([expect.stringMatching(/^not indexed: /), 'next: manage_index {"action":"create","path":"/srv/shop"}']);
-    expect(shown({ content: [{ type: "text", text: "search_codebase has no answer." }], details: {} }, false)).toEqual(["search_codebase has no answer."]);
+    expect(shown(result, true)).toEqual([
+      expect.stringMatching(/^not indexed: /),
+      'next: manage_index {"action":"create","path":"/srv/shop"}',
+    ]);
+    expect(
+      shown({ content: [{ type: "text", text: "search_codebase has no answer." }], details: {} }, false),
+    ).toEqual(["search_codebase has no answer."]);
   });
 
   it("has a command for its health, and ends its server with the session", async () => {
-    const { host, servers } = bridgeTo([asResult({ tool: "manage_index", version: 1, status: "ok", message: "m", humanText: "fine" }), asResult({ tool: "list_codebases", version: 1, status: "ok", humanText: "all" })]);
+    const { host, servers } = bridgeTo([
+      asResult({ tool: "manage_index", version: 1, status: "ok", message: "m", humanText: "fine" }),
+      asResult({ tool: "list_codebases", version: 1, status: "ok", humanText: "all" }),
+    ]);
     await host.commands.get("satori")?.handler("", host.context);
     expect(host.notices).toEqual([{ level: "info", message: expect.stringContaining("This folder:\nfine") }]);
     await host.shutDown();

@@ -1,4 +1,7 @@
-/** What the bridge puts into pi: a tool for each of Satori's core tools, the command `/satori`, and an end to the server. */
+/**
+ * What the bridge puts into pi: a tool for each of Satori's core tools, the command `/satori`, and an end to
+ * the server.
+ */
 import { CORE_TOOLS, INPUT_SCHEMAS, TOOLS, type ToolContract, isToolName } from "@satori/contracts";
 import { Connection, type ToolServer } from "./connection.ts";
 import { tellHealth } from "./health.ts";
@@ -15,12 +18,15 @@ export interface BridgeParts {
 }
 
 /** For the system prompt, where pi itself speaks for bash and grep. */
-const GUIDELINES = ["Use search_codebase before grep, rg or find when you do not know the exact text that you look for."];
+const GUIDELINES = [
+  "Use search_codebase before grep, rg or find when you do not know the exact text that you look for.",
+];
 
 /** No process is started before the first call. */
 export function registerBridge(host: Host, { startServer }: BridgeParts): void {
   const connection = new Connection(startServer);
-  for (const contract of TOOLS.filter(({ set }) => set === "core")) host.registerTool(toolOf(contract, connection));
+  for (const contract of TOOLS.filter(({ set }) => set === "core"))
+    host.registerTool(toolOf(contract, connection));
   host.registerCommand("satori", {
     description: "Health of the Satori server, and what is indexed",
     handler: async (_, { cwd, ui }) => {
@@ -29,7 +35,9 @@ export function registerBridge(host: Host, { startServer }: BridgeParts): void {
     },
   });
   // As over MCP: of all statuses `error` alone is one. What `execute` returns cannot say so.
-  host.on("tool_result", ({ toolName, details }) => (isCoreTool(toolName) && isView(details) && details.status === "error" ? { isError: true } : undefined));
+  host.on("tool_result", ({ toolName, details }) =>
+    isCoreTool(toolName) && isView(details) && details.status === "error" ? { isError: true } : undefined,
+  );
   host.on("session_shutdown", () => connection[Symbol.asyncDispose]());
 }
 
@@ -44,25 +52,42 @@ function toolOf({ name, title, description }: ToolContract, connection: Connecti
     prepareArguments: withoutMention,
     execute: async (_, args, signal, onUpdate, { cwd }) => {
       try {
-        const result = await connection.call({ tool: name, args, cwd, signal, ...(onUpdate ? { onProgress: (progress) => onUpdate(hostResult(runningView(progress))) } : {}) });
+        const result = await connection.call({
+          tool: name,
+          args,
+          cwd,
+          signal,
+          ...(onUpdate ? { onProgress: (progress) => onUpdate(hostResult(runningView(progress))) } : {}),
+        });
         return hostResult(viewOf(name, result), modelText(result));
       } catch (error) {
-        throw new Error(failureText({ tool: name, args, error, isCancelled: signal?.aborted === true }), { cause: error });
+        throw new Error(failureText({ tool: name, args, error, isCancelled: signal?.aborted === true }), {
+          cause: error,
+        });
       }
     },
     renderCall: (args, theme) => componentOf(linesOfCall(callLine(name, args)), theme),
-    renderResult: ({ content, details }, { expanded }, theme) => componentOf(linesOfView(isView(details) ? details : thrownView(content[0]?.text ?? ""), expanded), theme),
+    renderResult: ({ content, details }, { expanded }, theme) =>
+      componentOf(
+        linesOfView(isView(details) ? details : thrownView(content[0]?.text ?? ""), expanded),
+        theme,
+      ),
   };
 }
 
-function hostResult(view: View, text = view.summary): { content: { type: "text"; text: string }[]; details: View } {
+function hostResult(
+  view: View,
+  text = view.summary,
+): { content: { type: "text"; text: string }[]; details: View } {
   return { content: [{ type: "text", text }], details: view };
 }
 
 /** Some models write paths as people mention files, with @ before them; pi's own tools take that as well. */
 function withoutMention(args: unknown): unknown {
   const { path } = (args ?? {}) as ToolArguments;
-  return typeof path === "string" && path.startsWith("@") ? { ...(args as ToolArguments), path: path.slice(1) } : args;
+  return typeof path === "string" && path.startsWith("@")
+    ? { ...(args as ToolArguments), path: path.slice(1) }
+    : args;
 }
 
 function isCoreTool(name: string): boolean {

@@ -1,4 +1,7 @@
-/** The one server of a session: started by the first call, shared by all, started anew when it is gone, ended with the session. */
+/**
+ * The one server of a session: started by the first call, shared by all, started anew when it is gone, ended
+ * with the session.
+ */
 import type { CallOptions } from "@satori/client";
 import { type ToolName, type ToolResult, mayRetry } from "@satori/contracts";
 import { BRIDGE_LIMITS } from "./limits.ts";
@@ -12,7 +15,10 @@ export interface ToolServer {
   close(): Promise<void>;
 }
 
-export type ConnectionCall = { readonly tool: ToolName; readonly args: object; readonly cwd: string } & Pick<CallOptions, "onProgress"> & { readonly signal?: AbortSignal | undefined };
+export type ConnectionCall = { readonly tool: ToolName; readonly args: object; readonly cwd: string } & Pick<
+  CallOptions,
+  "onProgress"
+> & { readonly signal?: AbortSignal | undefined };
 
 export class Connection implements AsyncDisposable {
   private readonly start: (cwd: string) => Promise<ToolServer>;
@@ -24,14 +30,23 @@ export class Connection implements AsyncDisposable {
     this.start = start;
   }
 
-  /** What the server answers, whatever it says. Throws where no answer came, after the one more attempt that some calls have. */
+  /**
+   * What the server answers, whatever it says. Throws where no answer came, after the one more attempt that
+   * some calls have.
+   */
   async call(call: ConnectionCall): Promise<ToolResult> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.attempt(call);
       } catch (error) {
         const ended = endedOf(error);
-        if (this.isOver || call.signal?.aborted || ended === null || !mayRetry({ tool: call.tool, attempt, ended })) throw error;
+        if (
+          this.isOver ||
+          call.signal?.aborted ||
+          ended === null ||
+          !mayRetry({ tool: call.tool, attempt, ended })
+        )
+          throw error;
       }
     }
   }
@@ -52,7 +67,11 @@ export class Connection implements AsyncDisposable {
   private async attempt({ tool, args, cwd, signal, onProgress }: ConnectionCall): Promise<ToolResult> {
     signal?.throwIfAborted();
     const server = await unlessAborted(this.running(cwd), signal);
-    return server.callRaw(tool, args, { timeoutMs: BRIDGE_LIMITS.callMs, ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) });
+    return server.callRaw(tool, args, {
+      timeoutMs: BRIDGE_LIMITS.callMs,
+      ...(signal ? { signal } : {}),
+      ...(onProgress ? { onProgress } : {}),
+    });
   }
 
   /** Calls that come at the same time share one start, and how it fails. */

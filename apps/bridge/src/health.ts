@@ -12,7 +12,10 @@ export interface Health {
 
 /** Asks the server, which is started for it if none runs. Never throws. */
 export async function tellHealth(connection: Connection, cwd: string): Promise<Health> {
-  let asked: Pick<FailedCall, "tool" | "args"> = { tool: "manage_index", args: { action: "status", path: cwd } };
+  let asked: Pick<FailedCall, "tool" | "args"> = {
+    tool: "manage_index",
+    args: { action: "status", path: cwd },
+  };
   try {
     const status = await connection.call({ ...asked, cwd });
     asked = { tool: "list_codebases", args: {} };
@@ -24,15 +27,32 @@ export async function tellHealth(connection: Connection, cwd: string): Promise<H
 }
 
 /** Pure. */
-export function healthOf(status: ToolResult, codebases: ToolResult, protocolVersion: string | undefined): Health {
-  const message = [`The Satori server runs (MCP ${protocolVersion ?? "unknown"}).`, "", "This folder:", humanTextOf(status), "", "All codebases:", humanTextOf(codebases)].join("\n");
+export function healthOf(
+  status: ToolResult,
+  codebases: ToolResult,
+  protocolVersion: string | undefined,
+): Health {
+  const message = [
+    `The Satori server runs (MCP ${protocolVersion ?? "unknown"}).`,
+    "",
+    "This folder:",
+    humanTextOf(status),
+    "",
+    "All codebases:",
+    humanTextOf(codebases),
+  ].join("\n");
   const isFailed = [status, codebases].some((result) => result.isError === true);
-  return { level: isFailed ? "error" : exitCodeOfResult(status) === 0 ? "info" : "warning", message: printable(message) };
+  return {
+    level: isFailed ? "error" : exitCodeOfResult(status) === 0 ? "info" : "warning",
+    message: printable(message),
+  };
 }
 
 /** Answers of both tools have a text for people; failures may have their message alone. */
 function humanTextOf(result: ToolResult): string {
   const envelope = parseEnvelope(result);
   if (envelope === null) return textsOf(result).join("\n");
-  return "humanText" in envelope && envelope.humanText !== undefined ? envelope.humanText : (envelope.message ?? envelope.status);
+  return "humanText" in envelope && envelope.humanText !== undefined
+    ? envelope.humanText
+    : (envelope.message ?? envelope.status);
 }

@@ -1,4 +1,7 @@
-/** What the bridge uses of pi, as its documentation for extensions has it. pi itself comes with whoever runs the bridge. */
+/**
+ * What the bridge uses of pi, as its documentation for extensions has it. pi itself comes with whoever runs
+ * the bridge.
+ */
 import type { JsonSchema } from "@satori/contracts";
 
 /** What an extension is given when it is loaded. */
@@ -26,9 +29,19 @@ export interface HostTool {
   /** What the model gave → what is checked against `parameters`. */
   prepareArguments(args: unknown): unknown;
   /** What it throws is an error to the model. */
-  execute(callId: string, args: ToolArguments, signal: AbortSignal | undefined, onUpdate: ((partial: HostToolResult) => void) | undefined, context: HostContext): Promise<HostToolResult>;
+  execute(
+    callId: string,
+    args: ToolArguments,
+    signal: AbortSignal | undefined,
+    onUpdate: ((partial: HostToolResult) => void) | undefined,
+    context: HostContext,
+  ): Promise<HostToolResult>;
   renderCall(args: ToolArguments, theme: Theme): Component;
-  renderResult(result: HostToolResult, options: { readonly expanded: boolean; readonly isPartial: boolean }, theme: Theme): Component;
+  renderResult(
+    result: HostToolResult,
+    options: { readonly expanded: boolean; readonly isPartial: boolean },
+    theme: Theme,
+  ): Component;
 }
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
@@ -58,7 +71,15 @@ export interface ToolResultEvent {
   readonly details?: unknown;
 }
 
-export type ThemeColor = "toolTitle" | "accent" | "muted" | "dim" | "toolOutput" | "success" | "warning" | "error";
+export type ThemeColor =
+  | "toolTitle"
+  | "accent"
+  | "muted"
+  | "dim"
+  | "toolOutput"
+  | "success"
+  | "warning"
+  | "error";
 
 export interface Theme {
   fg(color: ThemeColor, text: string): string;

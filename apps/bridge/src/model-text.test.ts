@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { modelText } from "./model-text.ts";
 
-const textResult = (...texts: readonly string[]) => ({ content: texts.map((text) => ({ type: "text", text })) });
+const textResult = (...texts: readonly string[]) => ({
+  content: texts.map((text) => ({ type: "text", text })),
+});
 
 it("is what the server says in words, and its envelope where it has none", () => {
   expect(modelText(textResult("one", "two"))).toBe("one\ntwo");
@@ -11,16 +13,29 @@ it("is what the server says in words, and its envelope where it has none", () =>
 });
 
 it("is cut where a context would suffer from it, between two characters, and says so", () => {
-  expect(modelText(textResult("aé€z"), 4)).toBe("aé\n[Cut: these are 4 of 7 bytes. Ask for less at once: start_line and end_line, limit, maxTokens, limitSymbols.]");
+  expect(modelText(textResult("aé€z"), 4)).toBe(
+    "aé\n[Cut: these are 4 of 7 bytes. Ask for less at once: start_line and end_line, limit, " +
+      "maxTokens, limitSymbols.]",
+  );
 });
 
 it("is the beginning of the text, whatever is in it", () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom("a", "é", "€", "🎉"), maxLength: 20 }), fc.nat({ max: 80 }), (whole, maxBytes) => {
-    const told = modelText(textResult(whole), maxBytes);
-    if (Buffer.byteLength(whole) <= maxBytes) expect(told).toBe(whole);
-    else {
-      const kept = told.slice(0, told.lastIndexOf("\n[Cut: "));
-      expect(whole.startsWith(kept) && Buffer.byteLength(kept) <= maxBytes && Buffer.byteLength(kept) > maxBytes - 4).toBe(true);
-    }
-  }));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom("a", "é", "€", "🎉"), maxLength: 20 }),
+      fc.nat({ max: 80 }),
+      (whole, maxBytes) => {
+        const told = modelText(textResult(whole), maxBytes);
+        if (Buffer.byteLength(whole) <= maxBytes) expect(told).toBe(whole);
+        else {
+          const kept = told.slice(0, told.lastIndexOf("\n[Cut: "));
+          expect(
+            whole.startsWith(kept) &&
+              Buffer.byteLength(kept) <= maxBytes &&
+              Buffer.byteLength(kept) > maxBytes - 4,
+          ).toBe(true);
+        }
+      },
+    ),
+  );
 });

@@ -13,5 +13,8 @@ function cut(text: string, maxBytes: number): string {
   if (bytes.length <= maxBytes) return text;
   // A character that is cut in two is left out whole.
   const kept = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
-  return `${kept}\n[Cut: these are ${maxBytes} of ${bytes.length} bytes. Ask for less at once: start_line and end_line, limit, maxTokens, limitSymbols.]`;
+  return (
+    `${kept}\n[Cut: these are ${maxBytes} of ${bytes.length} bytes. Ask for less at once: start_line and ` +
+    "end_line, limit, maxTokens, limitSymbols.]"
+  );
 }

@@ -1,10 +1,13 @@
-/** What is done where a call has no answer: whether it may be made again, and what the model is told of it. Pure. */
+/**
+ * What is done where a call has no answer: whether it may be made again, and what the model is told of it.
+ * Pure.
+ */
 import type { ClientErrorKind } from "@satori/client";
 import type { Attempt, ToolName } from "@satori/contracts";
 
 /**
- * How far a call came that failed; null where nobody is helped by another one: it was cancelled, took too long, or a defect is
- * at work. A result of the server is none of these, whatever it says.
+ * How far a call came that failed; null where nobody is helped by another one: it was cancelled, took too
+ * long, or a defect is at work. A result of the server is none of these, whatever it says.
  */
 export function endedOf(error: unknown): Exclude<Attempt["ended"], "answered"> | null {
   switch (kindOf(error)) {
@@ -30,10 +33,18 @@ export function failureText({ tool, args, error, isCancelled }: FailedCall): str
   const kind = kindOf(error);
   const message = error instanceof Error ? error.message : String(error);
   const mayHaveBegun = tool === "manage_index" && args["action"] !== "status";
-  if (isCancelled || kind === "cancelled") return `${tool} was cancelled.${mayHaveBegun ? ` ${askStatus(args)}` : ""}`;
-  if (kind === "start_up") return `${tool} was not called: the Satori server does not start. ${message}. "satori doctor" checks the installation.`;
+  if (isCancelled || kind === "cancelled")
+    return `${tool} was cancelled.${mayHaveBegun ? ` ${askStatus(args)}` : ""}`;
+  if (kind === "start_up")
+    return (
+      `${tool} was not called: the Satori server does not start. ${message}. "satori doctor" checks the ` +
+      "installation."
+    );
   if (!mayHaveBegun) return `${tool} has no answer. ${message}`;
-  return `manage_index has no answer, and may have begun: it is not called again by itself. ${message}. ${askStatus(args)}`;
+  return (
+    `manage_index has no answer, and may have begun: it is not called again by itself. ${message}. ` +
+    `${askStatus(args)}`
+  );
 }
 
 function askStatus({ path }: FailedCall["args"]): string {
@@ -42,5 +53,7 @@ function askStatus({ path }: FailedCall["args"]): string {
 
 /** By name: the client's module is loaded with the first call alone. */
 function kindOf(error: unknown): ClientErrorKind | null {
-  return error instanceof Error && error.name === "ClientError" && "kind" in error ? (error.kind as ClientErrorKind) : null;
+  return error instanceof Error && error.name === "ClientError" && "kind" in error
+    ? (error.kind as ClientErrorKind)
+    : null;
 }

@@ -2,6 +2,9 @@ import { expect, it } from "vitest";
 import { startServer } from "./start-server.ts";
 
 it("names the folder of a session that is gone, where the system would say that there is no program", async () => {
-  await expect(startServer("/no/such/folder")).rejects.toMatchObject({ kind: "start_up", message: expect.stringContaining("/no/such/folder, is there no more") });
+  await expect(startServer("/no/such/folder")).rejects.toMatchObject({
+    kind: "start_up",
+    message: expect.stringContaining("/no/such/folder, is there no more"),
+  });
   await expect(startServer(process.execPath)).rejects.toMatchObject({ kind: "start_up" });
 });

@@ -10,10 +10,24 @@ export async function startServer(cwd: string): Promise<ToolServer> {
   // The protocol's client is large, and a session may do without it.
   const { ClientError, connect } = await import("@satori/client");
   // A program that is started in no folder is said to be none itself.
-  if (!isFolder(cwd)) throw new ClientError("start_up", `The folder of the session, ${cwd}, is there no more: make it again, or begin a session in another one`);
+  if (!isFolder(cwd))
+    throw new ClientError(
+      "start_up",
+      `The folder of the session, ${cwd}, is there no more: make it again, or begin a session in another one`,
+    );
   // Settings and keys are the server's own business: it gets the whole environment.
-  const env = Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-  return connect({ command: nodeCommand(), args: [serverScript(), "--root", cwd], cwd, env, stderr: "quote", timeoutMs: BRIDGE_LIMITS.startMs, clientInfo: { name: "@satori/bridge", version: "0.1.0" } });
+  const env = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  return connect({
+    command: nodeCommand(),
+    args: [serverScript(), "--root", cwd],
+    cwd,
+    env,
+    stderr: "quote",
+    timeoutMs: BRIDGE_LIMITS.startMs,
+    clientInfo: { name: "@satori/bridge", version: "0.1.0" },
+  });
 }
 
 function isFolder(path: string): boolean {
@@ -26,5 +40,9 @@ function nodeCommand(): string {
 }
 
 function serverScript(): string {
-  return join(dirname(createRequire(import.meta.url).resolve("@satori/mcp/package.json")), "bin", "satori-mcp.js");
+  return join(
+    dirname(createRequire(import.meta.url).resolve("@satori/mcp/package.json")),
+    "bin",
+    "satori-mcp.js",
+  );
 }

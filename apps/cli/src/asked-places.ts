@@ -14,16 +14,24 @@ export interface AskedPlaces {
 type Surroundings = Pick<Session, "folder" | "codebase" | "indexedRoot" | "local">;
 
 /**
- * The tool looks at paths or at patterns; a folder can be had with patterns, as the place that is looked in. Throws
- * `INVALID_ARGUMENTS` for what one call cannot be asked.
+ * The tool looks at paths or at patterns; a folder can be had with patterns, as the place that is looked in.
+ * Throws `INVALID_ARGUMENTS` for what one call cannot be asked.
  *
  * @param hasPatterns whether options narrow the files by patterns
  */
-export function askedPlaces(session: Surroundings, paths: readonly string[], hasPatterns: boolean): AskedPlaces {
+export function askedPlaces(
+  session: Surroundings,
+  paths: readonly string[],
+  hasPatterns: boolean,
+): AskedPlaces {
   const [first, ...others] = paths;
   if (first === undefined) return { path: session.folder };
   if (!hasPatterns) return inOneCodebase(session, paths);
-  if (others.length > 0 || isPattern(first)) throw new CommandError("INVALID_ARGUMENTS", "--include goes with one folder; of several, write the patterns as paths, such as 'src/**/*.ts'");
+  if (others.length > 0 || isPattern(first))
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      "--include goes with one folder; of several, write the patterns as paths, such as 'src/**/*.ts'",
+    );
   return { path: folderOf(session, first) };
 }
 
@@ -32,8 +40,14 @@ export function isPattern(path: string): boolean {
   return /[*?[{]/.test(path);
 }
 
-/** An indexed codebase beside the command's own, or around it, is searched as if the command stood there; what is indexed nowhere stays for the tool to refuse. */
-function inOneCodebase({ folder, codebase, indexedRoot, local }: Surroundings, paths: readonly string[]): AskedPlaces {
+/**
+ * An indexed codebase beside the command's own, or around it, is searched as if the command stood there; what
+ * is indexed nowhere stays for the tool to refuse.
+ */
+function inOneCodebase(
+  { folder, codebase, indexedRoot, local }: Surroundings,
+  paths: readonly string[],
+): AskedPlaces {
   const asIs = { path: folder, paths };
   if (!local) return asIs;
   const own = codebase();
@@ -45,6 +59,14 @@ function inOneCodebase({ folder, codebase, indexedRoot, local }: Surroundings, p
   const away = roots.findIndex((root) => root !== own);
   const [root = own, ...others] = new Set(roots);
   if (away === -1) return asIs;
-  if (others.length === 0) return { path: root, paths: paths.map((path) => relative(root, realPathOr(resolve(folder, path))) || ".") };
-  throw new CommandError("INVALID_ARGUMENTS", `${printableLine(paths[away] ?? "")} is in another codebase than other paths: search it in a call of its own`);
+  if (others.length === 0)
+    return {
+      path: root,
+      paths: paths.map((path) => relative(root, realPathOr(resolve(folder, path))) || "."),
+    };
+  throw new CommandError(
+    "INVALID_ARGUMENTS",
+    `${printableLine(paths[away] ?? "")} is in another codebase than other paths: search it in a call ` +
+      "of its own",
+  );
 }

@@ -6,13 +6,22 @@ import { closestFirst, symbolsNamed } from "./asked-symbol.ts";
 const outline = (...texts: readonly string[]): OutlineSymbol[] =>
   texts.map((text, at) => {
     const [, symbolLabel = "", startLine = "", endLine = ""] = /^(\S+) (\d+)-(\d+)$/.exec(text) ?? [];
-    return { symbolId: `sym_${at}`, symbolLabel, kind: "function", span: { startLine: Number(startLine), endLine: Number(endLine) }, parent: null, signature: null, doc: null };
+    return {
+      symbolId: `sym_${at}`,
+      symbolLabel,
+      kind: "function",
+      span: { startLine: Number(startLine), endLine: Number(endLine) },
+      parent: null,
+      signature: null,
+      doc: null,
+    };
   });
 const labels = (symbols: readonly OutlineSymbol[]): string[] => symbols.map(({ symbolLabel }) => symbolLabel);
 
 describe("a name behind a file", () => {
   const symbols = outline("Store 1-20", "Store.open 2-5", "Reader 30-40", "Reader.open 31-33", "open 50-52");
-  const check = (name: string, expected: readonly string[]): void => expect(labels(symbolsNamed(symbols, name)), name).toEqual(expected);
+  const check = (name: string, expected: readonly string[]): void =>
+    expect(labels(symbolsNamed(symbols, name)), name).toEqual(expected);
 
   test("is an id, else a qualified name, else the last part of one", () => {
     check("sym_3", ["Reader.open"]);
@@ -28,15 +37,21 @@ describe("a name behind a file", () => {
 });
 
 test("around a line the innermost symbol comes first, and of two on the same lines the inner one", () => {
-  const check = (start: number, symbols: readonly string[], expected: readonly string[]): void => expect(labels(closestFirst(outline(...symbols), { start, end: null }))).toEqual(expected);
-  check(3, ["Store 1-20", "Store.open 2-5", "Store.open.inner 3-3"], ["Store.open.inner", "Store.open", "Store"]);
+  const check = (start: number, symbols: readonly string[], expected: readonly string[]): void =>
+    expect(labels(closestFirst(outline(...symbols), { start, end: null }))).toEqual(expected);
+  check(
+    3,
+    ["Store 1-20", "Store.open 2-5", "Store.open.inner 3-3"],
+    ["Store.open.inner", "Store.open", "Store"],
+  );
   check(1, ["one 1-1", "one.line 1-1"], ["one.line", "one"]);
   check(99, ["one 1-1", "last 90-98"], []);
 });
 
 test("of several lines that symbol comes first whose lines they are, else the closest to it", () => {
   const symbols = outline("Store 1-20", "Store.open 2-5", "Store.close 6-9");
-  const check = (start: number, end: number, expected: readonly string[]): void => expect(labels(closestFirst(symbols, { start, end })), `${start}-${end}`).toEqual(expected);
+  const check = (start: number, end: number, expected: readonly string[]): void =>
+    expect(labels(closestFirst(symbols, { start, end })), `${start}-${end}`).toEqual(expected);
   check(1, 20, ["Store", "Store.close", "Store.open"]);
   check(2, 5, ["Store.open", "Store"]);
   check(1, 5, ["Store.open", "Store"]);

@@ -1,4 +1,7 @@
-/** What grep is asked to look for: the options that people know from other programs, as arguments of the tool. Pure. */
+/**
+ * What grep is asked to look for: the options that people know from other programs, as arguments of the tool.
+ * Pure.
+ */
 import { LIMITS } from "@satori/contracts";
 import { type CommandOptions, numberOrText } from "./command.ts";
 import { CommandError } from "./failure.ts";
@@ -18,12 +21,20 @@ export interface Around {
 }
 
 /** Options of which one alone can be meant. */
-const OPPOSITES = [["regex", "fixedStrings"], ["caseSensitive", "ignoreCase"], ["filesWithMatches", "count"]] as const;
+const OPPOSITES = [
+  ["regex", "fixedStrings"],
+  ["caseSensitive", "ignoreCase"],
+  ["filesWithMatches", "count"],
+] as const;
 
 /** Throws `INVALID_ARGUMENTS` where options contradict each other. */
 export function askedText(text: string, options: CommandOptions): AskedText {
   for (const [one, other] of OPPOSITES) {
-    if (options[one] === true && options[other] === true) throw new CommandError("INVALID_ARGUMENTS", `${optionOf(one)} and ${optionOf(other)} contradict each other: give one`);
+    if (options[one] === true && options[other] === true)
+      throw new CommandError(
+        "INVALID_ARGUMENTS",
+        `${optionOf(one)} and ${optionOf(other)} contradict each other: give one`,
+      );
   }
   const isExpression = options["regex"] === true;
   const isWord = options["wordRegexp"] === true;
@@ -37,9 +48,13 @@ export function askedText(text: string, options: CommandOptions): AskedText {
 
 /** What is shown of the context that the tool was asked for. */
 export function askedAround(options: CommandOptions): Around {
-  if (options["beforeContext"] === undefined && options["afterContext"] === undefined) return { before: null, after: null };
+  if (options["beforeContext"] === undefined && options["afterContext"] === undefined)
+    return { before: null, after: null };
   const given = (name: string): number | null => (options[name] === undefined ? null : Number(options[name]));
-  return { before: given("beforeContext") ?? given("context") ?? 0, after: given("afterContext") ?? given("context") ?? 0 };
+  return {
+    before: given("beforeContext") ?? given("context") ?? 0,
+    after: given("afterContext") ?? given("context") ?? 0,
+  };
 }
 
 /** Signs that a text was meant as an expression: few texts of code have them, and most expressions do. */
@@ -47,13 +62,21 @@ export function looksLikeExpression(text: string): boolean {
   return /\\[bBdDsSwW.()[\]{}|]|[.\])][*+?]|\w\|\w|\[[^\]]+\]|^\^\w|\w\$$/.test(text);
 }
 
-/** The most of the three. Of several, those that the tool has no argument for are checked here: it would name its own. */
+/**
+ * The most of the three. Of several, those that the tool has no argument for are checked here: it would name
+ * its own.
+ */
 function contextLines(options: CommandOptions): unknown {
   const sides = ["beforeContext", "afterContext"].filter((name) => options[name] !== undefined);
   const { minimum, maximum } = LIMITS.searchText.contextLines;
   for (const name of sides) {
     const value = String(options[name]);
-    if (!/^\d+$/.test(value) || Number(value) > maximum) throw new CommandError("INVALID_ARGUMENTS", `${optionOf(name)} must be a whole number from ${minimum} to ${maximum}, not ${JSON.stringify(value)}`);
+    if (!/^\d+$/.test(value) || Number(value) > maximum)
+      throw new CommandError(
+        "INVALID_ARGUMENTS",
+        `${optionOf(name)} must be a whole number from ${minimum} to ${maximum}, not ` +
+          `${JSON.stringify(value)}`,
+      );
   }
   const context = numberOrText(options["context"]);
   if (sides.length === 0 || (context !== undefined && typeof context !== "number")) return context;

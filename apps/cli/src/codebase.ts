@@ -5,7 +5,8 @@ import path, { basename, dirname, isAbsolute, join, resolve, sep } from "node:pa
 import { CommandError } from "./failure.ts";
 
 /**
- * The nearest indexed folder at or above a folder, else the top level of its git repository, else the folder itself.
+ * The nearest indexed folder at or above a folder, else the top level of its git repository, else the folder
+ * itself.
  *
  * @param coveringRoot the nearest indexed folder, or null
  */
@@ -15,7 +16,8 @@ export function codebaseAround(folder: string, coveringRoot: (folder: string) =>
 
 /** Null outside a repository. A home folder kept in git is nobody's project, so the search ends below it. */
 function gitTopLevel(folder: string): string | null {
-  // Folders come with links resolved, and a home folder is often behind one. An empty or relative `HOME` is none.
+  // Folders come with links resolved, and a home folder is often behind one. An empty or relative `HOME` is
+  // none.
   const home = isAbsolute(homedir()) ? realPathOr(homedir()) : null;
   for (let at = folder; at !== home && at !== dirname(at); at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;
@@ -35,7 +37,8 @@ export function isHomeOrTop(folder: string): boolean {
 
 /** Throws `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY` or `PATH_UNREADABLE`. */
 export function requireFolder(path: string): void {
-  if (!statsOf(path, statSync).isDirectory()) throw new CommandError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`);
+  if (!statsOf(path, statSync).isDirectory())
+    throw new CommandError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`);
 }
 
 /** Null for what does not exist. Throws `PATH_UNREADABLE`. */
@@ -48,7 +51,9 @@ export function linkStats(path: string): Stats | null {
   }
 }
 
-/** What a path leads to, by links too; null for anything else, and for what cannot be looked at. Never throws. */
+/**
+ * What a path leads to, by links too; null for anything else, and for what cannot be looked at. Never throws.
+ */
 export function kindAt(path: string): "file" | "folder" | null {
   try {
     const stats = statSync(path);
@@ -63,14 +68,18 @@ function statsOf(path: string, stat: (path: string) => Stats): Stats {
   try {
     return stat(path);
   } catch (error) {
-    const isAbsent = ["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(String((error as NodeJS.ErrnoException).code));
-    throw isAbsent ? new CommandError("PATH_NOT_FOUND", `${path} does not exist`) : new CommandError("PATH_UNREADABLE", `${path} cannot be read`);
+    const isAbsent = ["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(
+      String((error as NodeJS.ErrnoException).code),
+    );
+    throw isAbsent
+      ? new CommandError("PATH_NOT_FOUND", `${path} does not exist`)
+      : new CommandError("PATH_UNREADABLE", `${path} cannot be read`);
   }
 }
 
 /**
- * The file that an operand names: relative to one of the folders, the first in which it exists; if it exists in none,
- * the first.
+ * The file that an operand names: relative to one of the folders, the first in which it exists; if it exists
+ * in none, the first.
  */
 export function locateFile(operand: string, folders: readonly string[]): string {
   const places = folders.map((folder) => resolve(folder, operand));
@@ -91,15 +100,16 @@ export interface Place {
   /** Relative to the root, with `/`; empty for the root itself. */
   readonly file: string;
   /**
-   * The root where an index of it may be made unasked: it is the command's codebase, or a repository. Null elsewhere: a look at one
-   * file is no reason to index all that lies beside it, and from then on to show it to whoever asks this machine's indexes.
+   * The root where an index of it may be made unasked: it is the command's codebase, or a repository. Null
+   * elsewhere: a look at one file is no reason to index all that lies beside it, and from then on to show it
+   * to whoever asks this machine's indexes.
    */
   readonly indexable: string | null;
 }
 
 /**
- * The command's codebase if the file lies in it and in no indexed folder below, else the one around the file. Links on the
- * way are resolved, but not one at its end.
+ * The command's codebase if the file lies in it and in no indexed folder below, else the one around the file.
+ * Links on the way are resolved, but not one at its end.
  */
 export function placeInCodebase(place: string, { codebase, indexedRoot }: Codebases): Place {
   const real = join(realPathOr(dirname(place)), basename(place));
@@ -108,7 +118,11 @@ export function placeInCodebase(place: string, { codebase, indexedRoot }: Codeba
   const isNearer = nearest !== null && nearest !== own && isBelow(own, nearest);
   const isOwn = isBelow(own, real) && !isNearer;
   const root = isOwn ? own : codebase(dirname(real));
-  return { root, file: path.relative(root, real).replaceAll(sep, "/"), indexable: isOwn || isRepository(root) ? root : null };
+  return {
+    root,
+    file: path.relative(root, real).replaceAll(sep, "/"),
+    indexable: isOwn || isRepository(root) ? root : null,
+  };
 }
 
 /** The real path of what exists, else the path as it is. */
@@ -127,7 +141,10 @@ export function isBelow(root: string, place: string, flavor: path.PlatformPath =
   return way !== ".." && !way.startsWith(`..${flavor.sep}`) && !flavor.isAbsolute(way);
 }
 
-/** How a path is shown: from the working directory, or absolute where that is shorter. Never as what a command takes for an option. */
+/**
+ * How a path is shown: from the working directory, or absolute where that is shorter. Never as what a command
+ * takes for an option.
+ */
 export function shownPath(cwd: string, place: string, flavor: path.PlatformPath = path): string {
   const below = flavor.relative(cwd, place);
   if (below === "") return ".";

@@ -1,4 +1,6 @@
-/** The command line `satori`: composes terminal, signals and engine, runs one command, and sets the exit code. */
+/**
+ * The command line `satori`: composes terminal, signals and engine, runs one command, and sets the exit code.
+ */
 import { readFileSync } from "node:fs";
 import { EXIT } from "./failure.ts";
 import { listenForInterruption } from "./interrupt.ts";
@@ -7,12 +9,24 @@ import { runCommand } from "./run-command.ts";
 import { type Session, httpSettings, openSession } from "./session.ts";
 import { standpoint } from "./standpoint.ts";
 
-/** Runs what the process was started with, and sets its exit code. @param manifest package.json of the command line */
+/**
+ * Runs what the process was started with, and sets its exit code.
+ *
+ * @param manifest package.json of the command line
+ */
 export async function runCommandLine(manifest: URL): Promise<void> {
   endWhereNobodyReads();
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
-  const open = (asked: AskedCommand, signal: AbortSignal): Promise<Session> => openFor(version, asked, signal);
-  process.exitCode = await runCommand(process.argv.slice(2), { version, stdout: process.stdout, stderr: process.stderr, environment: process.env, listen: listenForInterruption, open });
+  const open = (asked: AskedCommand, signal: AbortSignal): Promise<Session> =>
+    openFor(version, asked, signal);
+  process.exitCode = await runCommand(process.argv.slice(2), {
+    version,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    environment: process.env,
+    listen: listenForInterruption,
+    open,
+  });
 }
 
 /** An answer that cannot be written ends the process: nothing it could still do would be of use. */
@@ -31,11 +45,20 @@ function endWhereNobodyReads(): void {
 }
 
 async function openFor(version: string, asked: AskedCommand, signal: AbortSignal): Promise<Session> {
-  const { spec, globals: { server, path } } = asked;
+  const {
+    spec,
+    globals: { server, path },
+  } = asked;
   const options = { path: path ?? null, cwd: standpoint(asked), environment: process.env, signal };
   if (server === undefined) return openSession(options);
   // A client of the protocol is large, and asked for by few.
   const { openRemoteSession } = await import("./remote/remote-session.ts");
   const { token } = await httpSettings(process.env);
-  return openRemoteSession({ ...options, server, token, version, needsRoots: spec.tool !== null && spec.tool !== "list_codebases" });
+  return openRemoteSession({
+    ...options,
+    server,
+    token,
+    version,
+    needsRoots: spec.tool !== null && spec.tool !== "list_codebases",
+  });
 }

@@ -114,7 +114,9 @@ export function isFileName(placeholder: string): boolean {
 
 /** A number where the text is one, so that the tool's schema says what is wrong with the rest. */
 export function numberOrText(value: unknown): unknown {
-  return typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value)) ? Number(value) : value;
+  return typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value))
+    ? Number(value)
+    : value;
 }
 
 /** Leaves out what was not given. */

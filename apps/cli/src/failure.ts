@@ -1,5 +1,13 @@
 /** What ends a command early, exit codes, and failures as envelopes. */
-import { type ArgumentProblem, EXIT_CODES, type EnvelopeToolName, type ErrorCode, buildEnvelope, exitCodeOf, failure } from "@satori/contracts";
+import {
+  type ArgumentProblem,
+  EXIT_CODES,
+  type EnvelopeToolName,
+  type ErrorCode,
+  buildEnvelope,
+  exitCodeOf,
+  failure,
+} from "@satori/contracts";
 
 /** 2: usage or schema; 3: the product could not start, or a server could not be reached. */
 export const EXIT = EXIT_CODES;
@@ -14,7 +22,12 @@ export class CommandError extends Error {
   readonly exitCode: number;
   readonly details: Details;
 
-  constructor(code: ErrorCode, message: string, exitCode: number = exitCodeOf("error", code), details: Details = code === "INVALID_ARGUMENTS" ? [{ path: "", message }] : {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    exitCode: number = exitCodeOf("error", code),
+    details: Details = code === "INVALID_ARGUMENTS" ? [{ path: "", message }] : {},
+  ) {
     super(message);
     this.code = code;
     this.exitCode = exitCode;
@@ -22,12 +35,20 @@ export class CommandError extends Error {
   }
 }
 
-/** What ends a command, whoever threw it. The engine's errors are told by name: its module is loaded only when it is needed. */
+/**
+ * What ends a command, whoever threw it. The engine's errors are told by name: its module is loaded only when
+ * it is needed.
+ */
 export function commandErrorOf(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   if (!(error instanceof Error)) return new CommandError("INTERNAL", String(error));
   // Of whatever needs the working directory, after another process has removed it.
-  if ((error as NodeJS.ErrnoException).syscall === "uv_cwd") return new CommandError("PATH_NOT_FOUND", "the working directory no longer exists: change to another one, or give --path an absolute one", EXIT.startUp);
+  if ((error as NodeJS.ErrnoException).syscall === "uv_cwd")
+    return new CommandError(
+      "PATH_NOT_FOUND",
+      "the working directory no longer exists: change to another one, or give --path an absolute one",
+      EXIT.startUp,
+    );
   if (error.name !== "EngineError") return new CommandError("INTERNAL", error.message);
   // Such an error always has one of our codes, and details.
   const { code, message, details } = error as Error & { code: ErrorCode; details: Details };
@@ -47,8 +68,15 @@ export interface AnyAnswer {
   readonly hints?: object;
 }
 
-/** The failure of a tool, or of a command that no tool stands behind (then `command` stands in the place of `tool`). */
-export function failureEnvelope(tool: EnvelopeToolName | null, command: string, { code, message, details }: CommandError): AnyAnswer {
+/**
+ * The failure of a tool, or of a command that no tool stands behind (then `command` stands in the place of
+ * `tool`).
+ */
+export function failureEnvelope(
+  tool: EnvelopeToolName | null,
+  command: string,
+  { code, message, details }: CommandError,
+): AnyAnswer {
   const envelope = failure<EnvelopeToolName>(tool ?? "list_codebases", { code, message, details }, 0);
   return tool ? envelope : asCommand(command, envelope);
 }
@@ -58,6 +86,9 @@ export function commandEnvelope(command: string, payload: object, durationMs: nu
   return asCommand(command, buildEnvelope("list_codebases", { status: "ok" }, payload, durationMs));
 }
 
-function asCommand(command: string, { tool: _tool, ...rest }: { readonly tool: string; readonly status: string }): AnyAnswer {
+function asCommand(
+  command: string,
+  { tool: _tool, ...rest }: { readonly tool: string; readonly status: string },
+): AnyAnswer {
   return { command, ...rest } as AnyAnswer;
 }

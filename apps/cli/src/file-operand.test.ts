@@ -9,7 +9,8 @@ for (const name of ["a.ts", "odd:12-30"]) writeFileSync(join(ROOT, name), "");
 afterAll(() => rmSync(ROOT, { recursive: true }));
 
 test("lines are read in the forms in which they are printed", () => {
-  const check = (text: string, expected: Lines | null): void => expect(parseLines(text), text).toEqual(expected);
+  const check = (text: string, expected: Lines | null): void =>
+    expect(parseLines(text), text).toEqual(expected);
   check("10", { start: 10, end: null });
   check("10-", { start: 10, end: null });
   check("10-40", { start: 10, end: 40 });
@@ -20,7 +21,8 @@ test("lines are read in the forms in which they are printed", () => {
 });
 
 describe("a file operand", () => {
-  const check = (operand: string, file: string, lines: Lines | null): void => expect(parseFileOperand(operand, [ROOT]), operand).toEqual({ path: join(ROOT, file), lines });
+  const check = (operand: string, file: string, lines: Lines | null): void =>
+    expect(parseFileOperand(operand, [ROOT]), operand).toEqual({ path: join(ROOT, file), lines });
 
   test("is a file, with lines or without", () => {
     check("a.ts", "a.ts", null);

@@ -1,4 +1,7 @@
-/** Files and lines of them as operands name them: in the forms in which this program, compilers and editors print places. */
+/**
+ * Files and lines of them as operands name them: in the forms in which this program, compilers and editors
+ * print places.
+ */
 import { existsSync } from "node:fs";
 import { locateFile } from "./codebase.ts";
 
@@ -31,7 +34,10 @@ export function parseFileOperand(operand: string, places: readonly string[]): Fi
   return { path: locateFile(file, places), lines: parseLines(rest) };
 }
 
-/** `10`, `10-40`, `10-`, `10:5` (a line and a column); each with a colon behind it as well. Null for anything else. */
+/**
+ * `10`, `10-40`, `10-`, `10:5` (a line and a column); each with a colon behind it as well. Null for anything
+ * else.
+ */
 export function parseLines(text: string): Lines | null {
   const [, start, end] = ONLY_LINES.exec(text) ?? [];
   return start === undefined ? null : { start: Number(start), end: end === undefined ? null : Number(end) };

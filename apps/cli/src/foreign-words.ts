@@ -1,11 +1,51 @@
-/** Words of other programs for what has another name here: commands and options that people type before they look at a help. Pure. */
+/**
+ * Words of other programs for what has another name here: commands and options that people type before they
+ * look at a help. Pure.
+ */
 import type { ForeignOptions } from "./command.ts";
 
 /** By command: what it is here. */
 export const FOREIGN_COMMANDS: Readonly<Record<string, string>> = {
-  version: "--version", ask: "search", query: "search", find: "search", rg: "grep", ag: "grep", ls: "paths", files: "paths", tree: "paths", cat: "read", show: "read", view: "read", open: "read",
-  symbols: "outline", refs: "callers", references: "callers", usages: "callers", calls: "callees", init: "index", add: "index", build: "index", rebuild: "reindex",
-  update: "sync", refresh: "sync", rm: "clear", remove: "clear", delete: "clear", info: "status", codebases: "list", explain: "why", server: "serve", start: "serve", ui: "console", web: "console", gui: "console", browse: "console", dashboard: "console", install: "setup", completions: "completion", check: "doctor",
+  version: "--version",
+  ask: "search",
+  query: "search",
+  find: "search",
+  rg: "grep",
+  ag: "grep",
+  ls: "paths",
+  files: "paths",
+  tree: "paths",
+  cat: "read",
+  show: "read",
+  view: "read",
+  open: "read",
+  symbols: "outline",
+  refs: "callers",
+  references: "callers",
+  usages: "callers",
+  calls: "callees",
+  init: "index",
+  add: "index",
+  build: "index",
+  rebuild: "reindex",
+  update: "sync",
+  refresh: "sync",
+  rm: "clear",
+  remove: "clear",
+  delete: "clear",
+  info: "status",
+  codebases: "list",
+  explain: "why",
+  server: "serve",
+  start: "serve",
+  ui: "console",
+  web: "console",
+  gui: "console",
+  browse: "console",
+  dashboard: "console",
+  install: "setup",
+  completions: "completion",
+  check: "doctor",
 };
 
 /** By command that there is none for: what does it instead, as a sentence. */
@@ -18,14 +58,23 @@ export const FOREIGN_TASKS: Readonly<Record<string, string>> = {
 
 /** Of the options that all commands have. */
 export const FOREIGN_OPTIONS: ForeignOptions = {
-  "-q": "--quiet is what leaves out progress and warnings", "-j": "it is --json", "-p": "it is --path", "-v": "the version is --version, or -V", "--color": "colours go by --no-color and FORCE_COLOR=1", "--colour": "colours go by --no-color and FORCE_COLOR=1",
+  "-q": "--quiet is what leaves out progress and warnings",
+  "-j": "it is --json",
+  "-p": "it is --path",
+  "-v": "the version is --version, or -V",
+  "--color": "colours go by --no-color and FORCE_COLOR=1",
+  "--colour": "colours go by --no-color and FORCE_COLOR=1",
 };
 
 /** Operators of questions that people put a dash in front of: one alone can have it. */
 export function adviceOnOperator(word: string): string | undefined {
   const [, key] = /^-(lang|must|exclude):/.exec(word) ?? [];
   if (key === undefined) return undefined;
-  const instead = { lang: "-path:'*.js' leaves files out by their names", must: "exclude:text leaves out what has a text", exclude: "must:text keeps what has a text" }[key];
+  const instead = {
+    lang: "-path:'*.js' leaves files out by their names",
+    must: "exclude:text leaves out what has a text",
+    exclude: "must:text keeps what has a text",
+  }[key];
   return `of operators path: alone goes with a dash; ${instead}`;
 }
 
@@ -35,7 +84,10 @@ export function adviceOnCommand(word: string): string | undefined {
   return Object.hasOwn(FOREIGN_COMMANDS, word) ? `it is satori ${FOREIGN_COMMANDS[word]}` : undefined;
 }
 
-/** The same for an option: of several short ones behind one dash, and of one with its value, the first is what is not known. */
+/**
+ * The same for an option: of several short ones behind one dash, and of one with its value, the first is what
+ * is not known.
+ */
 export function adviceOnOption(option: string, foreign: ForeignOptions): string | undefined {
   const name = Object.hasOwn(foreign, option) ? option : option.startsWith("--") ? "" : option.slice(0, 2);
   return Object.hasOwn(foreign, name) ? foreign[name] : undefined;

@@ -1,4 +1,7 @@
-/** Ctrl-C and SIGTERM: the first one asks the command to end in good order, the second one ends the process at once. */
+/**
+ * Ctrl-C and SIGTERM: the first one asks the command to end in good order, the second one ends the process at
+ * once.
+ */
 import { constants } from "node:os";
 import { setImmediate as turn } from "node:timers/promises";
 

@@ -3,7 +3,15 @@ import { homedir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import { withHome } from "@satori/contracts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { type CommandOptions, type CommandSpec, type ForeignOptions, type GlobalOptions, type OptionSpec, isFileName, splitFlags } from "./command.ts";
+import {
+  type CommandOptions,
+  type CommandSpec,
+  type ForeignOptions,
+  type GlobalOptions,
+  type OptionSpec,
+  isFileName,
+  splitFlags,
+} from "./command.ts";
 import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOperator, adviceOnOption } from "./foreign-words.ts";
 import { printableLine } from "./terminal/printable.ts";
 
@@ -21,7 +29,10 @@ export type Parsed =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "usage_error"; readonly message: string; readonly spec: CommandSpec | null };
 
-const PATH_OPTION: OptionSpec = { flags: "--path <dir>", meaning: "look for the codebase from this folder instead of the working directory" };
+const PATH_OPTION: OptionSpec = {
+  flags: "--path <dir>",
+  meaning: "look for the codebase from this folder instead of the working directory",
+};
 
 /** Of every command. */
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
@@ -33,11 +44,16 @@ export const COMMON_OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** Of commands that a server can answer. */
-const SERVER_OPTION: OptionSpec = { flags: "--server <server>", meaning: "ask this server, an address or a command that starts one, instead of the engine here" };
+const SERVER_OPTION: OptionSpec = {
+  flags: "--server <server>",
+  meaning: "ask this server, an address or a command that starts one, instead of the engine here",
+};
 
 /** Options that a command shows besides its own. */
 export function sharedOptions(spec: CommandSpec): readonly OptionSpec[] {
-  const common = spec.ignoresPath ? COMMON_OPTIONS.filter((option) => option !== PATH_OPTION) : COMMON_OPTIONS;
+  const common = spec.ignoresPath
+    ? COMMON_OPTIONS.filter((option) => option !== PATH_OPTION)
+    : COMMON_OPTIONS;
   return isForServers(spec) ? [...common, SERVER_OPTION] : common;
 }
 
@@ -58,18 +74,32 @@ Try first, in a folder with code:
 
 const HELP_OPTION = ["-h, --help", "show this help"] as const;
 
-/** Marks `-path:…` of a question, so that it is not taken for an option; questions are read without it again. */
+/**
+ * Marks `-path:…` of a question, so that it is not taken for an option; questions are read without it again.
+ */
 const OPERATOR_MARK = " ";
 
-export function parseCommandLine(argv: readonly string[], specs: readonly CommandSpec[], version: string): Parsed {
+export function parseCommandLine(
+  argv: readonly string[],
+  specs: readonly CommandSpec[],
+  version: string,
+): Parsed {
   const [first, ...behind] = argv;
   // Commander would leave unread what is behind it.
-  if ((first === "--help" || first === "-h") && behind.some((word) => !word.startsWith("-"))) return parseCommandLine(["help", ...behind], specs, version);
+  if ((first === "--help" || first === "-h") && behind.some((word) => !word.startsWith("-")))
+    return parseCommandLine(["help", ...behind], specs, version);
   let text = "";
   let parsed: Parsed | undefined;
-  const program = new Command("satori").description(OVERVIEW.trimEnd()).version(version, "-V, --version", "print the version").helpOption(...HELP_OPTION).helpCommand("help [command]", "Show the help of a command.");
+  const program = new Command("satori")
+    .description(OVERVIEW.trimEnd())
+    .version(version, "-V, --version", "print the version")
+    .helpOption(...HELP_OPTION)
+    .helpCommand("help [command]", "Show the help of a command.");
   program.configureHelp({ subcommandTerm: termOf });
-  program.enablePositionalOptions().exitOverride().configureOutput({ writeOut: (part) => void (text += part), writeErr: () => undefined });
+  program
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({ writeOut: (part) => void (text += part), writeErr: () => undefined });
   addOptions(program, [...COMMON_OPTIONS, SERVER_OPTION]);
   for (const spec of specs) {
     addCommand(program, spec, (operands, own, globals) => {
@@ -81,7 +111,13 @@ export function parseCommandLine(argv: readonly string[], specs: readonly Comman
     program.parse(markOperators(spellNumber(argv, specAmong(argv, specs))), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.code === "commander.help") return insteadOfHelp(program, (words) => parseCommandLine(words, specs, version)) ?? { kind: "text", text: text === "" ? program.helpInformation() : text };
+    if (error.code === "commander.help")
+      return (
+        insteadOfHelp(program, (words) => parseCommandLine(words, specs, version)) ?? {
+          kind: "text",
+          text: text === "" ? program.helpInformation() : text,
+        }
+      );
     if (error.exitCode === 0) return { kind: "text", text };
     const spec = specAmong(argv, specs);
     return { kind: "usage_error", message: messageOf(error, argv, spec), spec };
@@ -90,25 +126,41 @@ export function parseCommandLine(argv: readonly string[], specs: readonly Comman
 }
 
 /**
- * What is said where commander shows help: behind options alone a command is missing, and for a group without one of its
- * commands that one; `help` looks at one word behind it, and takes an unknown one for none. Null where help is right.
+ * What is said where commander shows help: behind options alone a command is missing, and for a group without
+ * one of its commands that one; `help` looks at one word behind it, and takes an unknown one for none. Null
+ * where help is right.
  */
 function insteadOfHelp(program: Command, parse: (words: readonly string[]) => Parsed): Parsed | null {
   const [first, ...rest] = program.args.filter((word) => !word.startsWith("-"));
   // A script whose variable is empty would take the help for an answer.
   if (first === undefined) return { kind: "usage_error", message: "a command is missing", spec: null };
   if (first === "help") return rest.length === 0 ? null : helpOf(program, rest, parse);
-  const offered = program.commands.find((command) => command.name() === first)?.commands.map((command) => command.name()) ?? [];
-  return { kind: "usage_error", message: `'${first}' needs a command behind it: ${offered.join(", ")}`, spec: null };
+  const offered =
+    program.commands.find((command) => command.name() === first)?.commands.map((command) => command.name()) ??
+    [];
+  return {
+    kind: "usage_error",
+    message: `'${first}' needs a command behind it: ${offered.join(", ")}`,
+    spec: null,
+  };
 }
 
-function helpOf(program: Command, words: readonly string[], parse: (words: readonly string[]) => Parsed): Parsed {
+function helpOf(
+  program: Command,
+  words: readonly string[],
+  parse: (words: readonly string[]) => Parsed,
+): Parsed {
   let command = program;
   for (const [at, word] of words.entries()) {
     const next = command.commands.find((candidate) => candidate.name() === word);
     // As where it is called: with the command that was meant.
     if (!next && command.commands.length > 0) return parse(words.slice(0, at + 1));
-    if (!next) return { kind: "usage_error", message: `unknown command '${printableLine(words.join(" "))}'`, spec: null };
+    if (!next)
+      return {
+        kind: "usage_error",
+        message: `unknown command '${printableLine(words.join(" "))}'`,
+        spec: null,
+      };
     command = next;
   }
   return parse([...words, "--help"]);
@@ -125,23 +177,45 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
   const { words, operands } = splitUsage(spec.usage);
   let parent = program;
   for (const word of words.slice(0, -1)) {
-    parent = parent.commands.find((command) => command.name() === word) ?? parent.command(word).description(`${word} …`).helpOption(...HELP_OPTION).enablePositionalOptions();
+    parent =
+      parent.commands.find((command) => command.name() === word) ??
+      parent
+        .command(word)
+        .description(`${word} …`)
+        .helpOption(...HELP_OPTION)
+        .enablePositionalOptions();
     if (parent.description() === `${word} …`) parent.description(spec.summary).helpCommand(false);
   }
   // What needs no operand is what its group means alone.
   const isDefault = parent !== program && !operands.startsWith("<");
-  const command = parent.command(`${words.at(-1)} ${operands}`.trim(), { isDefault }).summary(spec.summary).description(spec.details ? `${spec.summary}\n\n${spec.details}` : spec.summary).helpOption(...HELP_OPTION);
+  const command = parent
+    .command(`${words.at(-1)} ${operands}`.trim(), { isDefault })
+    .summary(spec.summary)
+    .description(spec.details ? `${spec.summary}\n\n${spec.details}` : spec.summary)
+    .helpOption(...HELP_OPTION);
   addOptions(command, [...(spec.options ?? []), ...sharedOptions(spec)]);
   if (spec.ignoresPath) command.addOption(new Option(PATH_OPTION.flags, PATH_OPTION.meaning).hideHelp());
-  for (const argument of command.registeredArguments) if (isFileName(`<${argument.name()}`)) argument.argParser(pathFromWord);
+  for (const argument of command.registeredArguments)
+    if (isFileName(`<${argument.name()}`)) argument.argParser(pathFromWord);
   command.addHelpText("after", `\nExamples:\n${spec.examples.map((example) => `  ${example}`).join("\n")}`);
   command.action(() => {
     const own: CommandOptions = command.opts();
     const root: CommandOptions = program.opts();
     // Both are made of the same options, which commander has typed as text or switches.
-    const globals = { ...root, ...own, color: root["color"] !== false && own["color"] !== false, pager: root["pager"] !== false && own["pager"] !== false } as unknown as GlobalOptions;
+    const globals = {
+      ...root,
+      ...own,
+      color: root["color"] !== false && own["color"] !== false,
+      pager: root["pager"] !== false && own["pager"] !== false,
+    } as unknown as GlobalOptions;
     const [operand] = command.args;
-    action(command.args, own, spec.takesPath && operand !== undefined ? { ...globals, path: pathFrom(globals.path, operand) } : globals);
+    action(
+      command.args,
+      own,
+      spec.takesPath && operand !== undefined
+        ? { ...globals, path: pathFrom(globals.path, operand) }
+        : globals,
+    );
   });
 }
 
@@ -154,11 +228,21 @@ function addOptions(command: Command, options: readonly OptionSpec[]): void {
   for (const { flags, meaning, isRepeatable, isHidden } of options) {
     const option = new Option(flags, meaning).hideHelp(isHidden === true);
     if (isFileName(splitFlags({ flags }).value ?? "")) option.argParser(pathFromWord);
-    command.addOption(isRepeatable ? option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]) : option);
+    command.addOption(
+      isRepeatable
+        ? option.argParser((value: string, before: readonly string[] | undefined) => [
+            ...(before ?? []),
+            value,
+          ])
+        : option,
+    );
   }
 }
 
-/** Shells resolve `~` in words of its own, not behind a `=`. What is empty is a variable of a script that is not set: the working directory was not meant. */
+/**
+ * Shells resolve `~` in words of its own, not behind a `=`. What is empty is a variable of a script that is
+ * not set: the working directory was not meant.
+ */
 function pathFromWord(word: string): string {
   if (word === "") throw new InvalidArgumentError("for the working directory write .");
   return withHome(word, homedir());
@@ -172,7 +256,12 @@ function termOf(command: Command): string {
 }
 
 function operandsOf(command: Command): string {
-  return command.registeredArguments.map((operand) => `${operand.required ? "<" : "["}${operand.name()}${operand.variadic ? "..." : ""}${operand.required ? ">" : "]"}`).join(" ");
+  return command.registeredArguments
+    .map(
+      (operand) =>
+        `${operand.required ? "<" : "["}${operand.name()}${operand.variadic ? "..." : ""}${operand.required ? ">" : "]"}`,
+    )
+    .join(" ");
 }
 
 /** `tool call <name>` → its words and its operands. */
@@ -195,13 +284,22 @@ function spellNumber(argv: readonly string[], spec: CommandSpec | null): readonl
   const { numberOption, options = [] } = spec ?? {};
   if (spec === null || numberOption === undefined) return argv;
   const end = argv.indexOf("--");
-  const takesValue = (word: string | undefined): boolean => [...options, ...sharedOptions(spec)].map(splitFlags).some(({ short, long, value }) => value !== null && (word === short || word === long));
-  return argv.map((word, at) => (/^-\d+$/.test(word) && (end === -1 || at < end) && !takesValue(argv[at - 1]) ? `${numberOption}=${word.slice(1)}` : word));
+  const takesValue = (word: string | undefined): boolean =>
+    [...options, ...sharedOptions(spec)]
+      .map(splitFlags)
+      .some(({ short, long, value }) => value !== null && (word === short || word === long));
+  return argv.map((word, at) =>
+    /^-\d+$/.test(word) && (end === -1 || at < end) && !takesValue(argv[at - 1])
+      ? `${numberOption}=${word.slice(1)}`
+      : word,
+  );
 }
 
 function markOperators(argv: readonly string[]): string[] {
   const end = argv.indexOf("--");
-  return argv.map((word, at) => (word.startsWith("-path:") && (end === -1 || at < end) ? OPERATOR_MARK + word : word));
+  return argv.map((word, at) =>
+    word.startsWith("-path:") && (end === -1 || at < end) ? OPERATOR_MARK + word : word,
+  );
 }
 
 function withoutMark(word: string): string {
@@ -209,19 +307,32 @@ function withoutMark(word: string): string {
 }
 
 /** As commander begins what `pathFromWord` says. */
-const EMPTY_PATH = /^(?:option '(--[\w-]+).*?' argument|command-argument value) '' is invalid(?: for argument '(\w+)')?\. /;
+const EMPTY_PATH =
+  /^(?:option '(--[\w-]+).*?' argument|command-argument value) '' is invalid(?: for argument '(\w+)')?\. /;
 
 /** Operands that may be any text: who asks for an option of a program asks for its name. */
 const TEXT_OPERAND = /<(?:query|text)\b/;
 
 function messageOf({ message }: CommanderError, argv: readonly string[], spec: CommandSpec | null): string {
-  const said = printableLine(message.replace(/^error: /, "").replaceAll("\n", " ").trim()).replace(EMPTY_PATH, (_, option?: string, operand?: string) => `${option ?? operand} is empty: `);
+  const said = printableLine(
+    message
+      .replace(/^error: /, "")
+      .replaceAll("\n", " ")
+      .trim(),
+  ).replace(EMPTY_PATH, (_, option?: string, operand?: string) => `${option ?? operand} is empty: `);
   const [, kind, word = ""] = /^unknown (command|option) '([^'=]+)/.exec(said) ?? [];
   const isFirst = argv.find((argument) => !argument.startsWith("-")) === word;
   const foreign: ForeignOptions = { ...FOREIGN_OPTIONS, ...spec?.foreignOptions };
   const isQuestion = spec?.tool === "search_codebase";
   const isText = TEXT_OPERAND.test(spec?.usage ?? "") && !said.includes("Did you mean");
-  const advice = kind === "option" ? ((isQuestion ? adviceOnOperator(word) : undefined) ?? adviceOnOption(word, foreign) ?? (isText ? "a text that begins with a dash stands behind --" : undefined)) : kind === "command" && isFirst ? adviceOnCommand(word) : undefined;
+  const advice =
+    kind === "option"
+      ? ((isQuestion ? adviceOnOperator(word) : undefined) ??
+        adviceOnOption(word, foreign) ??
+        (isText ? "a text that begins with a dash stands behind --" : undefined))
+      : kind === "command" && isFirst
+        ? adviceOnCommand(word)
+        : undefined;
   // What commander suggests is near by its letters alone.
   return advice === undefined ? said : `unknown ${kind} '${word}': ${advice}`;
 }

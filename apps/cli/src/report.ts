@@ -5,7 +5,11 @@ import { folderOf, problemLine, warningLine } from "./render/wording.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** Returns the exit code. */
-export function report(terminal: Terminal, globals: Pick<GlobalOptions, "json" | "quiet">, answer: Answer): number {
+export function report(
+  terminal: Terminal,
+  globals: Pick<GlobalOptions, "json" | "quiet">,
+  answer: Answer,
+): number {
   const { envelope, written = envelope } = answer;
   if (globals.json || answer.isAlwaysJson) {
     if (!answer.isPrinted) terminal.out.write(`${JSON.stringify(written)}\n`);
@@ -15,7 +19,11 @@ export function report(terminal: Terminal, globals: Pick<GlobalOptions, "json" |
   return exitCodeOf(envelope.status, envelope.error?.code);
 }
 
-function sayToPeople({ err, show }: Terminal, isQuiet: boolean, { envelope, text, notes = [], told = [] }: Answer): void {
+function sayToPeople(
+  { err, show }: Terminal,
+  isQuiet: boolean,
+  { envelope, text, notes = [], told = [] }: Answer,
+): void {
   if (text !== "") show(text.endsWith("\n") ? text : `${text}\n`);
   const isOk = envelope.status === "ok";
   // What went wrong and what to do about it are one line.

@@ -23,34 +23,70 @@ export interface Surroundings {
 }
 
 /** Returns the exit code. Never throws. */
-export async function runCommand(argv: readonly string[], { version, stdout, stderr, environment, listen, open }: Surroundings): Promise<number> {
+export async function runCommand(
+  argv: readonly string[],
+  { version, stdout, stderr, environment, listen, open }: Surroundings,
+): Promise<number> {
   const parsed = parseCommandLine(argv, COMMANDS, version);
   if (parsed.kind === "text") {
     stdout.write(parsed.text);
     return EXIT.ok;
   }
   // What a usage error has of options is not known: the words decide.
-  const globals: GlobalOptions = parsed.kind === "command" ? parsed.globals : { ...(argv.includes("--json") ? { json: true } : {}), color: !argv.includes("--no-color"), pager: false };
-  const terminal = createTerminal({ stdout, stderr, environment, isColorOff: !globals.color, isPagerOff: !globals.pager });
+  const globals: GlobalOptions =
+    parsed.kind === "command"
+      ? parsed.globals
+      : {
+          ...(argv.includes("--json") ? { json: true } : {}),
+          color: !argv.includes("--no-color"),
+          pager: false,
+        };
+  const terminal = createTerminal({
+    stdout,
+    stderr,
+    environment,
+    isColorOff: !globals.color,
+    isPagerOff: !globals.pager,
+  });
   const failed = (error: CommandError): number => {
     const { spec } = parsed;
-    report(terminal, globals, { envelope: failureEnvelope(spec?.tool ?? null, spec ? nameOf(spec) : "satori", error), text: "" });
+    report(terminal, globals, {
+      envelope: failureEnvelope(spec?.tool ?? null, spec ? nameOf(spec) : "satori", error),
+      text: "",
+    });
     return error.exitCode;
   };
-  if (parsed.kind === "usage_error") return failed(new CommandError("INVALID_ARGUMENTS", `${parsed.message}; see satori help${parsed.spec ? ` ${nameOf(parsed.spec)}` : ""}`));
+  if (parsed.kind === "usage_error")
+    return failed(
+      new CommandError(
+        "INVALID_ARGUMENTS",
+        `${parsed.message}; see satori help${parsed.spec ? ` ${nameOf(parsed.spec)}` : ""}`,
+      ),
+    );
 
   using interruption = listen();
   let session: Promise<Session> | undefined;
   const { spec } = parsed;
   try {
-    if (globals.server !== undefined && !isForServers(spec)) throw new CommandError("INVALID_ARGUMENTS", "no server answers this command: leave out --server");
-    const context: CommandContext = { terminal, globals, interruption, environment, session: () => (session ??= open(parsed, interruption.signal)) };
+    if (globals.server !== undefined && !isForServers(spec))
+      throw new CommandError("INVALID_ARGUMENTS", "no server answers this command: leave out --server");
+    const context: CommandContext = {
+      terminal,
+      globals,
+      interruption,
+      environment,
+      session: () => (session ??= open(parsed, interruption.signal)),
+    };
     const answer = await inTime(await spec.run(context, parsed.operands, parsed.options), spec, interruption);
     const code = report(terminal, globals, answer);
     return answer.exitCode ?? interruption.exitCode() ?? code;
   } catch (error) {
     const isTooLate = interruption.signal.aborted;
-    if (error instanceof ProseAnswer && !isTooLate) return report(terminal, globals, { envelope: proseEnvelope(error.tool, error.text, error.isOk), text: error.isOk ? printable(error.text) : "" });
+    if (error instanceof ProseAnswer && !isTooLate)
+      return report(terminal, globals, {
+        envelope: proseEnvelope(error.tool, error.text, error.isOk),
+        text: error.isOk ? printable(error.text) : "",
+      });
     const known = commandErrorOf(error);
     const code = failed(isTooLate && known.code !== "CANCELLED" ? interrupted() : known);
     return interruption.exitCode() ?? code;
@@ -59,11 +95,18 @@ export async function runCommand(argv: readonly string[], { version, stdout, std
   }
 }
 
-/** The answer; after a signal only what a command says of its own end, for whoever asked for an end wants nothing else any more. */
+/**
+ * The answer; after a signal only what a command says of its own end, for whoever asked for an end wants
+ * nothing else any more.
+ */
 async function inTime(answer: Answer, spec: CommandSpec, interruption: Interruption): Promise<Answer> {
   const isAboutEnd = answer.exitCode !== undefined || answer.envelope.error?.code === "CANCELLED";
   if (isAboutEnd || !(await interruption.hasCome())) return answer;
-  return { envelope: failureEnvelope(spec.tool, nameOf(spec), interrupted()), text: "", ...(answer.isAlwaysJson ? { isAlwaysJson: true } : {}) };
+  return {
+    envelope: failureEnvelope(spec.tool, nameOf(spec), interrupted()),
+    text: "",
+    ...(answer.isAlwaysJson ? { isAlwaysJson: true } : {}),
+  };
 }
 
 /** What was done until then, nobody knows here. */

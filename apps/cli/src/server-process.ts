@@ -8,7 +8,11 @@ import { serverScript } from "./server-script.ts";
 
 /** Of every command that runs it. As `satori-mcp` has them, which says what is wrong with their values. */
 export const LOG_OPTIONS: readonly OptionSpec[] = [
-  { flags: "--log-level <level>", meaning: "debug, info, warn, error or silent", choices: SETTINGS.SATORI_LOG_LEVEL.choices },
+  {
+    flags: "--log-level <level>",
+    meaning: "debug, info, warn, error or silent",
+    choices: SETTINGS.SATORI_LOG_LEVEL.choices,
+  },
   { flags: "--log-format <form>", meaning: "json or text", choices: SETTINGS.SATORI_LOG_FORMAT.choices },
 ];
 
@@ -29,24 +33,47 @@ export interface ServerEnd {
 
 const FORWARDED = ["SIGINT", "SIGTERM"] as const;
 
-/** Resolves when it has ended, by a signal that this process gets as well. Rejects if it cannot be started. */
-export async function runServer({ flags, environment, onListening = () => undefined }: ServerOptions): Promise<ServerEnd> {
+/**
+ * Resolves when it has ended, by a signal that this process gets as well. Rejects if it cannot be started.
+ */
+export async function runServer({
+  flags,
+  environment,
+  onListening = () => undefined,
+}: ServerOptions): Promise<ServerEnd> {
   const startedMs = performance.now();
-  // A group of its own, so that Ctrl-C reaches it once, from here; the channel tells it when this process is gone.
-  const child = spawn(process.execPath, [serverScript(), "--http", ...flags], { env: environment, stdio: ["ignore", "inherit", "inherit", "ipc"], detached: process.platform !== "win32" });
+  // A group of its own, so that Ctrl-C reaches it once, from here; the channel tells it when this process is
+  // gone.
+  const child = spawn(process.execPath, [serverScript(), "--http", ...flags], {
+    env: environment,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    detached: process.platform !== "win32",
+  });
   const end = await endOf(child, onListening);
   return { ...end, durationMs: Math.round(performance.now() - startedMs) };
 }
 
 /** Options of a command as flags of the server, those that are given. @param names in camel case */
 export function serverFlags(options: CommandOptions, names: readonly string[]): string[] {
-  return names.flatMap((name) => (options[name] === undefined ? [] : [`--${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}=${String(options[name])}`]));
+  return names.flatMap((name) =>
+    options[name] === undefined
+      ? []
+      : [`--${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}=${String(options[name])}`],
+  );
 }
 
 /** How the server ended, and why, as the answer of the command that ran it. */
 export function endEnvelope(command: string, { exitCode, problem, durationMs }: ServerEnd): AnyAnswer {
   if (exitCode === EXIT.ok) return commandEnvelope(command, {}, durationMs);
-  return failureEnvelope(null, command, new CommandError(errorCodeOf(exitCode), problem ?? `The server ended with exit code ${exitCode}; standard error may say why`, exitCode));
+  return failureEnvelope(
+    null,
+    command,
+    new CommandError(
+      errorCodeOf(exitCode),
+      problem ?? `The server ended with exit code ${exitCode}; standard error may say why`,
+      exitCode,
+    ),
+  );
 }
 
 /** By the exit codes of `satori-mcp`, which are those of this command line; above 128 are signals. */
@@ -56,7 +83,10 @@ function errorCodeOf(exitCode: number): ErrorCode {
   return exitCode > 128 ? "CANCELLED" : "INTERNAL";
 }
 
-async function endOf(child: ChildProcess, onListening: (origin: string) => void): Promise<Pick<ServerEnd, "exitCode" | "problem">> {
+async function endOf(
+  child: ChildProcess,
+  onListening: (origin: string) => void,
+): Promise<Pick<ServerEnd, "exitCode" | "problem">> {
   let problem: string | null = null;
   child.on("message", (message: { readonly problem?: unknown; readonly listening?: unknown } | null) => {
     if (typeof message?.problem === "string") problem = message.problem;
@@ -68,7 +98,9 @@ async function endOf(child: ChildProcess, onListening: (origin: string) => void)
     // What it has said last is read before the channel ends, which may be after its process.
     const silent = new Promise((resolve) => void child.once("disconnect", resolve));
     const exitCode = await new Promise<number>((resolve, reject) => {
-      child.once("error", reject).once("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]));
+      child
+        .once("error", reject)
+        .once("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]));
     });
     await silent;
     return { exitCode, problem };

@@ -12,6 +12,10 @@ export function serverScript(asker: string = import.meta.url): string {
   try {
     return join(dirname(createRequire(asker).resolve("@satori/mcp/package.json")), "bin", "satori-mcp.js");
   } catch {
-    throw new CommandError("SERVER_MISSING", "the MCP server is a package of its own, @satori/mcp, and is not installed here", EXIT.startUp);
+    throw new CommandError(
+      "SERVER_MISSING",
+      "the MCP server is a package of its own, @satori/mcp, and is not installed here",
+      EXIT.startUp,
+    );
   }
 }

@@ -1,4 +1,7 @@
-/** What a command asks its questions: the engine of this process, opened from the configuration, or a server in its place. */
+/**
+ * What a command asks its questions: the engine of this process, opened from the configuration, or a server
+ * in its place.
+ */
 import { resolve } from "node:path";
 import type { ManageIndexOutput, RunPhase, ToolName, ToolOutput } from "@satori/contracts";
 import type { Engine, EngineConfig, LogEvent } from "@satori/engine";
@@ -35,20 +38,32 @@ export interface Session extends AsyncDisposable, Codebases {
   readonly places: readonly string[];
   readonly signal: AbortSignal;
   /** What goes wrong is an answer. Throws where no answer came. */
-  call<Tool extends ToolName>(tool: Tool, args: Readonly<Record<string, unknown>>, onProgress?: OnProgress): Promise<ToolOutput<Tool>>;
+  call<Tool extends ToolName>(
+    tool: Tool,
+    args: Readonly<Record<string, unknown>>,
+    onProgress?: OnProgress,
+  ): Promise<ToolOutput<Tool>>;
   /** Waits until a run that was begun has ended, whichever way. Returns what `status` says then. */
   waitForRun(args: BuildArgs, runId: string, onProgress?: OnProgress): Promise<ManageIndexOutput>;
 }
 
 /** The engine and its configuration. Throws `INVALID_ARGUMENTS` where a server answers instead. */
 export function localOf({ local }: Session, what: string): NonNullable<Session["local"]> {
-  if (!local) throw new CommandError("INVALID_ARGUMENTS", `${what} is about this machine: leave out --server`);
+  if (!local)
+    throw new CommandError("INVALID_ARGUMENTS", `${what} is about this machine: leave out --server`);
   return local;
 }
 
 /** The folder that an operand names, which is meant itself; without one, the codebase of the command. */
-export function folderOf({ local, folder, codebase }: Pick<Session, "local" | "folder" | "codebase">, operand: string | undefined): string {
-  return operand === undefined ? codebase() : local ? resolve(folder, operand) : remoteFolder(folder, operand);
+export function folderOf(
+  { local, folder, codebase }: Pick<Session, "local" | "folder" | "codebase">,
+  operand: string | undefined,
+): string {
+  return operand === undefined
+    ? codebase()
+    : local
+      ? resolve(folder, operand)
+      : remoteFolder(folder, operand);
 }
 
 /** Throws `CommandError` with the exit code of a failed start. */
@@ -72,9 +87,18 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
   const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
   const places = [cwd, folder, codebase()];
   const options = () => ({ baseFolder: cwd, sessionRoot: codebase(), roots: places, log });
-  const call: Session["call"] = (tool, args, onProgress) => callTool(engine, tool, args, { ...options(), signal, onProgress });
+  const call: Session["call"] = (tool, args, onProgress) =>
+    callTool(engine, tool, args, { ...options(), signal, onProgress });
   return {
-    local: { engine, config }, outlivesCommand: false, cwd, folder, codebase, indexedRoot, places, signal, call,
+    local: { engine, config },
+    outlivesCommand: false,
+    cwd,
+    folder,
+    codebase,
+    indexedRoot,
+    places,
+    signal,
+    call,
     waitForRun: async ({ path: root }) => {
       const cancel = (): void => void engine.cancelRun(root, cwd);
       if (signal.aborted) cancel();
@@ -98,8 +122,13 @@ export async function loadEngine(): Promise<typeof import("@satori/engine")> {
   }
 }
 
-/** What is set for servers over HTTP: the token, null where there is none, and the folders that they may serve. Throws `CommandError` with the exit code of a failed start. */
-export async function httpSettings(environment: SessionOptions["environment"]): Promise<{ readonly token: string | null; readonly allowedRoots: readonly string[] }> {
+/**
+ * What is set for servers over HTTP: the token, null where there is none, and the folders that they may
+ * serve. Throws `CommandError` with the exit code of a failed start.
+ */
+export async function httpSettings(
+  environment: SessionOptions["environment"],
+): Promise<{ readonly token: string | null; readonly allowedRoots: readonly string[] }> {
   const { readConfig } = await import("@satori/engine/config");
   try {
     const { http, allowedRoots } = readConfig({ environment, freshnessPolicy: "always" });

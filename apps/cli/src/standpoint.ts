@@ -6,15 +6,20 @@ import { isFileName } from "./command.ts";
 import { type AskedCommand, splitUsage } from "./program.ts";
 
 /**
- * The working directory. Where another process has removed it, a command whose `--path` or operand is absolute moves there, and
- * for one that is about no folder any will do. Throws for all others.
+ * The working directory. Where another process has removed it, a command whose `--path` or operand is
+ * absolute moves there, and for one that is about no folder any will do. Throws for all others.
  */
-export function standpoint({ spec, operands, globals }: Pick<AskedCommand, "spec" | "operands" | "globals">): string {
+export function standpoint({
+  spec,
+  operands,
+  globals,
+}: Pick<AskedCommand, "spec" | "operands" | "globals">): string {
   try {
     return process.cwd();
   } catch (error) {
     const named = globals.path ?? (isFileName(splitUsage(spec.usage).operands) ? operands[0] : undefined);
-    if (named !== undefined && isAbsolute(named)) return moveTo(kindAt(named) === "folder" ? named : dirname(named));
+    if (named !== undefined && isAbsolute(named))
+      return moveTo(kindAt(named) === "folder" ? named : dirname(named));
     if (spec.ignoresPath) return moveTo(homedir());
     throw error;
   }

@@ -9,13 +9,20 @@ import { goTo, route } from "./routing/navigation.ts";
 /** `working`: the server has not answered yet; another change waits for that. */
 export type Outcome =
   | { readonly kind: "working"; readonly args: ManageIndexInput }
-  | { readonly kind: "answered"; readonly args: ManageIndexInput; readonly answer: ToolOutput<"manage_index"> }
+  | {
+      readonly kind: "answered";
+      readonly args: ManageIndexInput;
+      readonly answer: ToolOutput<"manage_index">;
+    }
   | { readonly kind: "failed"; readonly args: ManageIndexInput; readonly message: string };
 
 /** Of the last change that was asked for; null when it was put away. */
 export const outcome = signal<Outcome | null>(null);
 
-/** Makes a call of `manage_index`. Resolves when it is answered, whatever the answer. A build goes on in the server: its page shows how far it is. */
+/**
+ * Makes a call of `manage_index`. Resolves when it is answered, whatever the answer. A build goes on in the
+ * server: its page shows how far it is.
+ */
 export async function act({ args }: ToolCall): Promise<void> {
   if (connection.value.kind !== "ready" || outcome.value?.kind === "working") return;
   // What proposes a change proposes a call of this tool: others are links.

@@ -24,10 +24,24 @@ const POLL_MS = 1_000;
 export function App() {
   const state = connection.value;
   switch (state.kind) {
-    case "connecting": return <main class="narrow"><p class="quiet" role="status">Connecting…</p></main>;
-    case "locked": return <Unlock wasRefused={state.wasRefused} />;
-    case "failed": return <main class="narrow"><NoAnswer message={state.message} again={() => void open()} /></main>;
-    case "ready": return <Page client={state.client} />;
+    case "connecting":
+      return (
+        <main class="narrow">
+          <p class="quiet" role="status">
+            Connecting…
+          </p>
+        </main>
+      );
+    case "locked":
+      return <Unlock wasRefused={state.wasRefused} />;
+    case "failed":
+      return (
+        <main class="narrow">
+          <NoAnswer message={state.message} again={() => void open()} />
+        </main>
+      );
+    case "ready":
+      return <Page client={state.client} />;
   }
 }
 
@@ -50,19 +64,36 @@ function Page({ client }: { readonly client: SatoriClient }) {
     <>
       <Header indexed={rootsIn(codebases)} />
       <OutcomeBar />
-      <main ref={main} tabIndex={-1}><Boundary key={place}><View client={client} codebases={codebases} at={at} /></Boundary></main>
+      <main ref={main} tabIndex={-1}>
+        <Boundary key={place}>
+          <View client={client} codebases={codebases} at={at} />
+        </Boundary>
+      </main>
       <Shortcuts />
     </>
   );
 }
 
-function View({ client, codebases, at }: { readonly client: SatoriClient; readonly codebases: Ask<"list_codebases">; readonly at: Route }) {
+function View({
+  client,
+  codebases,
+  at,
+}: {
+  readonly client: SatoriClient;
+  readonly codebases: Ask<"list_codebases">;
+  readonly at: Route;
+}) {
   switch (at.view) {
-    case "codebases": return <CodebasesView codebases={codebases} />;
-    case "codebase": return <CodebaseView client={client} path={at.path} />;
-    case "search": return <SearchView client={client} at={at} />;
-    case "file": return <FileView client={client} at={at} />;
-    case "graph": return <GraphView client={client} at={at} />;
+    case "codebases":
+      return <CodebasesView codebases={codebases} />;
+    case "codebase":
+      return <CodebaseView client={client} path={at.path} />;
+    case "search":
+      return <SearchView client={client} at={at} />;
+    case "file":
+      return <FileView client={client} at={at} />;
+    case "graph":
+      return <GraphView client={client} at={at} />;
   }
 }
 
@@ -71,5 +102,9 @@ function whileIndexing(answer: ToolOutput<"list_codebases">): number | null {
 }
 
 function rootsIn({ asked }: Ask<"list_codebases">): string[] {
-  return asked.kind === "answered" && asked.answer.status === "ok" ? Object.values(asked.answer.codebases).flat().map(({ path }) => path) : [];
+  return asked.kind === "answered" && asked.answer.status === "ok"
+    ? Object.values(asked.answer.codebases)
+        .flat()
+        .map(({ path }) => path)
+    : [];
 }

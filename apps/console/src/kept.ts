@@ -1,4 +1,6 @@
-/** What the page keeps between visits: in the browser where it allows that, else as long as the page is open. */
+/**
+ * What the page keeps between visits: in the browser where it allows that, else as long as the page is open.
+ */
 
 /** `tab`: until the tab is closed, for this tab alone. `browser`: for all tabs. */
 export type Keeping = "tab" | "browser";

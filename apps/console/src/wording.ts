@@ -44,25 +44,42 @@ export function words(name: string): string {
 
 /** What an index stands on when it answers. */
 export function freshness({ mode, reason, changes, checkedAt }: FreshnessDecision, nowMs: number): string {
-  const changed = changes === undefined ? "" : `: ${number(changes.added)} added, ${number(changes.modified)} changed, ${number(changes.removed)} removed`;
+  const changed =
+    changes === undefined
+      ? ""
+      : `: ${number(changes.added)} added, ${number(changes.modified)} changed, ` +
+        `${number(changes.removed)} removed`;
   switch (mode) {
-    case "fresh": return reason === undefined ? "index compared with the disk" : `index last compared with the disk ${ago(checkedAt, nowMs)}`;
-    case "synced": return `index brought up to date${changed}`;
-    case "reconciled_ignore_change": return `ignore rules applied${changed}`;
-    case "coalesced": return "index brought up to date by another question";
-    case "previous_run": return "answered by the index before the one that is being built";
-    default: return `index may be behind the disk${reason === undefined ? "" : `: ${reason}`}`;
+    case "fresh":
+      return reason === undefined
+        ? "index compared with the disk"
+        : `index last compared with the disk ${ago(checkedAt, nowMs)}`;
+    case "synced":
+      return `index brought up to date${changed}`;
+    case "reconciled_ignore_change":
+      return `ignore rules applied${changed}`;
+    case "coalesced":
+      return "index brought up to date by another question";
+    case "previous_run":
+      return "answered by the index before the one that is being built";
+    default:
+      return `index may be behind the disk${reason === undefined ? "" : `: ${reason}`}`;
   }
 }
 
 /** Of the tab that shows it. */
 export function titleOf(route: Route): string {
   switch (route.view) {
-    case "codebases": return "Satori";
-    case "codebase": return `${route.path} · Satori`;
-    case "search": return `${route.query || "Search"} · Satori`;
-    case "file": return `${route.file || route.symbol || ""} · Satori`;
-    case "graph": return callsTitle(null);
+    case "codebases":
+      return "Satori";
+    case "codebase":
+      return `${route.path} · Satori`;
+    case "search":
+      return `${route.query || "Search"} · Satori`;
+    case "file":
+      return `${route.file || route.symbol || ""} · Satori`;
+    case "graph":
+      return callsTitle(null);
   }
 }
 
@@ -71,16 +88,30 @@ export function callsTitle(name: string | null): string {
   return `${name === null ? "Calls" : `Calls of ${name}`} · Satori`;
 }
 
-const ACTION_LABELS: Readonly<Record<ManageAction, string>> = { create: "Build the index", reindex: "Rebuild the index", sync: "Apply changes now", status: "Show its state", clear: "Remove the index" };
+const ACTION_LABELS: Readonly<Record<ManageAction, string>> = {
+  create: "Build the index",
+  reindex: "Rebuild the index",
+  sync: "Apply changes now",
+  status: "Show its state",
+  clear: "Remove the index",
+};
 
 /** What pressing a button that makes the call does. */
 export function callLabel({ tool, args }: ToolCall): string {
   switch (tool) {
-    case "list_codebases": return "Show what is indexed";
-    case "manage_index": return args["allowUnnecessaryReindex"] === true ? "Rebuild all the same" : (ACTION_LABELS[args["action"] as ManageAction] ?? "Show its state");
-    case "search_codebase": return "Search for it";
-    case "file_outline": return "Show its outline";
-    case "read_file": return "Open it";
-    case "call_graph": return "Follow its calls";
+    case "list_codebases":
+      return "Show what is indexed";
+    case "manage_index":
+      return args["allowUnnecessaryReindex"] === true
+        ? "Rebuild all the same"
+        : (ACTION_LABELS[args["action"] as ManageAction] ?? "Show its state");
+    case "search_codebase":
+      return "Search for it";
+    case "file_outline":
+      return "Show its outline";
+    case "read_file":
+      return "Open it";
+    case "call_graph":
+      return "Follow its calls";
   }
 }

@@ -3,6 +3,9 @@ import type { LogEvent } from "@satori/engine";
 
 /** A defect is a log line; what other calls are doing goes on. */
 export function surviveDefects(log: LogEvent): void {
-  const note = (event: string) => (error: unknown) => log("error", event, { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  process.on("uncaughtException", note("uncaught_exception")).on("unhandledRejection", note("unhandled_rejection"));
+  const note = (event: string) => (error: unknown) =>
+    log("error", event, { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  process
+    .on("uncaughtException", note("uncaught_exception"))
+    .on("unhandledRejection", note("unhandled_rejection"));
 }

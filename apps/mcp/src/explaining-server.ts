@@ -1,5 +1,15 @@
-/** The protocol layer's server, but for how it refuses requests of its own (`initialize` and the like) whose parameters do not fit. */
-import { type JSONRPCRequest, ProtocolError, ProtocolErrorCode, type Result, Server, type ServerContext } from "@modelcontextprotocol/server";
+/**
+ * The protocol layer's server, but for how it refuses requests of its own (`initialize` and the like) whose
+ * parameters do not fit.
+ */
+import {
+  type JSONRPCRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Result,
+  Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 
 type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
@@ -15,24 +25,38 @@ const MAX_PROBLEM_CHARS = 200;
 export class ExplainingServer extends Server {
   protected override _wrapHandler(method: string, handler: RequestHandler): RequestHandler {
     const wrapped = super._wrapHandler(method, handler);
-    return (request, context) => wrapped(request, context).catch((error: unknown) => Promise.reject(explained(method, error)));
+    return (request, context) =>
+      wrapped(request, context).catch((error: unknown) => Promise.reject(explained(method, error)));
   }
 }
 
-/** Of a list of schema issues as text, which the protocol layer would send as an internal error, invalid params in a sentence; every other error itself. */
+/**
+ * Of a list of schema issues as text, which the protocol layer would send as an internal error, invalid
+ * params in a sentence; every other error itself.
+ */
 export function explained(method: string, error: unknown): unknown {
   const issues = error instanceof Error && !(error instanceof ProtocolError) ? issuesIn(error.message) : null;
   if (issues === null) return error;
-  const told = issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => `${path.join(".")} (${message.replace(/^Invalid input: /, "")})`.slice(0, MAX_PROBLEM_CHARS));
+  const told = issues
+    .slice(0, MAX_PROBLEMS)
+    .map(({ path, message }) =>
+      `${path.join(".")} (${message.replace(/^Invalid input: /, "")})`.slice(0, MAX_PROBLEM_CHARS),
+    );
   const more = issues.length > MAX_PROBLEMS ? `, and ${issues.length - MAX_PROBLEMS} more` : "";
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid parameters of ${method}: ${told.join(", ")}${more}`);
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `Invalid parameters of ${method}: ${told.join(", ")}${more}`,
+  );
 }
 
 function issuesIn(message: string): readonly SchemaIssue[] | null {
   if (!message.startsWith("[")) return null;
   try {
     const issues = JSON.parse(message) as readonly Partial<SchemaIssue>[];
-    return issues.length > 0 && issues.every((issue) => Array.isArray(issue.path) && typeof issue.message === "string") ? (issues as readonly SchemaIssue[]) : null;
+    return issues.length > 0 &&
+      issues.every((issue) => Array.isArray(issue.path) && typeof issue.message === "string")
+      ? (issues as readonly SchemaIssue[])
+      : null;
   } catch {
     return null;
   }

@@ -3,15 +3,38 @@ import { parseFlags } from "./flags.ts";
 
 describe("parseFlags", () => {
   it("reads flags in both spellings", () => {
-    const expected = { kind: "serve", http: null, root: "/src", tools: "core", logLevel: "debug", logFormat: "text" };
-    expect(parseFlags(["--root", "/src", "--tools", "core", "--log-level", "debug", "--log-format", "text"])).toEqual(expected);
-    expect(parseFlags(["--root=/src", "--tools=core", "--log-level=debug", "--log-format=text"])).toEqual(expected);
-    expect(parseFlags([])).toEqual({ kind: "serve", http: null, root: null, tools: null, logLevel: null, logFormat: null });
+    const expected = {
+      kind: "serve",
+      http: null,
+      root: "/src",
+      tools: "core",
+      logLevel: "debug",
+      logFormat: "text",
+    };
+    expect(
+      parseFlags(["--root", "/src", "--tools", "core", "--log-level", "debug", "--log-format", "text"]),
+    ).toEqual(expected);
+    expect(parseFlags(["--root=/src", "--tools=core", "--log-level=debug", "--log-format=text"])).toEqual(
+      expected,
+    );
+    expect(parseFlags([])).toEqual({
+      kind: "serve",
+      http: null,
+      root: null,
+      tools: null,
+      logLevel: null,
+      logFormat: null,
+    });
   });
 
   it.each([
-    [["--http"], "127.0.0.1", 7411], [["--http", "--port", "0"], "127.0.0.1", 0], [["--http", "--host", "0.0.0.0", "--port=80"], "0.0.0.0", 80], [["--host=[::1]", "--http"], "::1", 7411],
-  ])("reads where to listen: %j", (args, host, port) => expect(parseFlags(args)).toMatchObject({ kind: "serve", http: { host, port } }));
+    [["--http"], "127.0.0.1", 7411],
+    [["--http", "--port", "0"], "127.0.0.1", 0],
+    [["--http", "--host", "0.0.0.0", "--port=80"], "0.0.0.0", 80],
+    [["--host=[::1]", "--http"], "::1", 7411],
+  ])("reads where to listen: %j", (args, host, port) =>
+    expect(parseFlags(args)).toMatchObject({ kind: "serve", http: { host, port } }),
+  );
 
   it("answers help before version, and both before anything else", () => {
     expect(parseFlags(["--version", "--help"])).toEqual({ kind: "help" });
@@ -19,7 +42,9 @@ describe("parseFlags", () => {
     expect(parseFlags(["--version", "--root", "/src"])).toEqual({ kind: "version" });
   });
 
-  const misused = (args: readonly string[], problem: RegExp) => it(`refuses ${args.join(" ")}`, () => expect(parseFlags(args)).toEqual({ kind: "misused", problem: expect.stringMatching(problem) }));
+  const misused = (args: readonly string[], problem: RegExp) =>
+    it(`refuses ${args.join(" ")}`, () =>
+      expect(parseFlags(args)).toEqual({ kind: "misused", problem: expect.stringMatching(problem) }));
   misused(["--port", "80"], /--port belongs to --http/);
   misused(["--host", "::1"], /--host belongs to --http/);
   misused(["--http", "--host="], /--host needs a value/);

@@ -21,7 +21,11 @@ export interface ServeFlags {
   readonly logFormat: string | null;
 }
 
-export type Flags = ServeFlags | { readonly kind: "help" } | { readonly kind: "version" } | { readonly kind: "misused"; readonly problem: string };
+export type Flags =
+  | ServeFlags
+  | { readonly kind: "help" }
+  | { readonly kind: "version" }
+  | { readonly kind: "misused"; readonly problem: string };
 
 const DEFAULT_ADDRESS: Address = { host: "127.0.0.1", port: 7411 };
 
@@ -53,11 +57,22 @@ Settings come from SATORI_* variables and from satori.config.json in SATORI_HOME
 const WITH_VALUE = ["host", "port", "root", "tools", "log-level", "log-format"] as const;
 
 const WITH_CHOICES = ["tools", "log-level", "log-format"] as const;
-const SETTING_OF = { tools: "SATORI_TOOLS", "log-level": "SATORI_LOG_LEVEL", "log-format": "SATORI_LOG_FORMAT" } as const;
+const SETTING_OF = {
+  tools: "SATORI_TOOLS",
+  "log-level": "SATORI_LOG_LEVEL",
+  "log-format": "SATORI_LOG_FORMAT",
+} as const;
 
 const OPTIONS = {
-  http: { type: "boolean" }, host: { type: "string" }, port: { type: "string" }, root: { type: "string" }, tools: { type: "string" }, "log-level": { type: "string" }, "log-format": { type: "string" },
-  version: { type: "boolean" }, help: { type: "boolean", short: "h" },
+  http: { type: "boolean" },
+  host: { type: "string" },
+  port: { type: "string" },
+  root: { type: "string" },
+  tools: { type: "string" },
+  "log-level": { type: "string" },
+  "log-format": { type: "string" },
+  version: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
 } as const;
 
 export function parseFlags(args: readonly string[]): Flags {
@@ -68,21 +83,48 @@ export function parseFlags(args: readonly string[]): Flags {
     const empty = WITH_VALUE.find((name) => values[name] === "");
     if (empty) return { kind: "misused", problem: `--${empty} needs a value` };
     for (const name of WITH_CHOICES) {
-      const problem = values[name] === undefined ? null : choiceProblem(SETTINGS[SETTING_OF[name]], values[name]);
+      const problem =
+        values[name] === undefined ? null : choiceProblem(SETTINGS[SETTING_OF[name]], values[name]);
       if (problem !== null) return { kind: "misused", problem: `--${name} ${problem}` };
     }
     const http = addressOf(values);
     if (http && "problem" in http) return { kind: "misused", problem: http.problem };
-    return { kind: "serve", http, root: values.root ?? null, tools: values.tools ?? null, logLevel: values["log-level"] ?? null, logFormat: values["log-format"] ?? null };
+    return {
+      kind: "serve",
+      http,
+      root: values.root ?? null,
+      tools: values.tools ?? null,
+      logLevel: values["log-level"] ?? null,
+      logFormat: values["log-format"] ?? null,
+    };
   } catch (error) {
-    // parseArgs throws for unknown flags, missing values and stray words, and says which; sometimes with advice on further lines.
-    return { kind: "misused", problem: (error instanceof Error ? error.message : String(error)).replace(/\.?\s*\n\s*/g, ". ") };
+    // parseArgs throws for unknown flags, missing values and stray words, and says which; sometimes with
+    // advice on further lines.
+    return {
+      kind: "misused",
+      problem: (error instanceof Error ? error.message : String(error)).replace(/\.?\s*\n\s*/g, ". "),
+    };
   }
 }
 
-function addressOf({ http, host, port }: { readonly http?: boolean; readonly host?: string; readonly port?: string }): Address | { readonly problem: string } | null {
-  if (!http) return host === undefined && port === undefined ? null : { problem: `--${host === undefined ? "port" : "host"} belongs to --http` };
-  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) return { problem: `--port is "${port}", but has to be a number from 0 to 65535` };
+function addressOf({
+  http,
+  host,
+  port,
+}: {
+  readonly http?: boolean;
+  readonly host?: string;
+  readonly port?: string;
+}): Address | { readonly problem: string } | null {
+  if (!http)
+    return host === undefined && port === undefined
+      ? null
+      : { problem: `--${host === undefined ? "port" : "host"} belongs to --http` };
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
+    return { problem: `--port is "${port}", but has to be a number from 0 to 65535` };
   // As URLs have them: [::1].
-  return { host: host?.replace(/^\[(.*)\]$/, "$1") ?? DEFAULT_ADDRESS.host, port: port === undefined ? DEFAULT_ADDRESS.port : Number(port) };
+  return {
+    host: host?.replace(/^\[(.*)\]$/, "$1") ?? DEFAULT_ADDRESS.host,
+    port: port === undefined ? DEFAULT_ADDRESS.port : Number(port),
+  };
 }

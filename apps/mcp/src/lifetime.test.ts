@@ -5,13 +5,22 @@ import { type EndCause, createEnding } from "./lifetime.ts";
 function ending(steps: { drain?: Promise<void>; disconnect?: Promise<void>; release?: Promise<void> } = {}) {
   const events: string[] = [];
   const timers = new Map<number, () => void>();
-  const step = (name: string, until: Promise<void> = Promise.resolve()) => () => {
-    events.push(name);
-    return until;
-  };
+  const step =
+    (name: string, until: Promise<void> = Promise.resolve()) =>
+    () => {
+      events.push(name);
+      return until;
+    };
   const end = createEnding({
-    drain: step("drain", steps.drain), disconnect: step("disconnect", steps.disconnect), release: step("release", steps.release),
-    exit: () => void events.push("exit"), onFailure: (error) => void events.push(String(error)), onCause: (cause) => void events.push(cause), drainOn: "input_ended", drainMs: 1, shutdownMs: 2,
+    drain: step("drain", steps.drain),
+    disconnect: step("disconnect", steps.disconnect),
+    release: step("release", steps.release),
+    exit: () => void events.push("exit"),
+    onFailure: (error) => void events.push(String(error)),
+    onCause: (cause) => void events.push(cause),
+    drainOn: "input_ended",
+    drainMs: 1,
+    shutdownMs: 2,
     wait: (delayMs) => new Promise((resolve) => void timers.set(delayMs, resolve)),
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -56,8 +65,19 @@ it("ends the process in time whatever hangs, and only once", async () => {
 });
 
 it("takes the steps behind one that fails, and tells of it", async () => {
-  const { events, end, settle } = ending({ disconnect: Promise.reject(new Error("no pipe")), release: Promise.reject(new Error("no disk")) });
+  const { events, end, settle } = ending({
+    disconnect: Promise.reject(new Error("no pipe")),
+    release: Promise.reject(new Error("no disk")),
+  });
   end("input_ended");
   await settle();
-  expect(events).toEqual(["input_ended", "drain", "disconnect", "Error: no pipe", "release", "Error: no disk", "exit"]);
+  expect(events).toEqual([
+    "input_ended",
+    "drain",
+    "disconnect",
+    "Error: no pipe",
+    "release",
+    "Error: no disk",
+    "exit",
+  ]);
 });

@@ -3,9 +3,15 @@
 export type EndCause = "input_ended" | "output_broken" | "signal";
 
 export interface Ending {
-  /** Calls under way may finish where `drainOn` is the cause: a pipe that ends after its last request wants the answers, and so do clients over HTTP. */
+  /**
+   * Calls under way may finish where `drainOn` is the cause: a pipe that ends after its last request wants
+   * the answers, and so do clients over HTTP.
+   */
   readonly drain: () => Promise<void>;
-  /** Closes the connection, which cancels the calls that are still under way, and resolves when they have ended. */
+  /**
+   * Closes the connection, which cancels the calls that are still under way, and resolves when they have
+   * ended.
+   */
   readonly disconnect: () => Promise<void>;
   /** Stops runs and closes stores. */
   readonly release: () => Promise<void>;
@@ -21,11 +27,23 @@ export interface Ending {
 }
 
 /** The function that ends the server. Calling it again changes nothing. */
-export function createEnding({ drain, disconnect, release, exit, onCause, onFailure, drainOn, drainMs, shutdownMs, wait }: Ending): (cause: EndCause) => void {
+export function createEnding({
+  drain,
+  disconnect,
+  release,
+  exit,
+  onCause,
+  onFailure,
+  drainOn,
+  drainMs,
+  shutdownMs,
+  wait,
+}: Ending): (cause: EndCause) => void {
   let isEnding = false;
   const inOrder = async (cause: EndCause): Promise<void> => {
     const drained = (): Promise<void> => Promise.race([drain(), wait(drainMs)]);
-    for (const step of [...(cause === drainOn ? [drained] : []), disconnect, release]) await step().catch(onFailure);
+    for (const step of [...(cause === drainOn ? [drained] : []), disconnect, release])
+      await step().catch(onFailure);
   };
   return (cause) => {
     if (isEnding) return;

@@ -1,4 +1,7 @@
-/** Entry of `satori-mcp`: what can be said without starting a server, and the exit codes of what keeps one from starting. */
+/**
+ * Entry of `satori-mcp`: what can be said without starting a server, and the exit codes of what keeps one
+ * from starting.
+ */
 import { readFileSync } from "node:fs";
 import { config } from "zod/v4/core";
 import { type ServeFlags, USAGE, parseFlags } from "./flags.ts";
@@ -26,7 +29,8 @@ async function main(): Promise<void> {
 }
 
 async function start(flags: ServeFlags): Promise<void> {
-  // The protocol's schemas see a handful of messages each; compiling a function for each of them takes longer than they save.
+  // The protocol's schemas see a handful of messages each; compiling a function for each of them takes longer
+  // than they save.
   config({ jitless: true });
   try {
     if (flags.http) {
@@ -43,17 +47,23 @@ async function start(flags: ServeFlags): Promise<void> {
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isWithoutFolder = (error as NodeJS.ErrnoException).syscall === "uv_cwd";
-  return isWithoutFolder ? "the working directory no longer exists: start it in another one, or give --root an absolute one" : error.message;
+  return isWithoutFolder
+    ? "the working directory no longer exists: start it in another one, or give --root an absolute one"
+    : error.message;
 }
 
 /** In one line on standard error, and to a command that has started this process with a channel. */
 function refuse(problem: string, exitCode: number): void {
-  process.stderr.write(`satori-mcp: ${problem}${exitCode === EXIT_MISUSED ? "; satori-mcp --help shows what there is" : ""}\n`);
+  process.stderr.write(
+    `satori-mcp: ${problem}${exitCode === EXIT_MISUSED ? "; satori-mcp --help shows what there is" : ""}\n`,
+  );
   process.send?.({ problem });
   process.exitCode = exitCode;
 }
 
 function version(): string {
-  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { readonly version: string };
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    readonly version: string;
+  };
   return manifest.version;
 }

@@ -1,7 +1,10 @@
 /** Versions of the protocol that are told apart here, before the protocol layer looks at a message. */
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 
-/** Of the newest era, in which each request names its version: they stand in no list that the protocol layer gives away. */
+/**
+ * Of the newest era, in which each request names its version: they stand in no list that the protocol layer
+ * gives away.
+ */
 export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
 /** Of both eras. */
 export const KNOWN_VERSIONS: readonly string[] = [...MODERN_VERSIONS, ...SUPPORTED_PROTOCOL_VERSIONS];

@@ -1,4 +1,7 @@
-/** Composes the server over standard input and output: configuration, output, engine, protocol, and how they end. */
+/**
+ * Composes the server over standard input and output: configuration, output, engine, protocol, and how they
+ * end.
+ */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { LogEvent } from "@satori/engine";
 import { createLogger } from "@satori/engine/log";
@@ -15,19 +18,47 @@ import { LineTransport } from "./stdio/line-transport.ts";
 import { reserveStdout } from "./stdio/reserve-stdout.ts";
 import { listTools } from "./tool-listing.ts";
 
-/** Serves until the input ends or a signal comes, and then ends the process. Throws what keeps it from starting. */
+/**
+ * Serves until the input ends or a signal comes, and then ends the process. Throws what keeps it from
+ * starting.
+ */
 export function serve(flags: ServeFlags, version: string): void {
   const start = startUp(flags, process.env);
   const { config, sets, root } = start;
   const session = newSession();
   const log = createLogger(config.logLevel, config.logFormat, session);
   surviveDefects(log);
-  const folders = connectionFolders({ root, allowedRoots: config.allowedRoots, workingFolder: workingFolder(root), log });
-  const engine = new EngineThread({ config, sources: start.sources, logFields: () => ({ session: session.session }), log });
-  connect({ engine, log, server: { version, tools: listTools(sets), folders, callerOf: () => ({ requestId: crypto.randomUUID(), session: { header: null, transport: session.session } }) } });
+  const folders = connectionFolders({
+    root,
+    allowedRoots: config.allowedRoots,
+    workingFolder: workingFolder(root),
+    log,
+  });
+  const engine = new EngineThread({
+    config,
+    sources: start.sources,
+    logFields: () => ({ session: session.session }),
+    log,
+  });
+  connect({
+    engine,
+    log,
+    server: {
+      version,
+      tools: listTools(sets),
+      folders,
+      callerOf: () => ({
+        requestId: crypto.randomUUID(),
+        session: { header: null, transport: session.session },
+      }),
+    },
+  });
 }
 
-/** Where another process has removed it, the server moves to `--root`, as no thread can be started there; throws where that is not given. */
+/**
+ * Where another process has removed it, the server moves to `--root`, as no thread can be started there;
+ * throws where that is not given.
+ */
 function workingFolder(root: string | null): string {
   try {
     return process.cwd();
@@ -38,7 +69,10 @@ function workingFolder(root: string | null): string {
   }
 }
 
-/** Over stdio the process is the session. Its id is made with the first call or log line: what makes it costs a start two milliseconds. */
+/**
+ * Over stdio the process is the session. Its id is made with the first call or log line: what makes it costs
+ * a start two milliseconds.
+ */
 function newSession(): { readonly session: string } {
   let id: string | null = null;
   return {
@@ -57,7 +91,12 @@ interface Connection {
 function connect({ engine, log, server }: Connection): void {
   const calls = createCallRunner({ engine, log });
   const output = reserveStdout(process.stdout, process.stderr, () => end("output_broken"));
-  const transport = new LineTransport({ input: process.stdin, output, maxMessageBytes: SERVER_LIMITS.maxMessageBytes, onInputEnd: () => end("input_ended") });
+  const transport = new LineTransport({
+    input: process.stdin,
+    output,
+    maxMessageBytes: SERVER_LIMITS.maxMessageBytes,
+    onInputEnd: () => end("input_ended"),
+  });
   const end: (cause: EndCause) => void = createEnding({
     drain: () => transport.answered(),
     disconnect: () => handle.close().then(() => calls.settled()),
@@ -73,6 +112,13 @@ function connect({ engine, log, server }: Connection): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end("signal"));
   setTimeout(() => engine.warmUp(), SERVER_LIMITS.warmUpMs).unref();
   // Nobody types JSON-RPC: who sees nothing takes it for hanging.
-  if (process.stdin.isTTY) process.stderr.write(`satori-mcp ${server.version} waits for the messages of an MCP client, which starts it by itself. Ctrl-C ends it; satori-mcp --help says more\n`);
-  const handle = serveStdio(() => createServer({ ...server, calls }), { transport, onerror: (error) => log("warn", "protocol_error", { error: error.message }) });
+  if (process.stdin.isTTY)
+    process.stderr.write(
+      `satori-mcp ${server.version} waits for the messages of an MCP client, which starts it by ` +
+        "itself. Ctrl-C ends it; satori-mcp --help says more\n",
+    );
+  const handle = serveStdio(() => createServer({ ...server, calls }), {
+    transport,
+    onerror: (error) => log("warn", "protocol_error", { error: error.message }),
+  });
 }

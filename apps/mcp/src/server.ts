@@ -1,5 +1,11 @@
 /** Translates between MCP and the tools: the one factory of servers, for both eras of the protocol. */
-import { type InputRequiredResult, ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import {
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import { TOOLS, TOOL_SETS, type ToolName, isToolName } from "@satori/contracts";
 import type { Call } from "./calls/call.ts";
 import type { CallRunner } from "./calls/call-runner.ts";
@@ -23,20 +29,34 @@ export interface ServerParts {
 /**
  * A server that is not connected yet.
  *
- * All requests that the protocol layer does not answer itself come through its fallback: handlers registered by method would
- * have requests and answers parsed by its schemas, which turns bad arguments into protocol errors and costs start-up time.
+ * All requests that the protocol layer does not answer itself come through its fallback: handlers registered
+ * by method would have requests and answers parsed by its schemas, which turns bad arguments into protocol
+ * errors and costs start-up time.
  */
 export function createServer({ version, tools, calls, folders, callerOf }: ServerParts): Server {
-  const server = new ExplainingServer({ name: "satori", title: "Satori", version }, { capabilities: { tools: {} }, instructions: instructionsFor(tools) });
+  const server = new ExplainingServer(
+    { name: "satori", title: "Satori", version },
+    { capabilities: { tools: {} }, instructions: instructionsFor(tools) },
+  );
   const foldersOf = folders(server);
 
-  const callTool = async (params: Readonly<Record<string, unknown>>, context: ServerContext): Promise<ToolResult | InputRequiredResult> => {
+  const callTool = async (
+    params: Readonly<Record<string, unknown>>,
+    context: ServerContext,
+  ): Promise<ToolResult | InputRequiredResult> => {
     const tool = requireTool(tools, params["name"]);
     const found = await foldersOf(context);
     if (found === "must_ask") return ASK_FOR_ROOTS;
     const signal = signalOf(context);
     const progress = progressOf(context, signal);
-    const answer = await calls.run({ tool, args: params["arguments"], ...found, ...callerOf(context), signal, onProgress: progress.listener });
+    const answer = await calls.run({
+      tool,
+      args: params["arguments"],
+      ...found,
+      ...callerOf(context),
+      signal,
+      onProgress: progress.listener,
+    });
     await progress.end();
     return toolResult(answer);
   };
@@ -44,7 +64,10 @@ export function createServer({ version, tools, calls, folders, callerOf }: Serve
   server.fallbackRequestHandler = async ({ method, params = {} }, context) => {
     if (method === "tools/list") return { tools: requireFirstPage(tools, params["cursor"]) };
     if (method === "tools/call") return callTool(params, context);
-    throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `Method not found: ${shown(method)}. This server has tools, and nothing else: tools/list, tools/call`);
+    throw new ProtocolError(
+      ProtocolErrorCode.MethodNotFound,
+      `Method not found: ${shown(method)}. This server has tools, and nothing else: tools/list, tools/call`,
+    );
   };
   return server;
 }
@@ -54,24 +77,38 @@ function signalOf({ mcpReq: { signal }, http }: ServerContext): AbortSignal {
   return http?.req ? AbortSignal.any([signal, http.req.signal]) : signal;
 }
 
-/** There is no other: throws invalid params for a cursor, as the protocol has it. Clients send an empty one for none. */
+/**
+ * There is no other: throws invalid params for a cursor, as the protocol has it. Clients send an empty one
+ * for none.
+ */
 function requireFirstPage(tools: readonly ListedTool[], cursor: unknown): readonly ListedTool[] {
   if (cursor === undefined || cursor === null || cursor === "") return tools;
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown cursor: this server lists all of its tools at once, and gives none");
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    "Unknown cursor: this server lists all of its tools at once, and gives none",
+  );
 }
 
 /** Throws invalid params, naming the tools that there are. */
 function requireTool(tools: readonly ListedTool[], name: unknown): ToolName {
   if (typeof name === "string" && isToolName(name) && tools.some((tool) => tool.name === name)) return name;
-  const asked = typeof name === "string" ? `Unknown tool "${shown(name)}"${notOffered(tools, name)}` : "`name` has to be the name of a tool";
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${asked}. Known tools: ${tools.map((tool) => tool.name).join(", ")}`);
+  const asked =
+    typeof name === "string"
+      ? `Unknown tool "${shown(name)}"${notOffered(tools, name)}`
+      : "`name` has to be the name of a tool";
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `${asked}. Known tools: ${tools.map((tool) => tool.name).join(", ")}`,
+  );
 }
 
 /** Of a tool that there is, but not here: how a server comes to offer it; else empty. */
 function notOffered(tools: readonly ListedTool[], name: string): string {
   const set = TOOLS.find((tool) => tool.name === name)?.set;
   if (set === undefined) return "";
-  const offered = TOOLS.filter((tool) => tools.some(({ name: known }) => known === tool.name)).map((tool) => tool.set);
+  const offered = TOOLS.filter((tool) => tools.some(({ name: known }) => known === tool.name)).map(
+    (tool) => tool.set,
+  );
   const sets = TOOL_SETS.filter((one) => one === set || offered.includes(one));
   return `, which is offered by a server that is started with --tools ${sets.join(",")}, or so by SATORI_TOOLS`;
 }
@@ -84,8 +121,12 @@ function shown(name: string): string {
 function progressOf({ mcpReq }: ServerContext, signal: AbortSignal): CallProgress {
   return createProgress({
     token: mcpReq._meta?.progressToken,
-    // A client that is gone needs no progress; where it came back with the same id, that of the call it left would come to it.
-    notify: (params) => void (signal.aborted || mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined)),
+    // A client that is gone needs no progress; where it came back with the same id, that of the call it left
+    // would come to it.
+    notify: (params) =>
+      void (
+        signal.aborted || mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined)
+      ),
     intervalMs: SERVER_LIMITS.progressIntervalMs,
     quietMs: SERVER_LIMITS.progressQuietMs,
     nowMs: () => performance.now(),

@@ -1,4 +1,7 @@
-/** What starting a server takes, whatever it is spoken to over: settings out of flags, and what keeps it from starting. */
+/**
+ * What starting a server takes, whatever it is spoken to over: settings out of flags, and what keeps it from
+ * starting.
+ */
 import { statSync } from "node:fs";
 import type { SettingName, ToolSet } from "@satori/contracts";
 import type { ConfigSources, EngineConfig } from "@satori/engine";
@@ -18,12 +21,20 @@ export interface StartUp {
 }
 
 /** Throws `StartError` and `CONFIG_INVALID`. */
-export function startUp(flags: ServeFlags, environment: Readonly<Record<string, string | undefined>>): StartUp {
+export function startUp(
+  flags: ServeFlags,
+  environment: Readonly<Record<string, string | undefined>>,
+): StartUp {
   const settings = settingsOf(flags);
   const sources = { flags: settings, fileValues: fileValuesOf(environment, settings) };
   const config = readConfig({ ...sources, environment, freshnessPolicy: "by_age" });
   if (config.toolSets.includes("workspace")) openWorkspaceRoots(config.workspaceRoots);
-  return { config, sources, sets: config.toolSets, root: flags.root === null ? null : requireFolder("--root", settingPath(flags.root)) };
+  return {
+    config,
+    sources,
+    sets: config.toolSets,
+    root: flags.root === null ? null : requireFolder("--root", settingPath(flags.root)),
+  };
 }
 
 /** @param name of the flag or setting that names the folder */
@@ -33,5 +44,9 @@ export function requireFolder(name: string, path: string): string {
 }
 
 function settingsOf({ tools, logLevel, logFormat }: ServeFlags): Partial<Record<SettingName, string>> {
-  return { ...(tools === null ? {} : { SATORI_TOOLS: tools }), ...(logLevel === null ? {} : { SATORI_LOG_LEVEL: logLevel }), ...(logFormat === null ? {} : { SATORI_LOG_FORMAT: logFormat }) };
+  return {
+    ...(tools === null ? {} : { SATORI_TOOLS: tools }),
+    ...(logLevel === null ? {} : { SATORI_LOG_LEVEL: logLevel }),
+    ...(logFormat === null ? {} : { SATORI_LOG_FORMAT: logFormat }),
+  };
 }

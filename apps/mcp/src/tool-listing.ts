@@ -1,5 +1,12 @@
 /** What `tools/list` answers, made from the table of tools. Pure. */
-import { INPUT_SCHEMAS, LISTING_SCHEMAS, TOOLS, type ToolAnnotations, type ToolName, type ToolSet } from "@satori/contracts";
+import {
+  INPUT_SCHEMAS,
+  LISTING_SCHEMAS,
+  TOOLS,
+  type ToolAnnotations,
+  type ToolName,
+  type ToolSet,
+} from "@satori/contracts";
 
 /** The root of a tool's schema is an object, as MCP demands. */
 export type ObjectSchema = { readonly type: "object" } & Readonly<Record<string, unknown>>;
@@ -16,7 +23,14 @@ export interface ListedTool {
 /** The tools of the sets in the order of the table. */
 export function listTools(sets: readonly ToolSet[]): readonly ListedTool[] {
   const listed = TOOLS.filter(({ set }) => sets.includes(set));
-  return listed.map(({ name, title, description, annotations }) => ({ name, title, description, inputSchema: objectSchema(INPUT_SCHEMAS[name]), outputSchema: objectSchema(LISTING_SCHEMAS[name]), annotations }));
+  return listed.map(({ name, title, description, annotations }) => ({
+    name,
+    title,
+    description,
+    inputSchema: objectSchema(INPUT_SCHEMAS[name]),
+    outputSchema: objectSchema(LISTING_SCHEMAS[name]),
+    annotations,
+  }));
 }
 
 function objectSchema(schema: Readonly<Record<string, unknown>>): ObjectSchema {

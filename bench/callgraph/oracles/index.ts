@@ -32,11 +32,16 @@ export interface Oracle {
 export const ORACLES = {
   typescript: {
     isSource: (path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"),
-    ask: async ({ root, files }) => typescriptCalls(root, files.map((file) => join(root, file))),
+    ask: async ({ root, files }) =>
+      typescriptCalls(
+        root,
+        files.map((file) => join(root, file)),
+      ),
   },
   python: {
     isSource: (path) => path.endsWith(".py"),
-    ask: ({ root, files, python, server, progress }) => pythonCalls(root, files, { python, server }, progress),
+    ask: ({ root, files, python, server, progress }) =>
+      pythonCalls(root, files, { python, server }, progress),
   },
   go: {
     isSource: (path) => path.endsWith(".go"),

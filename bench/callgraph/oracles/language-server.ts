@@ -26,16 +26,25 @@ interface Message {
 }
 
 /** As the protocol has it: a place, or a link to one with more about it. */
-type Location = { readonly uri: string; readonly range: { readonly start: Position } } | { readonly targetUri: string; readonly targetSelectionRange: { readonly start: Position } };
+type Location =
+  | { readonly uri: string; readonly range: { readonly start: Position } }
+  | { readonly targetUri: string; readonly targetSelectionRange: { readonly start: Position } };
 
 export class LanguageServer implements Disposable {
   private readonly child: ChildProcessByStdio<Writable, Readable, null>;
-  private readonly waiting = new Map<number, { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void }>();
+  private readonly waiting = new Map<
+    number,
+    { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void }
+  >();
   private received = Buffer.alloc(0);
   private lastId = 0;
 
   /** @param configuration what it is told when it asks for its settings */
-  private constructor([file = "", ...args]: readonly string[], private readonly root: string, private readonly configuration: object) {
+  private constructor(
+    [file = "", ...args]: readonly string[],
+    private readonly root: string,
+    private readonly configuration: object,
+  ) {
     this.child = spawn(file, args, { cwd: root, stdio: ["pipe", "pipe", "inherit"] });
     this.child.on("error", (error) => this.fail(error.message));
     this.child.on("close", () => this.fail("it ended"));
@@ -43,16 +52,30 @@ export class LanguageServer implements Disposable {
     this.child.stdout.on("data", (part: Buffer) => this.receive(part));
   }
 
-  static async start(command: readonly string[], root: string, configuration: object): Promise<LanguageServer> {
+  static async start(
+    command: readonly string[],
+    root: string,
+    configuration: object,
+  ): Promise<LanguageServer> {
     const server = new LanguageServer(command, root, configuration);
     const rootUri = pathToFileURL(root).href;
-    await server.request("initialize", { processId: process.pid, rootUri, workspaceFolders: [{ uri: rootUri, name: "root" }], capabilities: { workspace: { configuration: true, workspaceFolders: true }, textDocument: { definition: { linkSupport: false } } } });
+    await server.request("initialize", {
+      processId: process.pid,
+      rootUri,
+      workspaceFolders: [{ uri: rootUri, name: "root" }],
+      capabilities: {
+        workspace: { configuration: true, workspaceFolders: true },
+        textDocument: { definition: { linkSupport: false } },
+      },
+    });
     server.notify("initialized", {});
     return server;
   }
 
   open(file: string, languageId: string, text: string): void {
-    this.notify("textDocument/didOpen", { textDocument: { uri: this.uriOf(file), languageId, version: 1, text } });
+    this.notify("textDocument/didOpen", {
+      textDocument: { uri: this.uriOf(file), languageId, version: 1, text },
+    });
   }
   close(file: string): void {
     this.notify("textDocument/didClose", { textDocument: { uri: this.uriOf(file) } });
@@ -60,9 +83,15 @@ export class LanguageServer implements Disposable {
 
   /** Where what stands at a place of an open file is defined; in the order of the server. */
   async definitions(file: string, position: Position): Promise<Definition[]> {
-    const found = (await this.request("textDocument/definition", { textDocument: { uri: this.uriOf(file) }, position })) as Location | readonly Location[] | null;
+    const found = (await this.request("textDocument/definition", {
+      textDocument: { uri: this.uriOf(file) },
+      position,
+    })) as Location | readonly Location[] | null;
     return [found ?? []].flat().map((location) => {
-      const [uri, start] = "uri" in location ? [location.uri, location.range.start] : [location.targetUri, location.targetSelectionRange.start];
+      const [uri, start] =
+        "uri" in location
+          ? [location.uri, location.range.start]
+          : [location.targetUri, location.targetSelectionRange.start];
       return { path: fileURLToPath(uri).split(sep).join("/"), start };
     });
   }
@@ -92,7 +121,8 @@ export class LanguageServer implements Disposable {
     this.received = Buffer.concat([this.received, part]);
     for (;;) {
       const head = this.received.indexOf("\r\n\r\n");
-      const length = head < 0 ? null : /content-length: (\d+)/i.exec(this.received.toString("latin1", 0, head));
+      const length =
+        head < 0 ? null : /content-length: (\d+)/i.exec(this.received.toString("latin1", 0, head));
       const end = length ? head + 4 + Number(length[1]) : Number.POSITIVE_INFINITY;
       if (end > this.received.length) return;
       const message = JSON.parse(this.received.toString("utf8", head + 4, end)) as Message;
@@ -104,7 +134,12 @@ export class LanguageServer implements Disposable {
   private take({ id, method, params, result, error }: Message): void {
     if (id === undefined) return;
     // What the server asks is its settings; everything else is agreed to.
-    if (method !== undefined) return this.send({ id, result: method === "workspace/configuration" ? (params?.items ?? []).map(() => this.configuration) : null });
+    if (method !== undefined)
+      return this.send({
+        id,
+        result:
+          method === "workspace/configuration" ? (params?.items ?? []).map(() => this.configuration) : null,
+      });
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     if (error) waiting?.reject(new BenchmarkError(`The language server answered: ${error.message}`));
@@ -112,7 +147,8 @@ export class LanguageServer implements Disposable {
   }
 
   private fail(why: string): void {
-    for (const { reject } of this.waiting.values()) reject(new BenchmarkError(`The language server did not answer: ${why}.`));
+    for (const { reject } of this.waiting.values())
+      reject(new BenchmarkError(`The language server did not answer: ${why}.`));
     this.waiting.clear();
   }
 }

@@ -9,18 +9,25 @@ export interface OracleSite {
   readonly start: number;
   readonly kind: CallKind;
   /**
-   * `file:line` of the names of all declarations that it may mean; empty if those lie outside the project. For constructors of
-   * the class whose object is made, whoever declares the constructor.
+   * `file:line` of the names of all declarations that it may mean; empty if those lie outside the project.
+   * For constructors of the class whose object is made, whoever declares the constructor.
    */
   readonly declarations: readonly string[];
 }
 
 /** Their order is that of the tables. */
-export const CALL_KINDS = ["function", "method", "interface", "constructor", "property", "function type"] as const;
+export const CALL_KINDS = [
+  "function",
+  "method",
+  "interface",
+  "constructor",
+  "property",
+  "function type",
+] as const;
 /**
  * `property`: a member that is read or stored into without a call, of which only accessors are declarations.
- * `interface`: a method that is declared without a body. `function type`: a variable, parameter or member that holds a
- * function; the compiler knows its type, while what is called is what flows there.
+ * `interface`: a method that is declared without a body. `function type`: a variable, parameter or member
+ * that holds a function; the compiler knows its type, while what is called is what flows there.
  */
 export type CallKind = (typeof CALL_KINDS)[number];
 
@@ -45,12 +52,24 @@ export function answerOf(lines: string): OracleAnswer {
 
 /** As a program prints them. */
 export function answerLines({ files, sites }: OracleAnswer): string {
-  return [...[...files].map((file) => ({ file })), ...sites].map((entry) => `${JSON.stringify(entry)}\n`).join("");
+  return [...[...files].map((file) => ({ file })), ...sites]
+    .map((entry) => `${JSON.stringify(entry)}\n`)
+    .join("");
 }
 
 const MAX_OUTPUT_BYTES = 2 ** 30;
 
 /** Runs a program in a folder and gives what it prints. Throws if it fails. */
-export function printedBy([file = "", ...args]: readonly string[], folder: string, environment: Readonly<Record<string, string>> = {}): string {
-  return execFileSync(file, args, { cwd: folder, env: { ...process.env, ...environment }, encoding: "utf8", maxBuffer: MAX_OUTPUT_BYTES, stdio: ["ignore", "pipe", "inherit"] });
+export function printedBy(
+  [file = "", ...args]: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): string {
+  return execFileSync(file, args, {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    encoding: "utf8",
+    maxBuffer: MAX_OUTPUT_BYTES,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }

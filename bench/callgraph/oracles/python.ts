@@ -7,12 +7,29 @@ import { type Definition, LanguageServer } from "./language-server.ts";
 import type { OracleAnswer, OracleSite } from "./oracle.ts";
 
 const MAX_OUTPUT_BYTES = 2 ** 30;
-/** Types of libraries that are not installed are not guessed, and nothing is checked that nobody asks about. */
-export const PYRIGHT_SETTINGS = { analysis: { diagnosticMode: "openFilesOnly", typeCheckingMode: "off", useLibraryCodeForTypes: false, autoSearchPaths: true }, disableLanguageServices: false };
+/**
+ * Types of libraries that are not installed are not guessed, and nothing is checked that nobody asks about.
+ */
+export const PYRIGHT_SETTINGS = {
+  analysis: {
+    diagnosticMode: "openFilesOnly",
+    typeCheckingMode: "off",
+    useLibraryCodeForTypes: false,
+    autoSearchPaths: true,
+  },
+  disableLanguageServices: false,
+};
 
 export type Place = readonly [start: number, line: number, character: number];
 type Line = { readonly file: string } & (
-  | { readonly call: Place } | { readonly read: Place; readonly member: string } | { readonly name: readonly [line: number, character: number]; readonly called: string; readonly definition: DefinitionKind } | object
+  | { readonly call: Place }
+  | { readonly read: Place; readonly member: string }
+  | {
+      readonly name: readonly [line: number, character: number];
+      readonly called: string;
+      readonly definition: DefinitionKind;
+    }
+  | object
 );
 type DefinitionKind = "function" | "method" | "interface" | "property" | "class";
 
@@ -23,10 +40,16 @@ export interface PythonPrograms {
 }
 
 /**
- * Calls that lead to a name that no function or class has (a parameter, a variable) count as those of function types; calls of
- * which the server knows nothing do not count. Of members that are read, those count whose name some property of the project has.
+ * Calls that lead to a name that no function or class has (a parameter, a variable) count as those of
+ * function types; calls of which the server knows nothing do not count. Of members that are read, those count
+ * whose name some property of the project has.
  */
-export async function pythonCalls(folder: string, files: readonly string[], { python, server: command }: PythonPrograms, progress: (line: string) => void): Promise<OracleAnswer> {
+export async function pythonCalls(
+  folder: string,
+  files: readonly string[],
+  { python, server: command }: PythonPrograms,
+  progress: (line: string) => void,
+): Promise<OracleAnswer> {
   const root = realpathSync(folder);
   const project = parsed(root, files, python);
   const sites: OracleSite[] = [];
@@ -42,7 +65,15 @@ export async function pythonCalls(folder: string, files: readonly string[], { py
     }
     for (const [start, line, character] of project.reads.get(file) ?? []) {
       const found = await server.definitions(file, { line, character });
-      if (found.length > 0) sites.push({ file, start, kind: "property", declarations: declarationsAmong(found, root, project).filter(({ kind }) => kind === "property").map(({ place }) => place) });
+      if (found.length > 0)
+        sites.push({
+          file,
+          start,
+          kind: "property",
+          declarations: declarationsAmong(found, root, project)
+            .filter(({ kind }) => kind === "property")
+            .map(({ place }) => place),
+        });
     }
     server.close(file);
     if (++done % 50 === 0) progress(`${done} of ${project.calls.size} files`);
@@ -64,7 +95,9 @@ function parsed(root: string, files: readonly string[], python: string): ParsedP
   const reads = new Map<string, Place[]>();
   const definitions = new Map<string, DefinitionKind>();
   const lines = printedByPython<Line>("python_calls.py", root, files, python);
-  const properties = new Set(lines.flatMap((line) => ("definition" in line && line.definition === "property" ? [line.called] : [])));
+  const properties = new Set(
+    lines.flatMap((line) => ("definition" in line && line.definition === "property" ? [line.called] : [])),
+  );
   for (const line of lines) {
     if ("call" in line) calls.get(line.file)?.push(line.call);
     else if ("read" in line) {
@@ -79,26 +112,59 @@ function parsed(root: string, files: readonly string[], python: string): ParsedP
 }
 
 /** What a program beside this one prints about files, a line each. */
-export function printedByPython<T>(program: string, root: string, files: readonly string[], python: string): T[] {
+export function printedByPython<T>(
+  program: string,
+  root: string,
+  files: readonly string[],
+  python: string,
+): T[] {
   const path = fileURLToPath(new URL(program, import.meta.url));
   // Without -B, it would leave what it compiled beside the programs.
-  const printed = execFileSync(python, ["-B", path, root], { input: files.join("\n"), encoding: "utf8", maxBuffer: MAX_OUTPUT_BYTES, stdio: ["pipe", "pipe", "inherit"] });
-  return printed.split("\n").filter((text) => text !== "").map((text) => JSON.parse(text) as T);
+  const printed = execFileSync(python, ["-B", path, root], {
+    input: files.join("\n"),
+    encoding: "utf8",
+    maxBuffer: MAX_OUTPUT_BYTES,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  return printed
+    .split("\n")
+    .filter((text) => text !== "")
+    .map((text) => JSON.parse(text) as T);
 }
 
-function kindAndDeclarations(found: readonly Definition[], root: string, project: ParsedProject): Pick<OracleSite, "kind" | "declarations"> {
+function kindAndDeclarations(
+  found: readonly Definition[],
+  root: string,
+  project: ParsedProject,
+): Pick<OracleSite, "kind" | "declarations"> {
   const own = declarationsAmong(found, root, project);
   const defined = own.filter(({ kind }) => kind !== undefined);
   const kind = defined[0]?.kind;
-  if (kind === undefined) return { kind: own.length > 0 ? "function type" : "function", declarations: own.map(({ place }) => place) };
-  return { kind: kind === "class" ? "constructor" : kind === "property" ? "method" : kind, declarations: defined.map(({ place }) => place) };
+  if (kind === undefined)
+    return {
+      kind: own.length > 0 ? "function type" : "function",
+      declarations: own.map(({ place }) => place),
+    };
+  return {
+    kind: kind === "class" ? "constructor" : kind === "property" ? "method" : kind,
+    declarations: defined.map(({ place }) => place),
+  };
 }
 
 /** Those inside of the project, and what is defined there. */
-function declarationsAmong(found: readonly Definition[], root: string, { calls, definitions }: ParsedProject): { readonly place: string; readonly kind: DefinitionKind | undefined }[] {
+function declarationsAmong(
+  found: readonly Definition[],
+  root: string,
+  { calls, definitions }: ParsedProject,
+): { readonly place: string; readonly kind: DefinitionKind | undefined }[] {
   const inside = `${root.split(sep).join("/")}/`;
-  const own = found.filter(({ path }) => path.startsWith(inside) && calls.has(path.slice(inside.length))).map(({ path, start }) => ({ file: path.slice(inside.length), start }));
-  return own.map(({ file, start }) => ({ place: `${file}:${start.line + 1}`, kind: definitions.get(placeKey(file, start.line, start.character)) }));
+  const own = found
+    .filter(({ path }) => path.startsWith(inside) && calls.has(path.slice(inside.length)))
+    .map(({ path, start }) => ({ file: path.slice(inside.length), start }));
+  return own.map(({ file, start }) => ({
+    place: `${file}:${start.line + 1}`,
+    kind: definitions.get(placeKey(file, start.line, start.character)),
+  }));
 }
 
 function placeKey(file: string, line: number, character: number): string {

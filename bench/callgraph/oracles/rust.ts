@@ -1,4 +1,7 @@
-/** What rust-analyzer says about each call of a workspace of Cargo, from the index that it writes in the SCIP format. */
+/**
+ * What rust-analyzer says about each call of a workspace of Cargo, from the index that it writes in the SCIP
+ * format.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,12 +9,17 @@ import type { CallKind, OracleAnswer, OracleSite } from "./oracle.ts";
 import { SCIP_KINDS, type ScipDocument, type ScipOccurrence, readScip } from "./scip.ts";
 
 const KINDS = new Map<number, CallKind>([
-  [SCIP_KINDS.function, "function"], [SCIP_KINDS.macro, "function"], [SCIP_KINDS.staticMethod, "function"], [SCIP_KINDS.method, "method"], [SCIP_KINDS.traitMethod, "interface"],
+  [SCIP_KINDS.function, "function"],
+  [SCIP_KINDS.macro, "function"],
+  [SCIP_KINDS.staticMethod, "function"],
+  [SCIP_KINDS.method, "method"],
+  [SCIP_KINDS.traitMethod, "interface"],
 ]);
 
 /**
- * Calls of functions, methods and macros, wherever they stand, in what macros are given too. Those of tuples and variants are left
- * out: the index does not tell them from patterns. So is what a build leaves out (`#[cfg]`): rust-analyzer does not look at it.
+ * Calls of functions, methods and macros, wherever they stand, in what macros are given too. Those of tuples
+ * and variants are left out: the index does not tell them from patterns. So is what a build leaves out
+ * (`#[cfg]`): rust-analyzer does not look at it.
  *
  * Of a method of a trait that a known type implements, the method of the trait counts as meant as well.
  */
@@ -22,7 +30,10 @@ export function rustCalls(root: string, analyzer: string, temporary: string): Or
 /** The index of a workspace. */
 export function scipOf(root: string, analyzer: string, temporary: string): readonly ScipDocument[] {
   const path = join(temporary, "rust.scip");
-  execFileSync(analyzer, ["scip", ".", "--output", path], { cwd: root, stdio: ["ignore", "ignore", "ignore"] });
+  execFileSync(analyzer, ["scip", ".", "--output", path], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "ignore"],
+  });
   return readScip(readFileSync(path));
 }
 
@@ -30,7 +41,9 @@ export function callsIn(root: string, documents: readonly ScipDocument[]): Oracl
   const declared = declarationsIn(documents);
   const sites = documents.flatMap((document) => {
     const text = new Lines(readFileSync(join(root, document.path), "utf8"));
-    return document.occurrences.flatMap((occurrence) => siteOf(document, occurrence, { text, declared }) ?? []);
+    return document.occurrences.flatMap(
+      (occurrence) => siteOf(document, occurrence, { text, declared }) ?? [],
+    );
   });
   return { files: new Set(documents.map(({ path }) => path)), sites };
 }
@@ -49,7 +62,8 @@ function declarationsIn(documents: readonly ScipDocument[]): Declarations {
   const places = new Map<string, string[]>();
   const ofTraits = new Map<string, string[]>();
   for (const { path, symbols, occurrences } of documents) {
-    for (const { symbol, kind } of symbols) if (KINDS.has(kind)) kinds.set(symbol, KINDS.get(kind) as CallKind);
+    for (const { symbol, kind } of symbols)
+      if (KINDS.has(kind)) kinds.set(symbol, KINDS.get(kind) as CallKind);
     for (const { symbol, line } of occurrences.filter(({ isDefinition }) => isDefinition)) {
       add(places, symbol, `${path}:${line + 1}`);
       const method = METHOD_OF_TYPE.exec(symbol);
@@ -75,9 +89,14 @@ const METHOD_OF_TYPE = /[ /](\w+)#(\w+)\(\)\.$/;
 /** `impl#[Slice][Read]next().`; of a trait with arguments the name stands in backquotes. */
 const METHOD_OF_IMPL = /\]\[`?(\w+)[^\]]*\](\w+)\(\)\.$/;
 
-function siteOf({ path }: ScipDocument, { symbol, isDefinition, line, start, end }: ScipOccurrence, { text, declared }: { readonly text: Lines; readonly declared: Declarations }): OracleSite | null {
+function siteOf(
+  { path }: ScipDocument,
+  { symbol, isDefinition, line, start, end }: ScipOccurrence,
+  { text, declared }: { readonly text: Lines; readonly declared: Declarations },
+): OracleSite | null {
   // Of what stands outside the kind is told by the form of the symbol alone.
-  const kind = declared.kinds.get(symbol) ?? (symbol.endsWith(").") || symbol.endsWith("!") ? "function" : null);
+  const kind =
+    declared.kinds.get(symbol) ?? (symbol.endsWith(").") || symbol.endsWith("!") ? "function" : null);
   if (isDefinition || kind === null || !text.isCalled(line, end)) return null;
   const implementing = METHOD_OF_IMPL.exec(symbol);
   const own = declared.places.get(symbol) ?? [];
@@ -99,7 +118,14 @@ export class Lines {
   offset(line: number, column: number): number {
     const start = this.starts[line] ?? 0;
     const written = this.text.slice(start, start + column);
-    return start + (NOT_ASCII.test(written) ? Buffer.from(this.text.slice(start, this.starts[line + 1])).subarray(0, column).toString("utf8").length : column);
+    return (
+      start +
+      (NOT_ASCII.test(written)
+        ? Buffer.from(this.text.slice(start, this.starts[line + 1]))
+            .subarray(0, column)
+            .toString("utf8").length
+        : column)
+    );
   }
 
   /** Of one line. */

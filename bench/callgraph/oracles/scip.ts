@@ -1,4 +1,7 @@
-/** Indexes in the SCIP format, as far as calls need them: occurrences of symbols in documents, and kinds of those. Pure. */
+/**
+ * Indexes in the SCIP format, as far as calls need them: occurrences of symbols in documents, and kinds of
+ * those. Pure.
+ */
 
 export interface ScipDocument {
   /** Relative to the root, with `/`. */
@@ -32,9 +35,18 @@ export function readScip(bytes: Uint8Array): ScipDocument[] {
     occurrences: messages(document, DOCUMENT.occurrences).map((occurrence) => {
       const range = numbersIn(last(occurrence, OCCURRENCE.range));
       // Of what ends on its own line, the end is the third number.
-      return { symbol: text(occurrence, OCCURRENCE.symbol), isDefinition: (number(occurrence, OCCURRENCE.roles) & DEFINITION_ROLE) !== 0, line: range[0] ?? 0, start: range[1] ?? 0, end: range[range.length - 1] ?? 0 };
+      return {
+        symbol: text(occurrence, OCCURRENCE.symbol),
+        isDefinition: (number(occurrence, OCCURRENCE.roles) & DEFINITION_ROLE) !== 0,
+        line: range[0] ?? 0,
+        start: range[1] ?? 0,
+        end: range[range.length - 1] ?? 0,
+      };
     }),
-    symbols: messages(document, DOCUMENT.symbols).map((symbol) => ({ symbol: text(symbol, SYMBOL.symbol), kind: number(symbol, SYMBOL.kind) })),
+    symbols: messages(document, DOCUMENT.symbols).map((symbol) => ({
+      symbol: text(symbol, SYMBOL.symbol),
+      kind: number(symbol, SYMBOL.kind),
+    })),
   }));
 }
 
@@ -45,7 +57,7 @@ const WIRE = { varint: 0, eight: 1, bytes: 2, four: 5 } as const;
 
 function fieldsOf(bytes: Uint8Array): Fields {
   const fields: { field: number; value: number | Uint8Array }[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const key = varint(bytes, at);
     const field = key.value >>> 3;
     const wire = key.value & 7;
@@ -72,7 +84,7 @@ function varint(bytes: Uint8Array, start: number): { readonly value: number; rea
 function numbersIn(value: number | Uint8Array | undefined): number[] {
   if (!(value instanceof Uint8Array)) return value === undefined ? [] : [value];
   const numbers: number[] = [];
-  for (let at = 0; at < value.length; ) {
+  for (let at = 0; at < value.length;) {
     const read = varint(value, at);
     numbers.push(read.value);
     at = read.next;
@@ -95,5 +107,7 @@ function number(fields: Fields, field: number): number {
 }
 
 function messages(fields: Fields, field: number): Fields[] {
-  return fields.flatMap((entry) => (entry.field === field && entry.value instanceof Uint8Array ? [fieldsOf(entry.value)] : []));
+  return fields.flatMap((entry) =>
+    entry.field === field && entry.value instanceof Uint8Array ? [fieldsOf(entry.value)] : [],
+  );
 }

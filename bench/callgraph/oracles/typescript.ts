@@ -7,19 +7,37 @@ import type { CallKind, OracleAnswer, OracleSite } from "./oracle.ts";
 export function typescriptCalls(root: string, files: readonly string[]): OracleAnswer {
   const program = ts.createProgram({
     rootNames: [...files],
-    options: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, noEmit: true, skipLibCheck: true, experimentalDecorators: true, allowJs: false, strict: true, types: [] },
+    options: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      noEmit: true,
+      skipLibCheck: true,
+      experimentalDecorators: true,
+      allowJs: false,
+      strict: true,
+      types: [],
+    },
   });
   const checker = program.getTypeChecker();
   const wanted = new Set(files);
   const pathOf = (file: ts.SourceFile): string => relative(root, file.fileName).split(sep).join("/");
-  const placeOf = (declaration: ts.Node): string | null => (wanted.has(declaration.getSourceFile().fileName) ? `${pathOf(declaration.getSourceFile())}:${nameLine(declaration)}` : null);
+  const placeOf = (declaration: ts.Node): string | null =>
+    wanted.has(declaration.getSourceFile().fileName)
+      ? `${pathOf(declaration.getSourceFile())}:${nameLine(declaration)}`
+      : null;
   const sites: OracleSite[] = [];
   const read = new Set<string>();
   for (const source of program.getSourceFiles()) {
     if (!wanted.has(source.fileName)) continue;
     read.add(pathOf(source));
     const visit = (node: ts.Node): void => {
-      const site = ts.isCallExpression(node) || ts.isNewExpression(node) ? siteOf(checker, node, placeOf) : ts.isPropertyAccessExpression(node) ? accessOf(checker, node, placeOf) : null;
+      const site =
+        ts.isCallExpression(node) || ts.isNewExpression(node)
+          ? siteOf(checker, node, placeOf)
+          : ts.isPropertyAccessExpression(node)
+            ? accessOf(checker, node, placeOf)
+            : null;
       if (site) sites.push({ file: pathOf(source), ...site });
       ts.forEachChild(node, visit);
     };
@@ -28,28 +46,48 @@ export function typescriptCalls(root: string, files: readonly string[]): OracleA
   return { files: read, sites };
 }
 
-function siteOf(checker: ts.TypeChecker, call: ts.CallExpression | ts.NewExpression, placeOf: (declaration: ts.Node) => string | null): Omit<OracleSite, "file"> | null {
+function siteOf(
+  checker: ts.TypeChecker,
+  call: ts.CallExpression | ts.NewExpression,
+  placeOf: (declaration: ts.Node) => string | null,
+): Omit<OracleSite, "file"> | null {
   const { expression } = call;
   if (expression.kind === ts.SyntaxKind.ImportKeyword) return null;
   const declaration = checker.getResolvedSignature(call)?.declaration;
   const known = made(checker, call) ?? declaration;
   if (!known) return null;
-  const symbol = "name" in known && known.name ? checker.getSymbolAtLocation(known.name as ts.Node) : undefined;
-  const declarations = [...new Set([known, ...(symbol?.declarations ?? [])].map(placeOf).filter((place) => place !== null))];
+  const symbol =
+    "name" in known && known.name ? checker.getSymbolAtLocation(known.name as ts.Node) : undefined;
+  const declarations = [
+    ...new Set([known, ...(symbol?.declarations ?? [])].map(placeOf).filter((place) => place !== null)),
+  ];
   const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
   return { start: name.getStart(), kind: kindOf(known, call), declarations };
 }
 
-/** A member that is read, or stored into; null for one that is called, or of which the checker knows nothing. */
-function accessOf(checker: ts.TypeChecker, access: ts.PropertyAccessExpression, placeOf: (declaration: ts.Node) => string | null): Omit<OracleSite, "file"> | null {
+/**
+ * A member that is read, or stored into; null for one that is called, or of which the checker knows nothing.
+ */
+function accessOf(
+  checker: ts.TypeChecker,
+  access: ts.PropertyAccessExpression,
+  placeOf: (declaration: ts.Node) => string | null,
+): Omit<OracleSite, "file"> | null {
   const { parent, name } = access;
   if (ts.isCallExpression(parent) && parent.expression === access) return null;
-  const isStored = ts.isBinaryExpression(parent) && parent.left === access && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  const isStored =
+    ts.isBinaryExpression(parent) &&
+    parent.left === access &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
   const runs = isStored ? ts.isSetAccessor : ts.isGetAccessor;
   const symbol = checker.getSymbolAtLocation(name);
   if (!symbol) return null;
   const declared = symbol.declarations?.filter(runs) ?? [];
-  return { start: name.getStart(), kind: "property", declarations: [...new Set(declared.map(placeOf).filter((place) => place !== null))] };
+  return {
+    start: name.getStart(),
+    kind: "property",
+    declarations: [...new Set(declared.map(placeOf).filter((place) => place !== null))],
+  };
 }
 
 /** The class whose object a call makes. */
@@ -67,11 +105,21 @@ function kindOf(declaration: ts.Node, call: ts.CallExpression | ts.NewExpression
   return ts.isMethodDeclaration(declaration) ? "method" : "function";
 }
 
-/** The line on which a declaration has its name; of an unnamed one that on which it begins; of a function that a variable holds, the variable's. */
+/**
+ * The line on which a declaration has its name; of an unnamed one that on which it begins; of a function that
+ * a variable holds, the variable's.
+ */
 function nameLine(declaration: ts.Node): number {
   const { parent } = declaration;
-  const isHeld = parent && (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent));
-  const named = "name" in declaration && declaration.name ? (declaration.name as ts.Node) : isHeld ? parent.name : declaration;
+  const isHeld =
+    parent &&
+    (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent));
+  const named =
+    "name" in declaration && declaration.name
+      ? (declaration.name as ts.Node)
+      : isHeld
+        ? parent.name
+        : declaration;
   const source = declaration.getSourceFile();
   return source.getLineAndCharacterOfPosition(named.getStart(source)).line + 1;
 }

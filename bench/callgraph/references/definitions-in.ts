@@ -18,9 +18,19 @@ export interface Target extends Line {
 }
 
 /** Answers in the order in which they are found; a name that leads through imports has those lines too. */
-export async function definitionsIn(texts: Readonly<Record<string, string>>): Promise<(target: Target) => Line[]> {
-  const files = await Promise.all(Object.entries(texts).map(async ([path, text]) => ({ path, text, facts: await analyze(path, text, "outline") })));
-  const places = new Map(await Promise.all(files.map(async ({ path, text }) => [path, await placesOf(path, text)] as const)));
+export async function definitionsIn(
+  texts: Readonly<Record<string, string>>,
+): Promise<(target: Target) => Line[]> {
+  const files = await Promise.all(
+    Object.entries(texts).map(async ([path, text]) => ({
+      path,
+      text,
+      facts: await analyze(path, text, "outline"),
+    })),
+  );
+  const places = new Map(
+    await Promise.all(files.map(async ({ path, text }) => [path, await placesOf(path, text)] as const)),
+  );
   const lines = new Map(files.map(({ path, text }) => [path, new LineIndex(text)]));
   const project = factsProject(files);
   const pathOf = (file: number): string => project.paths[file] as string;
@@ -29,7 +39,10 @@ export async function definitionsIn(texts: Readonly<Record<string, string>>): Pr
     const file = project.fileAt(target.file);
     if (file === undefined) return [];
     const spots = definitions.at({ file, start: nameStart(texts[target.file] as string, target) });
-    return spots.map((spot) => ({ file: pathOf(spot.file), line: lines.get(pathOf(spot.file))?.lineAt(spot.start) ?? 0 }));
+    return spots.map((spot) => ({
+      file: pathOf(spot.file),
+      line: lines.get(pathOf(spot.file))?.lineAt(spot.start) ?? 0,
+    }));
   };
 }
 

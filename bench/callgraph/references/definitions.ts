@@ -1,6 +1,6 @@
 /**
- * Where the name at some place is defined: what it means is the product's resolution, where that stands is looked up in the
- * places of what was read.
+ * Where the name at some place is defined: what it means is the product's resolution, where that stands is
+ * looked up in the places of what was read.
  */
 import { type ExprId, NONE } from "../../../libs/sidecar/src/flow/facts.ts";
 import { lineageOf } from "../../../libs/sidecar/src/resolve/types/lineage.ts";
@@ -28,14 +28,22 @@ export class Definitions {
   /** Names of modules that are being looked for: some export each other's. */
   private readonly asked = new Set<string>();
 
-  constructor(private readonly resolution: Resolution, private readonly places: (file: FileId) => Places | null) {}
+  constructor(
+    private readonly resolution: Resolution,
+    private readonly places: (file: FileId) => Places | null,
+  ) {}
 
-  /** Of the name at an offset: those of a plain name, and, where they are imports, of what they import. Nothing for what is itself a definition. */
+  /**
+   * Of the name at an offset: those of a plain name, and, where they are imports, of what they import.
+   * Nothing for what is itself a definition.
+   */
   at({ file, start }: Spot): Spot[] {
     const use = this.places(file)?.uses.get(start);
     if (use) return this.ofExpression({ file, ...use }, start);
     const own = this.declarationAt(file, start);
-    return own ? this.ofName(own, own.name, start).filter((spot) => spot.file !== file || spot.start !== start) : [];
+    return own
+      ? this.ofName(own, own.name, start).filter((spot) => spot.file !== file || spot.start !== start)
+      : [];
   }
 
   private ofExpression(place: Place, start: number | null): Spot[] {
@@ -43,12 +51,24 @@ export class Definitions {
     if (!index) return [];
     const { file, scope, expr } = place;
     switch (index.op(expr)) {
-      case "name": return this.ofName(place, index.string(expr, 1), start);
-      case "member": return this.ofMembers(this.resolution.evaluate({ file, scope, expr: index.operand(expr, 1) }), index.string(expr, 2));
-      case "import": return this.ofImport(file, index.string(expr, 1), index.string(expr, 2));
-      case "standing": return this.ofExpression({ file, scope: index.operand(expr, 2), expr: index.operand(expr, 1) }, start);
-      case "scope": return this.ofValues(this.resolution.evaluate(place));
-      default: return [];
+      case "name":
+        return this.ofName(place, index.string(expr, 1), start);
+      case "member":
+        return this.ofMembers(
+          this.resolution.evaluate({ file, scope, expr: index.operand(expr, 1) }),
+          index.string(expr, 2),
+        );
+      case "import":
+        return this.ofImport(file, index.string(expr, 1), index.string(expr, 2));
+      case "standing":
+        return this.ofExpression(
+          { file, scope: index.operand(expr, 2), expr: index.operand(expr, 1) },
+          start,
+        );
+      case "scope":
+        return this.ofValues(this.resolution.evaluate(place));
+      default:
+        return [];
     }
   }
 
@@ -56,21 +76,28 @@ export class Definitions {
     const { file } = place;
     const { origin, scope, values } = lookUp(this.resolution, place, name);
     switch (origin) {
-      case "scope": case "parameter": {
+      case "scope":
+      case "parameter": {
         const found = this.declared({ file, scope }, name, start);
         return found.length > 0 ? found : this.ofMemberOfNamespace({ file, scope }, name);
       }
-      case "member": return scope === NONE ? [] : this.ofMembers([this.resolution.values.class({ file, scope })], name);
-      case "package": return this.ofValues(values);
+      case "member":
+        return scope === NONE ? [] : this.ofMembers([this.resolution.values.class({ file, scope })], name);
+      case "package":
+        return this.ofValues(values);
       // What is taken over counts as found where it may be called; constants are not.
-      case "wildcard": case "nowhere": return this.takenOver(place, name);
+      case "wildcard":
+      case "nowhere":
+        return this.takenOver(place, name);
     }
   }
 
   private takenOver({ file, scope }: ScopeRef, name: string): Spot[] {
     const scopes = this.resolution.index(file)?.flow.scopes ?? [];
     for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
-      const found = scopes[at]?.wildcards.map((module) => this.ofImport(file, module, name)).findLast((spots) => spots.length > 0);
+      const found = scopes[at]?.wildcards
+        .map((module) => this.ofImport(file, module, name))
+        .findLast((spots) => spots.length > 0);
       if (found) return found;
     }
     return [];
@@ -79,11 +106,24 @@ export class Definitions {
   /** The declaration before a place, or the first one behind it, where it is told; else all. */
   private declared(ref: ScopeRef, name: string, start: number | null): Spot[] {
     const all = this.declarations(ref, name);
-    const chosen = start === null ? all : [all.findLast((declaration) => declaration.start <= start) ?? all[0]].filter((declaration) => declaration !== undefined);
-    return chosen.flatMap((declaration) => [declaration, ...(this.isImport(declaration) ? this.ofExpression({ ...declaration, expr: declaration.value }, null) : [])]);
+    const chosen =
+      start === null
+        ? all
+        : [all.findLast((declaration) => declaration.start <= start) ?? all[0]].filter(
+            (declaration) => declaration !== undefined,
+          );
+    return chosen.flatMap((declaration) => [
+      declaration,
+      ...(this.isImport(declaration)
+        ? this.ofExpression({ ...declaration, expr: declaration.value }, null)
+        : []),
+    ]);
   }
 
-  /** Of a name in a scope, in the order of the text. What assigns a variable declares it only where nothing else does. */
+  /**
+   * Of a name in a scope, in the order of the text. What assigns a variable declares it only where nothing
+   * else does.
+   */
   private declarations({ file, scope }: ScopeRef, name: string): Declaration[] {
     const index = this.resolution.index(file);
     const own = index?.flow.scopes[scope];
@@ -93,10 +133,21 @@ export class Definitions {
       if (binding.name !== name) return [];
       const inner = index.op(binding.value) === "scope" ? index.operand(binding.value, 1) : NONE;
       const isItsOwn = inner !== NONE && index.flow.scopes[inner]?.name === name;
-      return [{ file, scope, start: isItsOwn ? (places.scopes[inner] as number) : (places.bindings[scope]?.[at] ?? NONE), value: binding.value }];
+      return [
+        {
+          file,
+          scope,
+          start: isItsOwn ? (places.scopes[inner] as number) : (places.bindings[scope]?.[at] ?? NONE),
+          value: binding.value,
+        },
+      ];
     });
-    const params = own.params.flatMap((param, at) => (param.name === name ? [{ file, scope, start: places.params[scope]?.[at] ?? NONE, value: NONE }] : []));
-    const all = [...params, ...bound].filter((declaration) => declaration.start !== NONE).sort((left, right) => left.start - right.start);
+    const params = own.params.flatMap((param, at) =>
+      param.name === name ? [{ file, scope, start: places.params[scope]?.[at] ?? NONE, value: NONE }] : [],
+    );
+    const all = [...params, ...bound]
+      .filter((declaration) => declaration.start !== NONE)
+      .sort((left, right) => left.start - right.start);
     const declaring = all.filter((declaration) => !isAssigned(places, declaration.start));
     return declaring.length > 0 ? declaring : all;
   }
@@ -120,15 +171,28 @@ export class Definitions {
 
   private ofMember(object: Value, name: string): Spot[] {
     switch (object.kind) {
-      case "instance": return this.ofMemberOfTypes(lineageOf(this.resolution, object.type).types, name);
-      case "class": return this.ofMemberOfTypes(lineageOf(this.resolution, object).types, name);
-      case "super": return this.ofMemberOfTypes(lineageOf(this.resolution, object.of).types.slice(1), name);
-      case "prototype": return this.ofMemberOfTypes([this.resolution.values.class(object.of)], name);
-      case "function": return this.ofMemberOfTypes([object], name);
-      case "module": case "package": return this.ofExport(object, name);
-      case "namespace": return this.ofMemberOfNamespace(object, name);
-      case "literal": return this.ofMemberOfLiteral(object, name);
-      case "signature": case "generated": case "variable": case "external": return [];
+      case "instance":
+        return this.ofMemberOfTypes(lineageOf(this.resolution, object.type).types, name);
+      case "class":
+        return this.ofMemberOfTypes(lineageOf(this.resolution, object).types, name);
+      case "super":
+        return this.ofMemberOfTypes(lineageOf(this.resolution, object.of).types.slice(1), name);
+      case "prototype":
+        return this.ofMemberOfTypes([this.resolution.values.class(object.of)], name);
+      case "function":
+        return this.ofMemberOfTypes([object], name);
+      case "module":
+      case "package":
+        return this.ofExport(object, name);
+      case "namespace":
+        return this.ofMemberOfNamespace(object, name);
+      case "literal":
+        return this.ofMemberOfLiteral(object, name);
+      case "signature":
+      case "generated":
+      case "variable":
+      case "external":
+        return [];
     }
   }
 
@@ -136,7 +200,9 @@ export class Definitions {
     for (const type of types) {
       const declared = this.declarations(type, name);
       if (declared.length > 0) return declared;
-      const stored = this.stores(type.file, name, (object) => this.resolution.evaluate(object).some((value) => isOf(value, type)));
+      const stored = this.stores(type.file, name, (object) =>
+        this.resolution.evaluate(object).some((value) => isOf(value, type)),
+      );
       if (stored.length > 0) return stored;
     }
     return [];
@@ -145,7 +211,12 @@ export class Definitions {
   private ofMemberOfNamespace({ file, scope }: ScopeRef, name: string): Spot[] {
     const index = this.resolution.index(file);
     const own = index?.flow.scopes[scope];
-    const same = index?.scopes.childrenOf(own?.parent ?? NONE).filter((at) => index.flow.scopes[at]?.kind === "namespace" && index.flow.scopes[at]?.name === own?.name) ?? [];
+    const same =
+      index?.scopes
+        .childrenOf(own?.parent ?? NONE)
+        .filter(
+          (at) => index.flow.scopes[at]?.kind === "namespace" && index.flow.scopes[at]?.name === own?.name,
+        ) ?? [];
     return same.flatMap((at) => this.declarations({ file, scope: at }, name));
   }
 
@@ -154,26 +225,41 @@ export class Definitions {
     const index = this.resolution.index(file);
     const starts = this.places(file)?.entries.get(expr) ?? [];
     const entries = index?.op(expr) === "record" ? index.entries(expr, 1) : [];
-    const own = entries.flatMap((entry, at): Spot[] => (entry.name === name && (starts[at] ?? NONE) !== NONE ? [{ file, start: starts[at] as number }] : []));
-    return own.length > 0 ? own : this.stores(file, name, (object) => this.resolution.evaluate(object).includes(literal));
+    const own = entries.flatMap((entry, at): Spot[] =>
+      entry.name === name && (starts[at] ?? NONE) !== NONE ? [{ file, start: starts[at] as number }] : [],
+    );
+    return own.length > 0
+      ? own
+      : this.stores(file, name, (object) => this.resolution.evaluate(object).includes(literal));
   }
 
   /** Where something is stored into a member of an object that passes a test. */
   private stores(file: FileId, name: string, isIt: (object: Place) => boolean): Spot[] {
     const index = this.resolution.index(file);
     if (!index) return [];
-    return index.flow.scopes.flatMap((own, scope) => own.stores.flatMap(({ target }, at): Spot[] => {
-      const start = this.places(file)?.stores[scope]?.[at] ?? NONE;
-      return start !== NONE && index.keyOf(target) === name && isIt({ file, scope, expr: index.operand(target, 1) }) ? [{ file, start }] : [];
-    }));
+    return index.flow.scopes.flatMap((own, scope) =>
+      own.stores.flatMap(({ target }, at): Spot[] => {
+        const start = this.places(file)?.stores[scope]?.[at] ?? NONE;
+        return start !== NONE &&
+          index.keyOf(target) === name &&
+          isIt({ file, scope, expr: index.operand(target, 1) })
+          ? [{ file, start }]
+          : [];
+      }),
+    );
   }
 
   private ofImport(from: FileId, module: string, name: string): Spot[] {
     const found = this.resolution.rules(from).resolveModule(this.resolution, from, module);
-    return distinct(found.flatMap((value): Spot[] => (name === "*" ? this.ofValues([value]) : this.ofExport(value, name))));
+    return distinct(
+      found.flatMap((value): Spot[] => (name === "*" ? this.ofValues([value]) : this.ofExport(value, name))),
+    );
   }
 
-  /** What a module exports by a statement, takes over from others, stores into `exports`, or binds in its scope. */
+  /**
+   * What a module exports by a statement, takes over from others, stores into `exports`, or binds in its
+   * scope.
+   */
   private ofExport(module: Value, name: string): Spot[] {
     if (module.kind !== "module") return this.ofValues(this.resolution.membersNamed([module], name));
     const { file } = module;
@@ -181,13 +267,23 @@ export class Definitions {
     const flow = this.resolution.index(file)?.flow;
     if (!flow || this.asked.has(key)) return [];
     this.asked.add(key);
-    const exported = flow.exports.flatMap(({ name: own, value }, at): Spot[] => (own === name ? [{ file, start: this.places(file)?.exports[at] ?? NONE }, ...this.ofExpression({ file, scope: 0, expr: value }, null)] : []));
+    const exported = flow.exports.flatMap(({ name: own, value }, at): Spot[] =>
+      own === name
+        ? [
+            { file, start: this.places(file)?.exports[at] ?? NONE },
+            ...this.ofExpression({ file, scope: 0, expr: value }, null),
+          ]
+        : [],
+    );
     const isModuleSystem = flow.exports.length + flow.exportsAllOf.length > 0;
     const found = [
       () => exported.filter(({ start }) => start !== NONE),
       () => this.stores(file, name, (object) => this.isExportsObject(object)),
       () => (isModuleSystem ? [] : this.declared({ file, scope: 0 }, name, null)),
-      () => [...flow.exportsAllOf, ...(flow.scopes[0]?.wildcards ?? [])].flatMap((other) => this.ofImport(file, other, name)),
+      () =>
+        [...flow.exportsAllOf, ...(flow.scopes[0]?.wildcards ?? [])].flatMap((other) =>
+          this.ofImport(file, other, name),
+        ),
       () => this.ofValues(this.resolution.rules(file).exported(this.resolution, module, name)),
     ].reduce((spots: Spot[], next) => (spots.length > 0 ? spots : next()), []);
     this.asked.delete(key);
@@ -196,25 +292,43 @@ export class Definitions {
 
   private isExportsObject({ file, expr }: Place): boolean {
     const index = this.resolution.index(file);
-    const name = index?.op(expr) === "name" ? index.string(expr, 1) : index?.op(expr) === "member" ? index.string(expr, 2) : "";
+    const name =
+      index?.op(expr) === "name"
+        ? index.string(expr, 1)
+        : index?.op(expr) === "member"
+          ? index.string(expr, 2)
+          : "";
     return name === "exports";
   }
 
   /** Functions and types themselves. */
   private ofValues(values: Values): Spot[] {
     return values.flatMap((value): Spot[] => {
-      const start = value.kind === "function" || value.kind === "class" || value.kind === "namespace" ? this.places(value.file)?.scopes[value.scope] : undefined;
+      const start =
+        value.kind === "function" || value.kind === "class" || value.kind === "namespace"
+          ? this.places(value.file)?.scopes[value.scope]
+          : undefined;
       return start === undefined || !("file" in value) ? [] : [{ file: value.file, start }];
     });
   }
 }
 
 function isOf(value: Value, { file, scope }: ScopeRef): boolean {
-  const ref = value.kind === "instance" ? value.type : value.kind === "prototype" ? value.of : value.kind === "class" || value.kind === "function" ? value : null;
+  const ref =
+    value.kind === "instance"
+      ? value.type
+      : value.kind === "prototype"
+        ? value.of
+        : value.kind === "class" || value.kind === "function"
+          ? value
+          : null;
   return ref?.file === file && ref.scope === scope;
 }
 
-/** Whether a name is what an assignment is about that is an expression, as opposed to a statement that makes variables. */
+/**
+ * Whether a name is what an assignment is about that is an expression, as opposed to a statement that makes
+ * variables.
+ */
 function isAssigned({ root }: Places, start: number): boolean {
   let node = root;
   let field = false;
@@ -229,5 +343,7 @@ function isAssigned({ root }: Places, start: number): boolean {
 }
 
 function distinct(spots: readonly Spot[]): Spot[] {
-  return spots.filter(({ file, start }, at) => spots.findIndex((other) => other.file === file && other.start === start) === at);
+  return spots.filter(
+    ({ file, start }, at) => spots.findIndex((other) => other.file === file && other.start === start) === at,
+  );
 }

@@ -1,4 +1,7 @@
-/** Where the names in flow facts stand in the text: read once more by the product's own reader, which is watched as it does so. */
+/**
+ * Where the names in flow facts stand in the text: read once more by the product's own reader, which is
+ * watched as it does so.
+ */
 import { detectLanguage } from "../../../libs/sidecar/src/detect-language.ts";
 import { FlowBuilder, type ScopeHead } from "../../../libs/sidecar/src/flow/builder.ts";
 import type { Argument } from "../../../libs/sidecar/src/flow/expression-writer.ts";
@@ -65,7 +68,15 @@ class PlacingBuilder extends FlowBuilder {
   }
 
   get places(): Omit<Places, "root"> {
-    return { uses: new Map([...this.imports, ...this.uses]), scopes: this.scopeStarts, bindings: this.bindings, stores: this.stores, params: this.params, exports: this.exports, entries: this.entries };
+    return {
+      uses: new Map([...this.imports, ...this.uses]),
+      scopes: this.scopeStarts,
+      bindings: this.bindings,
+      stores: this.stores,
+      params: this.params,
+      exports: this.exports,
+      entries: this.entries,
+    };
   }
 
   override name(name: string): ExprId {
@@ -83,7 +94,11 @@ class PlacingBuilder extends FlowBuilder {
   }
   override record(entries: readonly Argument[]): ExprId {
     const expr = super.record(entries);
-    const starts = entries.map(({ name }) => (typeof name === "string" ? this.seen.last(name, (offset) => this.uses.has(offset) || this.keys.has(offset)) : -1));
+    const starts = entries.map(({ name }) =>
+      typeof name === "string"
+        ? this.seen.last(name, (offset) => this.uses.has(offset) || this.keys.has(offset))
+        : -1,
+    );
     for (const start of starts) this.keys.add(start);
     this.entries.set(expr, starts);
     return expr;
@@ -120,7 +135,10 @@ class PlacingBuilder extends FlowBuilder {
   }
 
   private declared(name: string): number {
-    return this.seen.last(plain(name), (offset) => this.uses.has(offset) && !this.seen.shorthands.has(offset));
+    return this.seen.last(
+      plain(name),
+      (offset) => this.uses.has(offset) && !this.seen.shorthands.has(offset),
+    );
   }
 }
 

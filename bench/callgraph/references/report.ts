@@ -1,4 +1,7 @@
-/** Definitions of names against those that are known, by language: the tests of a library that finds definitions by scopes alone. */
+/**
+ * Definitions of names against those that are known, by language: the tests of a library that finds
+ * definitions by scopes alone.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../../support/benchmark.ts";
@@ -28,7 +31,10 @@ export interface ReferencesOptions {
 }
 
 export async function referencesReport({ folder, id, misses }: ReferencesOptions): Promise<Report> {
-  const programs = readFileSync(join(folder, "references.dev.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line) as Program);
+  const programs = readFileSync(join(folder, "references.dev.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Program);
   const wanted = programs.filter((program) => id === undefined || program.id === id);
   check(wanted.length > 0, "no program has that id");
   const tallies = new Map<string, { right: number; total: number }>();
@@ -48,7 +54,9 @@ export async function referencesReport({ folder, id, misses }: ReferencesOptions
   return {
     title: "Definitions of names in known programs",
     columns: ["language", "right", "references", "share"],
-    rows: [...tallies].sort(([left], [right]) => (left < right ? -1 : 1)).map(([language, { right, total }]) => [language, right, total, ratio(right, total)]),
+    rows: [...tallies]
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([language, { right, total }]) => [language, right, total, ratio(right, total)]),
     notes,
     results: Object.fromEntries(tallies),
   };
@@ -56,10 +64,21 @@ export async function referencesReport({ folder, id, misses }: ReferencesOptions
 
 /** Right when one is among the expected ones and none is not, or when there are none and shall be none. */
 function fits(found: readonly Line[], expected: readonly Line[]): boolean {
-  return (found.length > 0) === (expected.length > 0) && found.every(({ file, line }) => expected.some((other) => other.file === file && other.line === line));
+  return (
+    found.length > 0 === expected.length > 0 &&
+    found.every(({ file, line }) => expected.some((other) => other.file === file && other.line === line))
+  );
 }
 
-function describe({ id, files }: Program, { file, line, col, defs }: Reference, found: readonly Line[]): string {
-  const show = (lines: readonly Line[]): string => lines.map((one) => `${one.file}:${one.line}`).join(", ") || "nothing";
-  return `${id}  ${file}:${line}:${col}  ${(files[file] ?? "").split("\n")[line - 1]?.trim()}\n  expected: ${show(defs)}  ours: ${show(found)}`;
+function describe(
+  { id, files }: Program,
+  { file, line, col, defs }: Reference,
+  found: readonly Line[],
+): string {
+  const show = (lines: readonly Line[]): string =>
+    lines.map((one) => `${one.file}:${one.line}`).join(", ") || "nothing";
+  return (
+    `${id}  ${file}:${line}:${col}  ${(files[file] ?? "").split("\n")[line - 1]?.trim()}\n  expected: ` +
+    `${show(defs)}  ours: ${show(found)}`
+  );
 }

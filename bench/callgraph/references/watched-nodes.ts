@@ -1,4 +1,7 @@
-/** Which names of a text a reader of its tree has looked at, in which order: readers say nothing of places, but look at a name before they take it down. */
+/**
+ * Which names of a text a reader of its tree has looked at, in which order: readers say nothing of places,
+ * but look at a name before they take it down.
+ */
 import { SyntaxNode } from "../../../libs/sidecar/src/tree/syntax-tree.ts";
 
 /** A name, or names with dots between them, at the beginning of a node; keys may have quotes around them. */
@@ -26,7 +29,10 @@ export class SeenNames {
     }
   }
 
-  /** Where a name was looked at last, but for places that are out of the question; where it was at all if there is no other. -1 if nowhere. */
+  /**
+   * Where a name was looked at last, but for places that are out of the question; where it was at all if
+   * there is no other. -1 if nowhere.
+   */
   last(name: string, isOut: (offset: number) => boolean = () => false): number {
     const known = [...(this.offsets.get(name) ?? [])].reverse();
     return known.find((offset) => !isOut(offset)) ?? known[0] ?? -1;
@@ -35,7 +41,9 @@ export class SeenNames {
 
 /** Runs a reader, and notes all names that it looks at: who wants the text of a node asks where it begins. */
 export function watchingNodes(seen: SeenNames, read: () => void): void {
-  const begin = Object.getOwnPropertyDescriptor(SyntaxNode.prototype, "startIndex") as PropertyDescriptor & { get(): number };
+  const begin = Object.getOwnPropertyDescriptor(SyntaxNode.prototype, "startIndex") as PropertyDescriptor & {
+    get(): number;
+  };
   Object.defineProperty(SyntaxNode.prototype, "startIndex", {
     ...begin,
     get(this: SyntaxNode) {

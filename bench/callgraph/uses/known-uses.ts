@@ -3,9 +3,15 @@
 export interface KnownUses {
   /** `file@start` of each name that the compiler knows. */
   readonly known: ReadonlySet<string>;
-  /** By `file:line:name` of a declaration, the places that mean it, but for the declaration itself; as `file@start`. */
+  /**
+   * By `file:line:name` of a declaration, the places that mean it, but for the declaration itself; as
+   * `file@start`.
+   */
   readonly byDeclaration: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Declarations that the compiler has read; null where it reads them all, while others leave out what a build does. */
+  /**
+   * Declarations that the compiler has read; null where it reads them all, while others leave out what a
+   * build does.
+   */
   readonly declared: ReadonlySet<string> | null;
 }
 
@@ -15,7 +21,10 @@ export interface KnownUse {
   readonly file: string;
   /** In UTF-16 units. */
   readonly start: number;
-  /** `file:line:name` of all declarations that it may mean, lines from 1; empty where those lie outside of the project, or here. */
+  /**
+   * `file:line:name` of all declarations that it may mean, lines from 1; empty where those lie outside of the
+   * project, or here.
+   */
   readonly declarations: readonly string[];
 }
 
@@ -34,7 +43,10 @@ export class UsesTable implements KnownUses {
   }
 }
 
-/** What a program prints as JSON lines, one for each name; `{ declared }` for each declaration, if it does not read them all. */
+/**
+ * What a program prints as JSON lines, one for each name; `{ declared }` for each declaration, if it does not
+ * read them all.
+ */
 export function usesPrinted(lines: string): KnownUses {
   const uses = new UsesTable();
   for (const line of lines.split("\n")) {
@@ -49,10 +61,13 @@ export function usesPrinted(lines: string): KnownUses {
 /** As a program prints them. */
 export function usesLines({ known, byDeclaration, declared }: KnownUses): string {
   const declarations = new Map<string, string[]>([...known].map((place) => [place, []]));
-  for (const [declaration, places] of byDeclaration) for (const place of places) declarations.get(place)?.push(declaration);
+  for (const [declaration, places] of byDeclaration)
+    for (const place of places) declarations.get(place)?.push(declaration);
   const uses = [...declarations].map(([place, meant]): KnownUse => {
     const at = place.lastIndexOf("@");
     return { file: place.slice(0, at), start: Number(place.slice(at + 1)), declarations: meant };
   });
-  return [...[...(declared ?? [])].map((declaration) => ({ declared: declaration })), ...uses].map((entry) => `${JSON.stringify(entry)}\n`).join("");
+  return [...[...(declared ?? [])].map((declaration) => ({ declared: declaration })), ...uses]
+    .map((entry) => `${JSON.stringify(entry)}\n`)
+    .join("");
 }

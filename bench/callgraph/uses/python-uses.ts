@@ -1,4 +1,6 @@
-/** What each name in a Python project means, by pyright, at the places where Python's own parser finds them. */
+/**
+ * What each name in a Python project means, by pyright, at the places where Python's own parser finds them.
+ */
 import { readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import { type Definition, LanguageServer } from "../oracles/language-server.ts";
@@ -12,22 +14,37 @@ interface PrintedName {
 }
 
 /** Of what is set in several places, each of them is a declaration, and means all of them. */
-export async function pythonUses(folder: string, files: readonly string[], { python, server: command }: PythonPrograms, progress: (line: string) => void): Promise<KnownUses> {
+export async function pythonUses(
+  folder: string,
+  files: readonly string[],
+  { python, server: command }: PythonPrograms,
+  progress: (line: string) => void,
+): Promise<KnownUses> {
   const root = realpathSync(folder);
   const byFile = new Map<string, PrintedName[]>(files.map((file) => [file, []]));
-  for (const printed of printedByPython<PrintedName>("python_uses.py", root, files, python)) byFile.get(printed.file)?.push(printed);
+  for (const printed of printedByPython<PrintedName>("python_uses.py", root, files, python))
+    byFile.get(printed.file)?.push(printed);
   const declared = new Declared(root, files);
   const uses = new UsesTable();
   using server = await LanguageServer.start([command, "--stdio"], root, PYRIGHT_SETTINGS);
   let [done, names, unanswered] = [0, 0, 0];
   for (const [file, inFile] of byFile) {
     server.open(file, "python", readFileSync(join(root, file), "utf8"));
-    for (const { place: [start, line, character] } of inFile) {
+    for (const {
+      place: [start, line, character],
+    } of inFile) {
       // It fails at a few names, of which it knows nothing then.
-      const found = await server.definitions(file, { line, character }).catch((): readonly Definition[] => []);
+      const found = await server
+        .definitions(file, { line, character })
+        .catch((): readonly Definition[] => []);
       names++;
       if (found.length === 0) unanswered++;
-      else uses.add({ file, start, declarations: found.flatMap((definition) => declared.nameAt(definition) ?? []) });
+      else
+        uses.add({
+          file,
+          start,
+          declarations: found.flatMap((definition) => declared.nameAt(definition) ?? []),
+        });
     }
     server.close(file);
     if (++done % 50 === 0) progress(`${done} of ${byFile.size} files`);
@@ -42,7 +59,10 @@ class Declared {
   private readonly files: ReadonlySet<string>;
   private readonly lines = new Map<string, readonly string[]>();
 
-  constructor(private readonly root: string, files: readonly string[]) {
+  constructor(
+    private readonly root: string,
+    files: readonly string[],
+  ) {
     this.inside = `${root.split(sep).join("/")}/`;
     this.files = new Set(files);
   }

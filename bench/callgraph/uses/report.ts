@@ -1,7 +1,21 @@
 /** Uses of types, variables, fields and properties against compilers, place by place. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type AnalyzedFile, Resolution, type SymbolFact, analyze, codeOnly, factsProject, isPlainName, languageById, meantBy, scopeAround, statementLines, usedNames, usedThing } from "@satori/sidecar";
+import {
+  type AnalyzedFile,
+  Resolution,
+  type SymbolFact,
+  analyze,
+  codeOnly,
+  factsProject,
+  isPlainName,
+  languageById,
+  meantBy,
+  scopeAround,
+  statementLines,
+  usedNames,
+  usedThing,
+} from "@satori/sidecar";
 import type { Report } from "../../support/benchmark.ts";
 import type { CompilerOptions } from "../compilers.ts";
 import { filesIn } from "../codebase.ts";
@@ -24,7 +38,8 @@ interface Counts {
   right: number;
 }
 
-const CONFIGURATION = /(?:^|\/)(?:package|tsconfig[^/]*)\.json$|(?:^|\/)(?:go\.mod|Cargo\.toml|pyproject\.toml)$/;
+const CONFIGURATION =
+  /(?:^|\/)(?:package|tsconfig[^/]*)\.json$|(?:^|\/)(?:go\.mod|Cargo\.toml|pyproject\.toml)$/;
 
 export async function usesReport({ projects, keep, misses, ...programs }: CompilerOptions): Promise<Report> {
   const rows: { readonly project: string; readonly kind: string; readonly counts: Counts }[] = [];
@@ -34,7 +49,11 @@ export async function usesReport({ projects, keep, misses, ...programs }: Compil
     check(oracle !== undefined, `uses of ${language} are not compared`);
     const sources = filesIn(root, ORACLES[language].isSource);
     programs.progress(`${language}: ${sources.length} files of ${root}`);
-    const gold = usesPrinted(await kept(keep, `uses-${language}-${basename(root)}.jsonl`, async () => usesLines(await oracle.ask({ ...programs, root, files: sources }))));
+    const gold = usesPrinted(
+      await kept(keep, `uses-${language}-${basename(root)}.jsonl`, async () =>
+        usesLines(await oracle.ask({ ...programs, root, files: sources })),
+      ),
+    );
     const { byKind, differences } = await compared({ root, sources, oracle, gold });
     notes.push(...shown(differences, misses));
     for (const kind of oracle.kinds) {
@@ -45,7 +64,15 @@ export async function usesReport({ projects, keep, misses, ...programs }: Compil
   return {
     title: "Uses against compilers",
     columns: ["project", "kind", "symbols", "places", "precision of resolved", "recall", "with possible"],
-    rows: rows.map(({ project, kind, counts: { symbols, gold, resolved, possible, said, right } }) => [project, kind, symbols, gold, ratio(right, said), ratio(resolved, gold), ratio(resolved + possible, gold)]),
+    rows: rows.map(({ project, kind, counts: { symbols, gold, resolved, possible, said, right } }) => [
+      project,
+      kind,
+      symbols,
+      gold,
+      ratio(right, said),
+      ratio(resolved, gold),
+      ratio(resolved + possible, gold),
+    ]),
     notes: ["Lines that import or export are left out.", ...notes],
     results: rows,
   };
@@ -65,24 +92,44 @@ interface ComparedProject {
   readonly gold: KnownUses;
 }
 
-async function compared({ root, sources, oracle, gold }: ComparedProject): Promise<{ readonly byKind: ReadonlyMap<string, Counts>; readonly differences: readonly Difference[] }> {
+async function compared({ root, sources, oracle, gold }: ComparedProject): Promise<{
+  readonly byKind: ReadonlyMap<string, Counts>;
+  readonly differences: readonly Difference[];
+}> {
   const files: AnalyzedFile[] = [];
-  for (const path of filesIn(root, (candidate) => sources.includes(candidate) || CONFIGURATION.test(candidate))) {
+  for (const path of filesIn(
+    root,
+    (candidate) => sources.includes(candidate) || CONFIGURATION.test(candidate),
+  )) {
     const text = readFileSync(join(root, path), "utf8");
     files.push({ path, text, facts: await analyze(path, text) });
   }
   const project = factsProject(files);
-  const own = files.filter(({ path }) => sources.includes(path)).map((file): SourceFile => {
-    const code = codeOnly(file.text, languageById(file.facts.language)?.lexis ?? { comments: [], strings: [] });
-    return { ...file, code, imports: statementLines(code.split("\n"), oracle.importing) };
-  });
+  const own = files
+    .filter(({ path }) => sources.includes(path))
+    .map((file): SourceFile => {
+      const code = codeOnly(
+        file.text,
+        languageById(file.facts.language)?.lexis ?? { comments: [], strings: [] },
+      );
+      return { ...file, code, imports: statementLines(code.split("\n"), oracle.importing) };
+    });
   const byKind = new Map<string, Counts>();
   const differences: Difference[] = [];
   for (const file of own) {
     // A resolution has room for one question; that about a file is a large one.
     const resolution = new Resolution(project);
-    for (const symbol of file.facts.symbols.filter(({ kind, name }) => oracle.kinds.includes(kind) && isPlainName(name))) {
-      const counts = byKind.get(symbol.kind) ?? { symbols: 0, gold: 0, resolved: 0, possible: 0, said: 0, right: 0 };
+    for (const symbol of file.facts.symbols.filter(
+      ({ kind, name }) => oracle.kinds.includes(kind) && isPlainName(name),
+    )) {
+      const counts = byKind.get(symbol.kind) ?? {
+        symbols: 0,
+        gold: 0,
+        resolved: 0,
+        possible: 0,
+        said: 0,
+        right: 0,
+      };
       byKind.set(symbol.kind, counts);
       countUses(counts, { resolution, own, gold, differences }, file, symbol);
     }
@@ -97,14 +144,22 @@ interface Compared {
   readonly differences: Difference[];
 }
 
-/** `extra`: a resolved place of which the compiler says that it means something else. `missed`: no edge leads there. */
+/**
+ * `extra`: a resolved place of which the compiler says that it means something else. `missed`: no edge leads
+ * there.
+ */
 interface Difference {
   readonly sort: "extra" | "missed";
   readonly symbol: string;
   readonly place: string;
 }
 
-function countUses(counts: Counts, { resolution, own, gold, differences }: Compared, { path, facts }: SourceFile, symbol: SymbolFact): void {
+function countUses(
+  counts: Counts,
+  { resolution, own, gold, differences }: Compared,
+  { path, facts }: SourceFile,
+  symbol: SymbolFact,
+): void {
   const { project } = resolution;
   const thing = usedThing(resolution, project.fileAt(path) as number, facts.symbols, symbol);
   const declaration = `${path}:${symbol.nameLine}:${symbol.name}`;
@@ -113,7 +168,9 @@ function countUses(counts: Counts, { resolution, own, gold, differences }: Compa
   counts.symbols++;
   for (const other of own.filter(({ code }) => code.includes(symbol.name))) {
     const file = project.fileAt(other.path) as number;
-    const places = usedNames(other.code, symbol.name, other.facts).filter(({ line }) => !other.imports.has(line));
+    const places = usedNames(other.code, symbol.name, other.facts).filter(
+      ({ line }) => !other.imports.has(line),
+    );
     for (const place of places) {
       const scope = scopeAround(resolution, file, other.facts.symbols, place);
       const at = `${other.path}@${place.start}`;
@@ -121,7 +178,12 @@ function countUses(counts: Counts, { resolution, own, gold, differences }: Compa
       const meant = meantBy(resolution, { file, scope }, place, thing);
       count(counts, meant, said);
       const sort = differenceOf(meant, said);
-      if (sort) differences.push({ sort, symbol: `${symbol.kind} ${path}:${symbol.nameLine} ${symbol.name}`, place: `${other.path}:${place.line}  …${lineAround(other.text, place.start).trim().slice(0, 100)}…` });
+      if (sort)
+        differences.push({
+          sort,
+          symbol: `${symbol.kind} ${path}:${symbol.nameLine} ${symbol.name}`,
+          place: `${other.path}:${place.line}  …${lineAround(other.text, place.start).trim().slice(0, 100)}…`,
+        });
     }
   }
 }
@@ -132,7 +194,10 @@ interface Said {
   readonly isKnown: boolean;
 }
 
-function differenceOf(meant: ReturnType<typeof meantBy>, { isGold, isKnown }: Said): Difference["sort"] | null {
+function differenceOf(
+  meant: ReturnType<typeof meantBy>,
+  { isGold, isKnown }: Said,
+): Difference["sort"] | null {
   if (meant.kind !== "it") return isGold ? "missed" : null;
   return meant.confidence === "resolved" && isKnown && !isGold ? "extra" : null;
 }
@@ -153,7 +218,10 @@ function shown(differences: readonly Difference[], count: number): string[] {
   return (["extra", "missed"] as const).flatMap((sort) => {
     const all = differences.filter((difference) => difference.sort === sort);
     const step = Math.max(1, all.length / Math.max(count, 1));
-    return Array.from({ length: Math.min(count, all.length) }, (_, at) => all[Math.floor(at * step)] as Difference).map(({ symbol, place }) => `${sort} ${symbol}\n  ${place}`);
+    return Array.from(
+      { length: Math.min(count, all.length) },
+      (_, at) => all[Math.floor(at * step)] as Difference,
+    ).map(({ symbol, place }) => `${sort} ${symbol}\n  ${place}`);
   });
 }
 

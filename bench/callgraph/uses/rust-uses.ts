@@ -6,12 +6,15 @@ import type { ScipDocument, ScipOccurrence } from "../oracles/scip.ts";
 import { type KnownUses, UsesTable } from "./known-uses.ts";
 
 /**
- * What a build leaves out (`#[cfg]`) is not known; a name that stands for several things, as in `Shape { side }`, means each of them.
- * rust-analyzer leads from `Self::Item` to the trait that declares it: in a block that says what `Item` is, that is meant.
+ * What a build leaves out (`#[cfg]`) is not known; a name that stands for several things, as in `Shape { side
+ * }`, means each of them. rust-analyzer leads from `Self::Item` to the trait that declares it: in a block
+ * that says what `Item` is, that is meant.
  */
 export function rustUses(root: string, analyzer: string, temporary: string): KnownUses {
   const documents = scipOf(root, analyzer, temporary);
-  const texts = new Map(documents.map(({ path }) => [path, new Lines(readFileSync(join(root, path), "utf8"))]));
+  const texts = new Map(
+    documents.map(({ path }) => [path, new Lines(readFileSync(join(root, path), "utf8"))]),
+  );
   const declarations = declarationsIn(documents, texts);
   const uses = new UsesTable();
   for (const { path, occurrences } of documents) {
@@ -20,8 +23,14 @@ export function rustUses(root: string, analyzer: string, temporary: string): Kno
       if (isDefinition) continue;
       const declared = declarations.get(symbol) ?? [];
       const associated = text.before(line, start, "Self::") ? OF_TRAIT.exec(symbol) : null;
-      const own = associated ? sayingLast(occurrences, { trait: associated[1] as string, name: associated[2] as string, line }) : undefined;
-      uses.add({ file: path, start: text.offset(line, start), declarations: own ? [`${path}:${own.line + 1}:${associated?.[2]}`] : declared });
+      const own = associated
+        ? sayingLast(occurrences, { trait: associated[1] as string, name: associated[2] as string, line })
+        : undefined;
+      uses.add({
+        file: path,
+        start: text.offset(line, start),
+        declarations: own ? [`${path}:${own.line + 1}:${associated?.[2]}`] : declared,
+      });
     }
   }
   return uses;
@@ -31,16 +40,26 @@ export function rustUses(root: string, analyzer: string, temporary: string): Kno
 const OF_TRAIT = /[ /](\w+)#(\w+)#$/;
 
 /** The last block in front of a line that says what a trait's type is; such blocks say it before all else. */
-function sayingLast(occurrences: readonly ScipOccurrence[], { trait, name, line }: { readonly trait: string; readonly name: string; readonly line: number }): ScipOccurrence | undefined {
+function sayingLast(
+  occurrences: readonly ScipOccurrence[],
+  { trait, name, line }: { readonly trait: string; readonly name: string; readonly line: number },
+): ScipOccurrence | undefined {
   const own = new RegExp(`impl#.*\\[\`?${trait}[^\\]]*\\]${name}#$`);
-  return occurrences.findLast(({ symbol, isDefinition, line: at }) => isDefinition && at <= line && own.test(symbol));
+  return occurrences.findLast(
+    ({ symbol, isDefinition, line: at }) => isDefinition && at <= line && own.test(symbol),
+  );
 }
 
 /** `file:line:name` by symbol; those of a file alone have numbers in each. */
-function declarationsIn(documents: readonly ScipDocument[], texts: ReadonlyMap<string, Lines>): ReadonlyMap<string, readonly string[]> {
+function declarationsIn(
+  documents: readonly ScipDocument[],
+  texts: ReadonlyMap<string, Lines>,
+): ReadonlyMap<string, readonly string[]> {
   const declarations = new Map<string, string[]>();
   for (const { path, occurrences } of documents) {
-    for (const { symbol, line, start, end } of occurrences.filter(({ isDefinition, symbol: of }) => isDefinition && !of.startsWith("local "))) {
+    for (const { symbol, line, start, end } of occurrences.filter(
+      ({ isDefinition, symbol: of }) => isDefinition && !of.startsWith("local "),
+    )) {
       const places = declarations.get(symbol) ?? [];
       declarations.set(symbol, places);
       places.push(`${path}:${line + 1}:${texts.get(path)?.between(line, start, end)}`);

@@ -5,10 +5,29 @@ import { type KnownUses, UsesTable } from "./known-uses.ts";
 
 /** @param files relative to the root; declarations in others count as outside of the project */
 export function typescriptUses(root: string, files: readonly string[]): KnownUses {
-  const config = ts.findConfigFile(root, ts.sys.fileExists, "tsconfig.base.json") ?? ts.findConfigFile(root, ts.sys.fileExists);
-  const read = config === undefined ? {} : ts.parseJsonConfigFileContent(ts.readConfigFile(config, ts.sys.readFile).config, ts.sys, root).options;
-  const options: ts.CompilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, strict: true, ...read, noEmit: true, skipLibCheck: true, composite: false, incremental: false };
-  const program = ts.createProgram(files.map((file) => join(root, file)), options);
+  const config =
+    ts.findConfigFile(root, ts.sys.fileExists, "tsconfig.base.json") ??
+    ts.findConfigFile(root, ts.sys.fileExists);
+  const read =
+    config === undefined
+      ? {}
+      : ts.parseJsonConfigFileContent(ts.readConfigFile(config, ts.sys.readFile).config, ts.sys, root)
+          .options;
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    ...read,
+    noEmit: true,
+    skipLibCheck: true,
+    composite: false,
+    incremental: false,
+  };
+  const program = ts.createProgram(
+    files.map((file) => join(root, file)),
+    options,
+  );
   const checker = program.getTypeChecker();
   const wanted = new Set(files);
   const uses = new UsesTable();
@@ -17,17 +36,36 @@ export function typescriptUses(root: string, files: readonly string[]): KnownUse
     const name = ts.getNameOfDeclaration(declaration);
     const path = pathOf(declaration.getSourceFile());
     // On its line a type may declare a property of that name, of which our index knows.
-    const isLocal = ts.isBindingElement(declaration) || (ts.isParameter(declaration) && (flags & ts.SymbolFlags.Property) === 0);
+    const isLocal =
+      ts.isBindingElement(declaration) ||
+      (ts.isParameter(declaration) && (flags & ts.SymbolFlags.Property) === 0);
     if (!name || !wanted.has(path) || name === node || isLocal) return [];
-    return [`${path}:${declaration.getSourceFile().getLineAndCharacterOfPosition(name.getStart()).line + 1}:${name.getText()}`];
+    return [
+      `${path}:${declaration.getSourceFile().getLineAndCharacterOfPosition(name.getStart()).line + 1}:${name.getText()}`,
+    ];
   };
   for (const file of files) {
     const source = program.getSourceFile(join(root, file));
     if (!source) continue;
     const visit = (node: ts.Node): void => {
       // Behind an import of what is not installed it knows nothing.
-      const meant = ts.isIdentifier(node) ? meantBy(checker, node).filter(({ declarations }) => declarations?.length) : [];
-      if (meant.length > 0) uses.add({ file, start: node.getStart(source), declarations: [...new Set(meant.flatMap((symbol) => symbol.declarations?.flatMap((declaration) => declarationAt(declaration, symbol, node)) ?? []))] });
+      const meant = ts.isIdentifier(node)
+        ? meantBy(checker, node).filter(({ declarations }) => declarations?.length)
+        : [];
+      if (meant.length > 0)
+        uses.add({
+          file,
+          start: node.getStart(source),
+          declarations: [
+            ...new Set(
+              meant.flatMap(
+                (symbol) =>
+                  symbol.declarations?.flatMap((declaration) => declarationAt(declaration, symbol, node)) ??
+                  [],
+              ),
+            ),
+          ],
+        });
       ts.forEachChild(node, visit);
     };
     visit(source);
@@ -35,12 +73,18 @@ export function typescriptUses(root: string, files: readonly string[]): KnownUse
   return uses;
 }
 
-/** What stands behind an import; of `{ name }` and `{ name: 1 }` the variable, and the property of the type that the object is of, or is taken out of. */
+/**
+ * What stands behind an import; of `{ name }` and `{ name: 1 }` the variable, and the property of the type
+ * that the object is of, or is taken out of.
+ */
 function meantBy(checker: ts.TypeChecker, node: ts.Identifier): readonly ts.Symbol[] {
   const { parent } = node;
   const isShort = ts.isShorthandPropertyAssignment(parent) && parent.name === node;
-  const symbol = isShort ? checker.getShorthandAssignmentValueSymbol(parent) : checker.getSymbolAtLocation(node);
-  const own = symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
+  const symbol = isShort
+    ? checker.getShorthandAssignmentValueSymbol(parent)
+    : checker.getSymbolAtLocation(node);
+  const own =
+    symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
   const properties = propertiesOf(checker, node);
   return properties === "unknown" ? [] : [...(own ? [own] : []), ...properties];
 }
@@ -57,6 +101,15 @@ function propertiesOf(checker: ts.TypeChecker, node: ts.Identifier): readonly ts
 /** Null where the name is no key. */
 function typeOfObject(checker: ts.TypeChecker, node: ts.Identifier): ts.Type | undefined | null {
   const { parent } = node;
-  if (ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent) && parent.name === node && !parent.propertyName && !parent.dotDotDotToken) return checker.getTypeAtLocation(parent.parent);
-  return (ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent)) && parent.name === node ? checker.getContextualType(parent.parent) : null;
+  if (
+    ts.isBindingElement(parent) &&
+    ts.isObjectBindingPattern(parent.parent) &&
+    parent.name === node &&
+    !parent.propertyName &&
+    !parent.dotDotDotToken
+  )
+    return checker.getTypeAtLocation(parent.parent);
+  return (ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent)) && parent.name === node
+    ? checker.getContextualType(parent.parent)
+    : null;
 }

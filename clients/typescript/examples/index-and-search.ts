@@ -18,10 +18,17 @@ async function isIndexed(satori: SatoriClient, path: string): Promise<boolean> {
     console.log(`no index: ${started.status}: ${started.message}`);
     return false;
   }
-  const { isIndexed: isReady, state, answer } = await satori.waitUntilIndexed(path, {
+  const {
+    isIndexed: isReady,
+    state,
+    answer,
+  } = await satori.waitUntilIndexed(path, {
     runId: started.status === "ok" ? (started.runId ?? null) : null,
     pollMs: 100,
-    onPoll: (polled) => console.error(polled?.status === "not_ready" ? `indexing: ${polled.indexing.progressPct ?? 0} %` : "indexing"),
+    onPoll: (polled) =>
+      console.error(
+        polled?.status === "not_ready" ? `indexing: ${polled.indexing.progressPct ?? 0} %` : "indexing",
+      ),
   });
   console.log(answer?.status === "ok" ? `indexed: ${answer.index?.files ?? 0} files` : `index: ${state}`);
   return isReady;
@@ -31,7 +38,8 @@ async function search(satori: SatoriClient, path: string, query: string): Promis
   const found = await satori.searchCodebase({ path, query, limit: 3 }, { timeoutMs: 30_000 });
   switch (found.status) {
     case "ok":
-      for (const { file, span, symbolLabel } of found.results) console.log(`${file}:${span.startLine}-${span.endLine} ${symbolLabel ?? "-"}`);
+      for (const { file, span, symbolLabel } of found.results)
+        console.log(`${file}:${span.startLine}-${span.endLine} ${symbolLabel ?? "-"}`);
       return;
     case "not_ready":
     case "not_indexed":

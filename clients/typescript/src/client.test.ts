@@ -1,4 +1,7 @@
-/** What becomes of calls: how long they wait, who cancels them, which session they belong to, and answers that are none. */
+/**
+ * What becomes of calls: how long they wait, who cancels them, which session they belong to, and answers that
+ * are none.
+ */
 import { getEventListeners } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SatoriClient } from "./client.ts";
 import { connect } from "./connect.ts";
 
-/** Answers calls of `search_codebase` as the query says, which is JSON, some time later, reads a file of two parts, and leaves the rest unanswered. */
+/**
+ * Answers calls of `search_codebase` as the query says, which is JSON, some time later, reads a file of two
+ * parts, and leaves the rest unanswered.
+ */
 const SERVER = `
   const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
   require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
@@ -20,7 +26,14 @@ const SERVER = `
       send({ id, result: { content: [], structuredContent: { tool: "read_file", version: 1, status: "ok", hints, startLine, content: "part " + startLine } } });
     } else if (params?.arguments?.action) send({ id, result: { content: [], structuredContent: { tool: "manage_index", version: 1, status: "paused" } } });
   });`;
-const ERROR = { tool: "search_codebase", version: 1, status: "error", message: "m", error: { code: "INTERNAL", message: "m", details: {} }, meta: { durationMs: 1 } };
+const ERROR = {
+  tool: "search_codebase",
+  version: 1,
+  status: "error",
+  message: "m",
+  error: { code: "INTERNAL", message: "m", details: {} },
+  meta: { durationMs: 1 },
+};
 const target = { command: process.execPath, args: ["-e", SERVER] };
 const search = (value: object, text = "") => ({ path: `/a${text}`, query: JSON.stringify(value) });
 const silent = { path: "/a", query: "" };
@@ -38,13 +51,16 @@ afterAll(async () => {
 });
 
 describe("time that is given", () => {
-  it.each([Infinity, 2 ** 31, 1e12])("is waited for, be it more than timers take: %d ms", async (timeoutMs) => {
-    await using other = await connect({ ...target, timeoutMs });
-    expect(await other.searchCodebase(search(ERROR))).toEqual(ERROR);
-    expect(await client.searchCodebase(search(ERROR), { timeoutMs })).toEqual(ERROR);
-    expect(await client.waitUntilIndexed("/a", { timeoutMs })).toMatchObject({ state: "unknown" });
-    expect(warnings).toEqual([]);
-  });
+  it.each([Infinity, 2 ** 31, 1e12])(
+    "is waited for, be it more than timers take: %d ms",
+    async (timeoutMs) => {
+      await using other = await connect({ ...target, timeoutMs });
+      expect(await other.searchCodebase(search(ERROR))).toEqual(ERROR);
+      expect(await client.searchCodebase(search(ERROR), { timeoutMs })).toEqual(ERROR);
+      expect(await client.waitUntilIndexed("/a", { timeoutMs })).toMatchObject({ state: "unknown" });
+      expect(warnings).toEqual([]);
+    },
+  );
 
   it.each([0.5, 0, -1, NaN])("is over at once where it is next to none: %d ms", async (timeoutMs) => {
     await expect(client.searchCodebase(silent, { timeoutMs })).rejects.toMatchObject({ kind: "timeout" });
@@ -54,12 +70,15 @@ describe("time that is given", () => {
 describe("calls under one signal", () => {
   it("end with it, all of them, and leave nothing on it", async () => {
     const controller = new AbortController();
-    const calls = Array.from({ length: 50 }, () => client.searchCodebase(silent, { signal: controller.signal }));
+    const calls = Array.from({ length: 50 }, () =>
+      client.searchCodebase(silent, { signal: controller.signal }),
+    );
     const ended = Promise.allSettled(calls);
     await client.searchCodebase(search(ERROR), { signal: controller.signal });
     expect(getEventListeners(controller.signal, "abort")).toHaveLength(1);
     controller.abort();
-    for (const call of await ended) expect(call).toMatchObject({ status: "rejected", reason: { kind: "cancelled" } });
+    for (const call of await ended)
+      expect(call).toMatchObject({ status: "rejected", reason: { kind: "cancelled" } });
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
     await sleep(0);
     expect(warnings).toEqual([]);
@@ -67,7 +86,11 @@ describe("calls under one signal", () => {
 
   it("wait in turn where the server's input is full", async () => {
     const { signal } = new AbortController();
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => client.searchCodebase(search(ERROR, "/folder".repeat(100)), { signal })));
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, () =>
+        client.searchCodebase(search(ERROR, "/folder".repeat(100)), { signal }),
+      ),
+    );
     expect(answers).toEqual(Array.from({ length: 1000 }, () => ERROR));
     expect(getEventListeners(signal, "abort")).toEqual([]);
     await sleep(0);
@@ -79,11 +102,21 @@ describe("an answer with a status of a later version", () => {
   const later = { ...ERROR, status: "paused" };
 
   it("is refused by the name of that status, and is the cause", async () => {
-    await expect(client.searchCodebase(search(later))).rejects.toMatchObject({ kind: "invalid_answer", message: expect.stringMatching(/ of search_codebase that this version knows: its status is "paused"$/), cause: { structuredContent: later } });
+    await expect(client.searchCodebase(search(later))).rejects.toMatchObject({
+      kind: "invalid_answer",
+      message: expect.stringMatching(/ of search_codebase that this version knows: its status is "paused"$/),
+      cause: { structuredContent: later },
+    });
   });
 
   it("ends a wait as the envelope that it is", async () => {
-    expect(await client.waitUntilIndexed("/a")).toMatchObject({ state: "unknown", source: "envelope", isIndexed: false, exitCode: 1, answer: null });
+    expect(await client.waitUntilIndexed("/a")).toMatchObject({
+      state: "unknown",
+      source: "envelope",
+      isIndexed: false,
+      exitCode: 1,
+      answer: null,
+    });
   });
 });
 
@@ -101,21 +134,29 @@ it("a call that an answer proposes is made as it stands, which the compiler know
 });
 
 it("names of a later version can be asked for, but for a status, which the compiler knows", async () => {
-  const found = await client.searchCodebase(search({ ...ERROR, warnings: ["OF_A_LATER_VERSION"], error: { ...ERROR.error, code: "ALSO_LATER" } }));
+  const found = await client.searchCodebase(
+    search({ ...ERROR, warnings: ["OF_A_LATER_VERSION"], error: { ...ERROR.error, code: "ALSO_LATER" } }),
+  );
   expect(found.warnings?.includes("OF_A_LATER_VERSION")).toBe(true);
   expect(found.status === "error" && found.error.code === "ALSO_LATER").toBe(true);
   // @ts-expect-error there is no such status
   expect(found.status === "later").toBe(false);
   if (found.status === "ok") {
     const [first] = found.results;
-    expect(first?.kind === "group" && first.callGraphHint.supported === false && first.callGraphHint.reason === "of_a_later_version").toBe(true);
+    expect(
+      first?.kind === "group" &&
+        first.callGraphHint.supported === false &&
+        first.callGraphHint.reason === "of_a_later_version",
+    ).toBe(true);
     // @ts-expect-error the kinds of results are no open list
     expect(first?.kind === "later").toBe(false);
   }
 });
 
 it("an argument that is no JSON fails its own call", async () => {
-  await expect(client.searchCodebase({ ...search(ERROR), limit: 1n as never })).rejects.toMatchObject({ kind: "transport" });
+  await expect(client.searchCodebase({ ...search(ERROR), limit: 1n as never })).rejects.toMatchObject({
+    kind: "transport",
+  });
   expect(await client.searchCodebase(search(ERROR))).toEqual(ERROR);
 });
 
@@ -125,16 +166,35 @@ it("a call belongs to the session that it names, over HTTP too", async () => {
     void (async () => {
       let body = "";
       for await (const part of request) body += String(part);
-      const { id, method, params } = JSON.parse(body || "{}") as { id?: number; method?: string; params: { protocolVersion: string; arguments: { session_id?: string } } };
-      if (method === "tools/call") sessions.push([request.headers["x-session-id"] ?? null, params.arguments.session_id ?? null]);
-      const result = method === "initialize" ? { protocolVersion: params.protocolVersion, capabilities: {}, serverInfo: { name: "s", version: "1" } } : { content: [] };
+      const { id, method, params } = JSON.parse(body || "{}") as {
+        id?: number;
+        method?: string;
+        params: { protocolVersion: string; arguments: { session_id?: string } };
+      };
+      if (method === "tools/call")
+        sessions.push([request.headers["x-session-id"] ?? null, params.arguments.session_id ?? null]);
+      const result =
+        method === "initialize"
+          ? {
+              protocolVersion: params.protocolVersion,
+              capabilities: {},
+              serverInfo: { name: "s", version: "1" },
+            }
+          : { content: [] };
       if (id === undefined) response.writeHead(request.method === "POST" ? 202 : 405).end();
-      else response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+      else
+        response
+          .writeHead(200, { "Content-Type": "application/json" })
+          .end(JSON.stringify({ jsonrpc: "2.0", id, result }));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
-    await using atAddress = await connect({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, sessionId: "of-all", protocol: "legacy" });
+    await using atAddress = await connect({
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+      sessionId: "of-all",
+      protocol: "legacy",
+    });
     await atAddress.callRaw("list_codebases", {});
     await atAddress.callRaw("list_codebases", { session_id: "mine" });
     await atAddress.callRaw("search_codebase", { path: "/a", query: 'about "session_id"' });
@@ -142,5 +202,9 @@ it("a call belongs to the session that it names, over HTTP too", async () => {
     server.closeAllConnections();
     server.close();
   }
-  expect(sessions).toEqual([["of-all", null], [null, "mine"], ["of-all", null]]);
+  expect(sessions).toEqual([
+    ["of-all", null],
+    [null, "mine"],
+    ["of-all", null],
+  ]);
 });

@@ -1,6 +1,20 @@
 /** A connected client: one typed method a tool, and waiting for an index. */
-import { type Client, ProtocolError, SdkError, SdkErrorCode, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { type ToolInput, type ToolName, type ToolResult, isWorkspaceTool, parseEnvelope, parseWorkspaceAnswer, unknownStatusOf } from "@satori/contracts";
+import {
+  type Client,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
+import {
+  type ToolInput,
+  type ToolName,
+  type ToolResult,
+  isWorkspaceTool,
+  parseEnvelope,
+  parseWorkspaceAnswer,
+  unknownStatusOf,
+} from "@satori/contracts";
 import type { ToolOutput } from "./answer.ts";
 import { ClientError, reasonOf } from "./errors.ts";
 import { ToolMethods } from "./generated/tool-methods.ts";
@@ -44,26 +58,47 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
   }
 
   /** The tool's answer, whatever its status. Throws `ClientError` where there is none. */
-  override async call<Tool extends ToolName>(tool: Tool, args: ToolInput<Tool>, options: CallOptions = {}): Promise<ToolOutput<Tool>> {
+  override async call<Tool extends ToolName>(
+    tool: Tool,
+    args: ToolInput<Tool>,
+    options: CallOptions = {},
+  ): Promise<ToolOutput<Tool>> {
     return answerOf(tool, await this.callRaw(tool, args, options));
   }
 
-  /** What the server sent, be it an answer of the tool or prose of an older server: for `parseManageStatus` and its like. */
-  async callRaw(tool: string, args: object, { signal, timeoutMs = this.timeoutMs, onProgress }: CallOptions = {}): Promise<ToolResult> {
+  /**
+   * What the server sent, be it an answer of the tool or prose of an older server: for `parseManageStatus`
+   * and its like.
+   */
+  async callRaw(
+    tool: string,
+    args: object,
+    { signal, timeoutMs = this.timeoutMs, onProgress }: CallOptions = {},
+  ): Promise<ToolResult> {
     try {
       signal?.throwIfAborted();
       if (this.hasEnded) throw new Error("the connection is closed; connect again");
       const options = { timeout: timerMs(timeoutMs), ...(onProgress ? { onprogress: onProgress } : {}) };
-      const call = (own?: AbortSignal): Promise<unknown> => this.#mcp.callTool({ name: tool, arguments: { ...args } }, { ...options, ...(own ? { signal: own } : {}) });
+      const call = (own?: AbortSignal): Promise<unknown> =>
+        this.#mcp.callTool(
+          { name: tool, arguments: { ...args } },
+          { ...options, ...(own ? { signal: own } : {}) },
+        );
       return (await (signal ? this.#signals.during(signal, call) : call())) as ToolResult;
     } catch (error) {
       throw errorOf(tool, error, { signal, timeoutMs });
     }
   }
 
-  /** Asks for the state of an index until it is known how it ended: see `WaitResult`. Answers in prose are understood as well. */
+  /**
+   * Asks for the state of an index until it is known how it ended: see `WaitResult`. Answers in prose are
+   * understood as well.
+   */
   waitUntilIndexed(path: string, options: WaitOptions = {}): Promise<WaitResult> {
-    return waitUntilIndexed((signal) => this.callRaw("manage_index", { action: "status", path }, signal ? { signal } : {}), options);
+    return waitUntilIndexed(
+      (signal) => this.callRaw("manage_index", { action: "status", path }, signal ? { signal } : {}),
+      options,
+    );
   }
 
   /** Of the protocol that was agreed on. */
@@ -74,7 +109,8 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
   async close(): Promise<void> {
     const { transport } = this.#mcp;
     // A server that keeps sessions need not wait for this one to expire; one that is gone has none.
-    if (transport instanceof StreamableHTTPClientTransport) await transport.terminateSession().catch(() => undefined);
+    if (transport instanceof StreamableHTTPClientTransport)
+      await transport.terminateSession().catch(() => undefined);
     await this.#mcp.close();
   }
 
@@ -90,14 +126,27 @@ function answerOf<Tool extends ToolName>(tool: Tool, result: ToolResult): ToolOu
   if (!isOwn) {
     const status = unknownStatusOf(result);
     const unlike = status === null ? "" : ` that this version knows: its status is "${status}"`;
-    throw new ClientError("invalid_answer", `What the server answered is no answer of ${tool}${unlike}`, result);
+    throw new ClientError(
+      "invalid_answer",
+      `What the server answered is no answer of ${tool}${unlike}`,
+      result,
+    );
   }
   // The tool and the version of the form have just been read from it.
   return answer as ToolOutput<Tool>;
 }
 
-function errorOf(tool: string, error: unknown, { signal, timeoutMs }: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number }): ClientError {
+function errorOf(
+  tool: string,
+  error: unknown,
+  { signal, timeoutMs }: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number },
+): ClientError {
   if (signal?.aborted) return new ClientError("cancelled", `${tool}: cancelled`, error);
-  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return new ClientError("timeout", `${tool}: no answer in ${timeoutMs} ms`, error);
-  return new ClientError(error instanceof ProtocolError ? "protocol" : "transport", `${tool}: ${reasonOf(error)}`, error);
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
+    return new ClientError("timeout", `${tool}: no answer in ${timeoutMs} ms`, error);
+  return new ClientError(
+    error instanceof ProtocolError ? "protocol" : "transport",
+    `${tool}: ${reasonOf(error)}`,
+    error,
+  );
 }

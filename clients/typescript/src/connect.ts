@@ -5,13 +5,16 @@ import { ClientError, reasonOf } from "./errors.ts";
 import { timerMs } from "./timer.ts";
 
 interface Common {
-  /** For each call that does not say its own, and for the connection; in milliseconds; `Infinity`: without end. Default 60,000. */
+  /**
+   * For each call that does not say its own, and for the connection; in milliseconds; `Infinity`: without
+   * end. Default 60,000.
+   */
   readonly timeoutMs?: number;
   /** What the server is told of the client. Default: this package. */
   readonly clientInfo?: { readonly name: string; readonly version: string };
   /**
-   * `legacy`: protocol versions up to 2025-11-25. `auto`: the newest that the server has. Default: `auto` at an address, `legacy`
-   * for a command, where asking for the newest starts the server once more.
+   * `legacy`: protocol versions up to 2025-11-25. `auto`: the newest that the server has. Default: `auto` at
+   * an address, `legacy` for a command, where asking for the newest starts the server once more.
    */
   readonly protocol?: "auto" | "legacy";
 }
@@ -25,7 +28,10 @@ interface CommandOptions extends Common {
   /** Besides the variables that every process gets, such as PATH. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** What becomes of the server's log. `quote`: where no connection is made, the error tells how it begins. Default `inherit`. */
+  /**
+   * What becomes of the server's log. `quote`: where no connection is made, the error tells how it begins.
+   * Default `inherit`.
+   */
   readonly stderr?: "inherit" | "ignore" | "quote";
 }
 
@@ -35,7 +41,10 @@ interface UrlOptions extends Common {
   /** Bearer token. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Calls of one session share a scope, whatever the protocol version; those that have a `session_id` belong to that one. Default: a new one. */
+  /**
+   * Calls of one session share a scope, whatever the protocol version; those that have a `session_id` belong
+   * to that one. Default: a new one.
+   */
   readonly sessionId?: string;
 }
 
@@ -55,7 +64,11 @@ const MOST_QUOTED = 2_000;
 
 /** Throws `ClientError` of kind `start_up`. */
 export async function connect(target: Target): Promise<SatoriClient> {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, clientInfo = OWN_INFO, protocol = target.url === undefined ? "legacy" : "auto" } = target;
+  const {
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    clientInfo = OWN_INFO,
+    protocol = target.url === undefined ? "legacy" : "auto",
+  } = target;
   const client = new Client({ ...clientInfo }, { capabilities: {}, versionNegotiation: { mode: protocol } });
   let opened: Opened | undefined;
   try {
@@ -80,20 +93,37 @@ async function transportOf(target: Target): Promise<Opened> {
     const { url, token, headers, sessionId = crypto.randomUUID() } = target;
     const own = { [SESSION_HEADER]: sessionId, ...authorizationOf(token), ...headers };
     // The library's types disagree with themselves under exact optional properties.
-    return { transport: new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: own }, fetch: fetchOfCall }) as Transport };
+    return {
+      transport: new StreamableHTTPClientTransport(new URL(url), {
+        requestInit: { headers: own },
+        fetch: fetchOfCall,
+      }) as Transport,
+    };
   }
   const { command, args = [], env, cwd, stderr = "inherit" } = target;
   // A browser has no processes: only who starts one needs this part.
   const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");
-  const transport = new StdioClientTransport({ command, args: [...args], stderr: stderr === "quote" ? "pipe" : stderr, ...(env ? { env: { ...env } } : {}), ...(cwd === undefined ? {} : { cwd }) });
+  const transport = new StdioClientTransport({
+    command,
+    args: [...args],
+    stderr: stderr === "quote" ? "pipe" : stderr,
+    ...(env ? { env: { ...env } } : {}),
+    ...(cwd === undefined ? {} : { cwd }),
+  });
   sendInTurn(transport);
   let said = "";
   // Read to its end whatever it says: a full pipe would hold the server.
-  transport.stderr?.on("data", (part: unknown) => void (said = `${said}${String(part)}`.slice(0, MOST_QUOTED)));
+  transport.stderr?.on(
+    "data",
+    (part: unknown) => void (said = `${said}${String(part)}`.slice(0, MOST_QUOTED)),
+  );
   return { transport, said: () => said.trim() };
 }
 
-/** Without the session of the connection, where a call names one by an argument: before that, servers heed the header. */
+/**
+ * Without the session of the connection, where a call names one by an argument: before that, servers heed the
+ * header.
+ */
 function fetchOfCall(address: string | URL, init?: RequestInit): Promise<Response> {
   if (!namesSession(init?.body)) return fetch(address, init);
   const headers = new Headers(init?.headers);
@@ -108,7 +138,10 @@ function namesSession(body: unknown): boolean {
   return Object.hasOwn(params?.arguments ?? {}, "session_id");
 }
 
-/** One message after the other: each that finds the pipe full would wait for it with a listener, and Node takes more than ten for a leak. */
+/**
+ * One message after the other: each that finds the pipe full would wait for it with a listener, and Node
+ * takes more than ten for a leak.
+ */
 function sendInTurn(transport: Transport): void {
   const send = transport.send.bind(transport);
   let before: Promise<unknown> = Promise.resolve();
@@ -119,10 +152,14 @@ function sendInTurn(transport: Transport): void {
   };
 }
 
-/** Without the end of the line that a file with a token has. What no header can hold is refused here: the library's message would quote it. */
+/**
+ * Without the end of the line that a file with a token has. What no header can hold is refused here: the
+ * library's message would quote it.
+ */
 function authorizationOf(token = ""): Record<string, string> {
   const trimmed = token.trim();
-  if (/[^!-~]/.test(trimmed)) throw new Error("the token has a character that no token can have, such as a space or the end of a line");
+  if (/[^!-~]/.test(trimmed))
+    throw new Error("the token has a character that no token can have, such as a space or the end of a line");
   return trimmed === "" ? {} : { Authorization: `Bearer ${trimmed}` };
 }
 

@@ -4,4 +4,13 @@ export { SatoriClient, type CallOptions, type Progress } from "./client.ts";
 export { ClientError, type ClientErrorKind } from "./errors.ts";
 export type { ToolOutput } from "./answer.ts";
 export type { WaitOptions, WaitResult } from "./wait.ts";
-export { exitCodeOfResult, mayRetry, parseEnvelope, parseManageStatus, pollStepOf, type ToolInput, type ToolName, type ToolResult } from "@satori/contracts";
+export {
+  exitCodeOfResult,
+  mayRetry,
+  parseEnvelope,
+  parseManageStatus,
+  pollStepOf,
+  type ToolInput,
+  type ToolName,
+  type ToolResult,
+} from "@satori/contracts";

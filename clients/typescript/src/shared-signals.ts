@@ -1,4 +1,7 @@
-/** Many calls under one signal of the caller, which then has one listener: Node warns of a leak where it has more than ten. */
+/**
+ * Many calls under one signal of the caller, which then has one listener: Node warns of a leak where it has
+ * more than ten.
+ */
 interface Followed {
   readonly followers: Set<AbortController>;
   readonly listener: () => void;

@@ -1,11 +1,24 @@
-/** Waiting for the end of an index run, by status and reason; or by the sentences of a server that answers in prose. */
-import { type ExitCode, type ParsedManageStatus, type ToolResult, parseEnvelope, parseManageStatus, pollStepOf } from "@satori/contracts";
+/**
+ * Waiting for the end of an index run, by status and reason; or by the sentences of a server that answers in
+ * prose.
+ */
+import {
+  type ExitCode,
+  type ParsedManageStatus,
+  type ToolResult,
+  parseEnvelope,
+  parseManageStatus,
+  pollStepOf,
+} from "@satori/contracts";
 import type { ToolOutput } from "./answer.ts";
 import { ClientError } from "./errors.ts";
 import { isEndless, timerMs } from "./timer.ts";
 
 export interface WaitOptions {
-  /** Of the run that is waited for, as `create` or `reindex` gave it: if it fails, an earlier index is no success. */
+  /**
+   * Of the run that is waited for, as `create` or `reindex` gave it: if it fails, an earlier index is no
+   * success.
+   */
   readonly runId?: string | null;
   /** Between two questions, where the server does not say; in milliseconds. Default 500. */
   readonly pollMs?: number;
@@ -29,9 +42,13 @@ export interface WaitResult extends ParsedManageStatus {
 const DEFAULT_POLL_MS = 500;
 
 /** @throws ClientError of kind `timeout` or `cancelled`, or as the question itself does */
-export async function waitUntilIndexed(ask: (signal: AbortSignal | undefined) => Promise<ToolResult>, options: WaitOptions): Promise<WaitResult> {
+export async function waitUntilIndexed(
+  ask: (signal: AbortSignal | undefined) => Promise<ToolResult>,
+  options: WaitOptions,
+): Promise<WaitResult> {
   const { runId, pollMs = DEFAULT_POLL_MS, timeoutMs, onPoll } = options;
-  const deadline = timeoutMs === undefined || isEndless(timeoutMs) ? undefined : AbortSignal.timeout(timerMs(timeoutMs));
+  const deadline =
+    timeoutMs === undefined || isEndless(timeoutMs) ? undefined : AbortSignal.timeout(timerMs(timeoutMs));
   const signals = [deadline, options.signal].filter((signal) => signal !== undefined);
   const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined;
   try {
@@ -39,12 +56,19 @@ export async function waitUntilIndexed(ask: (signal: AbortSignal | undefined) =>
       const result = await ask(signal);
       const step = pollStepOf(result, runId);
       const answer = manageAnswerOf(result);
-      if (step.kind === "end") return { ...parseManageStatus(result), isIndexed: step.exitCode === 0, exitCode: step.exitCode, answer };
+      if (step.kind === "end")
+        return {
+          ...parseManageStatus(result),
+          isIndexed: step.exitCode === 0,
+          exitCode: step.exitCode,
+          answer,
+        };
       onPoll?.(answer);
       await pause(step.afterMs ?? pollMs, signal);
     }
   } catch (error) {
-    if (deadline?.aborted && !options.signal?.aborted) throw new ClientError("timeout", `The index was not ready in ${timeoutMs} ms`, error);
+    if (deadline?.aborted && !options.signal?.aborted)
+      throw new ClientError("timeout", `The index was not ready in ${timeoutMs} ms`, error);
     throw error;
   }
 }

@@ -2,7 +2,9 @@
 import type { SettingName } from "./settings.ts";
 import type { ToolName } from "./tool-names.ts";
 
-/** By tool. Of `manage_index` it bounds `status` alone: its other actions end as long as they make progress. */
+/**
+ * By tool. Of `manage_index` it bounds `status` alone: its other actions end as long as they make progress.
+ */
 export const DEADLINE_SETTINGS = {
   list_codebases: "SATORI_ANSWER_DEADLINE_MS",
   manage_index: "SATORI_ANSWER_DEADLINE_MS",
@@ -20,9 +22,14 @@ export const DEADLINE_SETTINGS = {
   workspace_search: "SATORI_TEXT_SEARCH_DEADLINE_MS",
 } as const satisfies Record<ToolName, SettingName>;
 
-/** Which setting bounds a call; null for runs, syncs and removals, which end as long as they make progress. @param args as they came, valid or not */
+/**
+ * Which setting bounds a call; null for runs, syncs and removals, which end as long as they make progress.
+ *
+ * @param args as they came, valid or not
+ */
 export function deadlineSetting(tool: ToolName, args: unknown): DeadlineSetting | null {
-  const isBounded = tool !== "manage_index" || (args as { readonly action?: unknown } | null)?.action === "status";
+  const isBounded =
+    tool !== "manage_index" || (args as { readonly action?: unknown } | null)?.action === "status";
   return isBounded ? DEADLINE_SETTINGS[tool] : null;
 }
 

@@ -1,13 +1,16 @@
 /**
- * What a client does about an answer: with which code a command ends, whether a wait goes on, whether a call may be made again.
- * The same for every client, and for answers in either form. Pure.
+ * What a client does about an answer: with which code a command ends, whether a wait goes on, whether a call
+ * may be made again. The same for every client, and for answers in either form. Pure.
  */
 import { ERRORS, type ErrorCode } from "./codes/errors.ts";
 import { type AnyEnvelope, type ToolResult, parseEnvelope, unknownStatusOf } from "./parse/envelope.ts";
 import { parseManageStatus } from "./parse/manage-status.ts";
 import type { ToolName } from "./tool-names.ts";
 
-/** `notOk`: the answer's status is not `ok`. `usage`: the arguments are wrong. `startUp`: no answer came, or the product could not start. */
+/**
+ * `notOk`: the answer's status is not `ok`. `usage`: the arguments are wrong. `startUp`: no answer came, or
+ * the product could not start.
+ */
 export const EXIT_CODES = { ok: 0, notOk: 1, usage: 2, startUp: 3 } as const;
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
@@ -18,10 +21,14 @@ export function exitCodeOf(status: string, errorCode?: string): ExitCode {
   return errorCode === "CONFIG_INVALID" ? EXIT_CODES.startUp : EXIT_CODES.notOk;
 }
 
-/** Likewise, of a tool's result in any form. Prose counts as `ok` unless the result is marked as an error or tells of a gate. */
+/**
+ * Likewise, of a tool's result in any form. Prose counts as `ok` unless the result is marked as an error or
+ * tells of a gate.
+ */
 export function exitCodeOfResult(result: ToolResult): ExitCode {
   const envelope = parseEnvelope(result);
-  if (envelope) return exitCodeOf(envelope.status, envelope.status === "error" ? envelope.error?.code : undefined);
+  if (envelope)
+    return exitCodeOf(envelope.status, envelope.status === "error" ? envelope.error?.code : undefined);
   if (result.isError) return exitCodeOf("error", workspaceErrorOf(result));
   // Whatever a later version means by it, `ok` it is not.
   if (unknownStatusOf(result) !== null) return EXIT_CODES.notOk;
@@ -40,14 +47,24 @@ export type PollStep =
 export function pollStepOf(result: ToolResult, runId?: string | null): PollStep {
   const { state } = parseManageStatus(result);
   const envelope = parseEnvelope(result);
-  if (state === "indexing") return { kind: "wait", afterMs: envelope?.status === "not_ready" ? (envelope.retryAfterMs ?? null) : null };
-  if (state === "indexed") return { kind: "end", exitCode: runId && failedRunOf(envelope) === runId ? EXIT_CODES.notOk : EXIT_CODES.ok };
+  if (state === "indexing")
+    return {
+      kind: "wait",
+      afterMs: envelope?.status === "not_ready" ? (envelope.retryAfterMs ?? null) : null,
+    };
+  if (state === "indexed")
+    return {
+      kind: "end",
+      exitCode: runId && failedRunOf(envelope) === runId ? EXIT_CODES.notOk : EXIT_CODES.ok,
+    };
   return { kind: "end", exitCode: exitCodeOfResult(result) || EXIT_CODES.notOk };
 }
 
 /** The run that `status` tells has failed, the last one that ended. */
 function failedRunOf(envelope: AnyEnvelope | null): string | null {
-  return envelope?.tool === "manage_index" && envelope.status === "ok" ? (envelope.index?.lastFailure?.runId ?? null) : null;
+  return envelope?.tool === "manage_index" && envelope.status === "ok"
+    ? (envelope.index?.lastFailure?.runId ?? null)
+    : null;
 }
 
 /** How one attempt at a call has ended. */
@@ -55,11 +72,17 @@ export interface Attempt {
   readonly tool: ToolName;
   /** From 1. */
   readonly attempt: number;
-  /** `answered`: with a result, whatever it says. `not_sent`: no connection, no server. `sent`: the connection failed before an answer came. */
+  /**
+   * `answered`: with a result, whatever it says. `not_sent`: no connection, no server. `sent`: the connection
+   * failed before an answer came.
+   */
   readonly ended: "answered" | "not_sent" | "sent";
 }
 
-/** Whether the call may be made again by itself. An answer is an outcome; and what `manage_index` may have begun is not begun twice. */
+/**
+ * Whether the call may be made again by itself. An answer is an outcome; and what `manage_index` may have
+ * begun is not begun twice.
+ */
 export function mayRetry({ tool, attempt, ended }: Attempt): boolean {
   if (ended === "answered" || attempt > 1) return false;
   return ended === "not_sent" || tool !== "manage_index";

@@ -1,42 +1,124 @@
-/** What `satori doctor` looks at: one id a check, in the order of the report, and the form of what it finds. */
+/**
+ * What `satori doctor` looks at: one id a check, in the order of the report, and the form of what it finds.
+ */
 import type { CodeEntry } from "./codes/code-entry.ts";
 
 /** Ids never change their meaning; what a finding says for people may. */
 export const DOCTOR_CHECKS = {
-  "node.version": { meaning: "Whether this version of Node.js runs Satori.", nextStep: "Install Node.js 20.19 or newer." },
-  "home.folder": { meaning: "Whether `SATORI_HOME` is a folder that can be written, or can be made.", nextStep: "Set `SATORI_HOME` to a folder of your own, or correct its permissions." },
-  "home.space": { meaning: "Free space where indexes are kept.", nextStep: "Free space, or set `SATORI_HOME` to another disk." },
-  "home.filesystem": { meaning: "Whether the file system locks files as an index needs it; those over a network often do not.", nextStep: "Set `SATORI_HOME` to a local disk." },
-  "home.permissions": { meaning: "Whether others can change indexes, or read keys in the configuration file.", nextStep: "Take the rights of others away with `chmod`." },
-  "config.file": { meaning: "Whether the configuration file can be read.", nextStep: "Correct the file, or remove it." },
-  "config.setting": { meaning: "A setting that is set, where, and whether its value can be used; keys are never shown.", nextStep: "Correct the value where it is set." },
-  "config.unknown": { meaning: "A name that is no setting, or none in that place.", nextStep: "Correct the name, unset it, or set it elsewhere." },
-  "store.driver": { meaning: "Which SQLite driver is used, and whether it passed its self-test: full-text search works and failed reads are reported.", nextStep: "Use Node.js 22.16 or newer, or install the package `libsql`." },
-  "store.reachable": { meaning: "Whether the configured store can be reached.", nextStep: "Start it, or correct its address." },
-  "store.version": { meaning: "Whether the store's version can be worked with.", nextStep: "Update the store." },
-  "store.features": { meaning: "Whether the store has what an index needs.", nextStep: "Turn on what is missing, or choose another store." },
+  "node.version": {
+    meaning: "Whether this version of Node.js runs Satori.",
+    nextStep: "Install Node.js 20.19 or newer.",
+  },
+  "home.folder": {
+    meaning: "Whether `SATORI_HOME` is a folder that can be written, or can be made.",
+    nextStep: "Set `SATORI_HOME` to a folder of your own, or correct its permissions.",
+  },
+  "home.space": {
+    meaning: "Free space where indexes are kept.",
+    nextStep: "Free space, or set `SATORI_HOME` to another disk.",
+  },
+  "home.filesystem": {
+    meaning: "Whether the file system locks files as an index needs it; those over a network often do not.",
+    nextStep: "Set `SATORI_HOME` to a local disk.",
+  },
+  "home.permissions": {
+    meaning: "Whether others can change indexes, or read keys in the configuration file.",
+    nextStep: "Take the rights of others away with `chmod`.",
+  },
+  "config.file": {
+    meaning: "Whether the configuration file can be read.",
+    nextStep: "Correct the file, or remove it.",
+  },
+  "config.setting": {
+    meaning: "A setting that is set, where, and whether its value can be used; keys are never shown.",
+    nextStep: "Correct the value where it is set.",
+  },
+  "config.unknown": {
+    meaning: "A name that is no setting, or none in that place.",
+    nextStep: "Correct the name, unset it, or set it elsewhere.",
+  },
+  "store.driver": {
+    meaning:
+      "Which SQLite driver is used, and whether it passed its self-test: full-text search works and " +
+      "failed reads are reported.",
+    nextStep: "Use Node.js 22.16 or newer, or install the package `libsql`.",
+  },
+  "store.reachable": {
+    meaning: "Whether the configured store can be reached.",
+    nextStep: "Start it, or correct its address.",
+  },
+  "store.version": {
+    meaning: "Whether the store's version can be worked with.",
+    nextStep: "Update the store.",
+  },
+  "store.features": {
+    meaning: "Whether the store has what an index needs.",
+    nextStep: "Turn on what is missing, or choose another store.",
+  },
   "store.auth": { meaning: "Whether the store accepts the token.", nextStep: "Correct the token." },
-  "embedder.key": { meaning: "Whether the embedder has the key that it needs.", nextStep: "Set its key, or `SATORI_EMBEDDER=static`." },
-  "embedder.answer": { meaning: "Whether the embedder turns a text into a vector; a service is asked with `--online` alone.", nextStep: "Correct its settings, or set `SATORI_EMBEDDER=static`." },
-  "reranker.key": { meaning: "Whether the reranker has the key that it needs.", nextStep: "Set its key, or `SATORI_RERANKER=none`." },
-  "reranker.answer": { meaning: "Whether the reranker scores texts; it is asked with `--online` alone.", nextStep: "Correct its settings, or set `SATORI_RERANKER=none`." },
-  "ripgrep.binary": { meaning: "Whether a ripgrep runs here, which text search needs.", nextStep: "Install the optional packages, or put `rg` on PATH." },
-  "git.binary": { meaning: "Whether git runs here: searches raise files with uncommitted changes by it.", nextStep: "Install git." },
-  "watch.limits": { meaning: "Whether the system watches as many folders as there are in the indexed trees.", nextStep: "Raise the limit of the system, or set `SATORI_WATCH=0`." },
+  "embedder.key": {
+    meaning: "Whether the embedder has the key that it needs.",
+    nextStep: "Set its key, or `SATORI_EMBEDDER=static`.",
+  },
+  "embedder.answer": {
+    meaning: "Whether the embedder turns a text into a vector; a service is asked with `--online` alone.",
+    nextStep: "Correct its settings, or set `SATORI_EMBEDDER=static`.",
+  },
+  "reranker.key": {
+    meaning: "Whether the reranker has the key that it needs.",
+    nextStep: "Set its key, or `SATORI_RERANKER=none`.",
+  },
+  "reranker.answer": {
+    meaning: "Whether the reranker scores texts; it is asked with `--online` alone.",
+    nextStep: "Correct its settings, or set `SATORI_RERANKER=none`.",
+  },
+  "ripgrep.binary": {
+    meaning: "Whether a ripgrep runs here, which text search needs.",
+    nextStep: "Install the optional packages, or put `rg` on PATH.",
+  },
+  "git.binary": {
+    meaning: "Whether git runs here: searches raise files with uncommitted changes by it.",
+    nextStep: "Install git.",
+  },
+  "watch.limits": {
+    meaning: "Whether the system watches as many folders as there are in the indexed trees.",
+    nextStep: "Raise the limit of the system, or set `SATORI_WATCH=0`.",
+  },
   "index.state": { meaning: "Whether an index answers.", nextStep: "Index or reindex the codebase." },
-  "index.file": { meaning: "Whether SQLite finds the file of an index sound.", nextStep: "Make the index anew with `satori index --force`; if it happens again, look after the disk." },
-  "index.failure": { meaning: "Whether the last run of an index failed.", nextStep: "Mend the cause, then reindex." },
-  "index.root": { meaning: "Whether the folder that an index is about is there.", nextStep: "Clear the index if the folder is gone for good." },
-  "index.permissions": { meaning: "Whether an index can be written.", nextStep: "Correct the permissions of its folder." },
-  "index.lock": { meaning: "Whether somebody is writing an index, or died while doing so.", nextStep: "Sync the codebase: the next writer takes the lock over." },
-  "index.orphan": { meaning: "A folder among the indexes that belongs to no codebase.", nextStep: "Remove the folder." },
+  "index.file": {
+    meaning: "Whether SQLite finds the file of an index sound.",
+    nextStep: "Make the index anew with `satori index --force`; if it happens again, look after the disk.",
+  },
+  "index.failure": {
+    meaning: "Whether the last run of an index failed.",
+    nextStep: "Mend the cause, then reindex.",
+  },
+  "index.root": {
+    meaning: "Whether the folder that an index is about is there.",
+    nextStep: "Clear the index if the folder is gone for good.",
+  },
+  "index.permissions": {
+    meaning: "Whether an index can be written.",
+    nextStep: "Correct the permissions of its folder.",
+  },
+  "index.lock": {
+    meaning: "Whether somebody is writing an index, or died while doing so.",
+    nextStep: "Sync the codebase: the next writer takes the lock over.",
+  },
+  "index.orphan": {
+    meaning: "A folder among the indexes that belongs to no codebase.",
+    nextStep: "Remove the folder.",
+  },
 } as const satisfies Record<string, CodeEntry>;
 
 export type DoctorCheckId = keyof typeof DOCTOR_CHECKS;
 /** All ids, in the order of the report. */
 export const DOCTOR_CHECK_IDS = Object.keys(DOCTOR_CHECKS) as readonly DoctorCheckId[];
 
-/** error: something that was asked for does not work until it is mended; warning: it works, but worse than it could. */
+/**
+ * error: something that was asked for does not work until it is mended; warning: it works, but worse than it
+ * could.
+ */
 export const DOCTOR_LEVELS = ["ok", "warning", "error"] as const;
 export type DoctorLevel = (typeof DOCTOR_LEVELS)[number];
 

@@ -1,7 +1,7 @@
 /**
- * The object that every tool answers with but those of the set `workspace` (`workspace.ts`). Keys stand in this order: tool,
- * version, status, reason, message, warnings, hints, the tool's payload, session_id, meta. A field that does not apply is
- * absent, never undefined.
+ * The object that every tool answers with but those of the set `workspace` (`workspace.ts`). Keys stand in
+ * this order: tool, version, status, reason, message, warnings, hints, the tool's payload, session_id, meta.
+ * A field that does not apply is absent, never undefined.
  */
 import type { ErrorCode } from "./codes/errors.ts";
 import type { WarningCode } from "./codes/warnings.ts";
@@ -89,7 +89,10 @@ export interface NotIndexed<Tool extends EnvelopeToolName> extends EnvelopeHead<
 }
 
 /** The three answers that stop a tool before it reads an index. */
-export type Gated<Tool extends EnvelopeToolName, Echo> = (NotReady<Tool> & Echo) | (RequiresReindex<Tool> & Echo) | (NotIndexed<Tool> & Echo);
+export type Gated<Tool extends EnvelopeToolName, Echo> =
+  | (NotReady<Tool> & Echo)
+  | (RequiresReindex<Tool> & Echo)
+  | (NotIndexed<Tool> & Echo);
 
 /** One thing that is wrong with the arguments. */
 export interface ArgumentProblem {
@@ -109,7 +112,12 @@ export interface Failure<Tool extends EnvelopeToolName> extends EnvelopeHead<Too
   readonly status: "error";
   readonly message: string;
   readonly error: Fault;
-  readonly hints?: { readonly status?: CallOf<"manage_index">; readonly create?: CallOf<"manage_index">; readonly reindex?: CallOf<"manage_index">; readonly sync?: CallOf<"manage_index"> };
+  readonly hints?: {
+    readonly status?: CallOf<"manage_index">;
+    readonly create?: CallOf<"manage_index">;
+    readonly reindex?: CallOf<"manage_index">;
+    readonly sync?: CallOf<"manage_index">;
+  };
   /** The path of the arguments, where they named one. */
   readonly path?: string;
   readonly effectiveRoot?: string;

@@ -2,7 +2,10 @@
 export interface Fingerprint {
   readonly embeddingProvider: string;
   readonly embeddingModel: string;
-  /** A whole number; null while it is not known yet (a remote embedder that was never asked); null is not compared. */
+  /**
+   * A whole number; null while it is not known yet (a remote embedder that was never asked); null is not
+   * compared.
+   */
   readonly embeddingDimension: number | null;
   readonly vectorStoreProvider: string;
   /**

@@ -1,4 +1,7 @@
-/** The generated schemas: that they are valid, say what the code holds to, and are small enough to be listed to a model. */
+/**
+ * The generated schemas: that they are valid, say what the code holds to, and are small enough to be listed
+ * to a model.
+ */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -13,16 +16,27 @@ import { TOOLS } from "./tools/index.ts";
 import { validateInput } from "./validate/validate-input.ts";
 import { validateOutput } from "./validate/validate-output.ts";
 
-const compile = (schema: JsonSchema): ValidateFunction => new Ajv2020({ strict: true, strictRequired: false, discriminator: true, allErrors: true }).compile(schema);
-const property = (schema: JsonSchema, name: string): Record<string, unknown> => ((schema["properties"] as Record<string, Record<string, unknown>>)[name] ?? {});
-const variantsOf = (schema: JsonSchema): Record<string, { const?: string; enum?: string[] }>[] => (schema["oneOf"] as { properties: Record<string, object> }[]).map(({ properties }) => properties);
+const compile = (schema: JsonSchema): ValidateFunction =>
+  new Ajv2020({ strict: true, strictRequired: false, discriminator: true, allErrors: true }).compile(schema);
+const property = (schema: JsonSchema, name: string): Record<string, unknown> =>
+  (schema["properties"] as Record<string, Record<string, unknown>>)[name] ?? {};
+const variantsOf = (schema: JsonSchema): Record<string, { const?: string; enum?: string[] }>[] =>
+  (schema["oneOf"] as { properties: Record<string, object> }[]).map(({ properties }) => properties);
 
 describe.each(TOOL_NAMES)("%s", (tool) => {
   const { input, output, listing } = SCHEMAS[tool];
 
   it("has schemas of draft 2020-12 with an address of their own", () => {
-    for (const [schema, name] of [[input, "input"], [output, "output"]] as const) {
-      expect(schema).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", $id: `https://satori.dev/schemas/${tool}.${name}.schema.json`, title: `${tool}.${name}`, type: "object" });
+    for (const [schema, name] of [
+      [input, "input"],
+      [output, "output"],
+    ] as const) {
+      expect(schema).toMatchObject({
+        $schema: "https://json-schema.org/draft/2020-12/schema",
+        $id: `https://satori.dev/schemas/${tool}.${name}.schema.json`,
+        title: `${tool}.${name}`,
+        type: "object",
+      });
       compile(schema);
     }
     compile(listing);
@@ -30,7 +44,9 @@ describe.each(TOOL_NAMES)("%s", (tool) => {
 
   it("refers to definitions that exist, and has none that nothing refers to", () => {
     for (const schema of [input, output, listing]) {
-      const used = new Set([...JSON.stringify(schema).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, name]) => name));
+      const used = new Set(
+        [...JSON.stringify(schema).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, name]) => name),
+      );
       expect([...used].sort()).toEqual(Object.keys(schema["$defs"] ?? {}).sort());
     }
   });
@@ -48,12 +64,28 @@ describe.each(TOOL_NAMES)("%s", (tool) => {
   });
 
   it("refuses a field that is not declared", () => {
-    fc.assert(fc.property(instancesOf(output), (answer) => !validateOutput(tool, { ...(answer as object), undeclared: 1 }).ok), { seed: 2, numRuns: 50 });
+    fc.assert(
+      fc.property(
+        instancesOf(output),
+        (answer) => !validateOutput(tool, { ...(answer as object), undeclared: 1 }).ok,
+      ),
+      { seed: 2, numRuns: 50 },
+    );
   });
 
   it("has validators that agree with the schema of its input, rules between arguments aside", () => {
     const fits = compile(input);
-    const anything = fc.oneof(instancesOf(input), fc.jsonValue(), fc.tuple(instancesOf(input), fc.jsonValue({ maxDepth: 1 }), fc.constantFrom("path", "limit", "mode", "extra")).map(([value, other, name]) => ({ ...(value as object), [name]: other })));
+    const anything = fc.oneof(
+      instancesOf(input),
+      fc.jsonValue(),
+      fc
+        .tuple(
+          instancesOf(input),
+          fc.jsonValue({ maxDepth: 1 }),
+          fc.constantFrom("path", "limit", "mode", "extra"),
+        )
+        .map(([value, other, name]) => ({ ...(value as object), [name]: other })),
+    );
     fc.assert(
       fc.property(anything, (value) => {
         const { ok } = validateInput(tool, value);
@@ -76,44 +108,101 @@ describe.each([...CORE_TOOLS, ...SCOPE_TOOLS])("%s", (tool) => {
   });
 
   it("names the tool and the version in every variant", () => {
-    for (const properties of variantsOf(output)) expect([properties["tool"]?.const, properties["version"]?.const]).toEqual([tool, ENVELOPE_VERSION]);
+    for (const properties of variantsOf(output))
+      expect([properties["tool"]?.const, properties["version"]?.const]).toEqual([tool, ENVELOPE_VERSION]);
   });
 });
 
 describe.each(WORKSPACE_TOOLS)("%s", (tool) => {
   it("answers with a result or with what failed", () => {
-    expect(variantsOf(SCHEMAS[tool].output).map((properties) => Object.keys(properties).sort())).toEqual([["meta", "result"], ["code", "details", "message"]]);
+    expect(variantsOf(SCHEMAS[tool].output).map((properties) => Object.keys(properties).sort())).toEqual([
+      ["meta", "result"],
+      ["code", "details", "message"],
+    ]);
   });
 });
 
 describe("LIMITS agree with the annotations:", () => {
-  const { search_codebase: search, call_graph: graph, file_outline: outline, list_paths: paths, search_text: text, list_dir: dir, workspace_search: lines, smart_search: smart } = SCHEMAS;
+  const {
+    search_codebase: search,
+    call_graph: graph,
+    file_outline: outline,
+    list_paths: paths,
+    search_text: text,
+    list_dir: dir,
+    workspace_search: lines,
+    smart_search: smart,
+  } = SCHEMAS;
 
   it.each([
     ["limit of a search", property(search.input, "limit"), LIMITS.limit],
-    ["limit of a call graph", property(graph.input, "limit"), { ...LIMITS.limit, default: LIMITS.callGraph.defaultLimit }],
+    [
+      "limit of a call graph",
+      property(graph.input, "limit"),
+      { ...LIMITS.limit, default: LIMITS.callGraph.defaultLimit },
+    ],
     ["depth of a call graph", property(graph.input, "depth"), LIMITS.callGraph.depth],
     ["length of a path", property(search.input, "path"), { minLength: 1, maxLength: LIMITS.maxPathChars }],
     ["length of a file", property(outline.input, "file"), { minLength: 1, maxLength: LIMITS.maxPathChars }],
-    ["length of a symbol", property(graph.input, "symbol"), { minLength: 1, maxLength: LIMITS.maxSymbolChars }],
-    ["length of a symbol to open", property(SCHEMAS.read_file.input, "open_symbol"), { minLength: 1, maxLength: LIMITS.maxSymbolChars }],
-    ["length of a label", property(outline.input, "symbolLabelExact"), { minLength: 1, maxLength: LIMITS.maxSymbolChars }],
-    ["length of a pattern", (SCHEMAS.list_paths.input["$defs"] as Record<string, object>)["PathPattern"] ?? {}, { maxLength: LIMITS.maxPathChars }],
-    ["length of a question", property(search.input, "query"), { minLength: 1, maxLength: LIMITS.search.maxQueryChars }],
+    [
+      "length of a symbol",
+      property(graph.input, "symbol"),
+      { minLength: 1, maxLength: LIMITS.maxSymbolChars },
+    ],
+    [
+      "length of a symbol to open",
+      property(SCHEMAS.read_file.input, "open_symbol"),
+      { minLength: 1, maxLength: LIMITS.maxSymbolChars },
+    ],
+    [
+      "length of a label",
+      property(outline.input, "symbolLabelExact"),
+      { minLength: 1, maxLength: LIMITS.maxSymbolChars },
+    ],
+    [
+      "length of a pattern",
+      (SCHEMAS.list_paths.input["$defs"] as Record<string, object>)["PathPattern"] ?? {},
+      { maxLength: LIMITS.maxPathChars },
+    ],
+    [
+      "length of a question",
+      property(search.input, "query"),
+      { minLength: 1, maxLength: LIMITS.search.maxQueryChars },
+    ],
     ["tokens of a search", property(search.input, "maxTokens"), LIMITS.searchMaxTokens],
     ["symbols of an outline", property(outline.input, "limitSymbols"), LIMITS.outline],
     ["files of a list", property(paths.input, "max_results"), LIMITS.listPaths],
     ["matches of a text", property(text.input, "max_results"), LIMITS.searchText.results],
     ["lines around a match", property(text.input, "context_lines"), LIMITS.searchText.contextLines],
-    ["findings of a search by meaning", property(SCHEMAS.semantic_search.input, "limit"), { ...LIMITS.limit, default: LIMITS.search.defaultLimit }],
-    ["length of a question to several codebases", property(SCHEMAS.semantic_search.input, "query"), { minLength: 1, maxLength: LIMITS.search.maxQueryChars }],
+    [
+      "findings of a search by meaning",
+      property(SCHEMAS.semantic_search.input, "limit"),
+      { ...LIMITS.limit, default: LIMITS.search.defaultLimit },
+    ],
+    [
+      "length of a question to several codebases",
+      property(SCHEMAS.semantic_search.input, "query"),
+      { minLength: 1, maxLength: LIMITS.search.maxQueryChars },
+    ],
     ["entries of a folder", property(dir.input, "max_results"), LIMITS.listDir.results],
     ["levels of a folder", property(dir.input, "depth"), LIMITS.listDir.depth],
     ["matches in the workspace", property(lines.input, "max_results"), LIMITS.workspaceSearch.results],
-    ["length of a text in the workspace", property(lines.input, "query"), { minLength: 1, maxLength: LIMITS.workspaceSearch.maxQueryChars }],
+    [
+      "length of a text in the workspace",
+      property(lines.input, "query"),
+      { minLength: 1, maxLength: LIMITS.workspaceSearch.maxQueryChars },
+    ],
     ["items of a smart search", property(smart.input, "max_results"), LIMITS.smartSearch.results],
-    ["length of its question", property(smart.input, "query"), { minLength: 1, maxLength: LIMITS.smartSearch.maxQueryChars }],
-    ["length of a text", property(text.input, "query"), { minLength: 1, maxLength: LIMITS.searchText.maxQueryChars }],
+    [
+      "length of its question",
+      property(smart.input, "query"),
+      { minLength: 1, maxLength: LIMITS.smartSearch.maxQueryChars },
+    ],
+    [
+      "length of a text",
+      property(text.input, "query"),
+      { minLength: 1, maxLength: LIMITS.searchText.maxQueryChars },
+    ],
   ])("%s", (_, schema, limits) => expect(schema).toMatchObject(limits));
 
   it("the default limit of a search lies within its bounds", () => {
@@ -129,18 +218,31 @@ describe("what a model has to read", () => {
   const core = TOOLS.filter(({ set }) => set === "core");
 
   it("of names, descriptions and arguments is less than 3,000 tokens", () => {
-    expect(tokens(core.map(({ name, description }) => ({ name, description, inputSchema: SCHEMAS[name].input })))).toBeLessThan(3_000);
+    expect(
+      tokens(core.map(({ name, description }) => ({ name, description, inputSchema: SCHEMAS[name].input }))),
+    ).toBeLessThan(3_000);
   });
 
   it("of the whole listing is less than 12,500 tokens", () => {
-    expect(tokens(core.map(({ set: _set, ...tool }) => ({ ...tool, inputSchema: SCHEMAS[tool.name].input, outputSchema: SCHEMAS[tool.name].listing })))).toBeLessThan(12_500);
+    expect(
+      tokens(
+        core.map(({ set: _set, ...tool }) => ({
+          ...tool,
+          inputSchema: SCHEMAS[tool.name].input,
+          outputSchema: SCHEMAS[tool.name].listing,
+        })),
+      ),
+    ).toBeLessThan(12_500);
   });
 
   it("describes every argument but those that say all by their name", () => {
     const plain = new Set(["groupBy", "depth", "limitSymbols", "symbolIdExact", "symbolLabelExact"]);
     for (const tool of TOOL_NAMES) {
-      for (const [name, schema] of Object.entries((SCHEMAS[tool].input["properties"] ?? {}) as Record<string, { description?: string }>)) {
-        if (!plain.has(name)) expect([tool, name, schema.description ?? ""]).toEqual([tool, name, expect.stringMatching(/\w/)]);
+      for (const [name, schema] of Object.entries(
+        (SCHEMAS[tool].input["properties"] ?? {}) as Record<string, { description?: string }>,
+      )) {
+        if (!plain.has(name))
+          expect([tool, name, schema.description ?? ""]).toEqual([tool, name, expect.stringMatching(/\w/)]);
       }
     }
   });

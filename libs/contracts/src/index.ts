@@ -1,67 +1,304 @@
 /** Public surface of the contracts. Adding a line here is the act of making API. */
-export { STATUSES, GATING_STATUSES, MANAGE_STATUSES, type Status, type GatingStatus, type ManageStatus } from "./codes/statuses.ts";
-export { REASONS, MANAGE_REASONS, NON_OK_REASONS, type ManageReason, type NonOkReason } from "./codes/reasons.ts";
+export {
+  STATUSES,
+  GATING_STATUSES,
+  MANAGE_STATUSES,
+  type Status,
+  type GatingStatus,
+  type ManageStatus,
+} from "./codes/statuses.ts";
+export {
+  REASONS,
+  MANAGE_REASONS,
+  NON_OK_REASONS,
+  type ManageReason,
+  type NonOkReason,
+} from "./codes/reasons.ts";
 export { WARNINGS, WARNING_CODES, type WarningCode } from "./codes/warnings.ts";
 export { ERRORS, ERROR_CODES, type ErrorCode } from "./codes/errors.ts";
 export type { CodeEntry } from "./codes/code-entry.ts";
-export { DOCTOR_CHECKS, DOCTOR_CHECK_IDS, DOCTOR_LEVELS, type DoctorCheckId, type DoctorFinding, type DoctorLevel, type DoctorReport } from "./doctor.ts";
+export {
+  DOCTOR_CHECKS,
+  DOCTOR_CHECK_IDS,
+  DOCTOR_LEVELS,
+  type DoctorCheckId,
+  type DoctorFinding,
+  type DoctorLevel,
+  type DoctorReport,
+} from "./doctor.ts";
 export { SYMBOL_KINDS, type Span, type SymbolKind, type SymbolRef, isFunctionKind } from "./location.ts";
 export { DEADLINE_SETTINGS, deadlineSetting, type DeadlineSetting } from "./deadlines.ts";
 export { LIMITS } from "./limits.ts";
-export { METRICS, type CounterName, type GaugeName, type HistogramName, type MetricContract, type MetricLabels, type MetricName } from "./metrics.ts";
+export {
+  METRICS,
+  type CounterName,
+  type GaugeName,
+  type HistogramName,
+  type MetricContract,
+  type MetricLabels,
+  type MetricName,
+} from "./metrics.ts";
 export { counted } from "./counted.ts";
 export { withHome } from "./home-path.ts";
-export { CONFIG_FILE, FREE_PREFIXES, SETTINGS, SWITCH_WORDS, choiceProblem, choicesIn, fileNameProblem, switchState, type SettingContract, type SettingName } from "./settings.ts";
+export {
+  CONFIG_FILE,
+  FREE_PREFIXES,
+  SETTINGS,
+  SWITCH_WORDS,
+  choiceProblem,
+  choicesIn,
+  fileNameProblem,
+  switchState,
+  type SettingContract,
+  type SettingName,
+} from "./settings.ts";
 export type { Compatibility, Fingerprint } from "./fingerprint.ts";
 export {
-  CORE_TOOLS, SCOPE_TOOLS, TOOL_NAMES, WORKSPACE_TOOLS, isWorkspaceTool, type CoreToolName, type EnvelopeToolName, type ToolCall, type ToolName, type WorkspaceToolName,
+  CORE_TOOLS,
+  SCOPE_TOOLS,
+  TOOL_NAMES,
+  WORKSPACE_TOOLS,
+  isWorkspaceTool,
+  type CoreToolName,
+  type EnvelopeToolName,
+  type ToolCall,
+  type ToolName,
+  type WorkspaceToolName,
 } from "./tool-names.ts";
 export {
-  ENVELOPE_VERSION, type ArgumentProblem, type EnvelopeHead, type Failure, type Fault, type Gated, type IndexingDebug, type IndexingProgress,
-  type Meta, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex,
+  ENVELOPE_VERSION,
+  type ArgumentProblem,
+  type EnvelopeHead,
+  type Failure,
+  type Fault,
+  type Gated,
+  type IndexingDebug,
+  type IndexingProgress,
+  type Meta,
+  type NotIndexed,
+  type NotReady,
+  type PathEcho,
+  type RequiresReindex,
 } from "./envelope.ts";
-export { TOOLS, TOOL_SETS, isToolName, type ToolAnnotations, type ToolContract, type ToolInput, type ToolOutput, type ToolSet, type ToolTypes } from "./tools/index.ts";
-export type { CallOf } from "./tools/call-of.ts";
-export type { CodebaseEntry, CodebaseState, LanguageCount, ListCodebasesInput, ListCodebasesOk, ListCodebasesOutput } from "./tools/list-codebases.ts";
 export {
-  MANAGE_ACTIONS, MANAGE_FLAG_ACTIONS, RUN_PHASES, SKIP_CAUSES, type EmbeddingFacts, type IndexFacts, type ManageAction, type ManageHints, type ManageIndexInput,
-  type ManageIndexOk, type ManageIndexOutput, type Preflight, type RunPhase, type RunProgress, type SkipCause, type SecretsLeftOut, type SkippedCount, type SyncStats, type UploadNotice,
+  TOOLS,
+  TOOL_SETS,
+  isToolName,
+  type ToolAnnotations,
+  type ToolContract,
+  type ToolInput,
+  type ToolOutput,
+  type ToolSet,
+  type ToolTypes,
+} from "./tools/index.ts";
+export type { CallOf } from "./tools/call-of.ts";
+export type {
+  CodebaseEntry,
+  CodebaseState,
+  LanguageCount,
+  ListCodebasesInput,
+  ListCodebasesOk,
+  ListCodebasesOutput,
+} from "./tools/list-codebases.ts";
+export {
+  MANAGE_ACTIONS,
+  MANAGE_FLAG_ACTIONS,
+  RUN_PHASES,
+  SKIP_CAUSES,
+  type EmbeddingFacts,
+  type IndexFacts,
+  type ManageAction,
+  type ManageHints,
+  type ManageIndexInput,
+  type ManageIndexOk,
+  type ManageIndexOutput,
+  type Preflight,
+  type RunPhase,
+  type RunProgress,
+  type SkipCause,
+  type SecretsLeftOut,
+  type SkippedCount,
+  type SyncStats,
+  type UploadNotice,
   type WatchFacts,
 } from "./tools/manage-index.ts";
 export {
-  FILE_FILTERS, GROUP_BY, RANKING_MODES, RESULT_MODES, SEARCH_SCOPES, type CallGraphHint, type ChunkResult, type Confidence, type FileFilterName, type FreshnessDecision, type FreshnessMode,
-  type GroupBy, type GroupResult, type LeftOutHint, type NoiseMitigationHint, type RankingMode, type ResultMode, type SearchCodebaseInput, type SearchCodebaseOk,
-  type SearchCodebaseOutput, type SearchCoverage, type SearchEcho, type SearchHints, type SearchScope, type StalenessBucket,
+  FILE_FILTERS,
+  GROUP_BY,
+  RANKING_MODES,
+  RESULT_MODES,
+  SEARCH_SCOPES,
+  type CallGraphHint,
+  type ChunkResult,
+  type Confidence,
+  type FileFilterName,
+  type FreshnessDecision,
+  type FreshnessMode,
+  type GroupBy,
+  type GroupResult,
+  type LeftOutHint,
+  type NoiseMitigationHint,
+  type RankingMode,
+  type ResultMode,
+  type SearchCodebaseInput,
+  type SearchCodebaseOk,
+  type SearchCodebaseOutput,
+  type SearchCoverage,
+  type SearchEcho,
+  type SearchHints,
+  type SearchScope,
+  type StalenessBucket,
 } from "./tools/search-codebase.ts";
-export { RESOLVE_MODES, type FileOutlineInput, type FileOutlineOutput, type Outline, type OutlineEcho, type OutlineSymbol, type ResolveMode } from "./tools/file-outline.ts";
 export {
-  DIRECTIONS, type CallGraphCoverage, type CallGraphEcho, type CallGraphEdge, type CallGraphHints, type CallGraphInput, type CallGraphNode, type CallGraphNote, type CallGraphOk, type CallGraphOutput, type Direction,
+  RESOLVE_MODES,
+  type FileOutlineInput,
+  type FileOutlineOutput,
+  type Outline,
+  type OutlineEcho,
+  type OutlineSymbol,
+  type ResolveMode,
+} from "./tools/file-outline.ts";
+export {
+  DIRECTIONS,
+  type CallGraphCoverage,
+  type CallGraphEcho,
+  type CallGraphEdge,
+  type CallGraphHints,
+  type CallGraphInput,
+  type CallGraphNode,
+  type CallGraphNote,
+  type CallGraphOk,
+  type CallGraphOutput,
+  type Direction,
 } from "./tools/call-graph.ts";
-export { READ_MODES, type ReadFileEcho, type ReadFileInput, type ReadFileOutput, type ReadMode, type SymbolCandidate } from "./tools/read-file.ts";
-export type { ListPathsEcho, ListPathsInput, ListPathsOk, ListPathsOutput, ListedPath } from "./tools/list-paths.ts";
-export type { SearchTextEcho, SearchTextInput, SearchTextOk, SearchTextOutput, TextMatch } from "./tools/search-text.ts";
-export type { SetScopeInput, SetScopeOk, SetScopeOutput } from "./tools/set-scope.ts";
-export type { Finding, SearchedCodebase, SemanticSearchEcho, SemanticSearchInput, SemanticSearchOk, SemanticSearchOutput } from "./tools/semantic-search.ts";
-export type { EffectiveScope, RepoScope, ScopeFilters, ScopeIn, ScopedPlaces, SessionArgument } from "./scope.ts";
-export { DIR_ENTRY_KINDS, type DirEntry, type DirEntryKind, type ListDirInput, type ListDirOutput, type ListDirResult } from "./tools/list-dir.ts";
 export {
-  ROUTE_KINDS, SMART_ENGINES, type RouteKind, type SmartEngine, type SmartItem, type SmartRoute, type SmartSearchInput, type SmartSearchOutput, type SmartSearchResult,
+  READ_MODES,
+  type ReadFileEcho,
+  type ReadFileInput,
+  type ReadFileOutput,
+  type ReadMode,
+  type SymbolCandidate,
+} from "./tools/read-file.ts";
+export type {
+  ListPathsEcho,
+  ListPathsInput,
+  ListPathsOk,
+  ListPathsOutput,
+  ListedPath,
+} from "./tools/list-paths.ts";
+export type {
+  SearchTextEcho,
+  SearchTextInput,
+  SearchTextOk,
+  SearchTextOutput,
+  TextMatch,
+} from "./tools/search-text.ts";
+export type { SetScopeInput, SetScopeOk, SetScopeOutput } from "./tools/set-scope.ts";
+export type {
+  Finding,
+  SearchedCodebase,
+  SemanticSearchEcho,
+  SemanticSearchInput,
+  SemanticSearchOk,
+  SemanticSearchOutput,
+} from "./tools/semantic-search.ts";
+export type {
+  EffectiveScope,
+  RepoScope,
+  ScopeFilters,
+  ScopeIn,
+  ScopedPlaces,
+  SessionArgument,
+} from "./scope.ts";
+export {
+  DIR_ENTRY_KINDS,
+  type DirEntry,
+  type DirEntryKind,
+  type ListDirInput,
+  type ListDirOutput,
+  type ListDirResult,
+} from "./tools/list-dir.ts";
+export {
+  ROUTE_KINDS,
+  SMART_ENGINES,
+  type RouteKind,
+  type SmartEngine,
+  type SmartItem,
+  type SmartRoute,
+  type SmartSearchInput,
+  type SmartSearchOutput,
+  type SmartSearchResult,
 } from "./tools/smart-search.ts";
 export type { WorkspaceReadInput, WorkspaceReadOutput, WorkspaceReadResult } from "./tools/workspace-read.ts";
-export type { WorkspaceMatch, WorkspaceSearchInput, WorkspaceSearchOutput, WorkspaceSearchResult } from "./tools/workspace-search.ts";
-export { REPOS, type Repo, type RepoChoice, type WorkspaceAnswer, type WorkspaceFailure, type WorkspaceMeta, type WorkspaceNotes, type WorkspacePlace } from "./workspace.ts";
+export type {
+  WorkspaceMatch,
+  WorkspaceSearchInput,
+  WorkspaceSearchOutput,
+  WorkspaceSearchResult,
+} from "./tools/workspace-search.ts";
+export {
+  REPOS,
+  type Repo,
+  type RepoChoice,
+  type WorkspaceAnswer,
+  type WorkspaceFailure,
+  type WorkspaceMeta,
+  type WorkspaceNotes,
+  type WorkspacePlace,
+} from "./workspace.ts";
 export { outcomeOf, type Outcome } from "./outcome.ts";
 export { printable } from "./printable.ts";
 export { callTrees, type CallTree, type Growth } from "./showing/call-trees.ts";
 export { describeUpload } from "./showing/upload.ts";
-export { firstMatch, highlight, linesNamed, questionMatches, questionPattern, wordsIn } from "./showing/question-words.ts";
-export { amendEnvelope, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, workspaceAnswer, type Amendments, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
+export {
+  firstMatch,
+  highlight,
+  linesNamed,
+  questionMatches,
+  questionPattern,
+  wordsIn,
+} from "./showing/question-words.ts";
+export {
+  amendEnvelope,
+  buildEnvelope,
+  failure,
+  notIndexed,
+  notReady,
+  requiresReindex,
+  statusCall,
+  workspaceAnswer,
+  type Amendments,
+  type FailureFields,
+  type GateContext,
+  type HeadFields,
+} from "./builders.ts";
 export { validateInput, type Validation } from "./validate/validate-input.ts";
 export { validateOutput } from "./validate/validate-output.ts";
 export { SCHEMAS, SCHEMA_IDS, schemaById } from "./schemas.ts";
 export { INPUT_SCHEMAS, type JsonSchema } from "./generated/input-schemas.ts";
 export { LISTING_SCHEMAS } from "./listing-schemas.ts";
-export { parseEnvelope, textsOf, unknownStatusOf, type AnyEnvelope, type ToolResult } from "./parse/envelope.ts";
-export { MANAGE_STATES, manageStateOf, parseManageStatus, type ManageState, type ParsedManageStatus } from "./parse/manage-status.ts";
+export {
+  parseEnvelope,
+  textsOf,
+  unknownStatusOf,
+  type AnyEnvelope,
+  type ToolResult,
+} from "./parse/envelope.ts";
+export {
+  MANAGE_STATES,
+  manageStateOf,
+  parseManageStatus,
+  type ManageState,
+  type ParsedManageStatus,
+} from "./parse/manage-status.ts";
 export { parseWorkspaceAnswer, type AnyWorkspaceAnswer } from "./parse/workspace-answer.ts";
-export { EXIT_CODES, exitCodeOf, exitCodeOfResult, mayRetry, pollStepOf, type Attempt, type ExitCode, type PollStep } from "./decisions.ts";
+export {
+  EXIT_CODES,
+  exitCodeOf,
+  exitCodeOfResult,
+  mayRetry,
+  pollStepOf,
+  type Attempt,
+  type ExitCode,
+  type PollStep,
+} from "./decisions.ts";

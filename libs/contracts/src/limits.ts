@@ -1,4 +1,7 @@
-/** Bounds and defaults of tool arguments; schemas repeat them as annotations, and a test holds the two together. */
+/**
+ * Bounds and defaults of tool arguments; schemas repeat them as annotations, and a test holds the two
+ * together.
+ */
 export const LIMITS = {
   /** Results of `search_codebase` and nodes of `call_graph`. */
   limit: { minimum: 1, maximum: 50 },
@@ -9,14 +12,32 @@ export const LIMITS = {
   search: { defaultLimit: 10, maxQueryChars: 10_000 },
   searchMaxTokens: { minimum: 100, maximum: 100_000 },
   outline: { minimum: 1, maximum: 5_000, default: 500 },
-  /** Of an outline as JSON, unless a number of symbols is asked for, of the lines that are read at a time, and of a call graph: some 20,000 tokens. Clients refuse answers of more than 25,000. */
+  /**
+   * Of an outline as JSON, unless a number of symbols is asked for, of the lines that are read at a time, and
+   * of a call graph: some 20,000 tokens. Clients refuse answers of more than 25,000.
+   */
   answerMaxBytes: 60_000,
   listPaths: { minimum: 1, maximum: 10_000, default: 100 },
-  searchText: { results: { minimum: 1, maximum: 1_000, default: 100 }, contextLines: { minimum: 0, maximum: 10, default: 0 }, maxQueryChars: 2_000 },
-  listDir: { depth: { minimum: 1, maximum: 10, default: 1 }, results: { minimum: 1, maximum: 5_000, default: 500 } },
+  searchText: {
+    results: { minimum: 1, maximum: 1_000, default: 100 },
+    contextLines: { minimum: 0, maximum: 10, default: 0 },
+    maxQueryChars: 2_000,
+  },
+  listDir: {
+    depth: { minimum: 1, maximum: 10, default: 1 },
+    results: { minimum: 1, maximum: 5_000, default: 500 },
+  },
   workspaceSearch: { results: { minimum: 1, maximum: 1_000, default: 100 }, maxQueryChars: 2_000 },
   smartSearch: { results: { minimum: 1, maximum: 50, default: 20 }, maxQueryChars: 10_000 },
-  callGraph: { depth: { minimum: 1, maximum: 5, default: 1 }, defaultLimit: 20, maxNotes: 200, maxNamesakes: 10, maxOpenLines: 20, maxParts: 50, maxFilesOfPart: 40 },
+  callGraph: {
+    depth: { minimum: 1, maximum: 5, default: 1 },
+    defaultLimit: 20,
+    maxNotes: 200,
+    maxNamesakes: 10,
+    maxOpenLines: 20,
+    maxParts: 50,
+    maxFilesOfPart: 40,
+  },
   /** Of codebases below a folder that is none. */
   maxFoldersBelow: 10,
 } as const;

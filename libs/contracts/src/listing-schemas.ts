@@ -1,4 +1,7 @@
-/** The schemas that tool listings show, apart from all others: a server lists its tools at once, and the others are three times as large. */
+/**
+ * The schemas that tool listings show, apart from all others: a server lists its tools at once, and the
+ * others are three times as large.
+ */
 import type { JsonSchema } from "./generated/input-schemas.ts";
 import listing from "./generated/listing.json" with { type: "json" };
 import type { ToolName } from "./tool-names.ts";

@@ -10,8 +10,29 @@ export interface Span {
 
 /** What kind of thing a symbol is. */
 export const SYMBOL_KINDS = [
-  "module", "namespace", "class", "interface", "struct", "enum", "enum_member", "trait", "protocol", "object", "extension", "impl",
-  "type", "function", "method", "constructor", "property", "field", "variable", "constant", "macro", "event", "section",
+  "module",
+  "namespace",
+  "class",
+  "interface",
+  "struct",
+  "enum",
+  "enum_member",
+  "trait",
+  "protocol",
+  "object",
+  "extension",
+  "impl",
+  "type",
+  "function",
+  "method",
+  "constructor",
+  "property",
+  "field",
+  "variable",
+  "constant",
+  "macro",
+  "event",
+  "section",
 ] as const;
 export type SymbolKind = (typeof SYMBOL_KINDS)[number];
 

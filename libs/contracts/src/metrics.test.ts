@@ -3,7 +3,13 @@ import { METRICS, type MetricContract } from "./metrics.ts";
 
 describe.each(Object.entries<MetricContract>(METRICS))("%s", (name, { type, help, labels, buckets }) => {
   it("is named as Prometheus wants it, by what it counts and its unit", () => {
-    expect(name).toMatch(type === "counter" ? /^(?:codeintel|satori)_[a-z_]+_total$/ : type === "histogram" ? /^(?:codeintel|satori)_[a-z_]+_seconds$/ : /^(?:codeintel|satori)_[a-z_]+(?:s|_info)$/);
+    expect(name).toMatch(
+      type === "counter"
+        ? /^(?:codeintel|satori)_[a-z_]+_total$/
+        : type === "histogram"
+          ? /^(?:codeintel|satori)_[a-z_]+_seconds$/
+          : /^(?:codeintel|satori)_[a-z_]+(?:s|_info)$/,
+    );
     for (const label of Object.keys(labels)) expect(label).toMatch(/^[a-z_]+$/);
   });
 
@@ -26,6 +32,12 @@ describe.each(Object.entries<MetricContract>(METRICS))("%s", (name, { type, help
 
 it("keeps the three that others rely on", () => {
   expect(METRICS.codeintel_active_sessions).toMatchObject({ type: "gauge", labels: {} });
-  expect(METRICS.codeintel_scope_operations_total).toMatchObject({ type: "counter", labels: { operation: ["set", "get", "clear", "prune"] } });
-  expect(METRICS.codeintel_scope_filter_duration_seconds).toMatchObject({ type: "histogram", labels: { filter_type: ["glob", "language", "combined"] } });
+  expect(METRICS.codeintel_scope_operations_total).toMatchObject({
+    type: "counter",
+    labels: { operation: ["set", "get", "clear", "prune"] },
+  });
+  expect(METRICS.codeintel_scope_filter_duration_seconds).toMatchObject({
+    type: "histogram",
+    labels: { filter_type: ["glob", "language", "combined"] },
+  });
 });

@@ -3,7 +3,9 @@ import { STATUSES } from "./codes/statuses.ts";
 import { TOOL_NAMES } from "./tool-names.ts";
 
 export interface MetricContract {
-  /** `counter`: only grows. `gauge`: a state. `histogram`: how many values were at most so large, in seconds. */
+  /**
+   * `counter`: only grows. `gauge`: a state. `histogram`: how many values were at most so large, in seconds.
+   */
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;
   /** Every value that a label can have; `any` where they are no closed set. */
@@ -13,36 +15,120 @@ export interface MetricContract {
 }
 
 /** The status of an answer is its own if it is among these. */
-const HTTP_STATUSES = ["200", "202", "204", "304", "400", "401", "403", "404", "405", "406", "413", "414", "415", "429", "431", "499", "500", "503", "other"] as const;
+const HTTP_STATUSES = [
+  "200",
+  "202",
+  "204",
+  "304",
+  "400",
+  "401",
+  "403",
+  "404",
+  "405",
+  "406",
+  "413",
+  "414",
+  "415",
+  "429",
+  "431",
+  "499",
+  "500",
+  "503",
+  "other",
+] as const;
 const ROUTES = ["mcp", "console", "healthz", "readyz", "metrics", "other"] as const;
 const STATUS_NAMES = Object.keys(STATUSES) as readonly (keyof typeof STATUSES)[];
 
 const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
 
 export const METRICS = {
-  satori_build_info: { type: "gauge", help: "Always 1; the version of the server is its label.", labels: { version: "any" } },
-  codeintel_active_sessions: { type: "gauge", help: "Sessions that have a scope.", labels: {} },
-  codeintel_scope_operations_total: { type: "counter", help: "Operations on the scopes of sessions.", labels: { operation: ["set", "get", "clear", "prune"] } },
-  codeintel_scope_filter_duration_seconds: {
-    type: "histogram", help: "Time that it takes to apply the filters of a scope.", labels: { filter_type: ["glob", "language", "combined"] }, buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1],
+  satori_build_info: {
+    type: "gauge",
+    help: "Always 1; the version of the server is its label.",
+    labels: { version: "any" },
   },
-  satori_tool_calls_total: { type: "counter", help: "Answered calls of tools, by the status of the answer.", labels: { tool: TOOL_NAMES, status: STATUS_NAMES } },
-  satori_tool_call_duration_seconds: { type: "histogram", help: "Time from a call to its answer.", labels: { tool: TOOL_NAMES }, buckets: CALL_BUCKETS },
-  satori_index_runs_total: { type: "counter", help: "Full runs that have ended.", labels: { outcome: ["completed", "failed", "cancelled"] } },
-  satori_index_run_duration_seconds: { type: "histogram", help: "Time that full runs took, however they ended.", labels: {}, buckets: [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800] },
-  satori_indexed_files_total: { type: "counter", help: "Files that runs and syncs have written.", labels: { by: ["run", "sync"] } },
-  satori_indexed_chunks_total: { type: "counter", help: "Chunks that runs and syncs have written.", labels: { by: ["run", "sync"] } },
-  satori_syncs_total: { type: "counter", help: "Comparisons of an index with the disk, by what came of them.", labels: { result: ["changed", "unchanged", "locked", "indexing", "requires_reindex", "failed"] } },
-  satori_sync_files_total: { type: "counter", help: "Files that syncs found to differ.", labels: { change: ["added", "modified", "removed"] } },
-  satori_embedding_texts_total: { type: "counter", help: "Texts that a remote embedder was needed for, by whether the cache had their vectors.", labels: { cache: ["hit", "miss"] } },
-  satori_http_requests_total: { type: "counter", help: "Requests over HTTP; status 499 where the client left before it was answered.", labels: { route: ROUTES, status: HTTP_STATUSES } },
-  satori_http_request_duration_seconds: { type: "histogram", help: "Time from the head of a request to the end of its answer.", labels: { route: ROUTES }, buckets: CALL_BUCKETS },
-  satori_mcp_sessions: { type: "gauge", help: "Sessions of the earlier protocol era that are open.", labels: {} },
+  codeintel_active_sessions: { type: "gauge", help: "Sessions that have a scope.", labels: {} },
+  codeintel_scope_operations_total: {
+    type: "counter",
+    help: "Operations on the scopes of sessions.",
+    labels: { operation: ["set", "get", "clear", "prune"] },
+  },
+  codeintel_scope_filter_duration_seconds: {
+    type: "histogram",
+    help: "Time that it takes to apply the filters of a scope.",
+    labels: { filter_type: ["glob", "language", "combined"] },
+    buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1],
+  },
+  satori_tool_calls_total: {
+    type: "counter",
+    help: "Answered calls of tools, by the status of the answer.",
+    labels: { tool: TOOL_NAMES, status: STATUS_NAMES },
+  },
+  satori_tool_call_duration_seconds: {
+    type: "histogram",
+    help: "Time from a call to its answer.",
+    labels: { tool: TOOL_NAMES },
+    buckets: CALL_BUCKETS,
+  },
+  satori_index_runs_total: {
+    type: "counter",
+    help: "Full runs that have ended.",
+    labels: { outcome: ["completed", "failed", "cancelled"] },
+  },
+  satori_index_run_duration_seconds: {
+    type: "histogram",
+    help: "Time that full runs took, however they ended.",
+    labels: {},
+    buckets: [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800],
+  },
+  satori_indexed_files_total: {
+    type: "counter",
+    help: "Files that runs and syncs have written.",
+    labels: { by: ["run", "sync"] },
+  },
+  satori_indexed_chunks_total: {
+    type: "counter",
+    help: "Chunks that runs and syncs have written.",
+    labels: { by: ["run", "sync"] },
+  },
+  satori_syncs_total: {
+    type: "counter",
+    help: "Comparisons of an index with the disk, by what came of them.",
+    labels: { result: ["changed", "unchanged", "locked", "indexing", "requires_reindex", "failed"] },
+  },
+  satori_sync_files_total: {
+    type: "counter",
+    help: "Files that syncs found to differ.",
+    labels: { change: ["added", "modified", "removed"] },
+  },
+  satori_embedding_texts_total: {
+    type: "counter",
+    help: "Texts that a remote embedder was needed for, by whether the cache had their vectors.",
+    labels: { cache: ["hit", "miss"] },
+  },
+  satori_http_requests_total: {
+    type: "counter",
+    help: "Requests over HTTP; status 499 where the client left before it was answered.",
+    labels: { route: ROUTES, status: HTTP_STATUSES },
+  },
+  satori_http_request_duration_seconds: {
+    type: "histogram",
+    help: "Time from the head of a request to the end of its answer.",
+    labels: { route: ROUTES },
+    buckets: CALL_BUCKETS,
+  },
+  satori_mcp_sessions: {
+    type: "gauge",
+    help: "Sessions of the earlier protocol era that are open.",
+    labels: {},
+  },
 } as const satisfies Readonly<Record<string, MetricContract>>;
 
 export type MetricName = keyof typeof METRICS;
 
-type NamesOf<Type extends MetricContract["type"]> = { [Name in MetricName]: (typeof METRICS)[Name]["type"] extends Type ? Name : never }[MetricName];
+type NamesOf<Type extends MetricContract["type"]> = {
+  [Name in MetricName]: (typeof METRICS)[Name]["type"] extends Type ? Name : never;
+}[MetricName];
 export type CounterName = NamesOf<"counter">;
 /** States; what is always 1 is none. */
 export type GaugeName = Exclude<NamesOf<"gauge">, "satori_build_info">;
@@ -50,5 +136,7 @@ export type HistogramName = NamesOf<"histogram">;
 
 /** A value for each label of a metric. */
 export type MetricLabels<Name extends MetricName> = {
-  readonly [Label in keyof (typeof METRICS)[Name]["labels"]]: (typeof METRICS)[Name]["labels"][Label] extends readonly (infer Value)[] ? Value : never;
+  readonly [
+    Label in keyof (typeof METRICS)[Name]["labels"]
+  ]: (typeof METRICS)[Name]["labels"][Label] extends readonly (infer Value)[] ? Value : never;
 };

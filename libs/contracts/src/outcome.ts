@@ -15,8 +15,10 @@ export interface Outcome {
 }
 
 export function outcomeOf(answer: ToolOutput<ToolName>): Outcome {
-  if ("code" in answer) return { status: "error", error: answer, effectiveRoot: undefined, durationMs: undefined };
-  if ("result" in answer) return { status: "ok", error: null, effectiveRoot: undefined, durationMs: answer.meta.duration_ms };
+  if ("code" in answer)
+    return { status: "error", error: answer, effectiveRoot: undefined, durationMs: undefined };
+  if ("result" in answer)
+    return { status: "ok", error: null, effectiveRoot: undefined, durationMs: answer.meta.duration_ms };
   return {
     status: answer.status,
     error: answer.status === "error" ? answer.error : null,

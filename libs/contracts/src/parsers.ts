@@ -1,5 +1,23 @@
-/** The readers of answers alone, and what a client does about an answer: small, without schemas and validators. */
+/**
+ * The readers of answers alone, and what a client does about an answer: small, without schemas and
+ * validators.
+ */
 export { parseEnvelope, textsOf, type AnyEnvelope, type ToolResult } from "./parse/envelope.ts";
-export { MANAGE_STATES, manageStateOf, parseManageStatus, type ManageState, type ParsedManageStatus } from "./parse/manage-status.ts";
+export {
+  MANAGE_STATES,
+  manageStateOf,
+  parseManageStatus,
+  type ManageState,
+  type ParsedManageStatus,
+} from "./parse/manage-status.ts";
 export { parseWorkspaceAnswer, type AnyWorkspaceAnswer } from "./parse/workspace-answer.ts";
-export { EXIT_CODES, exitCodeOf, exitCodeOfResult, mayRetry, pollStepOf, type Attempt, type ExitCode, type PollStep } from "./decisions.ts";
+export {
+  EXIT_CODES,
+  exitCodeOf,
+  exitCodeOfResult,
+  mayRetry,
+  pollStepOf,
+  type Attempt,
+  type ExitCode,
+  type PollStep,
+} from "./decisions.ts";

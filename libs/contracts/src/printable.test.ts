@@ -41,7 +41,9 @@ describe("text from outside", () => {
   });
 
   test("holds no control characters, whatever it was", () => {
-    const nasty = fc.string({ unit: fc.constantFrom("\x1b", "[", "]", "m", ";", "1", "\x07", "\x9b", "\x9c", "\\", "P", "\n", "a") });
+    const nasty = fc.string({
+      unit: fc.constantFrom("\x1b", "[", "]", "m", ";", "1", "\x07", "\x9b", "\x9c", "\\", "P", "\n", "a"),
+    });
     fc.assert(fc.property(nasty, (text) => !/[\0-\x08\x0b-\x1f\x7f-\x9f]/.test(printable(text))));
   });
 });

@@ -1,4 +1,7 @@
-/** Which files a tool looks at, besides what the ignore rules leave out, and the sessions that keep such a choice. */
+/**
+ * Which files a tool looks at, besides what the ignore rules leave out, and the sessions that keep such a
+ * choice.
+ */
 
 /**
  * A pattern of paths, or a path.
@@ -7,12 +10,13 @@
 export type PathPattern = string;
 
 /**
- * Patterns are those of gitignore without negation, relative to the effective root, case-sensitive: `*.ts` at any depth,
- * `src/*.ts` in that folder, `docs/` all below it, with braces for several at once.
+ * Patterns are those of gitignore without negation, relative to the effective root, case-sensitive: `*.ts` at
+ * any depth, `src/*.ts` in that folder, `docs/` all below it, with braces for several at once.
  */
 export interface ScopeFilters {
   /**
-   * Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+   * Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or
+   * `*.{ts,tsx}`. An empty list is no filter.
    * @maxItems 200
    */
   readonly include_globs?: readonly PathPattern[];
@@ -48,7 +52,10 @@ export interface ScopeIn extends RepoScope {
   readonly commit?: string;
 }
 
-/** What shaped an answer: fields that are not empty, languages by their ids and ascending, codebases by their roots and ascending. */
+/**
+ * What shaped an answer: fields that are not empty, languages by their ids and ascending, codebases by their
+ * roots and ascending.
+ */
 export interface EffectiveScope extends RepoScope {}
 
 /** Where a call of the set `scope` looked: one folder, or several codebases. */

@@ -1,9 +1,26 @@
-/** The settings of the product: what can be said in the environment, in the user's configuration file, and by flags. */
+/**
+ * The settings of the product: what can be said in the environment, in the user's configuration file, and by
+ * flags.
+ */
 import { TOOL_SETS } from "./tools/index.ts";
 
 export interface SettingContract {
-  /** `choice_list`: one or more choices, separated by commas. `url`: http or https, without user name and password. `address`: the same, or host and port alone. `decimal`: not negative. `switch`: see `SWITCH_WORDS`. */
-  readonly kind: "choice" | "choice_list" | "integer" | "decimal" | "text" | "url" | "address" | "path" | "path_list" | "switch";
+  /**
+   * `choice_list`: one or more choices, separated by commas. `url`: http or https, without user name and
+   * password. `address`: the same, or host and port alone. `decimal`: not negative. `switch`: see
+   * `SWITCH_WORDS`.
+   */
+  readonly kind:
+    | "choice"
+    | "choice_list"
+    | "integer"
+    | "decimal"
+    | "text"
+    | "url"
+    | "address"
+    | "path"
+    | "path_list"
+    | "switch";
   readonly meaning: string;
   /** For `choice` and `choice_list`. */
   readonly choices?: readonly string[];
@@ -19,50 +36,231 @@ export interface SettingContract {
 
 /** By name of the environment variable. A `SATORI_…` variable that is not listed is an error at start. */
 export const SETTINGS = {
-  SATORI_HOME: { kind: "path", outsideFile: "the file lies in that folder", meaning: "Folder of all indexes and of satori.config.json, which cannot say it. Default: the platform's folder for application data." },
-  SATORI_STORE: { kind: "choice", choices: ["sqlite", "milvus"], fallback: "sqlite", meaning: "Where indexes are kept." },
-  SATORI_EMBEDDER: { kind: "choice", choices: ["static", "openai", "voyage", "gemini", "ollama", "none"], fallback: "static", meaning: "What turns text into vectors; `static` is built in and works offline, `none` searches by words alone." },
-  SATORI_EMBEDDER_PRICE: { kind: "decimal", fallback: "0", meaning: "What a million tokens cost at the embedder's service, in whatever currency; `satori index --estimate` then tells the cost of a run." },
-  SATORI_MAX_FILE_BYTES: { kind: "integer", minimum: 1_024, fallback: "1048576", meaning: "Larger files are not indexed." },
-  SATORI_FRESHNESS_MS: { kind: "integer", minimum: 0, fallback: "180000", meaning: "A server's search first brings an index up to date that is older than this." },
-  SATORI_REINDEX_READS: { kind: "choice", choices: ["block", "previous"], fallback: "block", meaning: "Whether tools answer from the previous run during a rebuild." },
+  SATORI_HOME: {
+    kind: "path",
+    outsideFile: "the file lies in that folder",
+    meaning:
+      "Folder of all indexes and of satori.config.json, which cannot say it. Default: the platform's " +
+      "folder for application data.",
+  },
+  SATORI_STORE: {
+    kind: "choice",
+    choices: ["sqlite", "milvus"],
+    fallback: "sqlite",
+    meaning: "Where indexes are kept.",
+  },
+  SATORI_EMBEDDER: {
+    kind: "choice",
+    choices: ["static", "openai", "voyage", "gemini", "ollama", "none"],
+    fallback: "static",
+    meaning:
+      "What turns text into vectors; `static` is built in and works offline, `none` searches by words alone.",
+  },
+  SATORI_EMBEDDER_PRICE: {
+    kind: "decimal",
+    fallback: "0",
+    meaning:
+      "What a million tokens cost at the embedder's service, in whatever currency; `satori index " +
+      "--estimate` then tells the cost of a run.",
+  },
+  SATORI_MAX_FILE_BYTES: {
+    kind: "integer",
+    minimum: 1_024,
+    fallback: "1048576",
+    meaning: "Larger files are not indexed.",
+  },
+  SATORI_FRESHNESS_MS: {
+    kind: "integer",
+    minimum: 0,
+    fallback: "180000",
+    meaning: "A server's search first brings an index up to date that is older than this.",
+  },
+  SATORI_REINDEX_READS: {
+    kind: "choice",
+    choices: ["block", "previous"],
+    fallback: "block",
+    meaning: "Whether tools answer from the previous run during a rebuild.",
+  },
   SATORI_WATCH: { kind: "switch", fallback: "1", meaning: "Whether a server watches the file system." },
-  SATORI_VALIDATE_OUTPUT: { kind: "switch", fallback: "0", meaning: "Check every answer against its schema before it is sent." },
-  SATORI_LOG_LEVEL: { kind: "choice", choices: ["debug", "info", "warn", "error", "silent"], fallback: "warn", meaning: "Least severe log lines that are written to stderr." },
-  SATORI_LOG_FORMAT: { kind: "choice", choices: ["json", "text"], fallback: "json", meaning: "Form of log lines." },
-  SATORI_TOOLS: { kind: "choice_list", choices: TOOL_SETS, fallback: "core", meaning: "Sets of tools that the server offers, separated by commas." },
-  SATORI_ALLOWED_ROOTS: { kind: "path_list", meaning: "Folders that may be served, separated as in PATH. Over HTTP they are required, and nothing else is served; over stdio they are served besides." },
-  SATORI_HTTP_TOKEN: { kind: "text", isSecret: true, meaning: "Bearer token that HTTP clients must send; required unless the server listens on a loopback address." },
-  SATORI_ALLOWED_HOSTS: { kind: "text", meaning: "Names that HTTP clients may reach the server by, besides its address and those of the loopback; separated by commas, without ports." },
-  SATORI_ALLOWED_ORIGINS: { kind: "text", meaning: "Origins of web pages that may call the server over HTTP, besides its own; separated by commas, such as `https://tools.example`." },
-  SATORI_CACHE_BYTES: { kind: "integer", minimum: 0, fallback: "1073741824", meaning: "Largest size of the cache of remote embeddings; 0 for none." },
-  SATORI_MILVUS_LAYOUT: { kind: "choice", choices: ["collection", "shared"], fallback: "collection", meaning: "One Milvus collection a codebase, or one for all: for plans with few collections." },
-  SATORI_RERANKER: { kind: "choice", choices: ["none", "voyage", "cohere", "jina"], fallback: "none", meaning: "What puts the best results in a better order: a service that reads them beside the question, by its own API or a compatible one." },
-  SATORI_RERANKER_MODEL: { kind: "text", meaning: "Its model. Default: `rerank-2.5`, `rerank-v3.5` or `jina-reranker-v2-base-multilingual`." },
-  SATORI_RERANKER_URL: { kind: "url", meaning: "Its base URL, to which `/rerank` is added. Default: `https://api.voyageai.com/v1`, `https://api.cohere.com/v2` or `https://api.jina.ai/v1`." },
-  SEARCH_MAX_CANDIDATES: { kind: "integer", minimum: 10, fallback: "300", meaning: "Chunks that a search takes from the lexical index." },
-  READ_FILE_MAX_LINES: { kind: "integer", minimum: 1, fallback: "1000", meaning: "Lines of one read_file answer, which has at most 60 bytes for each of them, and 60,000 at least." },
-  SATORI_SEARCH_DEADLINE_MS: { kind: "integer", minimum: 1, fallback: "10000", meaning: "How long an answer of search_codebase, semantic_search or smart_search may take, in milliseconds. Time that an index takes to be brought up to date before does not count." },
-  SATORI_CALL_GRAPH_DEADLINE_MS: { kind: "integer", minimum: 1, fallback: "10000", meaning: "The same for call_graph." },
-  SATORI_TEXT_SEARCH_DEADLINE_MS: { kind: "integer", minimum: 1, fallback: "20000", meaning: "The same for search_text and workspace_search." },
-  SATORI_ANSWER_DEADLINE_MS: { kind: "integer", minimum: 1, fallback: "10000", meaning: "The same for every other tool; of manage_index for `status` alone." },
-  SESSION_MAX_AGE_SECONDS: { kind: "integer", minimum: 1, fallback: "3600", meaning: "Sessions end after this long without use." },
-  DOCS_ROOT: { kind: "path", meaning: "The docs root of the workspace tools; a server that offers them does not start without it." },
+  SATORI_VALIDATE_OUTPUT: {
+    kind: "switch",
+    fallback: "0",
+    meaning: "Check every answer against its schema before it is sent.",
+  },
+  SATORI_LOG_LEVEL: {
+    kind: "choice",
+    choices: ["debug", "info", "warn", "error", "silent"],
+    fallback: "warn",
+    meaning: "Least severe log lines that are written to stderr.",
+  },
+  SATORI_LOG_FORMAT: {
+    kind: "choice",
+    choices: ["json", "text"],
+    fallback: "json",
+    meaning: "Form of log lines.",
+  },
+  SATORI_TOOLS: {
+    kind: "choice_list",
+    choices: TOOL_SETS,
+    fallback: "core",
+    meaning: "Sets of tools that the server offers, separated by commas.",
+  },
+  SATORI_ALLOWED_ROOTS: {
+    kind: "path_list",
+    meaning:
+      "Folders that may be served, separated as in PATH. Over HTTP they are required, and nothing else " +
+      "is served; over stdio they are served besides.",
+  },
+  SATORI_HTTP_TOKEN: {
+    kind: "text",
+    isSecret: true,
+    meaning:
+      "Bearer token that HTTP clients must send; required unless the server listens on a loopback address.",
+  },
+  SATORI_ALLOWED_HOSTS: {
+    kind: "text",
+    meaning:
+      "Names that HTTP clients may reach the server by, besides its address and those of the loopback; " +
+      "separated by commas, without ports.",
+  },
+  SATORI_ALLOWED_ORIGINS: {
+    kind: "text",
+    meaning:
+      "Origins of web pages that may call the server over HTTP, besides its own; separated by commas, " +
+      "such as `https://tools.example`.",
+  },
+  SATORI_CACHE_BYTES: {
+    kind: "integer",
+    minimum: 0,
+    fallback: "1073741824",
+    meaning: "Largest size of the cache of remote embeddings; 0 for none.",
+  },
+  SATORI_MILVUS_LAYOUT: {
+    kind: "choice",
+    choices: ["collection", "shared"],
+    fallback: "collection",
+    meaning: "One Milvus collection a codebase, or one for all: for plans with few collections.",
+  },
+  SATORI_RERANKER: {
+    kind: "choice",
+    choices: ["none", "voyage", "cohere", "jina"],
+    fallback: "none",
+    meaning:
+      "What puts the best results in a better order: a service that reads them beside the question, by " +
+      "its own API or a compatible one.",
+  },
+  SATORI_RERANKER_MODEL: {
+    kind: "text",
+    meaning: "Its model. Default: `rerank-2.5`, `rerank-v3.5` or `jina-reranker-v2-base-multilingual`.",
+  },
+  SATORI_RERANKER_URL: {
+    kind: "url",
+    meaning:
+      "Its base URL, to which `/rerank` is added. Default: `https://api.voyageai.com/v1`, " +
+      "`https://api.cohere.com/v2` or `https://api.jina.ai/v1`.",
+  },
+  SEARCH_MAX_CANDIDATES: {
+    kind: "integer",
+    minimum: 10,
+    fallback: "300",
+    meaning: "Chunks that a search takes from the lexical index.",
+  },
+  READ_FILE_MAX_LINES: {
+    kind: "integer",
+    minimum: 1,
+    fallback: "1000",
+    meaning:
+      "Lines of one read_file answer, which has at most 60 bytes for each of them, and 60,000 at least.",
+  },
+  SATORI_SEARCH_DEADLINE_MS: {
+    kind: "integer",
+    minimum: 1,
+    fallback: "10000",
+    meaning:
+      "How long an answer of search_codebase, semantic_search or smart_search may take, in " +
+      "milliseconds. Time that an index takes to be brought up to date before does not count.",
+  },
+  SATORI_CALL_GRAPH_DEADLINE_MS: {
+    kind: "integer",
+    minimum: 1,
+    fallback: "10000",
+    meaning: "The same for call_graph.",
+  },
+  SATORI_TEXT_SEARCH_DEADLINE_MS: {
+    kind: "integer",
+    minimum: 1,
+    fallback: "20000",
+    meaning: "The same for search_text and workspace_search.",
+  },
+  SATORI_ANSWER_DEADLINE_MS: {
+    kind: "integer",
+    minimum: 1,
+    fallback: "10000",
+    meaning: "The same for every other tool; of manage_index for `status` alone.",
+  },
+  SESSION_MAX_AGE_SECONDS: {
+    kind: "integer",
+    minimum: 1,
+    fallback: "3600",
+    meaning: "Sessions end after this long without use.",
+  },
+  DOCS_ROOT: {
+    kind: "path",
+    meaning: "The docs root of the workspace tools; a server that offers them does not start without it.",
+  },
   CODE_ROOT: { kind: "path", meaning: "Their code root, likewise." },
-  OPENAI_API_KEY: { kind: "text", isSecret: true, meaning: "Key for an OpenAI-compatible embedder; servers of one's own often need none." },
-  OPENAI_BASE_URL: { kind: "url", fallback: "https://api.openai.com/v1", meaning: "Its base URL, to which `/embeddings` is added." },
-  OPENAI_MODEL: { kind: "text", fallback: "text-embedding-3-small", meaning: "Its model. A change of the model in use asks for a reindex, here and below." },
-  VOYAGE_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Voyage, as an embedder and as a reranker." },
+  OPENAI_API_KEY: {
+    kind: "text",
+    isSecret: true,
+    meaning: "Key for an OpenAI-compatible embedder; servers of one's own often need none.",
+  },
+  OPENAI_BASE_URL: {
+    kind: "url",
+    fallback: "https://api.openai.com/v1",
+    meaning: "Its base URL, to which `/embeddings` is added.",
+  },
+  OPENAI_MODEL: {
+    kind: "text",
+    fallback: "text-embedding-3-small",
+    meaning: "Its model. A change of the model in use asks for a reindex, here and below.",
+  },
+  VOYAGE_API_KEY: {
+    kind: "text",
+    isSecret: true,
+    meaning: "Key for Voyage, as an embedder and as a reranker.",
+  },
   VOYAGE_MODEL: { kind: "text", fallback: "voyage-code-3", meaning: "Its model." },
   GEMINI_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Gemini." },
   GEMINI_MODEL: { kind: "text", fallback: "gemini-embedding-001", meaning: "Its model." },
-  OLLAMA_HOST: { kind: "address", fallback: "127.0.0.1:11434", meaning: "Address of Ollama, as Ollama itself takes it." },
+  OLLAMA_HOST: {
+    kind: "address",
+    fallback: "127.0.0.1:11434",
+    meaning: "Address of Ollama, as Ollama itself takes it.",
+  },
   OLLAMA_MODEL: { kind: "text", fallback: "nomic-embed-text", meaning: "Its model." },
-  MILVUS_ADDRESS: { kind: "address", fallback: "127.0.0.1:19530", meaning: "Address of Milvus, or the public endpoint of a Zilliz Cloud cluster, `https://…`, which is spoken to over TLS." },
-  MILVUS_TOKEN: { kind: "text", isSecret: true, meaning: "Its token: an API key of Zilliz Cloud, or `user:password`." },
+  MILVUS_ADDRESS: {
+    kind: "address",
+    fallback: "127.0.0.1:19530",
+    meaning:
+      "Address of Milvus, or the public endpoint of a Zilliz Cloud cluster, `https://…`, which is " +
+      "spoken to over TLS.",
+  },
+  MILVUS_TOKEN: {
+    kind: "text",
+    isSecret: true,
+    meaning: "Its token: an API key of Zilliz Cloud, or `user:password`.",
+  },
   MILVUS_DATABASE: { kind: "text", meaning: "Its database. Default: the server's." },
-  COHERE_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Cohere; compatible servers of one's own often need none." },
-  JINA_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Jina; compatible servers of one's own often need none." },
+  COHERE_API_KEY: {
+    kind: "text",
+    isSecret: true,
+    meaning: "Key for Cohere; compatible servers of one's own often need none.",
+  },
+  JINA_API_KEY: {
+    kind: "text",
+    isSecret: true,
+    meaning: "Key for Jina; compatible servers of one's own often need none.",
+  },
 } as const satisfies Record<string, SettingContract>;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -84,10 +282,15 @@ function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
 }
 
-/** Why a text is no `choice` or `choice_list`, to be said behind the name that it was given by; null where it is one, or the setting is of another kind. */
+/**
+ * Why a text is no `choice` or `choice_list`, to be said behind the name that it was given by; null where it
+ * is one, or the setting is of another kind.
+ */
 export function choiceProblem({ kind, choices = [] }: SettingContract, text: string): string | null {
-  if (kind === "choice" && !choices.includes(text)) return `is "${text}", but has to be one of ${choices.join(", ")}`;
-  if (kind === "choice_list" && choicesIn(text, choices) === null) return `is "${text}", but has to be a list of ${choices.join(", ")}, separated by commas`;
+  if (kind === "choice" && !choices.includes(text))
+    return `is "${text}", but has to be one of ${choices.join(", ")}`;
+  if (kind === "choice_list" && choicesIn(text, choices) === null)
+    return `is "${text}", but has to be a list of ${choices.join(", ")}, separated by commas`;
   return null;
 }
 
@@ -102,8 +305,14 @@ export function switchState(text: string): "on" | "off" | null {
 }
 
 /** The names of a list with commas, in its order; null where one is none of the choices, or none is named. */
-export function choicesIn<Choice extends string>(list: string, choices: readonly Choice[]): readonly Choice[] | null {
-  const names = list.split(",").map((name) => name.trim()).filter((name) => name !== "");
+export function choicesIn<Choice extends string>(
+  list: string,
+  choices: readonly Choice[],
+): readonly Choice[] | null {
+  const names = list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
   const chosen = names.flatMap((name) => choices.filter((choice) => choice === name));
   return names.length > 0 && chosen.length === names.length ? chosen : null;
 }

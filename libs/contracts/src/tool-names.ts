@@ -1,5 +1,12 @@
 /** The six core tools, in the order in which they are listed everywhere. */
-export const CORE_TOOLS = ["list_codebases", "manage_index", "search_codebase", "file_outline", "call_graph", "read_file"] as const;
+export const CORE_TOOLS = [
+  "list_codebases",
+  "manage_index",
+  "search_codebase",
+  "file_outline",
+  "call_graph",
+  "read_file",
+] as const;
 
 /** Tools of the set `scope`, likewise. */
 export const SCOPE_TOOLS = ["set_scope", "list_paths", "search_text", "semantic_search"] as const;

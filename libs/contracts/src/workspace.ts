@@ -1,6 +1,7 @@
 /**
- * The form in which the tools of the set `workspace` answer: `{result, meta}`, or what failed as `{code, message, details}`.
- * Each thing that is listed tells which of the two roots it lies in, and lists go by repo (docs, then code), path and line.
+ * The form in which the tools of the set `workspace` answer: `{result, meta}`, or what failed as `{code,
+ * message, details}`. Each thing that is listed tells which of the two roots it lies in, and lists go by repo
+ * (docs, then code), path and line.
  */
 import type { Fault } from "./envelope.ts";
 
@@ -26,7 +27,10 @@ export interface WorkspaceFailure extends Fault {}
 
 /** Which of the two roots a call is about. */
 export interface RepoChoice {
-  /** Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same folder. */
+  /**
+   * Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same
+   * folder.
+   */
   readonly repo?: Repo;
 }
 

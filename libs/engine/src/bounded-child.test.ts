@@ -10,9 +10,19 @@ const LIMITS: ChildLimits = { memoryBytes: 2 ** 31, cpuSeconds: 60 };
 const MIB = 1024 * 1024;
 
 /** What a script of Node.js that is run as a child has printed, and how it ended. */
-async function ran(script: string, options: Partial<ChildRun> = {}): Promise<{ end: ChildEnd | null; output: string }> {
+async function ran(
+  script: string,
+  options: Partial<ChildRun> = {},
+): Promise<{ end: ChildEnd | null; output: string }> {
   const chunks: Buffer[] = [];
-  const end = await runBoundedChild({ command: process.execPath, args: ["-e", script], limits: LIMITS, onOutput: (chunk) => void chunks.push(chunk), onErrors: () => undefined, ...options });
+  const end = await runBoundedChild({
+    command: process.execPath,
+    args: ["-e", script],
+    limits: LIMITS,
+    onOutput: (chunk) => void chunks.push(chunk),
+    onErrors: () => undefined,
+    ...options,
+  });
   return { end, output: Buffer.concat(chunks).toString() };
 }
 
@@ -32,13 +42,20 @@ async function untilEnded(pid: number): Promise<void> {
 
 describe("a child", () => {
   it("that ends by itself says how", async () => {
-    expect(await ran("console.log('out'); process.exitCode = 3")).toEqual({ end: { status: 3, cutBy: null }, output: "out\n" });
+    expect(await ran("console.log('out'); process.exitCode = 3")).toEqual({
+      end: { status: 3, cutBy: null },
+      output: "out\n",
+    });
   });
 
   it("gets its arguments, folder and environment as they are", async () => {
     using folder = temporaryFolder();
     const script = "console.log(JSON.stringify([process.argv.slice(1), process.cwd(), process.env.NAME]))";
-    const { output } = await ran("", { args: ["-e", script, "", "a b", "$HOME", "'\""], folder: folder.path, environment: { NAME: "x y" } });
+    const { output } = await ran("", {
+      args: ["-e", script, "", "a b", "$HOME", "'\""],
+      folder: folder.path,
+      environment: { NAME: "x y" },
+    });
     expect(JSON.parse(output)).toEqual([["", "a b", "$HOME", "'\""], folder.path, "x y"]);
   });
 
@@ -48,14 +65,24 @@ describe("a child", () => {
     expect((await ran("process.exitCode = 1")).end).toEqual({ status: 1, cutBy: null });
   });
 
-  it.skipIf(process.platform === "win32")("that takes too long is killed, though it ignores signals, and what it had printed is kept", async () => {
-    const script = "trap '' TERM INT HUP; echo begun; while :; do sleep 600; done";
-    const { end, output } = await ran("", { command: "/bin/sh", args: ["-c", script], limits: { ...LIMITS, wallMs: 2_000 } });
-    expect([end, output]).toEqual([{ status: null, cutBy: "time" }, "begun\n"]);
-  });
+  it.skipIf(process.platform === "win32")(
+    "that takes too long is killed, though it ignores signals, and what it had printed is kept",
+    async () => {
+      const script = "trap '' TERM INT HUP; echo begun; while :; do sleep 600; done";
+      const { end, output } = await ran("", {
+        command: "/bin/sh",
+        args: ["-c", script],
+        limits: { ...LIMITS, wallMs: 2_000 },
+      });
+      expect([end, output]).toEqual([{ status: null, cutBy: "time" }, "begun\n"]);
+    },
+  );
 
   it("ends with the signal, before and while it runs, and though nobody reads what it prints", async () => {
-    expect((await ran("setInterval(() => {}, 1_000)", { stop: AbortSignal.abort() })).end).toEqual({ status: null, cutBy: "stop" });
+    expect((await ran("setInterval(() => {}, 1_000)", { stop: AbortSignal.abort() })).end).toEqual({
+      status: null,
+      cutBy: "stop",
+    });
     const stopping = new AbortController();
     const { end } = await ran("for (;;) console.log('x'.repeat(10_000))", {
       stop: stopping.signal,
@@ -68,7 +95,10 @@ describe("a child", () => {
   });
 
   it("that prints too much is killed, and no more than the limit is kept", async () => {
-    const { end, output } = await ran("const print = () => process.stdout.write('x'.repeat(10_000), print); print()", { limits: { ...LIMITS, outputBytes: 25_000 } });
+    const { end, output } = await ran(
+      "const print = () => process.stdout.write('x'.repeat(10_000), print); print()",
+      { limits: { ...LIMITS, outputBytes: 25_000 } },
+    );
     expect([end, output.length]).toEqual([{ status: null, cutBy: "output" }, 25_000]);
   });
 
@@ -79,43 +109,61 @@ describe("a child", () => {
     await expect(ran("setInterval(() => console.log(1), 5)", { onOutput })).rejects.toThrow("a defect");
   });
 
-  it.skipIf(process.platform === "win32")("goes with what it has started, even if that holds its output open", async () => {
-    const stopping = new AbortController();
-    let pid = 0;
-    const onOutput = (chunk: Buffer): void => {
-      pid = Number(chunk.toString());
-      stopping.abort();
-    };
-    const script = "console.log(require('child_process').spawn('sleep', ['600'], { stdio: 'inherit' }).pid)";
-    expect((await ran(script, { stop: stopping.signal, onOutput })).end).toMatchObject({ cutBy: "stop" });
-    await untilEnded(pid);
-    // One that has ended before what it has started has.
-    pid = 0;
-    const leaving = new AbortController();
-    const left = ran("", { command: "/bin/sh", args: ["-c", "sleep 600 & echo $!"], stop: leaving.signal, onOutput: (chunk) => {
-      pid = Number(chunk.toString());
-      setImmediate(() => leaving.abort());
-    } });
-    expect((await left).end).toMatchObject({ cutBy: "stop" });
-    await untilEnded(pid);
-  });
+  it.skipIf(process.platform === "win32")(
+    "goes with what it has started, even if that holds its output open",
+    async () => {
+      const stopping = new AbortController();
+      let pid = 0;
+      const onOutput = (chunk: Buffer): void => {
+        pid = Number(chunk.toString());
+        stopping.abort();
+      };
+      const script =
+        "console.log(require('child_process').spawn('sleep', ['600'], { stdio: 'inherit' }).pid)";
+      expect((await ran(script, { stop: stopping.signal, onOutput })).end).toMatchObject({ cutBy: "stop" });
+      await untilEnded(pid);
+      // One that has ended before what it has started has.
+      pid = 0;
+      const leaving = new AbortController();
+      const left = ran("", {
+        command: "/bin/sh",
+        args: ["-c", "sleep 600 & echo $!"],
+        stop: leaving.signal,
+        onOutput: (chunk) => {
+          pid = Number(chunk.toString());
+          setImmediate(() => leaving.abort());
+        },
+      });
+      expect((await left).end).toMatchObject({ cutBy: "stop" });
+      await untilEnded(pid);
+    },
+  );
 
   it.runIf(process.platform === "linux")("is given no more memory than its limit", async () => {
-    const taking = (bytes: number): string => `try { Buffer.alloc(${bytes}); console.log("got it") } catch { console.error("fatal: Out of memory, malloc failed"); process.exit(128) }`;
+    const taking = (bytes: number): string =>
+      `try { Buffer.alloc(${bytes}); console.log("got it") } catch { console.error("fatal: Out of ` +
+      `memory, malloc failed"); process.exit(128) }`;
     const limits = { ...LIMITS, memoryBytes: 400 * MIB };
-    expect(await ran(taking(500 * MIB), { limits })).toEqual({ end: { status: 128, cutBy: "memory" }, output: "" });
+    expect(await ran(taking(500 * MIB), { limits })).toEqual({
+      end: { status: 128, cutBy: "memory" },
+      output: "",
+    });
     expect((await ran(taking(10 * MIB), { limits })).output).toBe("got it\n");
   });
 
   it.runIf(process.platform === "linux")("ends by itself where this process is killed", async () => {
     using folder = temporaryFolder();
-    const parent = await startChild(`
+    const parent = await startChild(
+      `
       import { runBoundedChild } from "./bounded-child.ts";
       await runBoundedChild({
         command: process.execPath, args: ["-e", "for (;;);"], limits: { memoryBytes: 2 ** 31, cpuSeconds: 1 },
         onOutput: () => undefined, onErrors: () => undefined, onStart: ({ pid }) => console.log(pid),
       });
-    `, import.meta.url, folder.path);
+    `,
+      import.meta.url,
+      folder.path,
+    );
     const pid = Number(await parent.nextLine());
     await parent.kill();
     await untilEnded(pid);

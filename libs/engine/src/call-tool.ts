@@ -1,5 +1,19 @@
-/** The one way to call a tool by name, the same for every app and test: validate, call, turn throws into an answer, and check it where that is asked for. */
-import { type Amendments, type ToolInput, type ToolName, type ToolOutput, amendEnvelope, deadlineSetting, failure, isWorkspaceTool, outcomeOf, validateInput } from "@satori/contracts";
+/**
+ * The one way to call a tool by name, the same for every app and test: validate, call, turn throws into an
+ * answer, and check it where that is asked for.
+ */
+import {
+  type Amendments,
+  type ToolInput,
+  type ToolName,
+  type ToolOutput,
+  amendEnvelope,
+  deadlineSetting,
+  failure,
+  isWorkspaceTool,
+  outcomeOf,
+  validateInput,
+} from "@satori/contracts";
 import { type Deadline, noDeadline, openDeadline } from "./deadline.ts";
 import { checkOutput } from "./check-output.ts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
@@ -17,46 +31,98 @@ export type CallOptions = Omit<CallContext, "elapsedMs" | "deadline"> & {
 };
 
 /** Never throws: what goes wrong is an answer that says so in the tool's form, and one log line. */
-export function callTool<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, options: CallOptions): Promise<ToolOutput<Tool>> {
-  return withLogFields({ tool, ...(options.requestId === undefined ? {} : { requestId: options.requestId }) }, async () => {
-    const startedMs = performance.now();
-    using deadline = deadlineOf(engine, { tool, args, options });
-    const elapsedMs = (): number => Math.round((performance.now() - startedMs) * 10) / 10;
-    const made = await answer(engine, tool, args, { ...options, deadline, signal: deadline.signal, elapsedMs });
-    const answered = engine.validatesOutput ? await checkOutput(tool, made, scopedLog(options.log)) : made;
-    engine.metrics.count("satori_tool_calls_total", { tool, status: outcomeOf(answered).status });
-    engine.metrics.observe("satori_tool_call_duration_seconds", { tool }, (performance.now() - startedMs) / 1_000);
-    return answered;
-  });
+export function callTool<Tool extends ToolName>(
+  engine: Engine,
+  tool: Tool,
+  args: unknown,
+  options: CallOptions,
+): Promise<ToolOutput<Tool>> {
+  return withLogFields(
+    { tool, ...(options.requestId === undefined ? {} : { requestId: options.requestId }) },
+    async () => {
+      const startedMs = performance.now();
+      using deadline = deadlineOf(engine, { tool, args, options });
+      const elapsedMs = (): number => Math.round((performance.now() - startedMs) * 10) / 10;
+      const made = await answer(engine, tool, args, {
+        ...options,
+        deadline,
+        signal: deadline.signal,
+        elapsedMs,
+      });
+      const answered = engine.validatesOutput ? await checkOutput(tool, made, scopedLog(options.log)) : made;
+      engine.metrics.count("satori_tool_calls_total", { tool, status: outcomeOf(answered).status });
+      engine.metrics.observe(
+        "satori_tool_call_duration_seconds",
+        { tool },
+        (performance.now() - startedMs) / 1_000,
+      );
+      return answered;
+    },
+  );
 }
 
-function deadlineOf({ deadlinesMs }: Engine, call: { readonly tool: ToolName; readonly args: unknown; readonly options: CallOptions }): Deadline {
-  const { tool, args, options: { signal, isCancelled } } = call;
+function deadlineOf(
+  { deadlinesMs }: Engine,
+  call: { readonly tool: ToolName; readonly args: unknown; readonly options: CallOptions },
+): Deadline {
+  const {
+    tool,
+    args,
+    options: { signal, isCancelled },
+  } = call;
   const setting = deadlineSetting(tool, args);
-  return setting === null ? noDeadline(signal) : openDeadline({ limitMs: deadlinesMs[setting], setting, signal, isCancelled });
+  return setting === null
+    ? noDeadline(signal)
+    : openDeadline({ limitMs: deadlinesMs[setting], setting, signal, isCancelled });
 }
 
 type OpenCall = CallContext & Pick<CallOptions, "log">;
 
-async function answer<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, call: OpenCall): Promise<ToolOutput<Tool>> {
+async function answer<Tool extends ToolName>(
+  engine: Engine,
+  tool: Tool,
+  args: unknown,
+  call: OpenCall,
+): Promise<ToolOutput<Tool>> {
   const validation = validateInput(tool, args ?? {});
   if (!validation.ok) {
-    const named = validation.problems.map(({ path, message }) => (path === "" ? message : `${path} ${message}`)).join("; ");
-    return failure(tool, { code: "INVALID_ARGUMENTS", message: `${tool}: ${named}`, details: validation.problems }, call.elapsedMs());
+    const named = validation.problems
+      .map(({ path, message }) => (path === "" ? message : `${path} ${message}`))
+      .join("; ");
+    return failure(
+      tool,
+      { code: "INVALID_ARGUMENTS", message: `${tool}: ${named}`, details: validation.problems },
+      call.elapsedMs(),
+    );
   }
   const session = sessionFor(tool, validation.value, call);
   const fields = call.session && session ? { session: session.id } : {};
-  return amendEnvelope(await withSession(session, () => withLogFields(fields, () => attempt(engine, tool, validation.value, call))), amendmentsOf(engine, tool, session));
+  return amendEnvelope(
+    await withSession(session, () =>
+      withLogFields(fields, () => attempt(engine, tool, validation.value, call)),
+    ),
+    amendmentsOf(engine, tool, session),
+  );
 }
 
-async function attempt<Tool extends ToolName>(engine: Engine, tool: Tool, input: ToolInput<Tool>, { log, ...call }: OpenCall): Promise<ToolOutput<Tool>> {
+async function attempt<Tool extends ToolName>(
+  engine: Engine,
+  tool: Tool,
+  input: ToolInput<Tool>,
+  { log, ...call }: OpenCall,
+): Promise<ToolOutput<Tool>> {
   try {
     return await besideClearing(engine, () => engine.tools[tool](input, call));
   } catch (error) {
     const about: About = isWorkspaceTool(tool) ? {} : echoOf(engine, input, call);
     const told = scopedLog(log);
-    const hints = isDamage(error) && about.effectiveRoot !== undefined ? { create: { tool: "manage_index", args: { action: "create", path: about.effectiveRoot } } } : undefined;
-    const { code, message, details } = describe(error, tool, call, (level, event, fields) => told(level, event, { effectiveRoot: about.effectiveRoot, ...fields }));
+    const hints =
+      isDamage(error) && about.effectiveRoot !== undefined
+        ? { create: { tool: "manage_index", args: { action: "create", path: about.effectiveRoot } } }
+        : undefined;
+    const { code, message, details } = describe(error, tool, call, (level, event, fields) =>
+      told(level, event, { effectiveRoot: about.effectiveRoot, ...fields }),
+    );
     const managed = "action" in input ? { action: input.action, humanText: message } : {};
     return failure(tool, { code, message, details, hints, echo: { ...about, ...managed } }, call.elapsedMs());
   }
@@ -65,14 +131,22 @@ async function attempt<Tool extends ToolName>(engine: Engine, tool: Tool, input:
 /** A script may remove and rebuild an index in a loop: after this many attempts a call fails. */
 const MAX_ATTEMPTS = 5;
 
-/** Repeats a call that failed because its index was removed or replaced meanwhile: the gate then tells what is there now. */
-async function besideClearing<Answer>(engine: Pick<Engine, "dropReplacedIndexes" | "replacedIndexes">, work: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Repeats a call that failed because its index was removed or replaced meanwhile: the gate then tells what is
+ * there now.
+ */
+async function besideClearing<Answer>(
+  engine: Pick<Engine, "dropReplacedIndexes" | "replacedIndexes">,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const before = engine.replacedIndexes();
     try {
       return await work();
     } catch (error) {
-      const isOfStore = error instanceof EngineError && (error.code === "STORE_UNAVAILABLE" || error.code === "STORE_CORRUPT");
+      const isOfStore =
+        error instanceof EngineError &&
+        (error.code === "STORE_UNAVAILABLE" || error.code === "STORE_CORRUPT");
       if (!isOfStore || attempt === MAX_ATTEMPTS) throw error;
       await engine.dropReplacedIndexes();
       // Another call may have found it first.
@@ -82,15 +156,25 @@ async function besideClearing<Answer>(engine: Pick<Engine, "dropReplacedIndexes"
 }
 
 /** Null for the tools of the workspace: they are about roots of their own, whatever the session's scope. */
-function sessionFor(tool: ToolName, input: ToolInput<ToolName>, { session }: Pick<CallContext, "session">): Session | null {
-  return isWorkspaceTool(tool) ? null : sessionOf("session_id" in input ? input.session_id : undefined, session);
+function sessionFor(
+  tool: ToolName,
+  input: ToolInput<ToolName>,
+  { session }: Pick<CallContext, "session">,
+): Session | null {
+  return isWorkspaceTool(tool)
+    ? null
+    : sessionOf("session_id" in input ? input.session_id : undefined, session);
 }
 
 function amendmentsOf(engine: Engine, tool: ToolName, session: Session | null): Amendments {
   // What is answered for a session that is over would look like an answer within its scope.
-  const state = session === null || tool === "set_scope" || session.isNew ? "known" : engine.sessionState(session.id);
+  const state =
+    session === null || tool === "set_scope" || session.isNew ? "known" : engine.sessionState(session.id);
   const isOver = state === "forgotten" || (state === "unknown" && session?.isAsked === true);
-  return { sessionId: session?.isNew === true ? session.id : undefined, warnings: isOver ? ["SESSION_UNKNOWN"] : [] };
+  return {
+    sessionId: session?.isNew === true ? session.id : undefined,
+    warnings: isOver ? ["SESSION_UNKNOWN"] : [],
+  };
 }
 
 interface About {
@@ -99,7 +183,11 @@ interface About {
 }
 
 /** What a failed call was about: its path, and the codebase that covers it, if one does. */
-function echoOf(engine: Engine, input: ToolInput<ToolName>, { baseFolder, confinedTo }: Pick<CallContext, "baseFolder" | "confinedTo">): About {
+function echoOf(
+  engine: Engine,
+  input: ToolInput<ToolName>,
+  { baseFolder, confinedTo }: Pick<CallContext, "baseFolder" | "confinedTo">,
+): About {
   if (!("path" in input) || input.path === undefined) return {};
   try {
     const path = normalizeAbsolute(input.path, baseFolder);
@@ -110,12 +198,23 @@ function echoOf(engine: Engine, input: ToolInput<ToolName>, { baseFolder, confin
   }
 }
 
-function describe(error: unknown, tool: ToolName, call: Pick<CallContext, "confinedTo">, log: LogEvent): Pick<EngineError, "code" | "message" | "details"> {
+function describe(
+  error: unknown,
+  tool: ToolName,
+  call: Pick<CallContext, "confinedTo">,
+  log: LogEvent,
+): Pick<EngineError, "code" | "message" | "details"> {
   if (error instanceof EngineError) {
-    log("warn", "tool_failed", { code: error.code, message: error.message, cause: String(error.cause ?? "") });
+    log("warn", "tool_failed", {
+      code: error.code,
+      message: error.message,
+      cause: String(error.cause ?? ""),
+    });
     const isCut = error.aboutOthers !== undefined && call.confinedTo !== undefined;
     return { code: error.code, message: messageTo(call, error), details: isCut ? {} : error.details };
   }
-  log("error", "tool_crashed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  log("error", "tool_crashed", {
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
   return { code: "INTERNAL", message: `${tool} failed at a defect of Satori`, details: {} };
 }

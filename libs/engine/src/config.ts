@@ -1,12 +1,28 @@
-/** The configuration of an engine: read once, validated, frozen. Flags win over the environment, the environment over the user's file, the file over defaults. */
+/**
+ * The configuration of an engine: read once, validated, frozen. Flags win over the environment, the
+ * environment over the user's file, the file over defaults.
+ */
 import { delimiter, resolve } from "node:path";
-import { CONFIG_FILE, DEADLINE_SETTINGS, type DeadlineSetting, type Repo, SETTINGS, type SettingContract, type SettingName, TOOL_SETS, type ToolSet, choicesIn, switchState } from "@satori/contracts";
+import {
+  CONFIG_FILE,
+  DEADLINE_SETTINGS,
+  type DeadlineSetting,
+  type Repo,
+  SETTINGS,
+  type SettingContract,
+  type SettingName,
+  TOOL_SETS,
+  type ToolSet,
+  choicesIn,
+  switchState,
+} from "@satori/contracts";
 import { homeOf, settingPath } from "./codebase/home/home.ts";
 import { Secret } from "./secret.ts";
 import { readConfigFile, requireKnown, requireOfFile, requireValid, withScheme } from "./settings.ts";
 
 export { settingPath } from "./codebase/home/home.ts";
-// Kept here, since it reads settings as well: a server that offers the workspace tools looks at them before it starts.
+// Kept here, since it reads settings as well: a server that offers the workspace tools looks at them before
+// it starts.
 export { openWorkspaceRoots } from "./workspace/roots.ts";
 
 export type EmbedderName = (typeof SETTINGS.SATORI_EMBEDDER.choices)[number];
@@ -29,11 +45,23 @@ export interface EngineConfig {
   readonly urls: Readonly<Record<"openai" | "ollama", string>>;
   /** Of a million tokens of the embedder; 0 where it is not known. */
   readonly embedderPrice: number;
-  /** What re-orders the best results; null for nothing. Model and URL, which ends without a slash, are null where they are its own. */
-  readonly reranker: { readonly name: RerankerName; readonly model: string | null; readonly url: string | null } | null;
+  /**
+   * What re-orders the best results; null for nothing. Model and URL, which ends without a slash, are null
+   * where they are its own.
+   */
+  readonly reranker: {
+    readonly name: RerankerName;
+    readonly model: string | null;
+    readonly url: string | null;
+  } | null;
   readonly store: StoreName;
   /** Where indexes lie with `store: "milvus"`. The database is null for the server's default. */
-  readonly milvus: { readonly address: string; readonly token: Secret | null; readonly database: string | null; readonly layout: (typeof SETTINGS.SATORI_MILVUS_LAYOUT.choices)[number] };
+  readonly milvus: {
+    readonly address: string;
+    readonly token: Secret | null;
+    readonly database: string | null;
+    readonly layout: (typeof SETTINGS.SATORI_MILVUS_LAYOUT.choices)[number];
+  };
   /** Largest size of the cache of embeddings, in bytes; 0 for none. */
   readonly cacheBytes: number;
   /** Files larger than this are not indexed, in bytes. */
@@ -57,7 +85,10 @@ export interface EngineConfig {
   readonly sessionMaxAgeMs: number;
   /** Sets of tools that a server offers. */
   readonly toolSets: readonly ToolSet[];
-  /** Folders of the workspace tools, absolute; null where none is named. Whether they can be used is told where they are. */
+  /**
+   * Folders of the workspace tools, absolute; null where none is named. Whether they can be used is told
+   * where they are.
+   */
   readonly workspaceRoots: Readonly<Record<Repo, string | null>>;
   /** Folders that a server may serve besides what it tracks; over HTTP, alone. Absolute. */
   readonly allowedRoots: readonly string[];
@@ -83,12 +114,20 @@ export interface ConfigSources {
 }
 
 /** What the user's file says, by name of the setting. Throws `CONFIG_INVALID`. */
-export function fileValuesOf(environment: ConfigSources["environment"], flags: NonNullable<ConfigSources["flags"]>): Readonly<Record<string, string>> {
+export function fileValuesOf(
+  environment: ConfigSources["environment"],
+  flags: NonNullable<ConfigSources["flags"]>,
+): Readonly<Record<string, string>> {
   return readConfigFile(resolve(homeOf(environment, flags.SATORI_HOME), CONFIG_FILE));
 }
 
 /** Throws `CONFIG_INVALID`, naming the setting, its value and what it can be. */
-export function readConfig({ flags = {}, environment, freshnessPolicy, fileValues }: ConfigSources): EngineConfig {
+export function readConfig({
+  flags = {},
+  environment,
+  freshnessPolicy,
+  fileValues,
+}: ConfigSources): EngineConfig {
   for (const name of Object.keys(environment)) requireKnown(name, "the environment");
   const home = homeOf(environment, flags.SATORI_HOME);
   const file = fileValues ?? fileValuesOf(environment, flags);
@@ -102,22 +141,49 @@ export function readConfig({ flags = {}, environment, freshnessPolicy, fileValue
   };
   // `requireValid` makes sure that choices are among theirs.
   const embedder = value("SATORI_EMBEDDER") as EmbedderName;
-  // These names belong to other programs as well: what is set for them disturbs nobody who does not use the service.
+  // These names belong to other programs as well: what is set for them disturbs nobody who does not use the
+  // service.
   const reranker = value("SATORI_RERANKER") as RerankerName | "none";
-  const ofService = (service: RemoteEmbedderName | RerankerName, name: SettingName): string => (service === embedder || service === reranker ? value(name) : ((SETTINGS[name] as SettingContract).fallback ?? ""));
+  const ofService = (service: RemoteEmbedderName | RerankerName, name: SettingName): string =>
+    service === embedder || service === reranker
+      ? value(name)
+      : ((SETTINGS[name] as SettingContract).fallback ?? "");
   const store = value("SATORI_STORE") as StoreName;
-  const ofMilvus = (name: SettingName): string => (store === "milvus" ? value(name) : ((SETTINGS[name] as SettingContract).fallback ?? ""));
-  const ownReranker = { model: value("SATORI_RERANKER_MODEL").trim() || null, url: withoutEndSlash(value("SATORI_RERANKER_URL")) || null };
+  const ofMilvus = (name: SettingName): string =>
+    store === "milvus" ? value(name) : ((SETTINGS[name] as SettingContract).fallback ?? "");
+  const ownReranker = {
+    model: value("SATORI_RERANKER_MODEL").trim() || null,
+    url: withoutEndSlash(value("SATORI_RERANKER_URL")) || null,
+  };
   return Object.freeze({
     home,
     embedder,
-    models: { openai: value("OPENAI_MODEL"), voyage: value("VOYAGE_MODEL"), gemini: value("GEMINI_MODEL"), ollama: value("OLLAMA_MODEL") },
-    keys: { openai: secretOf(ofService("openai", "OPENAI_API_KEY")), voyage: secretOf(ofService("voyage", "VOYAGE_API_KEY")), gemini: secretOf(ofService("gemini", "GEMINI_API_KEY")), cohere: secretOf(ofService("cohere", "COHERE_API_KEY")), jina: secretOf(ofService("jina", "JINA_API_KEY")) },
-    urls: { openai: withoutEndSlash(ofService("openai", "OPENAI_BASE_URL")), ollama: ollamaUrl(ofService("ollama", "OLLAMA_HOST")) },
+    models: {
+      openai: value("OPENAI_MODEL"),
+      voyage: value("VOYAGE_MODEL"),
+      gemini: value("GEMINI_MODEL"),
+      ollama: value("OLLAMA_MODEL"),
+    },
+    keys: {
+      openai: secretOf(ofService("openai", "OPENAI_API_KEY")),
+      voyage: secretOf(ofService("voyage", "VOYAGE_API_KEY")),
+      gemini: secretOf(ofService("gemini", "GEMINI_API_KEY")),
+      cohere: secretOf(ofService("cohere", "COHERE_API_KEY")),
+      jina: secretOf(ofService("jina", "JINA_API_KEY")),
+    },
+    urls: {
+      openai: withoutEndSlash(ofService("openai", "OPENAI_BASE_URL")),
+      ollama: ollamaUrl(ofService("ollama", "OLLAMA_HOST")),
+    },
     reranker: reranker === "none" ? null : { name: reranker, ...ownReranker },
     embedderPrice: Number(value("SATORI_EMBEDDER_PRICE")),
     store,
-    milvus: { address: ofMilvus("MILVUS_ADDRESS"), token: secretOf(ofMilvus("MILVUS_TOKEN")), database: ofMilvus("MILVUS_DATABASE") || null, layout: value("SATORI_MILVUS_LAYOUT") as EngineConfig["milvus"]["layout"] },
+    milvus: {
+      address: ofMilvus("MILVUS_ADDRESS"),
+      token: secretOf(ofMilvus("MILVUS_TOKEN")),
+      database: ofMilvus("MILVUS_DATABASE") || null,
+      layout: value("SATORI_MILVUS_LAYOUT") as EngineConfig["milvus"]["layout"],
+    },
     cacheBytes: Number(value("SATORI_CACHE_BYTES")),
     maxFileBytes: Number(value("SATORI_MAX_FILE_BYTES")),
     freshnessMs: Number(value("SATORI_FRESHNESS_MS")),
@@ -133,8 +199,15 @@ export function readConfig({ flags = {}, environment, freshnessPolicy, fileValue
     sessionMaxAgeMs: Number(value("SESSION_MAX_AGE_SECONDS")) * 1_000,
     toolSets: choicesIn(value("SATORI_TOOLS"), TOOL_SETS) ?? [],
     workspaceRoots: { docs: pathOf(value("DOCS_ROOT")), code: pathOf(value("CODE_ROOT")) },
-    allowedRoots: value("SATORI_ALLOWED_ROOTS").split(delimiter).filter((path) => path !== "").map(settingPath),
-    http: { token: secretOf(value("SATORI_HTTP_TOKEN")), hosts: listOf(value("SATORI_ALLOWED_HOSTS")), origins: listOf(value("SATORI_ALLOWED_ORIGINS")) },
+    allowedRoots: value("SATORI_ALLOWED_ROOTS")
+      .split(delimiter)
+      .filter((path) => path !== "")
+      .map(settingPath),
+    http: {
+      token: secretOf(value("SATORI_HTTP_TOKEN")),
+      hosts: listOf(value("SATORI_ALLOWED_HOSTS")),
+      origins: listOf(value("SATORI_ALLOWED_ORIGINS")),
+    },
   });
 }
 
@@ -154,7 +227,10 @@ function secretOf(text: string): Secret | null {
 
 /** Names and origins are the same in either case. */
 function listOf(text: string): readonly string[] {
-  return text.split(",").map((part) => part.trim().toLowerCase()).filter((part) => part !== "");
+  return text
+    .split(",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== "");
 }
 
 function withoutEndSlash(url: string): string {

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { type Deadline, noDeadline, openDeadline } from "./deadline.ts";
 
 const SETTING = "SATORI_SEARCH_DEADLINE_MS";
-const REACHED = expect.objectContaining({ code: "DEADLINE_REACHED", message: `The answer was not ready within the deadline of 1 ms (${SETTING})` });
+const REACHED = expect.objectContaining({
+  code: "DEADLINE_REACHED",
+  message: `The answer was not ready within the deadline of 1 ms (${SETTING})`,
+});
 
 /** Holds the thread until something throws. */
 function holdThread(deadline: Deadline): never {

@@ -1,4 +1,7 @@
-/** How long an answer may take: each call of a tool has a deadline, past which it ends with what it knows or with an error. */
+/**
+ * How long an answer may take: each call of a tool has a deadline, past which it ends with what it knows or
+ * with an error.
+ */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EngineError, throwIfAborted } from "./errors.ts";
 
@@ -11,7 +14,10 @@ export interface Deadline extends Disposable {
   readonly name: string;
   /** Throws `DEADLINE_REACHED` or `CANCELLED`. For each iteration of a loop over sizes that users choose. */
   check(): void;
-  /** The same, and gives the rest of the process a turn where the work has held the thread for long; to be awaited. */
+  /**
+   * The same, and gives the rest of the process a turn where the work has held the thread for long; to be
+   * awaited.
+   */
   pause(): Promise<void> | undefined;
   /** Does work that does not count, such as bringing an index up to date: it is bounded by progress. */
   suspend<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -34,7 +40,9 @@ export function isPastDeadline(error: unknown): error is EngineError {
 
 /** Others wait at most this long for the thread, but for the step that is under way. */
 const TURN_MS = 20;
-/** The clock is read at each so-manyth check: most steps take less than a microsecond, reading it takes 40 ns. */
+/**
+ * The clock is read at each so-manyth check: most steps take less than a microsecond, reading it takes 40 ns.
+ */
 const CHECKS_PER_LOOK = 16;
 
 export function openDeadline(options: DeadlineOptions): Deadline {
@@ -64,7 +72,9 @@ class RunningDeadline implements Deadline {
 
   constructor({ limitMs, setting, signal, isCancelled = () => false }: DeadlineOptions) {
     this.remainingMs = limitMs;
-    this.name = `the deadline of ${limitMs >= 1_000 ? `${Math.round(limitMs / 100) / 10} s` : `${limitMs} ms`} (${setting})`;
+    this.name =
+      `the deadline of ${limitMs >= 1_000 ? `${Math.round(limitMs / 100) / 10} s` : `${limitMs} ms`} ` +
+      `(${setting})`;
     this.isCancelled = isCancelled;
     this.signal = this.ending.signal;
     // `AbortSignal.any` takes 32 µs a call, this 4.
@@ -115,12 +125,15 @@ class RunningDeadline implements Deadline {
   }
 
   private leftMs(): number {
-    return this.startedMs === null ? this.remainingMs : this.remainingMs - (performance.now() - this.startedMs);
+    return this.startedMs === null
+      ? this.remainingMs
+      : this.remainingMs - (performance.now() - this.startedMs);
   }
 
   private start(): void {
     this.startedMs = performance.now();
-    if (Number.isFinite(this.remainingMs)) this.timer = setTimeout(() => this.pass(), this.remainingMs).unref();
+    if (Number.isFinite(this.remainingMs))
+      this.timer = setTimeout(() => this.pass(), this.remainingMs).unref();
   }
 
   private stop(): void {

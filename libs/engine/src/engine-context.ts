@@ -1,4 +1,7 @@
-/** What the engine is made of: passed to every tool as one plain value, composed in `open-engine.ts` or by a test. */
+/**
+ * What the engine is made of: passed to every tool as one plain value, composed in `open-engine.ts` or by a
+ * test.
+ */
 import type { Fingerprint, RunPhase } from "@satori/contracts";
 import type { Codebases } from "./codebase/home/registry.ts";
 import type { EngineConfig } from "./config.ts";
@@ -21,7 +24,11 @@ export interface Clock {
 }
 
 /** One event a line; the core does not log. */
-export type LogEvent = (level: "debug" | "info" | "warn" | "error", event: string, fields: Readonly<Record<string, unknown>>) => void;
+export type LogEvent = (
+  level: "debug" | "info" | "warn" | "error",
+  event: string,
+  fields: Readonly<Record<string, unknown>>,
+) => void;
 
 export interface EngineContext {
   readonly config: EngineConfig;
@@ -52,11 +59,16 @@ export interface CallContext {
   readonly baseFolder: string;
   /** The folder that a session is about, where it has one: calls that name no folder are about it. */
   readonly sessionRoot?: string | null | undefined;
-  /** What the transport says of the session that the call belongs to; absent where the process is one session. */
+  /**
+   * What the transport says of the session that the call belongs to; absent where the process is one session.
+   */
   readonly session?: SessionIds | undefined;
   /** Folders that may be read besides tracked codebases: the working directory, the client's roots. */
   readonly roots: readonly string[];
-  /** Where it is given, the call has to do with nothing outside of these folders, tracked codebases included. Absolute. */
+  /**
+   * Where it is given, the call has to do with nothing outside of these folders, tracked codebases included.
+   * Absolute.
+   */
   readonly confinedTo?: readonly string[] | undefined;
   /** Names the call in all log lines, its own and those of what it starts. */
   readonly requestId?: string | undefined;

@@ -28,23 +28,40 @@ export interface Engine extends AsyncDisposable {
   readonly deadlinesMs: EngineConfig["deadlinesMs"];
   /** Whether each answer is checked against its schema before it is given. */
   readonly validatesOutput: boolean;
-  /** Whether a scope is kept for a session, be it an empty one; `forgotten`: it said something, and the session is over. */
+  /**
+   * Whether a scope is kept for a session, be it an empty one; `forgotten`: it said something, and the
+   * session is over.
+   */
   sessionState(sessionId: string): "known" | "unknown" | "forgotten";
   /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
   coveringRoot(path: string, baseFolder: string, confinedTo?: readonly string[]): string | null;
   /** Closes indexes that another process has removed or replaced since this one opened them. */
   dropReplacedIndexes(): Promise<void>;
-  /** How often an index was found removed or replaced so far. If that grew during a failed call, the call can be repeated. */
+  /**
+   * How often an index was found removed or replaced so far. If that grew during a failed call, the call can
+   * be repeated.
+   */
   replacedIndexes(): number;
-  /** Why calls would not be answered as they should, in sentences that name no path; empty when they would. */
+  /**
+   * Why calls would not be answered as they should, in sentences that name no path; empty when they would.
+   */
   problems(): readonly string[];
   /** Waits until this process works on no run of the codebase; returns at once if it does not. */
   waitForRun(path: string, baseFolder: string): Promise<void>;
   /** Asks the run of the codebase in this process to end; resolves when it has. */
   cancelRun(path: string, baseFolder: string): Promise<void>;
-  /** What a full run would ask of the embedder; nothing is sent or written. Throws what `create` would answer with, and `CANCELLED`. */
-  estimate(input: EstimateInput, call: Pick<CallContext, "baseFolder" | "signal" | "onProgress">): Promise<Estimate>;
-  /** Which rule in- or excludes a path. Throws `PATH_OUTSIDE_ROOTS` for a path that lies below no codebase nor the base folder. */
+  /**
+   * What a full run would ask of the embedder; nothing is sent or written. Throws what `create` would answer
+   * with, and `CANCELLED`.
+   */
+  estimate(
+    input: EstimateInput,
+    call: Pick<CallContext, "baseFolder" | "signal" | "onProgress">,
+  ): Promise<Estimate>;
+  /**
+   * Which rule in- or excludes a path. Throws `PATH_OUTSIDE_ROOTS` for a path that lies below no codebase nor
+   * the base folder.
+   */
   why(path: string, baseFolder: string): Promise<Why>;
 }
 
@@ -56,7 +73,10 @@ export interface Why extends IgnoreExplanation {
   readonly secret: string | null;
   /** Whether a scan comes to the path, if no rule ignores it: not where rules are not known, nor too deep. */
   readonly isReached: boolean;
-  /** What keeps a scan from it, and the ignore files whose rules do not count, of those that have a say about this path. */
+  /**
+   * What keeps a scan from it, and the ignore files whose rules do not count, of those that have a say about
+   * this path.
+   */
   readonly problems: readonly string[];
 }
 
@@ -74,7 +94,12 @@ export function createEngine(context: EngineContext): Engine {
     tools: openTools(context, bringUpToDate),
     deadlinesMs: context.config.deadlinesMs,
     validatesOutput: context.config.validateOutput,
-    sessionState: (sessionId) => (context.sessions.has(sessionId) ? "known" : context.sessions.hasForgotten(sessionId) ? "forgotten" : "unknown"),
+    sessionState: (sessionId) =>
+      context.sessions.has(sessionId)
+        ? "known"
+        : context.sessions.hasForgotten(sessionId)
+          ? "forgotten"
+          : "unknown",
     coveringRoot: (path, baseFolder, confinedTo) => {
       const { codebase } = context.codebases.covering(path, baseFolder);
       const codebases = confinedTo ? confineCodebases(context.codebases, confinedTo).tracked() : null;
@@ -100,19 +125,36 @@ export function createEngine(context: EngineContext): Engine {
       const settings = (await codebase.view()).head?.settings ?? NO_SETTINGS;
       const root = codebase.isTracked ? codebase.root : realPathOf(baseFolder);
       const file = relativeTo(root, realPath);
-      if (file === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${asked} does not lie below ${root}`, { details: { path: asked } });
+      if (file === null)
+        throw new EngineError("PATH_OUTSIDE_ROOTS", `${asked} does not lie below ${root}`, {
+          details: { path: asked },
+        });
       const { policy } = openRules(root, settings, context.config.home);
       // First the answer, which has the control files on the way there read.
       const explanation = policy.explain(file);
       const isDeep = isTooDeep(explanation.found === "directory" ? file : parentOf(file));
-      const problems = [...(isDeep ? [`It lies below more than ${ENGINE_LIMITS.maxDepth} folders: no scan goes so deep.`] : []), ...policy.diagnostics().map(({ message }) => message)];
+      const problems = [
+        ...(isDeep
+          ? [`It lies below more than ${ENGINE_LIMITS.maxDepth} folders: no scan goes so deep.`]
+          : []),
+        ...policy.diagnostics().map(({ message }) => message),
+      ];
       const secret = explanation.rule && secretKindOf(explanation.rule);
       return { ...explanation, root, file, secret, isReached: explanation.isKnown && !isDeep, problems };
     },
     async [Symbol.asyncDispose]() {
-      const parts = [upkeep, { [Symbol.asyncDispose]: () => context.codebases.close() }, context.stores, context.preparer, context.embedder];
+      const parts = [
+        upkeep,
+        { [Symbol.asyncDispose]: () => context.codebases.close() },
+        context.stores,
+        context.preparer,
+        context.embedder,
+      ];
       try {
-        await inTurn([() => context.sessions[Symbol.dispose](), ...parts.map((part) => () => part?.[Symbol.asyncDispose]?.())]);
+        await inTurn([
+          () => context.sessions[Symbol.dispose](),
+          ...parts.map((part) => () => part?.[Symbol.asyncDispose]?.()),
+        ]);
       } catch (error) {
         context.log("error", "close_failed", { cause: causeOf(error) });
         throw error;
@@ -123,7 +165,10 @@ export function createEngine(context: EngineContext): Engine {
 
 function problemsOf({ codebases, sessions }: EngineContext): readonly string[] {
   const { ready } = ENGINE_LIMITS.sessions;
-  const unpruned = sessions.size > ready ? [`${sessions.size} sessions are open, more than ${ready}: they are not pruned`] : [];
+  const unpruned =
+    sessions.size > ready
+      ? [`${sessions.size} sessions are open, more than ${ready}: they are not pruned`]
+      : [];
   try {
     codebases.tracked();
     return unpruned;

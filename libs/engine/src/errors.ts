@@ -13,7 +13,10 @@ export class EngineError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | undefined;
-  /** What there is to say of other codebases, or of where the home is, after the message: not to calls that are confined. `details` are not for these either then. */
+  /**
+   * What there is to say of other codebases, or of where the home is, after the message: not to calls that
+   * are confined. `details` are not for these either then.
+   */
   readonly aboutOthers: string | undefined;
 
   /** @param message what happened, with the value in question; the next step is added from the registry */
@@ -27,13 +30,21 @@ export class EngineError extends Error {
 }
 
 /** What is told of a failure to a call: nothing of what lies elsewhere to one that is confined. */
-export function messageTo({ confinedTo }: { readonly confinedTo?: readonly string[] | undefined }, { message, aboutOthers }: { readonly message: string; readonly aboutOthers?: string | undefined }): string {
+export function messageTo(
+  { confinedTo }: { readonly confinedTo?: readonly string[] | undefined },
+  { message, aboutOthers }: { readonly message: string; readonly aboutOthers?: string | undefined },
+): string {
   return aboutOthers === undefined || confinedTo !== undefined ? message : `${message} ${aboutOthers}`;
 }
 
 /** Throws `INVALID_ARGUMENTS`, which says all problems, where there is one. */
 export function refuseProblems(problems: readonly ArgumentProblem[]): void {
-  if (problems.length > 0) throw new EngineError("INVALID_ARGUMENTS", problems.map(({ path, message }) => `${path} ${message}`).join("; "), { details: problems });
+  if (problems.length > 0)
+    throw new EngineError(
+      "INVALID_ARGUMENTS",
+      problems.map(({ path, message }) => `${path} ${message}`).join("; "),
+      { details: problems },
+    );
 }
 
 /** Whether an error says that an index is damaged. */
@@ -41,7 +52,10 @@ export function isDamage(error: unknown): error is EngineError {
   return error instanceof EngineError && error.code === "STORE_CORRUPT";
 }
 
-/** An error as the log tells it: of damage what was found where, which is made for that; what is behind other errors may hold what is no one's business. */
+/**
+ * An error as the log tells it: of damage what was found where, which is made for that; what is behind other
+ * errors may hold what is no one's business.
+ */
 export function causeOf(error: unknown): string {
   return String(isDamage(error) ? (error.cause ?? error) : error);
 }
@@ -61,14 +75,27 @@ export function isGone(error: unknown): boolean {
 /** Of a folder of an index that cannot be made: `STORE_UNAVAILABLE` with the reason. */
 export function folderNotMade(folder: string, cause: unknown): EngineError {
   const code = systemCode(cause);
-  return new EngineError("STORE_UNAVAILABLE", `The folder of the index cannot be made in SATORI_HOME: ${FOLDER_REASONS[code ?? ""] ?? code ?? String(cause)}.`, { cause, aboutOthers: `It would be ${folder}.` });
+  return new EngineError(
+    "STORE_UNAVAILABLE",
+    "The folder of the index cannot be made in SATORI_HOME: " +
+      `${FOLDER_REASONS[code ?? ""] ?? code ?? String(cause)}.`,
+    { cause, aboutOthers: `It would be ${folder}.` },
+  );
 }
 
 const FOLDER_REASONS: Readonly<Record<string, string>> = {
-  EEXIST: "a file stands in its place", ENOTDIR: "a file stands in the place of a folder above it", EACCES: "it is not writable", EPERM: "it is not writable", EROFS: "it is not writable", ENOSPC: "the disk is full", EDQUOT: "the disk is full",
+  EEXIST: "a file stands in its place",
+  ENOTDIR: "a file stands in the place of a folder above it",
+  EACCES: "it is not writable",
+  EPERM: "it is not writable",
+  EROFS: "it is not writable",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk is full",
 };
 
-/** Throws `CANCELLED` if the signal says so; `DEADLINE_REACHED` if it is that of a deadline that has passed. */
+/**
+ * Throws `CANCELLED` if the signal says so; `DEADLINE_REACHED` if it is that of a deadline that has passed.
+ */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled(signal);
 }

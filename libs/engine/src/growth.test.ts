@@ -59,51 +59,79 @@ const workspaceRead = (path: string): Asked => ({ tool: "workspace_read", args: 
 
 /** What goes through all files, be it for a name that none of them has. */
 const THROUGH_FILES: readonly Asked[] = [
-  search("where is a/b/c/zzzq.js"), search("whereIsParseAdress"), callees("zzzqzzzq"),
-  symbol("zzzqzzzq"), smart("f1.js"), smart("zzzq.js"), smart("zzzqZzzq"), outline("zzzq.js"),
-  outline("many"), read("many/zzzq.js"), listPaths, status,
+  search("where is a/b/c/zzzq.js"),
+  search("whereIsParseAdress"),
+  callees("zzzqzzzq"),
+  symbol("zzzqzzzq"),
+  smart("f1.js"),
+  smart("zzzq.js"),
+  smart("zzzqZzzq"),
+  outline("zzzq.js"),
+  outline("many"),
+  read("many/zzzq.js"),
+  listPaths,
+  status,
   { tool: "list_dir", args: { repo: "code", depth: 10 } },
 ];
 const AT_FILES: readonly Asked[] = [
-  search("b"), callers("b"), text("zzzq"), workspaceText("zzzq"),
-  { tool: "semantic_search", args: { query: "b" } }, { tool: "list_codebases", args: {} },
+  search("b"),
+  callers("b"),
+  text("zzzq"),
+  workspaceText("zzzq"),
+  { tool: "semantic_search", args: { query: "b" } },
+  { tool: "list_codebases", args: {} },
 ];
 
 const INPUTS: readonly Input[] = [
   {
-    name: "functions of one name", least: 50,
+    name: "functions of one name",
+    least: 50,
     texts: (size) => ({ "a.js": "function a() { return 1; }\n".repeat(size) }),
     asked: [
-      search("must:zzzq a"), callees("a"), callers("a"), outline("a.js"),
+      search("must:zzzq a"),
+      callees("a"),
+      callers("a"),
+      outline("a.js"),
       outline("a.js", { resolveMode: "exact", symbolLabelExact: "a" }),
-      outline("a.js", { resolveMode: "exact", symbolLabelExact: "ab" }), symbol("a"), symbol("a/3"),
+      outline("a.js", { resolveMode: "exact", symbolLabelExact: "ab" }),
+      symbol("a"),
+      symbol("a/3"),
       read("a.js", { mode: "annotated" }),
     ],
     bounded: [search("a"), smart("a")],
   },
   {
-    name: "functions of one name that call it", least: 40,
+    name: "functions of one name that call it",
+    least: 40,
     texts: (size) => ({ "a.js": "function a() { return a(); }\n".repeat(size) }),
     asked: [callees("a"), callers("a")],
     bounded: [search("a")],
   },
   {
-    name: "constructors, and functions that are called so", least: 40,
+    name: "constructors, and functions that are called so",
+    least: 40,
     texts: (size) => ({
       "a.js": repeated(size, (at) => `class C${at} { constructor() {} }\nfunction constructor() {}\n`),
     }),
     asked: [callees("constructor"), callers("constructor"), symbol("constructor")],
   },
   {
-    name: "nested functions", least: 50,
+    name: "nested functions",
+    least: 50,
     texts: (size) => ({ "a.rb": `${"def a\n".repeat(size)}${"end\n".repeat(size)}` }),
     asked: [
-      search("must:zzzq a"), search("exclude:zzzq a"), callees("a"), outline("a.rb"), symbol("a"),
-      symbol("a.rb:7"), read("a.rb", { mode: "annotated" }),
+      search("must:zzzq a"),
+      search("exclude:zzzq a"),
+      callees("a"),
+      outline("a.rb"),
+      symbol("a"),
+      symbol("a.rb:7"),
+      read("a.rb", { mode: "annotated" }),
     ],
   },
   {
-    name: "chained functions", least: 40,
+    name: "chained functions",
+    least: 40,
     texts: (size) => {
       const chain = repeated(size, (at) => `function chain${at}() { return chain${at + 1}(); }\n`);
       return { "a.js": `${chain}function chain${size}() {}\n` };
@@ -112,7 +140,8 @@ const INPUTS: readonly Input[] = [
     bounded: [search("chain0")],
   },
   {
-    name: "overlapping classes", least: 40,
+    name: "overlapping classes",
+    least: 40,
     texts: (size) => {
       const derived = repeated(size, (at) => `class C${at + 1} extends C${at} { step() {} }\n`);
       return { "a.js": `class C0 { run() { this.step(); } step() {} }\n${derived}` };
@@ -120,7 +149,8 @@ const INPUTS: readonly Input[] = [
     asked: [callees("run"), callers("step"), outline("a.js"), symbol("C9.run")],
   },
   {
-    name: "branches of if", least: 50,
+    name: "branches of if",
+    least: 50,
     texts: (size) => {
       const branches = made(size, (at) => `if (x === ${at}) b(x);\n`).join("  else ");
       return { "a.js": `function a(x) {\n  ${branches}}\nfunction b() {}\n` };
@@ -129,22 +159,30 @@ const INPUTS: readonly Input[] = [
     bounded: [search("a"), callees("a")],
   },
   {
-    name: "comments alone", least: 200,
+    name: "comments alone",
+    least: 200,
     texts: (size) => ({ "a.js": "// a comment about alpha\n".repeat(size) }),
     asked: [read("a.js"), workspaceRead("a.js")],
     bounded: [search("comment about alpha"), search("must:zzzq alpha"), outline("a.js")],
   },
   {
-    name: "one line", least: 12_000,
+    name: "one line",
+    least: 12_000,
     texts: (size) => ({ "a.md": `${"alpha bravo ".repeat(size / 12)}\n` }),
     asked: [],
     bounded: [
-      search("alpha bravo"), search("must:zzzq alpha"), read("a.md"), workspaceRead("a.md"), text("zzzq"),
-      workspaceText("alpha"), smart("'alpha bravo'"),
+      search("alpha bravo"),
+      search("must:zzzq alpha"),
+      read("a.md"),
+      workspaceRead("a.md"),
+      text("zzzq"),
+      workspaceText("alpha"),
+      smart("'alpha bravo'"),
     ],
   },
   {
-    name: "keys", least: 600,
+    name: "keys",
+    least: 600,
     texts: (size) => ({
       "a.json": `{${made(size, (at) => `\n"k${at}": 1`).join(",")}}\n`,
       "a.ini": repeated(size, (at) => `k${at}=1\n`),
@@ -152,7 +190,8 @@ const INPUTS: readonly Input[] = [
     asked: [outline("a.json"), outline("a.ini"), read("a.ini", { mode: "annotated", start_line: 550 })],
   },
   {
-    name: "files in a folder", least: 16,
+    name: "files in a folder",
+    least: 16,
     texts: (size) => ({
       ...files(size, (at) => [`many/f${at}.js`, `function a${at}() { return b(); }\n`]),
       "b.js": "function b() {}\n",
@@ -161,7 +200,8 @@ const INPUTS: readonly Input[] = [
     bounded: AT_FILES,
   },
   {
-    name: "files of one name", least: 16,
+    name: "files of one name",
+    least: 16,
     texts: (size) => files(size, (at) => [`many/d${at}/zzzq.js`, "function b() { return b(); }\n"]),
     // Where few files fit, a search asks again for more of them, twice at most: that is no growth.
     asked: [search("must:zzzq b"), ...THROUGH_FILES],
@@ -169,11 +209,14 @@ const INPUTS: readonly Input[] = [
   },
   {
     // A scan goes 100 deep.
-    name: "levels of folders", least: 12,
+    name: "levels of folders",
+    least: 12,
     texts: (size) => ({ [`${"d/".repeat(size)}zzzq.js`]: "function b() {}\n" }),
     asked: [
-      { tool: "list_paths", args: {} }, { tool: "manage_index", args: { action: "status" } },
-      smart("f1.js"), smart("zzzq.js"),
+      { tool: "list_paths", args: {} },
+      { tool: "manage_index", args: { action: "status" } },
+      smart("f1.js"),
+      smart("zzzq.js"),
     ],
     bounded: [...THROUGH_FILES, ...AT_FILES],
   },
@@ -229,10 +272,14 @@ describe.each(INPUTS)("$name", (input) => {
     const counts: (readonly number[])[] = [];
     for (const size of sizes) counts.push(await stepsOf(input, size));
     const works = [...asked, ...bounded].map(({ tool, args }, at) => ({
-      work: `${tool} ${Object.values(args).join(" ")}`, isCounted: at < asked.length,
+      work: `${tool} ${Object.values(args).join(" ")}`,
+      isCounted: at < asked.length,
       steps: counts.map((of) => of[at] as number),
     }));
-    expect(works.filter(({ steps }) => growsTooMuch(steps)), "grow too much").toEqual([]);
+    expect(
+      works.filter(({ steps }) => growsTooMuch(steps)),
+      "grow too much",
+    ).toEqual([]);
     const unlooked = works.filter(({ isCounted, steps }) => isCounted && (steps[2] ?? 0) < least * 4);
     expect(unlooked, "do not look at the deadline").toEqual([]);
   });

@@ -1,6 +1,9 @@
 /** Ends what has to end one after the other, whatever fails of it. */
 
-/** Takes every step, also after one that fails. Throws what failed then: the error, or of several an `AggregateError`. */
+/**
+ * Takes every step, also after one that fails. Throws what failed then: the error, or of several an
+ * `AggregateError`.
+ */
 export async function inTurn(steps: Iterable<() => unknown>): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {

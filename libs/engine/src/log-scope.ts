@@ -4,7 +4,9 @@ import type { LogEvent } from "./engine-context.ts";
 
 const scope = new AsyncLocalStorage<Readonly<Record<string, unknown>>>();
 
-/** Does some work whose log lines carry these fields; what it starts in the background goes on carrying them. */
+/**
+ * Does some work whose log lines carry these fields; what it starts in the background goes on carrying them.
+ */
 export function withLogFields<Result>(fields: Readonly<Record<string, unknown>>, work: () => Result): Result {
   return scope.run({ ...scope.getStore(), ...fields }, work);
 }

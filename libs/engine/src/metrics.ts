@@ -1,4 +1,7 @@
-/** Where the engine counts what it does; what becomes of the numbers is up to the app. A name or label that the contracts do not list does not compile. */
+/**
+ * Where the engine counts what it does; what becomes of the numbers is up to the app. A name or label that
+ * the contracts do not list does not compile.
+ */
 import type { CounterName, GaugeName, HistogramName, MetricLabels } from "@satori/contracts";
 
 export interface Metrics {
@@ -8,4 +11,8 @@ export interface Metrics {
   gauge(name: GaugeName, value: number): void;
 }
 
-export const NO_METRICS: Metrics = { count: () => undefined, observe: () => undefined, gauge: () => undefined };
+export const NO_METRICS: Metrics = {
+  count: () => undefined,
+  observe: () => undefined,
+  gauge: () => undefined,
+};

@@ -36,7 +36,14 @@ export interface OpenOptions {
 const SYSTEM_CLOCK: Clock = { nowMs: () => Date.now() };
 
 /** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
-export function openEngine({ config, log: unscoped, metrics = NO_METRICS, preparer, clock = SYSTEM_CLOCK, readHistory = readGitHistory }: OpenOptions): Engine {
+export function openEngine({
+  config,
+  log: unscoped,
+  metrics = NO_METRICS,
+  preparer,
+  clock = SYSTEM_CLOCK,
+  readHistory = readGitHistory,
+}: OpenOptions): Engine {
   const log = scopedLog(unscoped);
   const http = systemHttpContext(clock);
   const embedder = withCache(openEmbedder(config, http), { config, clock, log, metrics });
@@ -51,7 +58,12 @@ export function openEngine({ config, log: unscoped, metrics = NO_METRICS, prepar
     fingerprint,
     codebases: new CodebaseRegistry({ home: config.home, fingerprint, stores }),
     stores,
-    preparer: preparer ?? new WorkerPool({ script: new URL("./file-worker.js", import.meta.url), maxFileBytes: config.maxFileBytes }),
+    preparer:
+      preparer ??
+      new WorkerPool({
+        script: new URL("./file-worker.js", import.meta.url),
+        maxFileBytes: config.maxFileBytes,
+      }),
     walk,
     readHistory,
     clock,

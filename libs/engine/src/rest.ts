@@ -14,7 +14,10 @@ export class Rest {
     this.ms = ms;
   }
 
-  /** How long it still is; 0 when it is over. A clock that was set back ends it: else it would be as long as that was set back. */
+  /**
+   * How long it still is; 0 when it is over. A clock that was set back ends it: else it would be as long as
+   * that was set back.
+   */
   get leftMs(): number {
     const passedMs = this.nowMs() - this.sinceMs;
     return passedMs >= 0 ? Math.max(0, this.ms - passedMs) : 0;

@@ -1,4 +1,7 @@
-/** A key or token that goes where it is meant to go and nowhere else: whatever prints the value that holds it prints a mark. */
+/**
+ * A key or token that goes where it is meant to go and nowhere else: whatever prints the value that holds it
+ * prints a mark.
+ */
 import { inspect } from "node:util";
 
 const MARK = "[secret]";
@@ -20,7 +23,12 @@ export class Secret {
   /** A text of others without the secret, in whichever way they may have written it. */
   struckFrom(text: string): string {
     if (this.#text.length < LEAST_CHARS) return text;
-    const spellings = [this.#text, encodeURIComponent(this.#text), JSON.stringify(this.#text).slice(1, -1), Buffer.from(this.#text).toString("base64")];
+    const spellings = [
+      this.#text,
+      encodeURIComponent(this.#text),
+      JSON.stringify(this.#text).slice(1, -1),
+      Buffer.from(this.#text).toString("base64"),
+    ];
     return spellings.reduce((rest, spelling) => rest.replaceAll(spelling, MARK), text);
   }
 

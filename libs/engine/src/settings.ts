@@ -1,17 +1,34 @@
-/** Settings as they are written, in the environment, by flags or in the user's file: which there are, and what they may say. */
+/**
+ * Settings as they are written, in the environment, by flags or in the user's file: which there are, and what
+ * they may say.
+ */
 import { readFileSync } from "node:fs";
-import { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, choiceProblem, fileNameProblem, switchState } from "@satori/contracts";
+import {
+  CONFIG_FILE,
+  FREE_PREFIXES,
+  SETTINGS,
+  type SettingContract,
+  choiceProblem,
+  fileNameProblem,
+  switchState,
+} from "@satori/contracts";
 import { EngineError, isGone } from "./errors.ts";
 
 /** Whether a name of the environment would be a setting of ours, and is none. */
 export function isUnknownSetting(name: string): boolean {
-  return name.startsWith("SATORI_") && !Object.hasOwn(SETTINGS, name) && !FREE_PREFIXES.some((prefix) => name.startsWith(prefix));
+  return (
+    name.startsWith("SATORI_") &&
+    !Object.hasOwn(SETTINGS, name) &&
+    !FREE_PREFIXES.some((prefix) => name.startsWith(prefix))
+  );
 }
 
 /** Throws `CONFIG_INVALID`. @param where it is named */
 export function requireKnown(name: string, where: string): void {
   if (!isUnknownSetting(name)) return;
-  const known = Object.keys(SETTINGS).filter((setting) => setting.startsWith("SATORI_")).join(", ");
+  const known = Object.keys(SETTINGS)
+    .filter((setting) => setting.startsWith("SATORI_"))
+    .join(", ");
   throw new EngineError("CONFIG_INVALID", `${name} in ${where} is no setting. Known are ${known}`);
 }
 
@@ -25,23 +42,46 @@ export function requireOfFile(name: string): void {
 export function requireValid(name: string, setting: SettingContract, text: string): void {
   const { kind, minimum = 0, fallback, isSecret } = setting;
   // A header cannot carry anything else, and an error that says so would quote it.
-  if (isSecret && !/^[\x21-\x7e]*$/.test(text.trim())) throw new EngineError("CONFIG_INVALID", `${name} holds a character that no key has, such as a blank or a line break inside`);
+  if (isSecret && !/^[\x21-\x7e]*$/.test(text.trim()))
+    throw new EngineError(
+      "CONFIG_INVALID",
+      `${name} holds a character that no key has, such as a blank or a line break inside`,
+    );
   // One that is not set, and has no default, is the service's own.
-  if ((kind === "url" || kind === "address") && (text !== "" || fallback !== undefined)) requireUrl(name, kind, text);
-  if (kind === "decimal" && !/^\d+(\.\d+)?$/.test(text)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be a number such as 0.18`);
+  if ((kind === "url" || kind === "address") && (text !== "" || fallback !== undefined))
+    requireUrl(name, kind, text);
+  if (kind === "decimal" && !/^\d+(\.\d+)?$/.test(text))
+    throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be a number such as 0.18`);
   const problem = choiceProblem(setting, text);
   if (problem !== null) throw new EngineError("CONFIG_INVALID", `${name} ${problem}`);
-  if (kind === "integer" && !(/^\d+$/.test(text) && Number(text) >= minimum)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be a whole number from ${minimum} on`);
-  if (kind === "switch" && switchState(text) === null) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be 0 or 1, or a word such as off or on`);
+  if (kind === "integer" && !(/^\d+$/.test(text) && Number(text) >= minimum))
+    throw new EngineError(
+      "CONFIG_INVALID",
+      `${name} is "${text}", but has to be a whole number from ${minimum} on`,
+    );
+  if (kind === "switch" && switchState(text) === null)
+    throw new EngineError(
+      "CONFIG_INVALID",
+      `${name} is "${text}", but has to be 0 or 1, or a word such as off or on`,
+    );
 }
 
 /** Says nothing of the text itself, which may hold a password. */
 function requireUrl(name: string, kind: "url" | "address", text: string): void {
   // Either host or port may be missing, not both.
   const url = text.trim() === ":" ? null : parseUrl(kind === "address" ? withScheme(text) : text);
-  if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) throw new EngineError("CONFIG_INVALID", `${name} has to be an address such as ${kind === "url" ? "https://host/v1" : "host:port"}`);
-  if (url.username !== "" || url.password !== "") throw new EngineError("CONFIG_INVALID", `${name} must not hold a user name or a password: keys have a setting of their own`);
-  if (url.search !== "" || url.hash !== "") throw new EngineError("CONFIG_INVALID", `${name} must not hold a query: paths are added to its end`);
+  if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
+    throw new EngineError(
+      "CONFIG_INVALID",
+      `${name} has to be an address such as ${kind === "url" ? "https://host/v1" : "host:port"}`,
+    );
+  if (url.username !== "" || url.password !== "")
+    throw new EngineError(
+      "CONFIG_INVALID",
+      `${name} must not hold a user name or a password: keys have a setting of their own`,
+    );
+  if (url.search !== "" || url.hash !== "")
+    throw new EngineError("CONFIG_INVALID", `${name} must not hold a query: paths are added to its end`);
 }
 
 function parseUrl(text: string): URL | null {
@@ -75,8 +115,16 @@ export function readConfigFile(path: string): Readonly<Record<string, string>> {
     // The parser's own message may quote the text, which may be a key; then it tells no position.
     const at = /at position (\d+)/.exec(String(error))?.[1];
     const where = at === undefined ? "" : ` from line ${text.slice(0, Number(at)).split("\n").length} on`;
-    throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} in SATORI_HOME is no JSON${where}`, { cause: error });
+    throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} in SATORI_HOME is no JSON${where}`, {
+      cause: error,
+    });
   }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} has to be an object of settings`);
-  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, typeof value === "boolean" ? (value ? "1" : "0") : String(value)]));
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+    throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} has to be an object of settings`);
+  return Object.fromEntries(
+    Object.entries(parsed).map(([name, value]) => [
+      name,
+      typeof value === "boolean" ? (value ? "1" : "0") : String(value),
+    ]),
+  );
 }

@@ -6,10 +6,15 @@ describe("work in slots", () => {
     const slots = new Slots(2);
     const begun: number[] = [];
     const ends: (() => void)[] = [];
-    const done = [0, 1, 2, 3].map((at) => slots.run(() => new Promise<number>((resolve) => {
-      begun.push(at);
-      ends[at] = () => resolve(at);
-    })));
+    const done = [0, 1, 2, 3].map((at) =>
+      slots.run(
+        () =>
+          new Promise<number>((resolve) => {
+            begun.push(at);
+            ends[at] = () => resolve(at);
+          }),
+      ),
+    );
     await turns();
     expect(begun).toEqual([0, 1]);
     ends[1]?.();
@@ -41,7 +46,9 @@ describe("work in slots", () => {
     await expect(left).rejects.toMatchObject({ code: "CANCELLED" });
     end();
     await Promise.all([first, next]);
-    await expect(slots.run(async () => void begun.push("late"), gone)).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(slots.run(async () => void begun.push("late"), gone)).rejects.toMatchObject({
+      code: "CANCELLED",
+    });
     await slots.run(async () => void begun.push("last"));
     expect(begun).toEqual(["next", "last"]);
   });
@@ -62,21 +69,26 @@ describe("work in slots", () => {
     expect(begun.join(" ")).toBe(done);
   });
 
-  it("takes the turn of one whose work was aborted from nobody, and keeps the place of what else that one asks", async () => {
-    const slots = new Slots(1);
-    const gone = new AbortController();
-    const begun: string[] = [];
-    let end = (): void => undefined;
-    const first = slots.run(() => new Promise<void>((resolve) => (end = resolve)));
-    const ask = (name: string, options: SlotOptions): Promise<void> => slots.run(async () => void begun.push(name), options);
-    const left = [ask("a1", { by: "a", signal: gone.signal }), ask("b1", { by: "b", signal: gone.signal })];
-    const kept = [ask("c1", { by: "c" }), ask("a2", { by: "a" }), ask("c2", { by: "c" })];
-    gone.abort();
-    expect((await Promise.allSettled(left)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    end();
-    await Promise.all([first, ...kept]);
-    expect(begun).toEqual(["a2", "c1", "c2"]);
-  });
+  it(
+    "takes the turn of one whose work was aborted from nobody, and keeps the place of what else that one " +
+      "asks",
+    async () => {
+      const slots = new Slots(1);
+      const gone = new AbortController();
+      const begun: string[] = [];
+      let end = (): void => undefined;
+      const first = slots.run(() => new Promise<void>((resolve) => (end = resolve)));
+      const ask = (name: string, options: SlotOptions): Promise<void> =>
+        slots.run(async () => void begun.push(name), options);
+      const left = [ask("a1", { by: "a", signal: gone.signal }), ask("b1", { by: "b", signal: gone.signal })];
+      const kept = [ask("c1", { by: "c" }), ask("a2", { by: "a" }), ask("c2", { by: "c" })];
+      gone.abort();
+      expect((await Promise.allSettled(left)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+      end();
+      await Promise.all([first, ...kept]);
+      expect(begun).toEqual(["a2", "c1", "c2"]);
+    },
+  );
 });
 
 async function turns(): Promise<void> {
@@ -93,7 +105,9 @@ describe("work that takes long", () => {
     const slots = new Slots(1, { afterMs: 1_000, most: 8, mostOfOne: 8 });
     const events: string[] = [];
     let end = (): void => undefined;
-    const long = slots.run(() => new Promise<void>((resolve) => (end = resolve)), { onOvertime: () => void events.push("overtime") });
+    const long = slots.run(() => new Promise<void>((resolve) => (end = resolve)), {
+      onOvertime: () => void events.push("overtime"),
+    });
     void slots.run(async () => void events.push("next"));
     await pass(999);
     expect(events).toEqual([]);

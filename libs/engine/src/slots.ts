@@ -1,10 +1,19 @@
-/** Work of which only so much is done at a time; whoever waits takes turns, and work that takes long lets others begin. */
+/**
+ * Work of which only so much is done at a time; whoever waits takes turns, and work that takes long lets
+ * others begin.
+ */
 import { cancelled, throwIfAborted } from "./errors.ts";
 
 export interface SlotOptions {
-  /** Work that waits and is aborted is not begun: throws `CANCELLED` at once. Without it, it is begun all the same. */
+  /**
+   * Work that waits and is aborted is not begun: throws `CANCELLED` at once. Without it, it is begun all the
+   * same.
+   */
   readonly signal?: AbortSignal | undefined;
-  /** Whose work it is: they take turns, and what one of them asked first is done first. Default: all of it is of one. */
+  /**
+   * Whose work it is: they take turns, and what one of them asked first is done first. Default: all of it is
+   * of one.
+   */
   readonly by?: string | undefined;
   /** The work goes on beside others that have begun in its place. */
   readonly onOvertime?: (() => void) | undefined;
@@ -27,12 +36,18 @@ export class Slots {
   private readonly waiting = new Map<string, Set<() => void>>();
 
   /** @param overtime default: all work keeps its slot until it is done */
-  constructor(most: number, private readonly overtime: Overtime | null = null) {
+  constructor(
+    most: number,
+    private readonly overtime: Overtime | null = null,
+  ) {
     this.free = most;
   }
 
   /** Does the work when there is room. */
-  async run<Result>(work: () => Promise<Result>, { signal, by = "", onOvertime }: SlotOptions = {}): Promise<Result> {
+  async run<Result>(
+    work: () => Promise<Result>,
+    { signal, by = "", onOvertime }: SlotOptions = {},
+  ): Promise<Result> {
     throwIfAborted(signal);
     if (this.free > 0) this.free--;
     else await this.turn(by, signal);

@@ -25,7 +25,9 @@ import { workspaceSearch } from "./workspace/search.ts";
 import { smartSearch } from "./workspace/smart-search/smart-search.ts";
 import { textSearcher } from "./workspace/text.ts";
 
-export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>> };
+export type ToolHandlers = {
+  readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>>;
+};
 
 /** @param freshen brings an index up to date before an answer is drawn from it */
 export function openTools(context: EngineContext, freshen: SearchDependencies["freshen"]): ToolHandlers {
@@ -36,20 +38,36 @@ export function openTools(context: EngineContext, freshen: SearchDependencies["f
     const search = { ...searching, context: of };
     const searchRoot = textSearcher(of, folders);
     /** For tools that read the index of the one codebase that covers what they name. */
-    const noting = <Output>(path: string, { baseFolder }: CallContext, work: () => Promise<Output>): Promise<Output> => notingDamage(() => of.codebases.covering(path, baseFolder).codebase, of.clock, work);
+    const noting = <Output>(
+      path: string,
+      { baseFolder }: CallContext,
+      work: () => Promise<Output>,
+    ): Promise<Output> =>
+      notingDamage(() => of.codebases.covering(path, baseFolder).codebase, of.clock, work);
     return {
       list_codebases: (_, call) => listCodebases(of, getEffectiveScope(of).repos ?? [], call),
       manage_index: (input, call) => manageIndex(of, input, call),
       search_codebase: (input, call) => noting(input.path, call, () => searchCodebase(search, input, call)),
       file_outline: (input, call) => noting(input.path, call, () => fileOutline(of, freshen, input, call)),
-      call_graph: (input, call) => noting(input.path, call, () => callGraph({ context: of, freshen, slots }, input, call)),
+      call_graph: (input, call) =>
+        noting(input.path, call, () => callGraph({ context: of, freshen, slots }, input, call)),
       read_file: (input, call) => noting(input.path, call, () => readFile(of, freshen, input, call)),
       set_scope: (input, call) => Promise.resolve(setScope(of, input, call)),
       list_paths: (input, call) => listPaths(of, input, call),
       search_text: (input, call) => searchTextTool(of, folders, input, call),
       semantic_search: (input, call) => semanticSearch(search, input, call),
       list_dir: (input, call) => listDir(of, input, call),
-      smart_search: (input, call) => smartSearch({ context: of, freshen, searchIndex: (question, asked) => searchCodebase(search, question, asked), searchRoot }, input, call),
+      smart_search: (input, call) =>
+        smartSearch(
+          {
+            context: of,
+            freshen,
+            searchIndex: (question, asked) => searchCodebase(search, question, asked),
+            searchRoot,
+          },
+          input,
+          call,
+        ),
       workspace_read: (input, call) => workspaceRead(of, input, call),
       workspace_search: (input, call) => workspaceSearch(of, searchRoot, input, call),
     };
@@ -57,13 +75,20 @@ export function openTools(context: EngineContext, freshen: SearchDependencies["f
 }
 
 /** Calls that are confined have to do with what lies in their folders alone, whichever tool they are of. */
-function withConfinement(context: EngineContext, handlersOf: (context: EngineContext) => ToolHandlers): ToolHandlers {
+function withConfinement(
+  context: EngineContext,
+  handlersOf: (context: EngineContext) => ToolHandlers,
+): ToolHandlers {
   const free = handlersOf(context);
   const handlerOf = <Tool extends ToolName>(tool: Tool): ToolHandlers[Tool] => {
     const handle = (input: ToolInput<Tool>, call: CallContext): Promise<ToolOutput<Tool>> => {
       const { confinedTo } = call;
       if (confinedTo === undefined) return free[tool](input, call);
-      return handlersOf({ ...context, codebases: confineCodebases(context.codebases, confinedTo), stores: confineStores(context.stores) })[tool](input, { ...call, roots: confinedTo });
+      return handlersOf({
+        ...context,
+        codebases: confineCodebases(context.codebases, confinedTo),
+        stores: confineStores(context.stores),
+      })[tool](input, { ...call, roots: confinedTo });
     };
     // The same function for all tools: the compiler does not see that it fits each of them.
     return handle as ToolHandlers[Tool];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { turns } from "./turns.ts";
 
 function busyFor(durationMs: number): void {
-  for (const endMs = performance.now() + durationMs; performance.now() < endMs; );
+  for (const endMs = performance.now() + durationMs; performance.now() < endMs;);
 }
 
 it("lets others have their turn where the work takes long, and only then", async () => {

@@ -5,7 +5,10 @@ import { throwIfAborted } from "./errors.ts";
 /** How long others wait at most, but for the step that is under way. */
 const TURN_MS = 20;
 
-/** A pause to be awaited between small steps: most of the time it is none, and undefined. Rejects with `CANCELLED`. */
+/**
+ * A pause to be awaited between small steps: most of the time it is none, and undefined. Rejects with
+ * `CANCELLED`.
+ */
 export function turns(signal: AbortSignal | undefined): () => Promise<void> | undefined {
   let endsMs = performance.now() + TURN_MS;
   const turn = async (): Promise<void> => {

@@ -6,52 +6,156 @@ import type { FileFacts } from "./facts.ts";
 import { LANGUAGES } from "./languages/index.ts";
 
 const SOURCES = new URL("./", import.meta.url);
-const own = readdirSync(SOURCES).filter((name) => name.endsWith(".ts")).map((name) => [name, readFileSync(new URL(name, SOURCES), "utf8")] as const);
+const own = readdirSync(SOURCES)
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => [name, readFileSync(new URL(name, SOURCES), "utf8")] as const);
 
 /** Words and signs of many languages in any order: what editors save in the middle of a thought. */
-const scraps = fc.array(
-  fc.constantFrom("class A", "def f(x):", "function f() {", "fn main() {", "{", "}", "(", ")", "[", "]", "\n", "\n\n", "  ", "\t", "\"", "'", "`", "/*", "*/", "//", "#", "=>", "::", "import x from 'y'", "# Title", "```", "object A", "module B do", "end", "contract C", "trait D", "let x =", "var y", "@a", "<script>", "</script>", "<div id=a>", "</div>", "{% block b %}", "{% endblock %}", "key:", "[table]", "- item", "\"k\":", "--", "%", "type E =", "where", "\u{1f680}", "é", "0x", ";"),
-  { maxLength: 60 },
-).map((parts) => parts.join(" "));
+const scraps = fc
+  .array(
+    fc.constantFrom(
+      "class A",
+      "def f(x):",
+      "function f() {",
+      "fn main() {",
+      "{",
+      "}",
+      "(",
+      ")",
+      "[",
+      "]",
+      "\n",
+      "\n\n",
+      "  ",
+      "\t",
+      '"',
+      "'",
+      "`",
+      "/*",
+      "*/",
+      "//",
+      "#",
+      "=>",
+      "::",
+      "import x from 'y'",
+      "# Title",
+      "```",
+      "object A",
+      "module B do",
+      "end",
+      "contract C",
+      "trait D",
+      "let x =",
+      "var y",
+      "@a",
+      "<script>",
+      "</script>",
+      "<div id=a>",
+      "</div>",
+      "{% block b %}",
+      "{% endblock %}",
+      "key:",
+      "[table]",
+      "- item",
+      '"k":',
+      "--",
+      "%",
+      "type E =",
+      "where",
+      "\u{1f680}",
+      "é",
+      "0x",
+      ";",
+    ),
+    { maxLength: 60 },
+  )
+  .map((parts) => parts.join(" "));
 /** Of a language that is parsed a file, of the others one of each way in which they are cut and outlined. */
-const parsed = LANGUAGES.filter(({ grammar }) => grammar !== null).map(({ extensions: [extension = ""] }) => `a${extension}`);
-const plain = ["a.md", "a.rst", "a.adoc", "a.org", "a.ipynb", "a.txt", "a.json", "a.yaml", "a.toml", "a.ini", "a.html", "a.sql", "a.proto", "a.tf", "Makefile", "Dockerfile", "a.pl", "a.csv", "unknown"];
+const parsed = LANGUAGES.filter(({ grammar }) => grammar !== null).map(
+  ({ extensions: [extension = ""] }) => `a${extension}`,
+);
+const plain = [
+  "a.md",
+  "a.rst",
+  "a.adoc",
+  "a.org",
+  "a.ipynb",
+  "a.txt",
+  "a.json",
+  "a.yaml",
+  "a.toml",
+  "a.ini",
+  "a.html",
+  "a.sql",
+  "a.proto",
+  "a.tf",
+  "Makefile",
+  "Dockerfile",
+  "a.pl",
+  "a.csv",
+  "unknown",
+];
 const names = fc.constantFrom(...parsed, ...plain);
 
 /** Lines that are not blank, each with how many chunks hold it. */
 function coverage(text: string, { chunks }: FileFacts): number[] {
-  return text.split("\n").flatMap((line, at) => (line.trim() === "" ? [] : [chunks.filter(({ startLine, endLine }) => startLine <= at + 1 && at + 1 <= endLine).length]));
+  return text
+    .split("\n")
+    .flatMap((line, at) =>
+      line.trim() === ""
+        ? []
+        : [chunks.filter(({ startLine, endLine }) => startLine <= at + 1 && at + 1 <= endLine).length],
+    );
 }
 
-/** Labels of symbols out of order, of those that reach out of what is around them, and of those whose name stands elsewhere. */
+/**
+ * Labels of symbols out of order, of those that reach out of what is around them, and of those whose name
+ * stands elsewhere.
+ */
 function misplaced({ symbols }: FileFacts): string[] {
-  return symbols.filter(({ start, end, startLine, endLine, nameLine, parent }, at) => {
-    const around = symbols[parent];
-    const isLate = at > 0 && start < (symbols[at - 1]?.start ?? 0);
-    const isOutside = around && (start < around.start || end > around.end);
-    return isLate || isOutside || parent >= at || nameLine < startLine || nameLine > endLine;
-  }).map(({ label }) => label);
+  return symbols
+    .filter(({ start, end, startLine, endLine, nameLine, parent }, at) => {
+      const around = symbols[parent];
+      const isLate = at > 0 && start < (symbols[at - 1]?.start ?? 0);
+      const isOutside = around && (start < around.start || end > around.end);
+      return isLate || isOutside || parent >= at || nameLine < startLine || nameLine > endLine;
+    })
+    .map(({ label }) => label);
 }
 
 describe("analyze", () => {
-  it("covers every line that is not blank by exactly one chunk, and keeps spans inside the file, for any text", async () => {
-    await fc.assert(
-      fc.asyncProperty(names, scraps, async (path, text) => {
-        const facts = await analyze(path, text);
-        expect(coverage(text, facts).every((count) => count === 1)).toBe(true);
-        for (const { start, end } of [...facts.chunks, ...facts.symbols, ...facts.comments]) expect(0 <= start && start < end && end <= text.length).toBe(true);
-        for (const { startLine, endLine } of [...facts.chunks, ...facts.symbols]) expect(1 <= startLine && startLine <= endLine && endLine <= facts.lineCount).toBe(true);
-        for (const { within } of [...facts.calls, ...facts.references]) expect(within >= -1 && within < facts.symbols.length).toBe(true);
-        expect(misplaced(facts)).toEqual([]);
-        expect(new Set(facts.symbols.map(({ id }) => id)).size).toBe(facts.symbols.length);
-        expect(await analyze(path, text)).toEqual(facts);
-      }),
-      { numRuns: 600, seed: 7 },
-    );
-  });
+  it(
+    "covers every line that is not blank by exactly one chunk, and keeps spans inside the file, for any " +
+      "text",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(names, scraps, async (path, text) => {
+          const facts = await analyze(path, text);
+          expect(coverage(text, facts).every((count) => count === 1)).toBe(true);
+          for (const { start, end } of [...facts.chunks, ...facts.symbols, ...facts.comments])
+            expect(0 <= start && start < end && end <= text.length).toBe(true);
+          for (const { startLine, endLine } of [...facts.chunks, ...facts.symbols])
+            expect(1 <= startLine && startLine <= endLine && endLine <= facts.lineCount).toBe(true);
+          for (const { within } of [...facts.calls, ...facts.references])
+            expect(within >= -1 && within < facts.symbols.length).toBe(true);
+          expect(misplaced(facts)).toEqual([]);
+          expect(new Set(facts.symbols.map(({ id }) => id)).size).toBe(facts.symbols.length);
+          expect(await analyze(path, text)).toEqual(facts);
+        }),
+        { numRuns: 600, seed: 7 },
+      );
+    },
+  );
 
   it("throws at no text whatsoever", async () => {
-    await fc.assert(fc.asyncProperty(names, fc.string({ unit: "binary", maxLength: 200 }), async (path, text) => void (await analyze(path, text))), { numRuns: 200, seed: 11 });
+    await fc.assert(
+      fc.asyncProperty(
+        names,
+        fc.string({ unit: "binary", maxLength: 200 }),
+        async (path, text) => void (await analyze(path, text)),
+      ),
+      { numRuns: 200, seed: 11 },
+    );
   });
 
   it.each(own)("leaves nothing but calls and references out of an outline: %s", async (name, text) => {
@@ -73,15 +177,38 @@ describe("analyze", () => {
     expect(facts.diagnostics.map(({ kind }) => kind)).toEqual(["parse_budget"]);
   });
 
-  it.each(["a.ts", "a.tsx", "a.js", "a.py", "a.go", "A.java", "a.rs", "a.c", "a.cpp", "A.cs", "a.rb", "a.php", "a.kt", "a.swift", "a.lua", "a.sh", "a.hs", "a.scala", "a.ex", "a.vue", "a.json"])(
-    "has no parser work at 100,000 brackets within each other: %s", async (path) => {
-      for (const [open, close] of ["[]", "{}", "()"].map((pair) => [...pair]) as [string, string][]) {
-        const text = `${path === "a.vue" ? "<script>\n" : ""}x = ${open.repeat(100_000)}${close.repeat(100_000)}\nlast\n`;
-        const facts = await analyze(path, text);
-        expect(coverage(text, facts).every((count) => count === 1)).toBe(true);
-        expect(facts.diagnostics.map(({ kind }) => kind)).toEqual(path === "a.json" ? [] : ["parse_budget"]);
-      }
-    });
+  it.each([
+    "a.ts",
+    "a.tsx",
+    "a.js",
+    "a.py",
+    "a.go",
+    "A.java",
+    "a.rs",
+    "a.c",
+    "a.cpp",
+    "A.cs",
+    "a.rb",
+    "a.php",
+    "a.kt",
+    "a.swift",
+    "a.lua",
+    "a.sh",
+    "a.hs",
+    "a.scala",
+    "a.ex",
+    "a.vue",
+    "a.json",
+  ])("has no parser work at 100,000 brackets within each other: %s", async (path) => {
+    for (const [open, close] of ["[]", "{}", "()"].map((pair) => [...pair]) as [string, string][]) {
+      const text =
+        `${path === "a.vue" ? "<script>\n" : ""}x = ` +
+        `${open.repeat(100_000)}${close.repeat(100_000)}\nlast\n`;
+      const facts = await analyze(path, text);
+      expect(coverage(text, facts).every((count) => count === 1)).toBe(true);
+      expect(facts.diagnostics.map(({ kind }) => kind)).toEqual(path === "a.json" ? [] : ["parse_budget"]);
+    }
+  });
 
   it("has no parser work at so many in a short text, of which it would take the square", async () => {
     const facts = await analyze("a.h", `${"{-".repeat(1_000)}x${"-}".repeat(1_000)}`);
@@ -90,12 +217,17 @@ describe("analyze", () => {
 
   it("parses what is nested as deep as people and generators do", async () => {
     const text = `const deep = ${"[".repeat(700)}${"]".repeat(700)};\nexport function after() {}\n`;
-    expect(await analyze("deep.ts", text)).toMatchObject({ diagnostics: [], symbols: [{ name: "deep" }, { name: "after" }] });
+    expect(await analyze("deep.ts", text)).toMatchObject({
+      diagnostics: [],
+      symbols: [{ name: "deep" }, { name: "after" }],
+    });
   });
 
   it("takes a line of 20 million characters as one chunk", async () => {
     const text = `${"x".repeat(20_000_000)}\n`;
-    expect((await analyze("long.txt", text)).chunks.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([[1, 1]]);
+    expect(
+      (await analyze("long.txt", text)).chunks.map(({ startLine, endLine }) => [startLine, endLine]),
+    ).toEqual([[1, 1]]);
   });
 
   it("finds the same chunks without a parser's help in prose", async () => {

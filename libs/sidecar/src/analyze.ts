@@ -1,6 +1,6 @@
 /**
- * Text of a file → facts. One parse feeds symbols, references, imports, calls and chunks. It never throws: a file that
- * its parser cannot handle comes back as plain text with a diagnostic.
+ * Text of a file → facts. One parse feeds symbols, references, imports, calls and chunks. It never throws: a
+ * file that its parser cannot handle comes back as plain text with a diagnostic.
  */
 import type { Tree } from "web-tree-sitter";
 import { hideRanges, keepRanges } from "./blank.ts";
@@ -49,7 +49,10 @@ export function analyzePlain(path: string, text: string): FileFacts {
   return analyzeText(path, text, detectLanguage(path, text), []);
 }
 
-const GIVEN_UP: Diagnostic = { kind: "parse_budget", message: "The parser gave up on this file; it is indexed as plain text." };
+const GIVEN_UP: Diagnostic = {
+  kind: "parse_budget",
+  message: "The parser gave up on this file; it is indexed as plain text.",
+};
 
 interface TreeInput {
   readonly path: string;
@@ -71,15 +74,31 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
     if (!tree) return analyzeText(path, text, language, [GIVEN_UP]);
     const lines = new LineIndex(text);
     syntax = grammar.read(tree, text);
-    const { facts, symbolNamedAt, holders, diagnostics } = collectFacts({ path, text, lines, tree: syntax, query: grammar.query(support.callsByName ? "full" : detail), support });
+    const { facts, symbolNamedAt, holders, diagnostics } = collectFacts({
+      path,
+      text,
+      lines,
+      tree: syntax,
+      query: grammar.query(support.callsByName ? "full" : detail),
+      support,
+    });
     const chunkNodes = new Set(support.chunkNodes);
-    const chunks = embedded ? chunkEmbedded({ root: syntax.root, lines, extra: chunkNodes, ranges: embedded }) : chunkTree(syntax.root, lines, chunkNodes);
+    const chunks = embedded
+      ? chunkEmbedded({ root: syntax.root, lines, extra: chunkNodes, ranges: embedded })
+      : chunkTree(syntax.root, lines, chunkNodes);
     // Some grammars want at least one statement.
-    if (syntax.hasError && !isBlankRange(text, 0, text.length)) diagnostics.unshift({ kind: "syntax_error", message: "The file has syntax errors; facts around them may be missing." });
-    const flow = support.callsByName ? flowByName({ ...facts, holders, support, text }) : readFlow({ root: syntax.root, text, hidden: seen?.hidden ?? [] }, grammar.flowReader, symbolNamedAt);
+    if (syntax.hasError && !isBlankRange(text, 0, text.length))
+      diagnostics.unshift({
+        kind: "syntax_error",
+        message: "The file has syntax errors; facts around them may be missing.",
+      });
+    const flow = support.callsByName
+      ? flowByName({ ...facts, holders, support, text })
+      : readFlow({ root: syntax.root, text, hidden: seen?.hidden ?? [] }, grammar.flowReader, symbolNamedAt);
     return { language: language.id, lineCount: lines.count, ...facts, chunks, flow, diagnostics };
   } catch (error) {
-    // A trap inside the parser leaves its memory in an unknown state: the worker that sees this diagnostic is replaced.
+    // A trap inside the parser leaves its memory in an unknown state: the worker that sees this diagnostic is
+    // replaced.
     return analyzeText(path, text, language, [{ kind: "parser_crashed", message: String(error) }]);
   } finally {
     tree?.delete();
@@ -89,8 +108,13 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
 }
 
 /** Scripts, and what is called in the template between them, unless that is no code of their language. */
-function parseEmbedded({ text, support, grammar }: Pick<TreeInput, "text" | "support" | "grammar">, scripts: readonly TextRange[]): Tree | null {
-  const tree = support.templateExpressions ? grammar.parse(visibleText(templateCode(text, scripts, support.templateExpressions), support)) : null;
+function parseEmbedded(
+  { text, support, grammar }: Pick<TreeInput, "text" | "support" | "grammar">,
+  scripts: readonly TextRange[],
+): Tree | null {
+  const tree = support.templateExpressions
+    ? grammar.parse(visibleText(templateCode(text, scripts, support.templateExpressions), support))
+    : null;
   if (tree && !tree.rootNode.hasError) return tree;
   tree?.delete();
   return grammar.parse(visibleText(keepRanges(text, scripts), support));
@@ -100,18 +124,35 @@ function visibleText(text: string, support: GrammarSupport): string {
   return seenText(text, support).text;
 }
 
-/** What the parser sees of a text, as long, with the same line ends; and what it does not see of it, by start. */
-function seenText(text: string, { rewrite, hidden }: GrammarSupport): { readonly text: string; readonly hidden: readonly TextRange[] } {
+/**
+ * What the parser sees of a text, as long, with the same line ends; and what it does not see of it, by start.
+ */
+function seenText(
+  text: string,
+  { rewrite, hidden }: GrammarSupport,
+): { readonly text: string; readonly hidden: readonly TextRange[] } {
   const known = rewrite?.(text) ?? text;
   const ranges = hidden?.(known) ?? [];
   return { text: hideRanges(known, ranges), hidden: ranges };
 }
 
-function analyzeText(path: string, text: string, language: LanguageDefinition | null, diagnostics: Diagnostic[]): FileFacts {
+function analyzeText(
+  path: string,
+  text: string,
+  language: LanguageDefinition | null,
+  diagnostics: Diagnostic[],
+): FileFacts {
   const lines = new LineIndex(text);
   const method = language?.text ?? "windows";
   const symbols = plainSymbols(path, text, lines, language);
-  const chunks: readonly ChunkFact[] = method === "notebook" ? chunkNotebook(lines) : chunkText(lines, method, symbols.map((symbol) => symbol.startLine));
+  const chunks: readonly ChunkFact[] =
+    method === "notebook"
+      ? chunkNotebook(lines)
+      : chunkText(
+          lines,
+          method,
+          symbols.map((symbol) => symbol.startLine),
+        );
   return {
     language: language?.id ?? UNKNOWN_LANGUAGE,
     lineCount: lines.count,
@@ -126,8 +167,14 @@ function analyzeText(path: string, text: string, language: LanguageDefinition | 
   };
 }
 
-function plainSymbols(path: string, text: string, lines: LineIndex, language: LanguageDefinition | null): SymbolFact[] {
-  if (language?.text === "headings" || language?.text === "notebook") return headingSymbols(path, text, lines);
+function plainSymbols(
+  path: string,
+  text: string,
+  lines: LineIndex,
+  language: LanguageDefinition | null,
+): SymbolFact[] {
+  if (language?.text === "headings" || language?.text === "notebook")
+    return headingSymbols(path, text, lines);
   if (language && hasKeys(language.id)) return keySymbols(language.id, path, lines);
   return declaredSymbols(language?.id ?? UNKNOWN_LANGUAGE, path, lines);
 }

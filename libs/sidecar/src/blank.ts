@@ -1,4 +1,7 @@
-/** Hides parts of a text from a parser: they become blank, line ends aside, so that offsets and lines stay. Pure. */
+/**
+ * Hides parts of a text from a parser: they become blank, line ends aside, so that offsets and lines stay.
+ * Pure.
+ */
 import type { TextRange } from "./facts.ts";
 
 /** As long a text that shows nothing. */
@@ -8,7 +11,10 @@ export function blank(text: string): string {
 
 /** Where a pattern matches, by start. */
 export function matchesOf(pattern: RegExp, text: string): TextRange[] {
-  return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
 }
 
 /** @param ranges by start */
@@ -27,5 +33,8 @@ export function hideRanges(text: string, ranges: readonly TextRange[]): string {
 /** Hides all but the ranges, which are by start and do not overlap. */
 export function keepRanges(text: string, ranges: readonly TextRange[]): string {
   const ends = [0, ...ranges.map(({ end }) => end)];
-  return hideRanges(text, ends.map((start, at) => ({ start, end: ranges[at]?.start ?? text.length })));
+  return hideRanges(
+    text,
+    ends.map((start, at) => ({ start, end: ranges[at]?.start ?? text.length })),
+  );
 }

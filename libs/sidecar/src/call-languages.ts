@@ -3,8 +3,34 @@ import { languageById } from "./detect-language.ts";
 
 /** Texts in which nothing is called: prose, data, markup, styles, schemas, configuration. */
 const NOTHING_TO_CALL: ReadonlySet<string> = new Set([
-  "text", "markdown", "restructuredtext", "asciidoc", "plaintext", "org", "tex", "json", "yaml", "toml", "ini", "xml", "html", "csv", "css", "less", "sass", "graphql", "protobuf", "terraform", "dockerfile",
-  "prisma", "thrift", "typespec", "smithy", "bicep", "gherkin", "stylus",
+  "text",
+  "markdown",
+  "restructuredtext",
+  "asciidoc",
+  "plaintext",
+  "org",
+  "tex",
+  "json",
+  "yaml",
+  "toml",
+  "ini",
+  "xml",
+  "html",
+  "csv",
+  "css",
+  "less",
+  "sass",
+  "graphql",
+  "protobuf",
+  "terraform",
+  "dockerfile",
+  "prisma",
+  "thrift",
+  "typespec",
+  "smithy",
+  "bicep",
+  "gherkin",
+  "stylus",
 ]);
 
 /** Whether call graphs cover files of a language. */
@@ -13,7 +39,11 @@ export function resolvesCalls(language: string): boolean {
   return grammar?.loadFlowReader !== undefined || grammar?.callsByName === true;
 }
 
-/** Of some languages those in which something is called and call graphs do not cover it; each once, ascending. */
+/**
+ * Of some languages those in which something is called and call graphs do not cover it; each once, ascending.
+ */
 export function languagesWithoutCalls(languages: Iterable<string>): string[] {
-  return [...new Set(languages)].filter((language) => !NOTHING_TO_CALL.has(language) && !resolvesCalls(language)).sort();
+  return [...new Set(languages)]
+    .filter((language) => !NOTHING_TO_CALL.has(language) && !resolvesCalls(language))
+    .sort();
 }

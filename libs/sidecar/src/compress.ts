@@ -1,4 +1,7 @@
-/** What an index keeps of a file, as few bytes, with a check: a disk may give back others than it was given. Pure. */
+/**
+ * What an index keeps of a file, as few bytes, with a check: a disk may give back others than it was given.
+ * Pure.
+ */
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 
 /** On 18 MB of source: level 1 gives 4.33 MB in 0.17 s, 4 gives 3.88 in 0.22 s, 6 gives 3.71 in 0.32 s. */
@@ -9,15 +12,23 @@ const MAX_MEMORY_LEVEL = 8;
 const CHECK_BYTES = 4;
 
 /**
- * The compressor's tables are as large as the text: most files are small, and to clear a quarter of a megabyte for each of them
- * costs more than to compress it. What comes out is as small as ever.
+ * The compressor's tables are as large as the text: most files are small, and to clear a quarter of a
+ * megabyte for each of them costs more than to compress it. What comes out is as small as ever.
  */
 export function compress(data: string | Uint8Array): Uint8Array {
-  const windowBits = Math.min(Math.max(Math.ceil(Math.log2(data.length + WINDOW_BITS.spareBytes)), WINDOW_BITS.min), WINDOW_BITS.max);
-  return seal(deflateRawSync(data, { level: LEVEL, windowBits, memLevel: Math.min(windowBits - 7, MAX_MEMORY_LEVEL) }));
+  const windowBits = Math.min(
+    Math.max(Math.ceil(Math.log2(data.length + WINDOW_BITS.spareBytes)), WINDOW_BITS.min),
+    WINDOW_BITS.max,
+  );
+  return seal(
+    deflateRawSync(data, { level: LEVEL, windowBits, memLevel: Math.min(windowBits - 7, MAX_MEMORY_LEVEL) }),
+  );
 }
 
-/** Throws for other bytes than `compress` made, before any of them is looked at: what was damaged could come out of any size. */
+/**
+ * Throws for other bytes than `compress` made, before any of them is looked at: what was damaged could come
+ * out of any size.
+ */
 export function decompress(bytes: Uint8Array): Buffer {
   return inflateRawSync(unseal(bytes));
 }
@@ -34,6 +45,7 @@ export function seal(bytes: Uint8Array): Uint8Array {
 export function unseal(sealed: Uint8Array): Uint8Array {
   const end = sealed.length - CHECK_BYTES;
   const bytes = sealed.subarray(0, Math.max(end, 0));
-  if (end < 0 || crc32(bytes) !== new DataView(sealed.buffer, sealed.byteOffset + end).getUint32(0, true)) throw new RangeError("The bytes are not those that were written");
+  if (end < 0 || crc32(bytes) !== new DataView(sealed.buffer, sealed.byteOffset + end).getUint32(0, true))
+    throw new RangeError("The bytes are not those that were written");
   return bytes;
 }

@@ -1,4 +1,7 @@
-/** Texts that nest deeper than any stack: they are parsed, or given up with a diagnostic; nothing throws, and nothing is lost silently. */
+/**
+ * Texts that nest deeper than any stack: they are parsed, or given up with a diagnostic; nothing throws, and
+ * nothing is lost silently.
+ */
 import { describe, expect, it } from "vitest";
 import { analyze } from "./analyze.ts";
 import { resolvesCalls } from "./call-languages.ts";
@@ -28,28 +31,80 @@ function nested({ before = "", open, inner = "", close = "", after = "", levels 
 }
 
 const CHAINS: readonly (readonly [path: string, texts: Readonly<Record<string, Nested>>])[] = [
-  ["a.js", {
-    parentheses: { before: "x = ", open: "(", inner: "1", close: ")" },
-    calls: { open: "f(", close: ")" },
-    templates: { before: "x = ", open: "`${", inner: "1", close: "}`" },
-    members: { before: "a", open: ".b" },
-    negations: { before: "x = ", open: "!", inner: "a" },
-    arrows: { before: "x = ", open: "a => ", inner: "1" },
-    branches: { before: "if (a) b();", open: " else if (a) b();" },
-    sums: { before: "x = 1", open: " + f()" },
-    assignments: { open: "b = ", inner: "f()" },
-  }],
-  ["a.ts", { types: { before: "type X = ", open: "A<", inner: "B", close: ">" }, arrays: { before: "let x: A", open: "[]" } }],
-  ["a.py", { members: { before: "a", open: ".b" }, negations: { before: "x = ", open: "not ", inner: "a" }, sums: { before: "x = 1", open: " + f()" } }],
-  ["a.go", { members: { before: "package a\nvar x = a", open: ".b" }, pointers: { before: "package a\nvar x ", open: "*", inner: "int" } }],
-  ["a.cpp", { scopes: { before: "int x = a", open: "::b", after: ";" }, pointers: { before: "int ", open: "*", inner: "x;" } }],
-  ["a.java", { sums: { before: "class A { int x = 1", open: " + f(1)", after: "; }" }, branches: { before: "class A { void a() { if (a) b();", open: " else if (a) b();", after: " } }" } }],
-  ["a.cs", { sums: { before: "class A { int x = 1", open: " + f(1)", after: "; }" }, lambdas: { before: "class A { object x = ", open: "y => ", inner: "1", after: "; }" } }],
-  ["a.kt", { sums: { before: "val x = 1", open: " + f(1)" }, branches: { before: "fun a() { if (a) b()", open: " else if (a) b()", after: " }" } }],
+  [
+    "a.js",
+    {
+      parentheses: { before: "x = ", open: "(", inner: "1", close: ")" },
+      calls: { open: "f(", close: ")" },
+      templates: { before: "x = ", open: "`${", inner: "1", close: "}`" },
+      members: { before: "a", open: ".b" },
+      negations: { before: "x = ", open: "!", inner: "a" },
+      arrows: { before: "x = ", open: "a => ", inner: "1" },
+      branches: { before: "if (a) b();", open: " else if (a) b();" },
+      sums: { before: "x = 1", open: " + f()" },
+      assignments: { open: "b = ", inner: "f()" },
+    },
+  ],
+  [
+    "a.ts",
+    {
+      types: { before: "type X = ", open: "A<", inner: "B", close: ">" },
+      arrays: { before: "let x: A", open: "[]" },
+    },
+  ],
+  [
+    "a.py",
+    {
+      members: { before: "a", open: ".b" },
+      negations: { before: "x = ", open: "not ", inner: "a" },
+      sums: { before: "x = 1", open: " + f()" },
+    },
+  ],
+  [
+    "a.go",
+    {
+      members: { before: "package a\nvar x = a", open: ".b" },
+      pointers: { before: "package a\nvar x ", open: "*", inner: "int" },
+    },
+  ],
+  [
+    "a.cpp",
+    {
+      scopes: { before: "int x = a", open: "::b", after: ";" },
+      pointers: { before: "int ", open: "*", inner: "x;" },
+    },
+  ],
+  [
+    "a.java",
+    {
+      sums: { before: "class A { int x = 1", open: " + f(1)", after: "; }" },
+      branches: { before: "class A { void a() { if (a) b();", open: " else if (a) b();", after: " } }" },
+    },
+  ],
+  [
+    "a.cs",
+    {
+      sums: { before: "class A { int x = 1", open: " + f(1)", after: "; }" },
+      lambdas: { before: "class A { object x = ", open: "y => ", inner: "1", after: "; }" },
+    },
+  ],
+  [
+    "a.kt",
+    {
+      sums: { before: "val x = 1", open: " + f(1)" },
+      branches: { before: "fun a() { if (a) b()", open: " else if (a) b()", after: " }" },
+    },
+  ],
   ["a.swift", { members: { before: "let x = f", open: "().b", levels: FEWER } }],
   ["a.scala", { sums: { before: "object A { val x = 1", open: " + f(1)", after: " }", levels: FEWER } }],
   ["a.dart", { choices: { before: "var x = ", open: "a ? b : ", inner: "2", after: ";", levels: FEWER } }],
-  ["a.php", { sums: { before: "<?php $x = 1", open: " + f(1)", after: ";", levels: FEWER }, assignments: { before: "<?php ", open: "$b = ", inner: "1", after: ";" } }],
+  [
+    "a.php",
+    {
+      sums: { before: "<?php $x = 1", open: " + f(1)", after: ";", levels: FEWER },
+      assignments: { before: "<?php ", open: "$b = ", inner: "1", after: ";" },
+    },
+  ],
   ["a.lua", { blocks: { open: "do ", inner: "f()", close: " end" } }],
   ["a.ex", { blocks: { open: "if a do\n", inner: "f()\n", close: "end\n", levels: FEWER } }],
   ["a.hs", { lambdas: { before: "x = ", open: "\\a -> ", inner: "1" } }],
@@ -58,17 +113,37 @@ const CHAINS: readonly (readonly [path: string, texts: Readonly<Record<string, N
   ["a.sol", { sums: { before: "contract A { uint x = 1", open: " + f(1)", after: "; }" } }],
   ["a.zig", { sums: { before: "const x = 1", open: " + f(1)", after: ";" } }],
   ["a.css", { selectors: { before: "a", open: " > b", after: " { c: d }" } }],
-  ["a.vue", { elements: { before: "<template>", open: "<div>", inner: "{{ f() }}", close: "</div>", after: "</template>" } }],
+  [
+    "a.vue",
+    {
+      elements: {
+        before: "<template>",
+        open: "<div>",
+        inner: "{{ f() }}",
+        close: "</div>",
+        after: "</template>",
+      },
+    },
+  ],
   ["a.svelte", { blocks: { open: "{#if a}", inner: "{f()}", close: "{/if}" } }],
   ["a.astro", { elements: { before: "---\nf()\n---\n", open: "<div>", close: "</div>" } }],
-  ["a.rs", { scopes: { before: "fn f() { a", open: "::b", after: "; }" }, references: { before: "fn f() { x = ", open: "& ", inner: "a; }" } }],
+  [
+    "a.rs",
+    {
+      scopes: { before: "fn f() { a", open: "::b", after: "; }" },
+      references: { before: "fn f() { x = ", open: "& ", inner: "a; }" },
+    },
+  ],
   ["a.rb", { methods: { open: "def a\n", close: "end\n", levels: FEWER } }],
   ["a.json", { objects: { open: '{"a":', inner: "1", close: "}" } }],
   ["a.yaml", { sequences: { open: "- ", inner: "a" } }],
   ["a.toml", { tables: { before: "[a", open: ".a", after: "]" } }],
   ["a.html", { elements: { open: "<div>", close: "</div>" } }],
   ["a.md", { quotes: { open: "> ", inner: "a" } }],
-  ["a.ipynb", { sources: { before: '{"cells":[{"cell_type":"code","source":', open: "[", close: "]", after: "}]}" } }],
+  [
+    "a.ipynb",
+    { sources: { before: '{"cells":[{"cell_type":"code","source":', open: "[", close: "]", after: "}]}" } },
+  ],
 ];
 
 describe.each(CHAINS)("%s", (path, texts) => {
@@ -126,8 +201,14 @@ it.each(FOLLOWED)("%s has the same call facts in a small and in a large stack (%
   expect(small).toEqual(large);
 });
 
-it.each([["a.js", "function f(){}\n"], ["a.sql", "create table t(a int);\n"]])("%s: says where a file declares more symbols than are kept", async (path, line) => {
+it.each([
+  ["a.js", "function f(){}\n"],
+  ["a.sql", "create table t(a int);\n"],
+])("%s: says where a file declares more symbols than are kept", async (path, line) => {
   const { symbols, diagnostics } = await analyze(path, line.repeat(SIDECAR_LIMITS.factsPerFile + 1));
   expect(symbols).toHaveLength(SIDECAR_LIMITS.factsPerFile);
-  expect(diagnostics).toContainEqual({ kind: "query_budget", message: "The file declares more than 20000 symbols; the later ones are missing." });
+  expect(diagnostics).toContainEqual({
+    kind: "query_budget",
+    message: "The file declares more than 20000 symbols; the later ones are missing.",
+  });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { UNKNOWN_LANGUAGE, detectLanguage, languageById, languageIdOf, languageIds } from "./detect-language.ts";
+import {
+  UNKNOWN_LANGUAGE,
+  detectLanguage,
+  languageById,
+  languageIdOf,
+  languageIds,
+} from "./detect-language.ts";
 import { LANGUAGES } from "./languages/index.ts";
 
 const detect = (path: string, text = ""): string | null => detectLanguage(path, text)?.id ?? null;
@@ -46,9 +52,12 @@ describe("by name", () => {
     expect(detect(path)).toBe(expected);
   });
 
-  test.each([["noextension"], ["a.unknown"], [".ts"], ["dir.ts/file"], [""], ["a."], ["trailing.py/"]])("%j says nothing", (path) => {
-    expect(detect(path)).toBeNull();
-  });
+  test.each([["noextension"], ["a.unknown"], [".ts"], ["dir.ts/file"], [""], ["a."], ["trailing.py/"]])(
+    "%j says nothing",
+    (path) => {
+      expect(detect(path)).toBeNull();
+    },
+  );
 });
 
 describe("by the program that runs it", () => {
@@ -63,9 +72,12 @@ describe("by the program that runs it", () => {
     expect(detect("bin/run", text)).toBe(expected);
   });
 
-  test.each([["#!/usr/bin/env\n"], ["#!\n"], ["#!/opt/unknown"], [" #!/usr/bin/env node"], ["node"]])("%j says nothing", (text) => {
-    expect(detect("bin/run", text)).toBeNull();
-  });
+  test.each([["#!/usr/bin/env\n"], ["#!\n"], ["#!/opt/unknown"], [" #!/usr/bin/env node"], ["node"]])(
+    "%j says nothing",
+    (text) => {
+      expect(detect("bin/run", text)).toBeNull();
+    },
+  );
 
   test("a name that is known goes first", () => {
     expect(detect("a.py", "#!/usr/bin/env node")).toBe("python");
@@ -145,7 +157,10 @@ describe("the table of languages", () => {
 
   test("no two languages claim the same extension, file name, alias or program", () => {
     const claims = LANGUAGES.flatMap(({ extensions, filenames = [], aliases, interpreters = [] }) => [
-      ...extensions.map((extension) => `*${extension}`), ...filenames, ...aliases.map((alias) => `alias ${alias}`), ...interpreters.map((program) => `#!${program}`),
+      ...extensions.map((extension) => `*${extension}`),
+      ...filenames,
+      ...aliases.map((alias) => `alias ${alias}`),
+      ...interpreters.map((program) => `#!${program}`),
     ]);
     expect(claims.filter((claim, at) => claims.indexOf(claim) !== at)).toEqual([]);
   });

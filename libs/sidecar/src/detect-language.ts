@@ -13,10 +13,13 @@ const byAlias = new Map<string, string>();
 
 for (const language of LANGUAGES) {
   byId.set(language.id, language);
-  for (const alias of [language.id, ...language.aliases]) if (!byAlias.has(alias)) byAlias.set(alias, language.id);
+  for (const alias of [language.id, ...language.aliases])
+    if (!byAlias.has(alias)) byAlias.set(alias, language.id);
   for (const name of language.filenames ?? []) if (!byName.has(name)) byName.set(name, language);
-  for (const extension of language.extensions) if (!byExtension.has(extension)) byExtension.set(extension, language);
-  for (const program of language.interpreters ?? []) if (!byInterpreter.has(program)) byInterpreter.set(program, language);
+  for (const extension of language.extensions)
+    if (!byExtension.has(extension)) byExtension.set(extension, language);
+  for (const program of language.interpreters ?? [])
+    if (!byInterpreter.has(program)) byInterpreter.set(program, language);
 }
 
 /**
@@ -45,17 +48,24 @@ function languageByExtension(name: string): LanguageDefinition | undefined {
 function languageByInterpreter(text: string): LanguageDefinition | null {
   if (!text.startsWith("#!")) return null;
   const words = text.slice(2, 200).split("\n", 1)[0]?.trim().split(/\s+/) ?? [];
-  const named = words[0]?.endsWith("/env") ? words.slice(1).find((word) => !word.startsWith("-") && !word.includes("=")) : words[0];
+  const named = words[0]?.endsWith("/env")
+    ? words.slice(1).find((word) => !word.startsWith("-") && !word.includes("="))
+    : words[0];
   const program = named?.slice(named.lastIndexOf("/") + 1).replace(/[\d.]+$/, "");
   return (program && byInterpreter.get(program)) || null;
 }
 
-const CPP = /^[ \t]*(?:class\s+\w|enum\s+(?:class|struct)\s|namespace\b|template\s*<|using\s+\w|(?:public|private|protected)\s*:|virtual\s)|^[^"\n]*\bstd::\w/m;
+const CPP =
+  /^[ \t]*(?:class\s+\w|enum\s+(?:class|struct)\s|namespace\b|template\s*<|using\s+\w|(?:public|private|protected)\s*:|virtual\s)|^[^"\n]*\bstd::\w/m;
 
-/** By words that no C header has at the beginning of a line, comments aside. One that asks whether it is read as Objective-C is of another language as well. */
+/**
+ * By words that no C header has at the beginning of a line, comments aside. One that asks whether it is read
+ * as Objective-C is of another language as well.
+ */
 function headerLanguage(text: string): "c" | "cpp" | "objective-c" {
   const code = text.slice(0, 50_000).replace(/\/\*(?:[^]*?\*\/|[^]*)|\/\/.*/g, "");
-  if (/^[ \t]*@(?:interface|protocol|implementation)\b/m.test(code) && !code.includes("__OBJC__")) return "objective-c";
+  if (/^[ \t]*@(?:interface|protocol|implementation)\b/m.test(code) && !code.includes("__OBJC__"))
+    return "objective-c";
   return CPP.test(code) ? "cpp" : "c";
 }
 

@@ -2,9 +2,15 @@
 import type { SymbolKind } from "@satori/contracts";
 import type { FlowFacts } from "./flow/facts.ts";
 
-/** A named definition. Offsets are UTF-16 units into the file's text, end exclusive; lines count from 1, both ends included. */
+/**
+ * A named definition. Offsets are UTF-16 units into the file's text, end exclusive; lines count from 1, both
+ * ends included.
+ */
 export interface SymbolFact {
-  /** Stable while path, kind and qualified name stay; equal names of a kind are told apart by their order in the file. */
+  /**
+   * Stable while path, kind and qualified name stay; equal names of a kind are told apart by their order in
+   * the file.
+   */
   readonly id: string;
   readonly kind: SymbolKind;
   readonly name: string;
@@ -18,7 +24,10 @@ export interface SymbolFact {
   readonly endLine: number;
   /** Line of the name itself; differs from `startLine` below decorators and attributes. */
   readonly nameLine: number;
-  /** The declaration without its body, on one line, at most `SIDECAR_LIMITS.signatureChars`; null where it says no more than the name. */
+  /**
+   * The declaration without its body, on one line, at most `SIDECAR_LIMITS.signatureChars`; null where it
+   * says no more than the name.
+   */
   readonly signature: string | null;
   /** First line of the doc comment or docstring; null without one. */
   readonly doc: string | null;
@@ -33,7 +42,10 @@ export interface ReferenceFact {
   /** Innermost symbol around it; -1 at the top. */
   readonly within: number;
 }
-/** `self` is a type that whatever is of the one around it has to be of as well (`trait Cors { self: Handler => }`). */
+/**
+ * `self` is a type that whatever is of the one around it has to be of as well (`trait Cors { self: Handler =>
+ * }`).
+ */
 export const REFERENCE_KINDS = ["type", "extends", "implements", "self", "value", "decorator"] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 

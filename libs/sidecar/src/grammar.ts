@@ -1,6 +1,6 @@
 /**
- * Loads the parser runtime and the grammars, each at most once in a process, from the files that the build puts beside the code,
- * and only when a file is to be parsed.
+ * Loads the parser runtime and the grammars, each at most once in a process, from the files that the build
+ * puts beside the code, and only when a file is to be parsed.
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
@@ -49,7 +49,9 @@ const loaded = new Map<GrammarSupport, Promise<LoadedGrammar>>();
 /** By name of the grammar: several languages may be read with one. */
 const languages = new Map<string, Language>();
 
-/** The parser and queries of a language. Fails when an asset is missing or a query does not fit its grammar. */
+/**
+ * The parser and queries of a language. Fails when an asset is missing or a query does not fit its grammar.
+ */
 export function loadGrammar(grammar: GrammarSupport): Promise<LoadedGrammar> {
   let pending = loaded.get(grammar);
   if (!pending) loaded.set(grammar, (pending = load(grammar)));
@@ -69,11 +71,20 @@ async function load(grammar: GrammarSupport): Promise<LoadedGrammar> {
   parser.setLanguage(language);
   const tables = readGrammarTables(memory, language);
   const queries: Partial<Record<Detail, TreeQuery>> = {};
-  const query = (detail: Detail): TreeQuery => (queries[detail] ??= new TreeQuery(patterns, tables, detail === "full" ? undefined : isAboutOutline));
+  const query = (detail: Detail): TreeQuery =>
+    (queries[detail] ??= new TreeQuery(patterns, tables, detail === "full" ? undefined : isAboutOutline));
   const parse = (text: string): Tree | null => texts.parse(parser, language, text);
   const read = (tree: Tree, text: string): SyntaxTree => trees.read(tree, tables, text);
   const recycle = (tree: SyntaxTree): void => trees.recycle(tree);
-  return { parser, language, parse, query, read, recycle, flowReader: (await grammar.loadFlowReader?.()) ?? null };
+  return {
+    parser,
+    language,
+    parse,
+    query,
+    read,
+    recycle,
+    flowReader: (await grammar.loadFlowReader?.()) ?? null,
+  };
 }
 
 async function loadRuntime(): Promise<Runtime> {
@@ -93,12 +104,27 @@ function isAboutOutline({ captures }: QueryPattern): boolean {
 
 /** Captures of calls, accesses and references; `@quiet` only serves to tell what is no call. */
 function isUse(capture: string): boolean {
-  return capture === "quiet" || capture === "access" || capture === "call" || capture.startsWith("call.") || capture.startsWith("reference.");
+  return (
+    capture === "quiet" ||
+    capture === "access" ||
+    capture === "call" ||
+    capture.startsWith("call.") ||
+    capture.startsWith("reference.")
+  );
 }
 
-/** At once: what compiles in the background waits until the functions of another grammar are compiled anew, which may take seconds. */
+/**
+ * At once: what compiles in the background waits until the functions of another grammar are compiled anew,
+ * which may take seconds.
+ */
 function loadLanguage(name: string, loader: typeof Language): Language {
   let language = languages.get(name);
-  if (!language) languages.set(name, (language = loader.loadSync(new WebAssembly.Module(gunzipSync(readFileSync(new URL(`grammars/${name}.wasm.gz`, ASSETS)))))));
+  if (!language)
+    languages.set(
+      name,
+      (language = loader.loadSync(
+        new WebAssembly.Module(gunzipSync(readFileSync(new URL(`grammars/${name}.wasm.gz`, ASSETS)))),
+      )),
+    );
   return language;
 }

@@ -3,8 +3,24 @@ export { analyze, analyzePlain } from "./analyze.ts";
 export { compress, decompress, seal, unseal } from "./compress.ts";
 export { declaresLines } from "./symbols/declared/declared-lines.ts";
 export { hasKeys, keysLeftOut } from "./symbols/keys/key-symbols.ts";
-export { UNKNOWN_LANGUAGE, detectLanguage, languageById, languageIdOf, languageIds } from "./detect-language.ts";
-export type { CallFact, ChunkFact, Diagnostic, FileFacts, ImportFact, ImportedName, ReferenceFact, SymbolFact, TextRange } from "./facts.ts";
+export {
+  UNKNOWN_LANGUAGE,
+  detectLanguage,
+  languageById,
+  languageIdOf,
+  languageIds,
+} from "./detect-language.ts";
+export type {
+  CallFact,
+  ChunkFact,
+  Diagnostic,
+  FileFacts,
+  ImportFact,
+  ImportedName,
+  ReferenceFact,
+  SymbolFact,
+  TextRange,
+} from "./facts.ts";
 export { type CallSite, type FlowFacts, type FlowScope, NONE, SCOPE_FLAGS } from "./flow/facts.ts";
 export { parserMemoryBytes } from "./grammar.ts";
 export { languagesWithoutCalls, resolvesCalls } from "./call-languages.ts";
@@ -12,7 +28,14 @@ export { decodeFlow, encodeFlow } from "./flow/codec.ts";
 export { printFlow } from "./flow/print.ts";
 export { LEFT_OUT } from "./flow/facts.ts";
 export { SEARCH_LIMITS } from "./resolve/memo.ts";
-export { type CallTarget, type Confidence, type OpenReason, type ResolvedSite, definitionAround, resolveSite } from "./resolve/edges/call-sites.ts";
+export {
+  type CallTarget,
+  type Confidence,
+  type OpenReason,
+  type ResolvedSite,
+  definitionAround,
+  resolveSite,
+} from "./resolve/edges/call-sites.ts";
 export { exportedAs } from "./resolve/expressions/exported-as.ts";
 export { functionsOfType } from "./resolve/members/inherited.ts";
 export type { Via } from "./resolve/edges/via.ts";

@@ -4,23 +4,31 @@
  *
  * A query captures:
  *
- *   @definition.<kind>   the node of a definition, with @name in the same pattern; <kind> is one of SYMBOL_KINDS
- *   @body                optional, same pattern: where the signature ends; a body behind the definition's node belongs to it
- *   @scope               optional, same pattern: what qualifies the name (`Server` of Go's `func (s *Server) Stop()`);
- *                        several are joined in the order of the text
- *   @leading             what stands in front of a definition and belongs to it (`#[test]`, `@doc`), where the grammar puts
- *                        it beside the definition rather than around it
- *   @quiet               a part in which nothing is called, whatever it looks like (a type, an attribute); @leading is quiet too
- *   @call                a call, with @call.name, and optionally @call.receiver and @call.arguments; @call.argument is one that
- *                        stands elsewhere than in that list, @call.type the only type that a generic function is called with,
- *                        @call.new what tells that an object is made
+ *   @definition.<kind>   the node of a definition, with @name in the same pattern; <kind> is one of
+ *                        SYMBOL_KINDS
+ *   @body                optional, same pattern: where the signature ends; a body behind the definition's
+ *                        node belongs to it
+ *   @scope               optional, same pattern: what qualifies the name (`Server` of Go's `func (s *Server)
+ *                        Stop()`); several are joined in the order of the text
+ *   @leading             what stands in front of a definition and belongs to it (`#[test]`, `@doc`), where
+ *                        the grammar puts it beside the definition rather than around it
+ *   @quiet               a part in which nothing is called, whatever it looks like (a type, an attribute);
+ *                        @leading is quiet too
+ *   @call                a call, with @call.name, and optionally @call.receiver and @call.arguments;
+ *                        @call.argument is one that stands elsewhere than in that list, @call.type the only
+ *                        type that a generic function is called with, @call.new what tells that an object is
+ *                        made
  *   @typed               a field or function, by its @name, and the @type that it holds or gives back
- *   @variable            with @variable.name, and optionally @variable.type, @variable.value, a call or path that it is given, and
- *                        @variable.items, the container that it is one of, or @variable.pairs, one of pairs of which it is a second; several captures of a part stand for all between them
+ *   @variable            with @variable.name, and optionally @variable.type, @variable.value, a call or path
+ *                        that it is given, and @variable.items, the container that it is one of, or
+ *                        @variable.pairs, one of pairs of which it is a second; several captures of a part
+ *                        stand for all between them
  *   @parameter           the same of a function; @variable.default is what it has where it is left out
- *   @attached            a path to a function, or to what holds some, that may be called on values (Solidity's `using`)
+ *   @attached            a path to a function, or to what holds some, that may be called on values
+ *                        (Solidity's `using`)
  *   @unnamed             the body of a type that is made where it stands (`new Base { … }`)
- *   @local               a variable of a function, of which no more is known than that it hides other meanings of its name
+ *   @local               a variable of a function, of which no more is known than that it hides other
+ *                        meanings of its name
  *   @type_parameter      of a type or function; @variable.type is what is said of it
  *   @block               a part of a function with variables of its own
  *   @closure             the same, with parameters that whoever calls it gives
@@ -29,8 +37,9 @@
  *   @comment             a comment
  *   @docstring           a string that documents the innermost definition around it
  *
- * If two patterns define at the same name, or call or refer at the same place, the first one in the file wins: put the
- * more specific pattern first. A name where something is defined is neither a call nor a reference.
+ * If two patterns define at the same name, or call or refer at the same place, the first one in the file
+ * wins: put the more specific pattern first. A name where something is defined is neither a call nor a
+ * reference.
  */
 import type { SymbolKind } from "@satori/contracts";
 import type { SyntaxNode } from "./tree/syntax-tree.ts";
@@ -59,7 +68,10 @@ export interface LanguageDefinition {
 
 export interface QualifiedName {
   readonly name: SyntaxNode;
-  /** The name itself, where the node holds more than it (`ll=` of an alias); empty where it is no name after all. */
+  /**
+   * The name itself, where the node holds more than it (`ll=` of an alias); empty where it is no name after
+   * all.
+   */
   readonly text?: string;
   /** Outermost first. */
   readonly scopes: readonly SyntaxNode[];
@@ -83,7 +95,12 @@ export interface ImportPlaces {
  *
  * @param hidden what the parser did not see of the text, by start
  */
-export type FlowReader = (root: SyntaxNode, text: string, flow: FlowBuilder, hidden: readonly TextRange[]) => void;
+export type FlowReader = (
+  root: SyntaxNode,
+  text: string,
+  flow: FlowBuilder,
+  hidden: readonly TextRange[],
+) => void;
 
 /** What of a property runs where it is read, or stored into; `none` of a field. */
 export type Accessors = "none" | "get" | "set" | "both";
@@ -98,29 +115,41 @@ export interface GrammarSupport {
   /** Names that make a method of a class its constructor; `TYPE_NAME` stands for the class's own name. */
   readonly constructors?: readonly string[];
   /**
-   * Finds the name inside what was captured as @name or @call.name, and what qualifies it, where the grammar nests both in
-   * other nodes (C's declarators, C++'s `a::b::c`). Null: the node is the name. What it learns of other nodes of the file on
-   * the way it may keep in `known`.
+   * Finds the name inside what was captured as @name or @call.name, and what qualifies it, where the grammar
+   * nests both in other nodes (C's declarators, C++'s `a::b::c`). Null: the node is the name. What it learns
+   * of other nodes of the file on the way it may keep in `known`.
    */
   readonly readName?: (node: SyntaxNode, known: KnownScopes) => QualifiedName | null;
   /**
-   * Whether functions of one name that follow each other are clauses of a single one (Haskell's equations and the signature
-   * above them). Default false.
+   * Whether functions of one name that follow each other are clauses of a single one (Haskell's equations and
+   * the signature above them). Default false.
    */
   readonly mergesClauses?: boolean;
-  /** Reads what a node captured as @import brings in. Never throws on odd trees: leaves out what it cannot read. */
+  /**
+   * Reads what a node captured as @import brings in. Never throws on odd trees: leaves out what it cannot
+   * read.
+   */
   readonly readImports?: (node: SyntaxNode) => ImportFact[];
   /** What imports mean for the names of a file (with `callsByName`); without it nothing. */
   readonly takeImports?: (flow: FlowBuilder, imports: readonly ImportFact[], places: ImportPlaces) => void;
   /** A type as other languages write it (with `callsByName`). Default: as it stands in the text. */
   readonly readType?: (text: string) => string;
-  /** Without `loadFlowReader`: calls are resolved by the names that the query captures, without a look at values and types. */
+  /**
+   * Without `loadFlowReader`: calls are resolved by the names that the query captures, without a look at
+   * values and types.
+   */
   readonly callsByName?: boolean;
-  /** Calls name modules in front, by their full names or as imports call them (with `callsByName`). Default false. */
+  /**
+   * Calls name modules in front, by their full names or as imports call them (with `callsByName`). Default
+   * false.
+   */
   readonly namesModules?: boolean;
   /** Classes have companions, and are made with and without `new` (with `callsByName`). Default false. */
   readonly hasCompanions?: boolean;
-  /** Constructors are functions beside their type, and names of types are none of values (with `callsByName`). Default false. */
+  /**
+   * Constructors are functions beside their type, and names of types are none of values (with `callsByName`).
+   * Default false.
+   */
   readonly liftsConstructors?: boolean;
   /** A method `new` of a type makes an object of it (with `callsByName`). Default false. */
   readonly makesByNew?: boolean;
@@ -130,47 +159,77 @@ export interface GrammarSupport {
   readonly hasTables?: boolean;
   /** Kinds, besides functions and types, that are called (with `callsByName`). */
   readonly calledKinds?: readonly SymbolKind[];
-  /** A call of a class or interface by its name takes something for one of it; `@call.new` makes one (with `callsByName`). Default false. */
+  /**
+   * A call of a class or interface by its name takes something for one of it; `@call.new` makes one (with
+   * `callsByName`). Default false.
+   */
   readonly convertsTypes?: boolean;
-  /** What the own object is called (with `callsByName`). Default: by what many languages have (`self`, `this`). */
+  /**
+   * What the own object is called (with `callsByName`). Default: by what many languages have (`self`,
+   * `this`).
+   */
   readonly ownNames?: ReadonlySet<string>;
-  /** Of several bases the last one counts first, and before what a type only says that its objects are of (with `callsByName`). Default false. */
+  /**
+   * Of several bases the last one counts first, and before what a type only says that its objects are of
+   * (with `callsByName`). Default false.
+   */
   readonly lastBaseFirst?: boolean;
-  /** The query tells fields, parameters and variables, and what they are said to hold (with `callsByName`). Default false. */
+  /**
+   * The query tells fields, parameters and variables, and what they are said to hold (with `callsByName`).
+   * Default false.
+   */
   readonly namesHolders?: boolean;
   /** Macros are called with `#` in front, and are no functions (with `callsByName`). Default false. */
   readonly marksMacros?: boolean;
-  /** A member without an object is one of the type that is expected there: `.ready` (with `callsByName`). Default false. */
+  /**
+   * A member without an object is one of the type that is expected there: `.ready` (with `callsByName`).
+   * Default false.
+   */
   readonly expectsMembers?: boolean;
   /** Functions without a list of parameters are read like fields (with `callsByName`). Default false. */
   readonly readsFunctions?: boolean;
-  /** Begins the signatures of functions that their file alone sees (with `callsByName`). Default: all are seen. */
+  /**
+   * Begins the signatures of functions that their file alone sees (with `callsByName`). Default: all are
+   * seen.
+   */
   readonly hides?: RegExp;
-  /** Nodes whose names the query takes for accesses of what they name (with `callsByName`), but that declare them or are labels. Default none. */
+  /**
+   * Nodes whose names the query takes for accesses of what they name (with `callsByName`), but that declare
+   * them or are labels. Default none.
+   */
   readonly namingNodes?: ReadonlySet<string>;
-  /** What runs where a property with a scope of its own is accessed, by its text and name (with `namesHolders`). Default: a getter. */
+  /**
+   * What runs where a property with a scope of its own is accessed, by its text and name (with
+   * `namesHolders`). Default: a getter.
+   */
   readonly accessorsOf?: (text: string, name: string) => Accessors;
-  /** What callers of a function write in front of its arguments, by its text, as `flow/labels.ts` has it (with `callsByName`). Default: nothing. */
+  /**
+   * What callers of a function write in front of its arguments, by its text, as `flow/labels.ts` has it (with
+   * `callsByName`). Default: nothing.
+   */
   readonly labelsOf?: (text: string) => readonly string[] | null;
   /** Types get members from extensions of their name (with `callsByName`). Default false. */
   readonly hasExtensions?: boolean;
-  /** Without it and `callsByName` calls are not resolved. Readers are most of the code, and of no use but to parse files of the language. */
+  /**
+   * Without it and `callsByName` calls are not resolved. Readers are most of the code, and of no use but to
+   * parse files of the language.
+   */
   readonly loadFlowReader?: () => Promise<FlowReader>;
   /**
-   * For files that hold the language between other text (Vue, Svelte): the ranges to parse; the rest is blanked out,
-   * so that offsets stay.
+   * For files that hold the language between other text (Vue, Svelte): the ranges to parse; the rest is
+   * blanked out, so that offsets stay.
    */
   readonly embedded?: (text: string) => readonly TextRange[];
   /** With `embedded`: where a part of the other text holds expressions, by start. */
   readonly templateExpressions?: (text: string, part: TextRange) => readonly TextRange[];
   /**
-   * Parts of a text that its parser stumbles over and that can be left out, by start, not overlapping: they are blanked
-   * out, so that offsets stay (macros around Rust's items, between words of C's declarations).
+   * Parts of a text that its parser stumbles over and that can be left out, by start, not overlapping: they
+   * are blanked out, so that offsets stay (macros around Rust's items, between words of C's declarations).
    */
   readonly hidden?: (text: string) => readonly TextRange[];
   /**
-   * Words that the grammar does not know, replaced by some of the same length that it does (`@test "a b" {` by a function's
-   * head). Symbols are called what stood there.
+   * Words that the grammar does not know, replaced by some of the same length that it does (`@test "a b" {`
+   * by a function's head). Symbols are called what stood there.
    */
   readonly rewrite?: (text: string) => string;
   /** Node types, besides those named like a definition, that begin a chunk of their own. */

@@ -1,4 +1,7 @@
-/** Holds what `language.ts` promises about queries: that each fits its grammar and says nothing that no one reads. */
+/**
+ * Holds what `language.ts` promises about queries: that each fits its grammar and says nothing that no one
+ * reads.
+ */
 import { readdirSync } from "node:fs";
 import { SYMBOL_KINDS } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
@@ -14,24 +17,66 @@ const QUERIES = new URL("../queries/", import.meta.url);
 
 /** What `symbols/collect.ts` understands. */
 const CAPTURES: ReadonlySet<string> = new Set([
-  "name", "body", "scope", "leading", "quiet", "access", "call", "call.name", "call.receiver", "call.arguments", "call.argument", "call.type", "call.new", "import", "comment", "docstring",
-  "type", "typed", "block", "closure", "attached", "unnamed", "local", "variable", "parameter", "type_parameter", "own", "variable.name", "variable.type", "variable.value", "variable.items", "variable.pairs", "variable.default", "variable.rest",
+  "name",
+  "body",
+  "scope",
+  "leading",
+  "quiet",
+  "access",
+  "call",
+  "call.name",
+  "call.receiver",
+  "call.arguments",
+  "call.argument",
+  "call.type",
+  "call.new",
+  "import",
+  "comment",
+  "docstring",
+  "type",
+  "typed",
+  "block",
+  "closure",
+  "attached",
+  "unnamed",
+  "local",
+  "variable",
+  "parameter",
+  "type_parameter",
+  "own",
+  "variable.name",
+  "variable.type",
+  "variable.value",
+  "variable.items",
+  "variable.pairs",
+  "variable.default",
+  "variable.rest",
   ...SYMBOL_KINDS.map((kind) => `definition.${kind}`),
   ...REFERENCE_KINDS.map((kind) => `reference.${kind}`),
 ]);
 
 /** What a pattern must capture besides what tells its kind, and what it may. */
-const COMPANIONS: Readonly<Record<string, { readonly needs: readonly string[]; readonly allows: readonly string[] }>> = {
+const COMPANIONS: Readonly<
+  Record<string, { readonly needs: readonly string[]; readonly allows: readonly string[] }>
+> = {
   definition: { needs: ["name"], allows: ["body", "scope"] },
-  call: { needs: ["call.name"], allows: ["call.receiver", "call.arguments", "call.argument", "call.type", "call.new"] },
+  call: {
+    needs: ["call.name"],
+    allows: ["call.receiver", "call.arguments", "call.argument", "call.type", "call.new"],
+  },
   typed: { needs: ["name", "type"], allows: [] },
-  variable: { needs: ["variable.name"], allows: ["variable.type", "variable.value", "variable.items", "variable.pairs"] },
+  variable: {
+    needs: ["variable.name"],
+    allows: ["variable.type", "variable.value", "variable.items", "variable.pairs"],
+  },
   type_parameter: { needs: ["variable.name"], allows: ["variable.type"] },
   own: { needs: ["variable.name"], allows: [] },
   parameter: { needs: [], allows: ["variable.name", "variable.type", "variable.default", "variable.rest"] },
 };
 
-const withGrammar = LANGUAGES.flatMap(({ id, grammar }): [string, GrammarSupport][] => (grammar ? [[id, grammar]] : []));
+const withGrammar = LANGUAGES.flatMap(({ id, grammar }): [string, GrammarSupport][] =>
+  grammar ? [[id, grammar]] : [],
+);
 
 describe.each(withGrammar)("%s", (_id, support) => {
   const patterns = parseQuery(querySource(support));
@@ -46,7 +91,11 @@ describe.each(withGrammar)("%s", (_id, support) => {
 
   test("its query captures nothing that no one reads", () => {
     // Names that begin with `_` are for the predicates of their own pattern.
-    expect(patterns.flatMap(({ captures }) => captures).filter((name) => !name.startsWith("_") && !CAPTURES.has(name))).toEqual([]);
+    expect(
+      patterns
+        .flatMap(({ captures }) => captures)
+        .filter((name) => !name.startsWith("_") && !CAPTURES.has(name)),
+    ).toEqual([]);
   });
 
   test("each pattern says one thing, completely", () => {
@@ -72,12 +121,18 @@ test("every query is used", () => {
 
 function faultsOf({ text, captures: all }: QueryPattern): string[] {
   const captures = all.filter((name) => !name.startsWith("_"));
-  const isCompanion = (name: string): boolean => Object.values(COMPANIONS).some(({ needs, allows }) => needs.includes(name) || allows.includes(name));
+  const isCompanion = (name: string): boolean =>
+    Object.values(COMPANIONS).some(({ needs, allows }) => needs.includes(name) || allows.includes(name));
   const tellers = captures.filter((name) => !isCompanion(name));
   const topics = new Set(tellers.map((name) => name.split(".", 1)[0] ?? ""));
   if (topics.size !== 1) return [`says ${topics.size} things: ${text}`];
   const { needs, allows } = COMPANIONS[[...topics][0] ?? ""] ?? { needs: [], allows: [] };
   const missing = needs.filter((name) => !captures.includes(name));
-  const surplus = captures.filter((name) => isCompanion(name) && !needs.includes(name) && !allows.includes(name));
-  return [...missing.map((name) => `lacks @${name}: ${text}`), ...surplus.map((name) => `does not need @${name}: ${text}`)];
+  const surplus = captures.filter(
+    (name) => isCompanion(name) && !needs.includes(name) && !allows.includes(name),
+  );
+  return [
+    ...missing.map((name) => `lacks @${name}: ${text}`),
+    ...surplus.map((name) => `does not need @${name}: ${text}`),
+  ];
 }

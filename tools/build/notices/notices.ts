@@ -13,7 +13,9 @@ const LINE = "-".repeat(80);
  * @throws where something in it is under no licence that is known to be permissive
  */
 export function writeNotices(root: string, folder: string, parts: readonly Part[]): void {
-  const { name } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as { readonly name: string };
+  const { name } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
+    readonly name: string;
+  };
   copyFileSync(join(root, "LICENSE"), join(root, folder, "LICENSE"));
   writeFileSync(join(root, folder, NOTICES_FILE), noticesText(name, parts));
 }
@@ -28,15 +30,25 @@ export function noticesText(name: string, parts: readonly Part[]): string {
     const reason = refusal(licence, text);
     return reason === null ? [] : [`${name} ${version}: ${reason}`];
   });
-  if (refused.length > 0) throw new Error(`${name} would hold what it may not pass on (tools/build/notices/):\n${refused.join("\n")}`);
-  if (parts.length === 0) return `${name} is under the licence in LICENSE, and holds no software of others.\n`;
+  if (refused.length > 0)
+    throw new Error(
+      `${name} would hold what it may not pass on (tools/build/notices/):\n${refused.join("\n")}`,
+    );
+  if (parts.length === 0)
+    return `${name} is under the licence in LICENSE, and holds no software of others.\n`;
   const byText = new Map<string, Part[]>();
   for (const part of parts) {
     const words = part.text.replace(/\s+/g, " ");
     byText.set(words, [...(byText.get(words) ?? []), part]);
   }
-  const sections = [...byText.values()].map((same) => `${same.map(heading).join("\n")}\n\n${same[0]?.text ?? ""}\n`);
-  return [`${name} is under the licence in LICENSE. It holds software of others, each under the licence that\nstands below it.\n`, ...sections].join(`\n${LINE}\n\n`);
+  const sections = [...byText.values()].map(
+    (same) => `${same.map(heading).join("\n")}\n\n${same[0]?.text ?? ""}\n`,
+  );
+  return [
+    `${name} is under the licence in LICENSE. It holds software of others, each under the licence ` +
+      "that\nstands below it.\n",
+    ...sections,
+  ].join(`\n${LINE}\n\n`);
 }
 
 function heading({ name, version, licence, remarks }: Part): string {

@@ -1,10 +1,19 @@
-/** What packages of ours hold of others: in bundles, by what the bundler says that went into them, and as grammars. */
+/**
+ * What packages of ours hold of others: in bundles, by what the bundler says that went into them, and as
+ * grammars.
+ */
 import { readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import { SOURCES } from "../grammars.ts";
 import { type Part, folderOf, readPackage } from "./installed-package.ts";
-import { GENERATED_WITH, GRAMMAR_REPOSITORIES, MIT_UPSTREAMS, UNMARKED_BUNDLES, mitLicence } from "./upstreams.ts";
+import {
+  GENERATED_WITH,
+  GRAMMAR_REPOSITORIES,
+  MIT_UPSTREAMS,
+  UNMARKED_BUNDLES,
+  mitLicence,
+} from "./upstreams.ts";
 
 /** A package is the last one on the path to its files. */
 const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
@@ -21,7 +30,15 @@ export function bundledParts(metafiles: readonly Metafile[], root: string): Part
 /** The same of the grammars, which are copies of what packages have compiled. */
 export function grammarParts(root: string): Part[] {
   const parts = Object.values(SOURCES).flatMap((specifier) => {
-    const carrier = readPackage(folderOf(specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/"), root));
+    const carrier = readPackage(
+      folderOf(
+        specifier
+          .split("/")
+          .slice(0, specifier.startsWith("@") ? 2 : 1)
+          .join("/"),
+        root,
+      ),
+    );
     const file = basename(specifier, ".wasm");
     const name = GRAMMAR_REPOSITORIES[file] ?? file;
     return basename(carrier.name) === name ? [carrier] : [carrier, upstreamPart(name, carrier)];
@@ -32,30 +49,59 @@ export function grammarParts(root: string): Part[] {
 
 function upstreamPart(name: string, carrier: Part): Part {
   const upstream = MIT_UPSTREAMS[name];
-  if (!upstream) throw new Error(`${carrier.name} has the grammar ${name} of another repository: its licence belongs into tools/build/notices/upstreams.ts`);
-  return { name, version: `as built in ${carrier.name} ${carrier.version}`, licence: "MIT", text: mitLicence(upstream), remarks: [upstream.repository] };
+  if (!upstream)
+    throw new Error(
+      `${carrier.name} has the grammar ${name} of another repository: its licence belongs into ` +
+        "tools/build/notices/upstreams.ts",
+    );
+  return {
+    name,
+    version: `as built in ${carrier.name} ${carrier.version}`,
+    licence: "MIT",
+    text: mitLicence(upstream),
+    remarks: [upstream.repository],
+  };
 }
 
 /** Files of which something is left in the output. */
 function bundledFiles(metafiles: readonly Metafile[]): string[] {
-  const inputs = metafiles.flatMap(({ outputs }) => Object.values(outputs)).flatMap(({ inputs }) => Object.entries(inputs));
+  const inputs = metafiles
+    .flatMap(({ outputs }) => Object.values(outputs))
+    .flatMap(({ inputs }) => Object.entries(inputs));
   // What is disabled is an empty module in the place of the file.
-  return [...new Set(inputs.filter(([file, { bytesInOutput }]) => bytesInOutput > 0 && !file.startsWith("(disabled):")).map(([file]) => file))];
+  return [
+    ...new Set(
+      inputs
+        .filter(([file, { bytesInOutput }]) => bytesInOutput > 0 && !file.startsWith("(disabled):"))
+        .map(([file]) => file),
+    ),
+  ];
 }
 
 function partsOf(file: string, root: string): Part[] {
   const folder = PACKAGE.exec(file)?.[0];
-  if (folder === undefined) return GENERATED_WITH.filter(({ path }) => path.test(file)).map(({ name }) => readPackage(folderOf(name, root)));
+  if (folder === undefined)
+    return GENERATED_WITH.filter(({ path }) => path.test(file)).map(({ name }) =>
+      readPackage(folderOf(name, root)),
+    );
   const text = readFileSync(resolve(root, file), "utf8");
   const part = readPackage(resolve(root, folder));
   const own = words(part.text);
-  const remarks = [...text.matchAll(COPYRIGHT)].map(([line]) => line.replace(/\s*\*\/.*$|\s+$/, "")).filter((line) => !own.includes(words(line)));
-  return [{ ...part, remarks }, ...markedParts(text, resolve(root, folder)), ...unmarkedParts(part.name, resolve(root, folder))];
+  const remarks = [...text.matchAll(COPYRIGHT)]
+    .map(([line]) => line.replace(/\s*\*\/.*$|\s+$/, ""))
+    .filter((line) => !own.includes(words(line)));
+  return [
+    { ...part, remarks },
+    ...markedParts(text, resolve(root, folder)),
+    ...unmarkedParts(part.name, resolve(root, folder)),
+  ];
 }
 
 /** Of a bundle of others with marks in it. The text is that of the version which is installed here. */
 function markedParts(text: string, from: string): Part[] {
-  const marks = new Map([...text.matchAll(MARKER)].map(([line, name = ""]) => [name, VERSION.exec(line)?.[1]]));
+  const marks = new Map(
+    [...text.matchAll(MARKER)].map(([line, name = ""]) => [name, VERSION.exec(line)?.[1]]),
+  );
   return [...marks].map(([name, version]) => {
     const part = readPackage(folderOf(name, from));
     return { ...part, version: version ?? part.version };
@@ -74,7 +120,10 @@ function distinct(parts: readonly Part[]): Part[] {
   const byKey = new Map<string, Part>();
   for (const part of parts) {
     const key = `${part.name} ${part.version}`;
-    byKey.set(key, { ...part, remarks: [...new Set([...(byKey.get(key)?.remarks ?? []), ...part.remarks])].sort() });
+    byKey.set(key, {
+      ...part,
+      remarks: [...new Set([...(byKey.get(key)?.remarks ?? []), ...part.remarks])].sort(),
+    });
   }
   return [...byKey].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, part]) => part);
 }

@@ -1,40 +1,115 @@
-/** What packages leave out about software of others in them. Copyright lines are those of the named repositories' licence files. */
+/**
+ * What packages leave out about software of others in them. Copyright lines are those of the named
+ * repositories' licence files.
+ */
 
 export interface Upstream {
   readonly repository: string;
   readonly copyright: readonly string[];
 }
 
-/** Software under the MIT licence whose text does not come along with what is installed: name → where it is from. */
+/**
+ * Software under the MIT licence whose text does not come along with what is installed: name → where it is
+ * from.
+ */
 export const MIT_UPSTREAMS: Readonly<Record<string, Upstream>> = {
-  "generic-pool": { repository: "https://github.com/coopernurse/node-pool", copyright: ["Copyright (c) 2010-2016 James Cooper <james@bitmechanic.com>"] },
-  "tree-sitter-bash": { repository: "https://github.com/tree-sitter/tree-sitter-bash", copyright: ["Copyright (c) 2017 Max Brunsfeld"] },
-  "tree-sitter-c": { repository: "https://github.com/tree-sitter/tree-sitter-c", copyright: ["Copyright (c) 2014 Max Brunsfeld"] },
-  "tree-sitter-c-sharp": { repository: "https://github.com/tree-sitter/tree-sitter-c-sharp", copyright: ["Copyright (c) 2014-2023 Max Brunsfeld, Damien Guard, Amaan Qureshi, and contributors."] },
-  "tree-sitter-cpp": { repository: "https://github.com/tree-sitter/tree-sitter-cpp", copyright: ["Copyright (c) 2014 Max Brunsfeld"] },
-  "tree-sitter-css": { repository: "https://github.com/tree-sitter/tree-sitter-css", copyright: ["Copyright (c) 2018 Max Brunsfeld"] },
-  "tree-sitter-dart": { repository: "https://github.com/UserNobody14/tree-sitter-dart", copyright: ["Copyright (c) 2020-2023 UserNobody14 and others"] },
-  "tree-sitter-go": { repository: "https://github.com/tree-sitter/tree-sitter-go", copyright: ["Copyright (c) 2014 Max Brunsfeld"] },
-  "tree-sitter-java": { repository: "https://github.com/tree-sitter/tree-sitter-java", copyright: ["Copyright (c) 2017 Ayman Nadeem"] },
-  "tree-sitter-javascript": { repository: "https://github.com/tree-sitter/tree-sitter-javascript", copyright: ["Copyright (c) 2014 Max Brunsfeld"] },
-  "tree-sitter-php": { repository: "https://github.com/tree-sitter/tree-sitter-php", copyright: ["Copyright (c) 2017 Josh Vera, GitHub", "Copyright (c) 2019 Max Brunsfeld, Amaan Qureshi, Christian Frøystad, Caleb White"] },
-  "tree-sitter-powershell": { repository: "https://github.com/airbus-cert/tree-sitter-powershell", copyright: ["Copyright (c) 2023 Airbus CERT"] },
-  "tree-sitter-python": { repository: "https://github.com/tree-sitter/tree-sitter-python", copyright: ["Copyright (c) 2016 Max Brunsfeld"] },
-  "tree-sitter-ruby": { repository: "https://github.com/tree-sitter/tree-sitter-ruby", copyright: ["Copyright (c) 2016 Rob Rix"] },
-  "tree-sitter-rust": { repository: "https://github.com/tree-sitter/tree-sitter-rust", copyright: ["Copyright (c) 2017 Maxim Sokolov"] },
-  "tree-sitter-solidity": { repository: "https://github.com/JoranHonig/tree-sitter-solidity", copyright: ["Copyright (c) 2020 Joran Honig"] },
-  "tree-sitter-swift": { repository: "https://github.com/alex-pinkus/tree-sitter-swift", copyright: ["Copyright (c) 2021 alex-pinkus"] },
-  "tree-sitter-typescript": { repository: "https://github.com/tree-sitter/tree-sitter-typescript", copyright: ["Copyright (c) 2017 Max Brunsfeld"] },
+  "generic-pool": {
+    repository: "https://github.com/coopernurse/node-pool",
+    copyright: ["Copyright (c) 2010-2016 James Cooper <james@bitmechanic.com>"],
+  },
+  "tree-sitter-bash": {
+    repository: "https://github.com/tree-sitter/tree-sitter-bash",
+    copyright: ["Copyright (c) 2017 Max Brunsfeld"],
+  },
+  "tree-sitter-c": {
+    repository: "https://github.com/tree-sitter/tree-sitter-c",
+    copyright: ["Copyright (c) 2014 Max Brunsfeld"],
+  },
+  "tree-sitter-c-sharp": {
+    repository: "https://github.com/tree-sitter/tree-sitter-c-sharp",
+    copyright: ["Copyright (c) 2014-2023 Max Brunsfeld, Damien Guard, Amaan Qureshi, and contributors."],
+  },
+  "tree-sitter-cpp": {
+    repository: "https://github.com/tree-sitter/tree-sitter-cpp",
+    copyright: ["Copyright (c) 2014 Max Brunsfeld"],
+  },
+  "tree-sitter-css": {
+    repository: "https://github.com/tree-sitter/tree-sitter-css",
+    copyright: ["Copyright (c) 2018 Max Brunsfeld"],
+  },
+  "tree-sitter-dart": {
+    repository: "https://github.com/UserNobody14/tree-sitter-dart",
+    copyright: ["Copyright (c) 2020-2023 UserNobody14 and others"],
+  },
+  "tree-sitter-go": {
+    repository: "https://github.com/tree-sitter/tree-sitter-go",
+    copyright: ["Copyright (c) 2014 Max Brunsfeld"],
+  },
+  "tree-sitter-java": {
+    repository: "https://github.com/tree-sitter/tree-sitter-java",
+    copyright: ["Copyright (c) 2017 Ayman Nadeem"],
+  },
+  "tree-sitter-javascript": {
+    repository: "https://github.com/tree-sitter/tree-sitter-javascript",
+    copyright: ["Copyright (c) 2014 Max Brunsfeld"],
+  },
+  "tree-sitter-php": {
+    repository: "https://github.com/tree-sitter/tree-sitter-php",
+    copyright: [
+      "Copyright (c) 2017 Josh Vera, GitHub",
+      "Copyright (c) 2019 Max Brunsfeld, Amaan Qureshi, Christian Frøystad, Caleb White",
+    ],
+  },
+  "tree-sitter-powershell": {
+    repository: "https://github.com/airbus-cert/tree-sitter-powershell",
+    copyright: ["Copyright (c) 2023 Airbus CERT"],
+  },
+  "tree-sitter-python": {
+    repository: "https://github.com/tree-sitter/tree-sitter-python",
+    copyright: ["Copyright (c) 2016 Max Brunsfeld"],
+  },
+  "tree-sitter-ruby": {
+    repository: "https://github.com/tree-sitter/tree-sitter-ruby",
+    copyright: ["Copyright (c) 2016 Rob Rix"],
+  },
+  "tree-sitter-rust": {
+    repository: "https://github.com/tree-sitter/tree-sitter-rust",
+    copyright: ["Copyright (c) 2017 Maxim Sokolov"],
+  },
+  "tree-sitter-solidity": {
+    repository: "https://github.com/JoranHonig/tree-sitter-solidity",
+    copyright: ["Copyright (c) 2020 Joran Honig"],
+  },
+  "tree-sitter-swift": {
+    repository: "https://github.com/alex-pinkus/tree-sitter-swift",
+    copyright: ["Copyright (c) 2021 alex-pinkus"],
+  },
+  "tree-sitter-typescript": {
+    repository: "https://github.com/tree-sitter/tree-sitter-typescript",
+    copyright: ["Copyright (c) 2017 Max Brunsfeld"],
+  },
 };
 
 /** Grammars that are not called as their repository: name of the file in a package → repository. */
-export const GRAMMAR_REPOSITORIES: Readonly<Record<string, string>> = { "tree-sitter-c_sharp": "tree-sitter-c-sharp", "tree-sitter-tsx": "tree-sitter-typescript" };
+export const GRAMMAR_REPOSITORIES: Readonly<Record<string, string>> = {
+  "tree-sitter-c_sharp": "tree-sitter-c-sharp",
+  "tree-sitter-tsx": "tree-sitter-typescript",
+};
 
-/** Packages that are published as bundles and do not say of what: name → what else is in them, installed as their dependencies. */
-export const UNMARKED_BUNDLES: Readonly<Record<string, readonly string[]>> = { "@so-ric/colorspace": ["color", "text-hex"], color: ["color-convert", "color-string"], "color-convert": ["color-name"] };
+/**
+ * Packages that are published as bundles and do not say of what: name → what else is in them, installed as
+ * their dependencies.
+ */
+export const UNMARKED_BUNDLES: Readonly<Record<string, readonly string[]>> = {
+  "@so-ric/colorspace": ["color", "text-hex"],
+  color: ["color-convert", "color-string"],
+  "color-convert": ["color-name"],
+};
 
 /** Files of ours that a generator has made, with parts of itself in them: path → package. */
-export const GENERATED_WITH: readonly { readonly path: RegExp; readonly name: string }[] = [{ path: /(?:^|\/)contracts\/src\/generated\/\w+-validators\.js$/, name: "ajv" }];
+export const GENERATED_WITH: readonly { readonly path: RegExp; readonly name: string }[] = [
+  { path: /(?:^|\/)contracts\/src\/generated\/\w+-validators\.js$/, name: "ajv" },
+];
 
 /** The text of the MIT licence. */
 export function mitLicence({ copyright }: Upstream): string {

@@ -19,15 +19,22 @@ export function namesChanged(before: readonly string[], after: readonly string[]
   ];
 }
 
-/** The lowest version in which such changes may appear after `released`: below 1.0.0 the minor number stands for breaking changes. */
+/**
+ * The lowest version in which such changes may appear after `released`: below 1.0.0 the minor number stands
+ * for breaking changes.
+ */
 export function lowestVersion(released: string, changes: readonly Change[]): string {
   const [major, minor, patch] = partsOf(released);
-  if (changes.some(({ kind }) => kind === "breaking")) return major > 0 ? `${major + 1}.0.0` : `0.${minor + 1}.0`;
+  if (changes.some(({ kind }) => kind === "breaking"))
+    return major > 0 ? `${major + 1}.0.0` : `0.${minor + 1}.0`;
   if (changes.length === 0) return released;
   return major > 0 ? `${major}.${minor + 1}.0` : `0.${minor}.${patch + 1}`;
 }
 
-/** Negative, zero or positive, as the first version is lower, equal or higher. Of `1.0.0-rc.1` the core counts. */
+/**
+ * Negative, zero or positive, as the first version is lower, equal or higher. Of `1.0.0-rc.1` the core
+ * counts.
+ */
 export function compareVersions(left: string, right: string): number {
   const [ours, theirs] = [partsOf(left), partsOf(right)];
   const at = ours.findIndex((part, index) => part !== theirs[index]);
@@ -35,6 +42,9 @@ export function compareVersions(left: string, right: string): number {
 }
 
 function partsOf(version: string): [major: number, minor: number, patch: number] {
-  const [major = 0, minor = 0, patch = 0] = version.replace(/[-+].*/, "").split(".").map(Number);
+  const [major = 0, minor = 0, patch = 0] = version
+    .replace(/[-+].*/, "")
+    .split(".")
+    .map(Number);
   return [major, minor, patch];
 }

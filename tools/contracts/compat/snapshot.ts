@@ -1,4 +1,7 @@
-/** What of the contracts others rely on, as one value that can be kept and compared: schemas, registries, exported names. */
+/**
+ * What of the contracts others rely on, as one value that can be kept and compared: schemas, registries,
+ * exported names.
+ */
 import * as contracts from "@satori/contracts";
 import { type Change, addition, breaking, namesChanged } from "./change.ts";
 import { type Schema, schemaChanges } from "./schema-changes.ts";
@@ -17,7 +20,19 @@ export interface Snapshot {
 }
 
 export function currentSnapshot(version: string): Snapshot {
-  const { CORE_TOOLS, ERROR_CODES, GATING_STATUSES, MANAGE_STATES, METRICS, REASONS, SCHEMAS, SETTINGS, STATUSES, TOOLS, WARNING_CODES } = contracts;
+  const {
+    CORE_TOOLS,
+    ERROR_CODES,
+    GATING_STATUSES,
+    MANAGE_STATES,
+    METRICS,
+    REASONS,
+    SCHEMAS,
+    SETTINGS,
+    STATUSES,
+    TOOLS,
+    WARNING_CODES,
+  } = contracts;
   return {
     version,
     names: {
@@ -31,16 +46,35 @@ export function currentSnapshot(version: string): Snapshot {
       warnings: WARNING_CODES,
       errors: ERROR_CODES,
     },
-    settings: Object.fromEntries(Object.entries<contracts.SettingContract>(SETTINGS).map(([name, { kind, choices = [] }]) => [name, { kind, choices }])),
-    metrics: Object.fromEntries(Object.entries<contracts.MetricContract>(METRICS).map(([name, { type, labels }]) => [name, { type, labels: Object.keys(labels) }])),
-    schemas: Object.fromEntries(TOOLS.flatMap(({ name }) => (["input", "output"] as const).map((side) => [`${name}.${side}`, rulesOf(SCHEMAS[name][side]) as Schema]))),
+    settings: Object.fromEntries(
+      Object.entries<contracts.SettingContract>(SETTINGS).map(([name, { kind, choices = [] }]) => [
+        name,
+        { kind, choices },
+      ]),
+    ),
+    metrics: Object.fromEntries(
+      Object.entries<contracts.MetricContract>(METRICS).map(([name, { type, labels }]) => [
+        name,
+        { type, labels: Object.keys(labels) },
+      ]),
+    ),
+    schemas: Object.fromEntries(
+      TOOLS.flatMap(({ name }) =>
+        (["input", "output"] as const).map((side) => [
+          `${name}.${side}`,
+          rulesOf(SCHEMAS[name][side]) as Schema,
+        ]),
+      ),
+    ),
   };
 }
 
 /** All that has changed, registries first, then schemas. */
 export function snapshotChanges(before: Snapshot, after: Snapshot): Change[] {
   return [
-    ...Object.entries(before.names).flatMap(([where, names]) => namesChanged(names, after.names[where] ?? [], where)),
+    ...Object.entries(before.names).flatMap(([where, names]) =>
+      namesChanged(names, after.names[where] ?? [], where),
+    ),
     ...entryChanges("setting", before.settings, after.settings),
     ...entryChanges("metric", before.metrics, after.metrics),
     // A tool that came or went is told above.
@@ -56,21 +90,33 @@ function entryChanges(what: string, before: Entries, after: Entries): Change[] {
   const shared = Object.keys(before).filter((name) => Object.hasOwn(after, name));
   return [
     ...namesChanged(Object.keys(before), Object.keys(after), `${what}s`),
-    ...shared.flatMap((name) => Object.entries(before[name] ?? {}).flatMap(([key, ours]) => {
-      const theirs = after[name]?.[key];
-      const where = `${what} ${name}`;
-      if (Array.isArray(ours) && Array.isArray(theirs)) return listChanges(where, key, ours as string[], theirs as string[]);
-      return ours === theirs ? [] : [breaking(where, `${key} is ${String(theirs)}, was ${String(ours)}`)];
-    })),
+    ...shared.flatMap((name) =>
+      Object.entries(before[name] ?? {}).flatMap(([key, ours]) => {
+        const theirs = after[name]?.[key];
+        const where = `${what} ${name}`;
+        if (Array.isArray(ours) && Array.isArray(theirs))
+          return listChanges(where, key, ours as string[], theirs as string[]);
+        return ours === theirs ? [] : [breaking(where, `${key} is ${String(theirs)}, was ${String(ours)}`)];
+      }),
+    ),
   ];
 }
 
-function listChanges(where: string, key: string, ours: readonly string[], theirs: readonly string[]): Change[] {
+function listChanges(
+  where: string,
+  key: string,
+  ours: readonly string[],
+  theirs: readonly string[],
+): Change[] {
   // Queries and dashboards group by labels: one more splits what they add up.
   const added = key === "labels" ? breaking : addition;
   return [
-    ...ours.filter((value) => !theirs.includes(value)).map((value) => breaking(where, `${key}: ${value} is removed`)),
-    ...theirs.filter((value) => !ours.includes(value)).map((value) => added(where, `${key}: ${value} is new`)),
+    ...ours
+      .filter((value) => !theirs.includes(value))
+      .map((value) => breaking(where, `${key}: ${value} is removed`)),
+    ...theirs
+      .filter((value) => !ours.includes(value))
+      .map((value) => added(where, `${key}: ${value} is new`)),
   ];
 }
 
@@ -80,8 +126,16 @@ const BY_NAME = new Set(["properties", "$defs"]);
 function rulesOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rulesOf);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "description" && key !== "title").map(([key, inner]) => [
-    key,
-    BY_NAME.has(key) ? Object.fromEntries(Object.entries(inner as object).map(([name, schema]) => [name, rulesOf(schema)])) : rulesOf(inner),
-  ]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== "description" && key !== "title")
+      .map(([key, inner]) => [
+        key,
+        BY_NAME.has(key)
+          ? Object.fromEntries(
+              Object.entries(inner as object).map(([name, schema]) => [name, rulesOf(schema)]),
+            )
+          : rulesOf(inner),
+      ]),
+  );
 }

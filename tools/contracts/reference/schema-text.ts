@@ -54,12 +54,15 @@ export function typeText(property: Schema, root: Schema, link: "linked" | "plain
 }
 
 function ofType(type: string, property: Schema, root: Schema, link: "linked" | "plain"): string {
-  if (type === "array" && property["items"]) return `array of ${plural(typeText(property["items"] as Schema, root, link))}`;
+  if (type === "array" && property["items"])
+    return `array of ${plural(typeText(property["items"] as Schema, root, link))}`;
   const values = property["additionalProperties"];
   const names = propertiesOf(property).map(([name]) => `\`${name}\`${isRequired(property, name) ? "" : "?"}`);
   if (type === "object" && link === "linked" && names.length > 0) return `object with ${names.join(", ")}`;
   if (type !== "object" || typeof values !== "object" || values === null) return type;
-  return Object.keys(values).length === 0 ? "object with any fields" : `object of ${plural(typeText(values as Schema, root, link))}`;
+  return Object.keys(values).length === 0
+    ? "object with any fields"
+    : `object of ${plural(typeText(values as Schema, root, link))}`;
 }
 
 /** Names of plain types alone. */
@@ -77,14 +80,28 @@ function nameOf(ref: unknown): string {
 
 /** What a field means: its own words, else those of its definition; and its bounds. */
 export function meaningText(property: Schema, root: Schema): string {
-  const words = String(property["description"] ?? resolved(property, root)["description"] ?? "").replaceAll(/\s+/g, " ");
-  const bounds = ["minimum", "maximum", "minLength", "maxLength", "maxItems"].filter((key) => property[key] !== undefined).map((key) => `${key} ${String(property[key])}`);
-  const fallback = property["default"] === undefined ? [] : [`default ${JSON.stringify(property["default"])}`];
+  const words = String(property["description"] ?? resolved(property, root)["description"] ?? "").replaceAll(
+    /\s+/g,
+    " ",
+  );
+  const bounds = ["minimum", "maximum", "minLength", "maxLength", "maxItems"]
+    .filter((key) => property[key] !== undefined)
+    .map((key) => `${key} ${String(property[key])}`);
+  const fallback =
+    property["default"] === undefined ? [] : [`default ${JSON.stringify(property["default"])}`];
   return [words, [...bounds, ...fallback].join(", ")].filter(Boolean).join(" — ").replaceAll("|", "\\|");
 }
 
 /** @param except fields that are described elsewhere */
 export function fieldTable(schema: Schema, root: Schema, except: ReadonlySet<string> = new Set()): string {
-  const rows = propertiesOf(schema).filter(([name]) => !except.has(name)).map(([name, property]) => `| \`${name}\`${isRequired(schema, name) ? "" : "?"} | ${typeText(property, root, "linked")} | ${meaningText(property, root)} |`);
-  return rows.length === 0 ? "" : ["| field | type | meaning |", "| --- | --- | --- |", ...rows, ""].join("\n");
+  const rows = propertiesOf(schema)
+    .filter(([name]) => !except.has(name))
+    .map(
+      ([name, property]) =>
+        `| \`${name}\`${isRequired(schema, name) ? "" : "?"} | ${typeText(property, root, "linked")} | ` +
+        `${meaningText(property, root)} |`,
+    );
+  return rows.length === 0
+    ? ""
+    : ["| field | type | meaning |", "| --- | --- | --- |", ...rows, ""].join("\n");
 }

@@ -1,4 +1,11 @@
-import { exitCodeOfResult, parseEnvelope, parseManageStatus, parseWorkspaceAnswer, pollStepOf, unknownStatusOf } from "@satori/contracts";
+import {
+  exitCodeOfResult,
+  parseEnvelope,
+  parseManageStatus,
+  parseWorkspaceAnswer,
+  pollStepOf,
+  unknownStatusOf,
+} from "@satori/contracts";
 import { parseLegacyManageText } from "../../../libs/contracts/src/parse/legacy-text.ts";
 import { fuzzTarget, textIn } from "../target.ts";
 
@@ -6,7 +13,19 @@ const ENVELOPE = '{"tool":"manage_index","version":1,"status":"ok","action":"sta
 
 export default fuzzTarget({
   checks: "answers of any server, as structured content and as text: never throw, and lead to one decision",
-  dictionary: [ENVELOPE, '"status":"error"', '"error":{"code":"INDEX_FAILED"}', '"result":', '"code":', "currently being indexed", "is not indexed", '"hints":{"retryAfterMs":1}', '"__proto__"', "null", "[]"],
+  dictionary: [
+    ENVELOPE,
+    '"status":"error"',
+    '"error":{"code":"INDEX_FAILED"}',
+    '"result":',
+    '"code":',
+    "currently being indexed",
+    "is not indexed",
+    '"hints":{"retryAfterMs":1}',
+    '"__proto__"',
+    "null",
+    "[]",
+  ],
   run(input) {
     const text = textIn(input);
     let value: unknown;
@@ -15,10 +34,18 @@ export default fuzzTarget({
     } catch {
       value = text;
     }
-    const blocks = Array.isArray(value) ? (value as { type: string; text?: string }[]) : [{ type: "text", text }];
-    for (const result of [{ structuredContent: value }, { content: [{ type: "text", text }] }, { structuredContent: value, content: blocks, isError: true }, { content: value as never }]) {
+    const blocks = Array.isArray(value)
+      ? (value as { type: string; text?: string }[])
+      : [{ type: "text", text }];
+    for (const result of [
+      { structuredContent: value },
+      { content: [{ type: "text", text }] },
+      { structuredContent: value, content: blocks, isError: true },
+      { content: value as never },
+    ]) {
       const envelope = parseEnvelope(result);
-      if (envelope !== null && unknownStatusOf(result) !== null) throw new Error("An envelope with an unknown status");
+      if (envelope !== null && unknownStatusOf(result) !== null)
+        throw new Error("An envelope with an unknown status");
       const { source } = parseManageStatus(result);
       if (envelope !== null && source !== "envelope") throw new Error("An envelope that is read as prose");
       parseWorkspaceAnswer(result);

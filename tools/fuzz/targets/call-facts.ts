@@ -4,14 +4,32 @@ import { NameUseTable, encodeNameUses } from "../../../libs/engine/src/model/nam
 import { InputReader, fuzzTarget } from "../target.ts";
 
 const SAMPLES = [
-  ["a.py", "from .b import *\nclass A(Base):\n    def f(self, a, *rest, k=g()):\n        self.y = a\n        return {'k': a}['k'](b, c=d)\nA().f(lambda v: v)\n"],
-  ["b.ts", "import { a as b } from './a';\nexport class C<T> extends b.D { private x = new Map(); m(cb: () => T) { return cb?.().then((v) => [v, ...this.x.values()]); } }\n"],
+  [
+    "a.py",
+    "from .b import *\nclass A(Base):\n    def f(self, a, *rest, k=g()):\n        self.y = a\n        " +
+      "return {'k': a}['k'](b, c=d)\nA().f(lambda v: v)\n",
+  ],
+  [
+    "b.ts",
+    "import { a as b } from './a';\nexport class C<T> extends b.D { private x = new Map(); m(cb: () => " +
+      "T) { return cb?.().then((v) => [v, ...this.x.values()]); } }\n",
+  ],
 ] as const;
 const samples = await Promise.all(SAMPLES.map(async ([path, text]) => (await analyze(path, text)).flow));
 
 export default fuzzTarget({
-  checks: "stored call facts with a fitting check: refused, or read in bounded work and leading nobody in circles; other bytes are refused",
-  seeds: () => samples.flatMap((flow) => (flow ? [Buffer.concat([Buffer.of(0), decompress(encodeFlow(flow))]), Buffer.concat([Buffer.of(2), encodeNameUses(flow)])] : [])),
+  checks:
+    "stored call facts with a fitting check: refused, or read in bounded work and leading nobody in " +
+    "circles; other bytes are refused",
+  seeds: () =>
+    samples.flatMap((flow) =>
+      flow
+        ? [
+            Buffer.concat([Buffer.of(0), decompress(encodeFlow(flow))]),
+            Buffer.concat([Buffer.of(2), encodeNameUses(flow)]),
+          ]
+        : [],
+    ),
   run(input) {
     const reader = new InputReader(input);
     const mode = reader.byte() % 3;
@@ -31,7 +49,8 @@ function checkFlow(bytes: Uint8Array): void {
     if (error instanceof RangeError) return;
     throw error;
   }
-  if (flow.scopes.some(({ parent }, at) => parent >= at)) throw new Error("A scope stands in itself or a later one");
+  if (flow.scopes.some(({ parent }, at) => parent >= at))
+    throw new Error("A scope stands in itself or a later one");
   for (const { expr } of flow.sites) callName(flow.code, flow.strings, expr);
   printFlow(flow);
 }
@@ -44,4 +63,3 @@ function refused(read: () => unknown): void {
     if (!(error instanceof RangeError) && !(error instanceof Error && "code" in error)) throw error;
   }
 }
-

@@ -3,9 +3,16 @@ import { selectLines } from "../../../libs/engine/src/contents/select-lines.ts";
 import { InputReader, bufferOf, fuzzTarget } from "../target.ts";
 
 export default fuzzTarget({
-  checks: "bytes of files: both ways of telling the encoding agree, text encodes back to its bytes, shown lines are lines of the text within their limits",
+  checks:
+    "bytes of files: both ways of telling the encoding agree, text encodes back to its bytes, shown " +
+    "lines are lines of the text within their limits",
   dictionary: ["\ufeff", "\0", "é", "\u{1f680}", "\r\n", "\u2028"],
-  seeds: () => [Buffer.from([0, 0xff, 0xfe, 0x61, 0, 0x0a, 0]), Buffer.from([0, 0xfe, 0xff, 0, 0x61]), Buffer.from([3, 0xef, 0xbb, 0xbf, 0x61]), Buffer.from([9, 0x61, 0xe9, 0x0a])],
+  seeds: () => [
+    Buffer.from([0, 0xff, 0xfe, 0x61, 0, 0x0a, 0]),
+    Buffer.from([0, 0xfe, 0xff, 0, 0x61]),
+    Buffer.from([3, 0xef, 0xbb, 0xbf, 0x61]),
+    Buffer.from([9, 0x61, 0xe9, 0x0a]),
+  ],
   run(input) {
     const reader = new InputReader(input);
     const request = reader.byte();
@@ -20,8 +27,14 @@ export default fuzzTarget({
 });
 
 function checkText(text: string, bytes: Buffer, encoding: string): void {
-  const encoded = encoding === "latin-1" ? Buffer.from(text, "latin1") : encoding === "utf-8" ? Buffer.from(text, "utf8") : utf16(text, encoding === "utf-16be");
-  if (!bytes.subarray(bytes.length - encoded.length).equals(encoded) || bytes.length - encoded.length > 3) throw new Error(`A text of ${encoding} is not that of its bytes`);
+  const encoded =
+    encoding === "latin-1"
+      ? Buffer.from(text, "latin1")
+      : encoding === "utf-8"
+        ? Buffer.from(text, "utf8")
+        : utf16(text, encoding === "utf-16be");
+  if (!bytes.subarray(bytes.length - encoded.length).equals(encoded) || bytes.length - encoded.length > 3)
+    throw new Error(`A text of ${encoding} is not that of its bytes`);
 }
 
 function utf16(text: string, isBigEndian: boolean): Buffer {
@@ -30,8 +43,23 @@ function utf16(text: string, isBigEndian: boolean): Buffer {
 }
 
 function checkLines(text: string, request: number): void {
-  const limits = { startLine: 1 + (request & 7), endLine: 1 + (request >> 3 & 7), maxLines: 5, maxBytes: 30 };
+  const limits = {
+    startLine: 1 + (request & 7),
+    endLine: 1 + ((request >> 3) & 7),
+    maxLines: 5,
+    maxBytes: 30,
+  };
   const { content, startLine, endLine, totalLines } = selectLines(text, limits);
-  if (!text.includes(content) || Buffer.byteLength(content) > limits.maxBytes) throw new Error(`Shown are ${Buffer.byteLength(content)} bytes`);
-  if (totalLines > 0 && !(1 <= startLine && startLine <= endLine && endLine <= totalLines && endLine - startLine < limits.maxLines)) throw new Error(`Lines ${startLine} to ${endLine} of ${totalLines}`);
+  if (!text.includes(content) || Buffer.byteLength(content) > limits.maxBytes)
+    throw new Error(`Shown are ${Buffer.byteLength(content)} bytes`);
+  if (
+    totalLines > 0 &&
+    !(
+      1 <= startLine &&
+      startLine <= endLine &&
+      endLine <= totalLines &&
+      endLine - startLine < limits.maxLines
+    )
+  )
+    throw new Error(`Lines ${startLine} to ${endLine} of ${totalLines}`);
 }

@@ -6,15 +6,30 @@ export default fuzzTarget({
   checks: "git configuration: what git accepts is read as git reads it (asks git each time; slow)",
   maxBytes: 256,
   stretchBytes: 0,
-  dictionary: ["[core]\n", "excludesFile = ", '[remote "a\\"b"]', "\\\n", "\\\r\n", "# c\n", "; c\n", '"', "\\\\", "\\t"],
+  dictionary: [
+    "[core]\n",
+    "excludesFile = ",
+    '[remote "a\\"b"]',
+    "\\\n",
+    "\\\r\n",
+    "# c\n",
+    "; c\n",
+    '"',
+    "\\\\",
+    "\\t",
+  ],
   run(input) {
     const text = textIn(input);
     // Git gets what we read, which is Unicode; it ends texts at NUL, which no file of this format has.
     if (text.includes("\0") || text.includes("\ufffd")) return;
-    const { status, stdout } = spawnSync("git", ["config", "--no-includes", "--file", "-", "--list", "-z"], { input: text, env: { PATH: process.env["PATH"] } });
+    const { status, stdout } = spawnSync("git", ["config", "--no-includes", "--file", "-", "--list", "-z"], {
+      input: text,
+      env: { PATH: process.env["PATH"] },
+    });
     if (status !== 0) return;
     const said = stdout.toString("utf8").split("\0").slice(0, -1);
     const read = parseGitConfig(text).map(({ name, value }) => (value === null ? name : `${name}\n${value}`));
-    if (JSON.stringify(said) !== JSON.stringify(read)) throw new Error(`git: ${JSON.stringify(said)}\nhere: ${JSON.stringify(read)}`);
+    if (JSON.stringify(said) !== JSON.stringify(read))
+      throw new Error(`git: ${JSON.stringify(said)}\nhere: ${JSON.stringify(read)}`);
   },
 });

@@ -16,8 +16,23 @@ mkdirSync(tree);
 
 /** Git's index is not read by us. */
 export default fuzzTarget({
-  checks: "HEAD, packed references, .git files, commondir, and what git status and git log print: never throw, object ids are whole, paths lie below the folder",
-  dictionary: ["ref: refs/heads/main\n", `${ID} refs/heads/main\n`, "gitdir: ", "../repository", "# pack-refs with: peeled\n", "^", "\0", " M ", "R  ", "src/", "/subject\0", "\n"],
+  checks:
+    "HEAD, packed references, .git files, commondir, and what git status and git log print: never " +
+    "throw, object ids are whole, paths lie below the folder",
+  dictionary: [
+    "ref: refs/heads/main\n",
+    `${ID} refs/heads/main\n`,
+    "gitdir: ",
+    "../repository",
+    "# pack-refs with: peeled\n",
+    "^",
+    "\0",
+    " M ",
+    "R  ",
+    "src/",
+    "/subject\0",
+    "\n",
+  ],
   run(input) {
     const reader = new InputReader(input);
     const mode = reader.byte() % 5;
@@ -26,8 +41,12 @@ export default fuzzTarget({
     if (mode === 2) return checkCommonDir(reader);
     const text = reader.restText();
     if (mode === 3) {
-      for (const path of changedPaths(text, "src/")) if (path === "" || path.includes("\0")) throw new Error(`A path ${JSON.stringify(path)}`);
-    } else for (const { words, paths } of commitsIn(text)) if (paths.length === 0 || new Set(words).size !== words.length) throw new Error("A commit of no files, or with a word twice");
+      for (const path of changedPaths(text, "src/"))
+        if (path === "" || path.includes("\0")) throw new Error(`A path ${JSON.stringify(path)}`);
+    } else
+      for (const { words, paths } of commitsIn(text))
+        if (paths.length === 0 || new Set(words).size !== words.length)
+          throw new Error("A commit of no files, or with a word twice");
   },
 });
 
@@ -35,7 +54,8 @@ function checkHead(reader: InputReader): void {
   writeFileSync(join(gitDir, "HEAD"), `${reader.line()}\n`);
   writeFileSync(join(gitDir, "packed-refs"), reader.rest());
   const commit = headInFiles(gitDir, gitDir);
-  if (commit !== null && !/^[0-9a-f]{40,64}$/.test(commit)) throw new Error(`A commit ${JSON.stringify(commit)}`);
+  if (commit !== null && !/^[0-9a-f]{40,64}$/.test(commit))
+    throw new Error(`A commit ${JSON.stringify(commit)}`);
 }
 
 function checkMarker(reader: InputReader): void {

@@ -14,20 +14,55 @@ export default fuzzTarget({
   checks: "an ignore file decides about a name as git check-ignore says (asks git each time; slow)",
   maxBytes: 128,
   stretchBytes: 0,
-  dictionary: ["*", "**", "?", "[a-c]", "[!a]", "[[:alpha:]]", "!", "/", "\\", "\n", " ", "\r\n", "#", "foo.o"],
+  dictionary: [
+    "*",
+    "**",
+    "?",
+    "[a-c]",
+    "[!a]",
+    "[[:alpha:]]",
+    "!",
+    "/",
+    "\\",
+    "\n",
+    " ",
+    "\r\n",
+    "#",
+    "foo.o",
+  ],
   run(input) {
-    // Git before 2.52 reads asterisks behind a plain beginning otherwise than later versions, which are followed here.
+    // Git before 2.52 reads asterisks behind a plain beginning otherwise than later versions, which are
+    // followed here.
     if (/[^/\n!]\*\*/.test(Buffer.from(input).toString("latin1"))) return;
     writeFileSync(join(folder, ".gitignore"), input);
-    const { stdout, status, stderr } = spawnSync("git", ["check-ignore", "--no-index", "--verbose", "--non-matching", "-z", "--stdin"], { cwd: folder, env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" }, input: NAMES.map((name) => `./${name}\0`).join("") });
+    const { stdout, status, stderr } = spawnSync(
+      "git",
+      ["check-ignore", "--no-index", "--verbose", "--non-matching", "-z", "--stdin"],
+      {
+        cwd: folder,
+        env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
+        input: NAMES.map((name) => `./${name}\0`).join(""),
+      },
+    );
     if (status === null || status > 1) throw new Error(`git check-ignore failed: ${stderr}`);
     const fields = stdout.toString("utf8").split("\0");
-    const rules = new RuleSet(parseRules(input, { kind: "gitignore", file: ".gitignore", base: "" }), (path) => path);
+    const rules = new RuleSet(
+      parseRules(input, { kind: "gitignore", file: ".gitignore", base: "" }),
+      (path) => path,
+    );
     for (const [at, name] of NAMES.entries()) {
       const bytes = toByteString(name);
-      const verdict = rules.lastMatch({ name: bytes, extension: extensionOf(bytes), folder: "", isDirectory: false });
+      const verdict = rules.lastMatch({
+        name: bytes,
+        extension: extensionOf(bytes),
+        folder: "",
+        isDirectory: false,
+      });
       const [said, here] = [fields[4 * at + 1], verdict?.rule ? String(verdict.rule.line) : ""];
-      if (said !== here) throw new Error(`${JSON.stringify(name)}: git goes by line ${said || "none"}, here it is ${here || "none"}`);
+      if (said !== here)
+        throw new Error(
+          `${JSON.stringify(name)}: git goes by line ${said || "none"}, here it is ${here || "none"}`,
+        );
     }
   },
 });

@@ -1,5 +1,9 @@
 import { bracedPatterns, isClosed, plainPatterns } from "../../../libs/engine/src/ignore/braces.ts";
-import { compilePathPatterns, compileRules, literalPattern } from "../../../libs/engine/src/ignore/path-matcher.ts";
+import {
+  compilePathPatterns,
+  compileRules,
+  literalPattern,
+} from "../../../libs/engine/src/ignore/path-matcher.ts";
 import { parseRules } from "../../../libs/engine/src/ignore/rule.ts";
 import { type Glob, STEP, matchesGlob, parseGlob } from "../../../libs/engine/src/ignore/wildmatch/glob.ts";
 import { globProblems, operatorProblems, pathScope } from "../../../libs/engine/src/scope/path-scope.ts";
@@ -10,7 +14,9 @@ const PATHS = ["a", "a/b", "src/a.ts", "src/deep/a.b.ts", ".gitignore", "é/ü.t
 const SLASH = 0x2f;
 
 export default fuzzTarget({
-  checks: "ignore files, globs and braces: never throw, agree with a matcher that tries everything, and literal patterns match themselves alone",
+  checks:
+    "ignore files, globs and braces: never throw, agree with a matcher that tries everything, and " +
+    "literal patterns match themselves alone",
   dictionary: ["**/", "/**", "*.{ts,tsx}", "[[:alpha:]]", "[!a-c]", "\\", "./", "{a,b}", "\ufeff"],
   maxBytes: 1_024,
   run(input) {
@@ -19,14 +25,20 @@ export default fuzzTarget({
     checkRules(rest);
     checkGlob(pattern, path);
     checkScope([pattern, ...rest.split("\n").slice(0, 4)], path);
-    const file = path.replaceAll(/[\0\r\n]/g, "").replaceAll(/\/{2,}/g, "/").replace(/^\/|\/$/g, "").normalize("NFC");
-    if (file !== "" && !compilePathPatterns([`/${literalPattern(file)}`])(file)) throw new Error(`${JSON.stringify(file)} is not what its literal pattern matches`);
+    const file = path
+      .replaceAll(/[\0\r\n]/g, "")
+      .replaceAll(/\/{2,}/g, "/")
+      .replace(/^\/|\/$/g, "")
+      .normalize("NFC");
+    if (file !== "" && !compilePathPatterns([`/${literalPattern(file)}`])(file))
+      throw new Error(`${JSON.stringify(file)} is not what its literal pattern matches`);
   },
 });
 
 function checkRules(text: string): void {
   const rules = parseRules(text, { kind: "own", file: null, base: "" });
-  for (const { glob, line } of rules) if (glob === "" || line < 1) throw new Error(`A rule ${JSON.stringify(glob)} on line ${line}`);
+  for (const { glob, line } of rules)
+    if (glob === "" || line < 1) throw new Error(`A rule ${JSON.stringify(glob)} on line ${line}`);
 }
 
 function checkGlob(pattern: string, text: string): void {
@@ -34,7 +46,11 @@ function checkGlob(pattern: string, text: string): void {
   if (!glob) return;
   const [short, steps] = [text.slice(0, 40), glob.steps.slice(0, 40)];
   const some: Glob = { ...glob, steps };
-  if (matchesGlob(some, short) !== matchesByTrying(some, short)) throw new Error(`${JSON.stringify(pattern)} on ${JSON.stringify(short)}: ${matchesGlob(some, short)}, but trying everything says otherwise`);
+  if (matchesGlob(some, short) !== matchesByTrying(some, short))
+    throw new Error(
+      `${JSON.stringify(pattern)} on ${JSON.stringify(short)}: ${matchesGlob(some, short)}, but trying ` +
+        "everything says otherwise",
+    );
   matchesGlob(glob, text);
 }
 
@@ -61,7 +77,12 @@ function matchesByTrying({ steps, brackets }: Glob, text: string): boolean {
       }
     }
     if (!isLeft) return false;
-    const isFit = wanted < 256 ? wanted === byte : wanted === STEP.any ? byte !== SLASH : brackets[wanted - STEP.bracket]?.[byte] === 1;
+    const isFit =
+      wanted < 256
+        ? wanted === byte
+        : wanted === STEP.any
+          ? byte !== SLASH
+          : brackets[wanted - STEP.bracket]?.[byte] === 1;
     return isFit && fits(step + 1, at + 1);
   };
   return fits(0, 0);
@@ -70,7 +91,8 @@ function matchesByTrying({ steps, brackets }: Glob, text: string): boolean {
 function checkScope(patterns: readonly string[], path: string): void {
   for (const pattern of patterns) {
     isClosed(pattern);
-    if ((bracedPatterns(pattern)?.length ?? 1) < 1) throw new Error(`${JSON.stringify(pattern)} stands for nothing`);
+    if ((bracedPatterns(pattern)?.length ?? 1) < 1)
+      throw new Error(`${JSON.stringify(pattern)} stands for nothing`);
   }
   operatorProblems(patterns);
   try {
@@ -80,14 +102,23 @@ function checkScope(patterns: readonly string[], path: string): void {
     if (!(error instanceof EngineError) || error.code !== "INVALID_ARGUMENTS") throw error;
     return;
   }
-  if (globProblems("include_globs", patterns).length > 0) throw new Error("A pattern with problems was taken");
+  if (globProblems("include_globs", patterns).length > 0)
+    throw new Error("A pattern with problems was taken");
   // The comparisons that simple patterns become say what the rules of ignore files say.
   const plain = patterns.flatMap((pattern) => plainPatterns(pattern) ?? pattern);
   const [quick, slow] = [compilePathPatterns(patterns), compileRules(plain)];
-  for (const file of [...PATHS, ...(isPath(path) ? [path.normalize("NFC")] : [])]) if (quick(file) !== slow(file)) throw new Error(`${JSON.stringify(patterns)} on ${JSON.stringify(file)}: ${quick(file)} by comparison, ${slow(file)} by rules`);
+  for (const file of [...PATHS, ...(isPath(path) ? [path.normalize("NFC")] : [])])
+    if (quick(file) !== slow(file))
+      throw new Error(
+        `${JSON.stringify(patterns)} on ${JSON.stringify(file)}: ${quick(file)} by comparison, ` +
+          `${slow(file)} by rules`,
+      );
 }
 
 function isPath(text: string): boolean {
-  return text !== "" && !/[\0\r\n\ufffd]/.test(text) && text.split("/").every((name) => name !== "" && name !== "." && name !== "..");
+  return (
+    text !== "" &&
+    !/[\0\r\n\ufffd]/.test(text) &&
+    text.split("/").every((name) => name !== "" && name !== "." && name !== "..")
+  );
 }
-

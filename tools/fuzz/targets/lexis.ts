@@ -16,11 +16,48 @@ const NAME = "name";
 const MOST_PLACES = 20;
 
 export default fuzzTarget({
-  checks: "code without a parser, in every language: code keeps its length and line ends, what is looked for around names stays in the text",
-  dictionary: [NAME, "${", "#{", "\\(", "`", '"""', "'''", "/*", "*/", "//", 'f"', "%w[", "~s(", "{-", "-}", "--[[", 'r#"', '$"', "(", ")", "{", "}", "import name\n", ".name", "name: "],
+  checks:
+    "code without a parser, in every language: code keeps its length and line ends, what is looked for " +
+    "around names stays in the text",
+  dictionary: [
+    NAME,
+    "${",
+    "#{",
+    "\\(",
+    "`",
+    '"""',
+    "'''",
+    "/*",
+    "*/",
+    "//",
+    'f"',
+    "%w[",
+    "~s(",
+    "{-",
+    "-}",
+    "--[[",
+    'r#"',
+    '$"',
+    "(",
+    ")",
+    "{",
+    "}",
+    "import name\n",
+    ".name",
+    "name: ",
+  ],
   maxBytes: 1_024,
   stretchBytes: 30_000,
-  seeds: () => SPOKEN.map((_, at) => Buffer.concat([Buffer.of(at), Buffer.from('import { name } from "a";\nconst x = `${name({ a: "b" })}`; // name\nx.name = f(/a"/, \'c\')["name"].name;\n')])),
+  seeds: () =>
+    SPOKEN.map((_, at) =>
+      Buffer.concat([
+        Buffer.of(at),
+        Buffer.from(
+          'import { name } from "a";\nconst x = `${name({ a: "b" })}`; // name\nx.name = f(/a"/, ' +
+            "'c')[\"name\"].name;\n",
+        ),
+      ]),
+    ),
   run(input) {
     const reader = new InputReader(input);
     const { id, lexis } = reader.choice(SPOKEN);
@@ -28,7 +65,9 @@ export default fuzzTarget({
     if (!lexis) return;
     const code = codeOnly(text, lexis);
     if (code.length !== text.length) throw new Error(`${code.length} characters of code in ${text.length}`);
-    for (let at = 0; at < text.length; at++) if (code[at] !== text[at] && (code[at] !== " " || text[at] === "\n" || text[at] === "\r")) throw new Error(`Another character at ${at}`);
+    for (let at = 0; at < text.length; at++)
+      if (code[at] !== text[at] && (code[at] !== " " || text[at] === "\n" || text[at] === "\r"))
+        throw new Error(`Another character at ${at}`);
     importingLines(code, id);
     docLine(text);
     for (const { start } of writtenNames(code, NAME).slice(0, MOST_PLACES)) lookAround(code, start);
@@ -42,5 +81,6 @@ function lookAround(code: string, start: number): void {
   takenOut(code, NAME, start);
   typeExpected(code, start);
   const open = openBefore(code, start);
-  if (open >= start || (open !== -1 && closingOf(code, open) < start)) throw new Error(`The bracket at ${open} is not around ${start}`);
+  if (open >= start || (open !== -1 && closingOf(code, open) < start))
+    throw new Error(`The bracket at ${open} is not around ${start}`);
 }

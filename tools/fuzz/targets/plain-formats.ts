@@ -1,7 +1,31 @@
 import { InputReader, fuzzTarget } from "../target.ts";
 import { checkFacts } from "./analyze.ts";
 
-const PATHS = ["a.md", "a.rst", "a.adoc", "a.org", "a.ipynb", "a.txt", "a.json", "a.yaml", "a.toml", "a.ini", "a.html", "a.sql", "a.proto", "a.tf", "Makefile", "Dockerfile", "a.pl", "a.csv", "unknown", "a.css", "a.xml", "a.vue", "a.svelte"];
+const PATHS = [
+  "a.md",
+  "a.rst",
+  "a.adoc",
+  "a.org",
+  "a.ipynb",
+  "a.txt",
+  "a.json",
+  "a.yaml",
+  "a.toml",
+  "a.ini",
+  "a.html",
+  "a.sql",
+  "a.proto",
+  "a.tf",
+  "Makefile",
+  "Dockerfile",
+  "a.pl",
+  "a.csv",
+  "unknown",
+  "a.css",
+  "a.xml",
+  "a.vue",
+  "a.svelte",
+];
 
 export default fuzzTarget({
   checks: "texts without a grammar, notebooks among them: as for grammars",
@@ -15,7 +39,9 @@ export default fuzzTarget({
   },
 });
 
-/** What nests within notebooks is output, which no chunk has to hold: their lines are covered once at most. */
+/**
+ * What nests within notebooks is output, which no chunk has to hold: their lines are covered once at most.
+ */
 async function checkPlain(path: string, text: string): Promise<void> {
   try {
     await checkFacts(path, text);

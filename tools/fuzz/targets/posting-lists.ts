@@ -1,5 +1,12 @@
-import { PostingReader, type PostingList } from "../../../libs/engine/src/store/sqlite/lexical/posting-lists.ts";
-import { pageId, readSegments, type Segment } from "../../../libs/engine/src/store/sqlite/lexical/segments.ts";
+import {
+  PostingReader,
+  type PostingList,
+} from "../../../libs/engine/src/store/sqlite/lexical/posting-lists.ts";
+import {
+  pageId,
+  readSegments,
+  type Segment,
+} from "../../../libs/engine/src/store/sqlite/lexical/segments.ts";
 import { encodeNumbers } from "../../../libs/engine/src/store/sqlite/lexical/varints.ts";
 import { isDamage } from "../../../libs/engine/src/errors.ts";
 import type { Database, SqlValue } from "../../../libs/engine/src/sqlite/driver.ts";
@@ -9,8 +16,14 @@ const SEGMENT = 1;
 const TOKENS = ["", "a", "ab", "abc", "foo", "é"];
 
 export default fuzzTarget({
-  checks: "pages and segments of FTS5: damage is STORE_CORRUPT, else columns of equal length; lists come back as they were written",
-  seeds: () => [page("abc", [3, 2, 2]), page("foo", [1, 6, 1, 3, 2, 4, 4, 2, 3]), Buffer.concat([Buffer.from([0, 0]), structure()])],
+  checks:
+    "pages and segments of FTS5: damage is STORE_CORRUPT, else columns of equal length; lists come " +
+    "back as they were written",
+  seeds: () => [
+    page("abc", [3, 2, 2]),
+    page("foo", [1, 6, 1, 3, 2, 4, 4, 2, 3]),
+    Buffer.concat([Buffer.from([0, 0]), structure()]),
+  ],
   run(input) {
     const reader = new InputReader(input);
     const mode = reader.byte() % 4;
@@ -24,7 +37,10 @@ function readStructure(reader: InputReader): void {
   const tombstoneBytes = reader.byte();
   const rest = reader.rest();
   unlessDamaged(() => {
-    const segments = readSegments(database((_, values) => (values.length === 1 ? rest : rest.subarray(0, tombstoneBytes))), "lexical");
+    const segments = readSegments(
+      database((_, values) => (values.length === 1 ? rest : rest.subarray(0, tombstoneBytes))),
+      "lexical",
+    );
     for (const { firstPage } of segments) if (firstPage <= 0) throw new Error("A segment without pages");
   });
 }
@@ -49,23 +65,46 @@ function writtenList(reader: InputReader): void {
     const inBody = reader.byte() % 4;
     const inDoc = reader.byte() % 4;
     if (inBody + inDoc === 0) continue;
-    const places = [...Array.from({ length: inBody }, () => [2 + (reader.byte() % 200)]), ...(inDoc > 0 ? [[1, 3], ...Array.from({ length: inDoc }, () => [2 + reader.byte()])] : [])].flat();
+    const places = [
+      ...Array.from({ length: inBody }, () => [2 + (reader.byte() % 200)]),
+      ...(inDoc > 0 ? [[1, 3], ...Array.from({ length: inDoc }, () => [2 + reader.byte()])] : []),
+    ].flat();
     const bytes = encodeNumbers(places);
     content.push(...encodeNumbers([row - (expected.at(-1)?.row ?? 0), 2 * bytes.length]), ...bytes);
     expected.push({ row, doubled: 2 * inBody, inDoc, inBody: inBody > 0 ? 1 : 0 });
   }
   if (expected.length === 0) return;
-  const list = readList([rawPage("abc", content)], "abc", { id: SEGMENT, firstPage: 1, lastPage: 1, deleted: new Set() });
+  const list = readList([rawPage("abc", content)], "abc", {
+    id: SEGMENT,
+    firstPage: 1,
+    lastPage: 1,
+    deleted: new Set(),
+  });
   check(list);
-  const read = [...list.rows].map((row, at) => ({ row, doubled: list.doubled[at], inDoc: list.inDoc[at], inBody: list.inBody[at] }));
-  // A place in the body counts for two halves, whatever its weight: compared are rows, documentation and body.
-  const told = (all: readonly { row: number; inDoc: number | undefined; inBody: number | undefined }[]): string => JSON.stringify(all.map(({ row, inDoc, inBody }) => [row, inDoc, inBody]));
+  const read = [...list.rows].map((row, at) => ({
+    row,
+    doubled: list.doubled[at],
+    inDoc: list.inDoc[at],
+    inBody: list.inBody[at],
+  }));
+  // A place in the body counts for two halves, whatever its weight: compared are rows, documentation and
+  // body.
+  const told = (
+    all: readonly { row: number; inDoc: number | undefined; inBody: number | undefined }[],
+  ): string => JSON.stringify(all.map(({ row, inDoc, inBody }) => [row, inDoc, inBody]));
   if (told(read) !== told(expected)) throw new Error(`Written ${told(expected)}, read ${told(read)}`);
 }
 
-function readList(pages: readonly Uint8Array[], token: string, segment: Segment): PostingList & { readonly asked: number } {
+function readList(
+  pages: readonly Uint8Array[],
+  token: string,
+  segment: Segment,
+): PostingList & { readonly asked: number } {
   let asked = 0;
-  const reader = new PostingReader(database((sql, values) => (sql.includes("_idx") ? 1 : pages[Number(values[0]) - pageId(SEGMENT, 1)])), "lexical");
+  const reader = new PostingReader(
+    database((sql, values) => (sql.includes("_idx") ? 1 : pages[Number(values[0]) - pageId(SEGMENT, 1)])),
+    "lexical",
+  );
   const list = reader.read([segment], token, {
     rowOf: (id) => {
       asked++;
@@ -77,7 +116,8 @@ function readList(pages: readonly Uint8Array[], token: string, segment: Segment)
 
 function check({ rows, doubled, inDoc, inBody, asked }: PostingList & { readonly asked: number }): void {
   const lengths = [rows, doubled, inDoc, inBody].map(({ length }) => length);
-  if (lengths.some((length) => length !== asked)) throw new Error(`Of ${asked} chunks there are columns of ${lengths.join(", ")}`);
+  if (lengths.some((length) => length !== asked))
+    throw new Error(`Of ${asked} chunks there are columns of ${lengths.join(", ")}`);
 }
 
 function unlessDamaged(read: () => void): void {
@@ -89,7 +129,11 @@ function unlessDamaged(read: () => void): void {
 }
 
 function database(valueOf: (sql: string, values: readonly SqlValue[]) => SqlValue | undefined): Database {
-  const prepare = (sql: string) => ({ run: () => undefined, all: () => [], get: (...values: SqlValue[]) => [valueOf(sql, values) ?? null] });
+  const prepare = (sql: string) => ({
+    run: () => undefined,
+    all: () => [],
+    get: (...values: SqlValue[]) => [valueOf(sql, values) ?? null],
+  });
   return { prepare, exec: () => undefined, close: () => undefined };
 }
 
@@ -106,5 +150,9 @@ function rawPage(token: string, content: readonly number[]): Uint8Array {
 }
 
 function structure(): Uint8Array {
-  return Buffer.concat([Buffer.alloc(4), Buffer.from("ff000001", "hex"), encodeNumbers([1, 1, 0, 0, 1, 5, 1, 2, 0, 0, 1, 0, 9])]);
+  return Buffer.concat([
+    Buffer.alloc(4),
+    Buffer.from("ff000001", "hex"),
+    encodeNumbers([1, 1, 0, 0, 1, 5, 1, 2, 0, 0, 1, 0, 9]),
+  ]);
 }

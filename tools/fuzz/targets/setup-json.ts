@@ -9,20 +9,50 @@ const JSON_CLIENTS = Object.values(CLIENTS).filter(({ format }) => format === "j
 const NAME = "satori";
 
 export default fuzzTarget({
-  checks: "edits of JSON configurations: refused, or all other values stay, a second edit changes nothing, and removal undoes the entry",
-  dictionary: ['"mcpServers"', '"satori"', '"servers"', '"mcp"', '{"command":"x"}', "// c\n", "/* c */", ",}", "\ufeff", "\r\n", '"env"', '"headers"'],
+  checks:
+    "edits of JSON configurations: refused, or all other values stay, a second edit changes nothing, " +
+    "and removal undoes the entry",
+  dictionary: [
+    '"mcpServers"',
+    '"satori"',
+    '"servers"',
+    '"mcp"',
+    '{"command":"x"}',
+    "// c\n",
+    "/* c */",
+    ",}",
+    "\ufeff",
+    "\r\n",
+    '"env"',
+    '"headers"',
+  ],
   run(input) {
     const reader = new InputReader(input);
     const [mode, text] = [reader.byte(), reader.restText()];
     const client = JSON_CLIENTS[(mode >> 1) % JSON_CLIENTS.length];
     if (!client) return;
     const kind = mode % 2 === 0 ? "command" : "url";
-    const entry = client.entry(kind === "command" ? { kind, command: "node", args: ["server.js"], env: {} } : { kind, url: "http://127.0.0.1:1/mcp" });
-    const request = { text, file: "file", table: client.table, name: NAME, kind, entry, nestedTable: client.nestedTable, keptKeys: client.keptKeys } as const;
-    if (maskSecrets(text).split("\n").length !== text.split("\n").length) throw new Error("Masking changes the lines");
+    const entry = client.entry(
+      kind === "command"
+        ? { kind, command: "node", args: ["server.js"], env: {} }
+        : { kind, url: "http://127.0.0.1:1/mcp" },
+    );
+    const request = {
+      text,
+      file: "file",
+      table: client.table,
+      name: NAME,
+      kind,
+      entry,
+      nestedTable: client.nestedTable,
+      keptKeys: client.keptKeys,
+    } as const;
+    if (maskSecrets(text).split("\n").length !== text.split("\n").length)
+      throw new Error("Masking changes the lines");
     unlessRefused(() => {
       const edited = editJson(request).text;
-      if (editJson({ ...request, text: edited }).text !== edited) throw new Error("A second edit changes something");
+      if (editJson({ ...request, text: edited }).text !== edited)
+        throw new Error("A second edit changes something");
       sameOthers(text, edited);
       const removed = removeFromJson({ ...request, text: edited });
       sameOthers(text, removed);
@@ -42,7 +72,14 @@ function others(text: string): string {
   const plain = text.replace(/^\ufeff/, "");
   const value: unknown = parse(plain.trim() === "" ? "{}" : plain, errors, { allowTrailingComma: true });
   if (errors.length > 0) throw new Error("The result is no JSON");
-  return JSON.stringify(value, (key, inner: unknown) => (key === NAME || (isObject(inner) && Object.keys(inner).every((name) => name === NAME || isEmptied(inner[name]))) ? undefined : inner)) ?? "";
+  return (
+    JSON.stringify(value, (key, inner: unknown) =>
+      key === NAME ||
+      (isObject(inner) && Object.keys(inner).every((name) => name === NAME || isEmptied(inner[name])))
+        ? undefined
+        : inner,
+    ) ?? ""
+  );
 }
 
 function isEmptied(value: unknown): boolean {

@@ -1,4 +1,7 @@
-/** Faults of each kind, behind conditions that only coverage leads through: what the fuzzer's own test looks for. */
+/**
+ * Faults of each kind, behind conditions that only coverage leads through: what the fuzzer's own test looks
+ * for.
+ */
 import { fuzzTarget, textIn } from "../target.ts";
 
 export default fuzzTarget({
@@ -9,13 +12,17 @@ export default fuzzTarget({
   seeds: () => ["seed"],
   run(input) {
     const text = textIn(input);
-    if (text[0] === "F" && text[1] === "U" && text[2] === "Z" && text[3] === "Z") throw new Error("planted failure");
+    if (text[0] === "F" && text[1] === "U" && text[2] === "Z" && text[3] === "Z")
+      throw new Error("planted failure");
     if (text.startsWith("endless")) for (;;);
-    if (text.startsWith("square")) for (let at = 0; at < text.length; at++) for (let other = 0; other < text.length; other++) text.charCodeAt(other);
+    if (text.startsWith("square"))
+      for (let at = 0; at < text.length; at++)
+        for (let other = 0; other < text.length; other++) text.charCodeAt(other);
     // How many there are tells inputs apart, so that those of two seeds differ.
     let high = 0;
     for (const byte of input) high += byte > 127 ? 1 : 0;
     if (high > 100_000) throw new Error("longer than may be");
-    if (text.startsWith("memory")) for (const all: string[] = []; ; ) all.push(`${text}${all.length}`.repeat(1_000).normalize("NFD"));
+    if (text.startsWith("memory"))
+      for (const all: string[] = []; ;) all.push(`${text}${all.length}`.repeat(1_000).normalize("NFD"));
   },
 });

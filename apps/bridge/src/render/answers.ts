@@ -1,5 +1,12 @@
 /** What is shown of each tool's answer. Pure. */
-import { type AnyEnvelope, type CallGraphOk, type CodebaseEntry, type Span, type ToolOutput, counted } from "@satori/contracts";
+import {
+  type AnyEnvelope,
+  type CallGraphOk,
+  type CodebaseEntry,
+  type Span,
+  type ToolOutput,
+  counted,
+} from "@satori/contracts";
 
 /** In one line. */
 export function summaryOf(envelope: AnyEnvelope): string {
@@ -8,7 +15,14 @@ export function summaryOf(envelope: AnyEnvelope): string {
   switch (envelope.tool) {
     case "list_codebases": {
       const { ready, indexing, requiresReindex, failed } = envelope.codebases;
-      const counts = ([[ready, "ready"], [indexing, "being indexed"], [requiresReindex, "to be reindexed"], [failed, "failed"]] as const).flatMap(([entries, state]) => (entries.length > 0 ? [`${entries.length} ${state}`] : []));
+      const counts = (
+        [
+          [ready, "ready"],
+          [indexing, "being indexed"],
+          [requiresReindex, "to be reindexed"],
+          [failed, "failed"],
+        ] as const
+      ).flatMap(([entries, state]) => (entries.length > 0 ? [`${entries.length} ${state}`] : []));
       return counts.length > 0 ? `codebases: ${counts.join(", ")}` : "no codebases";
     }
     case "manage_index":
@@ -36,7 +50,9 @@ export function linesOf(envelope: Extract<AnyEnvelope, { status: "ok" }>): strin
     case "search_codebase":
       return envelope.results.flatMap(resultLines);
     case "file_outline":
-      return envelope.outline.symbols.map(({ span, kind, symbolLabel }) => `${range(span)} ${kind} ${symbolLabel}`);
+      return envelope.outline.symbols.map(
+        ({ span, kind, symbolLabel }) => `${range(span)} ${kind} ${symbolLabel}`,
+      );
     case "call_graph":
       return callLines(envelope);
     case "read_file":
@@ -54,12 +70,19 @@ type SearchResult = Extract<ToolOutput<"search_codebase">, { status: "ok" }>["re
 
 function resultLines(result: SearchResult): string[] {
   const text = result.kind === "group" ? result.preview : result.content;
-  return [`${result.file}:${range(result.span)} ${result.symbolLabel ?? ""}`, ...text.split("\n").map((line) => `  ${line}`)];
+  return [
+    `${result.file}:${range(result.span)} ${result.symbolLabel ?? ""}`,
+    ...text.split("\n").map((line) => `  ${line}`),
+  ];
 }
 
 function callLines({ nodes, edges }: CallGraphOk): string[] {
   const labels = new Map(nodes.map(({ symbolId, symbolLabel }) => [symbolId, symbolLabel]));
-  return edges.map(({ from, to, site, confidence }) => `${labels.get(from) ?? from} → ${labels.get(to) ?? to}  ${site.file}:${site.line}${confidence === "resolved" ? "" : ` (${confidence.replaceAll("_", " ")})`}`);
+  return edges.map(
+    ({ from, to, site, confidence }) =>
+      `${labels.get(from) ?? from} → ${labels.get(to) ?? to}  ` +
+      `${site.file}:${site.line}${confidence === "resolved" ? "" : ` (${confidence.replaceAll("_", " ")})`}`,
+  );
 }
 
 function range({ startLine, endLine }: Span): string {

@@ -14,12 +14,17 @@ export interface CallLine {
 
 /** Arguments may be missing still, or be of any type, while the model writes them. */
 export function callLine(tool: ToolName, args: ToolArguments): CallLine {
-  const text = (name: string): string => (typeof args[name] === "string" || typeof args[name] === "number" ? String(args[name]) : "");
+  const text = (name: string): string =>
+    typeof args[name] === "string" || typeof args[name] === "number" ? String(args[name]) : "";
   const [subject, place] = partsOf(tool, args, text);
   return { tool, subject: short(printableLine(subject)), place: short(printableLine(place)) };
 }
 
-function partsOf(tool: ToolName, args: ToolArguments, text: (name: string) => string): readonly [string, string] {
+function partsOf(
+  tool: ToolName,
+  args: ToolArguments,
+  text: (name: string) => string,
+): readonly [string, string] {
   switch (tool) {
     case "manage_index":
       return [text("action"), text("path")];
@@ -37,8 +42,11 @@ function partsOf(tool: ToolName, args: ToolArguments, text: (name: string) => st
 }
 
 function symbolOf(reference: unknown): string {
-  const { symbolLabel, symbolId } = (reference ?? {}) as { readonly symbolLabel?: unknown; readonly symbolId?: unknown };
-  return [symbolLabel, symbolId].find((name) => typeof name === "string") as string | undefined ?? "";
+  const { symbolLabel, symbolId } = (reference ?? {}) as {
+    readonly symbolLabel?: unknown;
+    readonly symbolId?: unknown;
+  };
+  return ([symbolLabel, symbolId].find((name) => typeof name === "string") as string | undefined) ?? "";
 }
 
 function linesOf(start: string, end: string): string {

@@ -1,4 +1,7 @@
-/** Lines in the colours of the theme, none wider than the terminal. pi's own components do that too, but take a fifth of a second to load. */
+/**
+ * Lines in the colours of the theme, none wider than the terminal. pi's own components do that too, but take
+ * a fifth of a second to load.
+ */
 import type { Component, Theme, ThemeColor } from "../host.ts";
 import type { CallLine } from "./call-line.ts";
 import type { View } from "./view.ts";
@@ -12,14 +15,26 @@ export interface Piece {
 export type Line = readonly Piece[];
 
 export function componentOf(lines: readonly Line[], theme: Theme): Component {
-  const styled = ({ text, color, isBold }: Piece): string => theme.fg(color, isBold ? theme.bold(text) : text);
+  const styled = ({ text, color, isBold }: Piece): string =>
+    theme.fg(color, isBold ? theme.bold(text) : text);
   // Nothing is kept from one time to the next.
-  return { render: (width) => lines.flatMap((line) => wrap(line, width)).map((line) => line.map(styled).join("")), invalidate: () => undefined };
+  return {
+    render: (width) => lines.flatMap((line) => wrap(line, width)).map((line) => line.map(styled).join("")),
+    invalidate: () => undefined,
+  };
 }
 
 export function linesOfCall({ tool, subject, place }: CallLine): Line[] {
-  const rest: Piece[] = [{ text: subject, color: "accent" }, { text: place, color: "muted" }];
-  return [[{ text: tool, color: "toolTitle", isBold: true }, ...rest.filter(({ text }) => text !== "").map((piece) => ({ ...piece, text: ` ${piece.text}` }))]];
+  const rest: Piece[] = [
+    { text: subject, color: "accent" },
+    { text: place, color: "muted" },
+  ];
+  return [
+    [
+      { text: tool, color: "toolTitle", isBold: true },
+      ...rest.filter(({ text }) => text !== "").map((piece) => ({ ...piece, text: ` ${piece.text}` })),
+    ],
+  ];
 }
 
 export function linesOfView({ status, summary, lines }: View, isExpanded: boolean): Line[] {
@@ -48,7 +63,7 @@ export function wrap(line: Line, width: number): Line[] {
   let left = width;
   for (const piece of line) {
     let from = 0;
-    for (let at = 0; at < piece.text.length; ) {
+    for (let at = 0; at < piece.text.length;) {
       const character = String.fromCodePoint(piece.text.codePointAt(at) ?? 0);
       const columns = columnsOf(character);
       if (columns > left && left < width) {
@@ -65,7 +80,10 @@ export function wrap(line: Line, width: number): Line[] {
   return lines;
 }
 
-/** No character before Hangul Jamo is wide; of those after it many are narrow, but a line that is too wide would be an error to pi. */
+/**
+ * No character before Hangul Jamo is wide; of those after it many are narrow, but a line that is too wide
+ * would be an error to pi.
+ */
 const FIRST_WIDE = 0x1100;
 
 function columnsOf(character: string): number {

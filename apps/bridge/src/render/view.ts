@@ -1,6 +1,16 @@
 /** Answers as people see them in pi: one line, and more of them where it is expanded. Pure. */
 import type { Progress } from "@satori/client";
-import { type AnyEnvelope, type Status, type ToolName, type ToolResult, WARNINGS, exitCodeOfResult, parseEnvelope, parseManageStatus, textsOf } from "@satori/contracts";
+import {
+  type AnyEnvelope,
+  type Status,
+  type ToolName,
+  type ToolResult,
+  WARNINGS,
+  exitCodeOfResult,
+  parseEnvelope,
+  parseManageStatus,
+  textsOf,
+} from "@satori/contracts";
 import { BRIDGE_LIMITS } from "../limits.ts";
 import { linesOf, summaryOf } from "./answers.ts";
 import { printable, printableLine } from "./printable.ts";
@@ -16,12 +26,19 @@ export interface View {
 export function viewOf(tool: ToolName, result: ToolResult): View {
   const envelope = parseEnvelope(result);
   if (envelope === null) return proseView(tool, result);
-  const lines = [...(envelope.status === "ok" ? linesOf(envelope) : nextCalls(envelope)), ...(envelope.warnings ?? []).map(warningLine)];
+  const lines = [
+    ...(envelope.status === "ok" ? linesOf(envelope) : nextCalls(envelope)),
+    ...(envelope.warnings ?? []).map(warningLine),
+  ];
   return bounded({ status: envelope.status, summary: summaryOf(envelope), lines });
 }
 
 export function runningView({ progress, total, message }: Progress): View {
-  return bounded({ status: "running", summary: message ?? (total === undefined ? String(progress) : `${progress} of ${total}`), lines: [] });
+  return bounded({
+    status: "running",
+    summary: message ?? (total === undefined ? String(progress) : `${progress} of ${total}`),
+    lines: [],
+  });
 }
 
 /** Of a call that has no answer. */
@@ -45,7 +62,14 @@ function statusOfProse(tool: ToolName, result: ToolResult): Status {
   const { state } = parseManageStatus(result);
   if (exitCodeOfResult(result) === 0) return "ok";
   if (result.isError === true && tool !== "manage_index") return "error";
-  const statuses = { indexing: "not_ready", requires_reindex: "requires_reindex", not_indexed: "not_indexed", indexfailed: "error", indexed: "error", unknown: "error" } as const;
+  const statuses = {
+    indexing: "not_ready",
+    requires_reindex: "requires_reindex",
+    not_indexed: "not_indexed",
+    indexfailed: "error",
+    indexed: "error",
+    unknown: "error",
+  } as const;
   return statuses[state];
 }
 
@@ -63,7 +87,13 @@ function warningLine(code: string): string {
 }
 
 function bounded({ status, summary, lines }: View): View {
-  const all = lines.flatMap((text) => printable(text).trimEnd().split("\n")).map((line) => short(line.trimEnd()));
+  const all = lines
+    .flatMap((text) => printable(text).trimEnd().split("\n"))
+    .map((line) => short(line.trimEnd()));
   const shown = all.slice(0, BRIDGE_LIMITS.viewLines);
-  return { status, summary: short(printableLine(summary)), lines: shown.length < all.length ? [...shown, `… ${all.length - shown.length} more lines`] : shown };
+  return {
+    status,
+    summary: short(printableLine(summary)),
+    lines: shown.length < all.length ? [...shown, `… ${all.length - shown.length} more lines`] : shown,
+  };
 }

@@ -7,8 +7,13 @@ import type { Host, HostCommand, HostContext, HostEvents, HostTool, NoticeLevel 
 /** What one call comes to: a result, or an error that is thrown. */
 export type Outcome = ToolResult | Error;
 
-export const asResult = (envelope: object): ToolResult => ({ structuredContent: envelope, content: [{ type: "text", text: JSON.stringify(envelope) }], isError: (envelope as { status?: string }).status === "error" });
-export const clientError = (kind: string): Error => Object.assign(new Error(`it was ${kind}`), { name: "ClientError", kind });
+export const asResult = (envelope: object): ToolResult => ({
+  structuredContent: envelope,
+  content: [{ type: "text", text: JSON.stringify(envelope) }],
+  isError: (envelope as { status?: string }).status === "error",
+});
+export const clientError = (kind: string): Error =>
+  Object.assign(new Error(`it was ${kind}`), { name: "ClientError", kind });
 
 export class FakeServer implements ToolServer {
   isClosed = false;
@@ -50,7 +55,12 @@ export function fakeServers(...starts: Start[]) {
     servers.push(server);
     return server;
   };
-  return { start, servers, folders, callsOf: () => servers.map(({ calls }) => calls.map(({ tool }) => tool)) };
+  return {
+    start,
+    servers,
+    folders,
+    callsOf: () => servers.map(({ calls }) => calls.map(({ tool }) => tool)),
+  };
 }
 
 /** pi, as far as the bridge uses it. */
@@ -58,8 +68,14 @@ export class FakeHost implements Host {
   readonly tools: HostTool[] = [];
   readonly commands = new Map<string, HostCommand>();
   readonly notices: { readonly message: string; readonly level: NoticeLevel }[] = [];
-  readonly context: HostContext = { cwd: "/srv/shop", ui: { notify: (message, level) => void this.notices.push({ message, level }) } };
-  private readonly handlers: { readonly [Event in keyof HostEvents]: HostEvents[Event][] } = { session_shutdown: [], tool_result: [] };
+  readonly context: HostContext = {
+    cwd: "/srv/shop",
+    ui: { notify: (message, level) => void this.notices.push({ message, level }) },
+  };
+  private readonly handlers: { readonly [Event in keyof HostEvents]: HostEvents[Event][] } = {
+    session_shutdown: [],
+    tool_result: [],
+  };
 
   registerTool(tool: HostTool): void {
     this.tools.push(tool);
@@ -80,11 +96,23 @@ export class FakeHost implements Host {
   }
 
   /** Runs a tool as pi does: what it throws is an error to the model, and hooks may call its result one. */
-  async run(name: string, args: Readonly<Record<string, unknown>>, { signal, onUpdate }: { signal?: AbortSignal; onUpdate?: Parameters<HostTool["execute"]>[3] } = {}) {
+  async run(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    { signal, onUpdate }: { signal?: AbortSignal; onUpdate?: Parameters<HostTool["execute"]>[3] } = {},
+  ) {
     const tool = this.tool(name);
     try {
-      const result = await tool.execute("call-1", tool.prepareArguments(args) as typeof args, signal, onUpdate, this.context);
-      const isError = this.handlers.tool_result.some((hook) => hook({ toolName: name, details: result.details })?.isError === true);
+      const result = await tool.execute(
+        "call-1",
+        tool.prepareArguments(args) as typeof args,
+        signal,
+        onUpdate,
+        this.context,
+      );
+      const isError = this.handlers.tool_result.some(
+        (hook) => hook({ toolName: name, details: result.details })?.isError === true,
+      );
       return { text: result.content.map(({ text }) => text).join("\n"), details: result.details, isError };
     } catch (error) {
       return { text: (error as Error).message, details: {}, isError: true };

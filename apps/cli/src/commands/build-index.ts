@@ -1,5 +1,14 @@
 /** index and reindex. */
-import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type ForeignOptions, type OptionSpec, given, named } from "../command.ts";
+import {
+  type Answer,
+  type CommandContext,
+  type CommandOptions,
+  type CommandSpec,
+  type ForeignOptions,
+  type OptionSpec,
+  given,
+  named,
+} from "../command.ts";
 import { CommandError, EXIT, commandEnvelope } from "../failure.ts";
 import { renderEstimate } from "../render/estimate.ts";
 import { forPeople } from "../render/wording.ts";
@@ -9,25 +18,56 @@ import { type BuildArgs, folderOf, localOf } from "../session.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
 
 const SETTINGS: readonly OptionSpec[] = [
-  { flags: "--ignore <pattern>", meaning: "leave out what this gitignore pattern matches; kept with the codebase", isRepeatable: true },
+  {
+    flags: "--ignore <pattern>",
+    meaning: "leave out what this gitignore pattern matches; kept with the codebase",
+    isRepeatable: true,
+  },
   { flags: "--no-ignore-patterns", meaning: "drop the patterns that are kept with the codebase" },
-  { flags: "--extension <ext>", meaning: "index files with this extension as text too; kept with the codebase", isRepeatable: true },
+  {
+    flags: "--extension <ext>",
+    meaning: "index files with this extension as text too; kept with the codebase",
+    isRepeatable: true,
+  },
   { flags: "--no-extensions", meaning: "drop the extensions that are kept with the codebase" },
 ];
 /** As other programs call it. */
-const FOREIGN_SETTINGS: ForeignOptions = { "--no-ignore": "patterns of --ignore are dropped by --no-ignore-patterns; ignore files always count" };
+const FOREIGN_SETTINGS: ForeignOptions = {
+  "--no-ignore": "patterns of --ignore are dropped by --no-ignore-patterns; ignore files always count",
+};
 
 export const index: CommandSpec = {
   usage: "index [path]",
   tool: "manage_index",
   summary: "Index a folder and wait until that is done.",
-  details: "Without a path, the codebase around the working directory: an indexed folder at or above it, else the top level of its git repository, else the folder itself. What changes later is picked up by searches.",
-  options: [{ flags: "--force", meaning: "rebuild a complete index; also: index the home folder or / after all" }, { flags: "--estimate", meaning: "only say what a full run would send to the embedder, and what it would cost" }, NO_WAIT, ...SETTINGS],
-  foreignOptions: { ...FOREIGN_SETTINGS, "-f": "it is --force", ...named(["-e", "--exclude"], "it is --ignore") },
-  examples: ["satori index", "satori index --estimate", "satori index ~/src/shop --ignore 'vendor/**' --extension .tmpl"],
+  details:
+    "Without a path, the codebase around the working directory: an indexed folder at or above it, else " +
+    "the top level of its git repository, else the folder itself. What changes later is picked up by " +
+    "searches.",
+  options: [
+    { flags: "--force", meaning: "rebuild a complete index; also: index the home folder or / after all" },
+    {
+      flags: "--estimate",
+      meaning: "only say what a full run would send to the embedder, and what it would cost",
+    },
+    NO_WAIT,
+    ...SETTINGS,
+  ],
+  foreignOptions: {
+    ...FOREIGN_SETTINGS,
+    "-f": "it is --force",
+    ...named(["-e", "--exclude"], "it is --ignore"),
+  },
+  examples: [
+    "satori index",
+    "satori index --estimate",
+    "satori index ~/src/shop --ignore 'vendor/**' --extension .tmpl",
+  ],
   run: (context, operands, options) => {
     const asked = { ...settingsOf(options), ...given({ force: options["force"] }) };
-    return options["estimate"] === true ? estimate(context, operands, asked) : build(context, operands, { action: "create", ...asked }, options);
+    return options["estimate"] === true
+      ? estimate(context, operands, asked)
+      : build(context, operands, { action: "create", ...asked }, options);
   },
 };
 
@@ -35,36 +75,94 @@ export const reindex: CommandSpec = {
   usage: "reindex [path]",
   tool: "manage_index",
   summary: "Rebuild an index from scratch.",
-  details: "Only needed after a change of embedder or version, or after damage; a search or `satori sync` picks up changed files and ignore rules. Ignore-only edits should use sync, not reindex: where nothing else changed since the last sync, a rebuild is refused.",
-  options: [{ flags: "--allow-unnecessary", meaning: "rebuild although only ignore rules changed" }, NO_WAIT, ...SETTINGS],
-  foreignOptions: { ...FOREIGN_SETTINGS, ...named(["-f", "--force"], "it rebuilds whatever there is, but for --allow-unnecessary") },
+  details:
+    "Only needed after a change of embedder or version, or after damage; a search or `satori sync` " +
+    "picks up changed files and ignore rules. Ignore-only edits should use sync, not reindex: where " +
+    "nothing else changed since the last sync, a rebuild is refused.",
+  options: [
+    { flags: "--allow-unnecessary", meaning: "rebuild although only ignore rules changed" },
+    NO_WAIT,
+    ...SETTINGS,
+  ],
+  foreignOptions: {
+    ...FOREIGN_SETTINGS,
+    ...named(["-f", "--force"], "it rebuilds whatever there is, but for --allow-unnecessary"),
+  },
   examples: ["satori reindex", "satori reindex --allow-unnecessary"],
-  run: (context, operands, options) => build(context, operands, { action: "reindex", ...settingsOf(options), ...given({ allowUnnecessaryReindex: options["allowUnnecessary"] }) }, options),
+  run: (context, operands, options) =>
+    build(
+      context,
+      operands,
+      {
+        action: "reindex",
+        ...settingsOf(options),
+        ...given({ allowUnnecessaryReindex: options["allowUnnecessary"] }),
+      },
+      options,
+    ),
 };
 
 /** What is given takes the place of what is kept; without either, that stays. */
-function settingsOf({ ignore, ignorePatterns, extension, extensions }: CommandOptions): Record<string, unknown> {
-  return given({ ignorePatterns: ignore ?? (ignorePatterns === false ? [] : undefined), customExtensions: extension ?? (extensions === false ? [] : undefined) });
+function settingsOf({
+  ignore,
+  ignorePatterns,
+  extension,
+  extensions,
+}: CommandOptions): Record<string, unknown> {
+  return given({
+    ignorePatterns: ignore ?? (ignorePatterns === false ? [] : undefined),
+    customExtensions: extension ?? (extensions === false ? [] : undefined),
+  });
 }
 
-async function build(context: CommandContext, [path]: readonly string[], args: Omit<BuildArgs, "path"> & Pick<BuildArgs, "action">, options: CommandOptions): Promise<Answer> {
+async function build(
+  context: CommandContext,
+  [path]: readonly string[],
+  args: Omit<BuildArgs, "path"> & Pick<BuildArgs, "action">,
+  options: CommandOptions,
+): Promise<Answer> {
   const session = await context.session();
   requireLastingServer(session, options);
   const asked = { ...args, path: folderOf(session, path) };
-  const envelope = options["wait"] === false ? await session.call("manage_index", asked) : await buildIndex(context, session, asked);
-  const text = envelope.status === "ok" ? envelope.humanText.split("\n").map((line) => forPeople(line, envelope.effectiveRoot ?? null)).join("\n") : "";
+  const envelope =
+    options["wait"] === false
+      ? await session.call("manage_index", asked)
+      : await buildIndex(context, session, asked);
+  const text =
+    envelope.status === "ok"
+      ? envelope.humanText
+          .split("\n")
+          .map((line) => forPeople(line, envelope.effectiveRoot ?? null))
+          .join("\n")
+      : "";
   return { envelope, text };
 }
 
-async function estimate({ session: open, terminal, globals }: CommandContext, [path]: readonly string[], settings: Readonly<Record<string, unknown>>): Promise<Answer> {
+async function estimate(
+  { session: open, terminal, globals }: CommandContext,
+  [path]: readonly string[],
+  settings: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
   const startedMs = performance.now();
   const session = await open();
   // Validators are large, and the engine checks what it is asked otherwise.
   const { validateInput } = await import("@satori/contracts/validate-input");
-  const asked = validateInput("manage_index", { ...settings, action: "create", path: folderOf(session, path) });
-  if (!asked.ok) throw new CommandError("INVALID_ARGUMENTS", "manage_index: wrong arguments", EXIT.usage, asked.problems);
+  const asked = validateInput("manage_index", {
+    ...settings,
+    action: "create",
+    path: folderOf(session, path),
+  });
+  if (!asked.ok)
+    throw new CommandError("INVALID_ARGUMENTS", "manage_index: wrong arguments", EXIT.usage, asked.problems);
   using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true });
   const { engine } = localOf(session, "--estimate");
-  const found = await engine.estimate(asked.value, { baseFolder: session.cwd, signal: session.signal, onProgress: (phase, counts) => progress.update(phase, counts) });
-  return { envelope: commandEnvelope("index", { estimate: found }, Math.round(performance.now() - startedMs)), text: renderEstimate(found) };
+  const found = await engine.estimate(asked.value, {
+    baseFolder: session.cwd,
+    signal: session.signal,
+    onProgress: (phase, counts) => progress.update(phase, counts),
+  });
+  return {
+    envelope: commandEnvelope("index", { estimate: found }, Math.round(performance.now() - startedMs)),
+    text: renderEstimate(found),
+  };
 }

@@ -3,7 +3,14 @@ import { existsSync } from "node:fs";
 import type { CallGraphOutput, Growth } from "@satori/contracts";
 import { aboutUnknownName, askedSymbols } from "../asked-symbol.ts";
 import { kindAt, realPathOr, requireFolder, shownPath } from "../codebase.ts";
-import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
+import {
+  type Answer,
+  type CommandContext,
+  type CommandOptions,
+  type CommandSpec,
+  given,
+  numberOrText,
+} from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { parseFileOperand } from "../file-operand.ts";
 import { renderCalls } from "../render/calls.ts";
@@ -12,8 +19,19 @@ import type { Session } from "../session.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { shellWord } from "../words.ts";
 
-export const callers = calls("callers", "Show who calls or uses a symbol; indexes the codebase on first use.", ["satori callers RetryQueue.schedule", "satori callers src/retry.ts:42 --depth 3", "satori callers RetryOptions.maxDelayMs"]);
-export const callees = calls("callees", "Show what a symbol calls; indexes the codebase on first use.", ["satori callees src/retry.ts:backoff", "satori callees RetryQueue.schedule --depth 2 --json"]);
+export const callers = calls(
+  "callers",
+  "Show who calls or uses a symbol; indexes the codebase on first use.",
+  [
+    "satori callers RetryQueue.schedule",
+    "satori callers src/retry.ts:42 --depth 3",
+    "satori callers RetryOptions.maxDelayMs",
+  ],
+);
+export const callees = calls("callees", "Show what a symbol calls; indexes the codebase on first use.", [
+  "satori callees src/retry.ts:backoff",
+  "satori callees RetryQueue.schedule --depth 2 --json",
+]);
 
 function calls(direction: Growth, summary: string, examples: readonly string[]): CommandSpec {
   return {
@@ -21,9 +39,16 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
     tool: "call_graph",
     summary,
     details:
-      "The symbol is a name, a qualified name, an id, FILE:NAME, FILE:LINE for the innermost function around a line, else the innermost symbol, or FILE:START-END for the one that has these lines. A name that several definitions have gives a tree for each; with --path, those in that folder alone. Of an id, --path bounds the calls: those in that folder or file alone.\n" +
-      "Below each definition stand its calls, with their lines in the caller's file. What has no mark is certain. \"possible\": it may be called in the place of what the code names, as the implementation of an interface may. " +
-      `"matched by name": nothing but the name tells. The last line says what was found, and what may be missing.${direction === "callers" ? " Of types, variables and fields, which are not called, callers are those who use them." : ""}`,
+      "The symbol is a name, a qualified name, an id, FILE:NAME, FILE:LINE for the innermost function " +
+      "around a line, else the innermost symbol, or FILE:START-END for the one that has these lines. A " +
+      "name that several definitions have gives a tree for each; with --path, those in that folder " +
+      "alone. Of an id, --path bounds the calls: those in that folder or file alone.\n" +
+      "Below each definition stand its calls, with their lines in the caller's file. What has no mark " +
+      'is certain. "possible": it may be called in the place of what the code names, as the ' +
+      "implementation of an interface may. " +
+      `"matched by name": nothing but the name tells. The last line says what was found, and what may ` +
+      "be " +
+      `missing.${direction === "callers" ? " Of types, variables and fields, which are not called, callers are those who use them." : ""}`,
     options: [
       { flags: "--depth <n>", meaning: "calls to follow in a row, 1 (default) to 5" },
       { flags: "--limit <n>", meaning: "definitions, those asked for included, 1 to 50; default: 20" },
@@ -35,13 +60,24 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
   };
 }
 
-async function runCalls(context: CommandContext, direction: Growth, operand: string, options: CommandOptions): Promise<Answer> {
+async function runCalls(
+  context: CommandContext,
+  direction: Growth,
+  operand: string,
+  options: CommandOptions,
+): Promise<Answer> {
   if (operand.trim() === "") throw new CommandError("INVALID_ARGUMENTS", `${direction} needs a symbol`);
   const session = await context.session();
-  if (session.local && context.globals.path !== undefined && !isFileOf(session)) requireFolder(session.folder);
+  if (session.local && context.globals.path !== undefined && !isFileOf(session))
+    requireFolder(session.folder);
   const { root, indexable, meant } = await askedSymbols(context, session, operand);
-  const bounds = given({ direction, depth: numberOrText(options["depth"]), limit: numberOrText(options["limit"]) });
-  const ask = (asked: Readonly<Record<string, unknown>>): Promise<CallGraphOutput> => callWithIndex(context, session, { tool: "call_graph", args: { ...asked, ...bounds }, root: indexable });
+  const bounds = given({
+    direction,
+    depth: numberOrText(options["depth"]),
+    limit: numberOrText(options["limit"]),
+  });
+  const ask = (asked: Readonly<Record<string, unknown>>): Promise<CallGraphOutput> =>
+    callWithIndex(context, session, { tool: "call_graph", args: { ...asked, ...bounds }, root: indexable });
   const folder = context.globals.path === undefined ? root : realPathOr(session.folder);
   const [first = { path: folder, symbol: operand }, ...others] = meant;
   let envelope = await ask(first);
@@ -50,7 +86,12 @@ async function runCalls(context: CommandContext, direction: Growth, operand: str
     if (envelope.status !== "unsupported") break;
     envelope = await ask(other);
   }
-  return { envelope, text: textOf(context, session.cwd, direction, envelope), told: ["OUTPUT_TRUNCATED", "SYMBOL_METADATA_MISSING"], notes: notesOf(envelope, { direction, operand, session }) };
+  return {
+    envelope,
+    text: textOf(context, session.cwd, direction, envelope),
+    told: ["OUTPUT_TRUNCATED", "SYMBOL_METADATA_MISSING"],
+    notes: notesOf(envelope, { direction, operand, session }),
+  };
 }
 
 /** Whether `--path` names a file of a codebase: then it is about what stands there. */
@@ -58,7 +99,12 @@ function isFileOf({ folder, codebase }: Session): boolean {
   return kindAt(folder) === "file" && codebase() !== realPathOr(folder);
 }
 
-function textOf({ terminal: { out }, globals }: CommandContext, cwd: string, direction: Growth, envelope: CallGraphOutput): string {
+function textOf(
+  { terminal: { out }, globals }: CommandContext,
+  cwd: string,
+  direction: Growth,
+  envelope: CallGraphOutput,
+): string {
   if (envelope.status !== "ok" || globals.json) return "";
   return renderCalls(envelope, direction, { cwd, style: out.style, columns: out.columns() });
 }
@@ -69,14 +115,29 @@ interface Asked {
   readonly session: Session;
 }
 
-function notesOf(envelope: CallGraphOutput, { direction, operand, session: { places, local, cwd } }: Asked): string[] {
+function notesOf(
+  envelope: CallGraphOutput,
+  { direction, operand, session: { places, local, cwd } }: Asked,
+): string[] {
   if (envelope.status !== "not_found") return [];
   const { path, lines } = parseFileOperand(operand, places);
   const file = shownPath(cwd, path);
   const outline = `satori outline ${printableLine(shellWord(file))}`;
   // Of a file that is in the index the answer says what stands for its symbols.
-  const aboutFile = envelope.hints?.fileOutline === undefined ? `It is a file: FILE:NAME and FILE:LINE stand for symbols of it, which ${outline} shows.` : `${outline} shows them.`;
-  if (lines === null) return [local && kindAt(path) === "file" ? aboutFile : aboutUnknownName(envelope, cwd, (place, symbol) => `satori ${direction} ${shellWord(`${place}:${symbol}`)} asks of`)];
+  const aboutFile =
+    envelope.hints?.fileOutline === undefined
+      ? `It is a file: FILE:NAME and FILE:LINE stand for symbols of it, which ${outline} shows.`
+      : `${outline} shows them.`;
+  if (lines === null)
+    return [
+      local && kindAt(path) === "file"
+        ? aboutFile
+        : aboutUnknownName(
+            envelope,
+            cwd,
+            (place, symbol) => `satori ${direction} ${shellWord(`${place}:${symbol}`)} asks of`,
+          ),
+    ];
   if (local && !existsSync(path)) return [`There is no file ${printableLine(file)}.`];
   return [`FILE:LINE stands for a symbol around that line; ${outline} shows which there are.`];
 }

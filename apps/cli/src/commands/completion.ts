@@ -8,7 +8,12 @@ import type { CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
 import { loadEngine } from "../session.ts";
 
-const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion, powershell: powershellCompletion };
+const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+  powershell: powershellCompletion,
+};
 
 /** @param table all commands, which is known once this is one of them */
 export function completion(table: () => readonly CommandSpec[]): CommandSpec {
@@ -19,10 +24,18 @@ export function completion(table: () => readonly CommandSpec[]): CommandSpec {
     summary: "Print a script that completes commands in a shell.",
     details: `Shells: ${Object.keys(SHELLS).join(", ")}. The first line of each script says how it is loaded.`,
     operandChoices: Object.keys(SHELLS),
-    examples: ['eval "$(satori completion bash)"', "source <(satori completion zsh)", "satori completion fish | source"],
+    examples: [
+      'eval "$(satori completion bash)"',
+      "source <(satori completion zsh)",
+      "satori completion fish | source",
+    ],
     run: async (_context, [shell = ""]) => {
       const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
-      if (!write) throw new CommandError("INVALID_ARGUMENTS", `there is no completion for ${JSON.stringify(shell)}; shells are ${Object.keys(SHELLS).join(", ")}`);
+      if (!write)
+        throw new CommandError(
+          "INVALID_ARGUMENTS",
+          `there is no completion for ${JSON.stringify(shell)}; shells are ${Object.keys(SHELLS).join(", ")}`,
+        );
       const { languageIds } = await loadEngine();
       const script = write(completedCommands(table(), languageIds()));
       return { envelope: commandEnvelope("completion", { shell, script }, 0), text: script };

@@ -20,19 +20,37 @@ export const consolePage: CommandSpec = {
   tool: null,
   summary: "Show code in the browser: search, outlines, callers, indexes.",
   details:
-    "Serves a page to this machine until it is ended by Ctrl-C, prints its address, and opens it where there is a browser. The page shows the folders that are named and no others; without any, those of --path or SATORI_ALLOWED_ROOTS, else the codebase around the working directory. " +
-    "The address has a token, without which nothing is shown: one that is made anew each time, unless SATORI_HTTP_TOKEN is set. With --json the address is in the envelope, which is printed when the server listens.",
+    "Serves a page to this machine until it is ended by Ctrl-C, prints its address, and opens it where " +
+    "there is a browser. The page shows the folders that are named and no others; without any, those " +
+    "of --path or SATORI_ALLOWED_ROOTS, else the codebase around the working directory. " +
+    "The address has a token, without which nothing is shown: one that is made anew each time, unless " +
+    "SATORI_HTTP_TOKEN is set. With --json the address is in the envelope, which is printed when the " +
+    "server listens.",
   options: [
-    { flags: "--port <port>", meaning: `port to listen on, 0 for one that is free; default: ${USUAL_PORT}, or one that is free` },
+    {
+      flags: "--port <port>",
+      meaning: `port to listen on, 0 for one that is free; default: ${USUAL_PORT}, or one that is free`,
+    },
     { flags: "--no-open", meaning: "only print the address" },
     ...LOG_OPTIONS,
   ],
-  foreignOptions: { "--host": "the page is for this machine; satori serve is for others", "--open": "it opens anyway, where there is a browser" },
-  examples: ["satori console", "satori console ~/src/shop ~/src/depot", "satori console --no-open --port 8080"],
+  foreignOptions: {
+    "--host": "the page is for this machine; satori serve is for others",
+    "--open": "it opens anyway, where there is a browser",
+  },
+  examples: [
+    "satori console",
+    "satori console ~/src/shop ~/src/depot",
+    "satori console --no-open --port 8080",
+  ],
   run: runConsole,
 };
 
-async function runConsole(context: CommandContext, operands: readonly string[], options: CommandOptions): Promise<Answer> {
+async function runConsole(
+  context: CommandContext,
+  operands: readonly string[],
+  options: CommandOptions,
+): Promise<Answer> {
   const startedMs = performance.now();
   const { token: configured, allowedRoots } = await httpSettings(context.environment);
   const roots = await shownFolders(context, operands, allowedRoots);
@@ -41,30 +59,64 @@ async function runConsole(context: CommandContext, operands: readonly string[], 
   let isPrinted = false;
   const end = await runServer({
     flags: serverFlags({ ...options, port }, ["port", "logLevel", "logFormat"]),
-    environment: { ...context.environment, SATORI_ALLOWED_ROOTS: roots.join(delimiter), SATORI_HTTP_TOKEN: token },
+    environment: {
+      ...context.environment,
+      SATORI_ALLOWED_ROOTS: roots.join(delimiter),
+      SATORI_HTTP_TOKEN: token,
+    },
     onListening: (origin) => {
-      const shown: Shown = { url: `${origin}/#token=${encodeURIComponent(token)}`, mcpUrl: `${origin}/mcp`, token, roots };
+      const shown: Shown = {
+        url: `${origin}/#token=${encodeURIComponent(token)}`,
+        mcpUrl: `${origin}/mcp`,
+        token,
+        roots,
+      };
       isPrinted = true;
-      if (context.globals.json) context.terminal.out.write(`${JSON.stringify(commandEnvelope("console", shown, Math.round(performance.now() - startedMs)))}\n`);
+      if (context.globals.json)
+        context.terminal.out.write(
+          `${JSON.stringify(commandEnvelope("console", shown, Math.round(performance.now() - startedMs)))}\n`,
+        );
       else showTo(context, shown, options);
     },
   });
-  return { envelope: endEnvelope("console", end), text: "", exitCode: end.exitCode, ...(isPrinted ? { isPrinted } : {}) };
+  return {
+    envelope: endEnvelope("console", end),
+    text: "",
+    exitCode: end.exitCode,
+    ...(isPrinted ? { isPrinted } : {}),
+  };
 }
 
-/** Absolute. What is named is meant itself. Throws for what is no folder, and for what nobody can have meant. */
-async function shownFolders({ globals, session }: CommandContext, operands: readonly string[], allowedRoots: readonly string[]): Promise<readonly string[]> {
-  if (operands.length > 0) return operands.map((operand) => namedFolder(resolve(globals.path ?? "", operand)));
+/**
+ * Absolute. What is named is meant itself. Throws for what is no folder, and for what nobody can have meant.
+ */
+async function shownFolders(
+  { globals, session }: CommandContext,
+  operands: readonly string[],
+  allowedRoots: readonly string[],
+): Promise<readonly string[]> {
+  if (operands.length > 0)
+    return operands.map((operand) => namedFolder(resolve(globals.path ?? "", operand)));
   if (globals.path === undefined && allowedRoots.length > 0) return allowedRoots;
   if (globals.path !== undefined) requireFolder(resolve(globals.path));
   const root = (await session()).codebase();
-  if (isHomeOrTop(root)) throw new CommandError("INVALID_ARGUMENTS", "the codebase here is the home folder or the top of the file system: name the folders to show, as in satori console ~/src");
+  if (isHomeOrTop(root))
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      "the codebase here is the home folder or the top of the file system: name the folders to show, " +
+        "as in satori console ~/src",
+    );
   return [namedFolder(root)];
 }
 
 function namedFolder(folder: string): string {
   requireFolder(folder);
-  if (folder.includes(delimiter)) throw new CommandError("INVALID_ARGUMENTS", `${folder} has a ${delimiter} in its name, which stands between folders in SATORI_ALLOWED_ROOTS: name the folder around it`);
+  if (folder.includes(delimiter))
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      `${folder} has a ${delimiter} in its name, which stands between folders in SATORI_ALLOWED_ROOTS: ` +
+        "name the folder around it",
+    );
   return folder;
 }
 
@@ -72,7 +124,9 @@ function namedFolder(folder: string): string {
 function usablePort(): Promise<number> {
   return new Promise((settle) => {
     const probe = createServer();
-    probe.once("error", () => settle(0)).listen({ host: HOST, port: USUAL_PORT }, () => probe.close(() => settle(USUAL_PORT)));
+    probe
+      .once("error", () => settle(0))
+      .listen({ host: HOST, port: USUAL_PORT }, () => probe.close(() => settle(USUAL_PORT)));
   });
 }
 
@@ -84,9 +138,16 @@ interface Shown {
   readonly roots: readonly string[];
 }
 
-function showTo({ terminal: { out, err }, globals, environment }: CommandContext, { url, roots }: Shown, options: CommandOptions): void {
+function showTo(
+  { terminal: { out, err }, globals, environment }: CommandContext,
+  { url, roots }: Shown,
+  options: CommandOptions,
+): void {
   out.write(`Console: ${url}\n`);
-  const opener = options["open"] === false ? null : openerOf({ url, isTerminal: out.isTerminal, platform: process.platform, environment });
+  const opener =
+    options["open"] === false
+      ? null
+      : openerOf({ url, isTerminal: out.isTerminal, platform: process.platform, environment });
   if (opener) openPage(opener);
   if (!globals.quiet) err.write(`it shows ${roots.map(printableLine).join(", ")}; Ctrl-C ends it\n`);
 }

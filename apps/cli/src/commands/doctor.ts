@@ -1,4 +1,7 @@
-/** doctor: what works here, what does not, and how to mend it. Needs no engine that starts: that is what it is for. */
+/**
+ * doctor: what works here, what does not, and how to mend it. Needs no engine that starts: that is what it is
+ * for.
+ */
 import type { DoctorReport } from "@satori/contracts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, EXIT, commandEnvelope, failureEnvelope } from "../failure.ts";
@@ -10,17 +13,30 @@ export const doctor: CommandSpec = {
   tool: null,
   ignoresPath: true,
   summary: "Check this installation, its settings and all indexes.",
-  details: "Says of each check what was found, and how to mend what is wrong. Changes nothing, and shows no keys. Ends with 1 if something does not work, with 0 otherwise.",
+  details:
+    "Says of each check what was found, and how to mend what is wrong. Changes nothing, and shows no " +
+    "keys. Ends with 1 if something does not work, with 0 otherwise.",
   options: [{ flags: "--online", meaning: "also ask the embedder and the reranker, with one text" }],
   examples: ["satori doctor", "satori doctor --online", "satori doctor --json"],
   run: runDoctor,
 };
 
-async function runDoctor({ terminal, interruption, environment }: CommandContext, _operands: readonly string[], options: CommandOptions): Promise<Answer> {
+async function runDoctor(
+  { terminal, interruption, environment }: CommandContext,
+  _operands: readonly string[],
+  options: CommandOptions,
+): Promise<Answer> {
   const startedMs = performance.now();
   const { diagnose } = await loadEngine();
-  const report = await diagnose({ environment, isOnline: options["online"] === true, signal: interruption.signal });
-  return { envelope: envelopeOf(report, Math.round(performance.now() - startedMs)), text: renderDoctor(report, terminal.out.style) };
+  const report = await diagnose({
+    environment,
+    isOnline: options["online"] === true,
+    signal: interruption.signal,
+  });
+  return {
+    envelope: envelopeOf(report, Math.round(performance.now() - startedMs)),
+    text: renderDoctor(report, terminal.out.style),
+  };
 }
 
 function envelopeOf(report: DoctorReport, durationMs: number): Answer["envelope"] {
@@ -28,6 +44,10 @@ function envelopeOf(report: DoctorReport, durationMs: number): Answer["envelope"
   if (failed.length === 0) return commandEnvelope("doctor", report, durationMs);
   const message = `${failed.length === 1 ? "One check" : `${failed.length} checks`} failed`;
   const ids = [...new Set(failed.map(({ id }) => id))];
-  const { meta: _meta, ...envelope } = failureEnvelope(null, "doctor", new CommandError("CHECKS_FAILED", message, EXIT.notOk, { checks: ids })) as Answer["envelope"] & { readonly meta: unknown };
+  const { meta: _meta, ...envelope } = failureEnvelope(
+    null,
+    "doctor",
+    new CommandError("CHECKS_FAILED", message, EXIT.notOk, { checks: ids }),
+  ) as Answer["envelope"] & { readonly meta: unknown };
   return Object.assign(envelope, report, { meta: { durationMs } });
 }

@@ -16,4 +16,26 @@ import { setup } from "./setup.ts";
 import { toolCall, toolsList } from "./tools.ts";
 import { why } from "./why.ts";
 
-export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, callers, callees, read, grep, paths, why, consolePage, serve, setup, doctor, completion(() => COMMANDS), toolsList, toolCall];
+export const COMMANDS: readonly CommandSpec[] = [
+  search,
+  index,
+  status,
+  list,
+  sync,
+  reindex,
+  clear,
+  outline,
+  callers,
+  callees,
+  read,
+  grep,
+  paths,
+  why,
+  consolePage,
+  serve,
+  setup,
+  doctor,
+  completion(() => COMMANDS),
+  toolsList,
+  toolCall,
+];

@@ -17,7 +17,10 @@ export const status: CommandSpec = {
   examples: ["satori status", "satori status ~/src/shop --json"],
   run: async (context, operands) => {
     const envelope = await manage(context, operands, "status");
-    const text = envelope.status === "ok" ? [printable(envelope.humanText), ...(envelope.index ? renderSkipped(envelope.index) : [])].join("\n") : "";
+    const text =
+      envelope.status === "ok"
+        ? [printable(envelope.humanText), ...(envelope.index ? renderSkipped(envelope.index) : [])].join("\n")
+        : "";
     // The text has both.
     return { envelope, text, told: ["FILES_SKIPPED", "LAST_RUN_FAILED"], notes: nextSteps(envelope) };
   },
@@ -27,7 +30,14 @@ export const status: CommandSpec = {
 function nextSteps({ status, warnings = [], effectiveRoot }: ManageIndexOutput): string[] {
   if (status !== "ok") return [];
   return [
-    ...(warnings.includes("LAST_RUN_FAILED") ? [forPeople("the index before the later run answers; `manage_index reindex` starts it again", effectiveRoot ?? null)] : []),
+    ...(warnings.includes("LAST_RUN_FAILED")
+      ? [
+          forPeople(
+            "the index before the later run answers; `manage_index reindex` starts it again",
+            effectiveRoot ?? null,
+          ),
+        ]
+      : []),
     ...(warnings.includes("FILES_SKIPPED") ? ["`satori why <path>` says why a file was left out"] : []),
   ];
 }
@@ -61,24 +71,43 @@ export const clear: CommandSpec = {
   examples: ["satori clear", "satori clear ~/src/shop"],
   run: async (context, operands) => {
     const envelope = await manage(context, operands, "clear");
-    return { ...withMessage(envelope), notes: envelope.status === "not_indexed" ? [whatIsIndexed(await context.session(), envelope.path)] : [] };
+    return {
+      ...withMessage(envelope),
+      notes: envelope.status === "not_indexed" ? [whatIsIndexed(await context.session(), envelope.path)] : [],
+    };
   },
 };
 
 /** Where the index may be that was meant: above the folder, or under another name. */
 function whatIsIndexed({ indexedRoot, local }: Session, path: string): string {
   const root = indexedRoot(path);
-  if (root !== null) return `The index of ${printableLine(root)} covers it; satori clear ${printableLine(shellWord(root))} removes that.`;
-  return `${local && linkStats(path) === null ? "There is no such folder, either; " : ""}\`satori list\` shows what is indexed.`;
+  if (root !== null)
+    return (
+      `The index of ${printableLine(root)} covers it; satori clear ${printableLine(shellWord(root))} ` +
+      "removes that."
+    );
+  return (
+    `${local && linkStats(path) === null ? "There is no such folder, either; " : ""}\`satori list\` ` +
+    "shows what is indexed."
+  );
 }
 
-async function manage({ terminal, globals, session: open }: CommandContext, [path]: readonly string[], action: "status" | "sync" | "clear"): Promise<ManageIndexOutput> {
+async function manage(
+  { terminal, globals, session: open }: CommandContext,
+  [path]: readonly string[],
+  action: "status" | "sync" | "clear",
+): Promise<ManageIndexOutput> {
   const session = await open();
   using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true });
   const target = folderOf(session, path);
-  return await session.call("manage_index", { action, path: target }, (phase, counts) => progress.update(phase, counts));
+  return await session.call("manage_index", { action, path: target }, (phase, counts) =>
+    progress.update(phase, counts),
+  );
 }
 
 function withMessage(envelope: ManageIndexOutput): Answer {
-  return { envelope, text: envelope.status === "ok" ? forPeople(envelope.message, envelope.effectiveRoot ?? null) : "" };
+  return {
+    envelope,
+    text: envelope.status === "ok" ? forPeople(envelope.message, envelope.effectiveRoot ?? null) : "",
+  };
 }

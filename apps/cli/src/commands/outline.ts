@@ -14,28 +14,72 @@ export const outline: CommandSpec = {
   tool: "file_outline",
   summary: "Show what a file declares; indexes the codebase on first use.",
   details: "Of FILE:LINE and FILE:START-END, what touches these lines.",
-  options: [{ flags: "--limit <n>", meaning: "symbols, 1 to 5000; default: 500, and no outline larger than its file" }],
+  options: [
+    {
+      flags: "--limit <n>",
+      meaning: "symbols, 1 to 5000; default: 500, and no outline larger than its file",
+    },
+  ],
   examples: ["satori outline src/retry.ts", "satori outline src/retry.ts --json"],
   run: async (context, [operand = ""], options): Promise<Answer> => {
     const session = await context.session();
     const { path, lines } = parseFileOperand(operand, session.places);
-    if (session.local && kindAt(path) === "folder") throw new CommandError("PATH_NOT_A_FILE", `${path} is a folder; satori paths ${shellWord(shownPath(session.cwd, path))} lists its files`);
+    if (session.local && kindAt(path) === "folder")
+      throw new CommandError(
+        "PATH_NOT_A_FILE",
+        `${path} is a folder; satori paths ${shellWord(shownPath(session.cwd, path))} lists its files`,
+      );
     const { root, file, indexable } = placeInCodebase(path, session);
-    const args = given({ path: root, file, limitSymbols: numberOrText(options["limit"]), start_line: lines?.start, end_line: lines?.end ?? lines?.start });
+    const args = given({
+      path: root,
+      file,
+      limitSymbols: numberOrText(options["limit"]),
+      start_line: lines?.start,
+      end_line: lines?.end ?? lines?.start,
+    });
     const envelope = await callWithIndex(context, session, { tool: "file_outline", args, root: indexable });
-    if (envelope.status === "not_found") return { envelope, text: "", notes: [`satori why ${printableLine(shellWord(shownPath(session.cwd, path)))} says what is known of it.`] };
-    if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null) return { envelope, text: "", told: ["SYMBOL_METADATA_MISSING"] };
+    if (envelope.status === "not_found")
+      return {
+        envelope,
+        text: "",
+        notes: [
+          `satori why ${printableLine(shellWord(shownPath(session.cwd, path)))} says what is known of it.`,
+        ],
+      };
+    if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null)
+      return { envelope, text: "", told: ["SYMBOL_METADATA_MISSING"] };
     const { out } = context.terminal;
-    return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), told: ["OUTPUT_TRUNCATED"], notes: [...emptyNote(envelope, lines), ...pastEndNote(envelope, lines), ...outlineNotes(envelope, shellWord(shownPath(session.cwd, path)))] };
+    return {
+      envelope,
+      text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"),
+      told: ["OUTPUT_TRUNCATED"],
+      notes: [
+        ...emptyNote(envelope, lines),
+        ...pastEndNote(envelope, lines),
+        ...outlineNotes(envelope, shellWord(shownPath(session.cwd, path))),
+      ],
+    };
   },
 };
 
 /** Nothing is printed where nothing is declared: that is said, as it could be a failure as well. */
-function emptyNote({ status, outline: shown, file }: Extract<FileOutlineOutput, { hasMore: boolean }>, lines: Lines | null): string[] {
+function emptyNote(
+  { status, outline: shown, file }: Extract<FileOutlineOutput, { hasMore: boolean }>,
+  lines: Lines | null,
+): string[] {
   if (status !== "ok" || shown === null || shown.symbols.length > 0) return [];
-  return [lines === null ? `${printableLine(file)} declares nothing` : `nothing that ${printableLine(file)} declares touches these lines`];
+  return [
+    lines === null
+      ? `${printableLine(file)} declares nothing`
+      : `nothing that ${printableLine(file)} declares touches these lines`,
+  ];
 }
 
-function pastEndNote({ start_line: first }: Extract<FileOutlineOutput, { hasMore: boolean }>, lines: Lines | null): string[] {
-  return first !== undefined && lines !== null && first < lines.start ? [`there is no line ${lines.start}: the file ends with line ${first}, of which this is the outline`] : [];
+function pastEndNote(
+  { start_line: first }: Extract<FileOutlineOutput, { hasMore: boolean }>,
+  lines: Lines | null,
+): string[] {
+  return first !== undefined && lines !== null && first < lines.start
+    ? [`there is no line ${lines.start}: the file ends with line ${first}, of which this is the outline`]
+    : [];
 }

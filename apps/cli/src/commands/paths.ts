@@ -2,7 +2,15 @@
 import { join } from "node:path";
 import { LIMITS } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
-import { type Answer, type CommandSpec, type ForeignOptions, type OptionSpec, given, named, numberOrText } from "../command.ts";
+import {
+  type Answer,
+  type CommandSpec,
+  type ForeignOptions,
+  type OptionSpec,
+  given,
+  named,
+  numberOrText,
+} from "../command.ts";
 import { forPeople } from "../render/wording.ts";
 import { printableLine } from "../terminal/printable.ts";
 
@@ -10,27 +18,54 @@ const OTHER_FILES = "it looks where an index would; satori why FILE says what ke
 
 /** Filters that paths and grep have in common. */
 export const SCOPE_OPTIONS: readonly OptionSpec[] = [
-  { flags: "-g, --include <glob>", meaning: "only files that fit this pattern of gitignore, relative to the codebase's root; with ! in front, as --exclude; can be repeated", isRepeatable: true },
-  { flags: "--exclude <glob>", meaning: "no file that fits this pattern; can be repeated", isRepeatable: true },
-  { flags: "-t, --lang <language>", meaning: "only files in this language, or in several separated by commas; can be repeated", isRepeatable: true, choices: "languages" },
+  {
+    flags: "-g, --include <glob>",
+    meaning:
+      "only files that fit this pattern of gitignore, relative to the codebase's root; with ! in " +
+      "front, as --exclude; can be repeated",
+    isRepeatable: true,
+  },
+  {
+    flags: "--exclude <glob>",
+    meaning: "no file that fits this pattern; can be repeated",
+    isRepeatable: true,
+  },
+  {
+    flags: "-t, --lang <language>",
+    meaning: "only files in this language, or in several separated by commas; can be repeated",
+    isRepeatable: true,
+    choices: "languages",
+  },
 ];
 
 /** What other programs call these filters, and what they can do that these cannot. */
 export const FOREIGN_SCOPE_OPTIONS: ForeignOptions = {
-  "--glob": "it is --include, or -g", "--iglob": "--include takes patterns, with [Cc] for letters of either case", ...named(["--type", "--language"], "it is --lang, or -t"),
+  "--glob": "it is --include, or -g",
+  "--iglob": "--include takes patterns, with [Cc] for letters of either case",
+  ...named(["--type", "--language"], "it is --lang, or -t"),
   ...named(["-T", "--type-not"], "--exclude takes patterns of files, such as '*.md'"),
   ...named(["-a", "-u", "-.", "--hidden", "--no-ignore", "--text"], OTHER_FILES),
   ...named(["-L", "-R", "--follow"], "symbolic links are not followed"),
 };
 
-export function scopeArguments({ include, exclude, lang }: Readonly<Record<string, unknown>>): { readonly include_globs?: readonly string[]; readonly exclude_globs?: readonly string[]; readonly languages?: readonly string[] } {
+export function scopeArguments({ include, exclude, lang }: Readonly<Record<string, unknown>>): {
+  readonly include_globs?: readonly string[];
+  readonly exclude_globs?: readonly string[];
+  readonly languages?: readonly string[];
+} {
   // Given several times, each is a list.
   const [patterns, left, languages] = [include, exclude, lang] as (readonly string[] | undefined)[];
   const kept = patterns?.filter((pattern) => !pattern.startsWith("!")) ?? [];
-  const excluded = [...(left ?? []), ...(patterns ?? []).flatMap((pattern) => (pattern.startsWith("!") ? [pattern.slice(1)] : []))];
+  const excluded = [
+    ...(left ?? []),
+    ...(patterns ?? []).flatMap((pattern) => (pattern.startsWith("!") ? [pattern.slice(1)] : [])),
+  ];
   return {
-    ...(kept.length > 0 ? { include_globs: kept } : {}), ...(excluded.length > 0 ? { exclude_globs: excluded } : {}),
-    ...(languages ? { languages: languages.flatMap((list) => list.split(",").map((language) => language.trim())) } : {}),
+    ...(kept.length > 0 ? { include_globs: kept } : {}),
+    ...(excluded.length > 0 ? { exclude_globs: excluded } : {}),
+    ...(languages
+      ? { languages: languages.flatMap((list) => list.split(",").map((language) => language.trim())) }
+      : {}),
   };
 }
 
@@ -44,19 +79,56 @@ export const paths: CommandSpec = {
   takesPath: true,
   tool: "list_paths",
   summary: "List the files of a folder that the ignore rules keep; needs no index.",
-  details: "Lists the working directory, or the folder that is named. Patterns are relative to the codebase's root: *.ts fits at any depth, src/*.ts in that folder.",
+  details:
+    "Lists the working directory, or the folder that is named. Patterns are relative to the codebase's " +
+    "root: *.ts fits at any depth, src/*.ts in that folder.",
   options: [...SCOPE_OPTIONS, { flags: "--limit <n>", meaning: "files, 1 to 10000; default: 10000" }],
-  foreignOptions: { ...FOREIGN_SCOPE_OPTIONS, ...named(["-e", "--extension"], "--include takes patterns, such as '*.md'"), ...named(["-H", "-I"], OTHER_FILES) },
-  examples: ["satori paths src", "satori paths --lang go --exclude '*_test.go'", "satori paths --include 'docs/' --json"],
+  foreignOptions: {
+    ...FOREIGN_SCOPE_OPTIONS,
+    ...named(["-e", "--extension"], "--include takes patterns, such as '*.md'"),
+    ...named(["-H", "-I"], OTHER_FILES),
+  },
+  examples: [
+    "satori paths src",
+    "satori paths --lang go --exclude '*_test.go'",
+    "satori paths --include 'docs/' --json",
+  ],
   run: async (context, _operands, options): Promise<Answer> => {
     const session = await context.session();
     // People pipe the list into other programs, which want all of it.
-    const args = given({ path: session.folder, ...scopeArguments(options), max_results: numberOrText(options["limit"]) ?? LIMITS.listPaths.maximum });
+    const args = given({
+      path: session.folder,
+      ...scopeArguments(options),
+      max_results: numberOrText(options["limit"]) ?? LIMITS.listPaths.maximum,
+    });
     const envelope = await session.call("list_paths", args);
     if (envelope.status !== "ok") return { envelope, text: "" };
-    const text = envelope.items.map(({ path }) => printableLine(shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path)))).join("\n");
-    const nothing = envelope.total === 0 ? [`no file fits; patterns are relative to ${printableLine(envelope.effectiveRoot ?? session.folder)}`] : [];
+    const text = envelope.items
+      .map(({ path }) =>
+        printableLine(shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path))),
+      )
+      .join("\n");
+    const nothing =
+      envelope.total === 0
+        ? [
+            "no file fits; patterns are relative to " +
+              `${printableLine(envelope.effectiveRoot ?? session.folder)}`,
+          ]
+        : [];
     const hidden = envelope.total - envelope.items.length;
-    return { envelope, text, told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED"] as const))], notes: [...nothing, ...(hidden > 0 ? [`${hidden} more: ${moreThan(options["limit"], LIMITS.listPaths.maximum, "patterns")}`] : []), ...(envelope.message === undefined ? [] : [forPeople(envelope.message, envelope.effectiveRoot ?? session.folder)])] };
+    return {
+      envelope,
+      text,
+      told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED"] as const))],
+      notes: [
+        ...nothing,
+        ...(hidden > 0
+          ? [`${hidden} more: ${moreThan(options["limit"], LIMITS.listPaths.maximum, "patterns")}`]
+          : []),
+        ...(envelope.message === undefined
+          ? []
+          : [forPeople(envelope.message, envelope.effectiveRoot ?? session.folder)]),
+      ],
+    };
   },
 };

@@ -2,7 +2,15 @@
 import type { ReadFileOutput, WarningCode } from "@satori/contracts";
 import { aboutUnknownName, splitAtFile } from "../asked-symbol.ts";
 import { placeInCodebase, shownPath } from "../codebase.ts";
-import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, named, numberOrText } from "../command.ts";
+import {
+  type Answer,
+  type CommandContext,
+  type CommandOptions,
+  type CommandSpec,
+  given,
+  named,
+  numberOrText,
+} from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { parseFileOperand } from "../file-operand.ts";
 import { renderCandidates, renderOutline } from "../render/outline.ts";
@@ -18,7 +26,10 @@ export const read: CommandSpec = {
   usage: "read [file]",
   tool: "read_file",
   summary: "Show a file, lines of it (FILE:START-END), or one symbol.",
-  details: "FILE:START shows the lines from there on, and so does FILE:LINE:COLUMN, as grep prints it. Lines are numbered on a terminal and bare in a pipe. With --symbol, the file may be left out: the symbol is then looked for in the whole codebase.",
+  details:
+    "FILE:START shows the lines from there on, and so does FILE:LINE:COLUMN, as grep prints it. Lines " +
+    "are numbered on a terminal and bare in a pipe. With --symbol, the file may be left out: the " +
+    "symbol is then looked for in the whole codebase.",
   options: [
     { flags: "--start <line>", meaning: "first line, from 1" },
     { flags: "--end <line>", meaning: "last line, included" },
@@ -30,39 +41,74 @@ export const read: CommandSpec = {
   run: runRead,
 };
 
-async function runRead(context: CommandContext, [operand]: readonly string[], options: CommandOptions): Promise<Answer> {
+async function runRead(
+  context: CommandContext,
+  [operand]: readonly string[],
+  options: CommandOptions,
+): Promise<Answer> {
   const symbol = options["symbol"];
-  if (operand === undefined && symbol === undefined) throw new CommandError("INVALID_ARGUMENTS", "read needs a file, or --symbol with a name");
+  if (operand === undefined && symbol === undefined)
+    throw new CommandError("INVALID_ARGUMENTS", "read needs a file, or --symbol with a name");
   const session = await context.session();
-  const { path, lines } = operand === undefined ? { path: session.codebase(), lines: null } : parseFileOperand(operand, session.places);
+  const { path, lines } =
+    operand === undefined
+      ? { path: session.codebase(), lines: null }
+      : parseFileOperand(operand, session.places);
   const indexable = operand === undefined ? session.codebase() : placeInCodebase(path, session).indexable;
   const args = given({
-    path, start_line: numberOrText(options["start"]) ?? lines?.start, end_line: numberOrText(options["end"]) ?? lines?.end ?? undefined,
-    open_symbol: symbol, mode: options["annotated"] === true ? "annotated" : undefined,
+    path,
+    start_line: numberOrText(options["start"]) ?? lines?.start,
+    end_line: numberOrText(options["end"]) ?? lines?.end ?? undefined,
+    open_symbol: symbol,
+    mode: options["annotated"] === true ? "annotated" : undefined,
   });
   const needsIndex = symbol !== undefined || options["annotated"] === true;
-  const envelope = await callWithIndex(context, session, { tool: "read_file", args, root: needsIndex ? indexable : null });
+  const envelope = await callWithIndex(context, session, {
+    tool: "read_file",
+    args,
+    root: needsIndex ? indexable : null,
+  });
   // That an outline was cut, or is not known, is told by no note.
-  const told: readonly WarningCode[] = envelope.status !== "ok" ? ["SYMBOL_METADATA_MISSING"] : envelope.truncated ? ["OUTPUT_TRUNCATED"] : [];
-  return { envelope, text: textOf(envelope, context.terminal.out), told, notes: notesOf(envelope, operand, session) };
+  const told: readonly WarningCode[] =
+    envelope.status !== "ok" ? ["SYMBOL_METADATA_MISSING"] : envelope.truncated ? ["OUTPUT_TRUNCATED"] : [];
+  return {
+    envelope,
+    text: textOf(envelope, context.terminal.out),
+    told,
+    notes: notesOf(envelope, operand, session),
+  };
 }
 
 function textOf(envelope: ReadFileOutput, { isTerminal, style, columns }: Channel): string {
   if (envelope.status === "ambiguous") return renderCandidates(envelope.candidates, style).join("\n");
   if (envelope.status !== "ok") return "";
   const content = printable(envelope.content);
-  const annotation = envelope.outline ? `\n\n${renderOutline(envelope.outline.symbols, style, columns()).join("\n")}` : "";
+  const annotation = envelope.outline
+    ? `\n\n${renderOutline(envelope.outline.symbols, style, columns()).join("\n")}`
+    : "";
   if (!isTerminal) return content.replace(/\n$/, "") + annotation;
   const lines = content.replace(/\n$/, "").split("\n");
   const width = String(envelope.endLine).length;
-  return lines.map((line, at) => `${style.quiet(padStart(String(envelope.startLine + at), width))}  ${line}`).join("\n") + annotation;
+  return (
+    lines
+      .map((line, at) => `${style.quiet(padStart(String(envelope.startLine + at), width))}  ${line}`)
+      .join("\n") + annotation
+  );
 }
 
 function notesOf(envelope: ReadFileOutput, operand: string | undefined, session: Session): string[] {
   const { cwd } = session;
-  if (envelope.status === "not_found") return [aboutUnknownName(envelope, cwd, (file, symbol) => `satori read ${shellWord(file)} --symbol ${shellWord(symbol)} opens`)];
+  if (envelope.status === "not_found")
+    return [
+      aboutUnknownName(
+        envelope,
+        cwd,
+        (file, symbol) => `satori read ${shellWord(file)} --symbol ${shellWord(symbol)} opens`,
+      ),
+    ];
   if (envelope.status === "ambiguous") return ["satori read --symbol ID opens the one that has this id."];
-  if (envelope.status === "error" && envelope.error.code === "PATH_NOT_FOUND") return symbolNote(operand ?? "", session);
+  if (envelope.status === "error" && envelope.error.code === "PATH_NOT_FOUND")
+    return symbolNote(operand ?? "", session);
   if (envelope.status !== "ok") return [];
   const { message, hints, outlineStatus, startLine, endLine, totalLines } = envelope;
   const next = hints?.continue?.args;
@@ -70,18 +116,35 @@ function notesOf(envelope: ReadFileOutput, operand: string | undefined, session:
   return [
     ...(message === undefined ? [] : [forPeople(message)]),
     // Where a line was cut, no line that follows has the rest of it.
-    ...(next === undefined ? [] : [`lines ${startLine} to ${endLine} of ${totalLines}; read on with ${envelope.symbol ? placeIn(next, cwd) : `--start ${endLine + 1}`}`]),
-    ...(isWithoutOutline ? [`no outline of ${operand ?? envelope.file}: ${outlineStatus.replaceAll("_", " ")}`] : []),
+    ...(next === undefined
+      ? []
+      : [
+          `lines ${startLine} to ${endLine} of ${totalLines}; read on with ` +
+            `${envelope.symbol ? placeIn(next, cwd) : `--start ${endLine + 1}`}`,
+        ]),
+    ...(isWithoutOutline
+      ? [`no outline of ${operand ?? envelope.file}: ${outlineStatus.replaceAll("_", " ")}`]
+      : []),
   ];
 }
 
 /** Other commands take `FILE:NAME` for a symbol. */
 function symbolNote(operand: string, session: Session): string[] {
   const named = splitAtFile(operand, session);
-  return named === null ? [] : [printableLine(`satori read ${shellWord(shownPath(session.cwd, named.path))} --symbol ${shellWord(named.rest)} opens a symbol of that file.`)];
+  return named === null
+    ? []
+    : [
+        printableLine(
+          `satori read ${shellWord(shownPath(session.cwd, named.path))} --symbol ` +
+            `${shellWord(named.rest)} opens a symbol of that file.`,
+        ),
+      ];
 }
 
 /** Lines of a symbol: a start cannot go with its name. */
-function placeIn({ path, start_line: start, end_line: end }: Readonly<Record<string, unknown>>, cwd: string): string {
+function placeIn(
+  { path, start_line: start, end_line: end }: Readonly<Record<string, unknown>>,
+  cwd: string,
+): string {
   return `satori read ${printableLine(shownPath(cwd, String(path)))}:${start}-${end}`;
 }

@@ -4,7 +4,10 @@ import { questionOf } from "./search.ts";
 test.each<[readonly string[], string]>([
   [["two", "words"], "two words"],
   [["must:no reactor running", "panic"], 'must:"no reactor running" panic'],
-  [["lang:rust", "-path:old code/**", 'exclude:say "no"', "panic"], String.raw`lang:rust -path:"old code/**" exclude:"say \"no\"" panic`],
+  [
+    ["lang:rust", "-path:old code/**", 'exclude:say "no"', "panic"],
+    String.raw`lang:rust -path:"old code/**" exclude:"say \"no\"" panic`,
+  ],
   [['must:"no reactor"', "panic"], 'must:"no reactor" panic'],
   // A whole question in quotes of the shell.
   [["must:reactor panic when it runs"], "must:reactor panic when it runs"],

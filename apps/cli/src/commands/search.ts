@@ -2,7 +2,15 @@
 import { resolve } from "node:path";
 import { GROUP_BY, LIMITS, SEARCH_SCOPES, type SearchCodebaseOk } from "@satori/contracts";
 import { kindAt, requireFolder } from "../codebase.ts";
-import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, named, numberOrText } from "../command.ts";
+import {
+  type Answer,
+  type CommandContext,
+  type CommandOptions,
+  type CommandSpec,
+  given,
+  named,
+  numberOrText,
+} from "../command.ts";
 import { renderSearch, searchNotes } from "../render/search.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
@@ -14,10 +22,17 @@ export const search: CommandSpec = {
   tool: "search_codebase",
   summary: "Find the code that a question is about; indexes the codebase on first use.",
   details:
-    "Ask in words, by identifier, or with quoted text. A question may begin with operators: lang:ts  path:src/**  -path:vendor/**  must:text  exclude:text, with quotes around what has blanks: must:\"two words\"\n" +
-    "With --path, results come from that folder alone; its codebase is an indexed folder at or above it, else the top level of its git repository, else the folder itself.",
+    "Ask in words, by identifier, or with quoted text. A question may begin with operators: lang:ts  " +
+    "path:src/**  -path:vendor/**  must:text  exclude:text, with quotes around what has blanks: " +
+    'must:"two words"\n' +
+    "With --path, results come from that folder alone; its codebase is an indexed folder at or above " +
+    "it, else the top level of its git repository, else the folder itself.",
   options: [
-    { flags: "--scope <scope>", meaning: "runtime (default): source alone; docs: docs and tests; mixed: everything", choices: SEARCH_SCOPES },
+    {
+      flags: "--scope <scope>",
+      meaning: "runtime (default): source alone; docs: docs and tests; mixed: everything",
+      choices: SEARCH_SCOPES,
+    },
     { flags: "--limit <n>", meaning: `results, 1 to 50; default: ${LIMITS.search.defaultLimit}` },
     { flags: "--raw", meaning: "chunks as they are, not grouped by symbol" },
     { flags: "--group-by <what>", meaning: "symbol (default) or file", choices: GROUP_BY },
@@ -26,41 +41,75 @@ export const search: CommandSpec = {
     { flags: "--no-index", meaning: "never build an index" },
   ],
   foreignOptions: {
-    ...named(["-t", "-l", "--lang", "--language", "--type"], "write lang:ts in front of the question"), ...named(["-g", "--glob", "--include"], "write path:src/** in front of the question"),
-    "--exclude": "write -path:vendor/** in front of the question", ...named(["-n", "-k", "-m", "--top-k", "--max-results"], "it is --limit"),
+    ...named(["-t", "-l", "--lang", "--language", "--type"], "write lang:ts in front of the question"),
+    ...named(["-g", "--glob", "--include"], "write path:src/** in front of the question"),
+    "--exclude": "write -path:vendor/** in front of the question",
+    ...named(["-n", "-k", "-m", "--top-k", "--max-results"], "it is --limit"),
   },
-  examples: ['satori search "where are retries scheduled"', "satori search lang:ts -path:'test/**' RetryQueue --limit 5 --json"],
+  examples: [
+    'satori search "where are retries scheduled"',
+    "satori search lang:ts -path:'test/**' RetryQueue --limit 5 --json",
+  ],
   run: runSearch,
 };
 
-async function runSearch(context: CommandContext, words: readonly string[], options: CommandOptions): Promise<Answer> {
+async function runSearch(
+  context: CommandContext,
+  words: readonly string[],
+  options: CommandOptions,
+): Promise<Answer> {
   const session = await context.session();
   const folder = context.globals.path === undefined ? session.codebase() : session.folder;
   if (session.local) requireFolder(folder);
   const args = given({
-    path: folder, query: questionOf(words), scope: options["scope"], resultMode: options["raw"] === true ? "raw" : undefined, groupBy: options["groupBy"],
-    limit: numberOrText(options["limit"]), maxTokens: numberOrText(options["maxTokens"]), debug: options["debug"],
+    path: folder,
+    query: questionOf(words),
+    scope: options["scope"],
+    resultMode: options["raw"] === true ? "raw" : undefined,
+    groupBy: options["groupBy"],
+    limit: numberOrText(options["limit"]),
+    maxTokens: numberOrText(options["maxTokens"]),
+    debug: options["debug"],
   });
   const root = options["index"] === false ? null : session.codebase();
   const envelope = await callWithIndex(context, session, { tool: "search_codebase", args, root });
   if (envelope.status !== "ok") return { envelope, text: "" };
   const text = context.globals.json ? "" : textFor(context, session, envelope);
-  return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...searchNotes(envelope), ...folderNotes(words, session)] };
-}
-
-/** Other programs take folders behind the question. Here they are words of it, as is any file that a question names, and only what is written as a path is meant as one. */
-function folderNotes(words: readonly string[], { cwd, local }: Session): string[] {
-  const folders = local ? words.slice(1).filter((word) => /^\.{1,2}$|[/\\]/.test(word) && kindAt(resolve(cwd, word)) === "folder") : [];
-  return folders.map((folder) => `${printableLine(folder)} was taken for a word of the question; --path ${printableLine(shellWord(folder))} searches that folder alone`);
+  return {
+    envelope,
+    text,
+    told: ["OUTPUT_TRUNCATED"],
+    notes: [...searchNotes(envelope), ...folderNotes(words, session)],
+  };
 }
 
 /**
- * The question in one text. Of several arguments, one that begins with an operator and has blanks is that operator alone: the
- * shell has taken away the quotes of `must:"two words"`, and they are put back.
+ * Other programs take folders behind the question. Here they are words of it, as is any file that a question
+ * names, and only what is written as a path is meant as one.
+ */
+function folderNotes(words: readonly string[], { cwd, local }: Session): string[] {
+  const folders = local
+    ? words.slice(1).filter((word) => /^\.{1,2}$|[/\\]/.test(word) && kindAt(resolve(cwd, word)) === "folder")
+    : [];
+  return folders.map(
+    (folder) =>
+      `${printableLine(folder)} was taken for a word of the question; --path ` +
+      `${printableLine(shellWord(folder))} searches that folder alone`,
+  );
+}
+
+/**
+ * The question in one text. Of several arguments, one that begins with an operator and has blanks is that
+ * operator alone: the shell has taken away the quotes of `must:"two words"`, and they are put back.
  */
 export function questionOf(words: readonly string[]): string {
   if (words.length === 1) return words[0] ?? "";
-  const quoted = words.map((word) => word.replace(OPERATOR_WITH_BLANKS, (_, operator: string, value: string) => `${operator}"${value.replace(/["\\]/g, String.raw`\$&`)}"`));
+  const quoted = words.map((word) =>
+    word.replace(
+      OPERATOR_WITH_BLANKS,
+      (_, operator: string, value: string) => `${operator}"${value.replace(/["\\]/g, String.raw`\$&`)}"`,
+    ),
+  );
   return quoted.join(" ");
 }
 
@@ -68,7 +117,11 @@ export function questionOf(words: readonly string[]): string {
 const OPERATOR_WITH_BLANKS = /^(-?path:|must:|exclude:)(?!["'])(.*\s.*)$/s;
 
 function textFor({ terminal }: CommandContext, session: Session, envelope: SearchCodebaseOk): string {
-  const text = renderSearch(envelope, { cwd: session.cwd, style: terminal.out.style, columns: terminal.out.columns() });
+  const text = renderSearch(envelope, {
+    cwd: session.cwd,
+    style: terminal.out.style,
+    columns: terminal.out.columns(),
+  });
   const debug = envelope.hints?.debugSearch;
   return debug === undefined ? text : `${text}\n\n${printable(JSON.stringify(debug, null, 2))}`;
 }

@@ -8,7 +8,9 @@ export const serve: CommandSpec = {
   tool: null,
   ignoresPath: true,
   summary: "Serve MCP over HTTP.",
-  details: "Serves http://127.0.0.1:7411/mcp until it is ended. SATORI_ALLOWED_ROOTS lists the folders that may be served, SATORI_HTTP_TOKEN is the token that clients have to send.",
+  details:
+    "Serves http://127.0.0.1:7411/mcp until it is ended. SATORI_ALLOWED_ROOTS lists the folders that " +
+    "may be served, SATORI_HTTP_TOKEN is the token that clients have to send.",
   options: [
     { flags: "--host <host>", meaning: "address to listen on; default: 127.0.0.1" },
     { flags: "--port <port>", meaning: "port to listen on, 0 for one that is free; default: 7411" },
@@ -19,7 +21,10 @@ export const serve: CommandSpec = {
   foreignOptions: { "--stdio": "over standard input and output the server is satori-mcp" },
   examples: ["SATORI_ALLOWED_ROOTS=~/src satori serve", "satori serve --port 8080 --tools core,scope"],
   run: async ({ environment }, _operands, options): Promise<Answer> => {
-    const end = await runServer({ flags: serverFlags(options, ["host", "port", "root", "tools", "logLevel", "logFormat"]), environment });
+    const end = await runServer({
+      flags: serverFlags(options, ["host", "port", "root", "tools", "logLevel", "logFormat"]),
+      environment,
+    });
     return { envelope: endEnvelope("serve", end), text: "", exitCode: end.exitCode };
   },
 };

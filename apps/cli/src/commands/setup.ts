@@ -1,4 +1,7 @@
-/** setup: puts the server into the configuration of an MCP client, or takes it out; shows what it would do, unless it is told to write. */
+/**
+ * setup: puts the server into the configuration of an MCP client, or takes it out; shows what it would do,
+ * unless it is told to write.
+ */
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -7,7 +10,17 @@ import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
 import { serverOf } from "../setup/asked-server.ts";
-import { CLIENTS, CLIENT_IDS, type Client, type ClientId, type Entry, type Machine, SCOPES, type Scope, isClientId } from "../setup/clients.ts";
+import {
+  CLIENTS,
+  CLIENT_IDS,
+  type Client,
+  type ClientId,
+  type Entry,
+  type Machine,
+  SCOPES,
+  type Scope,
+  isClientId,
+} from "../setup/clients.ts";
 import { renderDiff } from "../setup/diff.ts";
 import { readConfiguration, replaceConfiguration } from "../setup/write-file.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
@@ -18,21 +31,47 @@ export const setup: CommandSpec = {
   tool: null,
   summary: "Put the MCP server into the configuration of a client.",
   details:
-    `Clients: ${CLIENT_IDS.join(", ")}. Shows what would change in which file; --write changes it, and keeps a copy of the file beside it. --remove takes the server out instead. Comments and other entries stay; keys for a command go from an entry that turns to an address, and the other way round. SATORI_HOME, where it is set, goes into the user's entries, and DOCS_ROOT and CODE_ROOT go with the tools of the workspace: clients pass on none of them. ` +
+    `Clients: ${CLIENT_IDS.join(", ")}. Shows what would change in which file; --write changes it, and ` +
+    "keeps a copy of the file beside it. --remove takes the server out instead. Comments and other " +
+    "entries stay; keys for a command go from an entry that turns to an address, and the other way " +
+    "round. SATORI_HOME, where it is set, goes into the user's entries, and DOCS_ROOT and CODE_ROOT go " +
+    "with the tools of the workspace: clients pass on none of them. " +
     "The scope project is the git repository around the working directory, or the folder of --path.",
   options: [
     { flags: "--list", meaning: "show all clients with their files" },
-    { flags: "--scope <scope>", meaning: "user (default): all projects; project: this one, in a file that others may share", choices: SCOPES },
+    {
+      flags: "--scope <scope>",
+      meaning: "user (default): all projects; project: this one, in a file that others may share",
+      choices: SCOPES,
+    },
     { flags: "--write", meaning: "write the file" },
     { flags: "--remove", meaning: "take the server out of the file instead" },
     { flags: "--name <name>", meaning: "what the client calls the server; default: satori" },
-    { flags: "--tools <sets>", meaning: `sets of tools that the server offers, separated by commas: ${TOOL_SETS.join(", ")}; default: core`, choices: TOOL_SETS },
-    { flags: "--command <command>", meaning: "start the server by this command; default: the one that is installed here" },
+    {
+      flags: "--tools <sets>",
+      meaning:
+        `sets of tools that the server offers, separated by commas: ${TOOL_SETS.join(", ")}; default: ` +
+        "core",
+      choices: TOOL_SETS,
+    },
+    {
+      flags: "--command <command>",
+      meaning: "start the server by this command; default: the one that is installed here",
+    },
     { flags: "--url <url>", meaning: "connect to a server over HTTP instead of starting one" },
   ],
   operandChoices: CLIENT_IDS,
-  examples: ["satori setup --list", "satori setup claude-code", "satori setup codex --write", "satori setup vscode --scope project --tools core,scope --write", "satori setup codex --remove --write"],
-  run: async (context, [client], options) => (options["list"] === true || client === undefined ? listClients(context, options) : setUp(context, client, options)),
+  examples: [
+    "satori setup --list",
+    "satori setup claude-code",
+    "satori setup codex --write",
+    "satori setup vscode --scope project --tools core,scope --write",
+    "satori setup codex --remove --write",
+  ],
+  run: async (context, [client], options) =>
+    options["list"] === true || client === undefined
+      ? listClients(context, options)
+      : setUp(context, client, options),
 };
 
 const OF_ONE_CLIENT = ["write", "remove", "scope", "name", "tools", "command", "url"] as const;
@@ -40,31 +79,63 @@ const OF_ONE_CLIENT = ["write", "remove", "scope", "name", "tools", "command", "
 function listClients(context: CommandContext, options: CommandOptions): Answer {
   const meant = OF_ONE_CLIENT.find((option) => options[option] !== undefined);
   // Nobody is to take the list for what was done.
-  if (meant !== undefined) throw new CommandError("INVALID_ARGUMENTS", options["list"] === true ? `--list goes without --${meant}` : `--${meant} needs a client: ${CLIENT_IDS.join(", ")}`);
+  if (meant !== undefined)
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      options["list"] === true
+        ? `--list goes without --${meant}`
+        : `--${meant} needs a client: ${CLIENT_IDS.join(", ")}`,
+    );
   const machine = machineOf(context);
-  const clients = CLIENT_IDS.map((id) => ({ id, title: CLIENTS[id].title, user: placeOf(id, "user", machine), project: placeOf(id, "project", machine) }));
+  const clients = CLIENT_IDS.map((id) => ({
+    id,
+    title: CLIENTS[id].title,
+    user: placeOf(id, "user", machine),
+    project: placeOf(id, "project", machine),
+  }));
   const columns = ["CLIENT", "NAME", "SCOPE", "FILE"].map((title) => ({ title, align: "left" as const }));
-  const rows = clients.flatMap(({ id, title, user, project }) => [[id, title, "user", printableLine(user.file)], ["", "", "project", printableLine(project.file)]]);
+  const rows = clients.flatMap(({ id, title, user, project }) => [
+    [id, title, "user", printableLine(user.file)],
+    ["", "", "project", printableLine(project.file)],
+  ]);
   return { envelope: commandEnvelope("setup", { clients }, 0), text: table(columns, rows).join("\n") };
 }
 
-function placeOf(id: ClientId, scope: Scope, machine: Machine): { readonly file: string; readonly exists: boolean } {
+function placeOf(
+  id: ClientId,
+  scope: Scope,
+  machine: Machine,
+): { readonly file: string; readonly exists: boolean } {
   const file = fileOf(id, scope, machine);
   return { file, exists: existsSync(file) };
 }
 
 async function setUp(context: CommandContext, id: string, options: CommandOptions): Promise<Answer> {
-  if (!isClientId(id)) throw new CommandError("INVALID_ARGUMENTS", `there is no client ${JSON.stringify(id)}${nearClient(id)}; clients are ${CLIENT_IDS.join(", ")}`);
+  if (!isClientId(id))
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      `there is no client ${JSON.stringify(id)}${nearClient(id)}; clients are ${CLIENT_IDS.join(", ")}`,
+    );
   const scope = scopeOf(options["scope"]);
   const name = String(options["name"] ?? "satori");
-  if (!/^[\w-]+$/.test(name)) throw new CommandError("INVALID_ARGUMENTS", `--name is ${JSON.stringify(name)}, but has to be letters, digits, _ and -`);
+  if (!/^[\w-]+$/.test(name))
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      `--name is ${JSON.stringify(name)}, but has to be letters, digits, _ and -`,
+    );
   const file = fileOf(id, scope, machineOf(context));
-  const { before, after, action, entry, dropped, left } = await (options["remove"] === true ? removal : addition)(context, { id, scope, name, file }, options);
+  const { before, after, action, entry, dropped, left } = await (
+    options["remove"] === true ? removal : addition
+  )(context, { id, scope, name, file }, options);
   const isWritten = options["write"] === true && action !== "unchanged";
   const backup = isWritten ? replaceConfiguration(file, after, Date.now()) : null;
   const diff = renderDiff(before ?? "", after);
   const outcome = { client: id, scope, file, action, written: isWritten, backup, entry, dropped, diff };
-  return { envelope: commandEnvelope("setup", outcome, 0), text: textOf(outcome, entry === null), notes: notesOf(outcome, { options, client: CLIENTS[id], left }) };
+  return {
+    envelope: commandEnvelope("setup", outcome, 0),
+    text: textOf(outcome, entry === null),
+    notes: notesOf(outcome, { options, client: CLIENTS[id], left }),
+  };
 }
 
 /** The only one whose name begins alike. */
@@ -92,25 +163,66 @@ interface Change {
   readonly left: readonly string[];
 }
 
-async function addition(context: CommandContext, { id, scope, name, file }: Place, options: CommandOptions): Promise<Change> {
+async function addition(
+  context: CommandContext,
+  { id, scope, name, file }: Place,
+  options: CommandOptions,
+): Promise<Change> {
   const { format, table, nestedTable, keptKeys, entry: entryOf } = CLIENTS[id];
   const { server, left } = await serverOf(context, scope, options);
   const entry = entryOf(server);
   const before = readConfiguration(file);
   // Parsers that no other command needs.
-  const edit = format === "json" ? (await import("../setup/edit-json.ts")).editJson : (await import("../setup/edit-toml.ts")).editToml;
-  const { text: after, dropped } = edit({ text: before, file, table, nestedTable, keptKeys, name, kind: server.kind, entry });
-  return { before, after, action: before === null ? "create" : before === after ? "unchanged" : "update", entry, dropped, left };
+  const edit =
+    format === "json"
+      ? (await import("../setup/edit-json.ts")).editJson
+      : (await import("../setup/edit-toml.ts")).editToml;
+  const { text: after, dropped } = edit({
+    text: before,
+    file,
+    table,
+    nestedTable,
+    keptKeys,
+    name,
+    kind: server.kind,
+    entry,
+  });
+  return {
+    before,
+    after,
+    action: before === null ? "create" : before === after ? "unchanged" : "update",
+    entry,
+    dropped,
+    left,
+  };
 }
 
-async function removal(_: CommandContext, { id, name, file }: Place, options: CommandOptions): Promise<Change> {
+async function removal(
+  _: CommandContext,
+  { id, name, file }: Place,
+  options: CommandOptions,
+): Promise<Change> {
   const pointless = ["command", "url", "tools"].find((option) => options[option] !== undefined);
-  if (pointless !== undefined) throw new CommandError("INVALID_ARGUMENTS", `--${pointless} says what an entry has; --remove takes it out, whatever it has`);
+  if (pointless !== undefined)
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      `--${pointless} says what an entry has; --remove takes it out, whatever it has`,
+    );
   const { format, table, nestedTable, keptKeys } = CLIENTS[id];
   const before = readConfiguration(file);
-  const remove = format === "json" ? (await import("../setup/edit-json.ts")).removeFromJson : (await import("../setup/edit-toml.ts")).removeFromToml;
+  const remove =
+    format === "json"
+      ? (await import("../setup/edit-json.ts")).removeFromJson
+      : (await import("../setup/edit-toml.ts")).removeFromToml;
   const after = before === null ? "" : remove({ text: before, file, table, name, nestedTable, keptKeys });
-  return { before, after, action: (before ?? "") === after ? "unchanged" : "update", entry: null, dropped: [], left: [] };
+  return {
+    before,
+    after,
+    action: (before ?? "") === after ? "unchanged" : "update",
+    entry: null,
+    dropped: [],
+    left: [],
+  };
 }
 
 interface Outcome {
@@ -124,9 +236,12 @@ interface Outcome {
 }
 
 function textOf({ file, action, written, diff }: Outcome, isRemoval: boolean): string {
-  if (action === "unchanged") return `${printableLine(file)} ${isRemoval ? "has no such entry" : "has the entry already"}.`;
+  if (action === "unchanged")
+    return `${printableLine(file)} ${isRemoval ? "has no such entry" : "has the entry already"}.`;
   if (written) return `${action === "create" ? "Made" : "Changed"} ${printableLine(file)}.`;
-  return [`--- ${action === "create" ? "/dev/null" : file}`, `+++ ${file}`, ...diff].map(printable).join("\n");
+  return [`--- ${action === "create" ? "/dev/null" : file}`, `+++ ${file}`, ...diff]
+    .map(printable)
+    .join("\n");
 }
 
 interface Notable {
@@ -136,22 +251,52 @@ interface Notable {
   readonly left: readonly string[];
 }
 
-function notesOf({ scope, action, written, backup, dropped }: Outcome, { options, client: { afterwards, token }, left }: Notable): string[] {
+function notesOf(
+  { scope, action, written, backup, dropped }: Outcome,
+  { options, client: { afterwards, token }, left }: Notable,
+): string[] {
   if (action === "unchanged") return [];
   const isRemoval = options["remove"] === true;
-  const isOfThisMachine = !isRemoval && scope === "project" && options["command"] === undefined && options["url"] === undefined;
+  const isOfThisMachine =
+    !isRemoval && scope === "project" && options["command"] === undefined && options["url"] === undefined;
   return [
-    ...(written ? [...(backup === null ? [] : [`what was there before: ${printableLine(backup)}`]), `then: ${isRemoval ? "start it anew" : afterwards}`] : ["nothing was written; --write does"]),
-    ...(dropped.length === 0 ? [] : [`${written ? "taken out" : "to be taken out"}, being for servers that are ${options["url"] === undefined ? "reached by an address" : "started by a command"}: ${dropped.join(", ")}`]),
-    ...(isOfThisMachine ? ["the entry names a path on this machine; for a file that others share give --command, such as --command satori-mcp"] : []),
-    ...(left.length === 0 ? [] : [`set here, and not passed on by clients: ${left.join(", ")}; what the server needs of it goes into the entry's variables${ofFile(left)}`]),
-    ...(options["url"] === undefined ? [] : [`a server that asks for a token needs in the entry besides: ${token}`]),
+    ...(written
+      ? [
+          ...(backup === null ? [] : [`what was there before: ${printableLine(backup)}`]),
+          `then: ${isRemoval ? "start it anew" : afterwards}`,
+        ]
+      : ["nothing was written; --write does"]),
+    ...(dropped.length === 0
+      ? []
+      : [
+          `${written ? "taken out" : "to be taken out"}, being for servers that are ` +
+            `${options["url"] === undefined ? "reached by an address" : "started by a command"}: ` +
+            `${dropped.join(", ")}`,
+        ]),
+    ...(isOfThisMachine
+      ? [
+          "the entry names a path on this machine; for a file that others share give --command, such " +
+            "as --command satori-mcp",
+        ]
+      : []),
+    ...(left.length === 0
+      ? []
+      : [
+          `set here, and not passed on by clients: ${left.join(", ")}; what the server needs of it ` +
+            `goes into the entry's variables${ofFile(left)}`,
+        ]),
+    ...(options["url"] === undefined
+      ? []
+      : [`a server that asks for a token needs in the entry besides: ${token}`]),
   ];
 }
 
 /** Where else than in the entry settings may stand. */
 function ofFile(names: readonly string[]): string {
-  const [inside, outside] = [names.filter((name) => fileNameProblem(name) === null), names.filter((name) => fileNameProblem(name) !== null)];
+  const [inside, outside] = [
+    names.filter((name) => fileNameProblem(name) === null),
+    names.filter((name) => fileNameProblem(name) !== null),
+  ];
   if (inside.length === 0) return "";
   return `, or into ${CONFIG_FILE}${outside.length === 0 ? "" : ` (not ${outside.join(", ")})`}`;
 }
@@ -160,7 +305,14 @@ function machineOf({ globals: { path }, environment }: CommandContext): Machine 
   const folder = path === undefined ? null : realPathOr(resolve(path));
   if (folder !== null) requireFolder(folder);
   // Files of the user need no working directory, which may be gone.
-  return { platform: process.platform, home: homedir(), environment, get project() { return folder ?? codebaseAround(realPathOr(resolve("")), () => null); } };
+  return {
+    platform: process.platform,
+    home: homedir(),
+    environment,
+    get project() {
+      return folder ?? codebaseAround(realPathOr(resolve("")), () => null);
+    },
+  };
 }
 
 function fileOf(id: ClientId, scope: Scope, machine: Machine): string {
@@ -170,6 +322,10 @@ function fileOf(id: ClientId, scope: Scope, machine: Machine): string {
 
 function scopeOf(given: unknown): Scope {
   const scope = SCOPES.find((known) => known === (given ?? "user"));
-  if (!scope) throw new CommandError("INVALID_ARGUMENTS", `--scope is ${JSON.stringify(given)}, but has to be one of ${SCOPES.join(", ")}`);
+  if (!scope)
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      `--scope is ${JSON.stringify(given)}, but has to be one of ${SCOPES.join(", ")}`,
+    );
   return scope;
 }

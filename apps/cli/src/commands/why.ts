@@ -24,7 +24,10 @@ async function runWhy(context: CommandContext, [operand = ""]: readonly string[]
   const session = await context.session();
   const place = placeInCodebase(parseFileOperand(operand, session.places).path, session);
   const explanation = await explain(session, place);
-  return { envelope: commandEnvelope("why", explanation, Math.round(performance.now() - startedMs)), text: renderWhy(explanation, session.cwd) };
+  return {
+    envelope: commandEnvelope("why", explanation, Math.round(performance.now() - startedMs)),
+    text: renderWhy(explanation, session.cwd),
+  };
 }
 
 async function explain(session: Session, { root, file }: Asked): Promise<Explanation> {
@@ -33,23 +36,50 @@ async function explain(session: Session, { root, file }: Asked): Promise<Explana
   const nameless = namelessEntry(root, file);
   const found = foundAs(stats ?? nameless);
   // The engine looks at what a link leads to; the index leaves out the link, wherever it leads.
-  const verdict = found === "link" ? { ignored: false, isReached: true, rule: null, secret: null, ignoredFolder: null, problems: [] } : await localOf(session, "why").engine.why(path, root);
+  const verdict =
+    found === "link"
+      ? { ignored: false, isReached: true, rule: null, secret: null, ignoredFolder: null, problems: [] }
+      : await localOf(session, "why").engine.why(path, root);
   const { isIndexed, isUnparsed } = await inIndex(session, { root, file });
   const isLeftOut = isIndexed === false && found === "file" && !verdict.ignored;
-  const cause = nameless ? "invalid_name" : !verdict.isReached && !verdict.ignored && isIndexed !== true ? "unreadable" : isLeftOut ? await skipCause(session, { root, file }, stats?.size ?? 0) : null;
-  return { path, root, file, found, ignored: verdict.ignored, rule: verdict.rule, secret: verdict.secret, ignoredFolder: verdict.ignoredFolder, problems: verdict.problems, isIndexed, isUnparsed, cause };
+  const cause = nameless
+    ? "invalid_name"
+    : !verdict.isReached && !verdict.ignored && isIndexed !== true
+      ? "unreadable"
+      : isLeftOut
+        ? await skipCause(session, { root, file }, stats?.size ?? 0)
+        : null;
+  return {
+    path,
+    root,
+    file,
+    found,
+    ignored: verdict.ignored,
+    rule: verdict.rule,
+    secret: verdict.secret,
+    ignoredFolder: verdict.ignoredFolder,
+    problems: verdict.problems,
+    isIndexed,
+    isUnparsed,
+    cause,
+  };
 }
 
 /**
- * The entry of a path whose name is no UTF-8, which nobody can ask the system for: arguments come, and folders are listed,
- * with `\ufffd` for what is none. Of a path below such a folder, the folder. Null where there is none.
+ * The entry of a path whose name is no UTF-8, which nobody can ask the system for: arguments come, and
+ * folders are listed, with `\ufffd` for what is none. Of a path below such a folder, the folder. Null where
+ * there is none.
  */
 function namelessEntry(root: string, file: string): Dirent | null {
   const names = file.split("/");
   const at = names.findIndex((name) => name.includes("\ufffd"));
   if (at === -1) return null;
   try {
-    return readdirSync(join(root, ...names.slice(0, at)), { withFileTypes: true }).find(({ name }) => name === names[at]) ?? null;
+    return (
+      readdirSync(join(root, ...names.slice(0, at)), { withFileTypes: true }).find(
+        ({ name }) => name === names[at],
+      ) ?? null
+    );
   } catch {
     return null;
   }
@@ -61,15 +91,23 @@ function foundAs(stats: Stats | Dirent | null): Explanation["found"] {
   return stats.isDirectory() ? "folder" : stats.isFile() ? "file" : "special";
 }
 
-async function inIndex({ call }: Session, { root, file }: Asked): Promise<Pick<Explanation, "isIndexed" | "isUnparsed">> {
+async function inIndex(
+  { call }: Session,
+  { root, file }: Asked,
+): Promise<Pick<Explanation, "isIndexed" | "isUnparsed">> {
   if (file === "") return { isIndexed: null, isUnparsed: false };
   const { status, warnings = [] } = await call("file_outline", { path: root, file, limitSymbols: 1 });
-  if (status === "ok" || status === "unsupported") return { isIndexed: true, isUnparsed: warnings.includes("SYMBOL_METADATA_MISSING") };
+  if (status === "ok" || status === "unsupported")
+    return { isIndexed: true, isUnparsed: warnings.includes("SYMBOL_METADATA_MISSING") };
   return { isIndexed: status === "not_found" ? false : null, isUnparsed: false };
 }
 
 /** Why a file that no rule ignores was left out; null if that is not known. */
-async function skipCause(session: Session, { root, file }: Asked, sizeBytes: number): Promise<SkipCause | null> {
+async function skipCause(
+  session: Session,
+  { root, file }: Asked,
+  sizeBytes: number,
+): Promise<SkipCause | null> {
   if (sizeBytes > localOf(session, "why").config.maxFileBytes) return "too_large";
   const status = await session.call("manage_index", { action: "status", path: root });
   const skipped = "index" in status ? (status.index?.skipped ?? []) : [];

@@ -56,7 +56,11 @@ function operandLine(operands: Values, at: string, first: string): string[] {
 function optionWords({ name, short, value }: CompletedOption): string {
   const names = `${short === null ? "" : `-s ${short.replace(/^-/, "")} `}-l ${name.replace(/^--/, "")}`;
   if (value === null) return names;
-  return value === "files" ? `${names} -r -F` : value === "unknown" ? `${names} -x` : `${names} -x -a ${quoted(value.join(" "))}`;
+  return value === "files"
+    ? `${names} -r -F`
+    : value === "unknown"
+      ? `${names} -x`
+      : `${names} -x -a ${quoted(value.join(" "))}`;
 }
 
 function quoted(text: string): string {

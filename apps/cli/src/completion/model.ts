@@ -27,23 +27,66 @@ export interface CompletedCommand {
 }
 
 /** The program first, then its commands in the order of the table, each group in front of its members. */
-export function completedCommands(specs: readonly CommandSpec[], languages: readonly string[]): readonly CompletedCommand[] {
-  const optionsOf = (options: readonly OptionSpec[]): CompletedOption[] => options.filter(({ isHidden }) => isHidden !== true).map((option) => completedOption(option, languages));
+export function completedCommands(
+  specs: readonly CommandSpec[],
+  languages: readonly string[],
+): readonly CompletedCommand[] {
+  const optionsOf = (options: readonly OptionSpec[]): CompletedOption[] =>
+    options.filter(({ isHidden }) => isHidden !== true).map((option) => completedOption(option, languages));
   const leaves = specs.map((spec): CompletedCommand => {
     const { words, operands } = splitUsage(spec.usage);
-    return { path: words.join(" "), summary: spec.summary, next: [], options: optionsOf([...(spec.options ?? []), ...sharedOptions(spec), HELP]), operands: spec.operandChoices ?? (spec.beginsWithFile || isFileName(operands) || operands.includes(" [paths") ? "files" : "unknown") };
+    return {
+      path: words.join(" "),
+      summary: spec.summary,
+      next: [],
+      options: optionsOf([...(spec.options ?? []), ...sharedOptions(spec), HELP]),
+      operands:
+        spec.operandChoices ??
+        (spec.beginsWithFile || isFileName(operands) || operands.includes(" [paths") ? "files" : "unknown"),
+    };
   });
-  const groups = [...new Set(leaves.flatMap(({ path }) => (path.includes(" ") ? [path.slice(0, path.lastIndexOf(" "))] : [])))];
-  const grouped = groups.map((path) => ({ path, summary: leaves.find((leaf) => leaf.path.startsWith(`${path} `))?.summary ?? "", next: nextOf(path, leaves), options: optionsOf([HELP]), operands: "unknown" as const }));
+  const groups = [
+    ...new Set(
+      leaves.flatMap(({ path }) => (path.includes(" ") ? [path.slice(0, path.lastIndexOf(" "))] : [])),
+    ),
+  ];
+  const grouped = groups.map((path) => ({
+    path,
+    summary: leaves.find((leaf) => leaf.path.startsWith(`${path} `))?.summary ?? "",
+    next: nextOf(path, leaves),
+    options: optionsOf([HELP]),
+    operands: "unknown" as const,
+  }));
   const top = [...leaves.filter(({ path }) => !path.includes(" ")), ...grouped];
-  const help: CompletedCommand = { path: "help", summary: "Show the help of a command.", next: [], options: [], operands: top.map(({ path }) => path) };
-  const program: CompletedCommand = { path: "", summary: "", next: [...top, help].map(({ path, summary }) => ({ word: path, summary })), options: optionsOf([...COMMON_OPTIONS, HELP, VERSION]), operands: "unknown" };
-  return [program, ...leaves.filter(({ path }) => !path.includes(" ")), ...grouped.flatMap((group) => [group, ...leaves.filter(({ path }) => path.startsWith(`${group.path} `))]), help];
+  const help: CompletedCommand = {
+    path: "help",
+    summary: "Show the help of a command.",
+    next: [],
+    options: [],
+    operands: top.map(({ path }) => path),
+  };
+  const program: CompletedCommand = {
+    path: "",
+    summary: "",
+    next: [...top, help].map(({ path, summary }) => ({ word: path, summary })),
+    options: optionsOf([...COMMON_OPTIONS, HELP, VERSION]),
+    operands: "unknown",
+  };
+  return [
+    program,
+    ...leaves.filter(({ path }) => !path.includes(" ")),
+    ...grouped.flatMap((group) => [group, ...leaves.filter(({ path }) => path.startsWith(`${group.path} `))]),
+    help,
+  ];
 }
 
 /** Options that take a value, in any command. */
 export function valuedOptions(commands: readonly CompletedCommand[]): readonly string[] {
-  return [...new Set(commands.flatMap(({ options }) => options.filter(({ value }) => value !== null).flatMap(namesOf)))];
+  return [
+    ...new Set(
+      commands.flatMap(({ options }) => options.filter(({ value }) => value !== null).flatMap(namesOf)),
+    ),
+  ];
 }
 
 /** As it can be written. */
@@ -55,11 +98,21 @@ const HELP: OptionSpec = { flags: "--help", meaning: "show this help" };
 const VERSION: OptionSpec = { flags: "--version", meaning: "print the version" };
 
 function nextOf(path: string, leaves: readonly CompletedCommand[]): CompletedCommand["next"] {
-  return leaves.filter((leaf) => leaf.path.startsWith(`${path} `)).map((leaf) => ({ word: leaf.path.slice(path.length + 1), summary: leaf.summary }));
+  return leaves
+    .filter((leaf) => leaf.path.startsWith(`${path} `))
+    .map((leaf) => ({ word: leaf.path.slice(path.length + 1), summary: leaf.summary }));
 }
 
-function completedOption({ meaning, choices, ...option }: OptionSpec, languages: readonly string[]): CompletedOption {
+function completedOption(
+  { meaning, choices, ...option }: OptionSpec,
+  languages: readonly string[],
+): CompletedOption {
   const { short, long, value } = splitFlags(option);
   const offered = choices === "languages" ? languages : choices;
-  return { name: long, short, meaning, value: value === null ? null : (offered ?? (isFileName(value) ? "files" : "unknown")) };
+  return {
+    name: long,
+    short,
+    meaning,
+    value: value === null ? null : (offered ?? (isFileName(value) ? "files" : "unknown")),
+  };
 }

@@ -2,18 +2,36 @@
 import { type CompletedCommand, type Values, namesOf, valuedOptions } from "./model.ts";
 
 /**
- * Functions in the part of the language that both shells read alike. `_satori_look WORD…` takes the words between the
- * program and the cursor; `_satori_offer CURRENT` then sets `_satori_kind` (words, files or none) and `_satori_words`.
+ * Functions in the part of the language that both shells read alike. `_satori_look WORD…` takes the words
+ * between the program and the cursor; `_satori_offer CURRENT` then sets `_satori_kind` (words, files or none)
+ * and `_satori_words`.
  */
 export function sharedFunctions(commands: readonly CompletedCommand[]): string {
-  const paths = commands.filter(({ path }) => path !== "").map(({ path }) => quotedWord(path.includes(" ") ? path : ` ${path}`));
-  const values = commands.flatMap(({ path, options }) => options.flatMap(({ value, ...option }) => (value === null || value === "unknown" ? [] : [`      ${namesOf(option).map((name) => quotedWord(`${path}:${name}`)).join("|")}) ${offer(value)} ;;`])));
-  const options = commands.map(({ path, options: own }) => `      ${quotedWord(path)}) ${offer(own.flatMap(namesOf))} ;;`);
+  const paths = commands
+    .filter(({ path }) => path !== "")
+    .map(({ path }) => quotedWord(path.includes(" ") ? path : ` ${path}`));
+  const values = commands.flatMap(({ path, options }) =>
+    options.flatMap(({ value, ...option }) =>
+      value === null || value === "unknown"
+        ? []
+        : [
+            `      ${namesOf(option)
+              .map((name) => quotedWord(`${path}:${name}`))
+              .join("|")}) ${offer(value)} ;;`,
+          ],
+    ),
+  );
+  const options = commands.map(
+    ({ path, options: own }) => `      ${quotedWord(path)}) ${offer(own.flatMap(namesOf))} ;;`,
+  );
   const operands = commands.flatMap(({ path, next, operands: own }) => {
     const offered: Values = next.length > 0 ? next.map(({ word }) => word) : own;
     if (offered === "unknown") return [];
     const isFirst = offered !== "files";
-    return [`      ${quotedWord(path)}) ${isFirst ? `[ "$_satori_operands" -eq 0 ] && { ${offer(offered)}; }` : offer(offered)} ;;`];
+    return [
+      `      ${quotedWord(path)}) ` +
+        `${isFirst ? `[ "$_satori_operands" -eq 0 ] && { ${offer(offered)}; }` : offer(offered)} ;;`,
+    ];
   });
   return `_satori_look() {
   local word

@@ -10,8 +10,14 @@ const manage = (action: string, text: string, isError = false) => {
 
 test("an envelope is the answer as it is, wherever in the result it stands", () => {
   const envelope = failure("search_codebase", { code: "PATH_NOT_FOUND", message: "gone", details: {} }, 1);
-  expect(answerOf("search_codebase", {}, { structuredContent: envelope })).toEqual({ kind: "answer", answer: envelope });
-  expect(answerOf("search_codebase", {}, prose(JSON.stringify(envelope)))).toEqual({ kind: "answer", answer: envelope });
+  expect(answerOf("search_codebase", {}, { structuredContent: envelope })).toEqual({
+    kind: "answer",
+    answer: envelope,
+  });
+  expect(answerOf("search_codebase", {}, prose(JSON.stringify(envelope)))).toEqual({
+    kind: "answer",
+    answer: envelope,
+  });
   const found = { result: { entries: [] }, meta: { repo: null, duration_ms: 1, truncated: false } };
   expect(answerOf("list_dir", {}, { structuredContent: found })).toEqual({ kind: "answer", answer: found });
 });
@@ -36,22 +42,60 @@ test("a run that was begun in prose is one to wait for; an index that is there a
   expect(manage("create", "'/srv/shop' is fully indexed and ready")).toMatchObject({ runId: null });
 });
 
-test("words that say nothing of the index make an answer that says nothing of it either, unless they may be about a run", () => {
-  const state = (action: string) => parseManageStatus({ structuredContent: manage(action, "Hello") }).state;
-  expect(["status", "sync", "clear", "create"].map(state)).toEqual(["unknown", "unknown", "unknown", "indexing"]);
-});
+test(
+  "words that say nothing of the index make an answer that says nothing of it either, unless they may be " +
+    "about a run",
+  () => {
+    const state = (action: string) => parseManageStatus({ structuredContent: manage(action, "Hello") }).state;
+    expect(["status", "sync", "clear", "create"].map(state)).toEqual([
+      "unknown",
+      "unknown",
+      "unknown",
+      "indexing",
+    ]);
+  },
+);
 
 test("the end of a run is what the server says of the index; words that say nothing of it prove none", () => {
   const end = (text: string) => endOfRun({ action: "create", path: "/srv/shop" }, prose(text));
   expect(end("'/srv/shop' is fully indexed and ready")).toMatchObject({ status: "ok" });
-  expect(end("indexing failed: no space")).toMatchObject({ status: "error", error: { code: "INDEX_FAILED" } });
-  const cleared = { tool: "manage_index", version: 1, status: "ok", action: "clear", message: "gone", humanText: "gone", meta: { durationMs: 1 } };
-  expect(endOfRun({ action: "create", path: "/srv/shop" }, { structuredContent: cleared, content: [{ type: "text", text: "gone" }] })).toMatchObject({ status: "error", error: { code: "INDEX_FAILED" } });
-  expect(end("Hello")).toMatchObject({ status: "error", error: { code: "INDEX_FAILED", message: expect.stringContaining("Hello") } });
+  expect(end("indexing failed: no space")).toMatchObject({
+    status: "error",
+    error: { code: "INDEX_FAILED" },
+  });
+  const cleared = {
+    tool: "manage_index",
+    version: 1,
+    status: "ok",
+    action: "clear",
+    message: "gone",
+    humanText: "gone",
+    meta: { durationMs: 1 },
+  };
+  expect(
+    endOfRun(
+      { action: "create", path: "/srv/shop" },
+      { structuredContent: cleared, content: [{ type: "text", text: "gone" }] },
+    ),
+  ).toMatchObject({ status: "error", error: { code: "INDEX_FAILED" } });
+  expect(end("Hello")).toMatchObject({
+    status: "error",
+    error: { code: "INDEX_FAILED", message: expect.stringContaining("Hello") },
+  });
 });
 
 test("prose of other tools stays prose", () => {
-  expect(answerOf("search_codebase", {}, prose("Found 2 results"))).toEqual({ kind: "prose", text: "Found 2 results", isOk: true });
-  expect(answerOf("search_codebase", {}, prose("Error: no such folder", true))).toMatchObject({ kind: "prose", isOk: false });
-  expect(answerOf("search_codebase", {}, prose("Codebase '/x' is not indexed"))).toMatchObject({ kind: "prose", isOk: false });
+  expect(answerOf("search_codebase", {}, prose("Found 2 results"))).toEqual({
+    kind: "prose",
+    text: "Found 2 results",
+    isOk: true,
+  });
+  expect(answerOf("search_codebase", {}, prose("Error: no such folder", true))).toMatchObject({
+    kind: "prose",
+    isOk: false,
+  });
+  expect(answerOf("search_codebase", {}, prose("Codebase '/x' is not indexed"))).toMatchObject({
+    kind: "prose",
+    isOk: false,
+  });
 });

@@ -1,4 +1,7 @@
-/** A connection to an MCP server: by address or by a command that is started, with its failures told in one line. */
+/**
+ * A connection to an MCP server: by address or by a command that is started, with its failures told in one
+ * line.
+ */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -22,7 +25,10 @@ export interface ConnectOptions {
 }
 
 export interface Connection extends AsyncDisposable {
-  /** Throws `SERVER_UNREACHABLE`, `CANCELLED`, or `INVALID_ARGUMENTS` for a tool that the server does not offer. */
+  /**
+   * Throws `SERVER_UNREACHABLE`, `CANCELLED`, or `INVALID_ARGUMENTS` for a tool that the server does not
+   * offer.
+   */
   call(tool: string, args: Readonly<Record<string, unknown>>, onProgress?: OnProgress): Promise<ToolResult>;
 }
 
@@ -36,7 +42,8 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const { target, version, signal } = options;
   const { transport, lastWords, end } = openTransport(options);
   const client = new Client({ name: "satori", version }, { capabilities: {} });
-  const unreachable = (error: unknown): CommandError => unreachableBy(error, { target, lastWords: lastWords(), signal, token: options.token });
+  const unreachable = (error: unknown): CommandError =>
+    unreachableBy(error, { target, lastWords: lastWords(), signal, token: options.token });
   try {
     await client.connect(transport, { signal, timeout: CONNECT_TIMEOUT_MS });
   } catch (error) {
@@ -46,8 +53,19 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   return {
     call: async (tool, args, onProgress) => {
       try {
-        const onprogress = onProgress && { onprogress: (notice: Notice) => onProgress(phaseOf(notice), { filesDone: notice.progress, filesTotal: notice.total ?? null, chunks: null }) };
-        return await client.request({ method: "tools/call", params: { name: tool, arguments: { ...args } } }, CallToolResultSchema, { signal, timeout: CALL_TIMEOUT_MS, resetTimeoutOnProgress: true, ...onprogress }) as ToolResult;
+        const onprogress = onProgress && {
+          onprogress: (notice: Notice) =>
+            onProgress(phaseOf(notice), {
+              filesDone: notice.progress,
+              filesTotal: notice.total ?? null,
+              chunks: null,
+            }),
+        };
+        return (await client.request(
+          { method: "tools/call", params: { name: tool, arguments: { ...args } } },
+          CallToolResultSchema,
+          { signal, timeout: CALL_TIMEOUT_MS, resetTimeoutOnProgress: true, ...onprogress },
+        )) as ToolResult;
       } catch (error) {
         throw refusalIn(error, options.token) ?? unreachable(error);
       }
@@ -69,12 +87,26 @@ interface Opened {
 
 function openTransport({ target, token, cwd, environment }: ConnectOptions): Opened {
   if (target.kind === "url") {
-    const transport = new StreamableHTTPClientTransport(target.url, { requestInit: { headers: token === null ? {} : { Authorization: `Bearer ${token}` } } });
+    const transport = new StreamableHTTPClientTransport(target.url, {
+      requestInit: { headers: token === null ? {} : { Authorization: `Bearer ${token}` } },
+    });
     // The library's own types disagree under exact optional properties.
-    return { transport: transport as Transport, lastWords: () => "", end: () => transport.terminateSession() };
+    return {
+      transport: transport as Transport,
+      lastWords: () => "",
+      end: () => transport.terminateSession(),
+    };
   }
-  const env = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-  const transport = new StdioClientTransport({ command: target.command, args: [...target.args], cwd, env, stderr: "pipe" });
+  const env = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  const transport = new StdioClientTransport({
+    command: target.command,
+    args: [...target.args],
+    cwd,
+    env,
+    stderr: "pipe",
+  });
   const words = new LastWords();
   // Logs of a server are not the answer of a command.
   transport.stderr?.on("data", (part: Buffer) => words.hear(part.toString("utf8")));
@@ -89,7 +121,9 @@ interface Notice {
 
 /** Satori's messages begin with the phase; others are counted as what they look like. */
 function phaseOf({ message, total }: Notice): RunPhase {
-  return RUN_PHASES.find((phase) => message?.startsWith(phase)) ?? (total === undefined ? "scanning" : "indexing");
+  return (
+    RUN_PHASES.find((phase) => message?.startsWith(phase)) ?? (total === undefined ? "scanning" : "indexing")
+  );
 }
 
 interface FailureContext {
@@ -101,14 +135,25 @@ interface FailureContext {
 
 function unreachableBy(error: unknown, { target, lastWords, signal, token }: FailureContext): CommandError {
   if (signal.aborted) return new CommandError("CANCELLED", "the call was cancelled");
-  return new CommandError("SERVER_UNREACHABLE", struck(`${targetName(target)}: ${explainFailure(error, { lastWords, hasSentToken: token !== null && target.kind === "url" })}`, token), EXIT.startUp);
+  return new CommandError(
+    "SERVER_UNREACHABLE",
+    struck(
+      `${targetName(target)}: ` +
+        `${explainFailure(error, { lastWords, hasSentToken: token !== null && target.kind === "url" })}`,
+      token,
+    ),
+    EXIT.startUp,
+  );
 }
 
 /** What a server says that takes calls, but not this one; null for all else. */
 function refusalIn(error: unknown, token: string | null): CommandError | null {
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   if (!REFUSED_CALLS.includes(code)) return null;
-  return new CommandError("INVALID_ARGUMENTS", struck(`the server refuses the call: ${(message ?? "").replace(/^MCP error -?\d+: /, "")}`, token));
+  return new CommandError(
+    "INVALID_ARGUMENTS",
+    struck(`the server refuses the call: ${(message ?? "").replace(/^MCP error -?\d+: /, "")}`, token),
+  );
 }
 
 function struck(text: string, token: string | null): string {

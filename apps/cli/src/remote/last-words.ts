@@ -30,5 +30,7 @@ export class LastWords {
   }
 }
 
-/** `Error: …`, `ModuleNotFoundError: …`, and behind the name of the program, as of `docker: Error response …`. */
+/**
+ * `Error: …`, `ModuleNotFoundError: …`, and behind the name of the program, as of `docker: Error response …`.
+ */
 const ERROR = /^(?:[\w.-]+: )?\w*error\b/i;

@@ -7,13 +7,30 @@ async function poll(...results: readonly ToolResult[]) {
   const waits: number[] = [];
   const shown: string[] = [];
   const left = [...results];
-  const end = await pollRun({ runId: "r", askStatus: async () => left.shift() as ToolResult, onProgress: (phase, { filesDone }) => void shown.push(`${phase} ${filesDone}`), sleep: async (delayMs) => void waits.push(delayMs) });
+  const end = await pollRun({
+    runId: "r",
+    askStatus: async () => left.shift() as ToolResult,
+    onProgress: (phase, { filesDone }) => void shown.push(`${phase} ${filesDone}`),
+    sleep: async (delayMs) => void waits.push(delayMs),
+  });
   return { end, waits, shown, left: left.length };
 }
 
 const text = (said: string): ToolResult => ({ content: [{ type: "text", text: said }] });
-const envelope = (fields: object): ToolResult => ({ structuredContent: { tool: "manage_index", version: 1, action: "status", path: "/x", message: "", humanText: "", meta: { durationMs: 1 }, ...fields } });
-const running = (fields: object = {}): ToolResult => envelope({ status: "not_ready", reason: "indexing", ...fields });
+const envelope = (fields: object): ToolResult => ({
+  structuredContent: {
+    tool: "manage_index",
+    version: 1,
+    action: "status",
+    path: "/x",
+    message: "",
+    humanText: "",
+    meta: { durationMs: 1 },
+    ...fields,
+  },
+});
+const running = (fields: object = {}): ToolResult =>
+  envelope({ status: "not_ready", reason: "indexing", ...fields });
 const done = envelope({ status: "ok" });
 
 test("asks until no run is active, less and less often", async () => {
@@ -25,15 +42,23 @@ test("asks until no run is active, less and less often", async () => {
 });
 
 test("as the server advises, within bounds", async () => {
-  expect((await poll(running({ retryAfterMs: 1_234 }), running({ retryAfterMs: 10 ** 9 }), done)).waits).toEqual([1_234, 30_000]);
+  expect(
+    (await poll(running({ retryAfterMs: 1_234 }), running({ retryAfterMs: 10 ** 9 }), done)).waits,
+  ).toEqual([1_234, 30_000]);
 });
 
 test("shows how far the run is", async () => {
-  expect((await poll(running({ progress: { phase: "indexing", filesDone: 3, filesTotal: 9, chunks: 5 } }), done)).shown).toEqual(["indexing 3"]);
+  expect(
+    (await poll(running({ progress: { phase: "indexing", filesDone: 3, filesTotal: 9, chunks: 5 } }), done))
+      .shown,
+  ).toEqual(["indexing 3"]);
 });
 
 test("reads old texts alike", async () => {
   const ready = text("Codebase '/x' is fully indexed and ready");
-  expect(await poll(text("'/x' is currently being indexed"), text("currently indexing"), ready)).toMatchObject({ end: ready, waits: [100, 150] });
-  for (const said of ["indexing failed", "must be rebuilt", "is not indexed", "something else"]) expect(await poll(text(said), ready), said).toMatchObject({ end: text(said), left: 1 });
+  expect(
+    await poll(text("'/x' is currently being indexed"), text("currently indexing"), ready),
+  ).toMatchObject({ end: ready, waits: [100, 150] });
+  for (const said of ["indexing failed", "must be rebuilt", "is not indexed", "something else"])
+    expect(await poll(text(said), ready), said).toMatchObject({ end: text(said), left: 1 });
 });

@@ -2,7 +2,10 @@
 import { type RunPhase, type ToolResult, parseEnvelope, pollStepOf } from "@satori/contracts";
 import type { OnProgress } from "../session.ts";
 
-/** Between two questions, unless the server says when to ask again: soon at first, since small codebases are done at once. */
+/**
+ * Between two questions, unless the server says when to ask again: soon at first, since small codebases are
+ * done at once.
+ */
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 1_000;
 /** However long a server wants to be left alone. */
@@ -29,6 +32,11 @@ export async function pollRun({ askStatus, runId, onProgress, sleep }: PollOptio
 
 function showProgress(result: ToolResult, onProgress: OnProgress | undefined): void {
   const envelope = parseEnvelope(result);
-  const progress = envelope && "progress" in envelope ? (envelope.progress as { phase: RunPhase; filesDone: number; filesTotal: number | null; chunks: number } | undefined) : undefined;
+  const progress =
+    envelope && "progress" in envelope
+      ? (envelope.progress as
+          | { phase: RunPhase; filesDone: number; filesTotal: number | null; chunks: number }
+          | undefined)
+      : undefined;
   if (progress) onProgress?.(progress.phase, progress);
 }

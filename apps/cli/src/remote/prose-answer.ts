@@ -1,4 +1,7 @@
-/** An answer without an envelope, of a tool whose answers are shown from one: it ends the command, and is shown as it is. */
+/**
+ * An answer without an envelope, of a tool whose answers are shown from one: it ends the command, and is
+ * shown as it is.
+ */
 import type { EnvelopeToolName } from "@satori/contracts";
 
 export class ProseAnswer extends Error {

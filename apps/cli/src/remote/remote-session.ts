@@ -27,33 +27,59 @@ export interface RemoteOptions {
 export async function openRemoteSession(options: RemoteOptions): Promise<Session> {
   const { server, path, cwd, signal } = options;
   const target = targetOf(server);
-  if (!target) throw new CommandError("INVALID_ARGUMENTS", "--server has to be an address such as http://127.0.0.1:7411/mcp, or a command with its quotes closed");
+  if (!target)
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      "--server has to be an address such as http://127.0.0.1:7411/mcp, or a command with its quotes closed",
+    );
   // Failures of the network quote the address that they are about.
-  if (target.kind === "url" && (target.url.username !== "" || target.url.password !== "")) throw new CommandError("INVALID_ARGUMENTS", "--server must not hold a user name or a password: SATORI_HTTP_TOKEN is what servers are shown");
+  if (target.kind === "url" && (target.url.username !== "" || target.url.password !== ""))
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      "--server must not hold a user name or a password: SATORI_HTTP_TOKEN is what servers are shown",
+    );
   const connection = await connect({ ...options, target });
   const folder = remoteFolder(cwd, path);
   const roots = options.needsRoots ? await rootsOf(connection) : [];
   const indexedRoot = (place: string): string | null => nearestRoot(roots, place);
   const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
   return {
-    local: null, outlivesCommand: target.kind === "url", cwd, folder, codebase, indexedRoot, signal,
+    local: null,
+    outlivesCommand: target.kind === "url",
+    cwd,
+    folder,
+    codebase,
+    indexedRoot,
+    signal,
     places: [folder, codebase()],
     call: (tool, args, onProgress) => ask(connection, tool, args, onProgress),
     waitForRun: async (args, runId, onProgress) => {
-      const askStatus = (): Promise<ToolResult> => connection.call("manage_index", { action: "status", path: args.path });
-      return endOfRun(args, await pollRun({ runId, onProgress, askStatus, sleep: (delayMs) => pause(delayMs, signal, target) }));
+      const askStatus = (): Promise<ToolResult> =>
+        connection.call("manage_index", { action: "status", path: args.path });
+      return endOfRun(
+        args,
+        await pollRun({ runId, onProgress, askStatus, sleep: (delayMs) => pause(delayMs, signal, target) }),
+      );
     },
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };
 }
 
-async function ask<Tool extends ToolName>(connection: Connection, tool: Tool, args: Readonly<Record<string, unknown>>, onProgress: OnProgress | undefined): Promise<ToolOutput<Tool>> {
+async function ask<Tool extends ToolName>(
+  connection: Connection,
+  tool: Tool,
+  args: Readonly<Record<string, unknown>>,
+  onProgress: OnProgress | undefined,
+): Promise<ToolOutput<Tool>> {
   const answered = answerOf(tool, args, await connection.call(tool, args, onProgress));
   if (answered.kind === "answer") return answered.answer;
   throw new ProseAnswer(isWorkspaceTool(tool) ? "list_codebases" : tool, answered);
 }
 
-/** Empty where the server does not tell: the folder that a call names is then its own codebase. Closes the connection where that fails. */
+/**
+ * Empty where the server does not tell: the folder that a call names is then its own codebase. Closes the
+ * connection where that fails.
+ */
 async function rootsOf(connection: Connection): Promise<readonly string[]> {
   try {
     const answered = answerOf("list_codebases", {}, await connection.call("list_codebases", {}));
@@ -71,6 +97,9 @@ async function pause(delayMs: number, signal: AbortSignal, { kind }: Target): Pr
   try {
     await sleep(delayMs, undefined, { signal });
   } catch {
-    throw new CommandError("CANCELLED", kind === "url" ? "the server goes on indexing" : "the run ends with the server that was started for it");
+    throw new CommandError(
+      "CANCELLED",
+      kind === "url" ? "the server goes on indexing" : "the run ends with the server that was started for it",
+    );
   }
 }

@@ -3,7 +3,9 @@ import { posix, resolve, win32 } from "node:path";
 import { isBelow } from "../codebase.ts";
 import { splitCommand } from "../words.ts";
 
-export type Target = { readonly kind: "url"; readonly url: URL } | { readonly kind: "command"; readonly command: string; readonly args: readonly string[] };
+export type Target =
+  | { readonly kind: "url"; readonly url: URL }
+  | { readonly kind: "command"; readonly command: string; readonly args: readonly string[] };
 
 /** An address begins with http:// or https://, anything else is a command. Null where it is neither. */
 export function targetOf(text: string): Target | null {
@@ -23,7 +25,10 @@ export function remoteFolder(cwd: string, path: string | null): string {
   return posix.isAbsolute(path) || win32.isAbsolute(path) ? path : resolve(cwd, path);
 }
 
-/** The nearest of the server's codebases at or above a folder; null if there is none. Each is compared as its machine writes paths. */
+/**
+ * The nearest of the server's codebases at or above a folder; null if there is none. Each is compared as its
+ * machine writes paths.
+ */
 export function nearestRoot(roots: readonly string[], folder: string): string | null {
   const above = roots.filter((root) => {
     const flavor = root.startsWith("/") ? posix : win32;

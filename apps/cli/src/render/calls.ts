@@ -1,6 +1,18 @@
 /** Callers and callees for people: trees, and what they do not cover. Pure. */
 import { join } from "node:path";
-import { type CallGraphEcho, type CallGraphEdge, type CallGraphNode, type CallGraphNote, type CallGraphOk, type CallTree, type Growth, LIMITS, callTrees, counted, isFunctionKind } from "@satori/contracts";
+import {
+  type CallGraphEcho,
+  type CallGraphEdge,
+  type CallGraphNode,
+  type CallGraphNote,
+  type CallGraphOk,
+  type CallTree,
+  type Growth,
+  LIMITS,
+  callTrees,
+  counted,
+  isFunctionKind,
+} from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { shellWord } from "../words.ts";
 import { printableLine } from "../terminal/printable.ts";
@@ -14,14 +26,23 @@ const STEM = { between: "│  ", last: "   " } as const;
 type Confidence = CallGraphEdge["confidence"];
 
 /** The surest first. What is certain needs no word. */
-const WORDS: { readonly [Sure in Confidence]: string | null } = { resolved: null, possible: "possible", name_match: "matched by name" };
+const WORDS: { readonly [Sure in Confidence]: string | null } = {
+  resolved: null,
+  possible: "possible",
+  name_match: "matched by name",
+};
 const SURENESS: readonly Confidence[] = ["resolved", "possible", "name_match"];
 const DRAWN = { around: "recursion", above: "see above", below: "see below" } as const;
 
 /** An empty line between two trees, and before what the answer means as a whole. */
 export function renderCalls(answer: CallGraphOk, growth: Growth, view: View): string {
   const trees = callTrees(answer, growth);
-  const drawn = trees.map((tree) => [...treeLines(tree, { first: "", rest: "" }, answer.effectiveRoot, view), ...(trees.length > 1 ? bareLines(tree, answer, growth, view) : [])].join("\n"));
+  const drawn = trees.map((tree) =>
+    [
+      ...treeLines(tree, { first: "", rest: "" }, answer.effectiveRoot, view),
+      ...(trees.length > 1 ? bareLines(tree, answer, growth, view) : []),
+    ].join("\n"),
+  );
   return [...drawn, summaryOf(answer, growth, trees, view)].join("\n\n");
 }
 
@@ -37,18 +58,26 @@ function treeLines(tree: CallTree, lead: Lead, root: string, view: View): string
   const lines = [definitionLine(tree, lead.first, root, view), ...callLines(tree, below, view)];
   for (const [at, branch] of branches.entries()) {
     const kind = at === branches.length - 1 ? "last" : "between";
-    lines.push(...treeLines(branch, { first: lead.rest + BRANCH[kind], rest: lead.rest + STEM[kind] }, root, view));
+    lines.push(
+      ...treeLines(branch, { first: lead.rest + BRANCH[kind], rest: lead.rest + STEM[kind] }, root, view),
+    );
   }
   return lines;
 }
 
 /** Name and place, as much of them as fits; of the place the end is what counts. */
-function definitionLine({ node, calls, drawn }: CallTree, lead: string, root: string, { cwd, style, columns }: View): string {
+function definitionLine(
+  { node, calls, drawn }: CallTree,
+  lead: string,
+  root: string,
+  { cwd, style, columns }: View,
+): string {
   const words = [WORDS[surest(calls)], drawn && DRAWN[drawn]].filter((word) => word !== null);
   const marks = words.map((word) => `${GAP}${word}`).join("");
   const name = printableLine(nameOf(node));
   const place = `${printableLine(shownPath(cwd, join(root, node.file)))}:${node.span.startLine}`;
-  const room = columns === null ? Number.POSITIVE_INFINITY : Math.max(0, columns - displayWidth(lead + GAP + marks));
+  const room =
+    columns === null ? Number.POSITIVE_INFINITY : Math.max(0, columns - displayWidth(lead + GAP + marks));
   const shownName = truncate(name, Math.max(Math.floor(room / 2), room - displayWidth(place)));
   const shownPlace = truncateStart(place, room - displayWidth(shownName));
   return `${lead}${style.symbol(shownName)}${GAP}${style.file(shownPlace)}${style.warning(marks)}`;
@@ -65,7 +94,12 @@ function callLines({ calls }: CallTree, lead: string, { style, columns }: View):
 }
 
 /** One of several without calls is not to look as if it had none, where there was no room left for them. */
-function bareLines({ branches }: CallTree, answer: CallGraphOk, growth: Growth, { style, columns }: View): string[] {
+function bareLines(
+  { branches }: CallTree,
+  answer: CallGraphOk,
+  growth: Growth,
+  { style, columns }: View,
+): string[] {
   if (branches.length > 0 || !hasNoRoom(answer)) return [];
   const text = `${STEM.last}${nounOf(answer, growth)}s, if any, are beyond the limit`;
   return [style.warning(columns === null ? text : truncate(text, columns))];
@@ -83,17 +117,31 @@ function nameOf({ file, kind, symbolLabel }: CallGraphNode): string {
 
 /** What was found, what may be missing, and what an empty answer means. */
 function summaryOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[], view: View): string {
-  return [sentencesOf(answer, growth, trees, view), ...partLines(answer, growth, view), ...notLookedFor(answer), ...openLines(answer, view)].join("\n");
+  return [
+    sentencesOf(answer, growth, trees, view),
+    ...partLines(answer, growth, view),
+    ...notLookedFor(answer),
+    ...openLines(answer, view),
+  ].join("\n");
 }
 
 function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[], view: View): string {
-  const sentences = [fittingOf(answer, trees), foundOf(answer, growth), cutOf(answer), elsewhereOf(answer, view), unresolvedOf(answer), uncoveredOf(answer), namesakesOf(answer)];
+  const sentences = [
+    fittingOf(answer, trees),
+    foundOf(answer, growth),
+    cutOf(answer),
+    elsewhereOf(answer, view),
+    unresolvedOf(answer),
+    uncoveredOf(answer),
+    namesakesOf(answer),
+  ];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
 /** Of more definitions than are drawn the answer's own sentence alone tells. */
 function fittingOf({ message = "" }: CallGraphOk, trees: readonly CallTree[]): string {
-  const [, all, which] = /^(\d+) definitions are called .+?, (of which [^;]+); give a symbolRef/s.exec(message) ?? [];
+  const [, all, which] =
+    /^(\d+) definitions are called .+?, (of which [^;]+); give a symbolRef/s.exec(message) ?? [];
   if (all !== undefined) return `${all} definitions fit, ${which}.`;
   return trees.length > 1 ? `${trees.length} definitions fit.` : "";
 }
@@ -105,14 +153,21 @@ function foundOf(answer: CallGraphOk, growth: Growth): string {
     const far = new Set(edges.map(({ from, to }) => (growth === "callers" ? from : to)));
     const lines = new Set(edges.map(({ site }) => `${site.line}:${site.file}`));
     const isMixed = noun !== "user" && edges.some(({ kind }) => kind === "use");
-    const found = isMixed ? `${counted(far.size, "definition")} that ${far.size === 1 ? "calls or uses" : "call or use"} it` : counted(far.size, noun);
-    return `${isFull(answer) ? `The first ${found.replace(/^1 /, "")}` : found}${depth > 1 && noun !== "user" ? ` to depth ${depth}` : ""}, on ${counted(lines.size, "line")}.`;
+    const found = isMixed
+      ? `${counted(far.size, "definition")} that ${far.size === 1 ? "calls or uses" : "call or use"} it`
+      : counted(far.size, noun);
+    return (
+      `${isFull(answer) ? `The first ${found.replace(/^1 /, "")}` : found}${depth > 1 && noun !== "user" ? ` to depth ${depth}` : ""}, ` +
+      `on ${counted(lines.size, "line")}.`
+    );
   }
   if (hasNoRoom(answer)) return `No room for ${noun}s.`;
   if (isCut(answer)) return `Not all ${noun}s were looked for, and none was found.`;
   if (hints?.everywhere || coverage.unresolvedSites + coverage.open.length > 0) return `No ${noun}s found.`;
   if (noun === "user") return "No users found: nothing in the indexed code is known to use it.";
-  return growth === "callers" ? "No callers found: no call in the indexed code is known to lead here." : "No callees found: it calls nothing that the indexed code defines.";
+  return growth === "callers"
+    ? "No callers found: no call in the indexed code is known to lead here."
+    : "No callees found: it calls nothing that the indexed code defines.";
 }
 
 function nounOf(answer: CallGraphOk, growth: Growth): string {
@@ -127,7 +182,10 @@ function hasNoRoom(answer: CallGraphOk): boolean {
   return isCut(answer) && answer.nodes.length >= answer.limit;
 }
 
-/** Cut for want of room, or of steps. Where there was room for all that is known, what was not looked for is told in lines of its own. */
+/**
+ * Cut for want of room, or of steps. Where there was room for all that is known, what was not looked for is
+ * told in lines of its own.
+ */
 function isFull(answer: CallGraphOk): boolean {
   return hasNoRoom(answer) || (isCut(answer) && !answer.notes.some(isLeftOut));
 }
@@ -139,18 +197,35 @@ function cutOf(answer: CallGraphOk): string {
   const left = message.match(BEYOND) ?? [];
   const next = { limit, depth, ...hints.continue?.args };
   const isShown = next.limit === limit && next.depth === depth;
-  const ways = next.limit !== limit ? [`--limit ${next.limit} has room for more: it bounds all definitions, those asked for included.`] : isShown ? [] : [`--depth ${next.depth} leaves room for those that are near.`];
-  return [...(left.length > 0 ? left : [isShown ? "There are more than one answer holds." : "There are more."]), ...ways].join(" ");
+  const ways =
+    next.limit !== limit
+      ? [`--limit ${next.limit} has room for more: it bounds all definitions, those asked for included.`]
+      : isShown
+        ? []
+        : [`--depth ${next.depth} leaves room for those that are near.`];
+  return [
+    ...(left.length > 0 ? left : [isShown ? "There are more than one answer holds." : "There are more."]),
+    ...ways,
+  ].join(" ");
 }
 
 /** Sentences of an answer about what it has no room for, or did not come to. */
-const BEYOND = /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolving took more steps|So many places have its words)[^.]*\./g;
+const BEYOND =
+  /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolving took more steps|So many places have its words)[^.]*\./g;
 
 /** Names by which callers were not looked for. */
 function notLookedFor({ notes }: CallGraphOk): string[] {
   const leftOut = notes.filter(isLeftOut);
   const shown = leftOut.slice(0, MAX_OPEN_LINES).map(({ detail }) => `${GAP}${printableLine(detail)}`);
-  return shown.length === 0 ? [] : ["There may be more callers:", ...shown, ...(leftOut.length > shown.length ? [`${GAP}and ${leftOut.length - shown.length} more; --json names them`] : [])];
+  return shown.length === 0
+    ? []
+    : [
+        "There may be more callers:",
+        ...shown,
+        ...(leftOut.length > shown.length
+          ? [`${GAP}and ${leftOut.length - shown.length} more; --json names them`]
+          : []),
+      ];
 }
 
 function isLeftOut({ type }: CallGraphNote): boolean {
@@ -158,53 +233,102 @@ function isLeftOut({ type }: CallGraphNote): boolean {
 }
 
 /** Commands that go on: of one definition, or below each of the paths that hold what was left out. */
-function partLines({ warnings = [], hints = {}, limit }: CallGraphOk, growth: Growth, { cwd }: View): string[] {
+function partLines(
+  { warnings = [], hints = {}, limit }: CallGraphOk,
+  growth: Growth,
+  { cwd }: View,
+): string[] {
   const { symbolRef, limit: next } = (hints.continue?.args ?? {}) as Partial<CallGraphEcho>;
   if (!warnings.includes("OUTPUT_TRUNCATED") || !symbolRef || next !== limit) return [];
   const command = `satori ${growth} ${symbolRef.symbolId} --limit ${limit}`;
   const paths = hints.paths ?? [];
-  if (paths.length === 0) return [`Of ${printableLine(symbolRef.symbolLabel ?? symbolRef.symbolId)} alone:`, `${GAP}${command}`];
-  const shown = paths.slice(0, MAX_OPEN_LINES).map((path) => `${GAP}${command} --path ${printableLine(shellWord(shownPath(cwd, path)))}`);
-  return ["A part at a time:", ...shown, ...(paths.length > shown.length ? [`${GAP}and ${paths.length - shown.length} more; --json names up to ${LIMITS.callGraph.maxParts}`] : [])];
+  if (paths.length === 0)
+    return [`Of ${printableLine(symbolRef.symbolLabel ?? symbolRef.symbolId)} alone:`, `${GAP}${command}`];
+  const shown = paths
+    .slice(0, MAX_OPEN_LINES)
+    .map((path) => `${GAP}${command} --path ${printableLine(shellWord(shownPath(cwd, path)))}`);
+  return [
+    "A part at a time:",
+    ...shown,
+    ...(paths.length > shown.length
+      ? [`${GAP}and ${paths.length - shown.length} more; --json names up to ${LIMITS.callGraph.maxParts}`]
+      : []),
+  ];
 }
 
 function elsewhereOf({ path, hints = {} }: CallGraphOk, { cwd }: View): string {
-  return hints.everywhere ? `What is outside of ${printableLine(shownPath(cwd, path))} was not asked for.` : "";
+  return hints.everywhere
+    ? `What is outside of ${printableLine(shownPath(cwd, path))} was not asked for.`
+    : "";
 }
 
 function unresolvedOf(answer: CallGraphOk): string {
   const { unresolvedSites: sites } = answer.coverage;
   if (sites === 0) return "";
-  return isOfUses(answer) ? `At ${counted(sites, "place")} with that name nothing tells whether it is meant.` : `${counted(sites, "call site")} that may belong here could not be resolved.`;
+  return isOfUses(answer)
+    ? `At ${counted(sites, "place")} with that name nothing tells whether it is meant.`
+    : `${counted(sites, "call site")} that may belong here could not be resolved.`;
 }
 
 /** What was asked of is used and not called: nothing that calls it is found, and it is no function. */
 function isOfUses({ nodes, edges, roots }: CallGraphOk): boolean {
-  return edges.every(({ kind }) => kind === "use") && !nodes.some((node) => roots.includes(node.symbolId) && isFunctionKind(node.kind));
+  return (
+    edges.every(({ kind }) => kind === "use") &&
+    !nodes.some((node) => roots.includes(node.symbolId) && isFunctionKind(node.kind))
+  );
 }
 
 /** The first lines for which calls may be missing. */
-function openLines({ effectiveRoot, coverage: { open, unresolvedSites } }: CallGraphOk, view: View): string[] {
-  const shown = (type: string): string[] => open.filter((note) => note.type === type).slice(0, MAX_OPEN_LINES).map((note) => openLine(note, effectiveRoot, view));
-  const [handed, named, unresolved] = [shown("handed_on"), shown("named"), [...shown("unresolved_call"), ...shown("unresolved_use")].slice(0, MAX_OPEN_LINES)];
+function openLines(
+  { effectiveRoot, coverage: { open, unresolvedSites } }: CallGraphOk,
+  view: View,
+): string[] {
+  const shown = (type: string): string[] =>
+    open
+      .filter((note) => note.type === type)
+      .slice(0, MAX_OPEN_LINES)
+      .map((note) => openLine(note, effectiveRoot, view));
+  const [handed, named, unresolved] = [
+    shown("handed_on"),
+    shown("named"),
+    [...shown("unresolved_call"), ...shown("unresolved_use")].slice(0, MAX_OPEN_LINES),
+  ];
   const rest = unresolvedSites - unresolved.length;
   return [
     ...(handed.length > 0 ? ["Handed on as a value; who calls it there may not be known:", ...handed] : []),
     ...(named.length > 0 ? ["Its name stands where calls are not followed:", ...named] : []),
-    ...(unresolved.length > 0 ? ["Not resolved:", ...unresolved, ...(rest > 0 ? [`${GAP}and ${rest} more; --json names up to ${LIMITS.callGraph.maxOpenLines}`] : [])] : []),
+    ...(unresolved.length > 0
+      ? [
+          "Not resolved:",
+          ...unresolved,
+          ...(rest > 0
+            ? [`${GAP}and ${rest} more; --json names up to ${LIMITS.callGraph.maxOpenLines}`]
+            : []),
+        ]
+      : []),
   ];
 }
 
 const MAX_OPEN_LINES = 5;
 
-function openLine({ file, startLine, detail }: CallGraphNote, root: string, { cwd, style, columns }: View): string {
+function openLine(
+  { file, startLine, detail }: CallGraphNote,
+  root: string,
+  { cwd, style, columns }: View,
+): string {
   const place = `${GAP}${printableLine(shownPath(cwd, join(root, file)))}:${startLine}`;
   const code = printableLine(detail.replaceAll("\t", GAP));
   return `${style.file(place)}${GAP}${style.quiet(columns === null ? code : truncate(code, Math.max(0, columns - displayWidth(place) - GAP.length)))}`;
 }
 
-function uncoveredOf({ coverage: { unparsedFiles, partlyParsedFiles, unsupportedLanguages } }: CallGraphOk): string {
-  const parts = [unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "", unparsedFiles > 0 ? `${counted(unparsedFiles, "file")} whose calls could not be read` : "", partlyParsedFiles > 0 ? `parts of ${counted(partlyParsedFiles, "file")} that were not read` : ""].filter((part) => part !== "");
+function uncoveredOf({
+  coverage: { unparsedFiles, partlyParsedFiles, unsupportedLanguages },
+}: CallGraphOk): string {
+  const parts = [
+    unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "",
+    unparsedFiles > 0 ? `${counted(unparsedFiles, "file")} whose calls could not be read` : "",
+    partlyParsedFiles > 0 ? `parts of ${counted(partlyParsedFiles, "file")} that were not read` : "",
+  ].filter((part) => part !== "");
   return parts.length === 0 ? "" : `Not covered: ${parts.join("; ")}.`;
 }
 

@@ -25,5 +25,8 @@ function colored({ level }: DoctorFinding, style: Style): string {
 }
 
 function counted({ ok, warnings, errors }: DoctorReport["summary"]): string {
-  return `${ok} ok, ${warnings} ${warnings === 1 ? "warning" : "warnings"}, ${errors} ${errors === 1 ? "error" : "errors"}`;
+  return (
+    `${ok} ok, ${warnings} ${warnings === 1 ? "warning" : "warnings"}, ${errors} ` +
+    `${errors === 1 ? "error" : "errors"}`
+  );
 }

@@ -5,15 +5,26 @@ import { printableLine } from "../terminal/printable.ts";
 
 export function renderEstimate(estimate: Estimate): string {
   const { root, files, chunks, embedder } = estimate;
-  return [`${printableLine(root)}: ${counted(files, "file", grouped)}, ${counted(chunks, "chunk", grouped)}`, ...(embedder && !embedder.isLocal ? remoteLines(estimate, embedder) : localLines(embedder))].join("\n");
+  return [
+    `${printableLine(root)}: ${counted(files, "file", grouped)}, ${counted(chunks, "chunk", grouped)}`,
+    ...(embedder && !embedder.isLocal ? remoteLines(estimate, embedder) : localLines(embedder)),
+  ].join("\n");
 }
 
 function localLines(embedder: Estimate["embedder"]): string[] {
-  return embedder ? [`embedder: ${embedder.provider}, built in and free; nothing leaves this machine`] : ["embedder: none; the index is searched by words alone, and nothing leaves this machine"];
+  return embedder
+    ? [`embedder: ${embedder.provider}, built in and free; nothing leaves this machine`]
+    : ["embedder: none; the index is searched by words alone, and nothing leaves this machine"];
 }
 
-function remoteLines({ all, cached, toSend, cost, pricePerMillionTokens }: Estimate, { provider, model }: NonNullable<Estimate["embedder"]>): string[] {
-  const price = pricePerMillionTokens === null ? "cost: set SATORI_EMBEDDER_PRICE to what a million tokens cost" : `cost: about ${moneyOf(cost ?? 0)} at ${pricePerMillionTokens} a million tokens`;
+function remoteLines(
+  { all, cached, toSend, cost, pricePerMillionTokens }: Estimate,
+  { provider, model }: NonNullable<Estimate["embedder"]>,
+): string[] {
+  const price =
+    pricePerMillionTokens === null
+      ? "cost: set SATORI_EMBEDDER_PRICE to what a million tokens cost"
+      : `cost: about ${moneyOf(cost ?? 0)} at ${pricePerMillionTokens} a million tokens`;
   return [
     `embedder: ${provider}, ${printableLine(model)}`,
     `all texts: ${textsOf(all)}`,

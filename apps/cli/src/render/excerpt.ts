@@ -20,8 +20,9 @@ export interface Wanted {
 }
 
 /**
- * The run of lines that has a line which the question names, then with most of its words, then with more lines that have any,
- * the first of equals; a line of what surrounds these in front, the others behind; without blank lines around it.
+ * The run of lines that has a line which the question names, then with most of its words, then with more
+ * lines that have any, the first of equals; a line of what surrounds these in front, the others behind;
+ * without blank lines around it.
  *
  * @param firstNumber of the first line of `text`
  */
@@ -34,7 +35,10 @@ export function excerpt(text: string, firstNumber: number, { pattern, lines: nam
   for (let from = 0; from === 0 || from + MAX_LINES <= lines.length; from++) {
     const run = words.slice(from, from + MAX_LINES);
     const hasNamed = run.some((_, at) => named.has(firstNumber + from + at));
-    const score = (hasNamed ? WEIGHTS.named : 0) + WEIGHTS.word * new Set(run.flatMap((held) => [...held])).size + run.filter((_, at) => isTelling(from + at)).length;
+    const score =
+      (hasNamed ? WEIGHTS.named : 0) +
+      WEIGHTS.word * new Set(run.flatMap((held) => [...held])).size +
+      run.filter((_, at) => isTelling(from + at)).length;
     if (score > bestScore) [best, bestScore] = [from, score];
   }
   // The first of equal runs may end with what it was chosen for, and show nothing of what is behind.

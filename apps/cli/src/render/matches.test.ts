@@ -6,21 +6,53 @@ const plain = createStyle(false);
 const shown = (path: string): string => path;
 
 it("shows file, line, column and text of each match", () => {
-  const matches = [{ path: "a.ts", line: 3, column: 5, text: "    run();" }, { path: "b.ts", line: 1, column: 1, text: "run" }];
-  expect(renderMatches(matches, (path) => `src/${path}`, plain)).toEqual(["src/a.ts:3:5:     run();", "src/b.ts:1:1: run"]);
+  const matches = [
+    { path: "a.ts", line: 3, column: 5, text: "    run();" },
+    { path: "b.ts", line: 1, column: 1, text: "run" },
+  ];
+  expect(renderMatches(matches, (path) => `src/${path}`, plain)).toEqual([
+    "src/a.ts:3:5:     run();",
+    "src/b.ts:1:1: run",
+  ]);
 });
 
 it("shows a line that two matches have around them once, and a mark where lines are left out", () => {
-  const match = (line: number) => ({ path: "a", line, column: 1, text: `m${line}`, before: [`l${line - 1}`], after: [`l${line + 1}`] });
-  expect(renderMatches([match(2), match(4), match(5), match(9)], shown, plain)).toEqual(["a-1- l1", "a:2:1: m2", "a-3- l3", "a:4:1: m4", "a:5:1: m5", "a-6- l6", "--", "a-8- l8", "a:9:1: m9", "a-10- l10"]);
+  const match = (line: number) => ({
+    path: "a",
+    line,
+    column: 1,
+    text: `m${line}`,
+    before: [`l${line - 1}`],
+    after: [`l${line + 1}`],
+  });
+  expect(renderMatches([match(2), match(4), match(5), match(9)], shown, plain)).toEqual([
+    "a-1- l1",
+    "a:2:1: m2",
+    "a-3- l3",
+    "a:4:1: m4",
+    "a:5:1: m5",
+    "a-6- l6",
+    "--",
+    "a-8- l8",
+    "a:9:1: m9",
+    "a-10- l10",
+  ]);
 });
 
 it("lets no control character of a file or of its name through", () => {
-  expect(renderMatches([{ path: "a\u001b[2J", line: 1, column: 1, text: "x\u001b]0;t\u0007\ty" }], shown, plain).join("\n")).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/);
+  expect(
+    renderMatches(
+      [{ path: "a\u001b[2J", line: 1, column: 1, text: "x\u001b]0;t\u0007\ty" }],
+      shown,
+      plain,
+    ).join("\n"),
+  ).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/);
 });
 
 it("keeps the tabs of lines, and none of a name", () => {
-  expect(renderMatches([{ path: "a\tb", line: 1, column: 2, text: "\trun()" }], shown, plain)).toEqual(["a␉b:1:2: \trun()"]);
+  expect(renderMatches([{ path: "a\tb", line: 1, column: 2, text: "\trun()" }], shown, plain)).toEqual([
+    "a␉b:1:2: \trun()",
+  ]);
 });
 
 it("shows files once, in the order of their matches, alone or with the number of their lines", () => {
@@ -31,7 +63,15 @@ it("shows files once, in the order of their matches, alone or with the number of
 });
 
 it("shows as many lines on each side as are asked for, the nearest", () => {
-  const [match] = within([{ path: "a", line: 5, column: 1, text: "m", before: ["l3", "l4"], after: ["l6", "l7"] }], { before: 1, after: 0 });
+  const [match] = within(
+    [{ path: "a", line: 5, column: 1, text: "m", before: ["l3", "l4"], after: ["l6", "l7"] }],
+    { before: 1, after: 0 },
+  );
   expect(match).toEqual({ path: "a", line: 5, column: 1, text: "m", before: ["l4"], after: [] });
-  expect(within([{ path: "a", line: 5, column: 1, text: "m", before: ["l4"], after: ["l6"] }], { before: null, after: null })).toMatchObject([{ before: ["l4"], after: ["l6"] }]);
+  expect(
+    within([{ path: "a", line: 5, column: 1, text: "m", before: ["l4"], after: ["l6"] }], {
+      before: null,
+      after: null,
+    }),
+  ).toMatchObject([{ before: ["l4"], after: ["l6"] }]);
 });

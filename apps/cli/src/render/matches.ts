@@ -5,10 +5,14 @@ import { printableCode, printableLine } from "../terminal/printable.ts";
 import type { Style } from "../terminal/style.ts";
 
 /**
- * `file:line:column: text` for a match, `file-line- text` for lines around one; what two matches share is shown once, and
- * `--` stands between lines that do not follow each other.
+ * `file:line:column: text` for a match, `file-line- text` for lines around one; what two matches share is
+ * shown once, and `--` stands between lines that do not follow each other.
  */
-export function renderMatches(matches: readonly TextMatch[], shown: (path: string) => string, style: Style): string[] {
+export function renderMatches(
+  matches: readonly TextMatch[],
+  shown: (path: string) => string,
+  style: Style,
+): string[] {
   const lines: string[] = [];
   let last: { readonly path: string; readonly line: number } | null = null;
   const hasContext = matches.some(({ before = [], after = [] }) => before.length + after.length > 0);
@@ -31,19 +35,34 @@ export function renderMatches(matches: readonly TextMatch[], shown: (path: strin
 }
 
 /** Each file once, in the order of the matches. */
-export function renderFiles(matches: readonly TextMatch[], shown: (path: string) => string, style: Style): string[] {
+export function renderFiles(
+  matches: readonly TextMatch[],
+  shown: (path: string) => string,
+  style: Style,
+): string[] {
   return [...countsOf(matches).keys()].map((path) => style.file(printableLine(shown(path))));
 }
 
 /** `file:count`, of matching lines. */
-export function renderCounts(matches: readonly TextMatch[], shown: (path: string) => string, style: Style): string[] {
-  return [...countsOf(matches)].map(([path, count]) => `${style.file(`${printableLine(shown(path))}:`)}${count}`);
+export function renderCounts(
+  matches: readonly TextMatch[],
+  shown: (path: string) => string,
+  style: Style,
+): string[] {
+  return [...countsOf(matches)].map(
+    ([path, count]) => `${style.file(`${printableLine(shown(path))}:`)}${count}`,
+  );
 }
 
 /** Matches with no more lines around them than were asked for on each side. */
-export function within(matches: readonly TextMatch[], { before: most, after: mostAfter }: Around): TextMatch[] {
+export function within(
+  matches: readonly TextMatch[],
+  { before: most, after: mostAfter }: Around,
+): TextMatch[] {
   return matches.map(({ before = [], after = [], ...match }) => ({
-    ...match, before: most === null ? before : before.slice(Math.max(0, before.length - most)), after: mostAfter === null ? after : after.slice(0, mostAfter),
+    ...match,
+    before: most === null ? before : before.slice(Math.max(0, before.length - most)),
+    after: mostAfter === null ? after : after.slice(0, mostAfter),
   }));
 }
 

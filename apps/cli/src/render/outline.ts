@@ -7,7 +7,11 @@ import { displayWidth, truncate } from "../terminal/width.ts";
 const INDENT = "  ";
 
 /** One line a symbol, in the outline's order: kind, name, lines, first line of its documentation. */
-export function renderOutline(symbols: readonly OutlineSymbol[], style: Style, columns: number | null): string[] {
+export function renderOutline(
+  symbols: readonly OutlineSymbol[],
+  style: Style,
+  columns: number | null,
+): string[] {
   const byId = new Map(symbols.map((symbol) => [symbol.symbolId, symbol]));
   return symbols.map((symbol) => {
     const parent = symbol.parent === null ? undefined : byId.get(symbol.parent);
@@ -16,29 +20,60 @@ export function renderOutline(symbols: readonly OutlineSymbol[], style: Style, c
     const place = linesOf(symbol.span);
     const doc = symbol.doc === null ? "" : `${INDENT}${printableLine(symbol.doc)}`;
     const used = displayWidth(`${indent}${symbol.kind} ${name}  ${place}`);
-    return `${indent}${style.quiet(symbol.kind)} ${style.symbol(name)}  ${place}${style.quiet(columns === null ? doc : truncate(doc, Math.max(0, columns - used)))}`;
+    return (
+      `${indent}${style.quiet(symbol.kind)} ${style.symbol(name)}  ` +
+      `${place}${style.quiet(columns === null ? doc : truncate(doc, Math.max(0, columns - used)))}`
+    );
   });
 }
 
 /** What an outline leaves out, and how that is seen. @param file as a shell takes it */
-export function outlineNotes({ status, hasMore, limitSymbols, warnings = [], message = "", hints = {} }: Extract<FileOutlineOutput, { hasMore: boolean }>, file: string): string[] {
+export function outlineNotes(
+  {
+    status,
+    hasMore,
+    limitSymbols,
+    warnings = [],
+    message = "",
+    hints = {},
+  }: Extract<FileOutlineOutput, { hasMore: boolean }>,
+  file: string,
+): string[] {
   const { maximum } = LIMITS.outline;
-  const [keys] = status === "ok" && warnings.includes("OUTPUT_TRUNCATED") ? (KEYS_LEFT_OUT.exec(message) ?? []) : [];
+  const [keys] =
+    status === "ok" && warnings.includes("OUTPUT_TRUNCATED") ? (KEYS_LEFT_OUT.exec(message) ?? []) : [];
   const ofKeys = keys === undefined ? [] : [printableLine(`${keys} satori read ${file} shows them.`)];
-  if (warnings.includes("OUTPUT_TRUNCATED") && TOO_LARGE.test(message)) return [`the whole outline is larger than the file, or than ${LIMITS.answerMaxBytes} bytes: --limit ${hasMore ? `${maximum} shows more of it` : `${limitSymbols} shows the details`}`, ...ofKeys];
+  if (warnings.includes("OUTPUT_TRUNCATED") && TOO_LARGE.test(message))
+    return [
+      `the whole outline is larger than the file, or than ${LIMITS.answerMaxBytes} bytes: --limit ` +
+        `${hasMore ? `${maximum} shows more of it` : `${limitSymbols} shows the details`}`,
+      ...ofKeys,
+    ];
   if (keys !== undefined || !hasMore) return ofKeys;
   if (limitSymbols < maximum) return [`more symbols than ${limitSymbols}: --limit shows up to ${maximum}`];
   const next = hints.fileOutline?.args["start_line"];
-  return [printableLine(`more symbols than ${maximum}, the most of one answer: ${typeof next === "number" ? `satori outline ${file}:START-END shows those of some lines, and the next begin at line ${next}` : "satori grep finds the others, which stand on the same lines, by their names"}`)];
+  return [
+    printableLine(
+      `more symbols than ${maximum}, the most of one answer: ` +
+        `${typeof next === "number" ? `satori outline ${file}:START-END shows those of some lines, and the next begin at line ${next}` : "satori grep finds the others, which stand on the same lines, by their names"}`,
+    ),
+  ];
 }
 
-/** Sentences of an answer: outermost keys of data, or elements, that are no symbols, and what a size leaves out. */
+/**
+ * Sentences of an answer: outermost keys of data, or elements, that are no symbols, and what a size leaves
+ * out.
+ */
 const KEYS_LEFT_OUT = /Of the outermost .+ are not\./s;
 const TOO_LARGE = /With everything in it the outline of /;
 
 /** Symbols that a name could mean, each with the id that opens it. */
 export function renderCandidates(candidates: readonly SymbolCandidate[], style: Style): string[] {
-  return candidates.map(({ file, span, kind, symbolLabel, symbolId }) => `${style.file(`${printableLine(file)}:${linesOf(span)}`)}  ${kind} ${style.symbol(printableLine(symbolLabel))}  ${symbolId}`);
+  return candidates.map(
+    ({ file, span, kind, symbolLabel, symbolId }) =>
+      `${style.file(`${printableLine(file)}:${linesOf(span)}`)}  ${kind} ` +
+      `${style.symbol(printableLine(symbolLabel))}  ${symbolId}`,
+  );
 }
 
 /** Parents come before their children, so that this ends. */

@@ -1,6 +1,14 @@
 /** Results of a search for people. Pure. */
 import { join } from "node:path";
-import { type ChunkResult, type GroupResult, type SearchCodebaseOk, firstMatch, highlight, linesNamed, questionPattern } from "@satori/contracts";
+import {
+  type ChunkResult,
+  type GroupResult,
+  type SearchCodebaseOk,
+  firstMatch,
+  highlight,
+  linesNamed,
+  questionPattern,
+} from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { displayWidth, padStart, truncate } from "../terminal/width.ts";
@@ -19,35 +27,70 @@ export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
   const wanted = { pattern, lines: linesNamed(envelope.query) };
   const blocks = envelope.results.map((result) => {
     const lines = excerpt(printable(textOf(result)), firstLineOf(result), wanted);
-    return [heading(result, envelope.effectiveRoot, view), ...lines.map((line) => codeLine(line, pattern, view))].join("\n");
+    return [
+      heading(result, envelope.effectiveRoot, view),
+      ...lines.map((line) => codeLine(line, pattern, view)),
+    ].join("\n");
   });
   return blocks.join("\n\n");
 }
 
 /** What qualifies the answer, in single lines. */
-export function searchNotes({ message, results, query, scope, confidence, unknownTerms, correctedTerms = [], freshnessDecision, effectiveRoot, maxTokens, warnings = [], hints }: SearchCodebaseOk): string[] {
+export function searchNotes({
+  message,
+  results,
+  query,
+  scope,
+  confidence,
+  unknownTerms,
+  correctedTerms = [],
+  freshnessDecision,
+  effectiveRoot,
+  maxTokens,
+  warnings = [],
+  hints,
+}: SearchCodebaseOk): string[] {
   const notes: string[] = [];
-  if (results.length === 0) notes.push(`nothing found for: ${printableLine(query)}${message === undefined ? "" : `. ${forPeople(message, effectiveRoot)}`}`);
+  if (results.length === 0)
+    notes.push(
+      "nothing found for: " +
+        `${printableLine(query)}${message === undefined ? "" : `. ${forPeople(message, effectiveRoot)}`}`,
+    );
   if (confidence !== "high") {
     const corrected = new Set(correctedTerms.map(({ term }) => term));
     const unknown = unknownTerms.filter((term) => !corrected.has(term));
-    const absent = unknown.length === 0 ? "" : `; not in this codebase: ${unknown.map(printableLine).join(", ")}`;
+    const absent =
+      unknown.length === 0 ? "" : `; not in this codebase: ${unknown.map(printableLine).join(", ")}`;
     notes.push(`confidence: ${confidence}${absent}`);
   }
-  for (const { term, meant } of correctedTerms) notes.push(`nothing is called ${printableLine(term)}; searched for ${meant.map(printableLine).join(", ")} as well`);
+  for (const { term, meant } of correctedTerms)
+    notes.push(
+      `nothing is called ${printableLine(term)}; searched for ${meant.map(printableLine).join(", ")} as well`,
+    );
   const { mode, reason } = freshnessDecision;
   const isBehind = mode === "failed" || mode === "skipped_locked";
   // What is told of an index that is behind stands in the next line.
   if (results.length > 0 && message !== undefined && !isBehind) notes.push(forPeople(message, effectiveRoot));
   if (isBehind) notes.push(`the index may be behind the disk: ${forPeople(reason ?? mode, effectiveRoot)}`);
-  if (warnings.includes("OUTPUT_TRUNCATED")) notes.push(`results are shortened or left out to fit the answer${maxTokens === undefined ? "" : `: raise --max-tokens ${maxTokens}`}`);
+  if (warnings.includes("OUTPUT_TRUNCATED"))
+    notes.push(
+      "results are shortened or left out to fit the " +
+        `answer${maxTokens === undefined ? "" : `: raise --max-tokens ${maxTokens}`}`,
+    );
   // Who asks for docs wants them.
-  if (hints?.noiseMitigation && scope !== "docs") notes.push("hint: mostly tests, fixtures, docs or generated code; --scope runtime leaves them out");
+  if (hints?.noiseMitigation && scope !== "docs")
+    notes.push("hint: mostly tests, fixtures, docs or generated code; --scope runtime leaves them out");
   return notes;
 }
 
-function heading({ file, span, symbolLabel }: ChunkResult | GroupResult, root: string, { cwd, style }: View): string {
-  const place = style.file(`${printableLine(shownPath(cwd, join(root, file)))}:${span.startLine}-${span.endLine}`);
+function heading(
+  { file, span, symbolLabel }: ChunkResult | GroupResult,
+  root: string,
+  { cwd, style }: View,
+): string {
+  const place = style.file(
+    `${printableLine(shownPath(cwd, join(root, file)))}:${span.startLine}-${span.endLine}`,
+  );
   return symbolLabel ? `${place}  ${style.symbol(printableLine(symbolLabel))}` : place;
 }
 
@@ -55,16 +98,24 @@ function codeLine({ number, text }: ExcerptLine, pattern: RegExp | null, { style
   const gutter = padStart(String(number), MIN_NUMBER_COLUMNS);
   const spaced = text.replaceAll("\t", TAB);
   const fitted = columns === null ? spaced : fitting(spaced, columns - gutter.length - TAB.length, pattern);
-  return fitted === "" ? style.quiet(gutter) : `${style.quiet(gutter)}${TAB}${highlight(fitted, pattern, style.match)}`;
+  return fitted === ""
+    ? style.quiet(gutter)
+    : `${style.quiet(gutter)}${TAB}${highlight(fitted, pattern, style.match)}`;
 }
 
-/** As much as fits of a line: its beginning, or what surrounds the question's first word where that stands too far behind. */
+/**
+ * As much as fits of a line: its beginning, or what surrounds the question's first word where that stands too
+ * far behind.
+ */
 function fitting(line: string, columns: number, pattern: RegExp | null): string {
   const start = firstMatch(line, pattern);
   const from = start - Math.floor(columns / 3);
-  const isSeen = from <= 0 || displayWidth(line) <= columns || displayWidth(line.slice(0, start)) + LEAST_SHOWN < columns;
+  const isSeen =
+    from <= 0 || displayWidth(line) <= columns || displayWidth(line.slice(0, start)) + LEAST_SHOWN < columns;
   // Not in the middle of what is seen as one character, nor of what takes two units.
-  return isSeen ? truncate(line, columns) : truncate(`…${line.slice(from + 1).replace(/^(?:[\udc00-\udfff]|\p{M}|\u200d)+/u, "")}`, columns);
+  return isSeen
+    ? truncate(line, columns)
+    : truncate(`…${line.slice(from + 1).replace(/^(?:[\udc00-\udfff]|\p{M}|\u200d)+/u, "")}`, columns);
 }
 
 function textOf(result: ChunkResult | GroupResult): string {

@@ -2,10 +2,23 @@ import { type CodebaseEntry, buildEnvelope } from "@satori/contracts";
 import { expect, it } from "vitest";
 import { renderList, renderSkipped } from "./status.ts";
 
-const READY: CodebaseEntry = { path: "/src/shop", state: "indexed", files: 12, chunks: 340, languages: [], lastIndexedAt: "2026-01-02T03:04:05.678Z", fingerprint: null };
+const READY: CodebaseEntry = {
+  path: "/src/shop",
+  state: "indexed",
+  files: 12,
+  chunks: 340,
+  languages: [],
+  lastIndexedAt: "2026-01-02T03:04:05.678Z",
+  fingerprint: null,
+};
 
 const listed = (...failed: CodebaseEntry[]): string[] => {
-  const answer = buildEnvelope("list_codebases", { status: "ok" }, { codebases: { ready: [READY], indexing: [], requiresReindex: [], failed } }, 0);
+  const answer = buildEnvelope(
+    "list_codebases",
+    { status: "ok" },
+    { codebases: { ready: [READY], indexing: [], requiresReindex: [], failed } },
+    0,
+  );
   return answer.status === "ok" ? renderList(answer).split("\n") : [];
 };
 
@@ -14,21 +27,37 @@ it("why a codebase has no index stands behind its row, and moves no column of th
   expect(title).toBe("CODEBASE   STATE    FILES  CHUNKS  INDEXED (UTC)");
   expect(row).toBe("/src/shop  indexed     12     340  2026-01-02 03:04");
   const reason = "The process that was indexing ended before it had finished";
-  expect(listed({ ...READY, path: "/src/api", state: "indexfailed", files: 0, chunks: 0, reason, lastIndexedAt: null })).toEqual([
+  expect(
+    listed({
+      ...READY,
+      path: "/src/api",
+      state: "indexfailed",
+      files: 0,
+      chunks: 0,
+      reason,
+      lastIndexedAt: null,
+    }),
+  ).toEqual([
     "CODEBASE   STATE        FILES  CHUNKS  INDEXED (UTC)",
     "/src/shop  indexed         12     340  2026-01-02 03:04",
     `/src/api   indexfailed      0       0  never             ${reason}`,
   ]);
 });
 
-it("what the names of secrets leave out has a row of its own, and none where there is nothing, or an older server says nothing", () => {
-  const secrets = { count: 6, examples: [".env", ".ssh/", "a.pem", "b.pem", "c.pem"] };
-  expect(renderSkipped({ skipped: [{ cause: "binary", files: 1, examples: ["a.dat"] }], secrets })).toEqual([
-    "",
-    "LEFT OUT          FILES  FOR EXAMPLE",
-    "binary                1  a.dat",
-    "names of secrets      6  .env, .ssh/, a.pem, b.pem, c.pem, …",
-  ]);
-  expect(renderSkipped({ skipped: [], secrets: { count: 0, examples: [] } })).toEqual([]);
-  expect(renderSkipped({ skipped: [] })).toEqual([]);
-});
+it(
+  "what the names of secrets leave out has a row of its own, and none where there is nothing, or an " +
+    "older server says nothing",
+  () => {
+    const secrets = { count: 6, examples: [".env", ".ssh/", "a.pem", "b.pem", "c.pem"] };
+    expect(renderSkipped({ skipped: [{ cause: "binary", files: 1, examples: ["a.dat"] }], secrets })).toEqual(
+      [
+        "",
+        "LEFT OUT          FILES  FOR EXAMPLE",
+        "binary                1  a.dat",
+        "names of secrets      6  .env, .ssh/, a.pem, b.pem, c.pem, …",
+      ],
+    );
+    expect(renderSkipped({ skipped: [], secrets: { count: 0, examples: [] } })).toEqual([]);
+    expect(renderSkipped({ skipped: [] })).toEqual([]);
+  },
+);

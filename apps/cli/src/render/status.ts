@@ -7,26 +7,62 @@ const LEFT = "left" as const;
 const RIGHT = "right" as const;
 
 /** What was left out, with examples; empty where nothing was. */
-export function renderSkipped({ skipped, secrets }: Pick<IndexFacts, "skipped"> & Partial<Pick<IndexFacts, "secrets">>): string[] {
-  const byCause = skipped.map(({ cause, files, examples }) => rowOfSkipped(cause.replaceAll("_", " "), files, examples));
+export function renderSkipped({
+  skipped,
+  secrets,
+}: Pick<IndexFacts, "skipped"> & Partial<Pick<IndexFacts, "secrets">>): string[] {
+  const byCause = skipped.map(({ cause, files, examples }) =>
+    rowOfSkipped(cause.replaceAll("_", " "), files, examples),
+  );
   // A server of an older version counts none.
-  if (secrets && secrets.count > 0) byCause.push(rowOfSkipped("names of secrets", secrets.count, secrets.examples));
-  return byCause.length === 0 ? [] : ["", ...table([{ title: "LEFT OUT", align: LEFT }, { title: "FILES", align: RIGHT }, { title: "FOR EXAMPLE", align: LEFT }], byCause)];
+  if (secrets && secrets.count > 0)
+    byCause.push(rowOfSkipped("names of secrets", secrets.count, secrets.examples));
+  return byCause.length === 0
+    ? []
+    : [
+        "",
+        ...table(
+          [
+            { title: "LEFT OUT", align: LEFT },
+            { title: "FILES", align: RIGHT },
+            { title: "FOR EXAMPLE", align: LEFT },
+          ],
+          byCause,
+        ),
+      ];
 }
 
 function rowOfSkipped(why: string, files: number, examples: readonly string[]): string[] {
-  return [why, String(files), examples.map(printableLine).join(", ") + (files > examples.length ? ", …" : "")];
+  return [
+    why,
+    String(files),
+    examples.map(printableLine).join(", ") + (files > examples.length ? ", …" : ""),
+  ];
 }
 
 export function renderList({ codebases }: ListCodebasesOk): string {
   const entries: CodebaseEntry[] = Object.values(codebases).flat();
   if (entries.length === 0) return "No codebase is indexed yet. Index one with `satori index`.";
-  const columns = [{ title: "CODEBASE", align: LEFT }, { title: "STATE", align: LEFT }, { title: "FILES", align: RIGHT }, { title: "CHUNKS", align: RIGHT }, { title: "INDEXED (UTC)", align: LEFT }, { title: "", align: LEFT }];
+  const columns = [
+    { title: "CODEBASE", align: LEFT },
+    { title: "STATE", align: LEFT },
+    { title: "FILES", align: RIGHT },
+    { title: "CHUNKS", align: RIGHT },
+    { title: "INDEXED (UTC)", align: LEFT },
+    { title: "", align: LEFT },
+  ];
   return table(columns, entries.map(rowOf)).join("\n");
 }
 
 /** What is long stands last, where it moves no column. */
 function rowOf({ path, state, progressPct, reason, files, chunks, lastIndexedAt }: CodebaseEntry): string[] {
   const progress = progressPct === undefined || progressPct === null ? "" : ` ${Math.floor(progressPct)} %`;
-  return [printableLine(path), `${state}${progress}`, String(files), String(chunks), lastIndexedAt?.slice(0, 16).replace("T", " ") ?? "never", printableLine(reason ?? "")];
+  return [
+    printableLine(path),
+    `${state}${progress}`,
+    String(files),
+    String(chunks),
+    lastIndexedAt?.slice(0, 16).replace("T", " ") ?? "never",
+    printableLine(reason ?? ""),
+  ];
 }

@@ -7,80 +7,185 @@ import { forPeople, problemLine, warningLine } from "./wording.ts";
 
 test("tools and arguments become commands and options", () => {
   expect(forPeople("Run manage_index create, then call again.")).toBe("Run satori index, then call again.");
-  expect(forPeople("Run `manage_index clear`, then `manage_index create`.")).toBe("Run `satori clear`, then `satori index`.");
-  expect(forPeople("Run manage_index sync, or manage_index reindex with allowUnnecessaryReindex.")).toBe("Run satori sync, or satori reindex --allow-unnecessary.");
-  expect(forPeople("Name a project folder, or insist on this one by `manage_index create` with `force`.")).toBe("Name a project folder, or insist on this one by `satori index --force`.");
-  expect(forPeople("No symbol is called x. Close to it: y (a.ts:1). Ask by symbolId, with its file as path, if it is meant. More.")).toBe("No symbol is called x. Close to it: y (a.ts:1). More.");
-  expect(forPeople("x is indexed already; pass force to rebuild it.")).toBe("x is indexed already; pass --force to rebuild it.");
+  expect(forPeople("Run `manage_index clear`, then `manage_index create`.")).toBe(
+    "Run `satori clear`, then `satori index`.",
+  );
+  expect(forPeople("Run manage_index sync, or manage_index reindex with allowUnnecessaryReindex.")).toBe(
+    "Run satori sync, or satori reindex --allow-unnecessary.",
+  );
+  expect(
+    forPeople("Name a project folder, or insist on this one by `manage_index create` with `force`."),
+  ).toBe("Name a project folder, or insist on this one by `satori index --force`.");
+  expect(
+    forPeople(
+      "No symbol is called x. Close to it: y (a.ts:1). Ask by symbolId, with its file as path, if it " +
+        "is meant. More.",
+    ),
+  ).toBe("No symbol is called x. Close to it: y (a.ts:1). More.");
+  expect(forPeople("x is indexed already; pass force to rebuild it.")).toBe(
+    "x is indexed already; pass --force to rebuild it.",
+  );
 });
 
 test("commands name the folder that they are about", () => {
-  expect(forPeople("Run `manage_index clear`, then `manage_index create`.", "/a b")).toBe("Run `satori clear '/a b'`, then `satori index '/a b'`.");
-  expect(forPeople("Run manage_index sync, or manage_index reindex with allowUnnecessaryReindex.", "/a")).toBe("Run satori sync /a, or satori reindex --allow-unnecessary /a.");
-  expect(forPeople("Insist on this one by `manage_index create` with `force`.", "/")).toBe("Insist on this one by `satori index --force /`.");
-  expect(forPeople("/a/b has no complete index. Run manage_index create of /a, then call again.", "/a")).toBe("/a/b has no complete index. Run satori index /a, then call again.");
+  expect(forPeople("Run `manage_index clear`, then `manage_index create`.", "/a b")).toBe(
+    "Run `satori clear '/a b'`, then `satori index '/a b'`.",
+  );
+  expect(
+    forPeople("Run manage_index sync, or manage_index reindex with allowUnnecessaryReindex.", "/a"),
+  ).toBe("Run satori sync /a, or satori reindex --allow-unnecessary /a.");
+  expect(forPeople("Insist on this one by `manage_index create` with `force`.", "/")).toBe(
+    "Insist on this one by `satori index --force /`.",
+  );
+  expect(forPeople("/a/b has no complete index. Run manage_index create of /a, then call again.", "/a")).toBe(
+    "/a/b has no complete index. Run satori index /a, then call again.",
+  );
   expect(forPeople("Use `read_file`, or list_codebases.", "/a")).toBe("Use `satori read`, or satori list.");
 });
 
 test("names that hold the name of a tool stay as they are", () => {
-  expect(forPeople("No symbol Engine.read_file is in the index of read_files.ts.")).toBe("No symbol Engine.read_file is in the index of read_files.ts.");
-  expect(forPeople("The index has no file src/read_file.py, which the question names.")).toBe("The index has no file src/read_file.py, which the question names.");
-  expect(forPeople("Close to it: read_file.ts:3, lib/file_outline/a.ts.")).toBe("Close to it: read_file.ts:3, lib/file_outline/a.ts.");
+  expect(forPeople("No symbol Engine.read_file is in the index of read_files.ts.")).toBe(
+    "No symbol Engine.read_file is in the index of read_files.ts.",
+  );
+  expect(forPeople("The index has no file src/read_file.py, which the question names.")).toBe(
+    "The index has no file src/read_file.py, which the question names.",
+  );
+  expect(forPeople("Close to it: read_file.ts:3, lib/file_outline/a.ts.")).toBe(
+    "Close to it: read_file.ts:3, lib/file_outline/a.ts.",
+  );
   expect(forPeople("Use read_file.")).toBe("Use satori read.");
 });
 
 test("no sentence of the registries names a tool of the protocol", () => {
   // Whoever names a session does so in a call of a tool.
   const { SESSION_UNKNOWN: _, ...warnings } = WARNINGS;
-  for (const { meaning, nextStep } of [...Object.values(warnings), ...Object.values(ERRORS)]) expect(forPeople(`${meaning} ${nextStep}`)).not.toMatch(/manage_index|read_file|call_graph|search_codebase|session|`details`|hints/);
-  expect(warningLine("NO_CONFIDENT_MATCH", null)).toContain("Rephrase with words of the code, or check that the right codebase was asked.");
+  for (const { meaning, nextStep } of [...Object.values(warnings), ...Object.values(ERRORS)])
+    expect(forPeople(`${meaning} ${nextStep}`)).not.toMatch(
+      /manage_index|read_file|call_graph|search_codebase|session|`details`|hints/,
+    );
+  expect(warningLine("NO_CONFIDENT_MATCH", null)).toContain(
+    "Rephrase with words of the code, or check that the right codebase was asked.",
+  );
 });
 
 describe("an answer that is not ok is one line", () => {
   test("with its status", () => {
-    expect(problemLine({ status: "not_indexed", message: "/a has no complete index." })).toBe("not indexed: /a has no complete index.");
+    expect(problemLine({ status: "not_indexed", message: "/a has no complete index." })).toBe(
+      "not indexed: /a has no complete index.",
+    );
   });
 
-  test("with next steps about the folder to index, else the codebase, else what the error is about, else what was asked for", () => {
-    const said = (answer: object): string => problemLine({ status: "x", message: "Run manage_index create.", path: "/a/b/c", ...answer }).replace("x: ", "");
-    expect(said({})).toBe("Run satori index /a/b/c.");
-    expect(said({ effectiveRoot: "/a/b" })).toBe("Run satori index /a/b.");
-    expect(said({ effectiveRoot: "/a/b", hints: { create: { tool: "manage_index", args: { path: "/a" } } } })).toBe("Run satori index /a.");
-    expect(said({ error: { code: "PATH_REFUSED", message: "", details: { path: "/" } } })).toBe("error PATH_REFUSED: Run satori index /.");
-  });
+  test(
+    "with next steps about the folder to index, else the codebase, else what the error is about, else " +
+      "what was asked for",
+    () => {
+      const said = (answer: object): string =>
+        problemLine({ status: "x", message: "Run manage_index create.", path: "/a/b/c", ...answer }).replace(
+          "x: ",
+          "",
+        );
+      expect(said({})).toBe("Run satori index /a/b/c.");
+      expect(said({ effectiveRoot: "/a/b" })).toBe("Run satori index /a/b.");
+      expect(
+        said({ effectiveRoot: "/a/b", hints: { create: { tool: "manage_index", args: { path: "/a" } } } }),
+      ).toBe("Run satori index /a.");
+      expect(said({ error: { code: "PATH_REFUSED", message: "", details: { path: "/" } } })).toBe(
+        "error PATH_REFUSED: Run satori index /.",
+      );
+    },
+  );
 
   test("with the code of its error, on one line and without control sequences", () => {
-    expect(problemLine({ status: "error", message: "a\n\x1b[31mb", error: { code: "PATH_NOT_FOUND", message: "", details: {} } })).toBe("error PATH_NOT_FOUND: a␊b");
+    expect(
+      problemLine({
+        status: "error",
+        message: "a\n\x1b[31mb",
+        error: { code: "PATH_NOT_FOUND", message: "", details: {} },
+      }),
+    ).toBe("error PATH_NOT_FOUND: a␊b");
   });
 
   test("with the way to the log line of a defect", () => {
-    expect(problemLine({ status: "error", message: "It failed. Report it with the log line of this call.", error: { code: "INTERNAL", message: "", details: {} } })).toMatch(/ SATORI_LOG_LEVEL=error shows that line\.$/);
+    expect(
+      problemLine({
+        status: "error",
+        message: "It failed. Report it with the log line of this call.",
+        error: { code: "INTERNAL", message: "", details: {} },
+      }),
+    ).toMatch(/ SATORI_LOG_LEVEL=error shows that line\.$/);
   });
 
   test("with options in the place of arguments", () => {
-    const details = [{ path: "maxTokens", message: "must be >= 100" }, { path: "query", message: "is required" }, { path: "start_line", message: "must be integer" }];
-    expect(problemLine({ status: "error", message: "", error: { code: "INVALID_ARGUMENTS", message: "", details } })).toBe("error INVALID_ARGUMENTS: --max-tokens must be >= 100; the query is required; --start must be integer");
+    const details = [
+      { path: "maxTokens", message: "must be >= 100" },
+      { path: "query", message: "is required" },
+      { path: "start_line", message: "must be integer" },
+    ];
+    expect(
+      problemLine({
+        status: "error",
+        message: "",
+        error: { code: "INVALID_ARGUMENTS", message: "", details },
+      }),
+    ).toBe(
+      "error INVALID_ARGUMENTS: --max-tokens must be >= 100; the query is required; --start must be integer",
+    );
   });
 });
 
 describe("an argument that is wrong is called as the command line calls it", () => {
   /** Arguments that no command has a name for: it sets them by itself, or not at all. */
-  const UNSET = new Set(["session_id", "mode", "debug", "action", "direction", "rankingMode", "resolveMode", "symbolIdExact", "symbolLabelExact", "file_outline.start_line", "file_outline.end_line", "zillizDropCollection"]);
-  const said = (tool: EnvelopeToolName, path: string, message: string): string => problemLine({ tool, status: "error", message: "", error: { code: "INVALID_ARGUMENTS", message: "", details: [{ path, message }] } }).replace("error INVALID_ARGUMENTS: ", "");
+  const UNSET = new Set([
+    "session_id",
+    "mode",
+    "debug",
+    "action",
+    "direction",
+    "rankingMode",
+    "resolveMode",
+    "symbolIdExact",
+    "symbolLabelExact",
+    "file_outline.start_line",
+    "file_outline.end_line",
+    "zillizDropCollection",
+  ]);
+  const said = (tool: EnvelopeToolName, path: string, message: string): string =>
+    problemLine({
+      tool,
+      status: "error",
+      message: "",
+      error: { code: "INVALID_ARGUMENTS", message: "", details: [{ path, message }] },
+    }).replace("error INVALID_ARGUMENTS: ", "");
 
   const tools = new Set(COMMANDS.flatMap(({ tool }) => (tool === null ? [] : [tool])));
   test.each([...tools])("%s", (tool) => {
     const commands = COMMANDS.filter((command) => command.tool === tool);
-    const known = new Set(commands.flatMap((command) => [...splitUsage(command.usage).operands.matchAll(/[a-z]+/g)].map(([operand]) => `the ${operand}`)));
-    for (const option of commands.flatMap((command) => [...(command.options ?? []), ...sharedOptions(command)])) known.add(splitFlags(option).long);
-    const names = Object.keys(INPUT_SCHEMAS[tool]["properties"] ?? {}).filter((name) => !UNSET.has(name) && !UNSET.has(`${tool}.${name}`));
+    const known = new Set(
+      commands.flatMap((command) =>
+        [...splitUsage(command.usage).operands.matchAll(/[a-z]+/g)].map(([operand]) => `the ${operand}`),
+      ),
+    );
+    for (const option of commands.flatMap((command) => [
+      ...(command.options ?? []),
+      ...sharedOptions(command),
+    ]))
+      known.add(splitFlags(option).long);
+    const names = Object.keys(INPUT_SCHEMAS[tool]["properties"] ?? {}).filter(
+      (name) => !UNSET.has(name) && !UNSET.has(`${tool}.${name}`),
+    );
     expect(names.map((name) => said(tool, name, "")).filter((option) => !known.has(option))).toEqual([]);
   });
 
   test("in what is said of it too, but not in what somebody wrote", () => {
-    expect(said("read_file", "end_line", "must be at least start_line (436), not 4")).toBe("--end must be at least --start (436), not 4");
-    expect(said("read_file", "start_line", "cannot go with open_symbol, which shows the symbol's own lines")).toBe("--start cannot go with --symbol, which shows the symbol's own lines");
-    expect(said("list_paths", "languages", 'has "start_line", which is no language')).toBe('--lang has "start_line", which is no language');
+    expect(said("read_file", "end_line", "must be at least start_line (436), not 4")).toBe(
+      "--end must be at least --start (436), not 4",
+    );
+    expect(
+      said("read_file", "start_line", "cannot go with open_symbol, which shows the symbol's own lines"),
+    ).toBe("--start cannot go with --symbol, which shows the symbol's own lines");
+    expect(said("list_paths", "languages", 'has "start_line", which is no language')).toBe(
+      '--lang has "start_line", which is no language',
+    );
   });
 
   test("as an item of a list", () => {
@@ -89,11 +194,18 @@ describe("an argument that is wrong is called as the command line calls it", () 
   });
 
   test("unless a sentence of its own says what is wrong", () => {
-    expect(said("search_text", "query", "Not a regular expression: unclosed group")).toBe("Not a regular expression: unclosed group");
+    expect(said("search_text", "query", "Not a regular expression: unclosed group")).toBe(
+      "Not a regular expression: unclosed group",
+    );
   });
 });
 
 test("a warning is what it means and what to do", () => {
-  expect(warningLine("LAST_RUN_FAILED", "/a")).toMatch(/`satori status \/a`, then run `satori reindex \/a`\.$/);
-  expect(warningLine("OUTPUT_TRUNCATED", null)).toBe("warning OUTPUT_TRUNCATED: The answer was cut at a limit. Follow the hint that continues, where there is one, or ask for a smaller part.");
+  expect(warningLine("LAST_RUN_FAILED", "/a")).toMatch(
+    /`satori status \/a`, then run `satori reindex \/a`\.$/,
+  );
+  expect(warningLine("OUTPUT_TRUNCATED", null)).toBe(
+    "warning OUTPUT_TRUNCATED: The answer was cut at a limit. Follow the hint that continues, where " +
+      "there is one, or ask for a smaller part.",
+  );
 });

@@ -1,4 +1,7 @@
-/** Sentences of envelopes as the command line says them: tools and their arguments become commands and options. Pure. */
+/**
+ * Sentences of envelopes as the command line says them: tools and their arguments become commands and
+ * options. Pure.
+ */
 import { type CallOf, WARNINGS, type WarningCode } from "@satori/contracts";
 import type { AnyAnswer } from "../failure.ts";
 import { printableLine } from "../terminal/printable.ts";
@@ -8,19 +11,51 @@ import { shellWord } from "../words.ts";
 const COMMAND_OF: Readonly<Record<string, string>> = {
   "manage_index create` with `force": "satori index --force",
   "manage_index reindex with allowUnnecessaryReindex": "satori reindex --allow-unnecessary",
-  "manage_index create": "satori index", "manage_index reindex": "satori reindex", "manage_index sync": "satori sync", "manage_index status": "satori status",
-  "manage_index clear": "satori clear", search_codebase: "satori search", file_outline: "satori outline", read_file: "satori read", list_codebases: "satori list",
+  "manage_index create": "satori index",
+  "manage_index reindex": "satori reindex",
+  "manage_index sync": "satori sync",
+  "manage_index status": "satori status",
+  "manage_index clear": "satori clear",
+  search_codebase: "satori search",
+  file_outline: "satori outline",
+  read_file: "satori read",
+  list_codebases: "satori list",
 };
 /** As a word: `Engine.read_file`, `read_files` and `src/read_file.py` are names of somebody's code. */
 const TOOL_CALLS = new RegExp(`(?<![\\w./-])(?:${Object.keys(COMMAND_OF).join("|")})(?![\\w/-]|\\.\\w)`, "g");
-/** Arguments whose option has another name than theirs in kebab case, or that are operands; with the tool in front where that decides. */
+/**
+ * Arguments whose option has another name than theirs in kebab case, or that are operands; with the tool in
+ * front where that decides.
+ */
 const OPTION_OF: Readonly<Record<string, string>> = {
-  query: "the query", "search_text.query": "the text", paths: "the paths", file: "the file", "read_file.path": "the file", symbol: "the symbol", symbolRef: "the symbol",
-  start_line: "--start", end_line: "--end", open_symbol: "--symbol", limitSymbols: "--limit", max_results: "--limit", context_lines: "--context", resultMode: "--raw",
-  include_globs: "--include", exclude_globs: "--exclude", languages: "--lang", ignorePatterns: "--ignore", customExtensions: "--extension", allowUnnecessaryReindex: "--allow-unnecessary",
+  query: "the query",
+  "search_text.query": "the text",
+  paths: "the paths",
+  file: "the file",
+  "read_file.path": "the file",
+  symbol: "the symbol",
+  symbolRef: "the symbol",
+  start_line: "--start",
+  end_line: "--end",
+  open_symbol: "--symbol",
+  limitSymbols: "--limit",
+  max_results: "--limit",
+  context_lines: "--context",
+  resultMode: "--raw",
+  include_globs: "--include",
+  exclude_globs: "--exclude",
+  languages: "--lang",
+  ignorePatterns: "--ignore",
+  customExtensions: "--extension",
+  allowUnnecessaryReindex: "--allow-unnecessary",
 };
 /** Within sentences only names that are no words, and none that somebody else's value is quoted with. */
-const ARGUMENTS = new RegExp(`(?<![\\w."])(?:${Object.keys(OPTION_OF).filter((name) => /^[a-z]+[_A-Z]\w*$/.test(name)).join("|")})(?![\\w"])`, "g");
+const ARGUMENTS = new RegExp(
+  `(?<![\\w."])(?:${Object.keys(OPTION_OF)
+    .filter((name) => /^[a-z]+[_A-Z]\w*$/.test(name))
+    .join("|")})(?![\\w"])`,
+  "g",
+);
 
 /** No id is shown: the command says how to ask. */
 const ASK_BY_ID = / Ask by symbolId[^.]* if (?:it|one of them) is meant\./;
@@ -28,11 +63,28 @@ const ASK_BY_ID = / Ask by symbolId[^.]* if (?:it|one of them) is meant\./;
 /** What such a call would find is told in a sentence of its own. */
 const MAKE_CALL = / make the call in `hints\.\w+` where there is one,/;
 
-/** @param folder that the sentence is about: commands name it, so that they can be run as they stand wherever that is; null where it is about none */
+/**
+ * @param folder that the sentence is about: commands name it, so that they can be run as they stand wherever
+ * that is; null where it is about none
+ */
 export function forPeople(sentence: string, folder: string | null = null): string {
-  const named = folder === null ? sentence : sentence.replaceAll(`manage_index create of ${folder}`, "manage_index create");
-  const commands = named.replace(TOOL_CALLS, (call) => `${COMMAND_OF[call] ?? call}${folder !== null && call.startsWith("manage_index") ? ` ${shellWord(folder)}` : ""}`);
-  return printableLine(commands.replace(/\bpass force\b/g, "pass --force").replaceAll("the session's root", "the working directory").replace(ASK_BY_ID, "").replace(MAKE_CALL, "").replace(/ (?:in|that) `details`(?: names)?/g, ""));
+  const named =
+    folder === null
+      ? sentence
+      : sentence.replaceAll(`manage_index create of ${folder}`, "manage_index create");
+  const commands = named.replace(
+    TOOL_CALLS,
+    (call) =>
+      `${COMMAND_OF[call] ?? call}${folder !== null && call.startsWith("manage_index") ? ` ${shellWord(folder)}` : ""}`,
+  );
+  return printableLine(
+    commands
+      .replace(/\bpass force\b/g, "pass --force")
+      .replaceAll("the session's root", "the working directory")
+      .replace(ASK_BY_ID, "")
+      .replace(MAKE_CALL, "")
+      .replace(/ (?:in|that) `details`(?: names)?/g, ""),
+  );
 }
 
 /** One line for an answer that is not ok. */
@@ -40,13 +92,24 @@ export function problemLine(answer: AnyAnswer): string {
   const { tool, status, message, error } = answer;
   const folder = folderOf(answer);
   if (!error) return `${status.replaceAll("_", " ")}: ${forPeople(message ?? "", folder)}`;
-  if (error.code === "INVALID_ARGUMENTS" && Array.isArray(error.details)) return `error ${error.code}: ${argumentProblems(tool ?? "", error.details)}`;
+  if (error.code === "INVALID_ARGUMENTS" && Array.isArray(error.details))
+    return `error ${error.code}: ${argumentProblems(tool ?? "", error.details)}`;
   if (error.code === "CANCELLED") return `cancelled: ${forPeople(error.message, folder)}`;
-  if (error.code === "INTERNAL") return `error INTERNAL: ${forPeople(`${message ?? error.message} SATORI_LOG_LEVEL=error shows that line.`)}`;
-  return `error ${error.code}: ${forPeople(error.code === "INVALID_ARGUMENTS" ? error.message : (message ?? error.message), folder)}`;
+  if (error.code === "INTERNAL")
+    return (
+      "error INTERNAL: " +
+      `${forPeople(`${message ?? error.message} SATORI_LOG_LEVEL=error shows that line.`)}`
+    );
+  return (
+    `error ${error.code}: ` +
+    `${forPeople(error.code === "INVALID_ARGUMENTS" ? error.message : (message ?? error.message), folder)}`
+  );
 }
 
-/** Which folder the next steps of an answer are about: the one to be indexed, else the codebase of the answer; null where there is none. */
+/**
+ * Which folder the next steps of an answer are about: the one to be indexed, else the codebase of the answer;
+ * null where there is none.
+ */
 export function folderOf({ path, effectiveRoot, hints = {}, error }: AnyAnswer): string | null {
   // Hints that are calls have the same name and shape in all answers.
   const { create } = hints as { readonly create?: CallOf<"manage_index"> };
@@ -63,8 +126,20 @@ export function warningLine(code: string, folder: string | null): string {
   return `warning ${code}: ${forPeople(`${meaning} ${nextStep}`, folder)}`;
 }
 
-function argumentProblems(tool: string, details: readonly { readonly path: string; readonly message: string }[]): string {
-  return printableLine(details.map(({ path, message }) => problemOf(optionOf(tool, path), message.replace(ARGUMENTS, (name) => optionOf(tool, name)))).join("; "));
+function argumentProblems(
+  tool: string,
+  details: readonly { readonly path: string; readonly message: string }[],
+): string {
+  return printableLine(
+    details
+      .map(({ path, message }) =>
+        problemOf(
+          optionOf(tool, path),
+          message.replace(ARGUMENTS, (name) => optionOf(tool, name)),
+        ),
+      )
+      .join("; "),
+  );
 }
 
 /** What begins with a capital is a sentence of its own. */
@@ -75,5 +150,11 @@ function problemOf(option: string, message: string): string {
 /** The option or operand that sets an argument of a tool; of an item of a list, that of the list. */
 function optionOf(tool: string, argument: string): string {
   const name = argument.replace(/(?:\[\d+\]|\.\d+)$/, "");
-  return OPTION_OF[`${tool}.${name}`] ?? OPTION_OF[name] ?? (name === "" ? "" : `--${name.replaceAll("_", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+  return (
+    OPTION_OF[`${tool}.${name}`] ??
+    OPTION_OF[name] ??
+    (name === ""
+      ? ""
+      : `--${name.replaceAll("_", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`)
+  );
 }

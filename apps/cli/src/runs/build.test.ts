@@ -8,30 +8,64 @@ const echo = { path: "/code", effectiveRoot: "/code" };
 const busy = notReady({ tool: "manage_index", echo, durationMs: 1 }, null) as ManageIndexOutput;
 
 function indexed(action: string, fields: object = {}): ManageIndexOutput {
-  return buildEnvelope("manage_index", { status: "ok", message: "/code is indexed." }, { action, ...echo, humanText: "/code is indexed.", index: { lastFailure: null }, ...fields }, 1);
+  return buildEnvelope(
+    "manage_index",
+    { status: "ok", message: "/code is indexed." },
+    { action, ...echo, humanText: "/code is indexed.", index: { lastFailure: null }, ...fields },
+    1,
+  );
 }
 
 /** What is written to stderr while a build runs that another process does not come between. */
 async function saidOnStderr(started: ManageIndexOutput, isQuiet: boolean): Promise<string> {
   const said: string[] = [];
   const stream = { write: (text: string) => said.push(text) > 0 };
-  const terminal = createTerminal({ stdout: { write: () => true }, stderr: stream, environment: {}, isColorOff: true, isPagerOff: true });
+  const terminal = createTerminal({
+    stdout: { write: () => true },
+    stderr: stream,
+    environment: {},
+    isColorOff: true,
+    isPagerOff: true,
+  });
   const context = { terminal, globals: { quiet: isQuiet } } as unknown as Parameters<typeof buildIndex>[0];
-  const session = { call: () => Promise.resolve(started), waitForRun: () => Promise.resolve(indexed("status")), signal: new AbortController().signal } as unknown as Session;
+  const session = {
+    call: () => Promise.resolve(started),
+    waitForRun: () => Promise.resolve(indexed("status")),
+    signal: new AbortController().signal,
+  } as unknown as Session;
   await buildIndex(context, session, { action: "create", path: "/code" });
   return said.join("");
 }
 
-test.concurrent.each([true, false])("the notice before the first upload comes on stderr, once, with --quiet %s", async (isQuiet) => {
-  const upload = { provider: "voyage", host: "api.voyageai.com", files: 12, secrets: { count: 1, examples: [".env"] } };
-  const said = await saidOnStderr(indexed("create", { runId: "r", upload }), isQuiet);
-  expect(said.split("REMOTE_EMBEDDER_UPLOAD")).toHaveLength(2);
-  expect(said).toContain("up to 12 files are sent to voyage at api.voyageai.com; left out by the names of secrets: 1 (.env). Ctrl-C ends the run.");
-  expect(await saidOnStderr(indexed("create", { runId: "r" }), isQuiet)).not.toContain("REMOTE_EMBEDDER_UPLOAD");
-});
+test.concurrent.each([true, false])(
+  "the notice before the first upload comes on stderr, once, with --quiet %s",
+  async (isQuiet) => {
+    const upload = {
+      provider: "voyage",
+      host: "api.voyageai.com",
+      files: 12,
+      secrets: { count: 1, examples: [".env"] },
+    };
+    const said = await saidOnStderr(indexed("create", { runId: "r", upload }), isQuiet);
+    expect(said.split("REMOTE_EMBEDDER_UPLOAD")).toHaveLength(2);
+    expect(said).toContain(
+      "up to 12 files are sent to voyage at api.voyageai.com; left out by the names of secrets: 1 " +
+        "(.env). Ctrl-C ends the run.",
+    );
+    expect(await saidOnStderr(indexed("create", { runId: "r" }), isQuiet)).not.toContain(
+      "REMOTE_EMBEDDER_UPLOAD",
+    );
+  },
+);
 
-/** What comes of a build beside another process's run, after which `status` answers so, and which actions were asked for. */
-async function besideOthers(args: Omit<BuildArgs, "path">, after: ManageIndexOutput): Promise<{ outcome: ManageIndexOutput; asked: unknown[] }> {
+/**
+ * What comes of a build beside another process's run, after which `status` answers so, and which actions were
+ * asked for.
+ */
+async function besideOthers(
+  args: Omit<BuildArgs, "path">,
+  after: ManageIndexOutput,
+): Promise<{ outcome: ManageIndexOutput; asked: unknown[] }> {
   const asked: unknown[] = [];
   const answers = { status: [busy, after], other: [busy, indexed("create", { runId: null })] };
   const call = async (_tool: string, { path: _path, ...rest }: Readonly<Record<string, unknown>>) => {
@@ -40,20 +74,40 @@ async function besideOthers(args: Omit<BuildArgs, "path">, after: ManageIndexOut
     return answers.other.shift();
   };
   const stream = { write: () => true };
-  const terminal = createTerminal({ stdout: stream, stderr: stream, environment: {}, isColorOff: true, isPagerOff: true });
+  const terminal = createTerminal({
+    stdout: stream,
+    stderr: stream,
+    environment: {},
+    isColorOff: true,
+    isPagerOff: true,
+  });
   const context = { terminal, globals: { quiet: true } } as unknown as Parameters<typeof buildIndex>[0];
   const session = { call, signal: new AbortController().signal } as unknown as Session;
   return { outcome: await buildIndex(context, session, { ...args, path: "/code" } as BuildArgs), asked };
 }
 
-test.concurrent.each<Omit<BuildArgs, "path">>([{ action: "reindex" }, { action: "reindex", allowUnnecessaryReindex: true }, { action: "create", force: true }])("%j is answered by the rebuild that another process has just made, and says so", async (args) => {
+test.concurrent.each<Omit<BuildArgs, "path">>([
+  { action: "reindex" },
+  { action: "reindex", allowUnnecessaryReindex: true },
+  { action: "create", force: true },
+])("%j is answered by the rebuild that another process has just made, and says so", async (args) => {
   const { outcome, asked } = await besideOthers(args, indexed("status"));
-  expect(outcome).toMatchObject({ status: "ok", action: args.action, runId: null, message: "Another process has just rebuilt the index of /code, so this one did not. /code is indexed.", index: { lastFailure: null } });
+  expect(outcome).toMatchObject({
+    status: "ok",
+    action: args.action,
+    runId: null,
+    message: "Another process has just rebuilt the index of /code, so this one did not. /code is indexed.",
+    index: { lastFailure: null },
+  });
   expect(asked).toEqual([args]);
 });
 
 test.concurrent.each<readonly [string, Omit<BuildArgs, "path">, ManageIndexOutput]>([
-  ["that run failed", { action: "reindex" }, indexed("status", { index: { lastFailure: { runId: "r", code: "CANCELLED", message: "", at: "" } } })],
+  [
+    "that run failed",
+    { action: "reindex" },
+    indexed("status", { index: { lastFailure: { runId: "r", code: "CANCELLED", message: "", at: "" } } }),
+  ],
   ["it has settings of its own", { action: "reindex", ignorePatterns: ["vendor/"] }, indexed("status")],
   ["nothing was to be rebuilt", { action: "create" }, indexed("status")],
 ])("the same is asked again after another's run where %s", async (_, args, after) => {

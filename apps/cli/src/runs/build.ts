@@ -1,5 +1,12 @@
 /** Index runs as people and scripts want them: started, shown, waited for, cancelled by Ctrl-C. */
-import { type ErrorCode, type ManageIndexOutput, buildEnvelope, counted, describeUpload, failure } from "@satori/contracts";
+import {
+  type ErrorCode,
+  type ManageIndexOutput,
+  buildEnvelope,
+  counted,
+  describeUpload,
+  failure,
+} from "@satori/contracts";
 import type { CommandContext } from "../command.ts";
 import type { BuildArgs, Session } from "../session.ts";
 import { printableLine } from "../terminal/printable.ts";
@@ -7,14 +14,20 @@ import { ProgressLine, duration } from "../terminal/progress-line.ts";
 import { waitForOthers } from "./wait-for-others.ts";
 
 /**
- * Starts a run and waits for its end; a run of another process is waited for first. Returns the state after the end as
- * `manage_index status` tells it, a failure if this run failed (whether or not an earlier one answers), or what kept it
- * from starting: another process may have just done what was asked for.
+ * Starts a run and waits for its end; a run of another process is waited for first. Returns the state after
+ * the end as `manage_index status` tells it, a failure if this run failed (whether or not an earlier one
+ * answers), or what kept it from starting: another process may have just done what was asked for.
  */
-export async function buildIndex({ terminal, globals }: CommandContext, session: Session, args: BuildArgs): Promise<ManageIndexOutput> {
+export async function buildIndex(
+  { terminal, globals }: CommandContext,
+  session: Session,
+  args: BuildArgs,
+): Promise<ManageIndexOutput> {
   using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true });
   for (;;) {
-    const started = await session.call("manage_index", args, (phase, counts) => progress.update(phase, counts));
+    const started = await session.call("manage_index", args, (phase, counts) =>
+      progress.update(phase, counts),
+    );
     if (started.status === "not_ready" && !session.signal.aborted) {
       const state = await waitForOthers(session, args.path, progress);
       const rebuilt = state && rebuiltByOthers(args, state);
@@ -23,30 +36,55 @@ export async function buildIndex({ terminal, globals }: CommandContext, session:
     }
     if (started.status !== "ok" || !started.runId) return started;
     // At once, while the run can still be ended: the answer to the command comes when all is sent.
-    if (started.upload) terminal.err.write(`${terminal.err.style.warning(`warning REMOTE_EMBEDDER_UPLOAD: ${printableLine(describeUpload(started.upload))} Ctrl-C ends the run.`)}\n`);
+    if (started.upload)
+      terminal.err.write(
+        `${terminal.err.style.warning(`warning REMOTE_EMBEDDER_UPLOAD: ${printableLine(describeUpload(started.upload))} Ctrl-C ends the run.`)}\n`,
+      );
     return await awaitRun(session, args, started.runId, progress);
   }
 }
 
 /**
- * The answer to a rebuild that has just been made by another process, and needs no second one; null where it is still to
- * be made: that run failed, or cannot have had the settings that this one is to apply.
+ * The answer to a rebuild that has just been made by another process, and needs no second one; null where it
+ * is still to be made: that run failed, or cannot have had the settings that this one is to apply.
  */
-function rebuiltByOthers({ action, path: _path, force, allowUnnecessaryReindex: _insists, ...settings }: BuildArgs, state: ManageIndexOutput): ManageIndexOutput | null {
+function rebuiltByOthers(
+  { action, path: _path, force, allowUnnecessaryReindex: _insists, ...settings }: BuildArgs,
+  state: ManageIndexOutput,
+): ManageIndexOutput | null {
   const isRebuild = action === "reindex" || force === true;
-  if (!isRebuild || Object.keys(settings).length > 0 || state.status !== "ok" || state.index?.lastFailure) return null;
+  if (!isRebuild || Object.keys(settings).length > 0 || state.status !== "ok" || state.index?.lastFailure)
+    return null;
   const { path, effectiveRoot, message, humanText, warnings, index, meta } = state;
   const said = `Another process has just rebuilt the index of ${effectiveRoot}, so this one did not.`;
-  return buildEnvelope("manage_index", { status: "ok", message: `${said} ${message}`, warnings }, { action, path, effectiveRoot, humanText: `${said}\n${humanText}`, runId: null, index }, meta.durationMs);
+  return buildEnvelope(
+    "manage_index",
+    { status: "ok", message: `${said} ${message}`, warnings },
+    { action, path, effectiveRoot, humanText: `${said}\n${humanText}`, runId: null, index },
+    meta.durationMs,
+  );
 }
 
 /** The end of a run that `started` tells of; nothing is shown of it. */
-export async function finishRun(session: Session, args: BuildArgs, started: ManageIndexOutput): Promise<ManageIndexOutput> {
+export async function finishRun(
+  session: Session,
+  args: BuildArgs,
+  started: ManageIndexOutput,
+): Promise<ManageIndexOutput> {
   return started.status === "ok" && started.runId ? awaitRun(session, args, started.runId, null) : started;
 }
 
-async function awaitRun(session: Session, args: BuildArgs, runId: string, progress: ProgressLine | null): Promise<ManageIndexOutput> {
-  const final = await session.waitForRun(args, runId, progress ? (phase, counts) => progress.update(phase, counts) : undefined);
+async function awaitRun(
+  session: Session,
+  args: BuildArgs,
+  runId: string,
+  progress: ProgressLine | null,
+): Promise<ManageIndexOutput> {
+  const final = await session.waitForRun(
+    args,
+    runId,
+    progress ? (phase, counts) => progress.update(phase, counts) : undefined,
+  );
   const outcome = outcomeOf(args, runId, final);
   progress?.end(summaryOf(outcome, progress.elapsedMs()));
   return outcome;
@@ -60,16 +98,37 @@ function outcomeOf(args: BuildArgs, runId: string, final: ManageIndexOutput): Ma
   const { effectiveRoot = args.path } = final;
   const state = stateAfter(final);
   const isCancelled = failed.code === "CANCELLED";
-  const message = isCancelled ? `${effectiveRoot}: ${state}` : `Indexing of ${effectiveRoot} failed: ${failed.message}; ${state}`;
-  const echo = { action: args.action, path: final.path ?? args.path, effectiveRoot, humanText: message, index };
-  return failure("manage_index", { code: isCancelled ? "CANCELLED" : "INDEX_FAILED", message, details: { code: failed.code as ErrorCode, runId }, echo }, final.meta.durationMs);
+  const message = isCancelled
+    ? `${effectiveRoot}: ${state}`
+    : `Indexing of ${effectiveRoot} failed: ${failed.message}; ${state}`;
+  const echo = {
+    action: args.action,
+    path: final.path ?? args.path,
+    effectiveRoot,
+    humanText: message,
+    index,
+  };
+  return failure(
+    "manage_index",
+    {
+      code: isCancelled ? "CANCELLED" : "INDEX_FAILED",
+      message,
+      details: { code: failed.code as ErrorCode, runId },
+      echo,
+    },
+    final.meta.durationMs,
+  );
 }
 
 /** What there is after a run that failed, and what to do next. */
 function stateAfter({ status }: ManageIndexOutput): string {
   if (status === "ok") return "the previous index still answers";
   // It was made with another configuration.
-  if (status === "requires_reindex") return "the previous index is kept, but does not fit this configuration; run manage_index reindex to start again";
+  if (status === "requires_reindex")
+    return (
+      "the previous index is kept, but does not fit this configuration; run manage_index reindex to " +
+      "start again"
+    );
   return "nothing is indexed yet; run manage_index create to start again";
 }
 

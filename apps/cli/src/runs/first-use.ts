@@ -15,16 +15,24 @@ export interface IndexedCall<Tool extends EnvelopeToolName> {
 }
 
 /** The tool's answer, or its failure with the reason why there is no index to answer from. */
-export async function callWithIndex<Tool extends EnvelopeToolName>(context: CommandContext, session: Session, { tool, args, root }: IndexedCall<Tool>): Promise<ToolOutput<Tool>> {
+export async function callWithIndex<Tool extends EnvelopeToolName>(
+  context: CommandContext,
+  session: Session,
+  { tool, args, root }: IndexedCall<Tool>,
+): Promise<ToolOutput<Tool>> {
   let buildable = root;
   for (;;) {
-    using progress = new ProgressLine({ terminal: context.terminal, isQuiet: context.globals.quiet === true });
+    using progress = new ProgressLine({
+      terminal: context.terminal,
+      isQuiet: context.globals.quiet === true,
+    });
     const answer = await session.call(tool, args, (phase, counts) => progress.update(phase, counts));
     if (answer.status === "not_ready") {
       await waitForOthers(session, String(args["path"]), progress);
       continue;
     }
-    if (answer.status !== "not_indexed" || buildable === null || isAboveCodebases(session, buildable, answer)) return answer;
+    if (answer.status !== "not_indexed" || buildable === null || isAboveCodebases(session, buildable, answer))
+      return answer;
     progress.end();
     const built = await buildIndex(context, session, { action: "create", path: buildable });
     if (built.status !== "ok") return withoutIndex(tool, args, built);
@@ -33,15 +41,31 @@ export async function callWithIndex<Tool extends EnvelopeToolName>(context: Comm
 }
 
 /**
- * A folder of projects, asked in by mistake as a rule: its index would take as long as all of them together, and stand for each one
- * below that has none of its own. What is a repository itself is one codebase, whatever of it is indexed already.
+ * A folder of projects, asked in by mistake as a rule: its index would take as long as all of them together,
+ * and stand for each one below that has none of its own. What is a repository itself is one codebase,
+ * whatever of it is indexed already.
  */
-function isAboveCodebases({ local }: Session, folder: string, { hints }: { readonly hints?: { readonly paths?: readonly string[] } }): boolean {
+function isAboveCodebases(
+  { local }: Session,
+  folder: string,
+  { hints }: { readonly hints?: { readonly paths?: readonly string[] } },
+): boolean {
   return local !== null && (hints?.paths ?? []).length > 0 && !isRepository(folder);
 }
 
 /** It is about the folder that has no index, wherever the command was given. */
-function withoutIndex<Tool extends EnvelopeToolName>(tool: Tool, { path }: IndexedCall<Tool>["args"], built: Exclude<ManageIndexOutput, { status: "ok" }>): ToolOutput<Tool> {
-  const { code, message, details } = built.status === "error" ? built.error : { code: "INDEX_FAILED" as const, message: built.message, details: {} };
-  return failure(tool, { code, message, details, echo: { path, effectiveRoot: built.effectiveRoot } }, built.meta.durationMs);
+function withoutIndex<Tool extends EnvelopeToolName>(
+  tool: Tool,
+  { path }: IndexedCall<Tool>["args"],
+  built: Exclude<ManageIndexOutput, { status: "ok" }>,
+): ToolOutput<Tool> {
+  const { code, message, details } =
+    built.status === "error"
+      ? built.error
+      : { code: "INDEX_FAILED" as const, message: built.message, details: {} };
+  return failure(
+    tool,
+    { code, message, details, echo: { path, effectiveRoot: built.effectiveRoot } },
+    built.meta.durationMs,
+  );
 }

@@ -3,9 +3,20 @@ import type { CommandOptions, OptionSpec } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import type { Session } from "../session.ts";
 
-export const NO_WAIT: OptionSpec = { flags: "--no-wait", meaning: "with the address of a server: answer as soon as the run has begun" };
+export const NO_WAIT: OptionSpec = {
+  flags: "--no-wait",
+  meaning: "with the address of a server: answer as soon as the run has begun",
+};
 
 /** A run in this process, or in a server that it has started, ends with it. Throws `INVALID_ARGUMENTS`. */
-export function requireLastingServer({ outlivesCommand }: Pick<Session, "outlivesCommand">, { wait }: CommandOptions): void {
-  if (wait === false && !outlivesCommand) throw new CommandError("INVALID_ARGUMENTS", "--no-wait needs --server with an address: a run of this command, or of a server that it starts, ends with it");
+export function requireLastingServer(
+  { outlivesCommand }: Pick<Session, "outlivesCommand">,
+  { wait }: CommandOptions,
+): void {
+  if (wait === false && !outlivesCommand)
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      "--no-wait needs --server with an address: a run of this command, or of a server that it starts, " +
+        "ends with it",
+    );
 }

@@ -8,10 +8,15 @@ import { CommandError } from "../failure.ts";
 const POLL_MS = 250;
 
 /**
- * Shows the progress of another process's run until it ends. Returns what `status` says then; null where there was no
- * run: what keeps others out without one is a sync, which is over in a moment. Throws `CANCELLED` on Ctrl-C: the other process goes on.
+ * Shows the progress of another process's run until it ends. Returns what `status` says then; null where
+ * there was no run: what keeps others out without one is a sync, which is over in a moment. Throws
+ * `CANCELLED` on Ctrl-C: the other process goes on.
  */
-export async function waitForOthers({ call, signal }: Session, path: string, progress: ProgressLine): Promise<ManageIndexOutput | null> {
+export async function waitForOthers(
+  { call, signal }: Session,
+  path: string,
+  progress: ProgressLine,
+): Promise<ManageIndexOutput | null> {
   for (let wasRunning = false; ; wasRunning = true) {
     await pause(signal);
     const status = await call("manage_index", { action: "status", path });

@@ -1,4 +1,6 @@
-/** The MCP clients that can be set up: where each keeps its servers, and what an entry looks like there. Pure. */
+/**
+ * The MCP clients that can be set up: where each keeps its servers, and what an entry looks like there. Pure.
+ */
 import { posix, win32 } from "node:path";
 
 export type ClientId = "claude-code" | "codex" | "cursor" | "vscode" | "gemini" | "opencode" | "pi";
@@ -6,9 +8,18 @@ export const SCOPES = ["user", "project"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** How a server is reached; `env` are variables that it is started with. */
-export type Server = { readonly kind: "command"; readonly command: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> } | { readonly kind: "url"; readonly url: string };
+export type Server =
+  | {
+      readonly kind: "command";
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: "url"; readonly url: string };
 
-export type Entry = Readonly<Record<string, string | boolean | readonly string[] | Readonly<Record<string, string>>>>;
+export type Entry = Readonly<
+  Record<string, string | boolean | readonly string[] | Readonly<Record<string, string>>>
+>;
 
 export interface Machine {
   readonly platform: NodeJS.Platform;
@@ -38,60 +49,122 @@ export interface Client {
 }
 
 /** What most clients have in common; `url` servers differ in nothing but names. */
-const plain = (server: Server): Entry => (server.kind === "command" ? { command: server.command, args: server.args, ...variables("env", server.env) } : { url: server.url });
-const variables = (key: string, env: Readonly<Record<string, string>>): Entry => (Object.keys(env).length === 0 ? {} : { [key]: env });
+const plain = (server: Server): Entry =>
+  server.kind === "command"
+    ? { command: server.command, args: server.args, ...variables("env", server.env) }
+    : { url: server.url };
+const variables = (key: string, env: Readonly<Record<string, string>>): Entry =>
+  Object.keys(env).length === 0 ? {} : { [key]: env };
 /** @param variable as the client's files name one of its environment */
 const bearer = (variable: string): string => `"headers": { "Authorization": "Bearer ${variable}" }`;
-const typed = (server: Server): Entry => ({ type: server.kind === "command" ? "stdio" : "http", ...plain(server) });
+const typed = (server: Server): Entry => ({
+  type: server.kind === "command" ? "stdio" : "http",
+  ...plain(server),
+});
 
 export const CLIENTS: Readonly<Record<ClientId, Client>> = {
   "claude-code": {
-    title: "Claude Code", format: "json", table: ["mcpServers"], entry: typed,
-    files: { user: (machine) => [inHome(machine, "CLAUDE_CONFIG_DIR", [], ".claude.json")], project: ({ project, platform }) => [join(platform, project, ".mcp.json")] },
+    title: "Claude Code",
+    format: "json",
+    table: ["mcpServers"],
+    entry: typed,
+    files: {
+      user: (machine) => [inHome(machine, "CLAUDE_CONFIG_DIR", [], ".claude.json")],
+      project: ({ project, platform }) => [join(platform, project, ".mcp.json")],
+    },
     token: bearer("${SATORI_HTTP_TOKEN}"),
     afterwards: "start it anew; /mcp shows the server, and asks once whether a project's servers may run",
   },
   codex: {
-    title: "Codex", format: "toml", table: ["mcp_servers"], entry: plain,
-    files: { user: (machine) => [inHome(machine, "CODEX_HOME", [".codex"], "config.toml")], project: ({ project, platform }) => [join(platform, project, ".codex", "config.toml")] },
+    title: "Codex",
+    format: "toml",
+    table: ["mcp_servers"],
+    entry: plain,
+    files: {
+      user: (machine) => [inHome(machine, "CODEX_HOME", [".codex"], "config.toml")],
+      project: ({ project, platform }) => [join(platform, project, ".codex", "config.toml")],
+    },
     token: 'bearer_token_env_var = "SATORI_HTTP_TOKEN"',
     afterwards: "start it anew; it reads a project's file in trusted projects alone",
   },
   cursor: {
-    title: "Cursor", format: "json", table: ["mcpServers"], entry: plain,
-    files: { user: ({ home, platform }) => [join(platform, home, ".cursor", "mcp.json")], project: ({ project, platform }) => [join(platform, project, ".cursor", "mcp.json")] },
+    title: "Cursor",
+    format: "json",
+    table: ["mcpServers"],
+    entry: plain,
+    files: {
+      user: ({ home, platform }) => [join(platform, home, ".cursor", "mcp.json")],
+      project: ({ project, platform }) => [join(platform, project, ".cursor", "mcp.json")],
+    },
     token: bearer("${env:SATORI_HTTP_TOKEN}"),
     afterwards: "its settings for MCP show the server; turn it on there if it is off",
   },
   vscode: {
-    title: "VS Code", format: "json", table: ["servers"], entry: typed,
-    files: { user: (machine) => [join(machine.platform, vscodeFolder(machine), "User", "mcp.json")], project: ({ project, platform }) => [join(platform, project, ".vscode", "mcp.json")] },
-    token: `${bearer("${input:satori-token}")}; and beside "servers": "inputs": [{ "type": "promptString", "id": "satori-token", "description": "Token of Satori", "password": true }]`,
+    title: "VS Code",
+    format: "json",
+    table: ["servers"],
+    entry: typed,
+    files: {
+      user: (machine) => [join(machine.platform, vscodeFolder(machine), "User", "mcp.json")],
+      project: ({ project, platform }) => [join(platform, project, ".vscode", "mcp.json")],
+    },
+    token:
+      `${bearer("${input:satori-token}")}; and beside "servers": "inputs": [{ "type": "promptString", ` +
+      `"id": "satori-token", "description": "Token of Satori", "password": true }]`,
     afterwards: "start the server from the file, or by the command MCP: List Servers",
   },
   gemini: {
-    title: "Gemini CLI", format: "json", table: ["mcpServers"],
+    title: "Gemini CLI",
+    format: "json",
+    table: ["mcpServers"],
     entry: (server) => (server.kind === "command" ? plain(server) : { httpUrl: server.url }),
-    files: { user: ({ home, platform }) => [join(platform, home, ".gemini", "settings.json")], project: ({ project, platform }) => [join(platform, project, ".gemini", "settings.json")] },
+    files: {
+      user: ({ home, platform }) => [join(platform, home, ".gemini", "settings.json")],
+      project: ({ project, platform }) => [join(platform, project, ".gemini", "settings.json")],
+    },
     token: bearer("${SATORI_HTTP_TOKEN}"),
     afterwards: "start it anew; /mcp shows the server",
   },
   opencode: {
     // From version 2 on its servers are one level deeper. Whoever has turned one off has meant it.
-    title: "opencode", format: "json", table: ["mcp"], nestedTable: "servers", keptKeys: ["enabled"],
-    entry: (server) => (server.kind === "command" ? { type: "local", command: [server.command, ...server.args], ...variables("environment", server.env), enabled: true } : { type: "remote", url: server.url, enabled: true }),
+    title: "opencode",
+    format: "json",
+    table: ["mcp"],
+    nestedTable: "servers",
+    keptKeys: ["enabled"],
+    entry: (server) =>
+      server.kind === "command"
+        ? {
+            type: "local",
+            command: [server.command, ...server.args],
+            ...variables("environment", server.env),
+            enabled: true,
+          }
+        : { type: "remote", url: server.url, enabled: true },
     files: {
-      user: (machine) => ["opencode.json", "opencode.jsonc"].map((name) => join(machine.platform, configHome(machine), "opencode", name)),
-      project: ({ project, platform }) => ["opencode.json", "opencode.jsonc"].map((name) => join(platform, project, name)),
+      user: (machine) =>
+        ["opencode.json", "opencode.jsonc"].map((name) =>
+          join(machine.platform, configHome(machine), "opencode", name),
+        ),
+      project: ({ project, platform }) =>
+        ["opencode.json", "opencode.jsonc"].map((name) => join(platform, project, name)),
     },
     token: bearer("{env:SATORI_HTTP_TOKEN}"),
     afterwards: "start it anew",
   },
   pi: {
-    title: "pi", format: "json", table: ["mcpServers"], entry: plain,
-    files: { user: (machine) => [inHome(machine, "PI_CODING_AGENT_DIR", [".pi", "agent"], "mcp.json")], project: ({ project, platform }) => [join(platform, project, ".pi", "mcp.json")] },
+    title: "pi",
+    format: "json",
+    table: ["mcpServers"],
+    entry: plain,
+    files: {
+      user: (machine) => [inHome(machine, "PI_CODING_AGENT_DIR", [".pi", "agent"], "mcp.json")],
+      project: ({ project, platform }) => [join(platform, project, ".pi", "mcp.json")],
+    },
     token: bearer("${SATORI_HTTP_TOKEN}"),
-    afterwards: "start it anew; it reads a project's file in trusted projects alone. Versions before 0.99 have no MCP client: they have Satori by the package @satori/bridge, whose README says how",
+    afterwards:
+      "start it anew; it reads a project's file in trusted projects alone. Versions before 0.99 have " +
+      "no MCP client: they have Satori by the package @satori/bridge, whose README says how",
   },
 };
 
@@ -106,7 +179,12 @@ function join(platform: NodeJS.Platform, ...parts: readonly string[]): string {
 }
 
 /** A file in a folder that a variable can move away from the home folder. */
-function inHome({ platform, home, environment }: Machine, variable: string, folders: readonly string[], file: string): string {
+function inHome(
+  { platform, home, environment }: Machine,
+  variable: string,
+  folders: readonly string[],
+  file: string,
+): string {
   const moved = environment[variable];
   return moved ? join(platform, moved, file) : join(platform, home, ...folders, file);
 }
@@ -117,7 +195,8 @@ function configHome({ platform, home, environment }: Machine): string {
 
 function vscodeFolder(machine: Machine): string {
   const { platform, home, environment } = machine;
-  if (platform === "win32") return join(platform, environment["APPDATA"] ?? join(platform, home, "AppData", "Roaming"), "Code");
+  if (platform === "win32")
+    return join(platform, environment["APPDATA"] ?? join(platform, home, "AppData", "Roaming"), "Code");
   if (platform === "darwin") return join(platform, home, "Library", "Application Support", "Code");
   return join(platform, configHome(machine), "Code");
 }

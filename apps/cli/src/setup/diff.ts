@@ -4,8 +4,8 @@ import { maskSecrets } from "./mask-secrets.ts";
 const CONTEXT_LINES = 3;
 
 /**
- * One hunk, as `diff -u` writes it: an edit stays in one place. Empty where nothing differs. A line that is changed may hold
- * keys of others as well as those around it, so that all are shown without them.
+ * One hunk, as `diff -u` writes it: an edit stays in one place. Empty where nothing differs. A line that is
+ * changed may hold keys of others as well as those around it, so that all are shown without them.
  */
 export function renderDiff(before: string, after: string): readonly string[] {
   if (before === after) return [];
@@ -13,14 +13,20 @@ export function renderDiff(before: string, after: string): readonly string[] {
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
-  while (end < old.length - start && end < now.length - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
+  while (
+    end < old.length - start &&
+    end < now.length - start &&
+    old[old.length - 1 - end] === now[now.length - 1 - end]
+  )
+    end++;
   const from = Math.max(0, start - CONTEXT_LINES);
   const behind = Math.min(end, CONTEXT_LINES);
   const [oldShown, nowShown] = [linesOf(maskSecrets(before)), linesOf(maskSecrets(after))];
   const removed = oldShown.slice(start, old.length - end);
   const added = nowShown.slice(start, now.length - end);
   return [
-    `@@ -${rangeOf(from, start - from + removed.length + behind)} +${rangeOf(from, start - from + added.length + behind)} @@`,
+    `@@ -${rangeOf(from, start - from + removed.length + behind)} ` +
+      `+${rangeOf(from, start - from + added.length + behind)} @@`,
     ...oldShown.slice(from, start).map((line) => ` ${line}`),
     ...removed.map((line) => `-${line}`),
     ...added.map((line) => `+${line}`),

@@ -4,8 +4,17 @@ import { describe, expect, test } from "vitest";
 import { editJson, removeFromJson } from "./edit-json.ts";
 
 const ENTRY = { type: "stdio", command: "node", args: ["server.js"] };
-const edited = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY) => editJson({ text, file: "mcp.json", table: ["mcpServers"], name: "satori", kind: "url" in entry ? "url" : "command", entry });
-const remove = (text: string) => removeFromJson({ text, file: "mcp.json", table: ["mcpServers"], name: "satori" });
+const edited = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY) =>
+  editJson({
+    text,
+    file: "mcp.json",
+    table: ["mcpServers"],
+    name: "satori",
+    kind: "url" in entry ? "url" : "command",
+    entry,
+  });
+const remove = (text: string) =>
+  removeFromJson({ text, file: "mcp.json", table: ["mcpServers"], name: "satori" });
 const edit = (text: string | null, entry?: Readonly<Record<string, unknown>>) => edited(text, entry).text;
 
 describe("a server is put into JSON", () => {
@@ -14,13 +23,27 @@ describe("a server is put into JSON", () => {
   });
 
   test("where there is no file, or an empty one", () => {
-    const made = '{\n  "mcpServers": {\n    "satori": {\n      "type": "stdio",\n      "command": "node",\n      "args": [\n        "server.js"\n      ]\n    }\n  }\n}\n';
+    const made =
+      '{\n  "mcpServers": {\n    "satori": {\n      "type": "stdio",\n      "command": "node",\n      ' +
+      '"args": [\n        "server.js"\n      ]\n    }\n  }\n}\n';
     expect([edit(null), edit(""), edit(" \n")]).toEqual([made, made, made]);
   });
 
   test("behind everything that is there, which stays byte for byte, comments and commas too", () => {
-    const entry = (indent: string): string => ['"satori": {', '\t"type": "stdio",', '\t"command": "node",', '\t"args": [', '\t\t"server.js"', "\t]", "}"].map((line) => indent + line).join("\n");
-    const whole = (servers: string): string => `{\n\t// mine\n\t"theme": "dark",\n\t"mcpServers": {${servers}}, /* keep */\n}\n`;
+    const entry = (indent: string): string =>
+      [
+        '"satori": {',
+        '\t"type": "stdio",',
+        '\t"command": "node",',
+        '\t"args": [',
+        '\t\t"server.js"',
+        "\t]",
+        "}",
+      ]
+        .map((line) => indent + line)
+        .join("\n");
+    const whole = (servers: string): string =>
+      `{\n\t// mine\n\t"theme": "dark",\n\t"mcpServers": {${servers}}, /* keep */\n}\n`;
     const other = '\n\t\t"other": { "command": "x" }';
     for (const [before, after] of [
       [`${other}\n\t`, `${other},\n${entry("\t\t")}\n\t`],
@@ -31,11 +54,17 @@ describe("a server is put into JSON", () => {
       ["", `\n${entry("\t\t")}\n\t`],
       [" // none yet\n\t", ` // none yet\n${entry("\t\t")}\n\t`],
       ['"other":{}', `"other":{}, "satori": ${JSON.stringify(ENTRY)}`],
-    ] as const) expect(edit(whole(before))).toBe(whole(after));
+    ] as const)
+      expect(edit(whole(before))).toBe(whole(after));
   });
 
   test("once: a second edit changes no byte", () => {
-    for (const before of [null, "{}", '{"mcpServers":{}}', '{ "mcpServers": { "satori": { "command": "old", "env": { "A": "1" } } } }']) {
+    for (const before of [
+      null,
+      "{}",
+      '{"mcpServers":{}}',
+      '{ "mcpServers": { "satori": { "command": "old", "env": { "A": "1" } } } }',
+    ]) {
       const after = edit(before);
       expect(edit(after)).toBe(after);
     }
@@ -43,7 +72,10 @@ describe("a server is put into JSON", () => {
 
   test("with variables, beside those that people have put there", () => {
     const entry = { ...ENTRY, env: { HOME_A: "/a b" } };
-    const after = edit('{"mcpServers":{"satori":{"command":"old","env":{"A":"1", /* mine */ "HOME_A":"/old"}}}}', entry);
+    const after = edit(
+      '{"mcpServers":{"satori":{"command":"old","env":{"A":"1", /* mine */ "HOME_A":"/old"}}}}',
+      entry,
+    );
     expect(parse(after)).toEqual({ mcpServers: { satori: { ...ENTRY, env: { A: "1", HOME_A: "/a b" } } } });
     expect(after).toContain("/* mine */");
     expect(edit(after, entry)).toBe(after);
@@ -52,22 +84,60 @@ describe("a server is put into JSON", () => {
 
   test("over an older entry, of which all that is not about the server's address stays", () => {
     const before = '{"mcpServers":{"satori":{"url":"http://old","env":{"KEY":"1"},"timeout":5}}}';
-    expect(parse(edit(before))).toEqual({ mcpServers: { satori: { ...ENTRY, env: { KEY: "1" }, timeout: 5 } } });
-    const keeping = (text: string): unknown => parse(editJson({ text, file: "mcp.json", table: ["mcp"], name: "satori", kind: "command", entry: { command: ["new"], enabled: true }, keptKeys: ["enabled"] }).text);
-    expect(keeping('{"mcp":{"satori":{"command":["old"],"enabled":false}}}')).toEqual({ mcp: { satori: { command: ["new"], enabled: false } } });
-    expect(keeping('{"mcp":{"satori":{"command":["old"]}}}')).toEqual({ mcp: { satori: { command: ["new"], enabled: true } } });
+    expect(parse(edit(before))).toEqual({
+      mcpServers: { satori: { ...ENTRY, env: { KEY: "1" }, timeout: 5 } },
+    });
+    const keeping = (text: string): unknown =>
+      parse(
+        editJson({
+          text,
+          file: "mcp.json",
+          table: ["mcp"],
+          name: "satori",
+          kind: "command",
+          entry: { command: ["new"], enabled: true },
+          keptKeys: ["enabled"],
+        }).text,
+      );
+    expect(keeping('{"mcp":{"satori":{"command":["old"],"enabled":false}}}')).toEqual({
+      mcp: { satori: { command: ["new"], enabled: false } },
+    });
+    expect(keeping('{"mcp":{"satori":{"command":["old"]}}}')).toEqual({
+      mcp: { satori: { command: ["new"], enabled: true } },
+    });
   });
 
   test("over one for a server that is reached the other way, of which what is for such servers alone goes", () => {
     const check = (present: object, entry: object, expected: object, dropped: readonly string[]): void => {
-      const { text, dropped: found } = edited(JSON.stringify({ mcpServers: { satori: present, other: present } }), entry as Record<string, unknown>);
-      expect({ ...(parse(text) as object), found }).toEqual({ mcpServers: { satori: { ...entry, ...expected }, other: present }, found: dropped });
+      const { text, dropped: found } = edited(
+        JSON.stringify({ mcpServers: { satori: present, other: present } }),
+        entry as Record<string, unknown>,
+      );
+      expect({ ...(parse(text) as object), found }).toEqual({
+        mcpServers: { satori: { ...entry, ...expected }, other: present },
+        found: dropped,
+      });
     };
-    const [command, url] = [{ type: "local", command: ["x"] }, { type: "remote", url: "http://h" }];
+    const [command, url] = [
+      { type: "local", command: ["x"] },
+      { type: "remote", url: "http://h" },
+    ];
     check({ ...command, environment: { A: "1" }, timeout: 5 }, url, { timeout: 5 }, ["environment"]);
-    check({ ...ENTRY, env: { A: "1" }, envFile: ".env", cwd: "/", trust: true }, url, { trust: true }, ["cwd", "env", "envFile"]);
-    check({ ...url, headers: { Authorization: "x" }, oauth: {}, timeout: 5 }, ENTRY, { timeout: 5 }, ["headers", "oauth"]);
-    check({ ...url, headers: { Authorization: "x" } }, { ...url, url: "http://new" }, { headers: { Authorization: "x" } }, []);
+    check({ ...ENTRY, env: { A: "1" }, envFile: ".env", cwd: "/", trust: true }, url, { trust: true }, [
+      "cwd",
+      "env",
+      "envFile",
+    ]);
+    check({ ...url, headers: { Authorization: "x" }, oauth: {}, timeout: 5 }, ENTRY, { timeout: 5 }, [
+      "headers",
+      "oauth",
+    ]);
+    check(
+      { ...url, headers: { Authorization: "x" } },
+      { ...url, url: "http://new" },
+      { headers: { Authorization: "x" } },
+      [],
+    );
   });
 
   test("with line ends and byte order mark as the file has them", () => {
@@ -78,28 +148,65 @@ describe("a server is put into JSON", () => {
 
   test("one level deeper, where the file has its servers there", () => {
     const entry = { type: "local", command: ["x"], enabled: true };
-    const nested = (text: string): unknown => parse(editJson({ text, file: "opencode.json", table: ["mcp"], name: "satori", kind: "command", entry, nestedTable: "servers", keptKeys: ["enabled"] }).text);
-    expect(nested('{"mcp":{"servers":{"a":{"type":"local","command":["y"]}}}}')).toEqual({ mcp: { servers: { a: { type: "local", command: ["y"] }, satori: entry } } });
+    const nested = (text: string): unknown =>
+      parse(
+        editJson({
+          text,
+          file: "opencode.json",
+          table: ["mcp"],
+          name: "satori",
+          kind: "command",
+          entry,
+          nestedTable: "servers",
+          keptKeys: ["enabled"],
+        }).text,
+      );
+    expect(nested('{"mcp":{"servers":{"a":{"type":"local","command":["y"]}}}}')).toEqual({
+      mcp: { servers: { a: { type: "local", command: ["y"] }, satori: entry } },
+    });
     expect(nested('{"mcp":{"servers":{}}}')).toEqual({ mcp: { servers: { satori: entry } } });
     // A server that is called so.
-    for (const server of [{ type: "local", command: ["y"] }, { enabled: false }]) expect(nested(JSON.stringify({ mcp: { servers: server } }))).toEqual({ mcp: { servers: server, satori: entry } });
+    for (const server of [{ type: "local", command: ["y"] }, { enabled: false }])
+      expect(nested(JSON.stringify({ mcp: { servers: server } }))).toEqual({
+        mcp: { servers: server, satori: entry },
+      });
     expect(nested('{"mcp":{"a":{}}}')).toEqual({ mcp: { a: {}, satori: entry } });
   });
 });
 
 test.each([
-  ["{", "cannot be parsed"], ['{"mcpServers": {}, "mcpServers": {}}', "twice"], ['{"mcpServers": {,}}', "cannot be parsed"], ["[]", "does not hold an object"], ['{"mcpServers": []}', "mcpServers"], ['{"mcpServers": {"satori": "x"}}', "mcpServers.satori"], ['{"mcpServers": null}', "mcpServers"],
+  ["{", "cannot be parsed"],
+  ['{"mcpServers": {}, "mcpServers": {}}', "twice"],
+  ['{"mcpServers": {,}}', "cannot be parsed"],
+  ["[]", "does not hold an object"],
+  ['{"mcpServers": []}', "mcpServers"],
+  ['{"mcpServers": {"satori": "x"}}', "mcpServers.satori"],
+  ['{"mcpServers": null}', "mcpServers"],
 ])("what cannot be edited safely is refused with its reason: %s", (text, reason) => {
-  expect(() => edit(text)).toThrow(expect.objectContaining({ code: "CLIENT_CONFIG_INVALID", exitCode: 1, message: expect.stringContaining(reason) }));
+  expect(() => edit(text)).toThrow(
+    expect.objectContaining({
+      code: "CLIENT_CONFIG_INVALID",
+      exitCode: 1,
+      message: expect.stringContaining(reason),
+    }),
+  );
 });
 
 test("whatever a file holds, the edit adds the entry and nothing else", () => {
-  const value = fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")).filter((key) => key !== "mcpServers"), fc.jsonValue());
-  fc.assert(fc.property(value, fc.constantFrom(undefined, 2, "\t"), (content, indent) => {
-    const before = JSON.stringify(content, null, indent);
-    // Not by jsonc-parser, for which "__proto__" is a prototype.
-    expect(JSON.parse(edit(before))).toEqual({ ...(JSON.parse(before) as object), mcpServers: { satori: ENTRY } });
-  }));
+  const value = fc.dictionary(
+    fc.oneof(fc.string(), fc.constant("__proto__")).filter((key) => key !== "mcpServers"),
+    fc.jsonValue(),
+  );
+  fc.assert(
+    fc.property(value, fc.constantFrom(undefined, 2, "\t"), (content, indent) => {
+      const before = JSON.stringify(content, null, indent);
+      // Not by jsonc-parser, for which "__proto__" is a prototype.
+      expect(JSON.parse(edit(before))).toEqual({
+        ...(JSON.parse(before) as object),
+        mcpServers: { satori: ENTRY },
+      });
+    }),
+  );
 });
 
 describe("a server is taken out of JSON", () => {
@@ -107,33 +214,93 @@ describe("a server is taken out of JSON", () => {
 
   test.each<[string, string, string]>([
     ["the only one", `{\n  "mcpServers": {\n    ${OURS}\n  }\n}\n`, '{\n  "mcpServers": {\n  }\n}\n'],
-    ["the first", `{\n  "mcpServers": {\n    ${OURS},\n    // theirs\n    "other": {}\n  }\n}\n`, '{\n  "mcpServers": {\n    // theirs\n    "other": {}\n  }\n}\n'],
-    ["the last", `{\n  "mcpServers": {\n    "other": {},\n    ${OURS}\n  }\n}\n`, '{\n  "mcpServers": {\n    "other": {}\n  }\n}\n'],
-    ["the last, with a comma behind", `{\n  "mcpServers": {\n    "other": {},\n    ${OURS},\n  }\n}\n`, '{\n  "mcpServers": {\n    "other": {},\n  }\n}\n'],
-    ["the last, behind a comment", `{\n  "mcpServers": {\n    "other": {}, // theirs\n    ${OURS}\n  }\n}\n`, '{\n  "mcpServers": {\n    "other": {} // theirs\n  }\n}\n'],
-    ["with a comment before its comma", `{\n  "mcpServers": {\n    ${OURS} /* a, b */,\n    "other": {}\n  }\n}\n`, '{\n  "mcpServers": {\n     /* a, b */\n    "other": {}\n  }\n}\n'],
-    ["with Windows line ends", `\ufeff{\n  "mcpServers": {\n    ${OURS},\n    "other": {}\n  }\n}\n`.replaceAll("\n", "\r\n"), '\ufeff{\n  "mcpServers": {\n    "other": {}\n  }\n}\n'.replaceAll("\n", "\r\n")],
-    ["on one line, the first", '{"mcpServers": {"satori": {"command": "x"}, "other": {}}}', '{"mcpServers": {"other": {}}}'],
-    ["on one line, the last", '{"mcpServers": {"other": {}, "satori": {"command": "x"}}}', '{"mcpServers": {"other": {}}}'],
+    [
+      "the first",
+      `{\n  "mcpServers": {\n    ${OURS},\n    // theirs\n    "other": {}\n  }\n}\n`,
+      '{\n  "mcpServers": {\n    // theirs\n    "other": {}\n  }\n}\n',
+    ],
+    [
+      "the last",
+      `{\n  "mcpServers": {\n    "other": {},\n    ${OURS}\n  }\n}\n`,
+      '{\n  "mcpServers": {\n    "other": {}\n  }\n}\n',
+    ],
+    [
+      "the last, with a comma behind",
+      `{\n  "mcpServers": {\n    "other": {},\n    ${OURS},\n  }\n}\n`,
+      '{\n  "mcpServers": {\n    "other": {},\n  }\n}\n',
+    ],
+    [
+      "the last, behind a comment",
+      `{\n  "mcpServers": {\n    "other": {}, // theirs\n    ${OURS}\n  }\n}\n`,
+      '{\n  "mcpServers": {\n    "other": {} // theirs\n  }\n}\n',
+    ],
+    [
+      "with a comment before its comma",
+      `{\n  "mcpServers": {\n    ${OURS} /* a, b */,\n    "other": {}\n  }\n}\n`,
+      '{\n  "mcpServers": {\n     /* a, b */\n    "other": {}\n  }\n}\n',
+    ],
+    [
+      "with Windows line ends",
+      `\ufeff{\n  "mcpServers": {\n    ${OURS},\n    "other": {}\n  }\n}\n`.replaceAll("\n", "\r\n"),
+      '\ufeff{\n  "mcpServers": {\n    "other": {}\n  }\n}\n'.replaceAll("\n", "\r\n"),
+    ],
+    [
+      "on one line, the first",
+      '{"mcpServers": {"satori": {"command": "x"}, "other": {}}}',
+      '{"mcpServers": {"other": {}}}',
+    ],
+    [
+      "on one line, the last",
+      '{"mcpServers": {"other": {}, "satori": {"command": "x"}}}',
+      '{"mcpServers": {"other": {}}}',
+    ],
   ])("%s", (_, before, after) => expect(remove(before)).toBe(after));
 
   test("where it lies a level deeper; a table of servers that is called so stays", () => {
-    const nested = (text: string): string => removeFromJson({ text, file: "opencode.json", table: ["mcp"], name: "satori", nestedTable: "servers", keptKeys: ["enabled"] });
+    const nested = (text: string): string =>
+      removeFromJson({
+        text,
+        file: "opencode.json",
+        table: ["mcp"],
+        name: "satori",
+        nestedTable: "servers",
+        keptKeys: ["enabled"],
+      });
     expect(nested('{"mcp":{"servers":{"satori":{"url":"x"}}}}')).toBe('{"mcp":{"servers":{}}}');
     expect(nested('{"mcp":{"satori":{"url":"x"}}}')).toBe('{"mcp":{}}');
   });
 
-  test.each(["", " \n", "{}", '{"mcpServers": null}', '{"mcpServers": {"satori": "theirs"}}', '{"satori": {"command": "x"}}'])("nothing changes where there is none: %j", (text) => expect(remove(text)).toBe(text));
+  test.each([
+    "",
+    " \n",
+    "{}",
+    '{"mcpServers": null}',
+    '{"mcpServers": {"satori": "theirs"}}',
+    '{"satori": {"command": "x"}}',
+  ])("nothing changes where there is none: %j", (text) => expect(remove(text)).toBe(text));
 
-  test.each(['{"mcpServers": {"satori": {}, "satori": {}}}', "{"])("what cannot be edited safely is refused: %s", (text) => {
-    expect(() => remove(text)).toThrow(expect.objectContaining({ code: "CLIENT_CONFIG_INVALID" }));
-  });
+  test.each(['{"mcpServers": {"satori": {}, "satori": {}}}', "{"])(
+    "what cannot be edited safely is refused: %s",
+    (text) => {
+      expect(() => remove(text)).toThrow(expect.objectContaining({ code: "CLIENT_CONFIG_INVALID" }));
+    },
+  );
 
   test("whatever a file holds, what was put in can be taken out, and nothing else goes", () => {
-    const value = fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")).filter((key) => key !== "mcpServers"), fc.jsonValue());
-    fc.assert(fc.property(value, value, fc.constantFrom(undefined, 2, "\t"), (content, servers, indent) => {
-      const before = { ...content, mcpServers: Object.fromEntries(Object.entries(servers).filter(([key]) => key !== "satori")) };
-      expect(JSON.parse(remove(edit(JSON.stringify(before, null, indent))))).toEqual(JSON.parse(JSON.stringify(before)));
-    }));
+    const value = fc.dictionary(
+      fc.oneof(fc.string(), fc.constant("__proto__")).filter((key) => key !== "mcpServers"),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(value, value, fc.constantFrom(undefined, 2, "\t"), (content, servers, indent) => {
+        const before = {
+          ...content,
+          mcpServers: Object.fromEntries(Object.entries(servers).filter(([key]) => key !== "satori")),
+        };
+        expect(JSON.parse(remove(edit(JSON.stringify(before, null, indent))))).toEqual(
+          JSON.parse(JSON.stringify(before)),
+        );
+      }),
+    );
   });
 });

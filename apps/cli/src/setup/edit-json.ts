@@ -1,6 +1,26 @@
-/** Puts a server into a JSON file that people edit, or takes it out: comments, other entries and the layout stay as they are. Pure. */
-import { type FormattingOptions, type ParseError, applyEdits, findNodeAtLocation, modify, parse, parseTree, printParseErrorCode } from "jsonc-parser";
-import { type EditRequest, type Edited, OWN_KEYS, type RemovalRequest, staleKeys, unusable, withinDepth } from "./edited.ts";
+/**
+ * Puts a server into a JSON file that people edit, or takes it out: comments, other entries and the layout
+ * stay as they are. Pure.
+ */
+import {
+  type FormattingOptions,
+  type ParseError,
+  applyEdits,
+  findNodeAtLocation,
+  modify,
+  parse,
+  parseTree,
+  printParseErrorCode,
+} from "jsonc-parser";
+import {
+  type EditRequest,
+  type Edited,
+  OWN_KEYS,
+  type RemovalRequest,
+  staleKeys,
+  unusable,
+  withinDepth,
+} from "./edited.ts";
 import { insertProperty } from "./insert-property.ts";
 import { removeProperty } from "./remove-property.ts";
 
@@ -20,9 +40,17 @@ function edited({ text, file, table, name, kind, entry, nestedTable, keptKeys = 
   requireTables(root, path, file);
   const present = at(root, path);
   const stale = staleKeys({ kind, entry }, isObject(present) ? present : {});
-  const after = isObject(present) ? updated(content, { path, present, entry, keptKeys, stale: stale.all }) : inserted(content, path, entry);
+  const after = isObject(present)
+    ? updated(content, { path, present, entry, keptKeys, stale: stale.all })
+    : inserted(content, path, entry);
   const found = at(readObject(after, file), path);
-  if (!isObject(found) || leavesOf(entry).some(([keys, value]) => !keptKeys.includes(keys[0] as string) && !isSame(at(found, keys), value))) throw unusable(file, "has a key twice, so that it is not clear which one counts");
+  if (
+    !isObject(found) ||
+    leavesOf(entry).some(
+      ([keys, value]) => !keptKeys.includes(keys[0] as string) && !isSame(at(found, keys), value),
+    )
+  )
+    throw unusable(file, "has a key twice, so that it is not clear which one counts");
   return { text: mark + after, dropped: stale.dropped };
 }
 
@@ -41,12 +69,24 @@ function removed({ text, file, table, name, nestedTable, keptKeys = [] }: Remova
   const tree = parseTree(before, [], { allowTrailingComma: true });
   const property = tree && findNodeAtLocation(tree, path)?.parent;
   const after = property ? removeProperty(before, property) : before;
-  if (!isSame(readObject(after, file), withoutKey(root, path))) throw unusable(file, `has ${name} in a form that is not edited; take it out by hand`);
+  if (!isSame(readObject(after, file), withoutKey(root, path)))
+    throw unusable(file, `has ${name} in a form that is not edited; take it out by hand`);
   return mark + after;
 }
 
-function withoutKey(object: Readonly<Record<string, unknown>>, [key = "", ...inner]: readonly string[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(object).flatMap(([name, value]) => (name !== key ? [[name, value]] : isObject(value) && inner.length > 0 ? [[name, withoutKey(value, inner)]] : [])));
+function withoutKey(
+  object: Readonly<Record<string, unknown>>,
+  [key = "", ...inner]: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([name, value]) =>
+      name !== key
+        ? [[name, value]]
+        : isObject(value) && inner.length > 0
+          ? [[name, withoutKey(value, inner)]]
+          : [],
+    ),
+  );
 }
 
 /** From the first key on that is missing. */
@@ -70,14 +110,25 @@ interface Update {
 }
 
 function updated(text: string, { path, present, entry, keptKeys, stale }: Update): string {
-  const wanted = leavesOf(entry).filter(([keys, value]) => !(keptKeys.includes(keys[0] as string) && (keys[0] as string) in present) && !isSame(at(present, keys), value));
+  const wanted = leavesOf(entry).filter(
+    ([keys, value]) =>
+      !(keptKeys.includes(keys[0] as string) && (keys[0] as string) in present) &&
+      !isSame(at(present, keys), value),
+  );
   const formattingOptions = layoutOf(text);
-  return [...stale.map((key) => [[key], undefined] as const), ...wanted].reduce((rest, [keys, value]) => applyEdits(rest, modify(rest, [...path, ...keys], value, { formattingOptions })), text);
+  return [...stale.map((key) => [[key], undefined] as const), ...wanted].reduce(
+    (rest, [keys, value]) => applyEdits(rest, modify(rest, [...path, ...keys], value, { formattingOptions })),
+    text,
+  );
 }
 
-/** Values with the keys that lead to them: in an object of an entry that is there already, all others stay. */
+/**
+ * Values with the keys that lead to them: in an object of an entry that is there already, all others stay.
+ */
 function leavesOf(entry: Readonly<Record<string, unknown>>): Leaf[] {
-  return Object.entries(entry).flatMap(([key, value]): Leaf[] => (isObject(value) ? Object.entries(value).map(([inner, leaf]) => [[key, inner], leaf]) : [[[key], value]]));
+  return Object.entries(entry).flatMap(([key, value]): Leaf[] =>
+    isObject(value) ? Object.entries(value).map(([inner, leaf]) => [[key, inner], leaf]) : [[[key], value]],
+  );
 }
 
 type Leaf = readonly [keys: readonly string[], value: unknown];
@@ -90,23 +141,36 @@ function readObject(text: string, file: string): Readonly<Record<string, unknown
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
-  if (first) throw unusable(file, `cannot be parsed: ${printParseErrorCode(first.error)} on line ${text.slice(0, first.offset).split("\n").length}`);
+  if (first)
+    throw unusable(
+      file,
+      `cannot be parsed: ${printParseErrorCode(first.error)} on line ` +
+        `${text.slice(0, first.offset).split("\n").length}`,
+    );
   if (!isObject(value)) throw unusable(file, "does not hold an object");
   return value;
 }
 
-/** A file says by its content whether it has the nested table: what has keys of an entry is a server that is called so. */
-function tableIn(root: Readonly<Record<string, unknown>>, { table, nestedTable, keptKeys = [] }: Pick<EditRequest, "table" | "nestedTable" | "keptKeys">): readonly string[] {
+/**
+ * A file says by its content whether it has the nested table: what has keys of an entry is a server that is
+ * called so.
+ */
+function tableIn(
+  root: Readonly<Record<string, unknown>>,
+  { table, nestedTable, keptKeys = [] }: Pick<EditRequest, "table" | "nestedTable" | "keptKeys">,
+): readonly string[] {
   if (nestedTable === undefined) return table;
   const nested = at(root, [...table, nestedTable]);
-  const isTable = isObject(nested) && ![...OWN_KEYS, ...keptKeys].some((key) => key in nested && !isObject(nested[key]));
+  const isTable =
+    isObject(nested) && ![...OWN_KEYS, ...keptKeys].some((key) => key in nested && !isObject(nested[key]));
   return isTable ? [...table, nestedTable] : table;
 }
 
 function requireTables(root: Readonly<Record<string, unknown>>, path: readonly string[], file: string): void {
   for (let depth = 1; depth <= path.length; depth++) {
     const table = at(root, path.slice(0, depth));
-    if (table !== undefined && !isObject(table)) throw unusable(file, `has something else than an object at ${path.slice(0, depth).join(".")}`);
+    if (table !== undefined && !isObject(table))
+      throw unusable(file, `has something else than an object at ${path.slice(0, depth).join(".")}`);
   }
 }
 
@@ -121,5 +185,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /** As the first line that is indented has it. */
 function layoutOf(text: string): FormattingOptions {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
-  return { insertSpaces: !indent.startsWith("\t"), tabSize: indent.startsWith("\t") ? 1 : indent.length, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+  return {
+    insertSpaces: !indent.startsWith("\t"),
+    tabSize: indent.startsWith("\t") ? 1 : indent.length,
+    eol: text.includes("\r\n") ? "\r\n" : "\n",
+  };
 }

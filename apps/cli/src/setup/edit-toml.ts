@@ -1,14 +1,26 @@
 /**
- * Puts a server into a TOML file that people edit, or takes it out. Only lines of its own are touched, and what comes out has
- * to say what the file said before, and the entry, or all but that: a form that this does not hold for is refused rather than guessed at. Pure.
+ * Puts a server into a TOML file that people edit, or takes it out. Only lines of its own are touched, and
+ * what comes out has to say what the file said before, and the entry, or all but that: a form that this does
+ * not hold for is refused rather than guessed at. Pure.
  */
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
-import { type EditRequest, type Edited, OWN_KEYS, type RemovalRequest, staleKeys, unusable, withinDepth } from "./edited.ts";
+import {
+  type EditRequest,
+  type Edited,
+  OWN_KEYS,
+  type RemovalRequest,
+  staleKeys,
+  unusable,
+  withinDepth,
+} from "./edited.ts";
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** Where a statement or table ends is found by parsing up to one line after the other: of so many lines, that takes two seconds. */
+/**
+ * Where a statement or table ends is found by parsing up to one line after the other: of so many lines, that
+ * takes two seconds.
+ */
 const MAX_LINES = 5_000;
 
 /** Throws `CLIENT_CONFIG_INVALID`. */
@@ -28,7 +40,10 @@ function edited({ text, file, table: [table = ""], name, kind, entry: given }: E
   if (isDeepStrictEqual(plain(root), plain(wanted))) return { text: before, dropped };
   const eol = before.includes("\r\n") ? "\r\n" : "\n";
   const added = [`[${table}.${name}]`, ...statementsOf(entry)];
-  const after = present === undefined ? appended(before, added, eol) : replaced(before, { table, name, entry, present, stale }, eol);
+  const after =
+    present === undefined
+      ? appended(before, added, eol)
+      : replaced(before, { table, name, entry, present, stale }, eol);
   if (after === null || !isDeepStrictEqual(plain(tryParse(after)), plain(wanted))) {
     throw unusable(file, `has ${table} in a form that is not edited; add by hand: ${added.join(" / ")}`);
   }
@@ -46,30 +61,44 @@ function removed({ text, file, table: [table = ""], name }: RemovalRequest): str
   const servers = tableAt(root, table);
   if (servers === undefined || tableAt(servers, name) === undefined) return text;
   const lines = text.split(/\r?\n/);
-  for (const keys of [[table, name], [table, name, null]]) for (let at = headingAt(lines, keys); at !== -1; at = headingAt(lines, keys)) removeTable(lines, at);
+  for (const keys of [
+    [table, name],
+    [table, name, null],
+  ])
+    for (let at = headingAt(lines, keys); at !== -1; at = headingAt(lines, keys)) removeTable(lines, at);
   // As a statement of the table of servers.
   const around = headingAt(lines, [table]);
   if (around !== -1) rewrite(lines, around, {}, [name]);
   const after = lines.join(text.includes("\r\n") ? "\r\n" : "\n");
-  const wanted = { ...root, [table]: Object.fromEntries(Object.entries(servers).filter(([key]) => key !== name)) };
+  const wanted = {
+    ...root,
+    [table]: Object.fromEntries(Object.entries(servers).filter(([key]) => key !== name)),
+  };
   // Without a heading of its own the table goes with its last server.
-  if (!isDeepStrictEqual(plain({ [table]: {}, ...tryParse(after) }), plain(wanted))) throw unusable(file, `has ${table}.${name} in a form that is not edited; take it out by hand`);
+  if (!isDeepStrictEqual(plain({ [table]: {}, ...tryParse(after) }), plain(wanted)))
+    throw unusable(file, `has ${table}.${name} in a form that is not edited; take it out by hand`);
   return after;
 }
 
 function requireFewLines(text: string, file: string): void {
   const lines = text.split("\n").length;
-  if (lines > MAX_LINES) throw unusable(file, `has ${lines} lines, more than the ${MAX_LINES} that are edited; edit it by hand`);
+  if (lines > MAX_LINES)
+    throw unusable(file, `has ${lines} lines, more than the ${MAX_LINES} that are edited; edit it by hand`);
 }
 
-/** Of a table in an entry that is there already, all other keys stay; one that has what is wanted is left as it is written. */
+/**
+ * Of a table in an entry that is there already, all other keys stay; one that has what is wanted is left as
+ * it is written.
+ */
 function withPresent(entry: Table, present: Table | undefined): Table {
-  return Object.fromEntries(Object.entries(entry).flatMap(([key, value]) => {
-    const [before, after] = [tableAt(present, key), tableAt(entry, key)];
-    if (!before || !after) return [[key, value]];
-    const merged = { ...before, ...after };
-    return isDeepStrictEqual(plain(before), plain(merged)) ? [] : [[key, merged]];
-  }));
+  return Object.fromEntries(
+    Object.entries(entry).flatMap(([key, value]) => {
+      const [before, after] = [tableAt(present, key), tableAt(entry, key)];
+      if (!before || !after) return [[key, value]];
+      const merged = { ...before, ...after };
+      return isDeepStrictEqual(plain(before), plain(merged)) ? [] : [[key, merged]];
+    }),
+  );
 }
 
 function appended(before: string, lines: readonly string[], eol: string): string {
@@ -88,15 +117,28 @@ interface Replacement {
 }
 
 /** Null where the entry has no heading, neither of its own nor of a table in it. */
-function replaced(before: string, { table, name, entry, present, stale }: Replacement, eol: string): string | null {
+function replaced(
+  before: string,
+  { table, name, entry, present, stale }: Replacement,
+  eol: string,
+): string | null {
   const lines = before.split(/\r?\n/);
   const apart = Object.entries(entry).filter(([key]) => headingAt(lines, [table, name, key]) !== -1);
   for (const [key] of apart) {
     const [wanted, there] = [tableAt(entry, key), tableAt(present, key)];
-    const changed = Object.entries(wanted ?? {}).filter(([inner, value]) => !isDeepStrictEqual(value, there?.[inner]));
-    rewrite(lines, headingAt(lines, [table, name, key]), Object.fromEntries(changed), changed.map(([inner]) => inner));
+    const changed = Object.entries(wanted ?? {}).filter(
+      ([inner, value]) => !isDeepStrictEqual(value, there?.[inner]),
+    );
+    rewrite(
+      lines,
+      headingAt(lines, [table, name, key]),
+      Object.fromEntries(changed),
+      changed.map(([inner]) => inner),
+    );
   }
-  const own = Object.fromEntries(Object.entries(entry).filter(([key]) => !apart.some(([other]) => other === key)));
+  const own = Object.fromEntries(
+    Object.entries(entry).filter(([key]) => !apart.some(([other]) => other === key)),
+  );
   const heading = headingAt(lines, [table, name]);
   if (heading !== -1) rewrite(lines, heading, own, [...OWN_KEYS, ...stale, ...Object.keys(own)]);
   else {
@@ -110,7 +152,9 @@ function replaced(before: string, { table, name, entry, present, stale }: Replac
 
 /** The line of a table's heading; -1 where there is none. @param keys null is any key */
 function headingAt(lines: readonly string[], keys: readonly (string | null)[]): number {
-  const written = keys.map((key) => (key === null ? String.raw`[^\]]+` : `(?:${key}|"${key}"|'${key}')`)).join(String.raw`\s*\.\s*`);
+  const written = keys
+    .map((key) => (key === null ? String.raw`[^\]]+` : `(?:${key}|"${key}"|'${key}')`))
+    .join(String.raw`\s*\.\s*`);
   const heading = new RegExp(String.raw`^\s*\[\s*${written}\s*\]\s*(?:#.*)?$`);
   // What stands in a text of several lines is none.
   return lines.findIndex((line, at) => heading.test(line) && isParsable(lines.slice(0, at).join("\n")));
@@ -118,17 +162,24 @@ function headingAt(lines: readonly string[], keys: readonly (string | null)[]): 
 
 /** What lies between a table's heading and the next one. */
 function bodyOf(lines: readonly string[], heading: number): readonly string[] {
-  const end = lines.findIndex((line, at) => at > heading && /^\s*\[/.test(line) && isParsable(lines.slice(heading, at).join("\n")));
+  const end = lines.findIndex(
+    (line, at) => at > heading && /^\s*\[/.test(line) && isParsable(lines.slice(heading, at).join("\n")),
+  );
   return lines.slice(heading + 1, end === -1 ? lines.length : end);
 }
 
-/** Takes out a table, but for what stands behind its last statement: comments there may be about what follows. @param heading -1 where there is none */
+/**
+ * Takes out a table, but for what stands behind its last statement: comments there may be about what follows.
+ *
+ * @param heading -1 where there is none
+ */
 function removeTable(lines: string[], heading: number): void {
   if (heading === -1) return;
   const body = bodyOf(lines, heading);
   const whole = plain(tryParse(body.join("\n")));
   let last = 0;
-  while (last < body.length && !isDeepStrictEqual(plain(tryParse(body.slice(0, last).join("\n"))), whole)) last++;
+  while (last < body.length && !isDeepStrictEqual(plain(tryParse(body.slice(0, last).join("\n"))), whole))
+    last++;
   // One gap is enough.
   if (lines[heading - 1] === "" && body[last] === "") last++;
   lines.splice(heading, last + 1);
@@ -145,7 +196,9 @@ function withoutKeys(body: readonly string[], keys: readonly string[]): string[]
   const kept: string[] = [];
   for (let at = 0; at < body.length; at++) {
     const line = body[at] as string;
-    const isOwn = keys.some((key) => new RegExp(String.raw`^\s*(?:${key}|"${key}"|'${key}')\s*[=.]`).test(line));
+    const isOwn = keys.some((key) =>
+      new RegExp(String.raw`^\s*(?:${key}|"${key}"|'${key}')\s*[=.]`).test(line),
+    );
     if (!isOwn) {
       kept.push(line);
       continue;
@@ -162,7 +215,11 @@ function statementsOf(entry: Table): string[] {
   const nameOf = (key: string): string => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key));
   const valueOf = (value: unknown): string => {
     if (Array.isArray(value)) return `[${value.map(valueOf).join(", ")}]`;
-    return typeof value === "object" && value !== null ? `{ ${Object.entries(value).map(([key, inner]) => `${nameOf(key)} = ${valueOf(inner)}`).join(", ")} }` : JSON.stringify(value);
+    return typeof value === "object" && value !== null
+      ? `{ ${Object.entries(value)
+          .map(([key, inner]) => `${nameOf(key)} = ${valueOf(inner)}`)
+          .join(", ")} }`
+      : JSON.stringify(value);
   };
   return Object.entries(entry).map(([key, value]) => `${nameOf(key)} = ${valueOf(value)}`);
 }
@@ -172,7 +229,11 @@ function readToml(text: string, file: string): Table {
     return parse(text);
   } catch (error) {
     const { line, message } = error as { readonly line?: number; readonly message: string };
-    throw unusable(file, `cannot be parsed: ${(message.split("\n")[0] ?? "").replace(/^Invalid TOML document: /, "")}${line === undefined ? "" : ` on line ${line}`}`);
+    throw unusable(
+      file,
+      "cannot be parsed: " +
+        `${(message.split("\n")[0] ?? "").replace(/^Invalid TOML document: /, "")}${line === undefined ? "" : ` on line ${line}`}`,
+    );
   }
 }
 
@@ -196,5 +257,9 @@ function tableAt(table: Table | undefined, key: string): Table | undefined {
 
 /** Dates, and tables without a prototype, as values that can be compared. */
 function plain(value: unknown): unknown {
-  return value === null ? null : JSON.parse(JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner)));
+  return value === null
+    ? null
+    : JSON.parse(
+        JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner)),
+      );
 }

@@ -18,7 +18,12 @@ export function insertProperty(text: string, object: Node, { key, value, layout 
   if (!last) {
     const outer = indentAt(text, object.offset);
     const between = text.slice(object.offset + 1, object.offset + object.length - 1).trimEnd();
-    return spliced(text, object.offset + 1, object.offset + object.length - 1, between + eol + written(key, value, { indent: outer + unit, unit, eol }) + eol + outer);
+    return spliced(
+      text,
+      object.offset + 1,
+      object.offset + object.length - 1,
+      between + eol + written(key, value, { indent: outer + unit, unit, eol }) + eol + outer,
+    );
   }
   const end = last.offset + last.length;
   const isOnOneLine = !text.slice(object.offset, last.offset).includes("\n");
@@ -28,11 +33,22 @@ export function insertProperty(text: string, object: Node, { key, value, layout 
   if (rest === undefined) return spliced(text, end, end, `,${line}`);
   if (comma === ",") return spliced(text, end + rest.length, end + rest.length, `${line},`);
   // The comma belongs to the property before, its comment stays on its line.
-  return spliced(spliced(text, end + rest.length, end + rest.length, line), end, end + blanks.length, `,${blanks}`);
+  return spliced(
+    spliced(text, end + rest.length, end + rest.length, line),
+    end,
+    end + blanks.length,
+    `,${blanks}`,
+  );
 }
 
-function written(key: string, value: unknown, { indent, unit, eol }: { readonly indent: string; readonly unit: string; readonly eol: string }): string {
-  return indent + `${JSON.stringify(key)}: ${JSON.stringify(value, null, unit)}`.split("\n").join(eol + indent);
+function written(
+  key: string,
+  value: unknown,
+  { indent, unit, eol }: { readonly indent: string; readonly unit: string; readonly eol: string },
+): string {
+  return (
+    indent + `${JSON.stringify(key)}: ${JSON.stringify(value, null, unit)}`.split("\n").join(eol + indent)
+  );
 }
 
 /** Blanks at the beginning of the line that a place is on. */

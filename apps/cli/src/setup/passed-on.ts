@@ -1,4 +1,7 @@
-/** What a server that a client starts has to be given of the environment here: clients pass on nothing of it. Pure. */
+/**
+ * What a server that a client starts has to be given of the environment here: clients pass on nothing of it.
+ * Pure.
+ */
 import { resolve } from "node:path";
 import { SETTINGS, withHome } from "@satori/contracts";
 import type { Scope } from "./clients.ts";
@@ -6,7 +9,9 @@ import type { Scope } from "./clients.ts";
 export interface PassedOn {
   /** Variables for the entry. */
   readonly env: Readonly<Record<string, string>>;
-  /** Settings that are left to whoever wants them there: they may hold keys, or belong to this shell alone. */
+  /**
+   * Settings that are left to whoever wants them there: they may hold keys, or belong to this shell alone.
+   */
   readonly left: readonly string[];
 }
 
@@ -18,12 +23,22 @@ export interface Surroundings {
   readonly home: string;
 }
 
-/** The folder of indexes, lest the server makes its own elsewhere, but not in a file that others share; and the folders without which it does not start. */
+/**
+ * The folder of indexes, lest the server makes its own elsewhere, but not in a file that others share; and
+ * the folders without which it does not start.
+ */
 export function passedOn({ scope, hasWorkspace, environment, home }: Surroundings): PassedOn {
-  const wanted = [...(scope === "user" ? ["SATORI_HOME"] : []), ...(hasWorkspace ? ["DOCS_ROOT", "CODE_ROOT"] : [])];
+  const wanted = [
+    ...(scope === "user" ? ["SATORI_HOME"] : []),
+    ...(hasWorkspace ? ["DOCS_ROOT", "CODE_ROOT"] : []),
+  ];
   const set = Object.keys(SETTINGS).filter((name) => (environment[name] ?? "") !== "");
   return {
-    env: Object.fromEntries(set.filter((name) => wanted.includes(name)).map((name) => [name, resolve(withHome(environment[name] as string, home))])),
+    env: Object.fromEntries(
+      set
+        .filter((name) => wanted.includes(name))
+        .map((name) => [name, resolve(withHome(environment[name] as string, home))]),
+    ),
     left: set.filter((name) => name.startsWith("SATORI_") && !wanted.includes(name)),
   };
 }

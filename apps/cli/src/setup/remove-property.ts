@@ -9,7 +9,10 @@ interface Range {
 /** Of jsonc-parser's `SyntaxKind`, which is a constant enumeration that only its own build can read. */
 const COMMA_TOKEN = 5;
 
-/** With the comma that it needs: the one behind it, else the one before; with its lines where nothing else stands on them. */
+/**
+ * With the comma that it needs: the one behind it, else the one before; with its lines where nothing else
+ * stands on them.
+ */
 export function removeProperty(text: string, property: Node): string {
   const own = { from: property.offset, to: property.offset + property.length };
   const behind = commaAfter(text, own.to);
@@ -19,7 +22,8 @@ export function removeProperty(text: string, property: Node): string {
   if (comma === null) return without(text, [wholeLines(text, own)]);
   const joined = { from: Math.min(own.from, comma), to: Math.max(own.to, comma + 1) };
   // A comment may stand between them.
-  const isBeside = text.slice(behind === null ? comma + 1 : own.to, behind === null ? own.from : comma).trim() === "";
+  const isBeside =
+    text.slice(behind === null ? comma + 1 : own.to, behind === null ? own.from : comma).trim() === "";
   if (!isBeside) return without(text, [wholeLines(text, own), { from: comma, to: comma + 1 }]);
   return without(text, [behind === null ? joined : beforeNext(text, wholeLines(text, joined))]);
 }
@@ -33,7 +37,8 @@ function commaAfter(text: string, offset: number): number | null {
 
 function wholeLines(text: string, { from, to }: Range): Range {
   let start = from;
-  // A regular expression would look for the end of every run of blanks in front of it, one blank after the other.
+  // A regular expression would look for the end of every run of blanks in front of it, one blank after the
+  // other.
   while (text[start - 1] === " " || text[start - 1] === "\t") start--;
   const end = /^[ \t]*\r?\n/.exec(text.slice(to));
   return end && text[start - 1] === "\n" ? { from: start, to: to + end[0].length } : { from, to };
@@ -41,9 +46,13 @@ function wholeLines(text: string, { from, to }: Range): Range {
 
 /** On a line with others, the blanks behind its comma go as well. */
 function beforeNext(text: string, { from, to }: Range): Range {
-  return text[to - 1] === "\n" ? { from, to } : { from, to: to + (/^ +(?=\S)(?!\/)/.exec(text.slice(to))?.[0].length ?? 0) };
+  return text[to - 1] === "\n"
+    ? { from, to }
+    : { from, to: to + (/^ +(?=\S)(?!\/)/.exec(text.slice(to))?.[0].length ?? 0) };
 }
 
 function without(text: string, ranges: readonly Range[]): string {
-  return [...ranges].sort((left, right) => right.from - left.from).reduce((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text);
+  return [...ranges]
+    .sort((left, right) => right.from - left.from)
+    .reduce((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text);
 }

@@ -1,4 +1,14 @@
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -23,19 +33,35 @@ describe("a link whose file is not made yet", () => {
     expect(readdirSync(join(folder, "dot")).sort()).toEqual(["cursor", "mcp.json", "real.json"]);
   });
 
-  test("is told where nothing can be made, be it of the file or of a folder above it, before anything is written", () => {
-    symlinkSync("missing/mcp.json", join(folder, "mcp.json"));
-    symlinkSync("gone", join(folder, ".cursor"));
-    const told = (file: string, link: string): void => expect(() => readConfiguration(join(folder, file))).toThrow(expect.objectContaining({ code: "CLIENT_CONFIG_INVALID", message: `${join(folder, file)} cannot be made: ${link}` }));
-    told("mcp.json", `${join(folder, "mcp.json")} is a link that leads nowhere (to missing/mcp.json)`);
-    told(".cursor/user/mcp.json", `${join(folder, ".cursor")} is a link that leads nowhere (to gone)`);
-    symlinkSync("real.json", join(folder, "other.json"));
-    for (const file of ["other.json", "new/mcp.json"]) expect(readConfiguration(join(folder, file))).toBeNull();
-  });
+  test(
+    "is told where nothing can be made, be it of the file or of a folder above it, before anything is " +
+      "written",
+    () => {
+      symlinkSync("missing/mcp.json", join(folder, "mcp.json"));
+      symlinkSync("gone", join(folder, ".cursor"));
+      const told = (file: string, link: string): void =>
+        expect(() => readConfiguration(join(folder, file))).toThrow(
+          expect.objectContaining({
+            code: "CLIENT_CONFIG_INVALID",
+            message: `${join(folder, file)} cannot be made: ${link}`,
+          }),
+        );
+      told("mcp.json", `${join(folder, "mcp.json")} is a link that leads nowhere (to missing/mcp.json)`);
+      told(".cursor/user/mcp.json", `${join(folder, ".cursor")} is a link that leads nowhere (to gone)`);
+      symlinkSync("real.json", join(folder, "other.json"));
+      for (const file of ["other.json", "new/mcp.json"])
+        expect(readConfiguration(join(folder, file))).toBeNull();
+    },
+  );
 
   test("is left alone where the folder that it leads to is missing", () => {
     symlinkSync("missing/mcp.json", join(folder, "mcp.json"));
-    expect(() => replaceConfiguration(join(folder, "mcp.json"), "{}", 0)).toThrow(expect.objectContaining({ code: "CLIENT_CONFIG_INVALID", message: expect.stringContaining("cannot be written (ENOENT)") }));
+    expect(() => replaceConfiguration(join(folder, "mcp.json"), "{}", 0)).toThrow(
+      expect.objectContaining({
+        code: "CLIENT_CONFIG_INVALID",
+        message: expect.stringContaining("cannot be written (ENOENT)"),
+      }),
+    );
     expect([readdirSync(folder), existsSync(join(folder, "missing"))]).toEqual([["mcp.json"], false]);
   });
 });

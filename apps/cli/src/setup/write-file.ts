@@ -1,5 +1,17 @@
 /** Reading and replacing a client's configuration file. */
-import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { unusable } from "./edited.ts";
 
@@ -10,18 +22,29 @@ export function readConfiguration(file: string): string | null {
   } catch (error) {
     const { code } = error as { readonly code?: string };
     const link = code === "ENOENT" ? deadEnd(file) : null;
-    if (link !== null) throw unusable(file, `cannot be made: ${link} is a link that leads nowhere (to ${readlinkSync(link)})`);
+    if (link !== null)
+      throw unusable(file, `cannot be made: ${link} is a link that leads nowhere (to ${readlinkSync(link)})`);
     if (code === "ENOENT") return null;
-    throw unusable(file, code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "is not UTF-8" : `cannot be read (${code ?? "unknown error"})`);
+    throw unusable(
+      file,
+      code === "ERR_ENCODING_INVALID_ENCODED_DATA"
+        ? "is not UTF-8"
+        : `cannot be read (${code ?? "unknown error"})`,
+    );
   }
 }
 
-/** Writes beside the file and renames, so that nobody reads half of it. Returns the copy of what was there, null if nothing was. Throws `CLIENT_CONFIG_INVALID`. */
+/**
+ * Writes beside the file and renames, so that nobody reads half of it. Returns the copy of what was there,
+ * null if nothing was. Throws `CLIENT_CONFIG_INVALID`.
+ */
 export function replaceConfiguration(file: string, text: string, nowMs: number): string | null {
   try {
     mkdirSync(dirname(file), { recursive: true });
     const target = targetOf(file);
-    const backup = existsSync(file) ? freeName(`${file}.backup-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}`) : null;
+    const backup = existsSync(file)
+      ? freeName(`${file}.backup-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}`)
+      : null;
     if (backup !== null) copyFileSync(target, backup);
     const staged = join(dirname(target), `.satori-setup-${process.pid}.tmp`);
     try {
@@ -32,14 +55,21 @@ export function replaceConfiguration(file: string, text: string, nowMs: number):
     }
     return backup;
   } catch (error) {
-    throw unusable(file, `cannot be written (${(error as { readonly code?: string }).code ?? "unknown error"})`);
+    throw unusable(
+      file,
+      `cannot be written (${(error as { readonly code?: string }).code ?? "unknown error"})`,
+    );
   }
 }
 
-/** Of a file that is not there: the link, it or a folder above, that leads where nothing can be made; null for none. */
+/**
+ * Of a file that is not there: the link, it or a folder above, that leads where nothing can be made; null for
+ * none.
+ */
 function deadEnd(file: string): string | null {
   if (isLink(file)) return existsSync(dirname(targetOf(file))) ? null : file;
-  for (let folder = dirname(file); !existsSync(folder); folder = dirname(folder)) if (isLink(folder)) return folder;
+  for (let folder = dirname(file); !existsSync(folder); folder = dirname(folder))
+    if (isLink(folder)) return folder;
   return null;
 }
 

@@ -1,4 +1,7 @@
-/** The browser of whoever sits at the terminal: which program opens a page there, where there is one. Pure, but for `openPage`. */
+/**
+ * The browser of whoever sits at the terminal: which program opens a page there, where there is one. Pure,
+ * but for `openPage`.
+ */
 import { spawn } from "node:child_process";
 
 export interface Opener {
@@ -27,5 +30,7 @@ export function openerOf({ url, isTerminal, platform, environment }: OpenerInput
 /** Whether a page opens, nobody here learns: its address stands in the terminal as well. */
 export function openPage({ command, args }: Opener): void {
   // A group of its own, so that Ctrl-C in the terminal leaves the browser alone.
-  spawn(command, args, { stdio: "ignore", detached: true }).on("error", () => undefined).unref();
+  spawn(command, args, { stdio: "ignore", detached: true })
+    .on("error", () => undefined)
+    .unref();
 }

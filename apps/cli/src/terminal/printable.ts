@@ -11,7 +11,10 @@ export function printableLine(text: string): string {
   return printableCode(text.replaceAll("\t", pictureOf));
 }
 
-/** The same for a line of a file, whose tabs stay: whoever indents by them, and what reads it behind a pipe, expects them. */
+/**
+ * The same for a line of a file, whose tabs stay: whoever indents by them, and what reads it behind a pipe,
+ * expects them.
+ */
 export function printableCode(line: string): string {
   return printable(line.replace(/[\n\r]/g, pictureOf));
 }

@@ -9,39 +9,81 @@ describe("the text of progress", () => {
   });
 
   test("has bar, files, chunks, rate and time left", () => {
-    expect(progressText("indexing", { filesDone: 25, filesTotal: 100, chunks: 70 }, 2_000)).toBe("[#####---------------] indexing 25/100 files  70 chunks  13 files/s  6.0 s left");
+    expect(progressText("indexing", { filesDone: 25, filesTotal: 100, chunks: 70 }, 2_000)).toBe(
+      "[#####---------------] indexing 25/100 files  70 chunks  13 files/s  6.0 s left",
+    );
   });
 
-  test("has no rate before the first file, nor from the first few of many, and no time left once all are done", () => {
-    expect(progressText("indexing", { filesDone: 0, filesTotal: 3, chunks: 0 }, 0)).toBe("[--------------------] indexing 0/3 files  0 chunks");
-    expect(progressText("indexing", { filesDone: 9, filesTotal: 1_000, chunks: 0 }, 2_000)).toBe("[--------------------] indexing 9/1000 files  0 chunks");
-    expect(progressText("publishing", { filesDone: 3, filesTotal: 3, chunks: 9 }, 1_000)).toBe("[####################] publishing 3/3 files  9 chunks  3 files/s");
-  });
+  test(
+    "has no rate before the first file, nor from the first few of many, and no time left once all are " +
+      "done",
+    () => {
+      expect(progressText("indexing", { filesDone: 0, filesTotal: 3, chunks: 0 }, 0)).toBe(
+        "[--------------------] indexing 0/3 files  0 chunks",
+      );
+      expect(progressText("indexing", { filesDone: 9, filesTotal: 1_000, chunks: 0 }, 2_000)).toBe(
+        "[--------------------] indexing 9/1000 files  0 chunks",
+      );
+      expect(progressText("publishing", { filesDone: 3, filesTotal: 3, chunks: 9 }, 1_000)).toBe(
+        "[####################] publishing 3/3 files  9 chunks  3 files/s",
+      );
+    },
+  );
 });
 
 test("durations are told in the unit that people would take", () => {
-  expect([40, 9_949, 9_951, 59_400, 59_600, 185_000].map(duration)).toEqual(["0.0 s", "9.9 s", "10 s", "59 s", "1 min 0 s", "3 min 5 s"]);
+  expect([40, 9_949, 9_951, 59_400, 59_600, 185_000].map(duration)).toEqual([
+    "0.0 s",
+    "9.9 s",
+    "10 s",
+    "59 s",
+    "1 min 0 s",
+    "3 min 5 s",
+  ]);
 });
 
 describe("the line", () => {
   const counts = { filesDone: 1, filesTotal: 4, chunks: 2 };
-  const lineOn = (isTTY: boolean, { environment = {}, delayMs = 0 as number | null, isQuiet = false } = {}) => {
+  const lineOn = (
+    isTTY: boolean,
+    { environment = {}, delayMs = 0 as number | null, isQuiet = false } = {},
+  ) => {
     let written = "";
     let nowMs = 0;
     const stream = { isTTY, columns: 40, write: (text: string) => (written += text) };
-    const terminal = createTerminal({ stdout: stream, stderr: stream, environment, isColorOff: false, isPagerOff: true });
-    const line = new ProgressLine({ terminal, isQuiet, ...(delayMs === null ? {} : { delayMs }), nowMs: () => nowMs });
+    const terminal = createTerminal({
+      stdout: stream,
+      stderr: stream,
+      environment,
+      isColorOff: false,
+      isPagerOff: true,
+    });
+    const line = new ProgressLine({
+      terminal,
+      isQuiet,
+      ...(delayMs === null ? {} : { delayMs }),
+      nowMs: () => nowMs,
+    });
     return { line, at: (ms: number) => void (nowMs = ms), written: () => written };
   };
 
-  test("is redrawn in place, without its bar and cut where the terminal is narrow, and gives way to the summary", () => {
-    const { line, at, written } = lineOn(true);
-    line.update("indexing", counts);
-    at(100);
-    line.update("indexing", { ...counts, filesDone: 2 });
-    line.end("done");
-    expect(written().split("\r\x1b[2K")).toEqual(["", "indexing 1/4 files  2 chunks", "indexing 2/4 files  2 chunks  20 files…", "done\n"]);
-  });
+  test(
+    "is redrawn in place, without its bar and cut where the terminal is narrow, and gives way to the " +
+      "summary",
+    () => {
+      const { line, at, written } = lineOn(true);
+      line.update("indexing", counts);
+      at(100);
+      line.update("indexing", { ...counts, filesDone: 2 });
+      line.end("done");
+      expect(written().split("\r\x1b[2K")).toEqual([
+        "",
+        "indexing 1/4 files  2 chunks",
+        "indexing 2/4 files  2 chunks  20 files…",
+        "done\n",
+      ]);
+    },
+  );
 
   test("goes when the work fails", () => {
     const { line, written } = lineOn(true);

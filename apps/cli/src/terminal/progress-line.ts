@@ -1,4 +1,6 @@
-/** One line on stderr that shows how far a run is, drawn again and again; nothing where that cannot be done. */
+/**
+ * One line on stderr that shows how far a run is, drawn again and again; nothing where that cannot be done.
+ */
 import type { RunPhase } from "@satori/contracts";
 import type { Terminal } from "./terminal.ts";
 import { displayWidth, truncate } from "./width.ts";
@@ -57,7 +59,9 @@ export class ProgressLine implements Disposable {
     const columns = (terminal.err.columns() ?? DEFAULT_COLUMNS) - 1;
     const text = label + progressText(phase, counts, now - (this.indexingMs ?? now));
     // The numbers say what the bar shows, and more.
-    terminal.err.write(`${ERASE}${truncate(displayWidth(text) > columns ? text.replace(BAR, "") : text, columns)}`);
+    terminal.err.write(
+      `${ERASE}${truncate(displayWidth(text) > columns ? text.replace(BAR, "") : text, columns)}`,
+    );
   }
 
   /** Takes the line away; on a terminal a last line takes its place, if there is one. */
@@ -83,10 +87,17 @@ export class ProgressLine implements Disposable {
  *
  * @param indexingMs time since the first file
  */
-export function progressText(phase: RunPhase, { filesDone, filesTotal, chunks }: ProgressCounts, indexingMs: number): string {
+export function progressText(
+  phase: RunPhase,
+  { filesDone, filesTotal, chunks }: ProgressCounts,
+  indexingMs: number,
+): string {
   if (filesTotal === null || filesTotal === 0) return `${phase}…`;
   const full = Math.floor((filesDone / filesTotal) * BAR_CELLS);
-  const parts = [`[${"#".repeat(full)}${"-".repeat(BAR_CELLS - full)}] ${phase} ${filesDone}/${filesTotal} files`, ...(chunks === null ? [] : [`${chunks} chunks`])];
+  const parts = [
+    `[${"#".repeat(full)}${"-".repeat(BAR_CELLS - full)}] ${phase} ${filesDone}/${filesTotal} files`,
+    ...(chunks === null ? [] : [`${chunks} chunks`]),
+  ];
   // What the first files of many took says nothing of the rest: the parser is being loaded.
   if (filesDone > 0 && filesDone >= filesTotal * FROM_SHARE && indexingMs > 0) {
     const perSecond = (filesDone * 1_000) / indexingMs;

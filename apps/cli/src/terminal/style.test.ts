@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { createStyle, hasColor } from "./style.ts";
 
 test("the flag decides before FORCE_COLOR, that before NO_COLOR, and that before the terminal", () => {
-  const check = (isTerminal: boolean, environment: Record<string, string>, expected: boolean, isOff = false): void => expect(hasColor({ isTerminal, isOff, environment })).toBe(expected);
+  const check = (
+    isTerminal: boolean,
+    environment: Record<string, string>,
+    expected: boolean,
+    isOff = false,
+  ): void => expect(hasColor({ isTerminal, isOff, environment })).toBe(expected);
   check(true, {}, true);
   check(false, {}, false);
   check(true, { TERM: "dumb" }, false);

@@ -16,7 +16,10 @@ export interface ColorInput {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The flag decides, then FORCE_COLOR, then NO_COLOR (no-color.org), then what the terminal can do: the order that Node.js has. */
+/**
+ * The flag decides, then FORCE_COLOR, then NO_COLOR (no-color.org), then what the terminal can do: the order
+ * that Node.js has.
+ */
 export function hasColor({ isTerminal, isOff, environment }: ColorInput): boolean {
   if (isOff) return false;
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = environment;
@@ -25,6 +28,14 @@ export function hasColor({ isTerminal, isOff, environment }: ColorInput): boolea
 }
 
 export function createStyle(colored: boolean): Style {
-  const role = (code: string) => (text: string) => (colored && text !== "" ? `\x1b[${code}m${text}\x1b[0m` : text);
-  return { file: role("36"), symbol: role("1"), quiet: role("2"), match: role("1;33"), warning: role("33"), error: role("31") };
+  const role = (code: string) => (text: string) =>
+    colored && text !== "" ? `\x1b[${code}m${text}\x1b[0m` : text;
+  return {
+    file: role("36"),
+    symbol: role("1"),
+    quiet: role("2"),
+    match: role("1;33"),
+    warning: role("33"),
+    error: role("31"),
+  };
 }

@@ -12,6 +12,7 @@ const GAP = "  ";
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const lines = [columns.map(({ title }) => title), ...rows];
   const widths = columns.map((_, at) => Math.max(...lines.map((row) => displayWidth(row[at] ?? ""))));
-  const cell = (text: string, at: number): string => (columns[at]?.align === "right" ? padStart : padEnd)(text, widths[at] ?? 0);
+  const cell = (text: string, at: number): string =>
+    (columns[at]?.align === "right" ? padStart : padEnd)(text, widths[at] ?? 0);
   return lines.map((row) => row.map(cell).join(GAP).trimEnd());
 }

@@ -1,10 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { type Terminal, createTerminal } from "./terminal.ts";
 
-function terminalOf(size: { readonly columns?: number; readonly rows?: number }, environment: Readonly<Record<string, string>> = {}): { terminal: Terminal; written: string[] } {
+function terminalOf(
+  size: { readonly columns?: number; readonly rows?: number },
+  environment: Readonly<Record<string, string>> = {},
+): { terminal: Terminal; written: string[] } {
   const written: string[] = [];
   const stream = { isTTY: true, ...size, write: (text: string) => written.push(text) };
-  return { terminal: createTerminal({ stdout: stream, stderr: stream, environment, isColorOff: true, isPagerOff: false }), written };
+  return {
+    terminal: createTerminal({
+      stdout: stream,
+      stderr: stream,
+      environment,
+      isColorOff: true,
+      isPagerOff: false,
+    }),
+    written,
+  };
 }
 
 describe("a terminal that does not know its size", () => {

@@ -20,7 +20,9 @@ export interface Channel {
 
 export interface Terminal {
   readonly out: Channel;
-  /** Writes an answer to stdout: through a pager, where there is one and the answer is longer than the screen. */
+  /**
+   * Writes an answer to stdout: through a pager, where there is one and the answer is longer than the screen.
+   */
   show(text: string): void;
   readonly err: Channel;
   /** Whether lines can be redrawn on stderr. */
@@ -37,19 +39,43 @@ export interface TerminalOptions {
   readonly isPagerOff: boolean;
 }
 
-export function createTerminal({ stdout, stderr, environment, isColorOff, isPagerOff }: TerminalOptions): Terminal {
+export function createTerminal({
+  stdout,
+  stderr,
+  environment,
+  isColorOff,
+  isPagerOff,
+}: TerminalOptions): Terminal {
   const channel = (stream: OutputStream): Channel => {
     const isTerminal = stream.isTTY === true;
     const style = createStyle(hasColor({ isTerminal, isOff: isColorOff, environment }));
-    return { isTerminal, style, columns: () => (isTerminal ? sizeOf(stream.columns) : null), write: (text) => void stream.write(text) };
+    return {
+      isTerminal,
+      style,
+      columns: () => (isTerminal ? sizeOf(stream.columns) : null),
+      write: (text) => void stream.write(text),
+    };
   };
   const out = channel(stdout);
-  const pager = pagerOf({ isTerminal: out.isTerminal, isOff: isPagerOff, platform: process.platform, environment });
+  const pager = pagerOf({
+    isTerminal: out.isTerminal,
+    isOff: isPagerOff,
+    platform: process.platform,
+    environment,
+  });
   const show = (text: string): void => {
-    const isPaged = pager !== null && isLongerThan(text, { columns: out.columns(), rows: sizeOf(stdout.rows) }) && page(text, pager);
+    const isPaged =
+      pager !== null &&
+      isLongerThan(text, { columns: out.columns(), rows: sizeOf(stdout.rows) }) &&
+      page(text, pager);
     if (!isPaged) out.write(text);
   };
-  return { out, err: channel(stderr), show, canRedraw: stderr.isTTY === true && environment["TERM"] !== "dumb" };
+  return {
+    out,
+    err: channel(stderr),
+    show,
+    canRedraw: stderr.isTTY === true && environment["TERM"] !== "dumb",
+  };
 }
 
 /** Terminals that do not know their size (of some editors, of containers, over a serial line) say 0. */

@@ -19,7 +19,8 @@ test("columns are counted as terminals draw them", () => {
 });
 
 describe("truncating", () => {
-  const check = (text: string, columns: number, expected: string): void => expect(truncate(text, columns), text).toBe(expected);
+  const check = (text: string, columns: number, expected: string): void =>
+    expect(truncate(text, columns), text).toBe(expected);
 
   test("keeps what fits", () => {
     check("abc", 3, "abc");
@@ -36,7 +37,8 @@ describe("truncating", () => {
   });
 
   test("from the start keeps the end", () => {
-    const checkStart = (text: string, columns: number, expected: string): void => expect(truncateStart(text, columns), text).toBe(expected);
+    const checkStart = (text: string, columns: number, expected: string): void =>
+      expect(truncateStart(text, columns), text).toBe(expected);
     checkStart("abc", 3, "abc");
     checkStart("abcdef", 4, "…def");
     checkStart("日本語", 4, "…語");

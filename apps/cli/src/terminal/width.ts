@@ -1,4 +1,7 @@
-/** How many columns a text takes on a terminal, and fitting text into them. Pure; for text without control characters. */
+/**
+ * How many columns a text takes on a terminal, and fitting text into them. Pure; for text without control
+ * characters.
+ */
 
 const ASCII = /^[ -~]*$/;
 /** Characters of no width of their own: combining marks, joiners, variation selectors. */

@@ -1,4 +1,7 @@
-/** Grammars of highlight.js, as names of languages in answers have them. A chunk of its own, which the first code loads. */
+/**
+ * Grammars of highlight.js, as names of languages in answers have them. A chunk of its own, which the first
+ * code loads.
+ */
 import dart from "highlight.js/lib/languages/dart";
 import clojure from "highlight.js/lib/languages/clojure";
 import cmake from "highlight.js/lib/languages/cmake";
@@ -20,12 +23,47 @@ import vim from "highlight.js/lib/languages/vim";
 import { common, createLowlight } from "lowlight";
 import { type Line, plainLines, treeLines } from "./lines.ts";
 
-const lowlight = createLowlight({ ...common, dart, clojure, cmake, dockerfile, elixir, erlang, fsharp, groovy, haskell, julia, latex, lisp, nix, ocaml, powershell, protobuf, scala, vim });
+const lowlight = createLowlight({
+  ...common,
+  dart,
+  clojure,
+  cmake,
+  dockerfile,
+  elixir,
+  erlang,
+  fsharp,
+  groovy,
+  haskell,
+  julia,
+  latex,
+  lisp,
+  nix,
+  ocaml,
+  powershell,
+  protobuf,
+  scala,
+  vim,
+});
 
 /** Where a grammar has another name, or the nearest one stands in for a language that has none. */
 const GRAMMAR_OF: Readonly<Record<string, string>> = {
-  astro: "xml", html: "xml", razor: "xml", svelte: "xml", vue: "xml", tsx: "typescript", batch: "bash", fish: "bash", "objective-c": "objectivec", sass: "scss", solidity: "javascript", starlark: "python", terraform: "ini", tex: "latex",
-  toml: "ini", visualbasic: "vbnet", zig: "rust",
+  astro: "xml",
+  html: "xml",
+  razor: "xml",
+  svelte: "xml",
+  vue: "xml",
+  tsx: "typescript",
+  batch: "bash",
+  fish: "bash",
+  "objective-c": "objectivec",
+  sass: "scss",
+  solidity: "javascript",
+  starlark: "python",
+  terraform: "ini",
+  tex: "latex",
+  toml: "ini",
+  visualbasic: "vbnet",
+  zig: "rust",
 };
 
 export function colour(language: string, text: string): Line[] {

@@ -12,12 +12,20 @@ const withoutColours: Colourer = (_language, text) => plainLines(text);
 const loaded = signal<Colourer>(withoutColours);
 let isAskedFor = false;
 
-/** The colourer that is there by now: who reads it while drawing is drawn again when there is a better one. */
+/**
+ * The colourer that is there by now: who reads it while drawing is drawn again when there is a better one.
+ */
 export function colourer(): Colourer {
   if (!isAskedFor) {
     isAskedFor = true;
     // Without its grammars the page works as well.
-    import("./grammars.ts").then(({ colour }) => void (loaded.value = (language, text) => (text.length > MOST_CHARS ? plainLines(text) : colour(language, text)))).catch(() => undefined);
+    import("./grammars.ts")
+      .then(
+        ({ colour }) =>
+          void (loaded.value = (language, text) =>
+            text.length > MOST_CHARS ? plainLines(text) : colour(language, text)),
+      )
+      .catch(() => undefined);
   }
   return loaded.value;
 }

@@ -4,19 +4,47 @@ import { type Line, type Piece, markMatches, plainLines, textOf, treeLines } fro
 
 const piece = (text: string, style = "", isMatch = false): Piece => ({ text, style, isMatch });
 /** `[style:text]`, a match as `[style:*text]`. */
-const shown = (line: Line): string => line.map(({ text, style, isMatch }) => `[${style}:${isMatch ? "*" : ""}${text}]`).join("");
+const shown = (line: Line): string =>
+  line.map(({ text, style, isMatch }) => `[${style}:${isMatch ? "*" : ""}${text}]`).join("");
 
 describe("lines of plain text", () => {
-  it.each([["", [""]], ["a", ["a"]], ["a\nb", ["a", "b"]], ["a\n", ["a"]], ["\n", [""]], ["a\r\n\r\nb\r\n", ["a", "", "b"]], ["a\n\n", ["a", ""]]])("of %j", (text, lines) => expect(plainLines(text).map(textOf)).toEqual(lines));
+  it.each([
+    ["", [""]],
+    ["a", ["a"]],
+    ["a\nb", ["a", "b"]],
+    ["a\n", ["a"]],
+    ["\n", [""]],
+    ["a\r\n\r\nb\r\n", ["a", "", "b"]],
+    ["a\n\n", ["a", ""]],
+  ])("of %j", (text, lines) => expect(plainLines(text).map(textOf)).toEqual(lines));
 });
 
 it("pieces that reach over lines keep their colour on each of them", () => {
   const text = (value: string) => ({ type: "text", value });
-  const tree = { type: "root", children: [text("a "), { type: "element", properties: { className: ["comment"] }, children: [text("/* b\n"), { type: "element", properties: { className: ["tag"] }, children: [text("c")] }, text(" */")] }, text("\nd")] };
+  const tree = {
+    type: "root",
+    children: [
+      text("a "),
+      {
+        type: "element",
+        properties: { className: ["comment"] },
+        children: [
+          text("/* b\n"),
+          { type: "element", properties: { className: ["tag"] }, children: [text("c")] },
+          text(" */"),
+        ],
+      },
+      text("\nd"),
+    ],
+  };
   expect(treeLines(tree).map(shown)).toEqual(["[:a ][comment:/* b]", "[tag:c][comment: */]", "[:d]"]);
 });
 
-it("a character that reorders a line is a piece of its own", () => expect(plainLines("a\u202Eb\n\u2066").map(shown)).toEqual(["[:a][reordering:\u202E][:b]", "[reordering:\u2066]"]));
+it("a character that reorders a line is a piece of its own", () =>
+  expect(plainLines("a\u202Eb\n\u2066").map(shown)).toEqual([
+    "[:a][reordering:\u202E][:b]",
+    "[reordering:\u2066]",
+  ]));
 
 describe("matches", () => {
   const line = [piece("const ", "keyword"), piece("retryTimer")];
@@ -25,12 +53,31 @@ describe("matches", () => {
     [[{ start: 6, end: 11 }], "[keyword:const ][:*retry][:Timer]"],
     [[{ start: 3, end: 8 }], "[keyword:con][keyword:*st ][:*re][:tryTimer]"],
     [[{ start: 0, end: 16 }], "[keyword:*const ][:*retryTimer]"],
-    [[{ start: 0, end: 2 }, { start: 11, end: 16 }], "[keyword:*co][keyword:nst ][:retry][:*Timer]"],
+    [
+      [
+        { start: 0, end: 2 },
+        { start: 11, end: 16 },
+      ],
+      "[keyword:*co][keyword:nst ][:retry][:*Timer]",
+    ],
   ])("%j", (matches, wanted) => expect(shown(markMatches(line, matches))).toBe(wanted));
 
   it("leave the text as it was", () => {
     const lines = fc.array(fc.string().map((text) => piece(text)));
-    const matches = fc.uniqueArray(fc.nat(40)).map((ends) => ends.sort((left, right) => left - right)).map((ends) => ends.flatMap((start, at) => (at % 2 === 0 && ends[at + 1] !== undefined ? [{ start, end: ends[at + 1] as number }] : [])));
-    fc.assert(fc.property(lines, matches, (any, found) => void expect(textOf(markMatches(any, found))).toBe(textOf(any))));
+    const matches = fc
+      .uniqueArray(fc.nat(40))
+      .map((ends) => ends.sort((left, right) => left - right))
+      .map((ends) =>
+        ends.flatMap((start, at) =>
+          at % 2 === 0 && ends[at + 1] !== undefined ? [{ start, end: ends[at + 1] as number }] : [],
+        ),
+      );
+    fc.assert(
+      fc.property(
+        lines,
+        matches,
+        (any, found) => void expect(textOf(markMatches(any, found))).toBe(textOf(any)),
+      ),
+    );
   });
 });

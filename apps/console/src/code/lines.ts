@@ -1,4 +1,7 @@
-/** Text as lines of pieces, each with the colour that its language gives it and whether a question's word is in it. Pure. */
+/**
+ * Text as lines of pieces, each with the colour that its language gives it and whether a question's word is
+ * in it. Pure.
+ */
 import { partsAround } from "./reordering.ts";
 
 export interface Piece {
@@ -30,7 +33,8 @@ export function plainLines(text: string): Line[] {
 export function treeLines(tree: TreeNode): Line[] {
   const pieces: Piece[] = [];
   const visit = (node: TreeNode, style: string): void => {
-    if (node.value !== undefined && node.type === "text") pieces.push({ text: node.value, style, isMatch: false });
+    if (node.value !== undefined && node.type === "text")
+      pieces.push({ text: node.value, style, isMatch: false });
     const { className } = node.properties ?? {};
     const own = Array.isArray(className) ? className.join(" ") : style;
     for (const child of node.children ?? []) visit(child, own);
@@ -39,8 +43,15 @@ export function treeLines(tree: TreeNode): Line[] {
   return splitLines(pieces);
 }
 
-/** The same line with its matches as pieces of their own. @param matches without overlaps, by where they begin, as offsets into the line */
-export function markMatches(line: Line, matches: readonly { readonly start: number; readonly end: number }[]): Line {
+/**
+ * The same line with its matches as pieces of their own.
+ *
+ * @param matches without overlaps, by where they begin, as offsets into the line
+ */
+export function markMatches(
+  line: Line,
+  matches: readonly { readonly start: number; readonly end: number }[],
+): Line {
   if (matches.length === 0) return line;
   const cuts = matches.flatMap(({ start, end }) => [start, end]);
   const marked: Piece[] = [];
@@ -50,7 +61,12 @@ export function markMatches(line: Line, matches: readonly { readonly start: numb
     const inner = [offset, ...cuts.filter((cut) => cut > offset && cut < end), end];
     for (const [at, from] of inner.slice(0, -1).entries()) {
       const text = piece.text.slice(from - offset, (inner[at + 1] as number) - offset);
-      if (text !== "") marked.push({ ...piece, text, isMatch: matches.some(({ start, end: last }) => from >= start && from < last) });
+      if (text !== "")
+        marked.push({
+          ...piece,
+          text,
+          isMatch: matches.some(({ start, end: last }) => from >= start && from < last),
+        });
     }
     offset = end;
   }
@@ -67,7 +83,8 @@ function splitLines(pieces: readonly Piece[]): Line[] {
   for (const piece of pieces) {
     for (const [at, line] of piece.text.split(/\r?\n/).entries()) {
       if (at > 0) lines.push([]);
-      for (const { text, isReordering } of partsAround(line)) lines.at(-1)?.push({ ...piece, text, ...(isReordering ? { style: REORDERING_STYLE } : {}) });
+      for (const { text, isReordering } of partsAround(line))
+        lines.at(-1)?.push({ ...piece, text, ...(isReordering ? { style: REORDERING_STYLE } : {}) });
     }
   }
   if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();

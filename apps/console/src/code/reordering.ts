@@ -1,4 +1,9 @@
-/** Characters that reorder what stands around them: source that shows them as they are reads otherwise than it runs. Pure. @see https://trojansource.codes */
+/**
+ * Characters that reorder what stands around them: source that shows them as they are reads otherwise than it
+ * runs. Pure.
+ *
+ * @see https://trojansource.codes
+ */
 
 const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
@@ -12,7 +17,10 @@ export function nameShown(name: string): string {
   return name.replace(REORDERING, (character) => `⟨${codePointName(character)}⟩`);
 }
 
-/** The text in parts: each such character is one of its own. Together they are the text; an empty one has none. */
+/**
+ * The text in parts: each such character is one of its own. Together they are the text; an empty one has
+ * none.
+ */
 export function partsAround(text: string): { readonly text: string; readonly isReordering: boolean }[] {
   const parts = [];
   let done = 0;

@@ -12,7 +12,10 @@ export interface AnyAnswer {
   readonly retryAfterMs?: number;
 }
 
-/** The same answer, seen as one of any tool: the compiler cannot tell that all of them have this head while the tool is a parameter. */
+/**
+ * The same answer, seen as one of any tool: the compiler cannot tell that all of them have this head while
+ * the tool is a parameter.
+ */
 export function anyAnswer(answer: unknown): AnyAnswer {
   return answer as AnyAnswer;
 }

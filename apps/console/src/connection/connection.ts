@@ -18,7 +18,10 @@ const TOKEN_KEY = "satori.token";
 /** Calls are given up by whoever asked, not by the clock: a first index takes as long as it takes. */
 const TIMEOUT_MS = Number.POSITIVE_INFINITY;
 
-/** Connects now, and whenever an address with a token is opened in this tab: `satori console` makes a new one each time, at the same place. */
+/**
+ * Connects now, and whenever an address with a token is opened in this tab: `satori console` makes a new one
+ * each time, at the same place.
+ */
 export function begin(): void {
   addEventListener("hashchange", () => void (takeToken(location.hash).token !== null && void open()));
   void open();
@@ -37,7 +40,12 @@ export async function open(): Promise<void> {
   connection.value = { kind: "connecting" };
   try {
     // Below the page's own address, whatever a proxy has put in front of it.
-    const client = await connect({ url: new URL("mcp", document.baseURI), timeoutMs: TIMEOUT_MS, clientInfo: OWN_INFO, ...(sent === null ? {} : { token: sent }) });
+    const client = await connect({
+      url: new URL("mcp", document.baseURI),
+      timeoutMs: TIMEOUT_MS,
+      clientInfo: OWN_INFO,
+      ...(sent === null ? {} : { token: sent }),
+    });
     connection.value = { kind: "ready", client };
   } catch (error) {
     if (!lockIfAsked(error)) connection.value = { kind: "failed", message: messageOf(error) };
@@ -50,7 +58,10 @@ export function unlock(token: string): Promise<void> {
   return open();
 }
 
-/** What a person is told of a failure; where the server asks for a token, as one does that was started anew, the page does as well. */
+/**
+ * What a person is told of a failure; where the server asks for a token, as one does that was started anew,
+ * the page does as well.
+ */
 export function failureOf(error: unknown): { readonly kind: "failed"; readonly message: string } {
   lockIfAsked(error);
   return { kind: "failed", message: messageOf(error) };

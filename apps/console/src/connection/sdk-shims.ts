@@ -1,6 +1,7 @@
 /**
- * Takes the place of the MCP client's `_shims` in the page's bundle (see tools/build/console.ts). The client's own brings an interpreter
- * of JSON Schemas, to check answers of tools that were listed; the page lists none, and its answers are read by the contracts' parser.
+ * Takes the place of the MCP client's `_shims` in the page's bundle (see tools/build/console.ts). The
+ * client's own brings an interpreter of JSON Schemas, to check answers of tools that were listed; the page
+ * lists none, and its answers are read by the contracts' parser.
  */
 
 /** What fetch throws in a browser may come of a refused origin. */

@@ -1,4 +1,6 @@
-/** Asking a tool from a view: the last question wins, and what is under way for an earlier one is cancelled. */
+/**
+ * Asking a tool from a view: the last question wins, and what is under way for an earlier one is cancelled.
+ */
 import { useEffect, useState } from "preact/hooks";
 import type { SatoriClient, ToolInput, ToolOutput } from "@satori/client";
 import type { CoreToolName } from "@satori/contracts";
@@ -27,15 +29,24 @@ const MOST_KEPT = 20;
 const latest = new KeepLatest<ToolOutput<CoreToolName>>(MOST_KEPT);
 
 /**
- * Makes a call whenever its arguments change, its page is gone to again, or an index was changed from this page; null makes none.
- * An index that is being built is asked for again until it is there.
+ * Makes a call whenever its arguments change, its page is gone to again, or an index was changed from this
+ * page; null makes none. An index that is being built is asked for again until it is there.
  *
- * @param pollMs milliseconds until an answer is worth asking for again; null where it is not. Default: while the index is not ready
+ * @param pollMs milliseconds until an answer is worth asking for again; null where it is not. Default: while
+ * the index is not ready
  */
-export function useAnswer<Tool extends CoreToolName>(client: SatoriClient, tool: Tool, args: ToolInput<Tool> | null, pollMs: (answer: ToolOutput<Tool>) => number | null = whileNotReady): Ask<Tool> {
+export function useAnswer<Tool extends CoreToolName>(
+  client: SatoriClient,
+  tool: Tool,
+  args: ToolInput<Tool> | null,
+  pollMs: (answer: ToolOutput<Tool>) => number | null = whileNotReady,
+): Ask<Tool> {
   const key = args === null ? null : `${tool} ${JSON.stringify(args)}`;
   const [round, setRound] = useState(0);
-  const [state, setState] = useState<{ readonly key: string | null; readonly asked: Asked<Tool> }>({ key: null, asked: { kind: "asking" } });
+  const [state, setState] = useState<{ readonly key: string | null; readonly asked: Asked<Tool> }>({
+    key: null,
+    asked: { kind: "asking" },
+  });
   const again = (): void => setRound((before) => before + 1);
   useEffect(() => {
     if (key === null || args === null) return;

@@ -17,8 +17,17 @@ interface AskedProps<Tool extends CoreToolName> {
   readonly instead?: (answer: ToolOutput<Tool>) => ComponentChildren;
 }
 
-export function Asked<Tool extends CoreToolName>({ of: { asked, again }, children, instead }: AskedProps<Tool>) {
-  if (asked.kind === "asking") return <p class="quiet asking" role="status">Asking…</p>;
+export function Asked<Tool extends CoreToolName>({
+  of: { asked, again },
+  children,
+  instead,
+}: AskedProps<Tool>) {
+  if (asked.kind === "asking")
+    return (
+      <p class="quiet asking" role="status">
+        Asking…
+      </p>
+    );
   if (asked.kind === "failed") return <NoAnswer message={asked.message} again={again} />;
   const { answer } = asked;
   // The status was just read.

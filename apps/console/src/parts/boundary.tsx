@@ -10,10 +10,16 @@ export class Boundary extends Component<BoundaryProps, { readonly problem: strin
   override state: { readonly problem: string | null } = { problem: null };
 
   override componentDidCatch(error: unknown): void {
-    this.setState({ problem: `This page cannot be shown: ${String(error)}. The command line may show what it is about` });
+    this.setState({
+      problem: `This page cannot be shown: ${String(error)}. The command line may show what it is about`,
+    });
   }
 
   override render() {
-    return this.state.problem === null ? this.props.children : <NoAnswer message={this.state.problem} again={() => this.setState({ problem: null })} />;
+    return this.state.problem === null ? (
+      this.props.children
+    ) : (
+      <NoAnswer message={this.state.problem} again={() => this.setState({ problem: null })} />
+    );
   }
 }

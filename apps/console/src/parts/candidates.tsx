@@ -13,13 +13,24 @@ export interface Candidate {
 }
 
 /** @param toOf what is shown of the one that is chosen */
-export function Candidates({ candidates, toOf }: { readonly candidates: readonly Candidate[]; readonly toOf: (candidate: Candidate) => Route }) {
+export function Candidates({
+  candidates,
+  toOf,
+}: {
+  readonly candidates: readonly Candidate[];
+  readonly toOf: (candidate: Candidate) => Route;
+}) {
   return (
     <ul class="candidates">
       {candidates.map((candidate) => (
         <li key={candidate.symbolId}>
-          <Link to={toOf(candidate)}><span class="symbol">{nameShown(candidate.symbolLabel)}</span></Link>
-          {" "}<span class="quiet">{candidate.kind}</span> <code>{nameShown(candidate.file)}:{candidate.span.startLine}</code>
+          <Link to={toOf(candidate)}>
+            <span class="symbol">{nameShown(candidate.symbolLabel)}</span>
+          </Link>{" "}
+          <span class="quiet">{candidate.kind}</span>{" "}
+          <code>
+            {nameShown(candidate.file)}:{candidate.span.startLine}
+          </code>
         </li>
       ))}
     </ul>

@@ -7,7 +7,13 @@ interface ChoiceProps<Value extends string | number> {
   readonly onChoose: (value: Value) => void;
 }
 
-export function Choice<Value extends string | number>({ name, values, value, titleOf, onChoose }: ChoiceProps<Value>) {
+export function Choice<Value extends string | number>({
+  name,
+  values,
+  value,
+  titleOf,
+  onChoose,
+}: ChoiceProps<Value>) {
   return (
     <fieldset class="choice">
       <legend>{name}</legend>

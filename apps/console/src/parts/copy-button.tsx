@@ -7,9 +7,18 @@ export function CopyButton({ text, label = "Copy" }: { readonly text: string; re
   const [told, setTold] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
     // A page that is not served over TLS from elsewhere than this machine has no clipboard.
-    const isCopied = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => true, () => false));
+    const isCopied = await Promise.resolve(
+      navigator.clipboard?.writeText(text).then(
+        () => true,
+        () => false,
+      ),
+    );
     setTold(isCopied ? "Copied" : "Not allowed by the browser");
     setTimeout(() => setTold(null), SHOWN_MS);
   };
-  return <button type="button" class="small" onClick={() => void copy()}>{told ?? label}</button>;
+  return (
+    <button type="button" class="small" onClick={() => void copy()}>
+      {told ?? label}
+    </button>
+  );
 }

@@ -16,5 +16,15 @@ export function Link({ to, class: className = "", title, isStop, children }: Lin
   const hash = formatRoute(to);
   // The browser does nothing about a link to where it is.
   const again = (): void => void (isHere(hash) && (visit.value += 1));
-  return <a href={hash} class={className} onClick={again} {...(title === undefined ? {} : { title })} {...(isStop ? { "data-stop": "" } : {})}>{children}</a>;
+  return (
+    <a
+      href={hash}
+      class={className}
+      onClick={again}
+      {...(title === undefined ? {} : { title })}
+      {...(isStop ? { "data-stop": "" } : {})}
+    >
+      {children}
+    </a>
+  );
 }

@@ -4,7 +4,11 @@ export function NoAnswer({ message, again }: { readonly message: string; readonl
     <section class="unanswered bad" role="alert">
       <h2>No answer</h2>
       <p>{message}</p>
-      <p class="actions"><button type="button" onClick={again}>Ask again</button></p>
+      <p class="actions">
+        <button type="button" onClick={again}>
+          Ask again
+        </button>
+      </p>
     </section>
   );
 }

@@ -10,8 +10,20 @@ export function OutcomeBar() {
   if (told === null) return null;
   return (
     <div class={`bar ${lookOf(told)}`} role="status">
-      <span><b>{callLabel({ tool: "manage_index", args: { ...told.args } })}</b> <code>{told.args.path}</code>: <Told told={told} /></span>
-      {told.kind === "working" ? null : <button type="button" class="small" aria-label="Put this message away" onClick={() => void (outcome.value = null)}>✕</button>}
+      <span>
+        <b>{callLabel({ tool: "manage_index", args: { ...told.args } })}</b> <code>{told.args.path}</code>:{" "}
+        <Told told={told} />
+      </span>
+      {told.kind === "working" ? null : (
+        <button
+          type="button"
+          class="small"
+          aria-label="Put this message away"
+          onClick={() => void (outcome.value = null)}
+        >
+          ✕
+        </button>
+      )}
     </div>
   );
 }
@@ -26,5 +38,13 @@ function Told({ told }: { readonly told: Outcome }) {
   if (told.kind === "failed") return <>{told.message}</>;
   const { status, message = "", hints, effectiveRoot = "" } = anyAnswer(told.answer);
   const calls = status === "ok" ? [] : callsIn(hints);
-  return <>{status === "ok" ? "" : `${words(status)}. `}{message} {calls.map((call) => <Proposal key={JSON.stringify(call)} call={call} root={effectiveRoot} />)}</>;
+  return (
+    <>
+      {status === "ok" ? "" : `${words(status)}. `}
+      {message}{" "}
+      {calls.map((call) => (
+        <Proposal key={JSON.stringify(call)} call={call} root={effectiveRoot} />
+      ))}
+    </>
+  );
 }

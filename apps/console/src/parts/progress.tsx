@@ -3,7 +3,10 @@ export function Progress({ pct, label }: { readonly pct: number | null; readonly
   return (
     <div class="progress">
       <progress max={100} {...(pct === null ? {} : { value: pct })} aria-label={label} />
-      <span class="quiet">{label}{pct === null ? "" : `, ${Math.floor(pct)} %`}</span>
+      <span class="quiet">
+        {label}
+        {pct === null ? "" : `, ${Math.floor(pct)} %`}
+      </span>
     </div>
   );
 }

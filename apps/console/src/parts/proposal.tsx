@@ -1,4 +1,7 @@
-/** A call that an answer proposes, as a link to the page that makes it, or as a button that makes it; nothing where that page is shown. */
+/**
+ * A call that an answer proposes, as a link to the page that makes it, or as a button that makes it; nothing
+ * where that page is shown.
+ */
 import type { ToolCall } from "@satori/contracts";
 import { act, outcome } from "../actions.ts";
 import { isHere } from "../routing/navigation.ts";
@@ -8,8 +11,25 @@ import { callLabel } from "../wording.ts";
 import { Link } from "./link.tsx";
 
 /** @param root of the codebase that the answer is about */
-export function Proposal({ call, root, label = callLabel(call) }: { readonly call: ToolCall; readonly root: string; readonly label?: string }) {
+export function Proposal({
+  call,
+  root,
+  label = callLabel(call),
+}: {
+  readonly call: ToolCall;
+  readonly root: string;
+  readonly label?: string;
+}) {
   const route = routeOfCall(call, root);
-  if (route === null) return <button type="button" disabled={outcome.value?.kind === "working"} onClick={() => void act(call)}>{label}</button>;
-  return isHere(formatRoute(route)) ? null : <Link to={route} class="button">{label}</Link>;
+  if (route === null)
+    return (
+      <button type="button" disabled={outcome.value?.kind === "working"} onClick={() => void act(call)}>
+        {label}
+      </button>
+    );
+  return isHere(formatRoute(route)) ? null : (
+    <Link to={route} class="button">
+      {label}
+    </Link>
+  );
 }

@@ -1,4 +1,7 @@
-/** Stands behind what a view shows: where one has come back to a place, it is shown as far down as it was left. */
+/**
+ * Stands behind what a view shows: where one has come back to a place, it is shown as far down as it was
+ * left.
+ */
 import { useLayoutEffect } from "preact/hooks";
 import { restoreScroll } from "../routing/navigation.ts";
 

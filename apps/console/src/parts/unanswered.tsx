@@ -13,13 +13,27 @@ export function Unanswered({ answer }: { readonly answer: AnyAnswer }) {
     <section class={`unanswered ${status === "error" ? "bad" : ""}`}>
       {/* What is read out is what does not change by the second. */}
       <div role="alert">
-        <h2>{words(status)}{error ? <> <code>{error.code}</code></> : null}</h2>
+        <h2>
+          {words(status)}
+          {error ? (
+            <>
+              {" "}
+              <code>{error.code}</code>
+            </>
+          ) : null}
+        </h2>
         <p>{error?.message ?? message}</p>
       </div>
-      {error && Object.hasOwn(ERRORS, error.code) ? <p class="quiet">{ERRORS[error.code as keyof typeof ERRORS].nextStep}</p> : null}
+      {error && Object.hasOwn(ERRORS, error.code) ? (
+        <p class="quiet">{ERRORS[error.code as keyof typeof ERRORS].nextStep}</p>
+      ) : null}
       {indexing ? <Progress pct={indexing.progressPct} label={indexing.phase ?? "waiting"} /> : null}
       <Warnings codes={warnings} />
-      <p class="actions">{callsIn(hints).map((call) => <Proposal key={JSON.stringify(call)} call={call} root={effectiveRoot} />)}</p>
+      <p class="actions">
+        {callsIn(hints).map((call) => (
+          <Proposal key={JSON.stringify(call)} call={call} root={effectiveRoot} />
+        ))}
+      </p>
     </section>
   );
 }

@@ -8,7 +8,11 @@ export function Warnings({ codes = [] }: { readonly codes?: readonly string[] | 
       {codes.map((code) => {
         // A server may be newer than the page that a browser has kept.
         const entry = Object.hasOwn(WARNINGS, code) ? WARNINGS[code as keyof typeof WARNINGS] : null;
-        return <li key={code}><code>{code}</code> {entry === null ? "" : `${entry.meaning} ${entry.nextStep}`}</li>;
+        return (
+          <li key={code}>
+            <code>{code}</code> {entry === null ? "" : `${entry.meaning} ${entry.nextStep}`}
+          </li>
+        );
       })}
     </ul>
   );

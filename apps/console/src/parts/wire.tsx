@@ -24,9 +24,15 @@ function Opened({ tool, args, answer }: WireProps) {
   return (
     <>
       <p>{TOOLS.find(({ name }) => name === tool)?.description.split(". ")[0]}.</p>
-      <h3>Call <CopyButton text={JSON.stringify({ name: tool, arguments: args })} /></h3>
-      <pre>{tool} {JSON.stringify(args)}</pre>
-      <h3>Answer <CopyButton text={json} /></h3>
+      <h3>
+        Call <CopyButton text={JSON.stringify({ name: tool, arguments: args })} />
+      </h3>
+      <pre>
+        {tool} {JSON.stringify(args)}
+      </pre>
+      <h3>
+        Answer <CopyButton text={json} />
+      </h3>
       <pre>{json}</pre>
     </>
   );

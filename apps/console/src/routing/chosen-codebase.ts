@@ -1,11 +1,15 @@
-/** Which codebase questions are about: the one that the address is in; where it names none, the last one, else the first that is indexed. */
+/**
+ * Which codebase questions are about: the one that the address is in; where it names none, the last one, else
+ * the first that is indexed.
+ */
 import { keep, kept } from "../kept.ts";
 import { pathBelow } from "./paths.ts";
 
 const KEY = "satori.codebase";
 
 /**
- * The root of the codebase that has the path: of several within each other the innermost; the path itself where none has it.
+ * The root of the codebase that has the path: of several within each other the innermost; the path itself
+ * where none has it.
  *
  * @param indexed roots, absolute
  */
@@ -14,7 +18,10 @@ export function codebaseAround(path: string, indexed: readonly string[]): string
   return around.reduce((best, root) => (root.length > best.length ? root : best), "") || path;
 }
 
-/** @param routed the path in the address, empty where it has none; the answer is empty where nothing is indexed either */
+/**
+ * @param routed the path in the address, empty where it has none; the answer is empty where nothing is
+ * indexed either
+ */
 export function chosenCodebase(routed: string, indexed: readonly string[]): string {
   if (routed !== "") return codebaseAround(routed, indexed);
   const last = kept("browser", KEY);

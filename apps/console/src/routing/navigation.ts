@@ -1,4 +1,7 @@
-/** The route of this tab: follows the address, and is changed through it alone. Remembers how far each place was scrolled. */
+/**
+ * The route of this tab: follows the address, and is changed through it alone. Remembers how far each place
+ * was scrolled.
+ */
 import { signal } from "@preact/signals";
 import { takeToken } from "./token.ts";
 import { type Route, formatRoute, parseRoute } from "./route.ts";
@@ -44,7 +47,10 @@ export function isHere(hash: string): boolean {
   return hash === formatRoute(route.value);
 }
 
-/** Called when a view has something to show: goes to where the place was left, if one has come back to it. Whether it did. */
+/**
+ * Called when a view has something to show: goes to where the place was left, if one has come back to it.
+ * Whether it did.
+ */
 export function restoreScroll(): boolean {
   if (toRestore === null) return false;
   scrollTo(0, toRestore);

@@ -7,14 +7,44 @@ const file = { view: "file", path: "/a", startLine: null, endLine: null, symbol:
 
 it.each<[ToolCall, Route | null]>([
   [{ tool: "list_codebases", args: {} }, { view: "codebases" }],
-  [{ tool: "manage_index", args: { action: "status", path: "/a/b" } }, { view: "codebase", path: "/a/b" }],
+  [
+    { tool: "manage_index", args: { action: "status", path: "/a/b" } },
+    { view: "codebase", path: "/a/b" },
+  ],
   [{ tool: "manage_index", args: { action: "create", path: "/a/b" } }, null],
-  [{ tool: "search_codebase", args: { path: "/a", query: "q" } }, { view: "search", path: "/a", query: "q", scope: "runtime", groupBy: "symbol", limit: 10 }],
-  [{ tool: "search_codebase", args: { path: "/a", query: "q", scope: "mixed", groupBy: "file", limit: 3 } }, { view: "search", path: "/a", query: "q", scope: "mixed", groupBy: "file", limit: 3 }],
-  [{ tool: "call_graph", args: { path: "/a", symbolRef: { file: "f.ts", symbolId: "f.ts#g" }, direction: "bidirectional" } }, { view: "graph", path: "/a", symbol: "f.ts#g", direction: "both", depth: 1, limit: 20 }],
-  [{ tool: "call_graph", args: { path: "/a", symbol: "g", direction: "callers", depth: 2, limit: 50 } }, { view: "graph", path: "/a", symbol: "g", direction: "callers", depth: 2, limit: 50 }],
-  [{ tool: "file_outline", args: { path: "/a", file: "b.ts", start_line: 3 } }, { ...file, file: "b.ts", startLine: 3 }],
-  [{ tool: "read_file", args: { path: "/a/b/c.ts", start_line: 3, end_line: 9 } }, { ...file, file: "b/c.ts", startLine: 3, endLine: 9 }],
-  [{ tool: "read_file", args: { path: "/a", open_symbol: "g" } }, { ...file, file: "", symbol: "g" }],
-  [{ tool: "read_file", args: { path: "/abc/d.ts" } }, { ...file, file: "/abc/d.ts" }],
+  [
+    { tool: "search_codebase", args: { path: "/a", query: "q" } },
+    { view: "search", path: "/a", query: "q", scope: "runtime", groupBy: "symbol", limit: 10 },
+  ],
+  [
+    { tool: "search_codebase", args: { path: "/a", query: "q", scope: "mixed", groupBy: "file", limit: 3 } },
+    { view: "search", path: "/a", query: "q", scope: "mixed", groupBy: "file", limit: 3 },
+  ],
+  [
+    {
+      tool: "call_graph",
+      args: { path: "/a", symbolRef: { file: "f.ts", symbolId: "f.ts#g" }, direction: "bidirectional" },
+    },
+    { view: "graph", path: "/a", symbol: "f.ts#g", direction: "both", depth: 1, limit: 20 },
+  ],
+  [
+    { tool: "call_graph", args: { path: "/a", symbol: "g", direction: "callers", depth: 2, limit: 50 } },
+    { view: "graph", path: "/a", symbol: "g", direction: "callers", depth: 2, limit: 50 },
+  ],
+  [
+    { tool: "file_outline", args: { path: "/a", file: "b.ts", start_line: 3 } },
+    { ...file, file: "b.ts", startLine: 3 },
+  ],
+  [
+    { tool: "read_file", args: { path: "/a/b/c.ts", start_line: 3, end_line: 9 } },
+    { ...file, file: "b/c.ts", startLine: 3, endLine: 9 },
+  ],
+  [
+    { tool: "read_file", args: { path: "/a", open_symbol: "g" } },
+    { ...file, file: "", symbol: "g" },
+  ],
+  [
+    { tool: "read_file", args: { path: "/abc/d.ts" } },
+    { ...file, file: "/abc/d.ts" },
+  ],
 ])("%j", (call, route) => expect(routeOfCall(call, "/a")).toEqual(route));

@@ -1,5 +1,11 @@
 /** Calls that answers propose, as places in the page that make them. Pure. */
-import type { SearchCodebaseInput, CallGraphInput, FileOutlineInput, ReadFileInput, ToolCall } from "@satori/contracts";
+import type {
+  SearchCodebaseInput,
+  CallGraphInput,
+  FileOutlineInput,
+  ReadFileInput,
+  ToolCall,
+} from "@satori/contracts";
 import { pathBelow } from "./paths.ts";
 import { GRAPH_DEFAULTS, type Route, SEARCH_DEFAULTS } from "./route.ts";
 
@@ -9,30 +15,77 @@ import { GRAPH_DEFAULTS, type Route, SEARCH_DEFAULTS } from "./route.ts";
  * @param root of the codebase that the answer is about; empty where it is about none
  */
 export function routeOfCall({ tool, args }: ToolCall, root: string): Route | null {
-  // A proposed call has the arguments of its tool: `CallOf` says so, which is lost where calls of several tools are one list.
+  // A proposed call has the arguments of its tool: `CallOf` says so, which is lost where calls of several
+  // tools are one list.
   switch (tool) {
-    case "list_codebases": return { view: "codebases" };
-    case "manage_index": return args["action"] === "status" ? { view: "codebase", path: String(args["path"]) } : null;
-    case "search_codebase": return searchRoute(args as unknown as SearchCodebaseInput);
-    case "call_graph": return graphRoute(args as unknown as CallGraphInput);
-    case "file_outline": return outlineRoute(args as unknown as FileOutlineInput, root);
-    case "read_file": return fileRoute(args as unknown as ReadFileInput, root);
+    case "list_codebases":
+      return { view: "codebases" };
+    case "manage_index":
+      return args["action"] === "status" ? { view: "codebase", path: String(args["path"]) } : null;
+    case "search_codebase":
+      return searchRoute(args as unknown as SearchCodebaseInput);
+    case "call_graph":
+      return graphRoute(args as unknown as CallGraphInput);
+    case "file_outline":
+      return outlineRoute(args as unknown as FileOutlineInput, root);
+    case "read_file":
+      return fileRoute(args as unknown as ReadFileInput, root);
   }
 }
 
-function searchRoute({ path, query, scope = SEARCH_DEFAULTS.scope, groupBy = SEARCH_DEFAULTS.groupBy, limit = SEARCH_DEFAULTS.limit }: SearchCodebaseInput): Route {
+function searchRoute({
+  path,
+  query,
+  scope = SEARCH_DEFAULTS.scope,
+  groupBy = SEARCH_DEFAULTS.groupBy,
+  limit = SEARCH_DEFAULTS.limit,
+}: SearchCodebaseInput): Route {
   return { view: "search", path, query, scope, groupBy, limit };
 }
 
-function graphRoute({ path, symbol, symbolRef, direction = GRAPH_DEFAULTS.direction, depth = GRAPH_DEFAULTS.depth, limit = GRAPH_DEFAULTS.limit }: CallGraphInput): Route {
-  return { view: "graph", path, symbol: symbol ?? symbolRef?.symbolId ?? "", direction: direction === "bidirectional" ? "both" : direction, depth, limit };
+function graphRoute({
+  path,
+  symbol,
+  symbolRef,
+  direction = GRAPH_DEFAULTS.direction,
+  depth = GRAPH_DEFAULTS.depth,
+  limit = GRAPH_DEFAULTS.limit,
+}: CallGraphInput): Route {
+  return {
+    view: "graph",
+    path,
+    symbol: symbol ?? symbolRef?.symbolId ?? "",
+    direction: direction === "bidirectional" ? "both" : direction,
+    depth,
+    limit,
+  };
 }
 
-function outlineRoute({ path, file, start_line: startLine, end_line: endLine, symbolIdExact, symbolLabelExact }: FileOutlineInput, root: string): Route {
-  return { view: "file", path: root === "" ? path : root, file, startLine: startLine ?? null, endLine: endLine ?? null, symbol: symbolIdExact ?? symbolLabelExact ?? null };
+function outlineRoute(
+  { path, file, start_line: startLine, end_line: endLine, symbolIdExact, symbolLabelExact }: FileOutlineInput,
+  root: string,
+): Route {
+  return {
+    view: "file",
+    path: root === "" ? path : root,
+    file,
+    startLine: startLine ?? null,
+    endLine: endLine ?? null,
+    symbol: symbolIdExact ?? symbolLabelExact ?? null,
+  };
 }
 
-function fileRoute({ path, start_line: startLine, end_line: endLine, open_symbol: symbol }: ReadFileInput, root: string): Route {
+function fileRoute(
+  { path, start_line: startLine, end_line: endLine, open_symbol: symbol }: ReadFileInput,
+  root: string,
+): Route {
   const file = (root === "" ? null : pathBelow(root, path)) ?? path;
-  return { view: "file", path: root === "" ? path : root, file, startLine: startLine ?? null, endLine: endLine ?? null, symbol: symbol ?? null };
+  return {
+    view: "file",
+    path: root === "" ? path : root,
+    file,
+    startLine: startLine ?? null,
+    endLine: endLine ?? null,
+    symbol: symbol ?? null,
+  };
 }

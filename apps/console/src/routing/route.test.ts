@@ -3,7 +3,14 @@ import { expect, it } from "vitest";
 import { DIRECTIONS, GROUP_BY, SEARCH_SCOPES } from "@satori/contracts";
 import { type Route, formatRoute, parseRoute } from "./route.ts";
 
-const search = { view: "search", path: "/a", query: "", scope: "runtime", groupBy: "symbol", limit: 10 } as const;
+const search = {
+  view: "search",
+  path: "/a",
+  query: "",
+  scope: "runtime",
+  groupBy: "symbol",
+  limit: 10,
+} as const;
 const graph = { view: "graph", path: "/a", symbol: "f", direction: "both", depth: 1, limit: 20 } as const;
 
 it.each<[string, Route]>([
@@ -14,13 +21,25 @@ it.each<[string, Route]>([
   ["#/codebase?path=%2Fa", { view: "codebase", path: "/a" }],
   ["#/search", { ...search, path: "" }],
   ["#/search?path=%2Fa&query=why+not%3F", { ...search, query: "why not?" }],
-  ["#/search?path=%2Fa&scope=docs&groupBy=file&limit=50", { ...search, scope: "docs", groupBy: "file", limit: 50 }],
+  [
+    "#/search?path=%2Fa&scope=docs&groupBy=file&limit=50",
+    { ...search, scope: "docs", groupBy: "file", limit: 50 },
+  ],
   ["#/search?path=%2Fa&scope=all&groupBy=x&limit=51", search],
   ["#/search?path=%2Fa&limit=-1", search],
-  ["#/file?path=%2Fa&file=b%2Fc.ts", { view: "file", path: "/a", file: "b/c.ts", startLine: null, endLine: null, symbol: null }],
-  ["#/file?path=%2Fa&file=c.ts&startLine=7&endLine=0", { view: "file", path: "/a", file: "c.ts", startLine: 7, endLine: null, symbol: null }],
+  [
+    "#/file?path=%2Fa&file=b%2Fc.ts",
+    { view: "file", path: "/a", file: "b/c.ts", startLine: null, endLine: null, symbol: null },
+  ],
+  [
+    "#/file?path=%2Fa&file=c.ts&startLine=7&endLine=0",
+    { view: "file", path: "/a", file: "c.ts", startLine: 7, endLine: null, symbol: null },
+  ],
   ["#/graph?path=%2Fa&symbol=f", graph],
-  ["#/graph?path=%2Fa&symbol=f&direction=callers&depth=6&limit=5", { ...graph, direction: "callers", limit: 5 }],
+  [
+    "#/graph?path=%2Fa&symbol=f&direction=callers&depth=6&limit=5",
+    { ...graph, direction: "callers", limit: 5 },
+  ],
 ])("%s", (hash, route) => expect(parseRoute(hash)).toEqual(route));
 
 it("whatever is linked to is what is shown", () => {
@@ -29,9 +48,30 @@ it("whatever is linked to is what is shown", () => {
   const limit = fc.integer({ min: 1, max: 50 });
   const any = fc.oneof(
     fc.record({ view: fc.constant("codebase" as const), path }),
-    fc.record({ view: fc.constant("search" as const), path: fc.string(), query: fc.string(), scope: fc.constantFrom(...SEARCH_SCOPES), groupBy: fc.constantFrom(...GROUP_BY), limit }),
-    fc.record({ view: fc.constant("file" as const), path, file: fc.string(), startLine: line, endLine: line, symbol: fc.option(fc.string({ minLength: 1 })) }),
-    fc.record({ view: fc.constant("graph" as const), path, symbol: fc.string(), direction: fc.constantFrom(...DIRECTIONS), depth: fc.integer({ min: 1, max: 5 }), limit }),
+    fc.record({
+      view: fc.constant("search" as const),
+      path: fc.string(),
+      query: fc.string(),
+      scope: fc.constantFrom(...SEARCH_SCOPES),
+      groupBy: fc.constantFrom(...GROUP_BY),
+      limit,
+    }),
+    fc.record({
+      view: fc.constant("file" as const),
+      path,
+      file: fc.string(),
+      startLine: line,
+      endLine: line,
+      symbol: fc.option(fc.string({ minLength: 1 })),
+    }),
+    fc.record({
+      view: fc.constant("graph" as const),
+      path,
+      symbol: fc.string(),
+      direction: fc.constantFrom(...DIRECTIONS),
+      depth: fc.integer({ min: 1, max: 5 }),
+      limit,
+    }),
   );
   fc.assert(fc.property(any, (route) => void expect(parseRoute(formatRoute(route))).toEqual(route)));
 });

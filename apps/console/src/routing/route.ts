@@ -1,5 +1,16 @@
-/** Where in the page one is, as the part of the address behind `#`: what is shown can be linked to, and gone back to. Pure. */
-import { DIRECTIONS, type Direction, GROUP_BY, type GroupBy, LIMITS, SEARCH_SCOPES, type SearchScope } from "@satori/contracts";
+/**
+ * Where in the page one is, as the part of the address behind `#`: what is shown can be linked to, and gone
+ * back to. Pure.
+ */
+import {
+  DIRECTIONS,
+  type Direction,
+  GROUP_BY,
+  type GroupBy,
+  LIMITS,
+  SEARCH_SCOPES,
+  type SearchScope,
+} from "@satori/contracts";
 
 export interface SearchRoute {
   readonly view: "search";
@@ -34,18 +45,38 @@ export interface GraphRoute {
   readonly limit: number;
 }
 
-export type Route = { readonly view: "codebases" } | { readonly view: "codebase"; readonly path: string } | SearchRoute | FileRoute | GraphRoute;
+export type Route =
+  | { readonly view: "codebases" }
+  | { readonly view: "codebase"; readonly path: string }
+  | SearchRoute
+  | FileRoute
+  | GraphRoute;
 
 /** Those of the tools themselves. */
-export const SEARCH_DEFAULTS = { scope: "runtime", groupBy: "symbol", limit: LIMITS.search.defaultLimit } as const;
-export const GRAPH_DEFAULTS = { direction: "both", depth: LIMITS.callGraph.depth.default, limit: LIMITS.callGraph.defaultLimit } as const;
+export const SEARCH_DEFAULTS = {
+  scope: "runtime",
+  groupBy: "symbol",
+  limit: LIMITS.search.defaultLimit,
+} as const;
+export const GRAPH_DEFAULTS = {
+  direction: "both",
+  depth: LIMITS.callGraph.depth.default,
+  limit: LIMITS.callGraph.defaultLimit,
+} as const;
 
 /** Lines of a file, as most links to one name them. */
-export function linesOf(root: string, file: string, { startLine, endLine }: { readonly startLine: number; readonly endLine: number | null }): FileRoute {
+export function linesOf(
+  root: string,
+  file: string,
+  { startLine, endLine }: { readonly startLine: number; readonly endLine: number | null },
+): FileRoute {
   return { view: "file", path: root, file, startLine, endLine, symbol: null };
 }
 
-/** Of what cannot be read, as little as possible is taken: an unknown page is the first one, a value out of bounds its default. */
+/**
+ * Of what cannot be read, as little as possible is taken: an unknown page is the first one, a value out of
+ * bounds its default.
+ */
 export function parseRoute(hash: string): Route {
   const [name = "", ...rest] = hash.replace(/^#\/?/, "").split("?");
   const values = new URLSearchParams(rest.join("?"));
@@ -53,17 +84,33 @@ export function parseRoute(hash: string): Route {
   const limit = (fallback: number): number => whole(values.get("limit"), LIMITS.limit.maximum) ?? fallback;
   if (name === "search") {
     return {
-      view: "search", path, query: values.get("query") ?? "", limit: limit(SEARCH_DEFAULTS.limit),
-      scope: oneOf(SEARCH_SCOPES, values.get("scope")) ?? SEARCH_DEFAULTS.scope, groupBy: oneOf(GROUP_BY, values.get("groupBy")) ?? SEARCH_DEFAULTS.groupBy,
+      view: "search",
+      path,
+      query: values.get("query") ?? "",
+      limit: limit(SEARCH_DEFAULTS.limit),
+      scope: oneOf(SEARCH_SCOPES, values.get("scope")) ?? SEARCH_DEFAULTS.scope,
+      groupBy: oneOf(GROUP_BY, values.get("groupBy")) ?? SEARCH_DEFAULTS.groupBy,
     };
   }
   if (path === "") return { view: "codebases" };
   if (name === "codebase") return { view: "codebase", path };
-  if (name === "file") return { view: "file", path, file: values.get("file") ?? "", startLine: whole(values.get("startLine")), endLine: whole(values.get("endLine")), symbol: values.get("symbol") || null };
+  if (name === "file")
+    return {
+      view: "file",
+      path,
+      file: values.get("file") ?? "",
+      startLine: whole(values.get("startLine")),
+      endLine: whole(values.get("endLine")),
+      symbol: values.get("symbol") || null,
+    };
   if (name !== "graph") return { view: "codebases" };
   return {
-    view: "graph", path, symbol: values.get("symbol") ?? "", limit: limit(GRAPH_DEFAULTS.limit),
-    direction: oneOf(DIRECTIONS, values.get("direction")) ?? GRAPH_DEFAULTS.direction, depth: whole(values.get("depth"), LIMITS.callGraph.depth.maximum) ?? GRAPH_DEFAULTS.depth,
+    view: "graph",
+    path,
+    symbol: values.get("symbol") ?? "",
+    limit: limit(GRAPH_DEFAULTS.limit),
+    direction: oneOf(DIRECTIONS, values.get("direction")) ?? GRAPH_DEFAULTS.direction,
+    depth: whole(values.get("depth"), LIMITS.callGraph.depth.maximum) ?? GRAPH_DEFAULTS.depth,
   };
 }
 
@@ -71,8 +118,11 @@ export function parseRoute(hash: string): Route {
 export function formatRoute(route: Route): string {
   if (route.view === "codebases") return "#/";
   const { view, ...values } = route;
-  const defaults: Readonly<Record<string, unknown>> = view === "search" ? SEARCH_DEFAULTS : view === "graph" ? GRAPH_DEFAULTS : {};
-  const told = Object.entries(values).filter(([name, value]) => value !== null && value !== "" && value !== defaults[name]);
+  const defaults: Readonly<Record<string, unknown>> =
+    view === "search" ? SEARCH_DEFAULTS : view === "graph" ? GRAPH_DEFAULTS : {};
+  const told = Object.entries(values).filter(
+    ([name, value]) => value !== null && value !== "" && value !== defaults[name],
+  );
   return `#/${view}?${new URLSearchParams(told.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 

@@ -14,4 +14,11 @@ it.each([
   ["#/search?query=token", null, "#/search?query=token"],
 ])("%s holds %s and leaves %s", (hash, token, rest) => expect(takeToken(hash)).toEqual({ token, rest }));
 
-it.each([["abc", true], ["a-b_c.~!", true], ["", false], ["a b", false], ["é", false], ["a\nb", false]])("%j is a token: %s", (text, wanted) => expect(isToken(text)).toBe(wanted));
+it.each([
+  ["abc", true],
+  ["a-b_c.~!", true],
+  ["", false],
+  ["a b", false],
+  ["é", false],
+  ["a\nb", false],
+])("%j is a token: %s", (text, wanted) => expect(isToken(text)).toBe(wanted));

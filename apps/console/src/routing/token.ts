@@ -1,4 +1,6 @@
-/** The token in an address such as `#token=abc` or `#/search?…&token=abc`, as `satori console` opens it. Pure. */
+/**
+ * The token in an address such as `#token=abc` or `#/search?…&token=abc`, as `satori console` opens it. Pure.
+ */
 
 /** @param hash with its `#`; `rest` is the same without the token */
 export function takeToken(hash: string): { readonly token: string | null; readonly rest: string } {

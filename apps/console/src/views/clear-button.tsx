@@ -10,13 +10,25 @@ export function ClearButton({ path }: { readonly path: string }) {
   };
   return (
     <>
-      <button type="button" disabled={outcome.value?.kind === "working"} onClick={() => dialog.current?.showModal()}>Remove the index…</button>
+      <button
+        type="button"
+        disabled={outcome.value?.kind === "working"}
+        onClick={() => dialog.current?.showModal()}
+      >
+        Remove the index…
+      </button>
       <dialog ref={dialog} aria-label="Remove the index">
         <h2>Remove the index?</h2>
-        <p>The index of <code>{path}</code> is removed. Its files are not touched; it can be built again.</p>
+        <p>
+          The index of <code>{path}</code> is removed. Its files are not touched; it can be built again.
+        </p>
         <p class="actions">
-          <button type="button" class="danger" onClick={clear}>Remove</button>
-          <button type="button" onClick={() => dialog.current?.close()}>Keep it</button>
+          <button type="button" class="danger" onClick={clear}>
+            Remove
+          </button>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Keep it
+          </button>
         </p>
       </dialog>
     </>

@@ -19,7 +19,10 @@ export function CodebaseView({ client, path }: { readonly client: SatoriClient; 
   const ask = useAnswer(client, "manage_index", args);
   const inside = (answer: ToolOutput<"manage_index">) => {
     // Some answers have these besides, be they ok or gates.
-    const { index, progress } = answer as { readonly index?: Parameters<typeof IndexFactsTable>[0]["index"]; readonly progress?: RunProgress };
+    const { index, progress } = answer as {
+      readonly index?: Parameters<typeof IndexFactsTable>[0]["index"];
+      readonly progress?: RunProgress;
+    };
     // Of a folder inside, what is shown and done is about the codebase that it is in.
     const root = anyAnswer(answer).effectiveRoot ?? path;
     return (
@@ -34,12 +37,26 @@ export function CodebaseView({ client, path }: { readonly client: SatoriClient; 
       </>
     );
   };
-  return <Asked of={ask} instead={inside}>{inside}</Asked>;
+  return (
+    <Asked of={ask} instead={inside}>
+      {inside}
+    </Asked>
+  );
 }
 
-function RunLine({ progress: { phase, filesDone, filesTotal, chunks, pct, etaMs } }: { readonly progress: RunProgress }) {
-  const done = filesTotal === null ? count(filesDone, "file") : `${number(filesDone)} of ${count(filesTotal, "file")}`;
-  return <Progress pct={pct} label={`${phase}: ${done}, ${count(chunks, "chunk")}${etaMs === null ? "" : `, ${duration(etaMs)} left`}`} />;
+function RunLine({
+  progress: { phase, filesDone, filesTotal, chunks, pct, etaMs },
+}: {
+  readonly progress: RunProgress;
+}) {
+  const done =
+    filesTotal === null ? count(filesDone, "file") : `${number(filesDone)} of ${count(filesTotal, "file")}`;
+  return (
+    <Progress
+      pct={pct}
+      label={`${phase}: ${done}, ${count(chunks, "chunk")}${etaMs === null ? "" : `, ${duration(etaMs)} left`}`}
+    />
+  );
 }
 
 function Actions({ path }: { readonly path: string }) {

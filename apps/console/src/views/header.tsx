@@ -24,21 +24,55 @@ export function Header({ indexed }: { readonly indexed: readonly string[] }) {
     event.preventDefault();
     if (query.trim() === "" || path === "") return;
     // Below a folder stays below it.
-    goTo(at.view === "search" ? { ...at, path: routed || path, query: query.trim() } : { view: "search", ...SEARCH_DEFAULTS, path, query: query.trim() });
+    goTo(
+      at.view === "search"
+        ? { ...at, path: routed || path, query: query.trim() }
+        : { view: "search", ...SEARCH_DEFAULTS, path, query: query.trim() },
+    );
   };
-  const choose = (chosen: string): void => goTo(at.view === "search" ? { ...at, path: chosen } : { view: "codebase", path: chosen });
+  const choose = (chosen: string): void =>
+    goTo(at.view === "search" ? { ...at, path: chosen } : { view: "codebase", path: chosen });
   const offered = path === "" || indexed.includes(path) ? indexed : [path, ...indexed];
   return (
     <header>
-      <Link to={{ view: "codebases" }} class="brand" title="All codebases">Satori</Link>
+      <Link to={{ view: "codebases" }} class="brand" title="All codebases">
+        Satori
+      </Link>
       <form role="search" onSubmit={search}>
-        <select aria-label="Codebase" value={path} disabled={offered.length === 0} onChange={(event) => choose(event.currentTarget.value)}>
-          {offered.length === 0 ? <option value="">nothing is indexed yet</option> : offered.map((one) => <option key={one} value={one}>{nameShown(one)}</option>)}
+        <select
+          aria-label="Codebase"
+          value={path}
+          disabled={offered.length === 0}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {offered.length === 0 ? (
+            <option value="">nothing is indexed yet</option>
+          ) : (
+            offered.map((one) => (
+              <option key={one} value={one}>
+                {nameShown(one)}
+              </option>
+            ))
+          )}
         </select>
-        <input id="question" type="search" aria-label="Question" placeholder="Where are retries scheduled?" autocomplete="off" spellcheck={false} maxLength={LIMITS.search.maxQueryChars} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
-        <button type="submit" class="main" disabled={path === ""}>Search</button>
+        <input
+          id="question"
+          type="search"
+          aria-label="Question"
+          placeholder="Where are retries scheduled?"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={LIMITS.search.maxQueryChars}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+        <button type="submit" class="main" disabled={path === ""}>
+          Search
+        </button>
       </form>
-      <span class="quiet help" title="Press ? for all keys"><kbd>/</kbd> <kbd>?</kbd></span>
+      <span class="quiet help" title="Press ? for all keys">
+        <kbd>/</kbd> <kbd>?</kbd>
+      </span>
     </header>
   );
 }

@@ -6,22 +6,76 @@ import { ago, bytes, count, number, words } from "../wording.ts";
 type IndexFacts = NonNullable<Extract<ToolOutput<"manage_index">, { readonly status: "ok" }>["index"]>;
 
 export function IndexFactsTable({ index }: { readonly index: IndexFacts }) {
-  const { state, files, chunks, symbols, sizeBytes, lastIndexedAt, lastSyncedAt, watch, lockOwner, lastFailure, customExtensions, ignorePatterns, fingerprint, merkleRoot, embedding } = index;
+  const {
+    state,
+    files,
+    chunks,
+    symbols,
+    sizeBytes,
+    lastIndexedAt,
+    lastSyncedAt,
+    watch,
+    lockOwner,
+    lastFailure,
+    customExtensions,
+    ignorePatterns,
+    fingerprint,
+    merkleRoot,
+    embedding,
+  } = index;
   return (
     <>
       <table class="facts">
         <tbody>
-          <Row name="State"><span class={`state ${state}`}>{words(state)}</span></Row>
-          <Row name="Holds">{count(files, "file")}, {count(chunks, "chunk")}, {count(symbols, "symbol")}, {bytes(sizeBytes)}</Row>
-          <Row name="Indexed">{ago(lastIndexedAt, Date.now())}{lastSyncedAt === null ? "" : `; compared with the disk ${ago(lastSyncedAt, Date.now())}`}</Row>
-          <Row name="Watch">{watch.state}{watch.folders > 0 ? `, ${count(watch.folders, "folder")}` : ""}{watch.reason === undefined ? "" : `: ${watch.reason}`}</Row>
-          {lockOwner ? <Row name="Written by">process {lockOwner.pid} since {lockOwner.since}</Row> : null}
-          {lastFailure ? <Row name="Last failure"><code>{lastFailure.code}</code> {lastFailure.message} ({ago(lastFailure.at, Date.now())})</Row> : null}
+          <Row name="State">
+            <span class={`state ${state}`}>{words(state)}</span>
+          </Row>
+          <Row name="Holds">
+            {count(files, "file")}, {count(chunks, "chunk")}, {count(symbols, "symbol")}, {bytes(sizeBytes)}
+          </Row>
+          <Row name="Indexed">
+            {ago(lastIndexedAt, Date.now())}
+            {lastSyncedAt === null ? "" : `; compared with the disk ${ago(lastSyncedAt, Date.now())}`}
+          </Row>
+          <Row name="Watch">
+            {watch.state}
+            {watch.folders > 0 ? `, ${count(watch.folders, "folder")}` : ""}
+            {watch.reason === undefined ? "" : `: ${watch.reason}`}
+          </Row>
+          {lockOwner ? (
+            <Row name="Written by">
+              process {lockOwner.pid} since {lockOwner.since}
+            </Row>
+          ) : null}
+          {lastFailure ? (
+            <Row name="Last failure">
+              <code>{lastFailure.code}</code> {lastFailure.message} ({ago(lastFailure.at, Date.now())})
+            </Row>
+          ) : null}
           {customExtensions.length > 0 ? <Row name="Extensions">{customExtensions.join(", ")}</Row> : null}
-          {ignorePatterns.length > 0 ? <Row name="Ignored besides">{ignorePatterns.map((pattern) => <code key={pattern}>{pattern} </code>)}</Row> : null}
-          {embedding ? <Row name="Vectors">{number(embedding.embedded)} made, {number(embedding.fromCache)} from the cache{embedding.truncated > 0 ? `, ${number(embedding.truncated)} of a text's beginning alone` : ""}</Row> : null}
-          {fingerprint ? <Row name="Fingerprint"><code>{Object.values(fingerprint).map(String).join(" · ")}</code></Row> : null}
-          {merkleRoot === null ? null : <Row name="Content"><code>{merkleRoot}</code></Row>}
+          {ignorePatterns.length > 0 ? (
+            <Row name="Ignored besides">
+              {ignorePatterns.map((pattern) => (
+                <code key={pattern}>{pattern} </code>
+              ))}
+            </Row>
+          ) : null}
+          {embedding ? (
+            <Row name="Vectors">
+              {number(embedding.embedded)} made, {number(embedding.fromCache)} from the cache
+              {embedding.truncated > 0 ? `, ${number(embedding.truncated)} of a text's beginning alone` : ""}
+            </Row>
+          ) : null}
+          {fingerprint ? (
+            <Row name="Fingerprint">
+              <code>{Object.values(fingerprint).map(String).join(" · ")}</code>
+            </Row>
+          ) : null}
+          {merkleRoot === null ? null : (
+            <Row name="Content">
+              <code>{merkleRoot}</code>
+            </Row>
+          )}
         </tbody>
       </table>
       <Languages languages={index.languages} files={files} />
@@ -31,7 +85,12 @@ export function IndexFactsTable({ index }: { readonly index: IndexFacts }) {
 }
 
 function Row({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return <tr><th scope="row">{name}</th><td>{children}</td></tr>;
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{children}</td>
+    </tr>
+  );
 }
 
 function Languages({ languages, files }: Pick<IndexFacts, "languages" | "files">) {
@@ -39,22 +98,78 @@ function Languages({ languages, files }: Pick<IndexFacts, "languages" | "files">
   return (
     <section>
       <h2>Languages</h2>
-      <ul class="bars">{languages.map(({ language, files: own }) => <li key={language}><span>{language}</span><meter min={0} max={files} value={own} aria-label={language} /><span class="figure">{number(own)}</span></li>)}</ul>
+      <ul class="bars">
+        {languages.map(({ language, files: own }) => (
+          <li key={language}>
+            <span>{language}</span>
+            <meter min={0} max={files} value={own} aria-label={language} />
+            <span class="figure">{number(own)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-function LeftOut({ index: { skipped, secrets, degradedFiles, degradedExamples = [] } }: { readonly index: IndexFacts }) {
+function LeftOut({
+  index: { skipped, secrets, degradedFiles, degradedExamples = [] },
+}: {
+  readonly index: IndexFacts;
+}) {
   if (skipped.length === 0 && secrets.count === 0 && degradedFiles === 0) return null;
   return (
     <section>
       <h2>Left out</h2>
       <table>
-        <thead><tr><th scope="col">Why</th><th scope="col" class="figure">Files</th><th scope="col">For example</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Why</th>
+            <th scope="col" class="figure">
+              Files
+            </th>
+            <th scope="col">For example</th>
+          </tr>
+        </thead>
         <tbody>
-          {skipped.map(({ cause, files, examples }) => <tr key={cause}><th scope="row">{words(cause)}</th><td class="figure">{number(files)}</td><td>{examples.map((file) => <div key={file}><code>{file}</code></div>)}</td></tr>)}
-          {secrets.count === 0 ? null : <tr><th scope="row">names of secrets</th><td class="figure">{number(secrets.count)}</td><td>{secrets.examples.map((file) => <div key={file}><code>{file}</code></div>)}</td></tr>}
-          {degradedFiles === 0 ? null : <tr><th scope="row">as plain text alone: not understood</th><td class="figure">{number(degradedFiles)}</td><td>{degradedExamples.map((file) => <div key={file}><code>{file}</code></div>)}</td></tr>}
+          {skipped.map(({ cause, files, examples }) => (
+            <tr key={cause}>
+              <th scope="row">{words(cause)}</th>
+              <td class="figure">{number(files)}</td>
+              <td>
+                {examples.map((file) => (
+                  <div key={file}>
+                    <code>{file}</code>
+                  </div>
+                ))}
+              </td>
+            </tr>
+          ))}
+          {secrets.count === 0 ? null : (
+            <tr>
+              <th scope="row">names of secrets</th>
+              <td class="figure">{number(secrets.count)}</td>
+              <td>
+                {secrets.examples.map((file) => (
+                  <div key={file}>
+                    <code>{file}</code>
+                  </div>
+                ))}
+              </td>
+            </tr>
+          )}
+          {degradedFiles === 0 ? null : (
+            <tr>
+              <th scope="row">as plain text alone: not understood</th>
+              <td class="figure">{number(degradedFiles)}</td>
+              <td>
+                {degradedExamples.map((file) => (
+                  <div key={file}>
+                    <code>{file}</code>
+                  </div>
+                ))}
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
     </section>

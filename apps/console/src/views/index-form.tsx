@@ -11,23 +11,59 @@ export function IndexForm() {
     event.preventDefault();
     if (path.trim() === "") return;
     const customExtensions = extensions.split(/[\s,]+/).filter((text) => text !== "");
-    const ignorePatterns = patterns.split("\n").map((text) => text.trim()).filter((text) => text !== "");
-    void act({ tool: "manage_index", args: { action: "create", path: path.trim(), ...(customExtensions.length > 0 ? { customExtensions } : {}), ...(ignorePatterns.length > 0 ? { ignorePatterns } : {}) } });
+    const ignorePatterns = patterns
+      .split("\n")
+      .map((text) => text.trim())
+      .filter((text) => text !== "");
+    void act({
+      tool: "manage_index",
+      args: {
+        action: "create",
+        path: path.trim(),
+        ...(customExtensions.length > 0 ? { customExtensions } : {}),
+        ...(ignorePatterns.length > 0 ? { ignorePatterns } : {}),
+      },
+    });
   };
   return (
     <form class="stacked index-form" onSubmit={submit}>
       <h2>Index a folder</h2>
       <label for="folder">Folder where the server runs</label>
       <div class="row">
-        <input id="folder" type="text" placeholder="/home/me/project" autocomplete="off" spellcheck={false} maxLength={LIMITS.maxPathChars} value={path} onInput={(event) => setPath(event.currentTarget.value)} />
-        <button type="submit" class="main" disabled={path.trim() === "" || outcome.value?.kind === "working"}>Index</button>
+        <input
+          id="folder"
+          type="text"
+          placeholder="/home/me/project"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={LIMITS.maxPathChars}
+          value={path}
+          onInput={(event) => setPath(event.currentTarget.value)}
+        />
+        <button type="submit" class="main" disabled={path.trim() === "" || outcome.value?.kind === "working"}>
+          Index
+        </button>
       </div>
       <details>
         <summary>More files, or fewer</summary>
         <label for="extensions">Extensions to index as text, besides the known ones</label>
-        <input id="extensions" type="text" placeholder=".tmpl .proto3" autocomplete="off" spellcheck={false} value={extensions} onInput={(event) => setExtensions(event.currentTarget.value)} />
+        <input
+          id="extensions"
+          type="text"
+          placeholder=".tmpl .proto3"
+          autocomplete="off"
+          spellcheck={false}
+          value={extensions}
+          onInput={(event) => setExtensions(event.currentTarget.value)}
+        />
         <label for="patterns">Patterns to leave out, one a line, as in a .gitignore</label>
-        <textarea id="patterns" rows={3} spellcheck={false} value={patterns} onInput={(event) => setPatterns(event.currentTarget.value)} />
+        <textarea
+          id="patterns"
+          rows={3}
+          spellcheck={false}
+          value={patterns}
+          onInput={(event) => setPatterns(event.currentTarget.value)}
+        />
       </details>
     </form>
   );

@@ -17,8 +17,11 @@ export function Shortcuts() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // Of a word that is being composed, keys belong to whatever composes it.
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
-      const isTaken = isTyping(event.target) ? event.key === "Escape" && leave(event.target) : press(event.key, dialog.current);
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing)
+        return;
+      const isTaken = isTyping(event.target)
+        ? event.key === "Escape" && leave(event.target)
+        : press(event.key, dialog.current);
       if (isTaken) event.preventDefault();
     };
     addEventListener("keydown", onKey);
@@ -27,8 +30,21 @@ export function Shortcuts() {
   return (
     <dialog ref={dialog} aria-label="Keys">
       <h2>Keys</h2>
-      <dl class="keys">{KEYS.map(([keys, meaning]) => <div key={keys}><dt>{keys.split(" ").map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{meaning}</dd></div>)}</dl>
-      <form method="dialog"><button type="submit">Close</button></form>
+      <dl class="keys">
+        {KEYS.map(([keys, meaning]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(" ").map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit">Close</button>
+      </form>
     </dialog>
   );
 }
@@ -37,20 +53,26 @@ export function Shortcuts() {
 function press(key: string, dialog: HTMLDialogElement | null): boolean {
   if (document.querySelector("dialog[open]")) return false;
   switch (key) {
-    case "/": return focusOn(document.querySelector<HTMLInputElement>("#question"));
+    case "/":
+      return focusOn(document.querySelector<HTMLInputElement>("#question"));
     case "?":
       dialog?.showModal();
       return true;
-    case "j": return move(1);
-    case "k": return move(-1);
-    default: return false;
+    case "j":
+      return move(1);
+    case "k":
+      return move(-1);
+    default:
+      return false;
   }
 }
 
 function move(by: 1 | -1): boolean {
   const stops = [...document.querySelectorAll<HTMLElement>(STOPS)];
   const current = document.activeElement?.closest("li.result");
-  const at = stops.findIndex((stop) => stop === document.activeElement || (current && stop.closest("li.result") === current));
+  const at = stops.findIndex(
+    (stop) => stop === document.activeElement || (current && stop.closest("li.result") === current),
+  );
   return focusOn(stops[at < 0 ? (by > 0 ? 0 : stops.length - 1) : at + by] ?? null);
 }
 

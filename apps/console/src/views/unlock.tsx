@@ -13,10 +13,26 @@ export function Unlock({ wasRefused }: { readonly wasRefused: boolean }) {
       <h1>Satori</h1>
       <form class="stacked" onSubmit={submit}>
         <label for="token">This server asks for its token</label>
-        <input id="token" type="password" autocomplete="off" autofocus value={token} onInput={(event) => setToken(event.currentTarget.value)} />
-        {wasRefused ? <p class="problem" role="alert">The token that was sent is not the right one.</p> : null}
-        <button type="submit" class="main">Unlock</button>
-        <p class="quiet">It is the value of <code>SATORI_HTTP_TOKEN</code> where the server runs; <code>satori console</code> prints an address that holds it. This tab keeps it until it is closed.</p>
+        <input
+          id="token"
+          type="password"
+          autocomplete="off"
+          autofocus
+          value={token}
+          onInput={(event) => setToken(event.currentTarget.value)}
+        />
+        {wasRefused ? (
+          <p class="problem" role="alert">
+            The token that was sent is not the right one.
+          </p>
+        ) : null}
+        <button type="submit" class="main">
+          Unlock
+        </button>
+        <p class="quiet">
+          It is the value of <code>SATORI_HTTP_TOKEN</code> where the server runs; <code>satori console</code>{" "}
+          prints an address that holds it. This tab keeps it until it is closed.
+        </p>
       </form>
     </main>
   );

@@ -3,23 +3,47 @@ import type { CallingEngine } from "../engine-thread/engine-thread.ts";
 import type { Call } from "./call.ts";
 import { createCallRunner } from "./call-runner.ts";
 
-const CALL: Call = { tool: "list_codebases", args: {}, baseFolder: "/code", sessionRoot: null, roots: [], requestId: "r1", session: { header: null, transport: null }, signal: new AbortController().signal, onProgress: undefined };
+const CALL: Call = {
+  tool: "list_codebases",
+  args: {},
+  baseFolder: "/code",
+  sessionRoot: null,
+  roots: [],
+  requestId: "r1",
+  session: { header: null, transport: null },
+  signal: new AbortController().signal,
+  onProgress: undefined,
+};
 
 /** An engine that answers each call so. */
-const engineOf = (answer: () => Promise<unknown>): Pick<CallingEngine, "call"> => ({ call: answer }) as unknown as CallingEngine;
+const engineOf = (answer: () => Promise<unknown>): Pick<CallingEngine, "call"> =>
+  ({ call: answer }) as unknown as CallingEngine;
 
 /** What is logged of a call that is answered so. */
 async function logged(call: Partial<Call>, answer: object): Promise<readonly unknown[]> {
   const lines: unknown[] = [];
-  const runner = createCallRunner({ engine: engineOf(() => Promise.resolve(answer)), log: (_level, event, fields) => void lines.push([event, fields?.["session"]]) });
+  const runner = createCallRunner({
+    engine: engineOf(() => Promise.resolve(answer)),
+    log: (_level, event, fields) => void lines.push([event, fields?.["session"]]),
+  });
   await runner.run({ ...CALL, ...call });
   return lines;
 }
 
 test("an engine that cannot be opened is an answer, too", async () => {
   const events: string[] = [];
-  const runner = createCallRunner({ engine: engineOf(() => Promise.reject(new Error("no such module"))), log: (_level, event) => void events.push(event) });
-  expect(await runner.run(CALL)).toMatchObject({ tool: "list_codebases", status: "error", error: { code: "INTERNAL", message: "list_codebases was not answered: the engine could not be started, or has ended" } });
+  const runner = createCallRunner({
+    engine: engineOf(() => Promise.reject(new Error("no such module"))),
+    log: (_level, event) => void events.push(event),
+  });
+  expect(await runner.run(CALL)).toMatchObject({
+    tool: "list_codebases",
+    status: "error",
+    error: {
+      code: "INTERNAL",
+      message: "list_codebases was not answered: the engine could not be started, or has ended",
+    },
+  });
   expect(events).toEqual(["engine_unavailable", "tool_answered"]);
 });
 
@@ -29,12 +53,16 @@ test.each<[string, Partial<Call>, string | undefined]>([
   ["the connection", { session: { header: null, transport: "t" }, args: { session_id: 1 } }, "t"],
   ["the answer", {}, "told"],
 ])("the log names the session that %s tells of, where nothing before it does", async (_, call, session) => {
-  expect(await logged(call, { status: "ok", session_id: "told", meta: { durationMs: 1 } })).toEqual([["tool_answered", session]]);
+  expect(await logged(call, { status: "ok", session_id: "told", meta: { durationMs: 1 } })).toEqual([
+    ["tool_answered", session],
+  ]);
 });
 
 test("calls under way are waited for", async () => {
   let answer = (): void => undefined;
-  const answered = new Promise<object>((resolve) => (answer = () => resolve({ status: "ok", meta: { durationMs: 1 } })));
+  const answered = new Promise<object>(
+    (resolve) => (answer = () => resolve({ status: "ok", meta: { durationMs: 1 } })),
+  );
   const runner = createCallRunner({ engine: engineOf(() => answered), log: () => undefined });
   let isSettled = false;
   const call = runner.run(CALL);

@@ -25,8 +25,19 @@ export function createCallRunner({ engine, log }: CallRunnerOptions): CallRunner
       return await engine.call(call);
     } catch (error) {
       // Calls do not throw: the engine itself could not be loaded or opened, or its thread is lost.
-      log("error", "engine_unavailable", { tool: call.tool, ...idsOf(call), error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-      return failure(call.tool, { code: "INTERNAL", message: `${call.tool} was not answered: the engine could not be started, or has ended` }, Math.round(performance.now() - startedMs));
+      log("error", "engine_unavailable", {
+        tool: call.tool,
+        ...idsOf(call),
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+      return failure(
+        call.tool,
+        {
+          code: "INTERNAL",
+          message: `${call.tool} was not answered: the engine could not be started, or has ended`,
+        },
+        Math.round(performance.now() - startedMs),
+      );
     }
   };
 
@@ -37,8 +48,18 @@ export function createCallRunner({ engine, log }: CallRunnerOptions): CallRunner
       underWay.add(pending);
       try {
         const answered = await pending;
-        const { status, effectiveRoot, durationMs = Math.round(performance.now() - startedMs) } = outcomeOf(answered);
-        log("info", "tool_answered", { tool: call.tool, ...idsOf(call, answered), status, effectiveRoot, durationMs });
+        const {
+          status,
+          effectiveRoot,
+          durationMs = Math.round(performance.now() - startedMs),
+        } = outcomeOf(answered);
+        log("info", "tool_answered", {
+          tool: call.tool,
+          ...idsOf(call, answered),
+          status,
+          effectiveRoot,
+          durationMs,
+        });
         return answered;
       } finally {
         underWay.delete(pending);
@@ -50,9 +71,18 @@ export function createCallRunner({ engine, log }: CallRunnerOptions): CallRunner
   };
 }
 
-/** As the engine's own log lines have them: the session is the first of those that are named, else the one that the answer tells of. */
-function idsOf({ requestId, session: { header, transport }, args }: Pick<Call, "requestId" | "session" | "args">, answered?: ToolOutput<ToolName>): Readonly<Record<string, string>> {
-  const asked = typeof args === "object" && args !== null && "session_id" in args && typeof args.session_id === "string" ? args.session_id : undefined;
+/**
+ * As the engine's own log lines have them: the session is the first of those that are named, else the one
+ * that the answer tells of.
+ */
+function idsOf(
+  { requestId, session: { header, transport }, args }: Pick<Call, "requestId" | "session" | "args">,
+  answered?: ToolOutput<ToolName>,
+): Readonly<Record<string, string>> {
+  const asked =
+    typeof args === "object" && args !== null && "session_id" in args && typeof args.session_id === "string"
+      ? args.session_id
+      : undefined;
   const told = answered && "session_id" in answered ? answered.session_id : undefined;
   const session = header ?? asked ?? transport ?? told;
   return { requestId, ...(session === undefined ? {} : { session }) };

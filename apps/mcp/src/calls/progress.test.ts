@@ -7,7 +7,12 @@ function progressWith(token: string | number | undefined) {
   const waits: number[] = [];
   const clock = { nowMs: 1_000 };
   const progress = createProgress({
-    token, notify: (params) => void sent.push(params), intervalMs: 200, quietMs: 20, nowMs: () => clock.nowMs, wait: (delayMs) => Promise.resolve(void waits.push(delayMs)),
+    token,
+    notify: (params) => void sent.push(params),
+    intervalMs: 200,
+    quietMs: 20,
+    nowMs: () => clock.nowMs,
+    wait: (delayMs) => Promise.resolve(void waits.push(delayMs)),
   });
   const tell = (atMs: number, filesDone: number, filesTotal: number | null = 10) => {
     clock.nowMs = atMs;

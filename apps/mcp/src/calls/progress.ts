@@ -27,7 +27,14 @@ export interface CallProgress {
   end(): Promise<void>;
 }
 
-export function createProgress({ token, notify, intervalMs, quietMs, nowMs, wait }: ProgressOptions): CallProgress {
+export function createProgress({
+  token,
+  notify,
+  intervalMs,
+  quietMs,
+  nowMs,
+  wait,
+}: ProgressOptions): CallProgress {
   if (token === undefined) return { listener: undefined, end: () => Promise.resolve() };
   let isOpen = true;
   let sentMs = Number.NEGATIVE_INFINITY;
@@ -39,7 +46,12 @@ export function createProgress({ token, notify, intervalMs, quietMs, nowMs, wait
       sentMs = now;
       sentProgress = filesDone;
       const of = filesTotal === null ? {} : { total: filesTotal };
-      notify({ progressToken: token, progress: filesDone, ...of, message: filesTotal === null ? phase : `${phase}: ${filesDone} of ${filesTotal} files` });
+      notify({
+        progressToken: token,
+        progress: filesDone,
+        ...of,
+        message: filesTotal === null ? phase : `${phase}: ${filesDone} of ${filesTotal} files`,
+      });
     },
     end: async () => {
       isOpen = false;

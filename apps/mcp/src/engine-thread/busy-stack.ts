@@ -1,4 +1,7 @@
-/** Looks into a thread that holds its event loop, by way of V8's inspector: where it is, and at which call it works. */
+/**
+ * Looks into a thread that holds its event loop, by way of V8's inspector: where it is, and at which call it
+ * works.
+ */
 import { Session } from "node:inspector";
 import { CURRENT_CALL } from "./messages.ts";
 
@@ -12,12 +15,17 @@ export interface BusyStack {
 const MAX_FRAMES = 30;
 
 interface Paused {
-  readonly callFrames: readonly { readonly callFrameId: string; readonly functionName: string; readonly url: string; readonly location: { readonly lineNumber: number } }[];
+  readonly callFrames: readonly {
+    readonly callFrameId: string;
+    readonly functionName: string;
+    readonly url: string;
+    readonly location: { readonly lineNumber: number };
+  }[];
 }
 
 /**
- * Pauses the thread for a moment. Null where it does not get to JavaScript in time, as within a long step of a native module,
- * or where this Node.js has no inspector. Never throws.
+ * Pauses the thread for a moment. Null where it does not get to JavaScript in time, as within a long step of
+ * a native module, or where this Node.js has no inspector. Never throws.
  *
  * @param threadId of the worker
  */
@@ -25,7 +33,10 @@ export async function busyStackOf(threadId: number, waitMs: number): Promise<Bus
   const session = new Session();
   try {
     session.connect();
-    return await Promise.race([paused(session, threadId), new Promise<null>((resolve) => setTimeout(resolve, waitMs, null))]);
+    return await Promise.race([
+      paused(session, threadId),
+      new Promise<null>((resolve) => setTimeout(resolve, waitMs, null)),
+    ]);
   } catch {
     return null;
   } finally {
@@ -39,7 +50,11 @@ function paused(session: Session, threadId: number): Promise<BusyStack | null> {
     let sessionId: string | null = null;
     let frames: readonly string[] = [];
     const send = (id: number, method: string, params: object = {}): void => {
-      if (sessionId !== null) session.post("NodeWorker.sendMessageToWorker", { sessionId, message: JSON.stringify({ id, method, params }) });
+      if (sessionId !== null)
+        session.post("NodeWorker.sendMessageToWorker", {
+          sessionId,
+          message: JSON.stringify({ id, method, params }),
+        });
     };
     session.on("NodeWorker.attachedToWorker", ({ params }) => {
       // Its own number counts the workers of the session; the title begins with that of the thread.
@@ -50,11 +65,25 @@ function paused(session: Session, threadId: number): Promise<BusyStack | null> {
     });
     session.on("NodeWorker.receivedMessageFromWorker", ({ params }) => {
       // Messages of the protocol: https://chromedevtools.github.io/devtools-protocol/v8/Debugger
-      const message = JSON.parse(params.message) as { readonly id?: number; readonly method?: string; readonly params?: unknown; readonly result?: { readonly result?: { readonly value?: unknown } } };
+      const message = JSON.parse(params.message) as {
+        readonly id?: number;
+        readonly method?: string;
+        readonly params?: unknown;
+        readonly result?: { readonly result?: { readonly value?: unknown } };
+      };
       if (message.method === "Debugger.paused") {
         const { callFrames } = message.params as Paused;
-        frames = callFrames.slice(0, MAX_FRAMES).map(({ functionName, url, location }) => `${functionName || "(anonymous)"} ${url.replace(/^.*\//, "")}:${location.lineNumber + 1}`);
-        send(IDS.call, "Debugger.evaluateOnCallFrame", { callFrameId: callFrames[0]?.callFrameId, expression: `globalThis[Symbol.for(${JSON.stringify(CURRENT_CALL.description)})]?.()`, returnByValue: true });
+        frames = callFrames
+          .slice(0, MAX_FRAMES)
+          .map(
+            ({ functionName, url, location }) =>
+              `${functionName || "(anonymous)"} ${url.replace(/^.*\//, "")}:${location.lineNumber + 1}`,
+          );
+        send(IDS.call, "Debugger.evaluateOnCallFrame", {
+          callFrameId: callFrames[0]?.callFrameId,
+          expression: `globalThis[Symbol.for(${JSON.stringify(CURRENT_CALL.description)})]?.()`,
+          returnByValue: true,
+        });
         send(IDS.resume, "Debugger.resume");
         send(IDS.disable, "Debugger.disable");
       }

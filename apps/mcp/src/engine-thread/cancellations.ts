@@ -1,10 +1,13 @@
 /**
- * Cancelled calls in memory that both threads share: work that holds the engine's thread hears of a cancellation here, long
- * before a message would be read.
+ * Cancelled calls in memory that both threads share: work that holds the engine's thread hears of a
+ * cancellation here, long before a message would be read.
  */
 import type { CallId } from "./messages.ts";
 
-/** More calls than a server works on at a time. Two calls that share a place can only hide the cancellation of the other, which its message tells a little later. */
+/**
+ * More calls than a server works on at a time. Two calls that share a place can only hide the cancellation of
+ * the other, which its message tells a little later.
+ */
 const PLACES = 1_024;
 
 export function sharedCancellations(): SharedArrayBuffer {

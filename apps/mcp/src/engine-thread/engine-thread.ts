@@ -1,6 +1,7 @@
 /**
- * The engine as the thread of the protocol sees it: it starts the engine's thread with the first call, hands calls over, and
- * notices when that thread stands still. A thread that is lost takes its calls with it; the next call starts another one.
+ * The engine as the thread of the protocol sees it: it starts the engine's thread with the first call, hands
+ * calls over, and notices when that thread stands still. A thread that is lost takes its calls with it; the
+ * next call starts another one.
  */
 import { Worker } from "node:worker_threads";
 import { type ToolName, type ToolOutput, deadlineSetting, failure } from "@satori/contracts";
@@ -34,7 +35,9 @@ export interface EngineThreadOptions {
 }
 
 /** As in `SERVER_LIMITS`. */
-export type EngineThreadLimits = Readonly<Record<"standstillLookMs" | "standstillLogMs" | "lostThreadMs" | "busyStackMs", number>>;
+export type EngineThreadLimits = Readonly<
+  Record<"standstillLookMs" | "standstillLogMs" | "lostThreadMs" | "busyStackMs", number>
+>;
 
 interface Pending {
   /** Null for questions that are no calls of a tool. */
@@ -67,7 +70,12 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
 
   async call(call: Call): Promise<ToolOutput<ToolName>> {
     const { signal, onProgress, ...copied } = call;
-    const { id, thread, answer } = this.ask<ToolOutput<ToolName>>(call, (own) => ({ kind: "call", id: own, call: copied, wantsProgress: onProgress !== undefined }));
+    const { id, thread, answer } = this.ask<ToolOutput<ToolName>>(call, (own) => ({
+      kind: "call",
+      id: own,
+      call: copied,
+      wantsProgress: onProgress !== undefined,
+    }));
     const onAbort = (): void => cancel(thread, id);
     if (signal.aborted) onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
@@ -78,7 +86,10 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     }
   }
 
-  /** Starts the thread and loads the engine, so that the first call waits for neither. A failure is left for that call to report. */
+  /**
+   * Starts the thread and loads the engine, so that the first call waits for neither. A failure is left for
+   * that call to report.
+   */
   warmUp(): void {
     if (this.thread) return;
     this.thread = this.start();
@@ -98,28 +109,53 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     await this.drop(thread);
   }
 
-  private ask<Answer>(call: Call | null, message: (id: CallId) => ToEngine): { readonly id: CallId; readonly thread: Thread; readonly answer: Promise<Answer> } {
+  private ask<Answer>(
+    call: Call | null,
+    message: (id: CallId) => ToEngine,
+  ): { readonly id: CallId; readonly thread: Thread; readonly answer: Promise<Answer> } {
     const thread = (this.thread ??= this.start());
     const id = ++this.lastId;
-    const answer = new Promise<Answer>((resolve, reject) => this.pending.set(id, { call, resolve: resolve as Pending["resolve"], reject }));
+    const answer = new Promise<Answer>((resolve, reject) =>
+      this.pending.set(id, { call, resolve: resolve as Pending["resolve"], reject }),
+    );
     send(thread, message(id));
     if (thread.isReady) thread.watch.begin();
     return { id, thread, answer };
   }
 
   private start(): Thread {
-    const { config: { logLevel, logFormat }, sources, logFields, metrics, script = new URL("./engine-worker.js", import.meta.url) } = this.options;
+    const {
+      config: { logLevel, logFormat },
+      sources,
+      logFields,
+      metrics,
+      script = new URL("./engine-worker.js", import.meta.url),
+    } = this.options;
     const cancellations = sharedCancellations();
-    const workerData: EngineThreadData = { sources, log: { logLevel, logFormat, fields: logFields() }, countsMetrics: metrics !== undefined, cancellations };
+    const workerData: EngineThreadData = {
+      sources,
+      log: { logLevel, logFormat, fields: logFields() },
+      countsMetrics: metrics !== undefined,
+      cancellations,
+    };
     // What anything in it prints is not for the protocol: it can be read nowhere.
     const worker = new Worker(script, { workerData, name: "engine", stdout: true, stderr: false });
     let close = (): void => undefined;
     const closed = new Promise<void>((resolve) => (close = resolve));
-    const watch = new StandstillWatch({ lookMs: this.limits.standstillLookMs, every, ping: () => send(thread, { kind: "ping" }), onStanding: (standingMs) => this.standsStill(thread, standingMs) });
+    const watch = new StandstillWatch({
+      lookMs: this.limits.standstillLookMs,
+      every,
+      ping: () => send(thread, { kind: "ping" }),
+      onStanding: (standingMs) => this.standsStill(thread, standingMs),
+    });
     const thread: Thread = { worker, cancellations, watch, closed, isReady: false, isLogged: false };
     worker.stdout.resume();
-    worker.on("message", (message: FromEngine) => (message.kind === "closed" ? close() : this.receive(thread, message)));
-    worker.on("error", (error) => this.lose(thread, error instanceof Error ? error : new Error(String(error))));
+    worker.on("message", (message: FromEngine) =>
+      message.kind === "closed" ? close() : this.receive(thread, message),
+    );
+    worker.on("error", (error) =>
+      this.lose(thread, error instanceof Error ? error : new Error(String(error))),
+    );
     worker.on("exit", (code) => {
       close();
       this.lose(thread, new Error(`The engine's thread ended with code ${code}`));
@@ -158,7 +194,10 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     if (pending) how(pending);
   }
 
-  /** Says who holds the thread, answers the calls whose time is over, and gives a thread up that stands for far too long. */
+  /**
+   * Says who holds the thread, answers the calls whose time is over, and gives a thread up that stands for
+   * far too long.
+   */
   private standsStill(thread: Thread, standingMs: number): void {
     const { standstillLogMs, lostThreadMs } = this.limits;
     if (standingMs >= standstillLogMs && !thread.isLogged) {
@@ -173,7 +212,10 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     }
     if (standingMs < lostThreadMs) return;
     this.options.log("error", "engine_thread_lost", { standingMs });
-    this.lose(thread, new Error(`The engine's thread has stood still for ${Math.round(standingMs / 1_000)} s`));
+    this.lose(
+      thread,
+      new Error(`The engine's thread has stood still for ${Math.round(standingMs / 1_000)} s`),
+    );
     void this.drop(thread);
   }
 
@@ -183,14 +225,30 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     if (setting === null) return null;
     const limitMs = this.options.config.deadlinesMs[setting];
     if (standingMs < limitMs) return null;
-    return failure(tool, { code: "DEADLINE_REACHED", message: `The engine has been busy with a single step for longer than the deadline of ${limitMs / 1_000} s (${setting})` }, standingMs);
+    return failure(
+      tool,
+      {
+        code: "DEADLINE_REACHED",
+        message:
+          "The engine has been busy with a single step for longer than the deadline of " +
+          `${limitMs / 1_000} s (${setting})`,
+      },
+      standingMs,
+    );
   }
 
   private async logStandstill(thread: Thread, standingMs: number): Promise<void> {
-    const calls = [...this.pending.values()].flatMap(({ call }) => (call ? [`${call.tool} ${call.requestId}`] : []));
+    const calls = [...this.pending.values()].flatMap(({ call }) =>
+      call ? [`${call.tool} ${call.requestId}`] : [],
+    );
     const { busyStackOf } = await import("./busy-stack.ts");
     const busy: BusyStack | null = await busyStackOf(thread.worker.threadId, this.limits.busyStackMs);
-    this.options.log("warn", "engine_stands_still", { standingMs, ...busy?.call, calls, stack: busy?.frames ?? "not in JavaScript" });
+    this.options.log("warn", "engine_stands_still", {
+      standingMs,
+      ...busy?.call,
+      calls,
+      stack: busy?.frames ?? "not in JavaScript",
+    });
   }
 
   /** Its calls fail. Does nothing for a thread that was lost before. */

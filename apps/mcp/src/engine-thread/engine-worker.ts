@@ -1,18 +1,31 @@
 /**
- * The engine in a thread of its own: whatever a call costs, the other thread goes on answering pings, health checks and signals.
- * It opens the engine with the first message that needs it, and stays until it is told to close.
+ * The engine in a thread of its own: whatever a call costs, the other thread goes on answering pings, health
+ * checks and signals. It opens the engine with the first message that needs it, and stays until it is told to
+ * close.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import type { Engine, Metrics, callTool } from "@satori/engine";
 import { createLogger } from "@satori/engine/log";
 import { surviveDefects } from "../defects.ts";
 import { isCancelledIn } from "./cancellations.ts";
-import { CURRENT_CALL, type CallId, type EngineThreadData, type FromEngine, type MetricEvent, type ToEngine } from "./messages.ts";
+import {
+  CURRENT_CALL,
+  type CallId,
+  type EngineThreadData,
+  type FromEngine,
+  type MetricEvent,
+  type ToEngine,
+} from "./messages.ts";
 
 if (!parentPort) throw new Error("This file runs in a worker thread");
 const port = parentPort;
 // Written by `EngineThread`, which starts this thread.
-const { sources, log: { logLevel, logFormat, fields }, countsMetrics, cancellations } = workerData as EngineThreadData;
+const {
+  sources,
+  log: { logLevel, logFormat, fields },
+  countsMetrics,
+  cancellations,
+} = workerData as EngineThreadData;
 
 const tell = (message: FromEngine): void => port.postMessage(message);
 const metrics = countsMetrics ? gatheredMetrics() : null;
@@ -32,7 +45,9 @@ async function receive(message: ToEngine): Promise<void> {
     case "cancel":
       return calls.get(message.id)?.abort();
     case "problems":
-      return withEngine(message.id, ({ engine: { problems } }) => tell({ kind: "problems", id: message.id, problems: problems() }));
+      return withEngine(message.id, ({ engine: { problems } }) =>
+        tell({ kind: "problems", id: message.id, problems: problems() }),
+      );
     case "warm_up":
       // Where that fails, the first call says so.
       return void loaded().catch(() => undefined);
@@ -43,12 +58,25 @@ async function receive(message: ToEngine): Promise<void> {
   }
 }
 
-async function answer({ id, call: { tool, args, ...context }, wantsProgress }: Extract<ToEngine, { kind: "call" }>): Promise<void> {
+async function answer({
+  id,
+  call: { tool, args, ...context },
+  wantsProgress,
+}: Extract<ToEngine, { kind: "call" }>): Promise<void> {
   const controller = new AbortController();
   calls.set(id, controller);
   await withEngine(id, async (opened) => {
-    const onProgress = wantsProgress ? (...values: Extract<FromEngine, { kind: "progress" }>["values"]): void => tell({ kind: "progress", id, values }) : undefined;
-    const answered = await opened.callTool(opened.engine, tool, args, { ...context, signal: controller.signal, isCancelled: isCancelledIn(cancellations, id), onProgress, log });
+    const onProgress = wantsProgress
+      ? (...values: Extract<FromEngine, { kind: "progress" }>["values"]): void =>
+          tell({ kind: "progress", id, values })
+      : undefined;
+    const answered = await opened.callTool(opened.engine, tool, args, {
+      ...context,
+      signal: controller.signal,
+      isCancelled: isCancelledIn(cancellations, id),
+      onProgress,
+      log,
+    });
     // Before the answer, so that whoever has it finds it counted.
     metrics?.flush();
     tell({ kind: "answer", id, answer: answered });
@@ -61,7 +89,11 @@ async function withEngine(id: CallId, work: (opened: OpenedEngine) => void | Pro
   try {
     await work(await opened());
   } catch (error) {
-    tell({ kind: "failed", id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    tell({
+      kind: "failed",
+      id,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
   }
 }
 

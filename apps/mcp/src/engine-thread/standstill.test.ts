@@ -2,14 +2,23 @@ import { expect, it } from "vitest";
 import { StandstillWatch } from "./standstill.ts";
 
 /** A watch whose looks the test makes. */
-function watchOf(): { readonly watch: StandstillWatch; readonly look: () => void; readonly told: (number | "ping")[] } {
+function watchOf(): {
+  readonly watch: StandstillWatch;
+  readonly look: () => void;
+  readonly told: (number | "ping")[];
+} {
   const told: (number | "ping")[] = [];
   let work: (() => void) | null = null;
   const every = (_: number, again: () => void): Disposable => {
     work = again;
     return { [Symbol.dispose]: () => (work = null) };
   };
-  const watch = new StandstillWatch({ lookMs: 500, every, ping: () => void told.push("ping"), onStanding: (standingMs) => void told.push(standingMs) });
+  const watch = new StandstillWatch({
+    lookMs: 500,
+    every,
+    ping: () => void told.push("ping"),
+    onStanding: (standingMs) => void told.push(standingMs),
+  });
   return { watch, told, look: () => work?.() };
 }
 

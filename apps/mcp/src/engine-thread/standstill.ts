@@ -1,6 +1,7 @@
 /**
- * Notices that a thread holds its event loop. While calls are under way it is asked for a sign of life at each look; time is
- * counted in looks, not read from a clock: while the whole process is stopped nobody stands still.
+ * Notices that a thread holds its event loop. While calls are under way it is asked for a sign of life at
+ * each look; time is counted in looks, not read from a clock: while the whole process is stopped nobody
+ * stands still.
  */
 
 export interface StandstillOptions {

@@ -1,4 +1,6 @@
-/** What clients say that they accept, in words that the protocol layer looks for: it knows no wildcards. Pure. */
+/**
+ * What clients say that they accept, in words that the protocol layer looks for: it knows no wildcards. Pure.
+ */
 
 /** What answers may come as. */
 const ANSWER_TYPES = ["application/json", "text/event-stream"] as const;
@@ -8,7 +10,12 @@ const IS_REFUSED = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i;
 /** An `Accept` with the types that its wildcards stand for; without one a client takes anything. */
 export function acceptedTypes(header: string | undefined): string {
   const asked = header?.trim() || ANY;
-  const ranges = asked.split(",").filter((range) => !IS_REFUSED.test(range)).map((range) => (range.split(";", 1)[0] ?? "").trim().toLowerCase());
-  const meant = ANSWER_TYPES.filter((type) => ranges.some((range) => range === ANY || range === `${type.split("/", 1)[0]}/*`));
+  const ranges = asked
+    .split(",")
+    .filter((range) => !IS_REFUSED.test(range))
+    .map((range) => (range.split(";", 1)[0] ?? "").trim().toLowerCase());
+  const meant = ANSWER_TYPES.filter((type) =>
+    ranges.some((range) => range === ANY || range === `${type.split("/", 1)[0]}/*`),
+  );
   return [asked, ...meant].join(", ");
 }

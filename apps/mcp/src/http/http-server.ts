@@ -1,17 +1,42 @@
-/** The server over HTTP: what may not be asked is refused by its head alone, the rest goes to the protocol layer, and nothing that a client does ends the process. */
+/**
+ * The server over HTTP: what may not be asked is refused by its head alone, the rest goes to the protocol
+ * layer, and nothing that a client does ends the process.
+ */
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, type Server as NodeServer, type ServerResponse, createServer } from "node:http";
+import {
+  type IncomingMessage,
+  type Server as NodeServer,
+  type ServerResponse,
+  createServer,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { acceptedTypes } from "./accept.ts";
 import { type ConsoleFiles, sendConsoleFile } from "./console-files.ts";
-import { type Admission, isLoopback, isOwnOrigin, readId, refuseHost, refuseOrigin, refuseSessionId, tokenCheck } from "./guards/admission.ts";
+import {
+  type Admission,
+  isLoopback,
+  isOwnOrigin,
+  readId,
+  refuseHost,
+  refuseOrigin,
+  refuseSessionId,
+  tokenCheck,
+} from "./guards/admission.ts";
 import { type Exchange, Exchanges } from "./guards/exchanges.ts";
 import { readJsonBody } from "./guards/json-body.ts";
 import type { HttpLimits } from "./limits.ts";
 import type { McpEndpoint } from "./mcp-endpoint.ts";
 import { type Refusal, refusalBody, tooMuch } from "./guards/refusal.ts";
 import { RequestRate } from "./guards/request-rate.ts";
-import { NOT_FOUND, NO_CONSOLE, type Route, type RouteName, pathOf, refuseMethod, routeOf } from "./routes.ts";
+import {
+  NOT_FOUND,
+  NO_CONSOLE,
+  type Route,
+  type RouteName,
+  pathOf,
+  refuseMethod,
+  routeOf,
+} from "./routes.ts";
 import { Turns } from "./turns.ts";
 import { cutOff, sendResponse, webRequest } from "./web-messages.ts";
 
@@ -57,9 +82,19 @@ export class HttpServer {
     this.exchanges = new Exchanges(limits.maxConcurrent);
     this.rate = new RequestRate(limits);
     this.refuseToken = token === null ? () => null : tokenCheck(token);
-    const { maxHeaderBytes: maxHeaderSize, headersTimeoutMs: headersTimeout, requestTimeoutMs: requestTimeout, keepAliveMs: keepAliveTimeout, timeoutCheckMs: connectionsCheckingInterval } = limits;
-    const answer = (request: IncomingMessage, response: ServerResponse): void => void this.answer(request, response);
-    this.node = createServer({ maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval }, answer).on("checkContinue", answer);
+    const {
+      maxHeaderBytes: maxHeaderSize,
+      headersTimeoutMs: headersTimeout,
+      requestTimeoutMs: requestTimeout,
+      keepAliveMs: keepAliveTimeout,
+      timeoutCheckMs: connectionsCheckingInterval,
+    } = limits;
+    const answer = (request: IncomingMessage, response: ServerResponse): void =>
+      void this.answer(request, response);
+    this.node = createServer(
+      { maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval },
+      answer,
+    ).on("checkContinue", answer);
     this.node.maxConnections = limits.maxConnections;
     this.node.on("connection", () => this.turns.noteConnection());
     // Node.js would leave out what is beyond, unseen: one more, to see that there are too many.
@@ -96,7 +131,11 @@ export class HttpServer {
     healthz: async (_, response) => sendJson(response, 200, { status: "ok" }),
     readyz: async (_, response) => {
       const reasons = this.isEnding ? ["The server is shutting down"] : await this.options.problems();
-      sendJson(response, reasons.length === 0 ? 200 : 503, reasons.length === 0 ? { status: "ok" } : { status: "not_ready", reasons });
+      sendJson(
+        response,
+        reasons.length === 0 ? 200 : 503,
+        reasons.length === 0 ? { status: "ok" } : { status: "not_ready", reasons },
+      );
     },
     metrics: async (_, response) => {
       const { contentType, text } = await this.options.metrics();
@@ -110,8 +149,19 @@ export class HttpServer {
     const requestId = readId(request.headersDistinct["x-request-id"]?.[0], limits.maxIdChars) ?? randomUUID();
     const route = routeOf(request.url ?? "");
     const method = request.method ?? "";
-    response.setHeader("X-Request-ID", requestId).setHeader("X-Content-Type-Options", "nosniff").setHeader("Cache-Control", "no-store");
-    response.once("close", () => onAnswered({ requestId, method, route: route?.name ?? null, status: response.headersSent ? response.statusCode : 499, durationMs: nowMs() - startedMs }));
+    response
+      .setHeader("X-Request-ID", requestId)
+      .setHeader("X-Content-Type-Options", "nosniff")
+      .setHeader("Cache-Control", "no-store");
+    response.once("close", () =>
+      onAnswered({
+        requestId,
+        method,
+        route: route?.name ?? null,
+        status: response.headersSent ? response.statusCode : 499,
+        durationMs: nowMs() - startedMs,
+      }),
+    );
     request.on("error", () => undefined);
     response.on("error", () => undefined);
     try {
@@ -127,48 +177,88 @@ export class HttpServer {
   }
 
   /** By the head of a request alone. */
-  private refuse({ url = "", method = "", headers, headersDistinct, rawHeaders, socket }: IncomingMessage, route: Route | null): Refusal | null {
+  private refuse(
+    { url = "", method = "", headers, headersDistinct, rawHeaders, socket }: IncomingMessage,
+    route: Route | null,
+  ): Refusal | null {
     const { limits, admission, nowMs } = this.options;
-    if (url.length > limits.maxUrlChars) return { status: 414, message: `An address may have ${limits.maxUrlChars} characters` };
-    if (rawHeaders.length / 2 > limits.maxHeaders) return { status: 431, message: `A request may have ${limits.maxHeaders} headers` };
-    const stranger = refuseHost(headersDistinct["host"] ?? [], socket.localAddress ?? "", admission) ?? refuseOrigin(headers.origin, headers.host ?? "", admission);
+    if (url.length > limits.maxUrlChars)
+      return { status: 414, message: `An address may have ${limits.maxUrlChars} characters` };
+    if (rawHeaders.length / 2 > limits.maxHeaders)
+      return { status: 431, message: `A request may have ${limits.maxHeaders} headers` };
+    const stranger =
+      refuseHost(headersDistinct["host"] ?? [], socket.localAddress ?? "", admission) ??
+      refuseOrigin(headers.origin, headers.host ?? "", admission);
     if (stranger) return stranger;
     if (!route) return NOT_FOUND;
-    if (method === "OPTIONS" && headers.origin !== undefined) return { status: 204, message: "", headers: this.preflight(headers, route) };
+    if (method === "OPTIONS" && headers.origin !== undefined)
+      return { status: 204, message: "", headers: this.preflight(headers, route) };
     const waitMs = route.isCounted ? this.rate.take(socket.remoteAddress ?? "", nowMs()) : 0;
     if (waitMs > 0) return tooMuch(429, `More than ${limits.requestsPerSecond} requests a second`, waitMs);
-    const isTokenNeeded = route.token === "always" || (route.token === "off_loopback" && !isLoopback(admission.boundHost));
-    return (isTokenNeeded ? this.refuseToken(headers.authorization) : null) ?? refuseMethod(method, route) ?? (route.name === "mcp" ? this.refuseCall(headers) : null);
+    const isTokenNeeded =
+      route.token === "always" || (route.token === "off_loopback" && !isLoopback(admission.boundHost));
+    return (
+      (isTokenNeeded ? this.refuseToken(headers.authorization) : null) ??
+      refuseMethod(method, route) ??
+      (route.name === "mcp" ? this.refuseCall(headers) : null)
+    );
   }
 
   private refuseCall(headers: IncomingMessage["headers"]): Refusal | null {
-    if (this.isEnding) return { ...tooMuch(503, "The server is shutting down", this.options.limits.shutdownMs) };
+    if (this.isEnding)
+      return { ...tooMuch(503, "The server is shutting down", this.options.limits.shutdownMs) };
     return refuseSessionId(headers["x-session-id"] as string | undefined, this.options.limits.maxIdChars);
   }
 
   /** Tells a browser that pages of another origin, which is allowed, may read the answers. */
   private allowOrigin({ headers: { origin, host = "" } }: IncomingMessage, response: ServerResponse): void {
     if (origin === undefined || isOwnOrigin(origin, host)) return;
-    response.setHeader("Access-Control-Allow-Origin", origin).setHeader("Vary", "Origin").setHeader("Access-Control-Expose-Headers", "Mcp-Session-Id, X-Request-ID, WWW-Authenticate");
+    response
+      .setHeader("Access-Control-Allow-Origin", origin)
+      .setHeader("Vary", "Origin")
+      .setHeader("Access-Control-Expose-Headers", "Mcp-Session-Id, X-Request-ID, WWW-Authenticate");
   }
 
   private preflight({ origin = "" }: IncomingMessage["headers"], { methods }: Route): Record<string, string> {
-    const headers = "Authorization, Content-Type, Accept, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, X-Session-ID, X-Request-ID";
-    return { "Access-Control-Allow-Origin": origin, Vary: "Origin", "Access-Control-Allow-Methods": methods.join(", "), "Access-Control-Allow-Headers": headers, "Access-Control-Max-Age": "600" };
+    const headers =
+      "Authorization, Content-Type, Accept, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, " +
+      "Mcp-Name, X-Session-ID, X-Request-ID";
+    return {
+      "Access-Control-Allow-Origin": origin,
+      Vary: "Origin",
+      "Access-Control-Allow-Methods": methods.join(", "),
+      "Access-Control-Allow-Headers": headers,
+      "Access-Control-Max-Age": "600",
+    };
   }
 
-  private async answerMcp(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+  private async answerMcp(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<void> {
     const { mcp, limits } = this.options;
     const exchange = this.exchanges.begin(response);
     if (!exchange) return this.sendRefusal(request, response, this.full());
-    const read = request.method === "POST" ? await readJsonBody(request, response, limits) : ({ kind: "json", value: undefined } as const);
+    const read =
+      request.method === "POST"
+        ? await readJsonBody(request, response, limits)
+        : ({ kind: "json", value: undefined } as const);
     if (read.kind === "gone") return;
     const refusal = read.kind === "refused" ? read.refusal : this.makeRoom(exchange, read.value);
     if (refusal) return this.sendRefusal(request, response, refusal);
     const body = read.kind === "json" ? read.value : undefined;
     await this.turns.take(exchange.signal);
     if (exchange.signal.aborted) return;
-    const answer = await mcp.answer({ request: webRequest(request, { "x-request-id": requestId, accept: acceptedTypes(request.headers.accept) }, exchange.signal), body, ended: exchange.ended });
+    const answer = await mcp.answer({
+      request: webRequest(
+        request,
+        { "x-request-id": requestId, accept: acceptedTypes(request.headers.accept) },
+        exchange.signal,
+      ),
+      body,
+      ended: exchange.ended,
+    });
     await sendResponse(response, answer, limits.writeStallMs);
   }
 
@@ -192,16 +282,28 @@ export class HttpServer {
   /** What the client goes on sending is thrown away, within bounds, so that it gets to read why. */
   private sendRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
     let discarded = 0;
-    request.on("data", (part: Buffer) => void ((discarded += part.length) > this.options.limits.discardedBytes && request.destroy()));
+    request.on(
+      "data",
+      (part: Buffer) =>
+        void ((discarded += part.length) > this.options.limits.discardedBytes && request.destroy()),
+    );
     // Whoever was not told to go on may not send the body at all: what comes next would be taken for it.
     const close = request.headers.expect === undefined ? {} : { Connection: "close" };
     if (refusal.status === 204) response.writeHead(204, { ...refusal.headers, ...close }).end();
-    else send(response, refusal.status, { "Content-Type": "application/json", ...refusal.headers, ...close }, refusalBody(refusal));
+    else
+      send(
+        response,
+        refusal.status,
+        { "Content-Type": "application/json", ...refusal.headers, ...close },
+        refusalBody(refusal),
+      );
   }
 }
 
 function isSubscription(body: unknown): boolean {
-  return typeof body === "object" && body !== null && "method" in body && body.method === "subscriptions/listen";
+  return (
+    typeof body === "object" && body !== null && "method" in body && body.method === "subscriptions/listen"
+  );
 }
 
 function sendJson(response: ServerResponse, status: number, value: object): void {
@@ -209,6 +311,11 @@ function sendJson(response: ServerResponse, status: number, value: object): void
 }
 
 /** Node.js itself leaves the text out of the answer to a HEAD. */
-function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>, text: string): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+): void {
   response.writeHead(status, { ...headers, "Content-Length": String(Buffer.byteLength(text)) }).end(text);
 }

@@ -1,5 +1,15 @@
-/** `/mcp` in both protocol eras: the newest without sessions, the earlier ones with sessions or, without a handshake, a request at a time. */
-import { type RequestId, type Server, createMcpHandler, isInitializeRequest, isJSONRPCRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+/**
+ * `/mcp` in both protocol eras: the newest without sessions, the earlier ones with sessions or, without a
+ * handshake, a request at a time.
+ */
+import {
+  type RequestId,
+  type Server,
+  createMcpHandler,
+  isInitializeRequest,
+  isJSONRPCRequest,
+  isLegacyRequest,
+} from "@modelcontextprotocol/server";
 import { KNOWN_VERSIONS } from "../protocol-versions.ts";
 import type { HttpLimits } from "./limits.ts";
 import { MAX_SHOWN_CHARS, RPC, type Refusal, refusalResponse, shownId, tooMuch } from "./guards/refusal.ts";
@@ -25,26 +35,44 @@ export interface McpEndpointOptions {
 
 const SESSION_HEADER = "mcp-session-id";
 const VERSION_HEADER = "mcp-protocol-version";
-const SESSION_NOT_FOUND: Refusal = { status: 404, code: RPC.sessionNotFound, message: "Session not found. Begin a new one with initialize" };
+const SESSION_NOT_FOUND: Refusal = {
+  status: 404,
+  code: RPC.sessionNotFound,
+  message: "Session not found. Begin a new one with initialize",
+};
 
 export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpEndpointOptions): McpEndpoint {
   const sessions = new McpSessions({ createServer, limits, nowMs, onError });
-  const handler = createMcpHandler(createServer, { onerror: onError, maxSubscriptions: limits.maxSubscriptions, keepAliveMs: limits.streamKeepAliveMs });
+  const handler = createMcpHandler(createServer, {
+    onerror: onError,
+    maxSubscriptions: limits.maxSubscriptions,
+    keepAliveMs: limits.streamKeepAliveMs,
+  });
 
   const answerLegacy = async (asked: SessionRequest): Promise<Response> => {
     const refusal = refuseVersion(asked) ?? refuseRepeatedId(asked);
     if (refusal) return refusalResponse(refusal);
     const id = asked.request.headers.get(SESSION_HEADER);
     if (id !== null) return (await sessions.serve(id, asked)) ?? refusalResponse(SESSION_NOT_FOUND);
-    if (isInitializeRequest(asked.body)) return (await sessions.open(asked)) ?? refusalResponse(tooMuch(503, "Too many sessions are in use", 1_000));
-    if (asked.request.method === "DELETE") return refusalResponse({ status: 400, code: RPC.invalidRequest, message: "The Mcp-Session-Id header names the session to end" });
+    if (isInitializeRequest(asked.body))
+      return (
+        (await sessions.open(asked)) ?? refusalResponse(tooMuch(503, "Too many sessions are in use", 1_000))
+      );
+    if (asked.request.method === "DELETE")
+      return refusalResponse({
+        status: 400,
+        code: RPC.invalidRequest,
+        message: "The Mcp-Session-Id header names the session to end",
+      });
     return handler.fetch(asked.request, { parsedBody: asked.body });
   };
 
   return {
     answer: async (asked) => {
       try {
-        return (await isLegacyRequest(asked.request, asked.body)) ? await answerLegacy(asked) : await handler.fetch(asked.request, { parsedBody: asked.body });
+        return (await isLegacyRequest(asked.request, asked.body))
+          ? await answerLegacy(asked)
+          : await handler.fetch(asked.request, { parsedBody: asked.body });
       } catch (error) {
         onError(error instanceof Error ? error : new Error(String(error)));
         return refusalResponse({ status: 500, code: -32_603, message: "Internal error" });
@@ -65,13 +93,27 @@ export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpE
 function refuseVersion({ request, body }: SessionRequest): Refusal | null {
   const version = request.headers.get(VERSION_HEADER);
   if (version === null || KNOWN_VERSIONS.includes(version) || isInitializeRequest(body)) return null;
-  return { status: 400, message: `Unsupported protocol version: ${version.slice(0, MAX_SHOWN_CHARS)} (supported versions: ${KNOWN_VERSIONS.join(", ")})` };
+  return {
+    status: 400,
+    message:
+      `Unsupported protocol version: ${version.slice(0, MAX_SHOWN_CHARS)} (supported versions: ` +
+      `${KNOWN_VERSIONS.join(", ")})`,
+  };
 }
 
 /** Of a batch: answers are told apart by the ids of their requests alone. */
 function refuseRepeatedId({ body }: SessionRequest): Refusal | null {
-  const ids = [body].flat().filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
+  const ids = [body]
+    .flat()
+    .filter((message) => isJSONRPCRequest(message))
+    .map(({ id }) => id);
   const seen = new Set<RequestId>();
   const repeated = ids.find((id) => seen.size === seen.add(id).size);
-  return repeated === undefined ? null : { status: 400, code: RPC.invalidRequest, message: `Two requests of the batch have the id ${shownId(repeated)}: each takes an id of its own` };
+  return repeated === undefined
+    ? null
+    : {
+        status: 400,
+        code: RPC.invalidRequest,
+        message: `Two requests of the batch have the id ${shownId(repeated)}: each takes an id of its own`,
+      };
 }

@@ -9,10 +9,19 @@ export interface PrometheusMetrics extends Metrics {
   countRequest(answered: Answered): void;
 }
 
-/** Every row is there from the start, as 0: what has not happened yet can be told from what is not counted. @param version of the server */
+/**
+ * Every row is there from the start, as 0: what has not happened yet can be told from what is not counted.
+ *
+ * @param version of the server
+ */
 export function openMetrics(version: string): PrometheusMetrics {
   const registry = new Registry();
-  const metrics = new Map(Object.entries<MetricContract>(METRICS).map(([name, contract]) => [name, register(registry, name, contract)]));
+  const metrics = new Map(
+    Object.entries<MetricContract>(METRICS).map(([name, contract]) => [
+      name,
+      register(registry, name, contract),
+    ]),
+  );
   const of = <Kind extends Counter | Gauge | Histogram>(name: string): Kind => metrics.get(name) as Kind;
   of<Gauge>("satori_build_info").set({ version }, 1);
   const own: Metrics = {
@@ -32,7 +41,11 @@ export function openMetrics(version: string): PrometheusMetrics {
   };
 }
 
-function register(registry: Registry, name: string, { type, help, labels, buckets = [] }: MetricContract): Counter | Gauge | Histogram {
+function register(
+  registry: Registry,
+  name: string,
+  { type, help, labels, buckets = [] }: MetricContract,
+): Counter | Gauge | Histogram {
   const options = { name, help, labelNames: Object.keys(labels), registers: [registry] };
   switch (type) {
     case "counter": {
@@ -52,11 +65,17 @@ function register(registry: Registry, name: string, { type, help, labels, bucket
 
 /** Every combination of values; none where a label can have any. */
 function rowsOf(labels: MetricContract["labels"]): Record<string, string>[] {
-  return Object.entries(labels).reduce<Record<string, string>[]>((rows, [label, values]) => rows.flatMap((row) => (values === "any" ? [] : values).map((value) => ({ ...row, [label]: value }))), [{}]);
+  return Object.entries(labels).reduce<Record<string, string>[]>(
+    (rows, [label, values]) =>
+      rows.flatMap((row) => (values === "any" ? [] : values).map((value) => ({ ...row, [label]: value }))),
+    [{}],
+  );
 }
 
 type StatusLabel = MetricLabels<"satori_http_requests_total">["status"];
 
 function statusLabel(status: number): StatusLabel {
-  return METRICS.satori_http_requests_total.labels.status.find((label) => label === String(status)) ?? "other";
+  return (
+    METRICS.satori_http_requests_total.labels.status.find((label) => label === String(status)) ?? "other"
+  );
 }

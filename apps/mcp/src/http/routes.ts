@@ -19,10 +19,20 @@ export interface Route {
   readonly isCounted: boolean;
 }
 
-/** No GET of /mcp: there is nothing that the server says unasked, and streams that carry nothing would hold connections. */
+/**
+ * No GET of /mcp: there is nothing that the server says unasked, and streams that carry nothing would hold
+ * connections.
+ */
 const ROUTES: readonly Route[] = [
   { name: "mcp", path: "/mcp", methods: ["POST", "DELETE"], token: "always", isCounted: true },
-  { name: "console", path: CONSOLE_PAGE, folder: CONSOLE_FOLDER, methods: ["GET", "HEAD"], token: "never", isCounted: true },
+  {
+    name: "console",
+    path: CONSOLE_PAGE,
+    folder: CONSOLE_FOLDER,
+    methods: ["GET", "HEAD"],
+    token: "never",
+    isCounted: true,
+  },
   { name: "healthz", path: "/healthz", methods: ["GET", "HEAD"], token: "never", isCounted: false },
   { name: "readyz", path: "/readyz", methods: ["GET", "HEAD"], token: "never", isCounted: false },
   { name: "metrics", path: "/metrics", methods: ["GET", "HEAD"], token: "off_loopback", isCounted: true },
@@ -31,8 +41,14 @@ const ROUTES: readonly Route[] = [
 const MCP_PLACE = "MCP is spoken at /mcp";
 
 /** Of an address at which nothing is, and of the console where there is no build of it. */
-export const NOT_FOUND: Refusal = { status: 404, message: `Not found: ${MCP_PLACE}, and / shows the web console` };
-export const NO_CONSOLE: Refusal = { status: 404, message: `Not found: ${MCP_PLACE}; the web console is not built here, which npm run build does` };
+export const NOT_FOUND: Refusal = {
+  status: 404,
+  message: `Not found: ${MCP_PLACE}, and / shows the web console`,
+};
+export const NO_CONSOLE: Refusal = {
+  status: 404,
+  message: `Not found: ${MCP_PLACE}; the web console is not built here, which npm run build does`,
+};
 
 /** @param target of the request line */
 export function pathOf(target: string): string {
@@ -42,12 +58,20 @@ export function pathOf(target: string): string {
 /** @param target of the request line */
 export function routeOf(target: string): Route | null {
   const path = pathOf(target);
-  return ROUTES.find((route) => route.path === path || (route.folder !== undefined && path.startsWith(route.folder))) ?? null;
+  return (
+    ROUTES.find(
+      (route) => route.path === path || (route.folder !== undefined && path.startsWith(route.folder)),
+    ) ?? null
+  );
 }
 
 /** Whoever asks the page for what MCP's address does has been given the address of the server alone. */
 export function refuseMethod(method: string, { name, methods }: Route): Refusal | null {
   if (methods.includes(method)) return null;
   const asked = /^[A-Z]{1,20}$/.test(method) ? method : "";
-  return { status: 405, message: `Method ${asked} is not allowed here${name === "console" ? `: ${MCP_PLACE}` : ""}`, headers: { Allow: methods.join(", ") } };
+  return {
+    status: 405,
+    message: `Method ${asked} is not allowed here${name === "console" ? `: ${MCP_PLACE}` : ""}`,
+    headers: { Allow: methods.join(", ") },
+  };
 }

@@ -70,11 +70,17 @@ function compose({ start: { config, sources, sets, root }, address, version, log
   const tools = listTools(sets);
   const common = { limits: HTTP_LIMITS, nowMs: () => performance.now() };
   const mcp = createMcpEndpoint({
-    ...common, onError: (error) => log("debug", "protocol_error", { error: error.message }),
-    createServer: () => createServer({ version, tools, calls, folders: () => () => Promise.resolve(folders), callerOf }),
+    ...common,
+    onError: (error) => log("debug", "protocol_error", { error: error.message }),
+    createServer: () =>
+      createServer({ version, tools, calls, folders: () => () => Promise.resolve(folders), callerOf }),
   });
   const server = new HttpServer({
-    ...common, mcp, consoleFiles: readConsoleFiles(CONSOLE), admission: { boundHost: address.host, hosts: config.http.hosts, origins: config.http.origins }, token: config.http.token?.reveal() ?? null,
+    ...common,
+    mcp,
+    consoleFiles: readConsoleFiles(CONSOLE),
+    admission: { boundHost: address.host, hosts: config.http.hosts, origins: config.http.origins },
+    token: config.http.token?.reveal() ?? null,
     problems: () => problemsOf(engine, log),
     metrics: () => {
       metrics.gauge("satori_mcp_sessions", mcp.sessions);
@@ -84,7 +90,10 @@ function compose({ start: { config, sources, sets, root }, address, version, log
       metrics.countRequest(answered);
       log("info", "http_answered", { ...answered, durationMs: Math.round(answered.durationMs * 10) / 10 });
     },
-    onDefect: (error) => log("error", "http_failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    onDefect: (error) =>
+      log("error", "http_failed", {
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
   });
   return { engine, calls, mcp, server, log };
 }
@@ -92,7 +101,10 @@ function compose({ start: { config, sources, sets, root }, address, version, log
 /** The server has put the id of the request into its head. */
 function callerOf({ sessionId, http }: ServerContext): Pick<Call, "requestId" | "session"> {
   const header = (name: string): string | null => http?.req?.headers.get(name) ?? null;
-  return { requestId: header("x-request-id") ?? "", session: { header: header("x-session-id"), transport: sessionId ?? null } };
+  return {
+    requestId: header("x-request-id") ?? "",
+    session: { header: header("x-session-id"), transport: sessionId ?? null },
+  };
 }
 
 function endWithSignals({ engine, calls, mcp, server, log }: Parts): void {

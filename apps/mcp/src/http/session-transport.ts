@@ -1,5 +1,17 @@
-/** The transport of a session of the earlier protocol era: no two requests under one id, and no stream without an end. */
-import { type HandleRequestOptions, type JSONRPCMessage, type RequestId, WebStandardStreamableHTTPServerTransport, isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResultResponse } from "@modelcontextprotocol/server";
+/**
+ * The transport of a session of the earlier protocol era: no two requests under one id, and no stream without
+ * an end.
+ */
+import {
+  type HandleRequestOptions,
+  type JSONRPCMessage,
+  type RequestId,
+  WebStandardStreamableHTTPServerTransport,
+  isJSONRPCErrorResponse,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
+} from "@modelcontextprotocol/server";
 import { RPC, refusalResponse, shownId } from "./guards/refusal.ts";
 
 /** Requests that came together: they are answered over one stream. */
@@ -10,10 +22,11 @@ interface Stream {
 }
 
 /**
- * The library knows a request by its id alone: of two under one id, one would get the other's answer, and the other none.
+ * The library knows a request by its id alone: of two under one id, one would get the other's answer, and the
+ * other none.
  *
- * A cancelled request has no answer, and the library ends a stream with its last answer: left to it, the stream would stay open
- * until its client leaves, and take the room of a request that is under way.
+ * A cancelled request has no answer, and the library ends a stream with its last answer: left to it, the
+ * stream would stay open until its client leaves, and take the room of a request that is under way.
  */
 export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
   /** Of each request whose stream is open. */
@@ -23,7 +36,14 @@ export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
     const messages = [options?.parsedBody].flat();
     const ids = messages.filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
     const taken = ids.find((id) => this.streamOf.has(id));
-    if (taken !== undefined) return refusalResponse({ status: 400, code: RPC.invalidRequest, message: `A request with the id ${shownId(taken)} is under way in this session: each takes an id of its own` });
+    if (taken !== undefined)
+      return refusalResponse({
+        status: 400,
+        code: RPC.invalidRequest,
+        message:
+          `A request with the id ${shownId(taken)} is under way in this session: each takes an id of its ` +
+          "own",
+      });
     const stream: Stream = { ids, waiting: new Set(ids), cancelled: new Set() };
     for (const id of ids) this.streamOf.set(id, stream);
     request.signal.addEventListener("abort", () => void this.leave(stream), { once: true });
@@ -33,15 +53,26 @@ export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
     return response;
   }
 
-  override async send(message: JSONRPCMessage, options?: { readonly relatedRequestId?: RequestId }): Promise<void> {
+  override async send(
+    message: JSONRPCMessage,
+    options?: { readonly relatedRequestId?: RequestId },
+  ): Promise<void> {
     await super.send(message, options);
-    if ((isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) && message.id !== undefined) await this.settle(message.id);
+    if ((isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) && message.id !== undefined)
+      await this.settle(message.id);
   }
 
-  /** A client that is gone waits for nothing, and may come back with the same ids: its requests are cancelled, as if it had said so. */
+  /**
+   * A client that is gone waits for nothing, and may come back with the same ids: its requests are cancelled,
+   * as if it had said so.
+   */
   private async leave({ waiting }: Stream): Promise<void> {
     for (const requestId of waiting) {
-      this.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId, reason: "The client left" } });
+      this.onmessage?.({
+        jsonrpc: "2.0",
+        method: "notifications/cancelled",
+        params: { requestId, reason: "The client left" },
+      });
       await this.cancel(requestId);
     }
   }

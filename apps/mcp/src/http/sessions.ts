@@ -1,4 +1,7 @@
-/** Sessions of the earlier protocol era: what its clients negotiated, kept while they use it, and no more of them than fit. */
+/**
+ * Sessions of the earlier protocol era: what its clients negotiated, kept while they use it, and no more of
+ * them than fit.
+ */
 import { randomUUID } from "node:crypto";
 import type { Server } from "@modelcontextprotocol/server";
 import type { HttpLimits } from "./limits.ts";
@@ -50,7 +53,8 @@ export class McpSessions {
     });
     const server = createServer();
     server.onerror = onError;
-    server.onclose = () => void (transport.sessionId === undefined || this.sessions.delete(transport.sessionId));
+    server.onclose = () =>
+      void (transport.sessionId === undefined || this.sessions.delete(transport.sessionId));
     await server.connect(transport);
     const response = await transport.handleRequest(asked.request, { parsedBody: asked.body });
     // What is no good opening leaves nothing.
@@ -74,7 +78,8 @@ export class McpSessions {
   /** Ends sessions that nobody has used for long. */
   sweep(): void {
     const before = this.options.nowMs() - this.options.limits.sessionIdleMs;
-    for (const session of this.sessions.values()) if (session.active === 0 && session.usedMs < before) end(session);
+    for (const session of this.sessions.values())
+      if (session.active === 0 && session.usedMs < before) end(session);
   }
 
   /** Ends all, and with them what is under way in them. */

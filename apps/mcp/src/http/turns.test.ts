@@ -6,8 +6,10 @@ function fakeLoop() {
   const turns = new Turns((work) => due.push(work));
   const begun: string[] = [];
   return {
-    turns, begun,
-    ask: (name: string, leaving = new AbortController()): void => void turns.take(leaving.signal).then(() => begun.push(name)),
+    turns,
+    begun,
+    ask: (name: string, leaving = new AbortController()): void =>
+      void turns.take(leaving.signal).then(() => begun.push(name)),
     /** Lets a turn of the loop pass. */
     pass: async (): Promise<number> => {
       due.shift()?.();

@@ -1,7 +1,8 @@
 /**
- * One call begins in each turn of the event loop, and none while clients are still connecting. Node.js accepts one connection a
- * turn (libuv since 1.45): where each turn answers all the calls that have come in, a client that connects while others ask
- * waits for as many turns as there are clients before it, some seconds each.
+ * One call begins in each turn of the event loop, and none while clients are still connecting. Node.js
+ * accepts one connection a turn (libuv since 1.45): where each turn answers all the calls that have come in,
+ * a client that connects while others ask waits for as many turns as there are clients before it, some
+ * seconds each.
  *
  * @see https://github.com/libuv/libuv/pull/3696
  */
@@ -22,7 +23,9 @@ export class Turns {
     this.hasConnected = true;
   }
 
-  /** Resolves when the call may begin, those that came first before others; at once when its client leaves. */
+  /**
+   * Resolves when the call may begin, those that came first before others; at once when its client leaves.
+   */
   take(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const begin = (): void => {

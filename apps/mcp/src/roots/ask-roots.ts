@@ -1,10 +1,20 @@
 /** How the roots of a client are asked for: each era of the protocol has its own way. */
-import { CLIENT_CAPABILITIES_META_KEY, type InputRequiredResult, type Server, type ServerContext, inputRequired, inputResponse } from "@modelcontextprotocol/server";
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  type Server,
+  type ServerContext,
+  inputRequired,
+  inputResponse,
+} from "@modelcontextprotocol/server";
 import type { LogEvent } from "@satori/engine";
 import { SERVER_LIMITS } from "../limits.ts";
 import { type CallFolders, ClientRoots, type Root, callFolders } from "./client-roots.ts";
 
-/** Which folders a call has to do with; `must_ask`: it has to be answered with `ASK_FOR_ROOTS`, and comes again with them. */
+/**
+ * Which folders a call has to do with; `must_ask`: it has to be answered with `ASK_FOR_ROOTS`, and comes
+ * again with them.
+ */
 export type FoldersOfCall = (context: ServerContext) => Promise<CallFolders | "must_ask">;
 
 export interface FolderSources {
@@ -31,7 +41,9 @@ type RootsQuestion = (context: ServerContext) => Promise<readonly string[] | "mu
 /** Under which key a client of the newest era sends its roots along with the repeated call. */
 const ROOTS_INPUT = "roots";
 
-export const ASK_FOR_ROOTS: InputRequiredResult = inputRequired({ inputRequests: { [ROOTS_INPUT]: inputRequired.listRoots() } });
+export const ASK_FOR_ROOTS: InputRequiredResult = inputRequired({
+  inputRequests: { [ROOTS_INPUT]: inputRequired.listRoots() },
+});
 
 /** For the calls of one connection. Clients without roots are not asked. */
 function createRootsQuestion(server: Server, log: LogEvent): RootsQuestion {
@@ -49,7 +61,9 @@ function createRootsQuestion(server: Server, log: LogEvent): RootsQuestion {
 
   return async ({ mcpReq: { envelope, inputResponses } }) => {
     const isNewestEra = envelope !== undefined;
-    const hasRoots = isNewestEra ? declaresRoots(envelope) : server.getClientCapabilities()?.roots !== undefined;
+    const hasRoots = isNewestEra
+      ? declaresRoots(envelope)
+      : server.getClientCapabilities()?.roots !== undefined;
     if (!hasRoots) return [];
     if (!isNewestEra) return roots.get(askNow);
     if (!roots.isKnown && inputResponses === undefined) return "must_ask";
@@ -60,5 +74,7 @@ function createRootsQuestion(server: Server, log: LogEvent): RootsQuestion {
 
 function declaresRoots(envelope: Readonly<Record<string, unknown>>): boolean {
   // The protocol layer has checked that a request of this era carries its client's capabilities.
-  return (envelope[CLIENT_CAPABILITIES_META_KEY] as { readonly roots?: object } | undefined)?.roots !== undefined;
+  return (
+    (envelope[CLIENT_CAPABILITIES_META_KEY] as { readonly roots?: object } | undefined)?.roots !== undefined
+  );
 }

@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { ClientRoots, callFolders, confinedFolders, foldersOf } from "./client-roots.ts";
 
 it("keeps local folders in their order and drops what is none", () => {
-  const uris = ["file:///work/a%20b", "https://example.com/c", "no url", "file://other-machine/share", "file:///work/d"];
+  const uris = [
+    "file:///work/a%20b",
+    "https://example.com/c",
+    "no url",
+    "file://other-machine/share",
+    "file:///work/d",
+  ];
   expect(foldersOf(uris.map((uri) => ({ uri })))).toEqual(["/work/a b", "/work/d"]);
 });
 
@@ -20,7 +26,10 @@ describe("ClientRoots", () => {
   it("asks once, however many calls come, and again when told to forget", async () => {
     const roots = new ClientRoots();
     const client = answering("/a", "/b");
-    expect(await Promise.all([roots.get(client.ask), roots.get(client.ask)])).toEqual([["/a", "/b"], ["/a", "/b"]]);
+    expect(await Promise.all([roots.get(client.ask), roots.get(client.ask)])).toEqual([
+      ["/a", "/b"],
+      ["/a", "/b"],
+    ]);
     expect([client.asked(), roots.isKnown]).toEqual([1, true]);
     roots.forget();
     await roots.get(client.ask);
@@ -33,8 +42,19 @@ describe("ClientRoots", () => {
 });
 
 describe("callFolders", () => {
-  const check = (root: string | null, clientFolders: string[], sessionRoot: string | null, roots: string[], allowedRoots: string[] = []) =>
-    it(`${root ?? "no --root"}, [${clientFolders.join()}] and [${allowedRoots.join()}]`, () => expect(callFolders({ root, clientFolders, allowedRoots, workingFolder: "/cwd" })).toEqual({ baseFolder: sessionRoot ?? "/cwd", sessionRoot, roots }));
+  const check = (
+    root: string | null,
+    clientFolders: string[],
+    sessionRoot: string | null,
+    roots: string[],
+    allowedRoots: string[] = [],
+  ) =>
+    it(`${root ?? "no --root"}, [${clientFolders.join()}] and [${allowedRoots.join()}]`, () =>
+      expect(callFolders({ root, clientFolders, allowedRoots, workingFolder: "/cwd" })).toEqual({
+        baseFolder: sessionRoot ?? "/cwd",
+        sessionRoot,
+        roots,
+      }));
   check("/root", ["/a"], "/root", ["/root", "/a", "/cwd"]);
   check(null, ["/a"], "/a", ["/a", "/cwd"]);
   check(null, ["/a", "/b"], null, ["/cwd", "/a", "/b"]);
@@ -44,7 +64,13 @@ describe("callFolders", () => {
 
 describe("confinedFolders", () => {
   const check = (root: string | null, allowed: string[], sessionRoot: string | null, baseFolder: string) =>
-    it(`${root ?? "no --root"} and [${allowed.join()}]`, () => expect(confinedFolders(root, allowed)).toEqual({ baseFolder, sessionRoot, roots: allowed, confinedTo: allowed }));
+    it(`${root ?? "no --root"} and [${allowed.join()}]`, () =>
+      expect(confinedFolders(root, allowed)).toEqual({
+        baseFolder,
+        sessionRoot,
+        roots: allowed,
+        confinedTo: allowed,
+      }));
   check(null, ["/a"], "/a", "/a");
   check(null, ["/a", "/b"], null, "/a");
   check("/b/c", ["/a", "/b"], "/b/c", "/b/c");

@@ -1,4 +1,7 @@
-/** The folders that the client works in. They are asked for once, when a call needs them, and again after the client says that they changed. */
+/**
+ * The folders that the client works in. They are asked for once, when a call needs them, and again after the
+ * client says that they changed.
+ */
 import { fileURLToPath } from "node:url";
 
 /** As the protocol has it. */
@@ -25,7 +28,10 @@ export class ClientRoots {
     return this.known !== null;
   }
 
-  /** The folders, asked for if need be; calls that come meanwhile share the question. A client that cannot answer has none. */
+  /**
+   * The folders, asked for if need be; calls that come meanwhile share the question. A client that cannot
+   * answer has none.
+   */
   get(ask: () => Promise<readonly Root[]>): Promise<readonly string[]> {
     this.known ??= ask().then(foldersOf, () => []);
     return this.known;
@@ -56,16 +62,26 @@ export function callFolders({ root, clientFolders, allowedRoots, workingFolder }
   const only = clientFolders.length === 1 ? clientFolders[0] : undefined;
   const sessionRoot = root ?? only ?? null;
   const baseFolder = sessionRoot ?? workingFolder;
-  return { baseFolder, sessionRoot, roots: [...new Set([baseFolder, ...clientFolders, workingFolder, ...allowedRoots])] };
+  return {
+    baseFolder,
+    sessionRoot,
+    roots: [...new Set([baseFolder, ...clientFolders, workingFolder, ...allowedRoots])],
+  };
 }
 
 /**
- * The same over HTTP, where the folders of clients may be those of another machine and are not asked for: what is allowed is
- * all that there is. Relative paths never count from the working folder, which is nothing that clients know of.
+ * The same over HTTP, where the folders of clients may be those of another machine and are not asked for:
+ * what is allowed is all that there is. Relative paths never count from the working folder, which is nothing
+ * that clients know of.
  *
  * @param allowedRoots one at least
  */
 export function confinedFolders(root: string | null, allowedRoots: readonly string[]): CallFolders {
   const sessionRoot = root ?? (allowedRoots.length === 1 ? (allowedRoots[0] as string) : null);
-  return { baseFolder: sessionRoot ?? (allowedRoots[0] as string), sessionRoot, roots: allowedRoots, confinedTo: allowedRoots };
+  return {
+    baseFolder: sessionRoot ?? (allowedRoots[0] as string),
+    sessionRoot,
+    roots: allowedRoots,
+    confinedTo: allowedRoots,
+  };
 }

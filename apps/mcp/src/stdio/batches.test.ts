@@ -10,7 +10,8 @@ test("a batch is answered as one, when the last of its requests is", () => {
   expect(batches.settle(1, answerTo(1))).toEqual([{ error: "no message" }, answerTo(2), answerTo(1)]);
 });
 
-test("what is in no batch is answered at once", () => expect(new Batches().settle(1, answerTo(1))).toEqual(answerTo(1)));
+test("what is in no batch is answered at once", () =>
+  expect(new Batches().settle(1, answerTo(1))).toEqual(answerTo(1)));
 
 test("of batches that will not be answered in full there is what was answered, and no empty answer", () => {
   const batches = new Batches();

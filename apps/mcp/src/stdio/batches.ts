@@ -1,6 +1,6 @@
 /**
- * Batches: messages that come in one array, as versions of the protocol up to 2025-03-26 have them. Answers to such requests
- * go out in one array as well, when the last of them is there.
+ * Batches: messages that come in one array, as versions of the protocol up to 2025-03-26 have them. Answers
+ * to such requests go out in one array as well, when the last of them is there.
  */
 import type { RequestId } from "@modelcontextprotocol/server";
 
@@ -18,7 +18,10 @@ export class Batches {
     for (const id of batch.unanswered) this.batchOf.set(id, batch);
   }
 
-  /** What is to be sent now that a request is answered, or, without an answer, cancelled; null for nothing, as long as others of its batch are not. */
+  /**
+   * What is to be sent now that a request is answered, or, without an answer, cancelled; null for nothing, as
+   * long as others of its batch are not.
+   */
   settle(id: RequestId, answer: object | null): object | null {
     const batch = this.batchOf.get(id);
     if (!batch) return answer;

@@ -16,8 +16,13 @@ it.each<[unknown, string]>([
   [{ ...request, method: 5 }, "method has to be a string"],
   [{ ...request, params: [] }, "params has to be an object"],
   [{ ...request, params: { _meta: 5 } }, "params._meta has to be an object"],
-  [{ ...request, params: { _meta: { progressToken: {} } } }, "params._meta.progressToken has to be a string or a whole number"],
+  [
+    { ...request, params: { _meta: { progressToken: {} } } },
+    "params._meta.progressToken has to be a string or a whole number",
+  ],
   [{ jsonrpc: "2.0", id: 1, result: 7 }, "it is no answer that MCP knows"],
 ])("of %j it is said what is wrong", (value, problem) => {
-  expect(interpret({ kind: "text", text: JSON.stringify(value) }, 10_000)).toMatchObject({ problem: `Invalid request: a line is JSON, but no JSON-RPC 2.0 message of MCP: ${problem}` });
+  expect(interpret({ kind: "text", text: JSON.stringify(value) }, 10_000)).toMatchObject({
+    problem: `Invalid request: a line is JSON, but no JSON-RPC 2.0 message of MCP: ${problem}`,
+  });
 });

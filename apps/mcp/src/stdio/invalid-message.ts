@@ -1,11 +1,23 @@
 /** Why JSON is no message of MCP, in words for whoever writes a client. Pure. */
 
-/** A sentence without its end. Of what was sent nothing is repeated but its `jsonrpc`, which is short where it is meant as one. */
+/**
+ * A sentence without its end. Of what was sent nothing is repeated but its `jsonrpc`, which is short where it
+ * is meant as one.
+ */
 export function messageProblem(value: unknown): string {
-  if (typeof value !== "object" || value === null) return `it is ${value === null ? "null" : `a ${typeof value}`}, not an object`;
+  if (typeof value !== "object" || value === null)
+    return `it is ${value === null ? "null" : `a ${typeof value}`}, not an object`;
   if (Array.isArray(value)) return "it is a list, not an object";
-  const { jsonrpc, id, method, params } = value as { readonly jsonrpc?: unknown; readonly id?: unknown; readonly method?: unknown; readonly params?: unknown };
-  if (jsonrpc !== "2.0") return typeof jsonrpc === "string" ? `jsonrpc is ${JSON.stringify(jsonrpc.slice(0, MAX_SHOWN_CHARS))}, but has to be "2.0"` : 'jsonrpc has to be "2.0"';
+  const { jsonrpc, id, method, params } = value as {
+    readonly jsonrpc?: unknown;
+    readonly id?: unknown;
+    readonly method?: unknown;
+    readonly params?: unknown;
+  };
+  if (jsonrpc !== "2.0")
+    return typeof jsonrpc === "string"
+      ? `jsonrpc is ${JSON.stringify(jsonrpc.slice(0, MAX_SHOWN_CHARS))}, but has to be "2.0"`
+      : 'jsonrpc has to be "2.0"';
   if (id !== undefined && !isId(id)) return "id has to be a string or a whole number";
   if ("result" in value || "error" in value) return "it is no answer that MCP knows";
   if (typeof method !== "string") return "method has to be a string";
@@ -20,7 +32,9 @@ function paramsProblem(params: unknown): string | null {
   const meta = params["_meta"];
   if (meta === undefined) return null;
   if (!isObject(meta)) return "params._meta has to be an object";
-  return meta["progressToken"] === undefined || isId(meta["progressToken"]) ? null : "params._meta.progressToken has to be a string or a whole number";
+  return meta["progressToken"] === undefined || isId(meta["progressToken"])
+    ? null
+    : "params._meta.progressToken has to be a string or a whole number";
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

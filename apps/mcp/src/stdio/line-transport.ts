@@ -1,6 +1,17 @@
-/** MCP's stdio transport: one JSON-RPC message a line, or, where the version of the protocol has them, a batch. What is no message gets JSON-RPC's own errors, and the connection goes on. */
+/**
+ * MCP's stdio transport: one JSON-RPC message a line, or, where the version of the protocol has them, a
+ * batch. What is no message gets JSON-RPC's own errors, and the connection goes on.
+ */
 import type { Readable } from "node:stream";
-import { INVALID_REQUEST, type JSONRPCMessage, type JSONRPCRequest, PARSE_ERROR, type RequestId, type Transport, parseJSONRPCMessage } from "@modelcontextprotocol/server";
+import {
+  INVALID_REQUEST,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  PARSE_ERROR,
+  type RequestId,
+  type Transport,
+  parseJSONRPCMessage,
+} from "@modelcontextprotocol/server";
 import { BATCH_VERSIONS } from "../protocol-versions.ts";
 import { Batches } from "./batches.ts";
 import { refusedVersion } from "./claimed-version.ts";
@@ -12,14 +23,21 @@ export interface LineTransportOptions {
   readonly input: Readable;
   readonly output: ProtocolOutput;
   readonly maxMessageBytes: number;
-  /** No more input will come. The connection stays open for what is still to be answered, until it is closed. */
+  /**
+   * No more input will come. The connection stays open for what is still to be answered, until it is closed.
+   */
   readonly onInputEnd: () => void;
 }
 
 /** A message, what is to be answered with an error, or what cannot be answered. */
 type Single =
   | { readonly kind: "message"; readonly message: JSONRPCMessage }
-  | { readonly kind: "refused"; readonly id: string | number | null; readonly code: number; readonly problem: string }
+  | {
+      readonly kind: "refused";
+      readonly id: string | number | null;
+      readonly code: number;
+      readonly problem: string;
+    }
   | { readonly kind: "ignored"; readonly problem: string };
 type Incoming = Single | { readonly kind: "batch"; readonly parts: readonly Single[] };
 
@@ -60,7 +78,9 @@ export class LineTransport implements Transport {
 
   /** Resolves when every request that came in has been answered or cancelled. */
   answered(): Promise<void> {
-    return this.unanswered.size === 0 ? Promise.resolve() : new Promise((resolve) => void this.waiting.push(resolve));
+    return this.unanswered.size === 0
+      ? Promise.resolve()
+      : new Promise((resolve) => void this.waiting.push(resolve));
   }
 
   close(): Promise<void> {
@@ -95,9 +115,14 @@ export class LineTransport implements Transport {
 
   /** Under the id of each request in it: who waits for an answer gets one. */
   private refuseBatch(parts: readonly Single[]): void {
-    const problem = `Invalid request: batches are for sessions of the protocol versions ${BATCH_VERSIONS.join(" and ")}; send each message in a line of its own`;
-    const ids = parts.flatMap((part) => (part.kind === "message" && isRequest(part.message) ? [part.message.id] : []));
-    for (const id of ids.length > 0 ? ids : [null]) this.refuse({ kind: "refused", id, code: INVALID_REQUEST, problem });
+    const problem =
+      "Invalid request: batches are for sessions of the protocol versions " +
+      `${BATCH_VERSIONS.join(" and ")}; send each message in a line of its own`;
+    const ids = parts.flatMap((part) =>
+      part.kind === "message" && isRequest(part.message) ? [part.message.id] : [],
+    );
+    for (const id of ids.length > 0 ? ids : [null])
+      this.refuse({ kind: "refused", id, code: INVALID_REQUEST, problem });
   }
 
   private deliver(message: JSONRPCMessage): void {
@@ -108,10 +133,14 @@ export class LineTransport implements Transport {
     }
     this.onmessage?.(message);
     // The protocol layer answers a cancelled request no more.
-    if ("method" in message && message.method === "notifications/cancelled") this.settle(message.params?.["requestId"] as RequestId, null).catch(() => undefined);
+    if ("method" in message && message.method === "notifications/cancelled")
+      this.settle(message.params?.["requestId"] as RequestId, null).catch(() => undefined);
   }
 
-  /** A request is answered, or, without an answer, cancelled. Resolves when what is to be sent for that is written. */
+  /**
+   * A request is answered, or, without an answer, cancelled. Resolves when what is to be sent for that is
+   * written.
+   */
   private settle(id: RequestId, answer: object | null): Promise<void> {
     const due = this.batches.settle(id, answer);
     const written = due === null ? Promise.resolve() : this.write(due);
@@ -151,7 +180,13 @@ function errorOf({ id, code, problem }: Extract<Single, { kind: "refused" }>): o
 
 /** Null for an empty line. */
 export function interpret(line: Line, maxMessageBytes: number): Incoming | null {
-  if (line.kind === "too_long") return { kind: "refused", id: null, code: PARSE_ERROR, problem: `Parse error: a message is longer than ${maxMessageBytes} bytes` };
+  if (line.kind === "too_long")
+    return {
+      kind: "refused",
+      id: null,
+      code: PARSE_ERROR,
+      problem: `Parse error: a message is longer than ${maxMessageBytes} bytes`,
+    };
   if (line.text.trim() === "") return null;
   let value: unknown;
   try {
@@ -159,7 +194,9 @@ export function interpret(line: Line, maxMessageBytes: number): Incoming | null 
   } catch {
     return { kind: "refused", id: null, code: PARSE_ERROR, problem: "Parse error: a line is no JSON" };
   }
-  return Array.isArray(value) && value.length > 0 ? { kind: "batch", parts: value.map(single) } : single(value);
+  return Array.isArray(value) && value.length > 0
+    ? { kind: "batch", parts: value.map(single) }
+    : single(value);
 }
 
 function single(value: unknown): Single {
@@ -170,12 +207,27 @@ function single(value: unknown): Single {
   }
 }
 
-/** Requests are answered under their id, and so is what may have been one; notifications and answers are not answered. */
+/**
+ * Requests are answered under their id, and so is what may have been one; notifications and answers are not
+ * answered.
+ */
 function refusal(value: unknown): Single {
   const problem = `Invalid request: a line is JSON, but no JSON-RPC 2.0 message of MCP: ${messageProblem(value)}`;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { kind: "refused", id: null, code: INVALID_REQUEST, problem };
-  const { id, method, result, error } = value as { readonly id?: unknown; readonly method?: unknown; readonly result?: unknown; readonly error?: unknown };
-  if (result !== undefined || error !== undefined || (id === undefined && typeof method === "string")) return { kind: "ignored", problem };
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { kind: "refused", id: null, code: INVALID_REQUEST, problem };
+  const { id, method, result, error } = value as {
+    readonly id?: unknown;
+    readonly method?: unknown;
+    readonly result?: unknown;
+    readonly error?: unknown;
+  };
+  if (result !== undefined || error !== undefined || (id === undefined && typeof method === "string"))
+    return { kind: "ignored", problem };
   // A larger number has lost digits: the answer would be to another request.
-  return { kind: "refused", id: typeof id === "string" || Number.isSafeInteger(id) ? (id as string | number) : null, code: INVALID_REQUEST, problem };
+  return {
+    kind: "refused",
+    id: typeof id === "string" || Number.isSafeInteger(id) ? (id as string | number) : null,
+    code: INVALID_REQUEST,
+    problem,
+  };
 }

@@ -6,7 +6,11 @@ import { reserveStdout } from "./reserve-stdout.ts";
 function streams() {
   const stdout = new PassThrough({ encoding: "utf8" });
   const stderr = new PassThrough({ encoding: "utf8" });
-  return { stdout, stderr, written: () => ({ stdout: stdout.read() as string | null, stderr: stderr.read() as string | null }) };
+  return {
+    stdout,
+    stderr,
+    written: () => ({ stdout: stdout.read() as string | null, stderr: stderr.read() as string | null }),
+  };
 }
 
 it("lets only the protocol write, and sends everybody else to the diagnostics", async () => {
@@ -16,7 +20,10 @@ it("lets only the protocol write, and sends everybody else to the diagnostics", 
   early.log("from a console that knew the stream before");
   stdout.write("direct\n");
   await output.write("message\n");
-  expect(written()).toEqual({ stdout: "message\n", stderr: "from a console that knew the stream before\ndirect\n" });
+  expect(written()).toEqual({
+    stdout: "message\n",
+    stderr: "from a console that knew the stream before\ndirect\n",
+  });
 });
 
 it("says when nobody reads any more, and rejects what cannot be written", async () => {

@@ -1,6 +1,6 @@
 /**
- * Keeps standard output for the protocol. Whatever else in the process writes there (console.log, a dependency, a worker)
- * ends on standard error instead, so that it can never get between two messages.
+ * Keeps standard output for the protocol. Whatever else in the process writes there (console.log, a
+ * dependency, a worker) ends on standard error instead, so that it can never get between two messages.
  */
 
 /** What is needed of a stream. */
@@ -17,11 +17,16 @@ export interface ProtocolOutput {
 }
 
 /**
- * Takes the stream over: from now on its `write` goes to `diagnostics`, and only the returned object writes to it.
+ * Takes the stream over: from now on its `write` goes to `diagnostics`, and only the returned object writes
+ * to it.
  *
  * @param onBroken called when nobody reads the output any more
  */
-export function reserveStdout(stdout: OutputStream, diagnostics: OutputStream, onBroken: (error: Error) => void): ProtocolOutput {
+export function reserveStdout(
+  stdout: OutputStream,
+  diagnostics: OutputStream,
+  onBroken: (error: Error) => void,
+): ProtocolOutput {
   const write = stdout.write.bind(stdout);
   stdout.write = diagnostics.write.bind(diagnostics);
   stdout.on("error", onBroken);
@@ -30,7 +35,9 @@ export function reserveStdout(stdout: OutputStream, diagnostics: OutputStream, o
   let last: Promise<void> = Promise.resolve();
   return {
     write: (text) => {
-      const written = new Promise<void>((resolve, reject) => void write(text, (error?: Error | null) => (error ? reject(error) : resolve())));
+      const written = new Promise<void>(
+        (resolve, reject) => void write(text, (error?: Error | null) => (error ? reject(error) : resolve())),
+      );
       last = written.catch(() => undefined);
       return written;
     },

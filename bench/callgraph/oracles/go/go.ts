@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 import type { Question } from "../index.ts";
 import { printedBy } from "../oracle.ts";
 
-const PROGRAM = ["main.go", "project.go", "calls.go", "uses.go"].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+const PROGRAM = ["main.go", "project.go", "calls.go", "uses.go"].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+);
 
 /** JSON lines. */
 export function goSays({ root, go }: Pick<Question, "root" | "go">, about: "calls" | "uses"): string {

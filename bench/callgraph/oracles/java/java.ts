@@ -5,10 +5,17 @@ import { fileURLToPath } from "node:url";
 import type { Question } from "../index.ts";
 import { printedBy } from "../oracle.ts";
 
-const PROGRAM = ["--add-exports", "jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED", fileURLToPath(new URL("JavaOracle.java", import.meta.url))];
+const PROGRAM = [
+  "--add-exports",
+  "jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED",
+  fileURLToPath(new URL("JavaOracle.java", import.meta.url)),
+];
 
 /** JSON lines. */
-export function javaSays({ root, files, java, temporary }: Pick<Question, "root" | "files" | "java" | "temporary">, about: "calls" | "uses"): string {
+export function javaSays(
+  { root, files, java, temporary }: Pick<Question, "root" | "files" | "java" | "temporary">,
+  about: "calls" | "uses",
+): string {
   const list = join(temporary, "java-files");
   writeFileSync(list, files.join("\n"));
   return printedBy([java, ...PROGRAM, root, list, about], root);

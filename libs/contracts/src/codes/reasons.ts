@@ -12,5 +12,9 @@ export type ManageReason = keyof typeof REASONS;
 export const MANAGE_REASONS = Object.keys(REASONS) as readonly ManageReason[];
 
 /** The reasons shared by every gated tool. */
-export const NON_OK_REASONS = ["indexing", "requires_reindex", "not_indexed"] as const satisfies readonly ManageReason[];
+export const NON_OK_REASONS = [
+  "indexing",
+  "requires_reindex",
+  "not_indexed",
+] as const satisfies readonly ManageReason[];
 export type NonOkReason = (typeof NON_OK_REASONS)[number];

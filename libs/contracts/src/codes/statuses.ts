@@ -14,9 +14,20 @@ export const STATUSES = {
 export type Status = keyof typeof STATUSES;
 
 /** Statuses that stop a tool before it reads an index, in the order in which they are checked. */
-export const GATING_STATUSES = ["requires_reindex", "not_ready", "not_indexed"] as const satisfies readonly Status[];
+export const GATING_STATUSES = [
+  "requires_reindex",
+  "not_ready",
+  "not_indexed",
+] as const satisfies readonly Status[];
 export type GatingStatus = (typeof GATING_STATUSES)[number];
 
 /** What `manage_index` can say: a run, a gate, a refusal or a failure. */
-export const MANAGE_STATUSES = ["ok", "not_ready", "requires_reindex", "not_indexed", "blocked", "error"] as const satisfies readonly Status[];
+export const MANAGE_STATUSES = [
+  "ok",
+  "not_ready",
+  "requires_reindex",
+  "not_indexed",
+  "blocked",
+  "error",
+] as const satisfies readonly Status[];
 export type ManageStatus = (typeof MANAGE_STATUSES)[number];

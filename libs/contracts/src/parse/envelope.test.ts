@@ -11,13 +11,20 @@ describe("the envelope of a result is", () => {
   it.each<[string, ToolResult]>([
     ["its structured content", { structuredContent: ENVELOPE, content: [text("something else")] }],
     ["its text, where there is no structured content", { content: [text(JSON.stringify(ENVELOPE))] }],
-    ["its text, where the structured content is something else", { structuredContent: { result: 1 }, content: [text(JSON.stringify(ENVELOPE))] }],
-    ["the first text, whatever stands before it", { content: [{ type: "image" }, text(`\n ${JSON.stringify(ENVELOPE, null, 2)}\n`)] }],
+    [
+      "its text, where the structured content is something else",
+      { structuredContent: { result: 1 }, content: [text(JSON.stringify(ENVELOPE))] },
+    ],
+    [
+      "the first text, whatever stands before it",
+      { content: [{ type: "image" }, text(`\n ${JSON.stringify(ENVELOPE, null, 2)}\n`)] },
+    ],
     ["the same for an error", { isError: true, structuredContent: ENVELOPE }],
   ])("%s", (_, result) => expect(parseEnvelope(result)).toEqual(ENVELOPE));
 
   it("given for every tool that answers with one", () => {
-    for (const tool of [...CORE_TOOLS, ...SCOPE_TOOLS]) expect(parseEnvelope({ structuredContent: { tool, version: 1, status: "ok" } })?.tool).toBe(tool);
+    for (const tool of [...CORE_TOOLS, ...SCOPE_TOOLS])
+      expect(parseEnvelope({ structuredContent: { tool, version: 1, status: "ok" } })?.tool).toBe(tool);
   });
 });
 
@@ -33,10 +40,23 @@ describe("there is none in", () => {
     ["null", { structuredContent: null, content: [text("{}")] }],
     ["another version", { structuredContent: { tool, version: 2, status } }],
     ["a tool that is not ours", { structuredContent: { tool: "grep", version, status } }],
-    ["a tool that answers in another form", { structuredContent: { tool: WORKSPACE_TOOLS[0], version, status } }],
-    ["an answer in that form", { structuredContent: { ...workspaceAnswer({ entries: [], total: 0 }, { repo: "docs", truncated: false }, 1) } }],
+    [
+      "a tool that answers in another form",
+      { structuredContent: { tool: WORKSPACE_TOOLS[0], version, status } },
+    ],
+    [
+      "an answer in that form",
+      {
+        structuredContent: {
+          ...workspaceAnswer({ entries: [], total: 0 }, { repo: "docs", truncated: false }, 1),
+        },
+      },
+    ],
     ["a status that is none", { structuredContent: { tool, version, status: "fine" } }],
-    ["names that every object has", { structuredContent: { tool: "toString", version, status: "constructor" } }],
+    [
+      "names that every object has",
+      { structuredContent: { tool: "toString", version, status: "constructor" } },
+    ],
     ["missing fields", { structuredContent: { tool } }],
     ["the second text", { content: [text("hello"), text(JSON.stringify(ENVELOPE))] }],
     ["a block without text", { content: [{ type: "text" }] }],
@@ -53,7 +73,10 @@ describe("the status of a later version", () => {
 
   it.each<[string, ToolResult]>([
     ["an envelope", { structuredContent: ENVELOPE }],
-    ["an envelope beside one of a later version", { structuredContent: later, content: [text(JSON.stringify(ENVELOPE))] }],
+    [
+      "an envelope beside one of a later version",
+      { structuredContent: later, content: [text(JSON.stringify(ENVELOPE))] },
+    ],
     ["prose", { content: [text("paused")] }],
     ["another version", { structuredContent: { ...later, version: 2 } }],
     ["a tool that is not ours", { structuredContent: { ...later, tool: "grep" } }],
@@ -62,5 +85,13 @@ describe("the status of a later version", () => {
 
 it("never throws", () => {
   const block = fc.record({ type: fc.constantFrom("text", "image"), text: fc.oneof(fc.string(), fc.json()) });
-  fc.assert(fc.property(fc.jsonValue(), fc.array(block), (structuredContent, content) => void [parseEnvelope({ structuredContent, content }), unknownStatusOf({ structuredContent, content })]), { seed: 1, numRuns: 500 });
+  fc.assert(
+    fc.property(
+      fc.jsonValue(),
+      fc.array(block),
+      (structuredContent, content) =>
+        void [parseEnvelope({ structuredContent, content }), unknownStatusOf({ structuredContent, content })],
+    ),
+    { seed: 1, numRuns: 500 },
+  );
 });

@@ -13,8 +13,8 @@ export interface ToolResult {
 export type AnyEnvelope = { [Tool in EnvelopeToolName]: ToolOutput<Tool> }[EnvelopeToolName];
 
 /**
- * The envelope of a tool result: its `structuredContent`, else its first text block read as JSON. Null when neither is
- * an envelope of this version. Never throws.
+ * The envelope of a tool result: its `structuredContent`, else its first text block read as JSON. Null when
+ * neither is an envelope of this version. Never throws.
  */
 export function parseEnvelope(result: ToolResult): AnyEnvelope | null {
   if (isEnvelope(result.structuredContent)) return result.structuredContent;
@@ -22,7 +22,10 @@ export function parseEnvelope(result: ToolResult): AnyEnvelope | null {
   return isEnvelope(value) ? value : null;
 }
 
-/** The status of what would be an envelope, had it one that this version knows; null where there is an envelope, or nothing like one. Never throws. */
+/**
+ * The status of what would be an envelope, had it one that this version knows; null where there is an
+ * envelope, or nothing like one. Never throws.
+ */
 export function unknownStatusOf(result: ToolResult): string | null {
   if (parseEnvelope(result) !== null) return null;
   return [result.structuredContent, jsonIn(result)].find(hasForm)?.status ?? null;
@@ -31,7 +34,9 @@ export function unknownStatusOf(result: ToolResult): string | null {
 /** What a result says in words, block by block. Whoever sent it, blocks that are none are passed over. */
 export function textsOf({ content }: ToolResult): readonly string[] {
   if (!Array.isArray(content)) return [];
-  return (content as NonNullable<typeof content>).flatMap((block) => (block?.type === "text" && typeof block.text === "string" ? [block.text] : []));
+  return (content as NonNullable<typeof content>).flatMap((block) =>
+    block?.type === "text" && typeof block.text === "string" ? [block.text] : [],
+  );
 }
 
 /** The first text of a result, read as JSON; null where it is none. */
@@ -53,5 +58,11 @@ function isEnvelope(value: unknown): value is AnyEnvelope {
 function hasForm(value: unknown): value is { readonly status: string } {
   if (typeof value !== "object" || value === null) return false;
   const { tool, version, status } = value as { tool?: unknown; version?: unknown; status?: unknown };
-  return typeof tool === "string" && isToolName(tool) && !isWorkspaceTool(tool) && version === 1 && typeof status === "string";
+  return (
+    typeof tool === "string" &&
+    isToolName(tool) &&
+    !isWorkspaceTool(tool) &&
+    version === 1 &&
+    typeof status === "string"
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * States of indexing, read from the sentences of servers that answered in prose before envelopes. Nothing else of the product
- * reads prose; `docs/migrations/legacy-text.md` lists what goes when this goes.
+ * States of indexing, read from the sentences of servers that answered in prose before envelopes. Nothing
+ * else of the product reads prose; `docs/migrations/legacy-text.md` lists what goes when this goes.
  */
 import type { ManageState } from "./manage-status.ts";
 

@@ -27,26 +27,42 @@ const text = (value: string): ToolResult["content"] => [{ type: "text", text: va
 /** Every form of an answer, as a tool result. */
 function formsOf({ envelope, texts = [], isError = false }: Answer): [source: string, ToolResult][] {
   const structured: [string, ToolResult][] = envelope
-    ? [["envelope", { isError, structuredContent: envelope, content: text(JSON.stringify(envelope)) }], ["envelope", { isError, content: text(JSON.stringify(envelope)) }]]
+    ? [
+        ["envelope", { isError, structuredContent: envelope, content: text(JSON.stringify(envelope)) }],
+        ["envelope", { isError, content: text(JSON.stringify(envelope)) }],
+      ]
     : [];
-  return [...structured, ...texts.map((value): [string, ToolResult] => ["legacy_text", { isError, content: text(value) }])];
+  return [
+    ...structured,
+    ...texts.map((value): [string, ToolResult] => ["legacy_text", { isError, content: text(value) }]),
+  ];
 }
 
 describe.each(ANSWERS.map((answer) => [answer.name, answer] as const))("%s:", (_, answer) => {
-  it.each(formsOf(answer))("as %s %o it leads to the same state, exit code and next step", (source, result) => {
-    expect(parseManageStatus(result)).toEqual({ state: answer.state, source });
-    expect(exitCodeOfResult(result)).toBe(answer.exitCode);
-    for (const runId of [undefined, null, "run-of-another"]) expect(pollStepOf(result, runId)).toEqual(answer.poll);
-    if (answer.pollOfRun) expect(pollStepOf(result, answer.runId)).toEqual(answer.pollOfRun);
-  });
+  it.each(formsOf(answer))(
+    "as %s %o it leads to the same state, exit code and next step",
+    (source, result) => {
+      expect(parseManageStatus(result)).toEqual({ state: answer.state, source });
+      expect(exitCodeOfResult(result)).toBe(answer.exitCode);
+      for (const runId of [undefined, null, "run-of-another"])
+        expect(pollStepOf(result, runId)).toEqual(answer.poll);
+      if (answer.pollOfRun) expect(pollStepOf(result, answer.runId)).toEqual(answer.pollOfRun);
+    },
+  );
 });
 
-it.each(ANSWERS.flatMap(({ name, envelope }) => (envelope ? [[name, envelope] as const] : [])))("the envelope of %s is one that a server can give", (_, envelope) => {
-  expect(validateOutput(envelope.tool, envelope)).toMatchObject({ ok: true });
-});
+it.each(ANSWERS.flatMap(({ name, envelope }) => (envelope ? [[name, envelope] as const] : [])))(
+  "the envelope of %s is one that a server can give",
+  (_, envelope) => {
+    expect(validateOutput(envelope.tool, envelope)).toMatchObject({ ok: true });
+  },
+);
 
 it("the answers show every state in both forms", () => {
-  for (const form of ["envelope", "texts"] as const) expect(new Set(ANSWERS.filter((answer) => answer[form]).map(({ state }) => state))).toEqual(new Set(MANAGE_STATES));
+  for (const form of ["envelope", "texts"] as const)
+    expect(new Set(ANSWERS.filter((answer) => answer[form]).map(({ state }) => state))).toEqual(
+      new Set(MANAGE_STATES),
+    );
 });
 
 describe("an answer that no server of ours gives", () => {
@@ -58,7 +74,10 @@ describe("an answer that no server of ours gives", () => {
     ["has content of another kind", { content: "is not indexed" as never }],
     ["has blocks that are none", { content: [null, 7] as never }],
     ["is an action of a later version", { structuredContent: { ...base, status: "ok", action: "verify" } }],
-    ["has the action of another tool", { structuredContent: { tool: "set_scope", version: 1, status: "ok", action: "sync" } }],
+    [
+      "has the action of another tool",
+      { structuredContent: { tool: "set_scope", version: 1, status: "ok", action: "sync" } },
+    ],
     ["is a failure without a reason", { structuredContent: { ...base, status: "error" } }],
     ["is a failure of nothing", { structuredContent: { ...base, status: "error", error: null } }],
   ])("that %s is unknown, and no success to one who waits", (_, result) => {
@@ -76,18 +95,36 @@ describe("an answer that no server of ours gives", () => {
   });
 
   it("may say its sentence in any block of text", () => {
-    expect(parseManageStatus({ content: [{ type: "text", text: "Status:" }, { type: "image" }, { type: "text", text: "Currently Indexing" }] })).toEqual({ state: "indexing", source: "legacy_text" });
+    expect(
+      parseManageStatus({
+        content: [
+          { type: "text", text: "Status:" },
+          { type: "image" },
+          { type: "text", text: "Currently Indexing" },
+        ],
+      }),
+    ).toEqual({ state: "indexing", source: "legacy_text" });
     // A saying is not put together out of two blocks.
-    expect(parseManageStatus({ content: [{ type: "text", text: "is not " }, { type: "text", text: "indexed" }] }).state).toBe("unknown");
+    expect(
+      parseManageStatus({
+        content: [
+          { type: "text", text: "is not " },
+          { type: "text", text: "indexed" },
+        ],
+      }).state,
+    ).toBe("unknown");
   });
 
   it("never makes the parsers throw", () => {
-    fc.assert(fc.property(fc.anything(), fc.anything(), fc.anything(), (structuredContent, content, isError) => {
-      const result = { structuredContent, content, isError } as ToolResult;
-      expect(MANAGE_STATES).toContain(parseManageStatus(result).state);
-      expect([0, 1, 2, 3]).toContain(exitCodeOfResult(result));
-      expect(["wait", "end"]).toContain(pollStepOf(result).kind);
-    }), { seed: 1, numRuns: 500 });
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), fc.anything(), (structuredContent, content, isError) => {
+        const result = { structuredContent, content, isError } as ToolResult;
+        expect(MANAGE_STATES).toContain(parseManageStatus(result).state);
+        expect([0, 1, 2, 3]).toContain(exitCodeOfResult(result));
+        expect(["wait", "end"]).toContain(pollStepOf(result).kind);
+      }),
+      { seed: 1, numRuns: 500 },
+    );
   });
 });
 
@@ -95,7 +132,13 @@ describe("the exit code of an answer of the workspace tools", () => {
   it.each<[number, ToolResult]>([
     [0, { structuredContent: { result: {}, meta: {} }, content: text("{}") }],
     [1, { isError: true, structuredContent: { code: "PATH_NOT_FOUND", message: "gone", details: {} } }],
-    [2, { isError: true, structuredContent: { code: "INVALID_ARGUMENTS", message: "path: is required", details: [] } }],
+    [
+      2,
+      {
+        isError: true,
+        structuredContent: { code: "INVALID_ARGUMENTS", message: "path: is required", details: [] },
+      },
+    ],
     [1, { isError: true, structuredContent: { code: "toString" } }],
     [1, { isError: true, structuredContent: { code: 2 } }],
     [1, { isError: true, structuredContent: { code: ["INVALID_ARGUMENTS"] } }],
@@ -112,5 +155,7 @@ describe("a call is made again by itself", () => {
     [false, "search_codebase", 2, "sent"],
     [false, "search_codebase", 1, "answered"],
     [false, "manage_index", 1, "answered"],
-  ] as const)("%s: %s, attempt %i, %s", (expected, tool, attempt, ended) => expect(mayRetry({ tool, attempt, ended })).toBe(expected));
+  ] as const)("%s: %s, attempt %i, %s", (expected, tool, attempt, ended) =>
+    expect(mayRetry({ tool, attempt, ended })).toBe(expected),
+  );
 });

@@ -1,8 +1,18 @@
-/** What an answer of `manage_index` says about the state of an index, whether it is an envelope or prose of an older server. */
+/**
+ * What an answer of `manage_index` says about the state of an index, whether it is an envelope or prose of an
+ * older server.
+ */
 import { type AnyEnvelope, type ToolResult, parseEnvelope, textsOf, unknownStatusOf } from "./envelope.ts";
 import { parseLegacyManageText } from "./legacy-text.ts";
 
-export const MANAGE_STATES = ["indexing", "indexed", "indexfailed", "requires_reindex", "not_indexed", "unknown"] as const;
+export const MANAGE_STATES = [
+  "indexing",
+  "indexed",
+  "indexfailed",
+  "requires_reindex",
+  "not_indexed",
+  "unknown",
+] as const;
 export type ManageState = (typeof MANAGE_STATES)[number];
 
 export interface ParsedManageStatus {
@@ -15,7 +25,9 @@ export interface ParsedManageStatus {
 export function parseManageStatus(result: ToolResult): ParsedManageStatus {
   const envelope = parseEnvelope(result);
   if (envelope) return { state: manageStateOf(envelope), source: "envelope" };
-  return unknownStatusOf(result) === null ? { state: parseLegacyManageText(textsOf(result).join("\n")), source: "legacy_text" } : { state: "unknown", source: "envelope" };
+  return unknownStatusOf(result) === null
+    ? { state: parseLegacyManageText(textsOf(result).join("\n")), source: "legacy_text" }
+    : { state: "unknown", source: "envelope" };
 }
 
 /** Gates mean the same whichever tool answers with them; `unknown` is what tells nothing of an index. */
@@ -35,7 +47,10 @@ export function manageStateOf(envelope: AnyEnvelope): ManageState {
   }
 }
 
-function stateAfter({ action, runId }: Extract<AnyEnvelope, { tool: "manage_index"; status: "ok" }>): ManageState {
+function stateAfter({
+  action,
+  runId,
+}: Extract<AnyEnvelope, { tool: "manage_index"; status: "ok" }>): ManageState {
   switch (action) {
     case "status":
     case "sync":

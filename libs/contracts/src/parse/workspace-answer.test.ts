@@ -3,10 +3,23 @@ import { failure, workspaceAnswer } from "../builders.ts";
 import { parseWorkspaceAnswer } from "./workspace-answer.ts";
 
 it("is the structured content, be it a result or a failure", () => {
-  const answers = [workspaceAnswer({ entries: [], total: 0 }, { repo: "docs", truncated: false }, 1), failure("list_dir", { code: "PATH_NOT_FOUND", message: "gone" }, 1)];
+  const answers = [
+    workspaceAnswer({ entries: [], total: 0 }, { repo: "docs", truncated: false }, 1),
+    failure("list_dir", { code: "PATH_NOT_FOUND", message: "gone" }, 1),
+  ];
   for (const answer of answers) expect(parseWorkspaceAnswer({ structuredContent: answer })).toBe(answer);
 });
 
-it.each([undefined, null, "result", 1, [], {}, failure("read_file", { code: "PATH_NOT_FOUND", message: "gone" }, 1)])("there is none in %j", (structuredContent) => {
-  expect(parseWorkspaceAnswer({ structuredContent, content: [{ type: "text", text: '{"result":{}}' }] })).toBeNull();
+it.each([
+  undefined,
+  null,
+  "result",
+  1,
+  [],
+  {},
+  failure("read_file", { code: "PATH_NOT_FOUND", message: "gone" }, 1),
+])("there is none in %j", (structuredContent) => {
+  expect(
+    parseWorkspaceAnswer({ structuredContent, content: [{ type: "text", text: '{"result":{}}' }] }),
+  ).toBeNull();
 });

@@ -5,7 +5,10 @@ import type { ToolResult } from "./envelope.ts";
 
 export type AnyWorkspaceAnswer = { [Tool in WorkspaceToolName]: ToolOutput<Tool> }[WorkspaceToolName];
 
-/** The `structuredContent` of a tool result where it has the form of these tools; it does not say which of them gave it. Null where it has another. Never throws. */
+/**
+ * The `structuredContent` of a tool result where it has the form of these tools; it does not say which of
+ * them gave it. Null where it has another. Never throws.
+ */
 export function parseWorkspaceAnswer({ structuredContent }: ToolResult): AnyWorkspaceAnswer | null {
   return isWorkspaceAnswer(structuredContent) ? structuredContent : null;
 }

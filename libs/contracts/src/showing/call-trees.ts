@@ -6,9 +6,15 @@ export type Growth = Exclude<Direction, "both">;
 
 export interface CallTree {
   readonly node: CallGraphNode;
-  /** Calls between this definition and the one above, one a line and confidence, in the order of the answer; none at a root. */
+  /**
+   * Calls between this definition and the one above, one a line and confidence, in the order of the answer;
+   * none at a root.
+   */
   readonly calls: readonly CallGraphEdge[];
-  /** Where else what lies below is drawn: around this place, earlier or later; null: here, or there is nothing. */
+  /**
+   * Where else what lies below is drawn: around this place, earlier or later; null: here, or there is
+   * nothing.
+   */
   readonly drawn: "around" | "above" | "below" | null;
   readonly branches: readonly CallTree[];
 }
@@ -20,9 +26,9 @@ interface Branch {
 }
 
 /**
- * A tree for each definition that was asked for, in the order of the answer. Every call stands in exactly one place: what
- * is below a definition is drawn where that is nearest to a root, and only there. Callers are ordered by place, callees
- * by their first call.
+ * A tree for each definition that was asked for, in the order of the answer. Every call stands in exactly one
+ * place: what is below a definition is drawn where that is nearest to a root, and only there. Callers are
+ * ordered by place, callees by their first call.
  */
 export function callTrees(answer: CallGraphOk, growth: Growth): CallTree[] {
   const nodes = new Map(answer.nodes.map((node) => [node.symbolId, node]));
@@ -37,10 +43,18 @@ export function callTrees(answer: CallGraphOk, growth: Growth): CallTree[] {
   const draw = (id: string, calls: readonly CallGraphEdge[], above: readonly string[]): CallTree[] => {
     const node = nodes.get(id);
     if (!node) return [];
-    if (homes.get(id) !== (above.at(-1) ?? null)) return [{ node, calls, drawn: elsewhere(id, above), branches: [] }];
+    if (homes.get(id) !== (above.at(-1) ?? null))
+      return [{ node, calls, drawn: elsewhere(id, above), branches: [] }];
     done.add(id);
     const own = branches.get(id) ?? [];
-    return [{ node, calls, drawn: null, branches: own.flatMap((branch) => draw(branch.id, branch.calls, [...above, id])) }];
+    return [
+      {
+        node,
+        calls,
+        drawn: null,
+        branches: own.flatMap((branch) => draw(branch.id, branch.calls, [...above, id])),
+      },
+    ];
   };
   return answer.roots.flatMap((id) => draw(id, [], []));
 }
@@ -59,16 +73,25 @@ function branchesOf({ nodes, edges }: CallGraphOk, growth: Growth): Map<string, 
   if (growth === "callees") return branches;
   const places = new Map(nodes.map(({ symbolId }, at) => [symbolId, at]));
   const place = ({ id }: Branch): number => places.get(id) ?? nodes.length;
-  return new Map([...branches].map(([id, own]) => [id, own.sort((left, right) => place(left) - place(right))]));
+  return new Map(
+    [...branches].map(([id, own]) => [id, own.sort((left, right) => place(left) - place(right))]),
+  );
 }
 
 /** Two calls of one definition on one line look the same. */
 function addCall(calls: CallGraphEdge[], edge: CallGraphEdge): void {
-  if (!calls.some(({ site, confidence }) => site.line === edge.site.line && confidence === edge.confidence)) calls.push(edge);
+  if (!calls.some(({ site, confidence }) => site.line === edge.site.line && confidence === edge.confidence))
+    calls.push(edge);
 }
 
-/** What each definition is drawn below, with all that is below itself; null: nothing, it is a root. Level by level from the roots. */
-function homesOf(roots: readonly string[], branches: ReadonlyMap<string, readonly Branch[]>): Map<string, string | null> {
+/**
+ * What each definition is drawn below, with all that is below itself; null: nothing, it is a root. Level by
+ * level from the roots.
+ */
+function homesOf(
+  roots: readonly string[],
+  branches: ReadonlyMap<string, readonly Branch[]>,
+): Map<string, string | null> {
   const homes = new Map<string, string | null>(roots.map((id) => [id, null]));
   const level = [...roots];
   for (const near of level) {

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { highlight, linesNamed, questionPattern } from "./question-words.ts";
 
 describe("the question's words in a line", () => {
-  const check = (query: string, line: string, expected: string): void => expect(highlight(line, questionPattern(query), (word) => `<${word}>`)).toBe(expected);
+  const check = (query: string, line: string, expected: string): void =>
+    expect(highlight(line, questionPattern(query), (word) => `<${word}>`)).toBe(expected);
 
   test("are found whatever their case and form", () => {
     check("where are retries scheduled", "function scheduleRetry() {}", "function <schedule><Retry>() {}");
@@ -17,7 +18,11 @@ describe("the question's words in a line", () => {
   });
 
   test("are not the operators and what they hold, but what has to be there", () => {
-    check('lang:ts must:"two words" -path:vendor/** refresh', "two words vendor ts refresh", "<two words> vendor ts <refresh>");
+    check(
+      'lang:ts must:"two words" -path:vendor/** refresh',
+      "two words vendor ts refresh",
+      "<two words> vendor ts <refresh>",
+    );
     check("must:'(a|b)' must:X-Id", "fn(a|b) x-id", "fn<(a|b)> <x-id>");
     check('exclude:"must:two" lang:ts', "two must:two ts", "two must:two ts");
   });

@@ -9,7 +9,8 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** Follows calls to and from a symbol; of what is not called, who uses it. */
 export interface CallGraphInput extends SessionArgument {
   /**
-   * Folder (best absolute) of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.
+   * Folder (best absolute) of an indexed codebase, or inside one: names are looked for there, or calls of a
+   * symbolRef or id.
    * @minLength 1
    * @maxLength 4096
    */
@@ -64,7 +65,11 @@ export interface CallGraphEdge {
   readonly confidence: "resolved" | "possible" | "name_match";
   /** The rule that resolved it. */
   readonly via: string;
-  readonly site: { readonly file: string; /** @asType integer */ readonly line: number; readonly text: string };
+  readonly site: {
+    readonly file: string;
+    /** @asType integer */ readonly line: number;
+    readonly text: string;
+  };
 }
 
 export interface CallGraphNote {
@@ -89,24 +94,31 @@ export interface CallGraphEcho extends PathEcho {
 export interface CallGraphCoverage {
   /** Files whose calls could not be read. */
   readonly unparsedFiles: number;
-  /** Files that their parser did not understand in full, or that hold more than is read of one: definitions and calls in them may be missing. */
+  /**
+   * Files that their parser did not understand in full, or that hold more than is read of one: definitions
+   * and calls in them may be missing.
+   */
   readonly partlyParsedFiles: number;
   readonly unsupportedLanguages: readonly string[];
   /** Calls and uses that may belong to the graph. */
   readonly unresolvedSites: number;
   /**
-   * Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`, `unresolved_use`: of
-   * the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several
-   * definitions were asked for, only where nothing is known to call it. `named`: the name of one without callers stands there,
-   * where calls are not followed: in a table, a template, a string; the first three. By type, those of the program before those of its
-   * tests, examples and output, by file and line; 20 of each at most.
+   * Lines that callers or callees may be missing for, wherever they stand; `detail` is the line.
+   * `unresolved_call`, `unresolved_use`: of the sites that `unresolvedSites` counts. `handed_on`: a
+   * definition that was asked for is used as a value; of types, and where several definitions were asked for,
+   * only where nothing is known to call it. `named`: the name of one without callers stands there, where
+   * calls are not followed: in a table, a template, a string; the first three. By type, those of the program
+   * before those of its tests, examples and output, by file and line; 20 of each at most.
    */
   readonly open: readonly CallGraphNote[];
 }
 
 /** Where something was left out: calls that show more of it. */
 export interface CallGraphHints {
-  /** The same question with a higher limit; where that shows no more, one level less deep, of one definition, or below the first of `paths`. */
+  /**
+   * The same question with a higher limit; where that shows no more, one level less deep, of one definition,
+   * or below the first of `paths`.
+   */
   readonly continue?: CallOf<"call_graph">;
   /** What holds the rest: each as `path` of `continue`. */
   readonly paths?: readonly string[];
@@ -122,11 +134,14 @@ export interface CallGraphHints {
 export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
   readonly status: "ok";
   readonly hints?: CallGraphHints;
-  /** Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several definitions. */
+  /**
+   * Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several
+   * definitions.
+   */
   readonly roots: readonly string[];
   /**
-   * Functions of that name that were not followed, since it is the whole name of another, or they are too many: ask by qualified
-   * name or id.
+   * Functions of that name that were not followed, since it is the whole name of another, or they are too
+   * many: ask by qualified name or id.
    */
   readonly namesakes?: readonly CallGraphNode[];
   /** By file, start line, label, id. */
@@ -145,10 +160,18 @@ export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
 export interface CallGraphUnanswered extends EnvelopeHead<"call_graph">, CallGraphEcho {
   readonly status: "not_found" | "unsupported";
   readonly message: string;
-  readonly hints?: { readonly searchCodebase?: CallOf<"search_codebase">; readonly readFile?: CallOf<"read_file">; readonly fileOutline?: CallOf<"file_outline"> };
+  readonly hints?: {
+    readonly searchCodebase?: CallOf<"search_codebase">;
+    readonly readFile?: CallOf<"read_file">;
+    readonly fileOutline?: CallOf<"file_outline">;
+  };
   /** May have been meant. */
   readonly candidates?: readonly CallGraphNode[];
 }
 
 /** @discriminator status */
-export type CallGraphOutput = CallGraphOk | CallGraphUnanswered | Gated<"call_graph", CallGraphEcho> | Failure<"call_graph">;
+export type CallGraphOutput =
+  | CallGraphOk
+  | CallGraphUnanswered
+  | Gated<"call_graph", CallGraphEcho>
+  | Failure<"call_graph">;

@@ -68,13 +68,19 @@ export interface OutlineSymbol {
   readonly span: Span;
   /** Id of the symbol around it. */
   readonly parent: string | null;
-  /** Its declaration without the body, on one line; null where it says no more than the label, or was left out for the size of the outline. */
+  /**
+   * Its declaration without the body, on one line; null where it says no more than the label, or was left out
+   * for the size of the outline.
+   */
   readonly signature: string | null;
   /** First line of its doc comment; null where there is none, or it was left out likewise. */
   readonly doc: string | null;
 }
 
-/** Symbols by start line, end line descending, label, id. What was left out for its size is told by `OUTPUT_TRUNCATED`. */
+/**
+ * Symbols by start line, end line descending, label, id. What was left out for its size is told by
+ * `OUTPUT_TRUNCATED`.
+ */
 export interface Outline {
   readonly symbols: readonly OutlineSymbol[];
 }
@@ -92,7 +98,10 @@ export interface OutlineEcho extends PathEcho {
 
 interface OutlineAnswer extends EnvelopeHead<"file_outline">, OutlineEcho {
   readonly hints?: { readonly fileOutline?: CallOf<"file_outline">; readonly readFile?: CallOf<"read_file"> };
-  /** True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data beyond 500. */
+  /**
+   * True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data
+   * beyond 500.
+   */
   readonly hasMore: boolean;
 }
 
@@ -124,5 +133,9 @@ export interface FileOutlineUnsupported extends OutlineAnswer {
 
 /** @discriminator status */
 export type FileOutlineOutput =
-  | FileOutlineOk | FileOutlineAmbiguous | FileOutlineNotFound | FileOutlineUnsupported
-  | Gated<"file_outline", OutlineEcho> | Failure<"file_outline">;
+  | FileOutlineOk
+  | FileOutlineAmbiguous
+  | FileOutlineNotFound
+  | FileOutlineUnsupported
+  | Gated<"file_outline", OutlineEcho>
+  | Failure<"file_outline">;

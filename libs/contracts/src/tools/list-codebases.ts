@@ -6,7 +6,13 @@ import type { EffectiveScope, SessionArgument } from "../scope.ts";
 export interface ListCodebasesInput extends SessionArgument {}
 
 /** State of a codebase, as `list_codebases` and `manage_index status` show it. */
-export type CodebaseState = "not_found" | "indexing" | "indexed" | "sync_completed" | "indexfailed" | "requires_reindex";
+export type CodebaseState =
+  | "not_found"
+  | "indexing"
+  | "indexed"
+  | "sync_completed"
+  | "indexfailed"
+  | "requires_reindex";
 
 export interface LanguageCount {
   readonly language: string;

@@ -1,9 +1,16 @@
-import type { RepoChoice, WorkspaceAnswer, WorkspaceFailure, WorkspaceNotes, WorkspacePlace } from "../workspace.ts";
+import type {
+  RepoChoice,
+  WorkspaceAnswer,
+  WorkspaceFailure,
+  WorkspaceNotes,
+  WorkspacePlace,
+} from "../workspace.ts";
 
 /** Lists a folder of the docs or code root. */
 export interface ListDirInput extends RepoChoice {
   /**
-   * The folder, relative to a root, or absolute within one. Default: the root itself, of both roots unless repo names one.
+   * The folder, relative to a root, or absolute within one. Default: the root itself, of both roots unless
+   * repo names one.
    * @minLength 1
    * @maxLength 4096
    */

@@ -4,7 +4,8 @@ import type { EffectiveScope, ScopeFilters, ScopedPlaces, SessionArgument } from
 /** Lists the files of a folder that the ignore rules keep. Needs no index. */
 export interface ListPathsInput extends ScopeFilters, SessionArgument {
   /**
-   * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
+   * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope,
+   * else the session's root, else the only indexed codebase.
    * @minLength 1
    * @maxLength 4096
    */

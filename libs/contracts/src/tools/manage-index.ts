@@ -9,7 +9,10 @@ export type ManageAction = (typeof MANAGE_ACTIONS)[number];
 
 /** Builds, refreshes, inspects or removes the index of one codebase. */
 export interface ManageIndexInput extends SessionArgument {
-  /** create: build an index; sync: apply what changed on disk; status: state and progress; reindex: rebuild from scratch; clear: remove the index. */
+  /**
+   * create: build an index; sync: apply what changed on disk; status: state and progress; reindex: rebuild
+   * from scratch; clear: remove the index.
+   */
   readonly action: ManageAction;
   /**
    * Folder of the codebase, absolute or relative to the session's root.
@@ -17,12 +20,16 @@ export interface ManageIndexInput extends SessionArgument {
    * @maxLength 4096
    */
   readonly path: string;
-  /** create only: rebuild although a complete index exists, and allow the home folder or the file system's root. */
+  /**
+   * create only: rebuild although a complete index exists, and allow the home folder or the file system's
+   * root.
+   */
   readonly force?: boolean;
   /** reindex only: rebuild although the preflight says that a sync is enough. */
   readonly allowUnnecessaryReindex?: boolean;
   /**
-   * create and reindex: extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase. On a ready one create changes no settings, unless forced, and says so.
+   * create and reindex: extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the
+   * codebase. On a ready one create changes no settings, unless forced, and says so.
    * @maxItems 1000
    */
   readonly customExtensions?: readonly string[];
@@ -65,8 +72,19 @@ export interface RunProgress {
   readonly etaMs: number | null;
 }
 
-/** Why files are not in the index. `unparsable`: whatever looked into the file hung, crashed or ran out of memory. */
-export const SKIP_CAUSES = ["too_large", "binary", "encoding", "unparsable", "unreadable", "invalid_name", "special"] as const;
+/**
+ * Why files are not in the index. `unparsable`: whatever looked into the file hung, crashed or ran out of
+ * memory.
+ */
+export const SKIP_CAUSES = [
+  "too_large",
+  "binary",
+  "encoding",
+  "unparsable",
+  "unreadable",
+  "invalid_name",
+  "special",
+] as const;
 export type SkipCause = (typeof SKIP_CAUSES)[number];
 
 export interface SkippedCount {
@@ -78,8 +96,8 @@ export interface SkippedCount {
 }
 
 /**
- * Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in `.satoriignore` brings one back.
- * None are known of an index that asks to be rebuilt.
+ * Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in
+ * `.satoriignore` brings one back. None are known of an index that asks to be rebuilt.
  */
 export interface SecretsLeftOut {
   /** A folder counts as one. @asType integer */
@@ -90,7 +108,10 @@ export interface SecretsLeftOut {
 
 /** How this process learns of changes in the codebase's folder. */
 export interface WatchFacts {
-  /** live: they are seen as they happen; starting: soon; refused: `reason` says why, and searches compare index and disk by age; off: this process does not watch it. */
+  /**
+   * live: they are seen as they happen; starting: soon; refused: `reason` says why, and searches compare
+   * index and disk by age; off: this process does not watch it.
+   */
   readonly state: "off" | "starting" | "live" | "refused";
   /** Watched folders. @asType integer */
   readonly folders: number;
@@ -138,7 +159,12 @@ export interface IndexFacts {
   readonly watch: WatchFacts;
   /** Of the run that answers; null where its embedder is built in, or there is none. */
   readonly embedding: EmbeddingFacts | null;
-  readonly lastFailure: { readonly runId: string; readonly code: string; readonly message: string; readonly at: string } | null;
+  readonly lastFailure: {
+    readonly runId: string;
+    readonly code: string;
+    readonly message: string;
+    readonly at: string;
+  } | null;
 }
 
 /** What a sync changed. */
@@ -219,4 +245,8 @@ export interface ManageIndexFailure extends Failure<"manage_index"> {
 }
 
 /** @discriminator status */
-export type ManageIndexOutput = ManageIndexOk | ManageIndexBlocked | Gated<"manage_index", ManageGatedExtra> | ManageIndexFailure;
+export type ManageIndexOutput =
+  | ManageIndexOk
+  | ManageIndexBlocked
+  | Gated<"manage_index", ManageGatedExtra>
+  | ManageIndexFailure;

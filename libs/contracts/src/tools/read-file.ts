@@ -10,7 +10,8 @@ export type ReadMode = (typeof READ_MODES)[number];
 /** Reads a file, lines of it, or one symbol. */
 export interface ReadFileInput extends SessionArgument {
   /**
-   * The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder: all its files are looked through.
+   * The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder:
+   * all its files are looked through.
    * @minLength 1
    * @maxLength 4096
    */
@@ -89,10 +90,18 @@ export interface ReadFileNotFound extends EnvelopeHead<"read_file">, ReadFileEch
   readonly status: "not_found";
   readonly message: string;
   /** `readFile` opens the candidate, if there is one alone. */
-  readonly hints?: { readonly searchCodebase?: CallOf<"search_codebase">; readonly readFile?: CallOf<"read_file"> };
+  readonly hints?: {
+    readonly searchCodebase?: CallOf<"search_codebase">;
+    readonly readFile?: CallOf<"read_file">;
+  };
   /** May have been meant. */
   readonly candidates?: readonly SymbolCandidate[];
 }
 
 /** @discriminator status */
-export type ReadFileOutput = ReadFileOk | ReadFileAmbiguous | ReadFileNotFound | Gated<"read_file", ReadFileEcho> | Failure<"read_file">;
+export type ReadFileOutput =
+  | ReadFileOk
+  | ReadFileAmbiguous
+  | ReadFileNotFound
+  | Gated<"read_file", ReadFileEcho>
+  | Failure<"read_file">;

@@ -21,13 +21,15 @@ export interface SearchCodebaseInput extends SessionArgument {
    */
   readonly path: string;
   /**
-   * A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
+   * A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/**
+   * -path:vendor/** must:text exclude:text.
    * @minLength 1
    * @maxLength 10000
    */
   readonly query: string;
   /**
-   * runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed: everything.
+   * runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed:
+   * everything.
    * @default "runtime"
    */
   readonly scope?: SearchScope;
@@ -62,15 +64,25 @@ export interface SearchCodebaseInput extends SessionArgument {
 }
 
 export type FreshnessMode =
-  | "fresh" | "synced" | "reconciled_ignore_change" | "coalesced" | "skipped_indexing"
-  | "skipped_requires_reindex" | "skipped_locked" | "previous_run" | "failed";
+  | "fresh"
+  | "synced"
+  | "reconciled_ignore_change"
+  | "coalesced"
+  | "skipped_indexing"
+  | "skipped_requires_reindex"
+  | "skipped_locked"
+  | "previous_run"
+  | "failed";
 
 /** How the index was brought up to date before the search. */
 export interface FreshnessDecision {
   readonly mode: FreshnessMode;
   /** ISO 8601; when the index was last compared with the disk. */
   readonly checkedAt: string | null;
-  /** Why the index may be behind the disk, with `failed`, the `skipped_…` modes, and `fresh` where no watch runs; absent where it is not. */
+  /**
+   * Why the index may be behind the disk, with `failed`, the `skipped_…` modes, and `fresh` where no watch
+   * runs; absent where it is not.
+   */
   readonly reason?: string;
   /** With `synced` and `reconciled_ignore_change`: what changed. */
   readonly changes?: { readonly added: number; readonly removed: number; readonly modified: number };
@@ -100,8 +112,8 @@ export interface ChunkResult extends ResultBase {
 }
 
 /**
- * Why `call_graph` has nothing to say of a result: it is about no symbol, calls of its language are not resolved, its file
- * could not be understood, or its symbol is nothing that calls or is called.
+ * Why `call_graph` has nothing to say of a result: it is about no symbol, calls of its language are not
+ * resolved, its file could not be understood, or its symbol is nothing that calls or is called.
  */
 export type CallGraphHintReason = "no_symbol" | "unsupported_language" | "unparsed_file" | "not_callable";
 
@@ -124,7 +136,10 @@ export interface GroupResult extends ResultBase {
   readonly previewStartLine: number;
   readonly callGraphHint: CallGraphHint;
   /** Calls that show the place when the call graph cannot; the outline's where the file has one. */
-  readonly navigationFallback?: { readonly readFile: CallOf<"read_file">; readonly fileOutline?: CallOf<"file_outline"> };
+  readonly navigationFallback?: {
+    readonly readFile: CallOf<"read_file">;
+    readonly fileOutline?: CallOf<"file_outline">;
+  };
 }
 
 /** Most of the first results are tests, fixtures, docs or generated code: how to have less of them. */
@@ -133,9 +148,18 @@ export interface NoiseMitigationHint {
   /** Results that were looked at: the first five, or all if there are fewer. @asType integer */
   readonly topK: number;
   /** Shares of `topK`, rounded to two places. */
-  readonly ratios: { readonly runtime: number; readonly tests: number; readonly fixtures: number; readonly docs: number; readonly generated: number };
+  readonly ratios: {
+    readonly runtime: number;
+    readonly tests: number;
+    readonly fixtures: number;
+    readonly docs: number;
+    readonly generated: number;
+  };
   readonly recommendedScope: "runtime";
-  /** Patterns worth adding to an ignore file; all known ones while the root's .gitignore is absent or cannot be read. */
+  /**
+   * Patterns worth adding to an ignore file; all known ones while the root's .gitignore is absent or cannot
+   * be read.
+   */
   readonly suggestedIgnorePatterns: readonly string[];
   /** Patterns that matched only files which the root's .gitignore ignores already. */
   readonly alreadyIgnoredByGitignore: readonly string[];
@@ -148,19 +172,27 @@ export interface NoiseMitigationHint {
   readonly nextStep: string;
 }
 
-/** What can leave a file out of an answer: `scope`, `lang:` or the languages of the session, the folder of `path`, patterns to include, patterns to exclude. */
+/**
+ * What can leave a file out of an answer: `scope`, `lang:` or the languages of the session, the folder of
+ * `path`, patterns to include, patterns to exclude.
+ */
 export const FILE_FILTERS = ["scope", "language", "folder", "include", "exclude"] as const;
 export type FileFilterName = (typeof FILE_FILTERS)[number];
 
 /** A file that the question is about, or is likely to be, and that filters leave out. */
 export interface LeftOutHint {
-  /** named: the question names the file; better: nothing that was searched is close to it, and this file is. */
+  /**
+   * named: the question names the file; better: nothing that was searched is close to it, and this file is.
+   */
   readonly reason: "named_file_left_out" | "better_answer_left_out";
   /** Relative to the effective root. */
   readonly file: string;
   /** All that leave it out, in this order; never empty. */
   readonly leftOutBy: readonly FileFilterName[];
-  /** The question again, without these, in the scope that has the file; absent where filters of the session leave it out: `set_scope` takes others. */
+  /**
+   * The question again, without these, in the scope that has the file; absent where filters of the session
+   * leave it out: `set_scope` takes others.
+   */
   readonly searchCodebase?: CallOf<"search_codebase">;
 }
 
@@ -211,7 +243,9 @@ export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, Searc
   readonly confidence: Confidence;
   /** Words and identifiers of the question that the index does not know, in its order. */
   readonly unknownTerms: readonly string[];
-  /** Identifiers of the question that the index does not have, with the names that it took them for besides. */
+  /**
+   * Identifiers of the question that the index does not have, with the names that it took them for besides.
+   */
   readonly correctedTerms?: readonly CorrectedTerm[];
   readonly coverage: SearchCoverage;
   /** Score descending, then file, start line, symbol label (none last), symbol id. */
@@ -219,4 +253,7 @@ export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, Searc
 }
 
 /** @discriminator status */
-export type SearchCodebaseOutput = SearchCodebaseOk | Gated<"search_codebase", SearchEcho> | Failure<"search_codebase">;
+export type SearchCodebaseOutput =
+  | SearchCodebaseOk
+  | Gated<"search_codebase", SearchEcho>
+  | Failure<"search_codebase">;

@@ -10,7 +10,8 @@ export interface SearchTextInput extends ScopeFilters, SessionArgument {
    */
   readonly query: string;
   /**
-   * The query is a regular expression, in the syntax of Rust's regex crate: no look-around, no backreferences.
+   * The query is a regular expression, in the syntax of Rust's regex crate: no look-around, no
+   * backreferences.
    * @default false
    */
   readonly regex?: boolean;
@@ -20,13 +21,15 @@ export interface SearchTextInput extends ScopeFilters, SessionArgument {
    */
   readonly case_sensitive?: boolean;
   /**
-   * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
+   * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope,
+   * else the session's root, else the only indexed codebase.
    * @minLength 1
    * @maxLength 4096
    */
   readonly path?: string;
   /**
-   * Files, folders or patterns to look in, relative to `path`. With them, only what the call itself says about files counts, not include_globs nor the session's scope.
+   * Files, folders or patterns to look in, relative to `path`. With them, only what the call itself says
+   * about files counts, not include_globs nor the session's scope.
    * @maxItems 200
    */
   readonly paths?: readonly PathPattern[];

@@ -3,7 +3,10 @@ import type { Status } from "../codes/statuses.ts";
 import type { EffectiveScope, RepoScope, ScopedPlaces, SessionArgument } from "../scope.ts";
 import type { ChunkResult, Confidence, FreshnessDecision } from "./search-codebase.ts";
 
-/** Finds places that a question is about, in one codebase or in several as if they were one: code, tests and docs alike. */
+/**
+ * Finds places that a question is about, in one codebase or in several as if they were one: code, tests and
+ * docs alike.
+ */
 export interface SemanticSearchInput extends RepoScope, SessionArgument {
   /**
    * A question in words, an identifier, or quoted text. Operators as in search_codebase.
@@ -12,7 +15,8 @@ export interface SemanticSearchInput extends RepoScope, SessionArgument {
    */
   readonly query: string;
   /**
-   * A folder of an indexed codebase, in place of `repos`. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
+   * A folder of an indexed codebase, in place of `repos`. Default: the codebases of the session's scope, else
+   * the session's root, else the only indexed codebase.
    * @minLength 1
    * @maxLength 4096
    */
@@ -45,7 +49,10 @@ export interface SearchedCodebase {
   readonly status: Status;
   readonly confidence?: Confidence;
   readonly freshnessDecision?: FreshnessDecision;
-  /** It was asked in one question together with others, as a store that holds them together allows, and the best chunks of all are others'. */
+  /**
+   * It was asked in one question together with others, as a store that holds them together allows, and the
+   * best chunks of all are others'.
+   */
   readonly outranked?: true;
 }
 
@@ -63,4 +70,7 @@ export interface SemanticSearchOk extends EnvelopeHead<"semantic_search">, Seman
 }
 
 /** @discriminator status */
-export type SemanticSearchOutput = SemanticSearchOk | Gated<"semantic_search", SemanticSearchEcho & PathEcho> | Failure<"semantic_search">;
+export type SemanticSearchOutput =
+  | SemanticSearchOk
+  | Gated<"semantic_search", SemanticSearchEcho & PathEcho>
+  | Failure<"semantic_search">;

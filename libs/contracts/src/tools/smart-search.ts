@@ -1,5 +1,11 @@
 import type { SymbolKind } from "../location.ts";
-import type { RepoChoice, WorkspaceAnswer, WorkspaceFailure, WorkspaceNotes, WorkspacePlace } from "../workspace.ts";
+import type {
+  RepoChoice,
+  WorkspaceAnswer,
+  WorkspaceFailure,
+  WorkspaceNotes,
+  WorkspacePlace,
+} from "../workspace.ts";
 import type { CallOf } from "./call-of.ts";
 
 /** Finds what a question is about in both roots, in the way that fits the question. */
@@ -57,7 +63,10 @@ export interface SmartItem extends WorkspacePlace {
 }
 
 export interface SmartSearchResult extends WorkspaceNotes {
-  /** Which way the question went. Where that way found nothing, or a root has no index for it, `notes` tell of the other one. */
+  /**
+   * Which way the question went. Where that way found nothing, or a root has no index for it, `notes` tell of
+   * the other one.
+   */
   readonly route: SmartRoute;
   /** By repo, then path, then line. */
   readonly items: readonly SmartItem[];

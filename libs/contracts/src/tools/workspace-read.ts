@@ -1,4 +1,10 @@
-import type { RepoChoice, WorkspaceAnswer, WorkspaceFailure, WorkspaceNotes, WorkspacePlace } from "../workspace.ts";
+import type {
+  RepoChoice,
+  WorkspaceAnswer,
+  WorkspaceFailure,
+  WorkspaceNotes,
+  WorkspacePlace,
+} from "../workspace.ts";
 
 /** Reads a file of the docs or code root. */
 export interface WorkspaceReadInput extends RepoChoice {

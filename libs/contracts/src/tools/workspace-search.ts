@@ -1,4 +1,10 @@
-import type { RepoChoice, WorkspaceAnswer, WorkspaceFailure, WorkspaceNotes, WorkspacePlace } from "../workspace.ts";
+import type {
+  RepoChoice,
+  WorkspaceAnswer,
+  WorkspaceFailure,
+  WorkspaceNotes,
+  WorkspacePlace,
+} from "../workspace.ts";
 
 /** Finds exact text or a regular expression in both roots, line by line. */
 export interface WorkspaceSearchInput extends RepoChoice {
@@ -9,7 +15,8 @@ export interface WorkspaceSearchInput extends RepoChoice {
    */
   readonly query: string;
   /**
-   * The query is a regular expression, in the syntax of Rust's regex crate: no look-around, no backreferences.
+   * The query is a regular expression, in the syntax of Rust's regex crate: no look-around, no
+   * backreferences.
    * @default false
    */
   readonly regex?: boolean;
@@ -18,7 +25,10 @@ export interface WorkspaceSearchInput extends RepoChoice {
    * @default false
    */
   readonly case_sensitive?: boolean;
-  /** Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. */
+  /**
+   * Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or
+   * `*.{ts,tsx}`.
+   */
   readonly include_globs?: readonly string[];
   /** No file that fits one of these. */
   readonly exclude_globs?: readonly string[];

@@ -9,10 +9,19 @@ import type { ToolTypes } from "../tools/index.ts";
 
 type Rules = { readonly [Tool in ToolName]?: (input: ToolTypes[Tool]["input"]) => ArgumentProblem[] };
 
-const RULES: Rules = { manage_index: manageRules, file_outline: outlineRules, call_graph: callGraphRules, read_file: readRules, workspace_read: lineRules };
+const RULES: Rules = {
+  manage_index: manageRules,
+  file_outline: outlineRules,
+  call_graph: callGraphRules,
+  read_file: readRules,
+  workspace_read: lineRules,
+};
 
 /** Problems between the arguments of an input that already fits its schema, in the schema's order. */
-export function argumentRules<Tool extends ToolName>(tool: Tool, input: ToolTypes[Tool]["input"]): ArgumentProblem[] {
+export function argumentRules<Tool extends ToolName>(
+  tool: Tool,
+  input: ToolTypes[Tool]["input"],
+): ArgumentProblem[] {
   return RULES[tool]?.(input) ?? [];
 }
 
@@ -31,21 +40,31 @@ function outlineRules(input: FileOutlineInput): ArgumentProblem[] {
   const given = exactKeys.filter((key) => input[key] !== undefined);
   const lines = lineRules(input);
   if (input.resolveMode === "exact") {
-    return given.length === 0 ? [...lines, { path: "resolveMode", message: "exact needs symbolIdExact or symbolLabelExact" }] : lines;
+    return given.length === 0
+      ? [...lines, { path: "resolveMode", message: "exact needs symbolIdExact or symbolLabelExact" }]
+      : lines;
   }
   return [...lines, ...given.map((path) => ({ path, message: 'belongs to resolveMode "exact"' }))];
 }
 
 function callGraphRules(input: CallGraphInput): ArgumentProblem[] {
   const given = [input.symbolRef, input.symbol].filter((value) => value !== undefined).length;
-  return given === 1 ? [] : [{ path: "symbolRef", message: given === 0 ? "is required unless `symbol` is given" : "cannot go with `symbol`: give one" }];
+  return given === 1
+    ? []
+    : [
+        {
+          path: "symbolRef",
+          message: given === 0 ? "is required unless `symbol` is given" : "cannot go with `symbol`: give one",
+        },
+      ];
 }
 
 function readRules(input: ReadFileInput): ArgumentProblem[] {
   const problems = lineRules(input);
   if (input.open_symbol !== undefined) {
     for (const path of ["start_line", "end_line"] as const) {
-      if (input[path] !== undefined) problems.push({ path, message: "cannot go with open_symbol, which shows the symbol's own lines" });
+      if (input[path] !== undefined)
+        problems.push({ path, message: "cannot go with open_symbol, which shows the symbol's own lines" });
     }
   }
   return problems;
@@ -53,5 +72,7 @@ function readRules(input: ReadFileInput): ArgumentProblem[] {
 
 function lineRules(input: { readonly start_line?: number; readonly end_line?: number }): ArgumentProblem[] {
   const { start_line: start, end_line: end } = input;
-  return start !== undefined && end !== undefined && end < start ? [{ path: "end_line", message: `must be at least start_line (${start}), not ${end}` }] : [];
+  return start !== undefined && end !== undefined && end < start
+    ? [{ path: "end_line", message: `must be at least start_line (${start}), not ${end}` }]
+    : [];
 }

@@ -1,6 +1,6 @@
 /**
- * Checks values against the schemas, and the few rules that a schema cannot say. Validators are compiled ahead of time
- * (see tools/contracts/), so that no schema compiler is loaded at run time.
+ * Checks values against the schemas, and the few rules that a schema cannot say. Validators are compiled
+ * ahead of time (see tools/contracts/), so that no schema compiler is loaded at run time.
  */
 import type { ArgumentProblem } from "../envelope.ts";
 import { INPUT_SCHEMAS } from "../generated/input-schemas.ts";
@@ -17,12 +17,18 @@ export interface SchemaFault {
   readonly message?: string;
 }
 
-export type Validation<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
+export type Validation<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
 
 /** Checks a tool's arguments. Problems come in the order of the schema, at most one for each argument. */
-export function validateInput<Tool extends ToolName>(tool: Tool, value: unknown): Validation<ToolInput<Tool>> {
+export function validateInput<Tool extends ToolName>(
+  tool: Tool,
+  value: unknown,
+): Validation<ToolInput<Tool>> {
   const validator = inputValidators[tool];
-  if (!validator(value)) return { ok: false, problems: withNames(tool, describe(validator.errors ?? [], value)) };
+  if (!validator(value))
+    return { ok: false, problems: withNames(tool, describe(validator.errors ?? [], value)) };
   // The validator has just proven the type.
   const input = value as ToolInput<Tool>;
   const problems = argumentRules(tool, input);
@@ -34,28 +40,42 @@ function withNames(tool: ToolName, problems: readonly ArgumentProblem[]): readon
   const names = Object.keys(INPUT_SCHEMAS[tool]["properties"] as object);
   const isInside = ({ path }: ArgumentProblem): boolean => names.some((name) => path.startsWith(`${name}.`));
   const first = problems.findIndex((problem) => problem.message === NO_ARGUMENT && !isInside(problem));
-  return problems.map((problem, at) => (at === first ? { ...problem, message: `${NO_ARGUMENT}, which takes ${names.join(", ")}` } : problem));
+  return problems.map((problem, at) =>
+    at === first ? { ...problem, message: `${NO_ARGUMENT}, which takes ${names.join(", ")}` } : problem,
+  );
 }
 
 const NO_ARGUMENT = "is not an argument of this tool";
 
-/** Problems that are told: nobody corrects more at a time, and an answer may not be many times as long as its call. */
+/**
+ * Problems that are told: nobody corrects more at a time, and an answer may not be many times as long as its
+ * call.
+ */
 const MAX_PROBLEMS = 20;
 /** A name that nobody has given to an argument may be of any length. */
 const MAX_PATH_CHARS = 200;
 
-/** Of a text that is told back as what was given: who sees it has it, and only has to know which one is meant. */
+/**
+ * Of a text that is told back as what was given: who sees it has it, and only has to know which one is meant.
+ */
 const MAX_GIVEN_CHARS = 60;
 
-/** One problem for each argument or field of a value, in the order of the schema; of many the first ones, and how many there are besides. */
+/**
+ * One problem for each argument or field of a value, in the order of the schema; of many the first ones, and
+ * how many there are besides.
+ */
 export function describe(errors: readonly SchemaFault[], value: unknown): ArgumentProblem[] {
   const problems = new Map<string, string>();
   for (const error of errors) {
     const path = pathOf(error);
     if (!problems.has(path)) problems.set(path, messageOf(error, givenAt(value, error)));
   }
-  const told = [...problems].slice(0, MAX_PROBLEMS).map(([path, message]) => ({ path: shortened(path), message }));
-  return problems.size > MAX_PROBLEMS ? [...told, { path: "", message: `and ${problems.size - MAX_PROBLEMS} more` }] : told;
+  const told = [...problems]
+    .slice(0, MAX_PROBLEMS)
+    .map(([path, message]) => ({ path: shortened(path), message }));
+  return problems.size > MAX_PROBLEMS
+    ? [...told, { path: "", message: `and ${problems.size - MAX_PROBLEMS} more` }]
+    : told;
 }
 
 function pathOf(error: SchemaFault): string {
@@ -66,7 +86,10 @@ function pathOf(error: SchemaFault): string {
 }
 
 function partsOf({ instancePath }: SchemaFault): string[] {
-  return instancePath.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return instancePath
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** What stands where the fault is. */
@@ -86,7 +109,11 @@ function messageOf({ keyword, params, message = "is invalid" }: SchemaFault, giv
     case "required":
       return "is required";
     case "enum":
-      return `must be one of ${(params["allowedValues"] as unknown[]).map((value) => JSON.stringify(value)).join(", ")}, not ${told(given)}${meantBy(given, params["allowedValues"] as unknown[])}`;
+      return (
+        "must be one of " +
+        `${(params["allowedValues"] as unknown[]).map((value) => JSON.stringify(value)).join(", ")}, not ` +
+        `${told(given)}${meantBy(given, params["allowedValues"] as unknown[])}`
+      );
     case "minLength":
       return params["limit"] === 1 ? "must not be empty" : message;
     case "maxLength":
@@ -102,7 +129,10 @@ function messageOf({ keyword, params, message = "is invalid" }: SchemaFault, giv
   }
 }
 
-/** What other tools call the values of closed sets, by these. A value that several sets have means the same in each. */
+/**
+ * What other tools call the values of closed sets, by these. A value that several sets have means the same in
+ * each.
+ */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   runtime: ["code", "source", "src"],
   docs: ["test", "tests", "documentation", "doc"],

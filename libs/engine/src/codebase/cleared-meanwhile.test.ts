@@ -1,4 +1,7 @@
-/** An index that another process clears while a call reads it: the answer is the gate's, not that of a broken disk. */
+/**
+ * An index that another process clears while a call reads it: the answer is the gate's, not that of a broken
+ * disk.
+ */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -11,7 +14,11 @@ import type { TestEngine, TestPlace } from "../testing/engine.ts";
 const unopened = (): EngineError => new EngineError("STORE_UNAVAILABLE", "The index file cannot be opened");
 
 /** An engine whose store fails once at a moment, for which another engine clears the index. */
-function readerBesideClear(place: TestPlace, at: "open" | "head" | "snapshot", then: (other: TestEngine) => Promise<unknown> = () => Promise.resolve()): TestEngine {
+function readerBesideClear(
+  place: TestPlace,
+  at: "open" | "head" | "snapshot",
+  then: (other: TestEngine) => Promise<unknown> = () => Promise.resolve(),
+): TestEngine {
   const other = place.engine();
   let isDue = true;
   const clears = async (): Promise<never> => {
@@ -38,7 +45,12 @@ function readerBesideClear(place: TestPlace, at: "open" | "head" | "snapshot", t
   return place.engine({ openStore });
 }
 
-const CALLS = [["search_codebase", { query: "alpha" }], ["file_outline", { file: "src/b.py" }], ["call_graph", { symbol: "beta", direction: "callers" }], ["semantic_search", { query: "alpha" }]] as const;
+const CALLS = [
+  ["search_codebase", { query: "alpha" }],
+  ["file_outline", { file: "src/b.py" }],
+  ["call_graph", { symbol: "beta", direction: "callers" }],
+  ["semantic_search", { query: "alpha" }],
+] as const;
 
 describe.each(["open", "head", "snapshot"] as const)("cleared when its store is asked to %s,", (at) => {
   it.each(CALLS)("%s says that nothing is indexed", async (tool, args) => {
@@ -74,10 +86,11 @@ function clearedBehindTheGate(place: TestPlace, then: (other: TestEngine) => Pro
     return new Proxy(store, {
       get(target, name) {
         const value: unknown = Reflect.get(target, name, target);
-        if (name === "snapshot") return async () => {
-          await (cleared ??= then(other));
-          return target.snapshot();
-        };
+        if (name === "snapshot")
+          return async () => {
+            await (cleared ??= then(other));
+            return target.snapshot();
+          };
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
@@ -100,18 +113,35 @@ it("an index of another model that took its place is not read, but asked to be r
     await manage(other, "clear");
     await place.engine({ fingerprint: { embeddingModel: "another" } }).index();
   });
-  for (const [tool, args] of CALLS) expect((await reader.call(tool, args)).status, tool).toBe("requires_reindex");
+  for (const [tool, args] of CALLS)
+    expect((await reader.call(tool, args)).status, tool).toBe("requires_reindex");
 });
 
 it("a store that cannot be opened, and that nobody clears, says so", async () => {
   const place = newPlace();
   await place.engine().index();
-  const engine = place.engine({ openStore: () => { throw unopened(); } });
-  expect(await engine.call("search_codebase", { query: "alpha" })).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE" } });
+  const engine = place.engine({
+    openStore: () => {
+      throw unopened();
+    },
+  });
+  expect(await engine.call("search_codebase", { query: "alpha" })).toMatchObject({
+    status: "error",
+    error: { code: "STORE_UNAVAILABLE" },
+  });
 });
 
 describe("a folder in the place of a file of the index", () => {
-  const FILES = ["index.db", "index.db-wal", "index.db-shm", "codebase.json", "lock.db", "damage.json", "cancel", "upload.json"];
+  const FILES = [
+    "index.db",
+    "index.db-wal",
+    "index.db-shm",
+    "codebase.json",
+    "lock.db",
+    "damage.json",
+    "cancel",
+    "upload.json",
+  ];
 
   async function withFolderAt(name: string, isEmpty: boolean): Promise<{ engine: TestEngine; path: string }> {
     const place = newPlace();
@@ -129,30 +159,43 @@ describe("a folder in the place of a file of the index", () => {
     const { engine } = await withFolderAt(name, true);
     expect(await manage(engine, "create", { force: true })).toMatchObject({ status: "ok" });
     await ended(engine);
-    expect(await engine.call("search_codebase", { query: "beta" })).toMatchObject({ status: "ok", results: [{ file: "src/b.py" }] });
+    expect(await engine.call("search_codebase", { query: "beta" })).toMatchObject({
+      status: "ok",
+      results: [{ file: "src/b.py" }],
+    });
   });
 
-  it.each(["index.db", "index.db-wal", "lock.db"])("is named, with the way out, where it holds something: %s", async (name) => {
-    const { engine, path } = await withFolderAt(name, false);
-    const answer = await manage(engine, "create", { force: true });
-    expect(answer).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE" } });
-    expect(answer.message).toContain(path);
-    expect(answer.message).toMatch(/move it away/);
-    expect(readdirSync(path)).toEqual(["mine"]);
-  });
+  it.each(["index.db", "index.db-wal", "lock.db"])(
+    "is named, with the way out, where it holds something: %s",
+    async (name) => {
+      const { engine, path } = await withFolderAt(name, false);
+      const answer = await manage(engine, "create", { force: true });
+      expect(answer).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE" } });
+      expect(answer.message).toContain(path);
+      expect(answer.message).toMatch(/move it away/);
+      expect(readdirSync(path)).toEqual(["mine"]);
+    },
+  );
 
-  it.each(FILES.filter((name) => name !== "codebase.json"))("does not keep the index from being cleared: %s", async (name) => {
-    const { engine } = await withFolderAt(name, true);
-    expect(await manage(engine, "clear")).toMatchObject({ status: "ok" });
-    expect(await manage(engine, "create")).toMatchObject({ status: "ok" });
-    await ended(engine);
-  });
+  it.each(FILES.filter((name) => name !== "codebase.json"))(
+    "does not keep the index from being cleared: %s",
+    async (name) => {
+      const { engine } = await withFolderAt(name, true);
+      expect(await manage(engine, "clear")).toMatchObject({ status: "ok" });
+      expect(await manage(engine, "create")).toMatchObject({ status: "ok" });
+      await ended(engine);
+    },
+  );
 
   it("is told of as damage, and to whoever is confined without its path", async () => {
     const { engine, path } = await withFolderAt("index.db", true);
     const answer = await engine.call("search_codebase", { query: "alpha" });
     expect(answer).toMatchObject({ status: "error", error: { code: "STORE_CORRUPT" } });
-    const confined = await engine.call("search_codebase", { query: "alpha" }, { confinedTo: [engine.codebase.root] });
+    const confined = await engine.call(
+      "search_codebase",
+      { query: "alpha" },
+      { confinedTo: [engine.codebase.root] },
+    );
     expect(JSON.stringify(confined)).not.toContain(path);
   });
 });

@@ -8,11 +8,26 @@ import { Codebase } from "./codebase.ts";
 import { currentProcess } from "./home/process-identity.ts";
 
 /** A tracked codebase over a store in memory, and the same as another process sees it. */
-function newCodebase(): { codebase: Codebase; store: Store; again: (part: Partial<typeof FINGERPRINT>) => Codebase } {
+function newCodebase(): {
+  codebase: Codebase;
+  store: Store;
+  again: (part: Partial<typeof FINGERPRINT>) => Codebase;
+} {
   const home = temporaryFolder();
   onTestFinished(() => home[Symbol.dispose]());
   const disk = new MemoryDisk();
-  const open = (part: Partial<typeof FINGERPRINT>): Codebase => new Codebase("/code", { home: home.path, fingerprint: () => ({ ...FINGERPRINT, ...part }), stores: { open: (folder, root) => disk.open(folder, root), remove: () => undefined, inspect: () => ({ kind: "sound" }), identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
+  const open = (part: Partial<typeof FINGERPRINT>): Codebase =>
+    new Codebase("/code", {
+      home: home.path,
+      fingerprint: () => ({ ...FINGERPRINT, ...part }),
+      stores: {
+        open: (folder, root) => disk.open(folder, root),
+        remove: () => undefined,
+        inspect: () => ({ kind: "sound" }),
+        identity: () => null,
+        heldElsewhere: () => Promise.resolve(null),
+      },
+    });
   const codebase = open({});
   return { codebase, store: codebase.createStore(), again: open };
 }
@@ -27,9 +42,30 @@ describe("the state of a codebase", () => {
     const openStore = (): Store => {
       throw new Error("There is nothing to open");
     };
-    const untracked = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, stores: { open: openStore, remove: () => undefined, inspect: () => ({ kind: "sound" }), identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
-    expect(await untracked.view()).toEqual({ root: "/code", head: null, state: "not_found", active: null, failure: null, compatibility: null, isPreviousUsable: false });
-    expect(await newCodebase().codebase.view()).toMatchObject({ state: "not_found", head: { complete: null } });
+    const untracked = new Codebase("/code", {
+      home: home.path,
+      fingerprint: () => FINGERPRINT,
+      stores: {
+        open: openStore,
+        remove: () => undefined,
+        inspect: () => ({ kind: "sound" }),
+        identity: () => null,
+        heldElsewhere: () => Promise.resolve(null),
+      },
+    });
+    expect(await untracked.view()).toEqual({
+      root: "/code",
+      head: null,
+      state: "not_found",
+      active: null,
+      failure: null,
+      compatibility: null,
+      isPreviousUsable: false,
+    });
+    expect(await newCodebase().codebase.view()).toMatchObject({
+      state: "not_found",
+      head: { complete: null },
+    });
   });
 
   it("is indexing while the process of a run lives", async () => {
@@ -41,15 +77,27 @@ describe("the state of a codebase", () => {
     expect(await codebase.view()).toMatchObject({ state: "indexing", active: { id: "r2" } });
   });
 
-  it.runIf(process.platform === "linux")("is indexfailed when that process died, unless an earlier run answers", async () => {
-    const { codebase, store } = newCodebase();
-    await store.beginRun(runOf("r1", DEAD));
-    const failure = { runId: "r1", code: "INDEX_FAILED", message: expect.stringContaining("ended before"), at: runOf("r1").updatedAt };
-    expect(await codebase.view()).toMatchObject({ state: "indexfailed", active: null, failure });
-    await completeRun(store, "r2", {});
-    await store.beginRun(runOf("r3", DEAD));
-    expect(await codebase.view()).toMatchObject({ state: "indexed", active: null, failure: { ...failure, runId: "r3" } });
-  });
+  it.runIf(process.platform === "linux")(
+    "is indexfailed when that process died, unless an earlier run answers",
+    async () => {
+      const { codebase, store } = newCodebase();
+      await store.beginRun(runOf("r1", DEAD));
+      const failure = {
+        runId: "r1",
+        code: "INDEX_FAILED",
+        message: expect.stringContaining("ended before"),
+        at: runOf("r1").updatedAt,
+      };
+      expect(await codebase.view()).toMatchObject({ state: "indexfailed", active: null, failure });
+      await completeRun(store, "r2", {});
+      await store.beginRun(runOf("r3", DEAD));
+      expect(await codebase.view()).toMatchObject({
+        state: "indexed",
+        active: null,
+        failure: { ...failure, runId: "r3" },
+      });
+    },
+  );
 
   it("takes a run of this process for dead that it knows nothing of", async () => {
     const { codebase, store } = newCodebase();
@@ -61,7 +109,11 @@ describe("the state of a codebase", () => {
     const { codebase, store } = newCodebase();
     await store.beginRun(runOf("r1", { owner: currentProcess() }));
     const counts = { filesDone: 7, filesTotal: 9, chunks: 20 };
-    codebase.activeRun = { record: () => runOf("r1", { counts }), cancel: () => undefined, ended: Promise.resolve() };
+    codebase.activeRun = {
+      record: () => runOf("r1", { counts }),
+      cancel: () => undefined,
+      ended: Promise.resolve(),
+    };
     expect(await codebase.view()).toMatchObject({ state: "indexing", active: { counts } });
   });
 
@@ -77,23 +129,37 @@ describe("the state of a codebase", () => {
     const { codebase, store, again } = newCodebase();
     await completeRun(store, "r1", {});
     const other = again({ embeddingModel: "words-2" });
-    expect(await other.view()).toMatchObject({ state: "requires_reindex", compatibility: { mismatched: ["embeddingModel"] } });
+    expect(await other.view()).toMatchObject({
+      state: "requires_reindex",
+      compatibility: { mismatched: ["embeddingModel"] },
+    });
     expect(await codebase.view()).toMatchObject({ state: "indexed", compatibility: null });
   });
 
   it("is compared by the run that is active, so that a repairing one is no obstacle", async () => {
     const { codebase, store, again } = newCodebase();
     await completeRun(store, "r1", {});
-    await store.beginRun(runOf("r2", { ...ALIVE, fingerprint: { ...FINGERPRINT, embeddingModel: "words-2" } }));
-    expect(await again({ embeddingModel: "words-2" }).view()).toMatchObject({ state: "indexing", compatibility: null });
-    expect(await codebase.view()).toMatchObject({ state: "indexing", compatibility: { mismatched: ["embeddingModel"] } });
+    await store.beginRun(
+      runOf("r2", { ...ALIVE, fingerprint: { ...FINGERPRINT, embeddingModel: "words-2" } }),
+    );
+    expect(await again({ embeddingModel: "words-2" }).view()).toMatchObject({
+      state: "indexing",
+      compatibility: null,
+    });
+    expect(await codebase.view()).toMatchObject({
+      state: "indexing",
+      compatibility: { mismatched: ["embeddingModel"] },
+    });
   });
 
   it("is indexfailed after a first run that failed, and the reason stays", async () => {
     const { codebase, store } = newCodebase();
     await store.beginRun(runOf("r1"));
     await store.failRun("r1", { code: "EMBEDDER_FAILED", message: "no answer" }, "2026-01-01T00:00:09.000Z");
-    expect(await codebase.view()).toMatchObject({ state: "indexfailed", failure: { runId: "r1", code: "EMBEDDER_FAILED", message: "no answer", at: "2026-01-01T00:00:09.000Z" } });
+    expect(await codebase.view()).toMatchObject({
+      state: "indexfailed",
+      failure: { runId: "r1", code: "EMBEDDER_FAILED", message: "no answer", at: "2026-01-01T00:00:09.000Z" },
+    });
   });
 });
 
@@ -110,28 +176,46 @@ it("a look for once, too, tells why a run failed of which the store could take n
   await store.beginRun(runOf("r1", { owner: currentProcess() }));
   await codebase.close();
   codebase.unrecordedFailure = { runId: "r1", code: "STORE_UNAVAILABLE", message: "The disk is full" };
-  expect(await codebase.lookOnce((one) => one.view())).toMatchObject({ state: "indexfailed", failure: { code: "STORE_UNAVAILABLE", message: "The disk is full" } });
+  expect(await codebase.lookOnce((one) => one.view())).toMatchObject({
+    state: "indexfailed",
+    failure: { code: "STORE_UNAVAILABLE", message: "The disk is full" },
+  });
 });
 
-it("a store whose folder was cleared and made anew is not taken for the one that is there, though its run completes", async () => {
-  const { codebase, again } = newCodebase();
-  const opened = codebase.store();
-  const other = again({});
-  const lock = other.tryLock(0);
-  if (lock) await other.remove(lock);
-  other.createStore();
-  codebase.establish();
-  await codebase.closeIfReplaced();
-  expect(codebase.store()).not.toBe(opened);
-});
+it(
+  "a store whose folder was cleared and made anew is not taken for the one that is there, though its run " +
+    "completes",
+  async () => {
+    const { codebase, again } = newCodebase();
+    const opened = codebase.store();
+    const other = again({});
+    const lock = other.tryLock(0);
+    if (lock) await other.remove(lock);
+    other.createStore();
+    codebase.establish();
+    await codebase.closeIfReplaced();
+    expect(codebase.store()).not.toBe(opened);
+  },
+);
 
 it("a store that can only be read is opened anew for each look, as it shows nothing that came later", async () => {
   const home = temporaryFolder();
   onTestFinished(() => home[Symbol.dispose]());
   const disk = new MemoryDisk();
   let opened = 0;
-  const openStore = (folder: string, root: string): Store => Object.assign(disk.open(folder, root), { isFrozen: ++opened > 0 });
-  const codebase = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, stores: { open: openStore, identity: () => null, remove: () => undefined, inspect: () => ({ kind: "sound" }), heldElsewhere: () => Promise.resolve(null) } });
+  const openStore = (folder: string, root: string): Store =>
+    Object.assign(disk.open(folder, root), { isFrozen: ++opened > 0 });
+  const codebase = new Codebase("/code", {
+    home: home.path,
+    fingerprint: () => FINGERPRINT,
+    stores: {
+      open: openStore,
+      identity: () => null,
+      remove: () => undefined,
+      inspect: () => ({ kind: "sound" }),
+      heldElsewhere: () => Promise.resolve(null),
+    },
+  });
   codebase.createStore();
   for (const looks of [2, 3]) {
     await codebase.view();
@@ -148,7 +232,17 @@ it("a store that is discarded is not gone on with by those who looked at it mean
     events.push("open");
     return disk.open(folder, root);
   };
-  const codebase = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, stores: { open: openStore, remove: () => void events.push("remove"), inspect: () => ({ kind: "sound" }), identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
+  const codebase = new Codebase("/code", {
+    home: home.path,
+    fingerprint: () => FINGERPRINT,
+    stores: {
+      open: openStore,
+      remove: () => void events.push("remove"),
+      inspect: () => ({ kind: "sound" }),
+      identity: () => null,
+      heldElsewhere: () => Promise.resolve(null),
+    },
+  });
   codebase.createStore();
   const discarded = codebase.discardStore();
   codebase.store();
@@ -179,27 +273,35 @@ describe("the last look at the disk", () => {
 });
 
 describe("the next comparison of everything", () => {
-  const looks = (codebase: Codebase, count: number): string[] => Array.from({ length: count }, () => {
-    const look = codebase.comparisons.nextLook();
-    codebase.noteCheck({ at: "2026-01-01T00:00:03.000Z", folders: [], look, isPartial: false });
-    return look;
-  });
+  const looks = (codebase: Codebase, count: number): string[] =>
+    Array.from({ length: count }, () => {
+      const look = codebase.comparisons.nextLook();
+      codebase.noteCheck({ at: "2026-01-01T00:00:03.000Z", folders: [], look, isPartial: false });
+      return look;
+    });
 
   it("reads every file now and then, whatever they look like", () => {
     const { codebase } = newCodebase();
-    const round = [...Array.from({ length: ENGINE_LIMITS.fullHashScans - 1 }, () => "everything"), "contents"];
+    const round = [
+      ...Array.from({ length: ENGINE_LIMITS.fullHashScans - 1 }, () => "everything"),
+      "contents",
+    ];
     expect(looks(codebase, 2 * ENGINE_LIMITS.fullHashScans)).toEqual([...round, ...round]);
   });
 
   it("is not brought nearer by looks at what was told", () => {
     const { codebase } = newCodebase();
-    for (let at = 0; at < 2 * ENGINE_LIMITS.fullHashScans; at++) codebase.noteCheck({ at: "2026-01-01T00:00:03.000Z", folders: [], look: "pending", isPartial: false });
+    for (let at = 0; at < 2 * ENGINE_LIMITS.fullHashScans; at++)
+      codebase.noteCheck({ at: "2026-01-01T00:00:03.000Z", folders: [], look: "pending", isPartial: false });
     expect(codebase.comparisons.nextLook()).toBe("everything");
   });
 
   it("stays due when it did not come to its end", () => {
     const { codebase } = newCodebase();
     looks(codebase, ENGINE_LIMITS.fullHashScans - 1);
-    expect([codebase.comparisons.nextLook(), codebase.comparisons.nextLook()]).toEqual(["contents", "contents"]);
+    expect([codebase.comparisons.nextLook(), codebase.comparisons.nextLook()]).toEqual([
+      "contents",
+      "contents",
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * One codebase: its index folder, its store, the run that this process works on, and what can be said of its state. Every
- * tool asks here; nothing else decides whether an index may be believed.
+ * One codebase: its index folder, its store, the run that this process works on, and what can be said of its
+ * state. Every tool asks here; nothing else decides whether an index may be believed.
  */
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
@@ -24,18 +24,39 @@ import { inTurn } from "../in-turn.ts";
 import { currentProcess, isAlive, isSameProcess } from "./home/process-identity.ts";
 import { tightenHome } from "./home/tighten.ts";
 import { KnownRoots } from "./home/known-roots.ts";
-import { establish, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./home/tracking.ts";
-import { type CodebaseView, type Seen, absentView, isUnreadable, stateOf, unreadableView, viewOf } from "./view.ts";
+import {
+  establish,
+  folderIdentity,
+  isTracked,
+  renew,
+  track,
+  trackedAbove,
+  untrack,
+  untrackEmpty,
+} from "./home/tracking.ts";
+import {
+  type CodebaseView,
+  type Seen,
+  absentView,
+  isUnreadable,
+  stateOf,
+  unreadableView,
+  viewOf,
+} from "./view.ts";
 
 /** More clearings than this between two looks do not happen. */
 const MAX_LOOKS = 5;
 
 /** Whether a file could not be opened or read, for another reason than that somebody has it locked. */
 function isOfOpening(error: unknown): error is EngineError {
-  return error instanceof EngineError && error.code === "STORE_UNAVAILABLE" && error.retryAfterMs === undefined;
+  return (
+    error instanceof EngineError && error.code === "STORE_UNAVAILABLE" && error.retryAfterMs === undefined
+  );
 }
 
-/** Another process has removed or replaced the index while a call uses it. `call-tool.ts` repeats the call. */
+/**
+ * Another process has removed or replaced the index while a call uses it. `call-tool.ts` repeats the call.
+ */
 export function removedMeanwhile(): EngineError {
   return new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
 }
@@ -69,11 +90,18 @@ export class Codebase {
   watched: TreeWatch | null = null;
   /** Of the index with the disk, by this process. */
   readonly comparisons: Comparisons;
-  /** Counts how often the index was found replaced or removed. A call during which it changed may have failed for that reason. */
+  /**
+   * Counts how often the index was found replaced or removed. A call during which it changed may have failed
+   * for that reason.
+   */
   replacements = 0;
   /** When the damage was noted that this process has checked itself. */
   private checkedNote: string | null = null;
-  private opened: { readonly store: Store; readonly identity: string | null; readonly files: string | null } | null = null;
+  private opened: {
+    readonly store: Store;
+    readonly identity: string | null;
+    readonly files: string | null;
+  } | null = null;
   private readonly options: CodebaseOptions;
   private readonly roots: KnownRoots;
 
@@ -94,7 +122,10 @@ export class Codebase {
     return isTracked(this.options.home, this.root);
   }
 
-  /** The store, opened at first use. Throws `STORE_UNAVAILABLE` for an untracked codebase: opening would recreate its folder. */
+  /**
+   * The store, opened at first use. Throws `STORE_UNAVAILABLE` for an untracked codebase: opening would
+   * recreate its folder.
+   */
   store(): Store {
     if (!this.opened) {
       // Asked for first: a folder that is made anew meanwhile must not pass for the one that was opened.
@@ -108,12 +139,13 @@ export class Codebase {
   }
 
   /**
-   * Opens the complete index for a call that has passed the gate. Throws `STORE_UNAVAILABLE` if another process has since
-   * removed the index, or replaced it with one that the gate would stop.
+   * Opens the complete index for a call that has passed the gate. Throws `STORE_UNAVAILABLE` if another
+   * process has since removed the index, or replaced it with one that the gate would stop.
    */
   async snapshot(): Promise<Snapshot> {
     const snapshot = await this.store().snapshot();
-    if (snapshot && compareFingerprints(snapshot.marker.fingerprint, this.options.fingerprint()) === null) return snapshot;
+    if (snapshot && compareFingerprints(snapshot.marker.fingerprint, this.options.fingerprint()) === null)
+      return snapshot;
     snapshot?.[Symbol.dispose]();
     throw this.foundRemoved();
   }
@@ -123,19 +155,25 @@ export class Codebase {
     return removedMeanwhile();
   }
 
-  /** The store, created if there is none. Whoever writes holds the lock and has called `closeIfReplaced` since. */
+  /**
+   * The store, created if there is none. Whoever writes holds the lock and has called `closeIfReplaced`
+   * since.
+   */
   createStore(): Store {
     track(this.options.home, this.root);
     return this.store();
   }
 
   /**
-   * Closes the store if somebody has cleared the index since it was opened, or removed its files by hand, and perhaps made it
-   * anew: what is open here is a file without a name. With the lock held no process of ours can do that any more.
+   * Closes the store if somebody has cleared the index since it was opened, or removed its files by hand, and
+   * perhaps made it anew: what is open here is a file without a name. With the lock held no process of ours
+   * can do that any more.
    */
   async closeIfReplaced(): Promise<void> {
     if (!this.opened) return;
-    const isSame = this.opened.identity === this.identity() && this.opened.files === this.options.stores.identity(this.folder);
+    const isSame =
+      this.opened.identity === this.identity() &&
+      this.opened.files === this.options.stores.identity(this.folder);
     if (isSame) return;
     this.replacements++;
     await this.close();
@@ -149,7 +187,10 @@ export class Codebase {
     if (this.opened?.identity === before) this.opened = { ...this.opened, identity: this.identity() };
   }
 
-  /** Reads; changes nothing. What goes wrong with files that somebody clears at that moment says nothing of the disk: it is looked again. */
+  /**
+   * Reads; changes nothing. What goes wrong with files that somebody clears at that moment says nothing of
+   * the disk: it is looked again.
+   */
   async view(): Promise<CodebaseView> {
     for (let looks = 1; ; looks++) {
       const identity = this.identity();
@@ -171,11 +212,22 @@ export class Codebase {
     // A frozen store shows nothing that came later.
     if (this.opened?.store.isFrozen && !this.activeRun) await this.close();
     if (!this.activeRun) await this.closeIfReplaced();
-    if (identity === null) return absentView(this.root, trackedAbove(this.options.home, this.root), this.roots.establishedBelow(this.root));
+    if (identity === null)
+      return absentView(
+        this.root,
+        trackedAbove(this.options.home, this.root),
+        this.roots.establishedBelow(this.root),
+      );
     try {
       const head = await this.store().head();
       const active = this.activeOf(head.latest);
-      return viewOf(this.root, { head, fault: this.faultOf(head), active, unrecordedFailure: this.unrecordedFailure, runtime: this.options.fingerprint() });
+      return viewOf(this.root, {
+        head,
+        fault: this.faultOf(head),
+        active,
+        unrecordedFailure: this.unrecordedFailure,
+        runtime: this.options.fingerprint(),
+      });
     } catch (error) {
       if (!(error instanceof EngineError) || !isUnreadable(error.code)) throw error;
       await this.close();
@@ -184,8 +236,8 @@ export class Codebase {
   }
 
   /**
-   * Closes the store so that its next use reads the file again. Returns false, and keeps it open, while this process
-   * writes it.
+   * Closes the store so that its next use reads the file again. Returns false, and keeps it open, while this
+   * process writes it.
    *
    * @param isInSync the caller is the sync itself, so that no other one writes
    */
@@ -195,7 +247,10 @@ export class Codebase {
     return true;
   }
 
-  /** Takes a note that the complete run turned out to be damaged: from now on it counts for nobody as complete. Never throws. */
+  /**
+   * Takes a note that the complete run turned out to be damaged: from now on it counts for nobody as
+   * complete. Never throws.
+   */
   async noteDamage({ sinceMs, nowMs, cause, isOfFile }: DamageSeen): Promise<void> {
     const store = this.opened?.store;
     // Without its log a file may look damaged that is not.
@@ -222,7 +277,9 @@ export class Codebase {
 
   /** The state by a head that was read with the lock held: nobody works on a run then. */
   idleState(head: StoreHead): CodebaseState {
-    const compatibility = head.complete ? compareFingerprints(head.complete.marker.fingerprint, this.options.fingerprint()) : null;
+    const compatibility = head.complete
+      ? compareFingerprints(head.complete.marker.fingerprint, this.options.fingerprint())
+      : null;
     return stateOf(head, { active: null, compatibility, hasFailed: head.latest !== null });
   }
 
@@ -240,7 +297,10 @@ export class Codebase {
     this.watched?.follow(comparison.folders);
   }
 
-  /** Makes room for a new store where the one that is there cannot be read. The caller holds the lock. Throws `STORE_UNAVAILABLE`. */
+  /**
+   * Makes room for a new store where the one that is there cannot be read. The caller holds the lock. Throws
+   * `STORE_UNAVAILABLE`.
+   */
   async discardStore(): Promise<void> {
     await this.close();
     this.options.stores.remove(this.folder);
@@ -250,7 +310,10 @@ export class Codebase {
     await this.close();
   }
 
-  /** Gives up what the store keeps outside the index folder. Why some of it stays, where some stays; else null. The caller holds the lock. */
+  /**
+   * Gives up what the store keeps outside the index folder. Why some of it stays, where some stays; else
+   * null. The caller holds the lock.
+   */
   async releaseStore(): Promise<string | null> {
     const store = this.storeOrNull();
     // What cannot be read does not know any more.
@@ -274,7 +337,10 @@ export class Codebase {
     untrackEmpty(this.options.home, this.root, lock);
   }
 
-  /** Removes what a clear left that did not come to its end. Where an index counts, or somebody is about to make one, it does nothing. */
+  /**
+   * Removes what a clear left that did not come to its end. Where an index counts, or somebody is about to
+   * make one, it does nothing.
+   */
   async removeRemains(nowMs: number): Promise<void> {
     const lock = existsSync(this.folder) ? this.tryLock(nowMs) : null;
     if (!lock) return;
@@ -283,8 +349,9 @@ export class Codebase {
   }
 
   /**
-   * Looks at the codebase for once: with the store that is open here, or else with one that is closed again, so that going
-   * through many codebases does not leave all of them open. Nobody who comes meanwhile gets that one.
+   * Looks at the codebase for once: with the store that is open here, or else with one that is closed again,
+   * so that going through many codebases does not leave all of them open. Nobody who comes meanwhile gets
+   * that one.
    */
   async lookOnce<Result>(look: (codebase: Codebase) => Promise<Result>): Promise<Result> {
     if (this.opened) return look(this);
@@ -309,14 +376,22 @@ export class Codebase {
     if (!complete) return null;
     const { run, marker } = complete;
     const fault = { runId: run.id, code: "STORE_CORRUPT" } as const;
-    if (marker.codebasePath !== this.root) return { ...fault, message: "The index file is that of another codebase", at: marker.completedAt };
+    if (marker.codebasePath !== this.root)
+      return { ...fault, message: "The index file is that of another codebase", at: marker.completedAt };
     const damage = this.damageOf(run.id);
-    return damage ? { ...fault, message: "The index file is damaged", at: damage.at, cause: `noted at ${damage.at}: ${damage.cause}` } : null;
+    return damage
+      ? {
+          ...fault,
+          message: "The index file is damaged",
+          at: damage.at,
+          cause: `noted at ${damage.at}: ${damage.cause}`,
+        }
+      : null;
   }
 
   /**
-   * What was noted of a run. A process that comes upon a note of damage that SQLite found checks once whether it is still
-   * there: a disk that gave wrong bytes for a while may give the right ones again.
+   * What was noted of a run. A process that comes upon a note of damage that SQLite found checks once whether
+   * it is still there: a disk that gave wrong bytes for a while may give the right ones again.
    */
   private damageOf(runId: string): Damage | null {
     const damage = notedDamage(this.folder);
@@ -346,7 +421,10 @@ export class Codebase {
     return folderIdentity(this.options.home, this.root);
   }
 
-  /** A run counts as active while its process works on it; one of this process that it no longer knows of has died. */
+  /**
+   * A run counts as active while its process works on it; one of this process that it no longer knows of has
+   * died.
+   */
   private activeOf(latest: RunRecord | null): RunRecord | null {
     if (latest?.state !== "active") return null;
     if (this.activeRun?.record().id === latest.id) return this.activeRun.record();

@@ -1,4 +1,7 @@
-/** A confined call sees only what lies in its folders, whichever tool is called and however the way there is spelled. */
+/**
+ * A confined call sees only what lies in its folders, whichever tool is called and however the way there is
+ * spelled.
+ */
 import { renameSync, symlinkSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { TOOL_NAMES, type ToolName, isWorkspaceTool, validateOutput } from "@satori/contracts";
@@ -10,8 +13,10 @@ import { syncCodebase } from "../sync/sync-codebase.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 
 const place = new TestPlace({
-  "open/a.ts": "export function shown(): number {\n  return 1;\n}\n", "open/nested/b.ts": "export const nested = 2;\n",
-  "closed/c.ts": "export function hidden(): number {\n  return 3;\n}\n", "closed-too/d.ts": "export const other = 4;\n",
+  "open/a.ts": "export function shown(): number {\n  return 1;\n}\n",
+  "open/nested/b.ts": "export const nested = 2;\n",
+  "closed/c.ts": "export function hidden(): number {\n  return 3;\n}\n",
+  "closed-too/d.ts": "export const other = 4;\n",
 });
 const { root } = place.tree;
 const at = (...names: string[]): string => join(root, ...names);
@@ -33,13 +38,30 @@ async function index(path: string): Promise<void> {
 }
 
 /** The answer of a call that is confined to folders, by default to the open one. */
-function confined(tool: ToolName, args: object, confinedTo: readonly string[] = [at("open")], header: string | null = null): Promise<Record<string, unknown>> {
+function confined(
+  tool: ToolName,
+  args: object,
+  confinedTo: readonly string[] = [at("open")],
+  header: string | null = null,
+): Promise<Record<string, unknown>> {
   return confinedCall(engine, tool, args, confinedTo, header);
 }
 
-async function confinedCall(engine: TestEngine, tool: ToolName, args: object, confinedTo: readonly string[], header: string | null = null): Promise<Record<string, unknown>> {
+async function confinedCall(
+  engine: TestEngine,
+  tool: ToolName,
+  args: object,
+  confinedTo: readonly string[],
+  header: string | null = null,
+): Promise<Record<string, unknown>> {
   // Whatever an app says besides may not widen what it is confined to.
-  const envelope = await callTool(engine.engine, tool, args, { baseFolder: confinedTo[0] ?? "/", roots: [root, "/"], confinedTo, session: { header, transport: "t" }, log: () => undefined });
+  const envelope = await callTool(engine.engine, tool, args, {
+    baseFolder: confinedTo[0] ?? "/",
+    roots: [root, "/"],
+    confinedTo,
+    session: { header, transport: "t" },
+    log: () => undefined,
+  });
   expect(validateOutput(tool, envelope)).toMatchObject({ ok: true });
   return { ...envelope };
 }
@@ -50,9 +72,20 @@ const REFUSED = { status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } };
 function callsOf(path: string): [ToolName, object][] {
   const manage = (action: string): [ToolName, object] => ["manage_index", { action, path }];
   return [
-    manage("create"), manage("reindex"), manage("sync"), manage("status"), manage("clear"), ["search_codebase", { path, query: "hidden" }], ["file_outline", { path, file: "c.ts" }],
-    ["call_graph", { path, symbol: "hidden" }], ["read_file", { path: join(path, "c.ts") }], ["read_file", { path, open_symbol: "hidden" }], ["list_paths", { path }], ["search_text", { path, query: "hidden" }],
-    ["semantic_search", { path, query: "hidden" }], ["set_scope", { repos: [path] }],
+    manage("create"),
+    manage("reindex"),
+    manage("sync"),
+    manage("status"),
+    manage("clear"),
+    ["search_codebase", { path, query: "hidden" }],
+    ["file_outline", { path, file: "c.ts" }],
+    ["call_graph", { path, symbol: "hidden" }],
+    ["read_file", { path: join(path, "c.ts") }],
+    ["read_file", { path, open_symbol: "hidden" }],
+    ["list_paths", { path }],
+    ["search_text", { path, query: "hidden" }],
+    ["semantic_search", { path, query: "hidden" }],
+    ["set_scope", { repos: [path] }],
   ];
 }
 
@@ -64,8 +97,14 @@ describe("outside of its folders a call", () => {
   });
 
   it.each([
-    ["an indexed codebase", () => at("closed")], ["a folder without an index", () => at("closed-too")], ["a folder above", () => root], ["a link that leads out", () => at("open", "way-out")], ["a way out", () => "../closed"],
-    ["a way out through what is not there", () => at("open", "nothing", "..", "..", "closed")], ["a folder whose name begins alike", () => at("open-too")], ["what does not exist", () => "/nowhere/at/all"],
+    ["an indexed codebase", () => at("closed")],
+    ["a folder without an index", () => at("closed-too")],
+    ["a folder above", () => root],
+    ["a link that leads out", () => at("open", "way-out")],
+    ["a way out", () => "../closed"],
+    ["a way out through what is not there", () => at("open", "nothing", "..", "..", "closed")],
+    ["a folder whose name begins alike", () => at("open-too")],
+    ["what does not exist", () => "/nowhere/at/all"],
   ])("is refused, and told nothing: %s", async (_, path) => {
     for (const [tool, args] of callsOf(path())) {
       const answer = await confined(tool, args);
@@ -73,37 +112,71 @@ describe("outside of its folders a call", () => {
       expect(answer["effectiveRoot"]).toBeUndefined();
     }
     // Nothing was cleared or made either.
-    expect(await engine.call("manage_index", { action: "status", path: at("closed") })).toMatchObject({ status: "ok" });
+    expect(await engine.call("manage_index", { action: "status", path: at("closed") })).toMatchObject({
+      status: "ok",
+    });
   });
 
   it("is not known by its name either, nor by what a session was told elsewhere", async () => {
-    expect(await confined("set_scope", { repos: ["closed"] })).toMatchObject({ error: { code: "INVALID_ARGUMENTS", message: expect.stringMatching(/known are open$/) } });
-    expect(await engine.call("set_scope", { repos: ["closed"] }, { session: { header: "s", transport: null } })).toMatchObject({ status: "ok" });
-    for (const [tool, args] of [["list_paths", {}], ["search_text", { query: "hidden" }], ["semantic_search", { query: "hidden" }]] as const) expect(await confined(tool, args, [at("open")], "s"), tool).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });
-    expect(await confined("list_codebases", {}, [at("open")], "s")).toMatchObject({ codebases: { ready: [] } });
+    expect(await confined("set_scope", { repos: ["closed"] })).toMatchObject({
+      error: { code: "INVALID_ARGUMENTS", message: expect.stringMatching(/known are open$/) },
+    });
+    expect(
+      await engine.call("set_scope", { repos: ["closed"] }, { session: { header: "s", transport: null } }),
+    ).toMatchObject({ status: "ok" });
+    for (const [tool, args] of [
+      ["list_paths", {}],
+      ["search_text", { query: "hidden" }],
+      ["semantic_search", { query: "hidden" }],
+    ] as const)
+      expect(await confined(tool, args, [at("open")], "s"), tool).toMatchObject({
+        status: "error",
+        error: { code: "PATH_OUTSIDE_ROOTS" },
+      });
+    expect(await confined("list_codebases", {}, [at("open")], "s")).toMatchObject({
+      codebases: { ready: [] },
+    });
   });
 
   it("is refused for a single file that a link shows elsewhere", async () => {
     expect(await confined("read_file", { path: at("open", "file-out.ts") })).toMatchObject(REFUSED);
-    expect(await confined("search_text", { path: at("open"), query: "hidden", paths: ["way-out/c.ts"] })).toMatchObject(REFUSED);
-    expect(await confined("search_text", { path: at("open"), query: "hidden", paths: ["way-out"] })).toMatchObject(REFUSED);
+    expect(
+      await confined("search_text", { path: at("open"), query: "hidden", paths: ["way-out/c.ts"] }),
+    ).toMatchObject(REFUSED);
+    expect(
+      await confined("search_text", { path: at("open"), query: "hidden", paths: ["way-out"] }),
+    ).toMatchObject(REFUSED);
   });
 });
 
 describe("what lies on a server for all codebases", () => {
   it("is dropped by no call that is confined, whatever its name", async () => {
     const drop = { action: "create", path: at("open"), zillizDropCollection: "satori_closed_g1" };
-    for (const force of [false, true]) expect(await confined("manage_index", { ...drop, force })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", message: expect.stringMatching(/over HTTP.+over stdio or from the command line/), details: [{ path: "zillizDropCollection" }] } });
+    for (const force of [false, true])
+      expect(await confined("manage_index", { ...drop, force })).toMatchObject({
+        status: "error",
+        error: {
+          code: "INVALID_ARGUMENTS",
+          message: expect.stringMatching(/over HTTP.+over stdio or from the command line/),
+          details: [{ path: "zillizDropCollection" }],
+        },
+      });
     expect(dropped).toEqual([]);
     expect(await engine.call("manage_index", drop)).toMatchObject({ status: "ok" });
     expect(dropped).toEqual(["satori_closed_g1"]);
   });
 
   const OTHERS = "Satori's are: satori_closed_g1 (/code/closed).";
-  const full = (): EngineError => new EngineError("STORE_UNAVAILABLE", "There is no room.", { aboutOthers: OTHERS, details: { collections: ["satori_closed_g1"] } });
+  const full = (): EngineError =>
+    new EngineError("STORE_UNAVAILABLE", "There is no room.", {
+      aboutOthers: OTHERS,
+      details: { collections: ["satori_closed_g1"] },
+    });
 
   /** An engine whose store has no room, once it is told so, for what one of its methods makes. */
-  async function crowded(method: "beginRun" | "write"): Promise<{ crowd: TestEngine; path: string; setFull: () => void }> {
+  async function crowded(
+    method: "beginRun" | "write",
+  ): Promise<{ crowd: TestEngine; path: string; setFull: () => void }> {
     const other = new TestPlace({ "a.ts": "export const a = 1;\n" });
     onTestFinished(() => other[Symbol.asyncDispose]());
     let isFull = false;
@@ -111,7 +184,9 @@ describe("what lies on a server for all codebases", () => {
     const openStore = (folder: string, of: string) => {
       const store = openSqliteStore(folder, of);
       const ours = store[method].bind(store) as (...args: readonly unknown[]) => Promise<void>;
-      return Object.assign(store, { [method]: (...args: readonly unknown[]) => (isFull ? refuse() : ours(...args)) });
+      return Object.assign(store, {
+        [method]: (...args: readonly unknown[]) => (isFull ? refuse() : ours(...args)),
+      });
     };
     return { crowd: other.engine({ openStore }), path: other.tree.root, setFull: () => void (isFull = true) };
   }
@@ -121,49 +196,85 @@ describe("what lies on a server for all codebases", () => {
     setFull();
     const create = { action: "create", path };
     const told = await crowd.call("manage_index", create);
-    expect(told).toMatchObject({ error: { message: `There is no room. ${OTHERS}`, details: { collections: ["satori_closed_g1"] } } });
+    expect(told).toMatchObject({
+      error: { message: `There is no room. ${OTHERS}`, details: { collections: ["satori_closed_g1"] } },
+    });
     const kept = await confinedCall(crowd, "manage_index", create, [path]);
     expect(kept).toMatchObject({ error: { code: "STORE_UNAVAILABLE", message: "There is no room." } });
     expect(JSON.stringify(kept)).not.toContain("closed");
   });
 
-  it.each([["a first run", false], ["a rebuild", true]])("is told of to those alone, whoever began it, where %s failed for want of room", async (_, isRebuild) => {
-    const { crowd, path, setFull } = await crowded("write");
-    if (isRebuild) await crowd.index();
-    setFull();
-    await crowd.index({ force: isRebuild });
-    const status = { action: "status", path };
-    const failure = isRebuild ? (message: string) => ({ status: "ok", index: { lastFailure: { message } } }) : (message: string) => ({ status: "error", message: expect.stringContaining(message) as string });
-    expect(await crowd.call("manage_index", status)).toMatchObject(failure(`There is no room. ${OTHERS}`));
-    const kept = await confinedCall(crowd, "manage_index", status, [path]);
-    expect(kept).toMatchObject(failure("There is no room."));
-    expect(JSON.stringify(kept)).not.toContain("closed");
-    for (const [tool, args] of [["list_codebases", {}] as const, ...callsOf(path)]) expect(JSON.stringify(await confinedCall(crowd, tool, args, [path])), tool).not.toContain("closed");
-  });
+  it.each([
+    ["a first run", false],
+    ["a rebuild", true],
+  ])(
+    "is told of to those alone, whoever began it, where %s failed for want of room",
+    async (_, isRebuild) => {
+      const { crowd, path, setFull } = await crowded("write");
+      if (isRebuild) await crowd.index();
+      setFull();
+      await crowd.index({ force: isRebuild });
+      const status = { action: "status", path };
+      const failure = isRebuild
+        ? (message: string) => ({ status: "ok", index: { lastFailure: { message } } })
+        : (message: string) => ({ status: "error", message: expect.stringContaining(message) as string });
+      expect(await crowd.call("manage_index", status)).toMatchObject(failure(`There is no room. ${OTHERS}`));
+      const kept = await confinedCall(crowd, "manage_index", status, [path]);
+      expect(kept).toMatchObject(failure("There is no room."));
+      expect(JSON.stringify(kept)).not.toContain("closed");
+      for (const [tool, args] of [["list_codebases", {}] as const, ...callsOf(path)])
+        expect(JSON.stringify(await confinedCall(crowd, tool, args, [path])), tool).not.toContain("closed");
+    },
+  );
 });
 
 describe("within its folders a call", () => {
   it("is answered, by links that lead in as well", async () => {
     for (const path of [at("open"), at("way-in")]) {
-      expect(await confined("search_codebase", { path, query: "shown" })).toMatchObject({ status: "ok", effectiveRoot: at("open"), results: expect.arrayContaining([expect.objectContaining({ file: "a.ts" })]) });
-      expect(await confined("read_file", { path: join(path, "a.ts") })).toMatchObject({ status: "ok", file: "a.ts" });
-      expect(await confined("list_paths", { path })).toMatchObject({ status: "ok", items: [{ path: "a.ts" }, { path: "nested/b.ts" }] });
+      expect(await confined("search_codebase", { path, query: "shown" })).toMatchObject({
+        status: "ok",
+        effectiveRoot: at("open"),
+        results: expect.arrayContaining([expect.objectContaining({ file: "a.ts" })]),
+      });
+      expect(await confined("read_file", { path: join(path, "a.ts") })).toMatchObject({
+        status: "ok",
+        file: "a.ts",
+      });
+      expect(await confined("list_paths", { path })).toMatchObject({
+        status: "ok",
+        items: [{ path: "a.ts" }, { path: "nested/b.ts" }],
+      });
     }
   });
 
   it("lists no other codebase, and takes the only one of its own where none is named", async () => {
-    expect(await confined("list_codebases", {})).toMatchObject({ codebases: { ready: [{ path: at("open") }] }, humanText: expect.not.stringContaining(at("closed")) });
+    expect(await confined("list_codebases", {})).toMatchObject({
+      codebases: { ready: [{ path: at("open") }] },
+      humanText: expect.not.stringContaining(at("closed")),
+    });
     expect(await confined("list_paths", {})).toMatchObject({ path: at("open"), total: 2 });
-    expect(await confined("list_codebases", {}, [at("closed-too")])).toMatchObject({ codebases: { ready: [] } });
+    expect(await confined("list_codebases", {}, [at("closed-too")])).toMatchObject({
+      codebases: { ready: [] },
+    });
   });
 
   it("is not about a codebase whose root lies above them", async () => {
     const nested = at("open", "nested");
-    expect(await confined("search_codebase", { path: nested, query: "shown" }, [nested])).toMatchObject({ status: "not_indexed", effectiveRoot: nested });
-    expect(await confined("read_file", { path: join(nested, "b.ts") }, [nested])).toMatchObject({ status: "ok", effectiveRoot: nested });
+    expect(await confined("search_codebase", { path: nested, query: "shown" }, [nested])).toMatchObject({
+      status: "not_indexed",
+      effectiveRoot: nested,
+    });
+    expect(await confined("read_file", { path: join(nested, "b.ts") }, [nested])).toMatchObject({
+      status: "ok",
+      effectiveRoot: nested,
+    });
     expect(await confined("read_file", { path: at("open", "a.ts") }, [nested])).toMatchObject(REFUSED);
-    expect(await confined("read_file", { path: join(nested, "nothing.ts") }, [nested])).toMatchObject({ error: { code: "PATH_NOT_FOUND" } });
-    expect((await confined("read_file", { path: join(nested, "nothing.ts") }, [nested]))["effectiveRoot"]).toBeUndefined();
+    expect(await confined("read_file", { path: join(nested, "nothing.ts") }, [nested])).toMatchObject({
+      error: { code: "PATH_NOT_FOUND" },
+    });
+    expect(
+      (await confined("read_file", { path: join(nested, "nothing.ts") }, [nested]))["effectiveRoot"],
+    ).toBeUndefined();
   });
 
   it("goes by where a folder that is a link leads when the call is made", async () => {
@@ -174,17 +285,39 @@ describe("within its folders a call", () => {
   });
 
   it("hears nothing of a folder that a link leads to from where a codebase was", async () => {
-    await using own = new TestPlace({ "open/sub/a.ts": "export const kept = 1;\n", "closed/secret.ts": "export const secret = 2;\n" });
+    await using own = new TestPlace({
+      "open/sub/a.ts": "export const kept = 1;\n",
+      "closed/secret.ts": "export const secret = 2;\n",
+    });
     const sub = own.tree.at("open/sub");
     const { engine: itsEngine, context, call } = own.engine();
     await call("manage_index", { action: "create", path: sub });
     await itsEngine.waitForRun(sub, root);
     renameSync(sub, own.tree.at("open/was"));
     symlinkSync(own.tree.at("closed"), sub);
-    await expect(syncCodebase(context, context.codebases.at(sub), "everything", {})).rejects.toMatchObject({ code: "PATH_NOT_FOUND", message: expect.stringContaining("a link leads elsewhere") });
+    await expect(syncCodebase(context, context.codebases.at(sub), "everything", {})).rejects.toMatchObject({
+      code: "PATH_NOT_FOUND",
+      message: expect.stringContaining("a link leads elsewhere"),
+    });
     unlinkSync(sub);
-    const ask = (query: string): Promise<object> => callTool(itsEngine, "search_codebase", { path: sub, query }, { baseFolder: root, roots: [], confinedTo: [own.tree.at("open")], session: undefined, log: () => undefined });
-    expect(await ask("kept")).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], results: [{ file: "a.ts" }] });
+    const ask = (query: string): Promise<object> =>
+      callTool(
+        itsEngine,
+        "search_codebase",
+        { path: sub, query },
+        {
+          baseFolder: root,
+          roots: [],
+          confinedTo: [own.tree.at("open")],
+          session: undefined,
+          log: () => undefined,
+        },
+      );
+    expect(await ask("kept")).toMatchObject({
+      status: "ok",
+      warnings: ["INDEX_MAY_BE_BEHIND"],
+      results: [{ file: "a.ts" }],
+    });
     expect(JSON.stringify(await ask("secret"))).not.toContain("secret.ts");
   });
 

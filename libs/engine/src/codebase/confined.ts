@@ -1,4 +1,6 @@
-/** Registry and stores as a call sees them that is confined to some folders: there is nothing outside of them. */
+/**
+ * Registry and stores as a call sees them that is confined to some folders: there is nothing outside of them.
+ */
 import { EngineError, refuseProblems } from "../errors.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { Stores } from "../store/open-store.ts";
@@ -6,14 +8,16 @@ import type { Codebase } from "./codebase.ts";
 import { type Codebases, type Target, realPathOf } from "./home/registry.ts";
 
 /**
- * Links are resolved on both sides, so that none leads out. `covering`, `named` and `listed` throw `PATH_OUTSIDE_ROOTS` whether there is
- * something at the path or not, and know of no codebase whose root lies above the folders: to them the path is untracked.
+ * Links are resolved on both sides, so that none leads out. `covering`, `named` and `listed` throw
+ * `PATH_OUTSIDE_ROOTS` whether there is something at the path or not, and know of no codebase whose root lies
+ * above the folders: to them the path is untracked.
  *
  * @param folders absolute
  */
 export function confineCodebases(codebases: Codebases, folders: readonly string[]): Codebases {
   const realFolders = folders.map(realPathOf);
-  const isInside = (realPath: string): boolean => realFolders.some((folder) => relativeTo(folder, realPath) !== null);
+  const isInside = (realPath: string): boolean =>
+    realFolders.some((folder) => relativeTo(folder, realPath) !== null);
   const confined = (target: Target): Target => {
     if (!isInside(target.realPath)) throw outside(target.path);
     return isInside(target.codebase.root) ? target : { ...target, codebase: codebases.at(target.realPath) };
@@ -33,12 +37,23 @@ export function confineCodebases(codebases: Codebases, folders: readonly string[
   };
 }
 
-/** `dropCollection` throws `INVALID_ARGUMENTS`, which names no collection: whose one is, whatever its name says, is not known before it is read. */
+/**
+ * `dropCollection` throws `INVALID_ARGUMENTS`, which names no collection: whose one is, whatever its name
+ * says, is not known before it is read.
+ */
 export function confineStores(stores: Stores): Stores {
-  const message = "is refused where calls are confined to folders, as over HTTP: the collection may be another codebase's. Drop it over stdio or from the command line";
-  return { ...stores, dropCollection: () => Promise.resolve().then(() => refuseProblems([{ path: "zillizDropCollection", message }])) };
+  const message =
+    "is refused where calls are confined to folders, as over HTTP: the collection may be another " +
+    "codebase's. Drop it over stdio or from the command line";
+  return {
+    ...stores,
+    dropCollection: () =>
+      Promise.resolve().then(() => refuseProblems([{ path: "zillizDropCollection", message }])),
+  };
 }
 
 function outside(path: string): EngineError {
-  return new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in no folder that may be served`, { details: { path } });
+  return new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in no folder that may be served`, {
+    details: { path },
+  });
 }

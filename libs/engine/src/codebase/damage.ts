@@ -1,6 +1,7 @@
 /**
- * A note beside an index that somebody met with damage in it, for whoever asks next, be it another process. It names the run
- * that wrote what is damaged: of any other run it says nothing, so that nobody has to take it back.
+ * A note beside an index that somebody met with damage in it, for whoever asks next, be it another process.
+ * It names the run that wrote what is damaged: of any other run it says nothing, so that nobody has to take
+ * it back.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -38,10 +39,15 @@ interface Noting {
 }
 
 /**
- * Does work that reads the index of a codebase. If the work finds damage, it is repeated once with the file reopened: after a
- * failed read, SQLite may keep pages in memory that differ from the file. Damage found again is noted and thrown.
+ * Does work that reads the index of a codebase. If the work finds damage, it is repeated once with the file
+ * reopened: after a failed read, SQLite may keep pages in memory that differ from the file. Damage found
+ * again is noted and thrown.
  */
-export async function notingDamage<Result>(codebase: () => Noting, clock: Clock, work: () => Promise<Result>): Promise<Result> {
+export async function notingDamage<Result>(
+  codebase: () => Noting,
+  clock: Clock,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -60,8 +66,17 @@ export async function notingDamage<Result>(codebase: () => Noting, clock: Clock,
 }
 
 /** Throws the damage. @param sinceMs when the work began that met with it */
-async function noted(error: EngineError, codebase: Noting, { sinceMs, clock }: { readonly sinceMs: number; readonly clock: Clock }): Promise<never> {
-  await codebase.noteDamage({ sinceMs, nowMs: clock.nowMs(), cause: causeOf(error), isOfFile: error.cause instanceof DamageInFile });
+async function noted(
+  error: EngineError,
+  codebase: Noting,
+  { sinceMs, clock }: { readonly sinceMs: number; readonly clock: Clock },
+): Promise<never> {
+  await codebase.noteDamage({
+    sinceMs,
+    nowMs: clock.nowMs(),
+    cause: causeOf(error),
+    isOfFile: error.cause instanceof DamageInFile,
+  });
   throw error;
 }
 
@@ -79,8 +94,12 @@ export function notedDamage(folder: string): Damage | null {
   const note = join(folder, INDEX_FILES.damage);
   if (!existsSync(note)) return null;
   try {
-    const { runId, at, cause, isOfFile } = JSON.parse(readFileSync(note, "utf8")) as Readonly<Partial<Record<keyof Damage, unknown>>>;
-    return typeof runId === "string" && typeof at === "string" ? { runId, at, cause: typeof cause === "string" ? cause : "", isOfFile: isOfFile === true } : null;
+    const { runId, at, cause, isOfFile } = JSON.parse(readFileSync(note, "utf8")) as Readonly<
+      Partial<Record<keyof Damage, unknown>>
+    >;
+    return typeof runId === "string" && typeof at === "string"
+      ? { runId, at, cause: typeof cause === "string" ? cause : "", isOfFile: isOfFile === true }
+      : null;
   } catch {
     return null;
   }

@@ -14,13 +14,24 @@ const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" 
 const SEARCH = { query: "alpha" };
 /** Of every tool that reads an index, a call. */
 const CALLS: readonly (readonly [ToolName, object])[] = [
-  ["search_codebase", SEARCH], ["file_outline", { file: "a.py" }], ["call_graph", { symbol: "alpha" }], ["read_file", { open_symbol: "alpha" }], ["manage_index", { action: "sync" }],
+  ["search_codebase", SEARCH],
+  ["file_outline", { file: "a.py" }],
+  ["call_graph", { symbol: "alpha" }],
+  ["read_file", { open_symbol: "alpha" }],
+  ["manage_index", { action: "sync" }],
 ];
 
-/** The lines of a file are what they are, whatever has become of the index; only the outline that comes along may be lacking. */
+/**
+ * The lines of a file are what they are, whatever has become of the index; only the outline that comes along
+ * may be lacking.
+ */
 async function expectLines({ call }: TestEngine, outlineStatus: unknown): Promise<void> {
   expect(await call("read_file", { path: "a.py" })).toMatchObject({ status: "ok", content: TEXTS["a.py"] });
-  expect(await call("read_file", { path: "a.py", mode: "annotated" })).toMatchObject({ status: "ok", content: TEXTS["a.py"], outlineStatus });
+  expect(await call("read_file", { path: "a.py", mode: "annotated" })).toMatchObject({
+    status: "ok",
+    content: TEXTS["a.py"],
+    outlineStatus,
+  });
 }
 
 /** An indexed place in which nobody has the index file open, and that file. */
@@ -37,10 +48,14 @@ async function newPlace(): Promise<{ place: TestPlace; path: string }> {
 function damageText(path: string): void {
   const database = openDatabase(path);
   const [[generation] = []] = database.prepare("SELECT generation FROM run").all();
-  for (const [id, text] of database.prepare(`SELECT file_id, text FROM content_${Number(generation)}`).all()) {
+  for (const [id, text] of database
+    .prepare(`SELECT file_id, text FROM content_${Number(generation)}`)
+    .all()) {
     const bytes = Uint8Array.from(text as Uint8Array);
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
-    database.prepare(`UPDATE content_${Number(generation)} SET text = ? WHERE file_id = ?`).run(bytes, id ?? null);
+    database
+      .prepare(`UPDATE content_${Number(generation)} SET text = ? WHERE file_id = ?`)
+      .run(bytes, id ?? null);
   }
   database.close();
 }
@@ -63,9 +78,18 @@ const rebuilt = (engine: TestEngine): Promise<void> => engine.engine.waitForRun(
 /** The index answers, and the whole of it. */
 async function expectSound(engine: TestEngine): Promise<void> {
   expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: null });
-  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", index: { files: 2, symbols: 2, lastFailure: null } });
-  expect(await engine.call("search_codebase", SEARCH)).toMatchObject({ status: "ok", results: [{ file: "a.py" }] });
-  expect(await engine.call("file_outline", { file: "src/b.py" })).toMatchObject({ status: "ok", outline: { symbols: [{ symbolLabel: "beta" }] } });
+  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({
+    status: "ok",
+    index: { files: 2, symbols: 2, lastFailure: null },
+  });
+  expect(await engine.call("search_codebase", SEARCH)).toMatchObject({
+    status: "ok",
+    results: [{ file: "a.py" }],
+  });
+  expect(await engine.call("file_outline", { file: "src/b.py" })).toMatchObject({
+    status: "ok",
+    outline: { symbols: [{ symbolLabel: "beta" }] },
+  });
 }
 
 describe.each(AT_ONCE)("an index file that %s", (_, damage) => {
@@ -73,13 +97,25 @@ describe.each(AT_ONCE)("an index file that %s", (_, damage) => {
     const { place, path } = await newPlace();
     damage(path);
     const engine = place.engine();
-    const view = { root: place.tree.root, state: "indexfailed", head: null, active: null, compatibility: null, failure: { code: "STORE_CORRUPT", message: expect.stringContaining("damaged") } };
+    const view = {
+      root: place.tree.root,
+      state: "indexfailed",
+      head: null,
+      active: null,
+      compatibility: null,
+      failure: { code: "STORE_CORRUPT", message: expect.stringContaining("damaged") },
+    };
     // Twice: it is not taken for sound the second time because it is open already.
     for (let look = 0; look < 2; look++) expect(await engine.codebase.view()).toMatchObject(view);
     expect(await engine.call("manage_index", { action: "status" })).toMatchObject({
-      status: "error", error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } }, hints: { create: { tool: "manage_index", args: { action: "create", path: place.tree.root } } }, index: { state: "indexfailed", files: 0 },
+      status: "error",
+      error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } },
+      hints: { create: { tool: "manage_index", args: { action: "create", path: place.tree.root } } },
+      index: { state: "indexfailed", files: 0 },
     });
-    expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [], failed: [{ path: place.tree.root, state: "indexfailed" }] } });
+    expect(await engine.call("list_codebases", {})).toMatchObject({
+      codebases: { ready: [], failed: [{ path: place.tree.root, state: "indexfailed" }] },
+    });
   });
 
   it("does not keep anybody from learning why a path is indexed or not", async () => {
@@ -87,7 +123,11 @@ describe.each(AT_ONCE)("an index file that %s", (_, damage) => {
     place.tree.write(".gitignore", "src/\n");
     damage(path);
     const { engine } = place.engine();
-    expect(await engine.why("a.py", place.tree.root)).toMatchObject({ root: place.tree.root, file: "a.py", ignored: false });
+    expect(await engine.why("a.py", place.tree.root)).toMatchObject({
+      root: place.tree.root,
+      file: "a.py",
+      ignored: false,
+    });
     expect(await engine.why("src/b.py", place.tree.root)).toMatchObject({ file: "src/b.py", ignored: true });
   });
 
@@ -95,8 +135,18 @@ describe.each(AT_ONCE)("an index file that %s", (_, damage) => {
     const { place, path } = await newPlace();
     damage(path);
     const engine = place.engine();
-    for (const [tool, args] of CALLS) expect([tool, await engine.call(tool, args)]).toMatchObject([tool, { status: "error", message: expect.stringContaining("manage_index create"), error: { code: "STORE_CORRUPT" } }]);
-    expect(engine.log.filter(({ level }) => level !== "debug").map(({ event }) => event)).toEqual(CALLS.map(() => "tool_failed"));
+    for (const [tool, args] of CALLS)
+      expect([tool, await engine.call(tool, args)]).toMatchObject([
+        tool,
+        {
+          status: "error",
+          message: expect.stringContaining("manage_index create"),
+          error: { code: "STORE_CORRUPT" },
+        },
+      ]);
+    expect(engine.log.filter(({ level }) => level !== "debug").map(({ event }) => event)).toEqual(
+      CALLS.map(() => "tool_failed"),
+    );
   });
 
   it("does not keep the lines of a file from being shown", async () => {
@@ -111,10 +161,17 @@ describe.each(AT_ONCE)("an index file that %s", (_, damage) => {
     const { place, path } = await newPlace();
     damage(path);
     const engine = place.engine();
-    expect(await engine.call("manage_index", { action })).toMatchObject({ status: "ok", runId: expect.any(String) });
+    expect(await engine.call("manage_index", { action })).toMatchObject({
+      status: "ok",
+      runId: expect.any(String),
+    });
     await rebuilt(engine);
     await expectSound(engine);
-    expect(engine.log.filter(({ level }) => level !== "debug").map(({ event }) => event)).toEqual(["damaged_store_discarded", "run_started", "run_completed"]);
+    expect(engine.log.filter(({ level }) => level !== "debug").map(({ event }) => event)).toEqual([
+      "damaged_store_discarded",
+      "run_started",
+      "run_completed",
+    ]);
   });
 });
 
@@ -135,14 +192,24 @@ describe.each(WHEN_READ)("an index file that %s", (_, damage) => {
     await expectLines(place.engine(), expect.stringMatching(/^(?:ok|not_indexed)$/));
   });
 
-  it.each([["reindex", {}], ["create", { force: true }]])("makes room for a new one with %s %o", async (action, args) => {
+  it.each([
+    ["reindex", {}],
+    ["create", { force: true }],
+  ])("makes room for a new one with %s %o", async (action, args) => {
     const { place, path } = await newPlace();
     damage(path);
     const engine = place.engine();
-    expect(await engine.call("manage_index", { action, ...args })).toMatchObject({ status: "ok", runId: expect.any(String) });
+    expect(await engine.call("manage_index", { action, ...args })).toMatchObject({
+      status: "ok",
+      runId: expect.any(String),
+    });
     await rebuilt(engine);
     await expectSound(engine);
-    expect(engine.log.filter(({ level }) => level !== "debug").map(({ event }) => event)).toEqual(["run_started", "damaged_store_discarded", "run_completed"]);
+    expect(engine.log.filter(({ level }) => level !== "debug").map(({ event }) => event)).toEqual([
+      "run_started",
+      "damaged_store_discarded",
+      "run_completed",
+    ]);
   });
 
   it("makes room for a new one with clear and create", async () => {
@@ -168,8 +235,14 @@ it("an index file of which SQLite alone finds that it is damaged is made anew wi
   writeFileSync(path, bytes);
   const engine = place.engine();
   await expectSound(engine);
-  expect(engine.codebase.inspect()).toEqual({ kind: "damaged", found: expect.stringMatching(/Fragmentation/) });
-  expect(await engine.call("manage_index", { action: "create", force: true })).toMatchObject({ status: "ok", runId: expect.any(String) });
+  expect(engine.codebase.inspect()).toEqual({
+    kind: "damaged",
+    found: expect.stringMatching(/Fragmentation/),
+  });
+  expect(await engine.call("manage_index", { action: "create", force: true })).toMatchObject({
+    status: "ok",
+    runId: expect.any(String),
+  });
   await rebuilt(engine);
   await expectSound(engine);
   expect(engine.codebase.inspect()).toEqual({ kind: "sound" });
@@ -181,45 +254,66 @@ it("damage that the sync before an answer comes upon does not keep the lines of 
   await expectLines(place.engine(), "not_indexed");
 });
 
-it("a byte of a vector that is another one is damage to who searches, in whatever words, and to all from then on", async () => {
-  const { place, path } = await newPlace();
-  const database = openDatabase(path);
-  database.exec("UPDATE content_1 SET quantized = CAST(x'ff' || substr(quantized, 2) AS BLOB)");
-  database.close();
-  const engine = place.engine();
-  expect(codeOf(await engine.call("file_outline", { file: "a.py" }))).toBeUndefined();
-  expect(await engine.call("search_codebase", { query: "what is beta for" })).toMatchObject({ status: "error", error: { code: "STORE_CORRUPT" }, hints: { create: { tool: "manage_index" } } });
-  expect(engine.log.find(({ event }) => event === "tool_failed")?.fields["cause"]).toMatch(/Damage: content_1 of file \d+, scales and quantized: /);
-  expect(codeOf(await place.engine().call("file_outline", { file: "a.py" }))).toBe("STORE_CORRUPT");
-});
+it(
+  "a byte of a vector that is another one is damage to who searches, in whatever words, and to all from " +
+    "then on",
+  async () => {
+    const { place, path } = await newPlace();
+    const database = openDatabase(path);
+    database.exec("UPDATE content_1 SET quantized = CAST(x'ff' || substr(quantized, 2) AS BLOB)");
+    database.close();
+    const engine = place.engine();
+    expect(codeOf(await engine.call("file_outline", { file: "a.py" }))).toBeUndefined();
+    expect(await engine.call("search_codebase", { query: "what is beta for" })).toMatchObject({
+      status: "error",
+      error: { code: "STORE_CORRUPT" },
+      hints: { create: { tool: "manage_index" } },
+    });
+    expect(engine.log.find(({ event }) => event === "tool_failed")?.fields["cause"]).toMatch(
+      /Damage: content_1 of file \d+, scales and quantized: /,
+    );
+    expect(codeOf(await place.engine().call("file_outline", { file: "a.py" }))).toBe("STORE_CORRUPT");
+  },
+);
 
-it("is told to the log as what was found where, by whoever comes upon it, whoever asks later, and whoever makes the index anew", async () => {
-  const { place, path } = await newPlace();
-  damageText(path);
-  const found = /Damage: content_1 of file \d+, text: the bytes do not fit their check$/;
-  const causesOf = ({ log }: TestEngine, event: string): unknown[] => log.filter((line) => line.event === event).map(({ fields }) => fields["cause"]);
-  const first = place.engine();
-  await first.call("search_codebase", SEARCH);
-  expect(causesOf(first, "tool_failed")).toEqual([expect.stringMatching(found)]);
-  const later = place.engine();
-  await later.call("search_codebase", SEARCH);
-  expect(causesOf(later, "tool_failed")).toEqual([expect.stringMatching(/^noted at \d{4}-.*: Damage: content_1/)]);
-  expect(causesOf(later, "tool_failed")).toEqual([expect.stringMatching(found)]);
-  await later.call("manage_index", { action: "create" });
-  await rebuilt(later);
-  expect(causesOf(later, "damaged_store_discarded")).toEqual([expect.stringMatching(found)]);
-});
+it(
+  "is told to the log as what was found where, by whoever comes upon it, whoever asks later, and whoever " +
+    "makes the index anew",
+  async () => {
+    const { place, path } = await newPlace();
+    damageText(path);
+    const found = /Damage: content_1 of file \d+, text: the bytes do not fit their check$/;
+    const causesOf = ({ log }: TestEngine, event: string): unknown[] =>
+      log.filter((line) => line.event === event).map(({ fields }) => fields["cause"]);
+    const first = place.engine();
+    await first.call("search_codebase", SEARCH);
+    expect(causesOf(first, "tool_failed")).toEqual([expect.stringMatching(found)]);
+    const later = place.engine();
+    await later.call("search_codebase", SEARCH);
+    expect(causesOf(later, "tool_failed")).toEqual([
+      expect.stringMatching(/^noted at \d{4}-.*: Damage: content_1/),
+    ]);
+    expect(causesOf(later, "tool_failed")).toEqual([expect.stringMatching(found)]);
+    await later.call("manage_index", { action: "create" });
+    await rebuilt(later);
+    expect(causesOf(later, "damaged_store_discarded")).toEqual([expect.stringMatching(found)]);
+  },
+);
 
 it("is told to the log with what SQLite was asked, where SQLite finds it", async () => {
   const { place, path } = await newPlace();
   damageTable(path, "content_1");
   const engine = place.engine();
   await engine.call("file_outline", { file: "a.py" });
-  expect(engine.log.find(({ event }) => event === "tool_failed")?.fields["cause"]).toMatch(/^Damage: database disk image is malformed, at SELECT .* FROM content_1 /);
+  expect(engine.log.find(({ event }) => event === "tool_failed")?.fields["cause"]).toMatch(
+    /^Damage: database disk image is malformed, at SELECT .* FROM content_1 /,
+  );
 });
 
 describe("damage that somebody came upon", () => {
-  const create = (root: string): object => ({ create: { tool: "manage_index", args: { action: "create", path: root } } });
+  const create = (root: string): object => ({
+    create: { tool: "manage_index", args: { action: "create", path: root } },
+  });
 
   /** An index that is sound but for one byte of one text, and what search says that comes upon it. */
   async function cameUpon(): Promise<{ place: TestPlace; engine: TestEngine; path: string }> {
@@ -227,7 +321,11 @@ describe("damage that somebody came upon", () => {
     damageText(path);
     const engine = place.engine();
     expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok" });
-    expect(await engine.call("search_codebase", SEARCH)).toMatchObject({ status: "error", error: { code: "STORE_CORRUPT" }, hints: create(place.tree.root) });
+    expect(await engine.call("search_codebase", SEARCH)).toMatchObject({
+      status: "error",
+      error: { code: "STORE_CORRUPT" },
+      hints: create(place.tree.root),
+    });
     return { place, engine, path };
   }
 
@@ -235,10 +333,24 @@ describe("damage that somebody came upon", () => {
     const { place, engine } = await cameUpon();
     for (const each of [engine, place.engine()]) {
       expect(await each.call("manage_index", { action: "status" })).toMatchObject({
-        status: "error", message: `The index of ${place.tree.root} cannot be read: The index file is damaged. Run \`manage_index create\`, which makes it anew.`, error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } }, hints: create(place.tree.root),
+        status: "error",
+        message:
+          `The index of ${place.tree.root} cannot be read: The index file is damaged. Run \`manage_index ` +
+          `create\`, which makes it anew.`,
+        error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } },
+        hints: create(place.tree.root),
       });
-      expect(await each.call("list_codebases", {})).toMatchObject({ codebases: { ready: [], failed: [{ path: place.tree.root, state: "indexfailed", reason: "The index file is damaged" }] } });
-      for (const [tool, args] of CALLS) expect([tool, await each.call(tool, args)]).toMatchObject([tool, { status: "error", error: { code: "STORE_CORRUPT" }, hints: create(place.tree.root) }]);
+      expect(await each.call("list_codebases", {})).toMatchObject({
+        codebases: {
+          ready: [],
+          failed: [{ path: place.tree.root, state: "indexfailed", reason: "The index file is damaged" }],
+        },
+      });
+      for (const [tool, args] of CALLS)
+        expect([tool, await each.call(tool, args)]).toMatchObject([
+          tool,
+          { status: "error", error: { code: "STORE_CORRUPT" }, hints: create(place.tree.root) },
+        ]);
       await expectLines(each, "not_indexed");
     }
   });
@@ -250,33 +362,61 @@ describe("damage that somebody came upon", () => {
     await engine.codebase.close();
     damageText(path);
     expect(codeOf(await engine.call("search_codebase", SEARCH))).toBe("STORE_CORRUPT");
-    expect(await engine.call("manage_index", { action: "create" })).toMatchObject({ status: "ok", runId: expect.any(String) });
+    expect(await engine.call("manage_index", { action: "create" })).toMatchObject({
+      status: "ok",
+      runId: expect.any(String),
+    });
     await rebuilt(engine);
     for (const each of [engine, place.engine()]) {
       await expectSound(each);
-      expect(await each.call("manage_index", { action: "status" })).toMatchObject({ index: { ignorePatterns: ["*.txt"] } });
+      expect(await each.call("manage_index", { action: "status" })).toMatchObject({
+        index: { ignorePatterns: ["*.txt"] },
+      });
     }
-    expect(engine.log.filter(({ level }) => level !== "debug").map(({ event }) => event)).toEqual(["run_started", "run_completed", "tool_failed", "damaged_store_discarded", "run_started", "run_completed"]);
+    expect(engine.log.filter(({ level }) => level !== "debug").map(({ event }) => event)).toEqual([
+      "run_started",
+      "run_completed",
+      "tool_failed",
+      "damaged_store_discarded",
+      "run_started",
+      "run_completed",
+    ]);
   });
 
-  it("that SQLite found is checked once by each process that comes upon its note, and forgotten where the file is sound", async () => {
-    const { place, path } = await newPlace();
-    const { codebase } = place.engine();
-    const { complete } = await codebase.store().head();
-    const note = join(codebase.folder, "damage.json");
-    const write = (isOfFile: boolean): void => writeFileSync(note, JSON.stringify({ runId: complete?.run.id, at: "2026-01-01T00:00:00.000Z", cause: "Damage: database disk image is malformed", isOfFile }));
-    write(true);
-    await expectSound(place.engine());
-    expect(existsSync(note)).toBe(false);
-    // What was found in the contents SQLite cannot look for.
-    write(false);
-    expect(await place.engine().codebase.view()).toMatchObject({ state: "indexfailed" });
-    await codebase.close();
-    damageTable(path, "content_1");
-    write(true);
-    expect(await place.engine().codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "STORE_CORRUPT" } });
-    expect(existsSync(note)).toBe(true);
-  });
+  it(
+    "that SQLite found is checked once by each process that comes upon its note, and forgotten where the " +
+      "file is sound",
+    async () => {
+      const { place, path } = await newPlace();
+      const { codebase } = place.engine();
+      const { complete } = await codebase.store().head();
+      const note = join(codebase.folder, "damage.json");
+      const write = (isOfFile: boolean): void =>
+        writeFileSync(
+          note,
+          JSON.stringify({
+            runId: complete?.run.id,
+            at: "2026-01-01T00:00:00.000Z",
+            cause: "Damage: database disk image is malformed",
+            isOfFile,
+          }),
+        );
+      write(true);
+      await expectSound(place.engine());
+      expect(existsSync(note)).toBe(false);
+      // What was found in the contents SQLite cannot look for.
+      write(false);
+      expect(await place.engine().codebase.view()).toMatchObject({ state: "indexfailed" });
+      await codebase.close();
+      damageTable(path, "content_1");
+      write(true);
+      expect(await place.engine().codebase.view()).toMatchObject({
+        state: "indexfailed",
+        failure: { code: "STORE_CORRUPT" },
+      });
+      expect(existsSync(note)).toBe(true);
+    },
+  );
 
   it("is none of a later run, should its note stay", async () => {
     const { place, engine } = await cameUpon();
@@ -290,7 +430,10 @@ describe("damage that somebody came upon", () => {
     await using place = new TestPlace(TEXTS);
     const engine = place.engine();
     await engine.index();
-    const { codebase, context: { clock } } = engine;
+    const {
+      codebase,
+      context: { clock },
+    } = engine;
     const stores: unknown[] = [];
     const work = async (): Promise<string> => {
       stores.push(codebase.store());
@@ -306,10 +449,21 @@ describe("damage that somebody came upon", () => {
     await using place = new TestPlace(TEXTS);
     const engine = place.engine();
     await engine.index();
-    const { codebase, context: { clock } } = engine;
+    const {
+      codebase,
+      context: { clock },
+    } = engine;
     const store = codebase.store();
-    const refused = new EngineError("STORE_UNAVAILABLE", "The disk refused to read the index", { cause: Object.assign(new Error(), { rawCode: 10 }) });
-    await expect(notingDamage(() => codebase, clock, () => Promise.reject(refused))).rejects.toBe(refused);
+    const refused = new EngineError("STORE_UNAVAILABLE", "The disk refused to read the index", {
+      cause: Object.assign(new Error(), { rawCode: 10 }),
+    });
+    await expect(
+      notingDamage(
+        () => codebase,
+        clock,
+        () => Promise.reject(refused),
+      ),
+    ).rejects.toBe(refused);
     expect(codebase.store()).not.toBe(store);
     await expectSound(engine);
   });
@@ -318,43 +472,69 @@ describe("damage that somebody came upon", () => {
     await using place = new TestPlace(TEXTS);
     const engine = place.engine();
     const { clock } = engine.context;
-    const comesUpon = (meanwhile: () => Promise<void>): Promise<void> => notingDamage(() => engine.codebase, clock, async () => {
-      place.tree.wait();
-      await meanwhile();
-      engine.codebase.store();
-      throw new EngineError("STORE_CORRUPT", "The index file is damaged");
-    });
+    const comesUpon = (meanwhile: () => Promise<void>): Promise<void> =>
+      notingDamage(
+        () => engine.codebase,
+        clock,
+        async () => {
+          place.tree.wait();
+          await meanwhile();
+          engine.codebase.store();
+          throw new EngineError("STORE_CORRUPT", "The index file is damaged");
+        },
+      );
     await expect(comesUpon(() => engine.index({ force: true }))).rejects.toThrow("damaged");
     await expectSound(engine);
     await expect(comesUpon(() => Promise.resolve())).rejects.toThrow("damaged");
-    expect(await engine.codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "STORE_CORRUPT" } });
+    expect(await engine.codebase.view()).toMatchObject({
+      state: "indexfailed",
+      failure: { code: "STORE_CORRUPT" },
+    });
   });
 
   it.each<readonly [ToolName, object]>([
-    ["read_file", { path: "a.py", mode: "annotated" }], ["semantic_search", { query: "alpha" }], ["smart_search", { query: "alpha" }], ["smart_search", { query: "what is alpha for" }],
+    ["read_file", { path: "a.py", mode: "annotated" }],
+    ["semantic_search", { query: "alpha" }],
+    ["smart_search", { query: "alpha" }],
+    ["smart_search", { query: "what is alpha for" }],
   ])("by %s %o is noted as well", async (tool, args) => {
     const { place, path } = await newPlace();
     using docs = temporaryFolder();
     damageText(path);
     const engine = place.engine({ config: { workspaceRoots: { code: place.tree.root, docs: docs.path } } });
     await engine.call(tool, args);
-    expect(await place.engine().codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "STORE_CORRUPT" } });
+    expect(await place.engine().codebase.view()).toMatchObject({
+      state: "indexfailed",
+      failure: { code: "STORE_CORRUPT" },
+    });
   });
 
-  it.each(CALLS)("by the sync before an answer is an error of %s %o already, and noted as well", async (tool, args) => {
-    const { place, path } = await newPlace();
-    damageTable(path, "folder_1");
-    const engine = place.engine();
-    expect(await engine.call(tool, args)).toMatchObject({ status: "error", error: { code: "STORE_CORRUPT" } });
-    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "error", error: { details: { code: "STORE_CORRUPT" } } });
-  });
+  it.each(CALLS)(
+    "by the sync before an answer is an error of %s %o already, and noted as well",
+    async (tool, args) => {
+      const { place, path } = await newPlace();
+      damageTable(path, "folder_1");
+      const engine = place.engine();
+      expect(await engine.call(tool, args)).toMatchObject({
+        status: "error",
+        error: { code: "STORE_CORRUPT" },
+      });
+      expect(await engine.call("manage_index", { action: "status" })).toMatchObject({
+        status: "error",
+        error: { details: { code: "STORE_CORRUPT" } },
+      });
+    },
+  );
 });
 
 it("the index file of another codebase does not answer, and is made anew", async () => {
   const [{ place, path }, other] = [await newPlace(), await newPlace()];
   copyFileSync(other.path, path);
   const engine = place.engine();
-  expect(await engine.call("search_codebase", SEARCH)).toMatchObject({ status: "error", error: { code: "STORE_CORRUPT", message: expect.stringContaining("is that of another codebase") } });
+  expect(await engine.call("search_codebase", SEARCH)).toMatchObject({
+    status: "error",
+    error: { code: "STORE_CORRUPT", message: expect.stringContaining("is that of another codebase") },
+  });
   await engine.index();
   await expectSound(engine);
 });
@@ -374,7 +554,9 @@ describe("a damaged index that was made anew", () => {
     const { place, path } = await newPlace();
     damageTable(path, "run");
     const engine = place.engine();
-    const rootOf = async (): Promise<unknown> => ((await engine.call("search_codebase", { path: "src", query: "beta" })) as { effectiveRoot?: string }).effectiveRoot;
+    const rootOf = async (): Promise<unknown> =>
+      ((await engine.call("search_codebase", { path: "src", query: "beta" })) as { effectiveRoot?: string })
+        .effectiveRoot;
     expect(engine.engine.coveringRoot("src", place.tree.root)).toBe(place.tree.root);
     await engine.call("manage_index", { action: "create" });
     await engine.engine.cancelRun(place.tree.root, "/");

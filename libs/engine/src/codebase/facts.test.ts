@@ -11,8 +11,14 @@ it("tells of the run that has replaced the one that was seen", async () => {
   place.tree.write("b.py", "def g(): pass\n");
   await engine.index({ force: true });
   expect(await indexFacts(other.codebase, seen)).toMatchObject({ state: "indexed", files: 2, symbols: 2 });
-  expect(await codebaseEntry(other.codebase, seen, place.tree.nowMs)).toMatchObject({ state: "indexed", files: 2 });
+  expect(await codebaseEntry(other.codebase, seen, place.tree.nowMs)).toMatchObject({
+    state: "indexed",
+    files: 2,
+  });
   // What is gone for good is no run that came after.
   await engine.call("manage_index", { action: "clear" });
-  expect(await indexFacts(other.codebase, await other.codebase.view())).toMatchObject({ state: "not_found", files: 0 });
+  expect(await indexFacts(other.codebase, await other.codebase.view())).toMatchObject({
+    state: "not_found",
+    files: 0,
+  });
 });

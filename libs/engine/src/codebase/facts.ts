@@ -1,5 +1,11 @@
 /** What `status` and `list_codebases` tell of a codebase. Reads only. */
-import { SKIP_CAUSES, type CodebaseEntry, type IndexFacts, type SkipCause, type SkippedCount } from "@satori/contracts";
+import {
+  SKIP_CAUSES,
+  type CodebaseEntry,
+  type IndexFacts,
+  type SkipCause,
+  type SkippedCount,
+} from "@satori/contracts";
 import type { StoreStatistics } from "../store/store.ts";
 import { EngineError } from "../errors.ts";
 import type { FolderManifest } from "../model/manifest.ts";
@@ -12,7 +18,14 @@ import { progressOf } from "./progress.ts";
 const MAX_EXAMPLES = 5;
 /** More runs than this do not complete between two looks. */
 const MAX_LOOKS = 5;
-const NOTHING: StoreStatistics = { files: 0, chunks: 0, symbols: 0, degraded: [], languages: [], skipped: [] };
+const NOTHING: StoreStatistics = {
+  files: 0,
+  chunks: 0,
+  symbols: 0,
+  degraded: [],
+  languages: [],
+  skipped: [],
+};
 
 interface Counted {
   readonly view: CodebaseView;
@@ -26,27 +39,42 @@ type Check = () => void;
 type Look = "statistics" | "statistics_and_manifest";
 
 /**
- * @param seen what was seen of the codebase; when its run has been replaced since, the facts are those of the run that came after
+ * @param seen what was seen of the codebase; when its run has been replaced since, the facts are those of the
+ * run that came after
  * @param check called for each file and entry that is counted; it may throw
  */
 export async function indexFacts(codebase: Codebase, seen: CodebaseView, check?: Check): Promise<IndexFacts> {
   return factsOf(codebase, await counted(codebase, seen, "statistics_and_manifest"), check);
 }
 
-export async function codebaseEntry(codebase: Codebase, seen: CodebaseView, nowMs: number): Promise<CodebaseEntry> {
+export async function codebaseEntry(
+  codebase: Codebase,
+  seen: CodebaseView,
+  nowMs: number,
+): Promise<CodebaseEntry> {
   const present = await counted(codebase, seen, "statistics");
   const { view } = present;
   const { files, chunks, languages, lastIndexedAt, fingerprint } = await factsOf(codebase, present);
-  const unready = view.compatibility ? `differs in ${view.compatibility.mismatched.join(", ")}` : view.failure?.message;
+  const unready = view.compatibility
+    ? `differs in ${view.compatibility.mismatched.join(", ")}`
+    : view.failure?.message;
   const reasons = [unready, folderProblem(codebase.root)].filter((reason) => typeof reason === "string");
   return {
-    path: codebase.root, state: view.state, files, chunks, languages, lastIndexedAt, fingerprint: fingerprint ?? view.active?.fingerprint ?? null,
+    path: codebase.root,
+    state: view.state,
+    files,
+    chunks,
+    languages,
+    lastIndexedAt,
+    fingerprint: fingerprint ?? view.active?.fingerprint ?? null,
     ...(view.active ? { progressPct: progressOf(view.active, nowMs).pct } : {}),
     ...(reasons.length === 0 ? {} : { reason: reasons.join("; ") }),
   };
 }
 
-/** Another process may replace the run between the look and the counting: then what is there now is looked at. */
+/**
+ * Another process may replace the run between the look and the counting: then what is there now is looked at.
+ */
 async function counted(codebase: Codebase, seen: CodebaseView, look: Look): Promise<Counted> {
   let view = seen;
   for (let looks = 1; ; looks++) {
@@ -54,7 +82,11 @@ async function counted(codebase: Codebase, seen: CodebaseView, look: Look): Prom
     if (runId === undefined) return { view, statistics: NOTHING, manifest: [] };
     try {
       const store = codebase.store();
-      return { view, statistics: await store.statistics(runId), manifest: look === "statistics" || view.compatibility ? [] : await store.manifest(runId) };
+      return {
+        view,
+        statistics: await store.statistics(runId),
+        manifest: look === "statistics" || view.compatibility ? [] : await store.manifest(runId),
+      };
     } catch (error) {
       if (!(error instanceof EngineError) || looks === MAX_LOOKS) throw error;
       view = await codebase.view();
@@ -63,7 +95,11 @@ async function counted(codebase: Codebase, seen: CodebaseView, look: Look): Prom
   }
 }
 
-async function factsOf(codebase: Codebase, { view, statistics, manifest }: Counted, check?: Check): Promise<IndexFacts> {
+async function factsOf(
+  codebase: Codebase,
+  { view, statistics, manifest }: Counted,
+  check?: Check,
+): Promise<IndexFacts> {
   const { head } = view;
   const complete = head?.complete;
   const owner = codebase.lockOwner();
@@ -76,7 +112,9 @@ async function factsOf(codebase: Codebase, { view, statistics, manifest }: Count
     skipped: countSkipped(statistics.skipped, check),
     secrets: secretsLeftOut(manifest, check),
     degradedFiles: statistics.degraded.length,
-    ...(statistics.degraded.length > 0 ? { degradedExamples: statistics.degraded.slice(0, MAX_EXAMPLES) } : {}),
+    ...(statistics.degraded.length > 0
+      ? { degradedExamples: statistics.degraded.slice(0, MAX_EXAMPLES) }
+      : {}),
     fingerprint: complete?.marker.fingerprint ?? null,
     merkleRoot: head?.merkleRoot ?? null,
     sizeBytes: head ? await codebase.store().sizeBytes() : 0,
@@ -87,7 +125,12 @@ async function factsOf(codebase: Codebase, { view, statistics, manifest }: Count
     lockOwner: owner && { pid: owner.pid, since: owner.since },
     watch: codebase.watched?.facts() ?? { state: "off", folders: 0 },
     embedding: complete?.marker.embedding ?? null,
-    lastFailure: view.failure && { runId: view.failure.runId, code: view.failure.code, message: view.failure.message, at: view.failure.at },
+    lastFailure: view.failure && {
+      runId: view.failure.runId,
+      code: view.failure.code,
+      message: view.failure.message,
+      at: view.failure.at,
+    },
   };
 }
 

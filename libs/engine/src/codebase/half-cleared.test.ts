@@ -1,4 +1,7 @@
-/** An index folder of which only what makes it count is gone: as a process leaves it that dies while it clears an index. */
+/**
+ * An index folder of which only what makes it count is gone: as a process leaves it that dies while it clears
+ * an index.
+ */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -20,17 +23,25 @@ async function halfCleared(): Promise<TestPlace> {
 
 it("does not answer again when the run after it fails", async () => {
   const place = await halfCleared();
-  const preparer = failingPreparer(createInlinePreparer(1_000), new EngineError("EMBEDDER_FAILED", "no answer"));
+  const preparer = failingPreparer(
+    createInlinePreparer(1_000),
+    new EngineError("EMBEDDER_FAILED", "no answer"),
+  );
   preparer.filesLeft = 0;
   const engine = place.engine({ preparer });
   await engine.index();
-  expect(await engine.codebase.view()).toMatchObject({ state: "indexfailed", head: { complete: null, settings: { ignorePatterns: [] } } });
+  expect(await engine.codebase.view()).toMatchObject({
+    state: "indexfailed",
+    head: { complete: null, settings: { ignorePatterns: [] } },
+  });
   expect(await engine.call("search_codebase", { query: "alpha" })).toMatchObject({ status: "not_indexed" });
 });
 
 it("goes with the next clear", async () => {
   const place = await halfCleared();
-  expect(await place.engine().call("manage_index", { action: "clear" })).toMatchObject({ status: "not_indexed" });
+  expect(await place.engine().call("manage_index", { action: "clear" })).toMatchObject({
+    status: "not_indexed",
+  });
   expect(readdirSync(join(place.home, "indexes"))).toEqual([]);
 });
 
@@ -38,6 +49,8 @@ it("is left to whoever is about to make an index of it", async () => {
   const place = await halfCleared();
   const { codebase } = place.engine();
   using _lock = codebase.tryLock(0);
-  expect(await place.engine().call("manage_index", { action: "clear" })).toMatchObject({ status: "not_indexed" });
+  expect(await place.engine().call("manage_index", { action: "clear" })).toMatchObject({
+    status: "not_indexed",
+  });
   expect(existsSync(codebase.folder)).toBe(true);
 });

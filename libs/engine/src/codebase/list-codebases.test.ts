@@ -14,11 +14,21 @@ function newPlace(texts: Readonly<Record<string, string>> = {}): TestPlace {
 
 it("lists nothing where nothing is indexed, and says what to do", async () => {
   const empty = { ready: [], indexing: [], requiresReindex: [], failed: [] };
-  expect(await newPlace().engine().call("list_codebases", {})).toMatchObject({ status: "ok", codebases: empty, humanText: expect.stringContaining("manage_index create") });
+  expect(await newPlace().engine().call("list_codebases", {})).toMatchObject({
+    status: "ok",
+    codebases: empty,
+    humanText: expect.stringContaining("manage_index create"),
+  });
 });
 
 it("lists every codebase by what can be done with it, by path", async () => {
-  const place = newPlace({ "good/a.py": "def f(): pass\n", "better/b.md": "# B\n", "other/c.txt": "c", "damaged/d.txt": "d", "failing/e.txt": "e" });
+  const place = newPlace({
+    "good/a.py": "def f(): pass\n",
+    "better/b.md": "# B\n",
+    "other/c.txt": "c",
+    "damaged/d.txt": "d",
+    "failing/e.txt": "e",
+  });
   const embedder = new FakeEmbedder();
   const engine = place.engine({ embedder });
   for (const path of ["good", "better", "damaged"]) await index(path);
@@ -30,7 +40,8 @@ it("lists every codebase by what can be done with it, by path", async () => {
   await old.engine.waitForRun("other", place.tree.root);
   const { folder } = engine.context.codebases.at(place.tree.at("damaged"));
   await engine.context.codebases.at(place.tree.at("damaged")).close();
-  for (const name of readdirSync(folder).filter((file) => file.startsWith("index.db"))) rmSync(join(folder, name));
+  for (const name of readdirSync(folder).filter((file) => file.startsWith("index.db")))
+    rmSync(join(folder, name));
   writeFileSync(join(folder, "index.db"), "no database at all ".repeat(100));
 
   const answer = await engine.call("list_codebases", {});
@@ -38,20 +49,58 @@ it("lists every codebase by what can be done with it, by path", async () => {
   expect(answer).toMatchObject({
     codebases: {
       ready: [
-        { path: place.tree.at("better"), state: "indexed", files: 1, chunks: 1, languages: [{ language: "markdown", files: 1 }], lastIndexedAt, fingerprint: engine.context.fingerprint() },
-        { path: place.tree.at("good"), state: "indexed", files: 1, chunks: 1, languages: [{ language: "python", files: 1 }], lastIndexedAt },
+        {
+          path: place.tree.at("better"),
+          state: "indexed",
+          files: 1,
+          chunks: 1,
+          languages: [{ language: "markdown", files: 1 }],
+          lastIndexedAt,
+          fingerprint: engine.context.fingerprint(),
+        },
+        {
+          path: place.tree.at("good"),
+          state: "indexed",
+          files: 1,
+          chunks: 1,
+          languages: [{ language: "python", files: 1 }],
+          lastIndexedAt,
+        },
       ],
       indexing: [],
-      requiresReindex: [{ path: place.tree.at("other"), state: "requires_reindex", files: 1, reason: "differs in schemaVersion" }],
+      requiresReindex: [
+        {
+          path: place.tree.at("other"),
+          state: "requires_reindex",
+          files: 1,
+          reason: "differs in schemaVersion",
+        },
+      ],
       failed: [
-        { path: place.tree.at("damaged"), state: "indexfailed", files: 0, lastIndexedAt: null, fingerprint: null, reason: expect.stringContaining("damaged") },
-        { path: place.tree.at("failing"), state: "indexfailed", files: 0, lastIndexedAt: null, reason: "no answer" },
+        {
+          path: place.tree.at("damaged"),
+          state: "indexfailed",
+          files: 0,
+          lastIndexedAt: null,
+          fingerprint: null,
+          reason: expect.stringContaining("damaged"),
+        },
+        {
+          path: place.tree.at("failing"),
+          state: "indexfailed",
+          files: 0,
+          lastIndexedAt: null,
+          reason: "no answer",
+        },
       ],
     },
   });
   expect((answer as { humanText: string }).humanText.split("\n")).toEqual([
-    `${place.tree.at("better")}: indexed, 1 file, 1 chunk`, `${place.tree.at("good")}: indexed, 1 file, 1 chunk`, `${place.tree.at("other")}: requires_reindex, 1 file, 1 chunk (differs in schemaVersion)`,
-    expect.stringMatching(/damaged: indexfailed/), `${place.tree.at("failing")}: indexfailed, 0 files, 0 chunks (no answer)`,
+    `${place.tree.at("better")}: indexed, 1 file, 1 chunk`,
+    `${place.tree.at("good")}: indexed, 1 file, 1 chunk`,
+    `${place.tree.at("other")}: requires_reindex, 1 file, 1 chunk (differs in schemaVersion)`,
+    expect.stringMatching(/damaged: indexfailed/),
+    `${place.tree.at("failing")}: indexfailed, 0 files, 0 chunks (no answer)`,
   ]);
 
   async function index(path: string): Promise<void> {
@@ -68,7 +117,10 @@ it("says of a codebase whose folder is gone that it is", async () => {
   const gone = place.tree.at("gone");
   rmSync(gone, { recursive: true });
   const reason = `${gone} does not exist`;
-  expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [{ path: gone, state: "indexed", files: 1, reason }] }, humanText: `${gone}: indexed, 1 file, 1 chunk (${reason})` });
+  expect(await engine.call("list_codebases", {})).toMatchObject({
+    codebases: { ready: [{ path: gone, state: "indexed", files: 1, reason }] },
+    humanText: `${gone}: indexed, 1 file, 1 chunk (${reason})`,
+  });
 });
 
 it("leaves open what was open, and nothing else", async () => {
@@ -79,9 +131,13 @@ it("leaves open what was open, and nothing else", async () => {
     await first.engine.waitForRun(path, place.tree.root);
   }
   const open = new Map<Store, string>();
-  const engine = place.engine({ openStore: (folder, root) => noted(openSqliteStore(folder, root), root, open) });
+  const engine = place.engine({
+    openStore: (folder, root) => noted(openSqliteStore(folder, root), root, open),
+  });
   await engine.call("manage_index", { action: "status", path: "b" });
-  expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [{ files: 1 }, { files: 1 }, { files: 1 }], failed: [] } });
+  expect(await engine.call("list_codebases", {})).toMatchObject({
+    codebases: { ready: [{ files: 1 }, { files: 1 }, { files: 1 }], failed: [] },
+  });
   expect([...open.values()]).toEqual([place.tree.at("b")]);
   expect(await engine.call("manage_index", { action: "status", path: "b" })).toMatchObject({ status: "ok" });
 });

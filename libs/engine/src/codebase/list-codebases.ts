@@ -1,18 +1,38 @@
 /** list_codebases: every codebase with an index folder, by what can be done with it. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type CodebaseEntry, type CodebaseState, type ListCodebasesOutput, buildEnvelope, counted } from "@satori/contracts";
+import {
+  type CodebaseEntry,
+  type CodebaseState,
+  type ListCodebasesOutput,
+  buildEnvelope,
+  counted,
+} from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { Codebase } from "./codebase.ts";
 import { codebaseEntry } from "./facts.ts";
 
 const BUCKETS: { readonly [State in CodebaseState]: "ready" | "indexing" | "requiresReindex" | "failed" } = {
-  indexed: "ready", sync_completed: "ready", indexing: "indexing", requires_reindex: "requiresReindex", indexfailed: "failed", not_found: "failed",
+  indexed: "ready",
+  sync_completed: "ready",
+  indexing: "indexing",
+  requires_reindex: "requiresReindex",
+  indexfailed: "failed",
+  not_found: "failed",
 };
 
 /** @param repos roots of those that are listed; empty for all */
-export async function listCodebases(context: EngineContext, repos: readonly string[], call: CallContext): Promise<ListCodebasesOutput> {
-  const codebases = { ready: [] as CodebaseEntry[], indexing: [] as CodebaseEntry[], requiresReindex: [] as CodebaseEntry[], failed: [] as CodebaseEntry[] };
+export async function listCodebases(
+  context: EngineContext,
+  repos: readonly string[],
+  call: CallContext,
+): Promise<ListCodebasesOutput> {
+  const codebases = {
+    ready: [] as CodebaseEntry[],
+    indexing: [] as CodebaseEntry[],
+    requiresReindex: [] as CodebaseEntry[],
+    failed: [] as CodebaseEntry[],
+  };
   const left: string[] = [];
   const chosenRepos = new Set(repos);
   let listed = 0;
@@ -28,11 +48,17 @@ export async function listCodebases(context: EngineContext, repos: readonly stri
     const entry = await entryOf(codebase, context.clock.nowMs());
     codebases[BUCKETS[entry.state]].push(entry);
   }
-  const late = left.length === 0 ? null : `The answer reached ${call.deadline.name}; not looked at: ${left.join(", ")}.`;
+  const late =
+    left.length === 0 ? null : `The answer reached ${call.deadline.name}; not looked at: ${left.join(", ")}.`;
   const told = describe(codebases, repos.length > 0);
   const humanText = late === null ? told : `${told}\n${late}`;
   const chosen = repos.length > 0 ? { sessionScope: { repos: [...repos] } } : {};
-  return buildEnvelope("list_codebases", { status: "ok", ...(late === null ? {} : { message: late, warnings: ["DEADLINE_REACHED"] as const }) }, { codebases, humanText, ...chosen }, call.elapsedMs());
+  return buildEnvelope(
+    "list_codebases",
+    { status: "ok", ...(late === null ? {} : { message: late, warnings: ["DEADLINE_REACHED"] as const }) },
+    { codebases, humanText, ...chosen },
+    call.elapsedMs(),
+  );
 }
 
 /** A store that cannot be opened is a failed codebase among the others, not the end of the list. */
@@ -41,13 +67,29 @@ async function entryOf(codebase: Codebase, nowMs: number): Promise<CodebaseEntry
     return await codebase.lookOnce(async (looked) => codebaseEntry(looked, await looked.view(), nowMs));
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    return { path: codebase.root, state: "indexfailed", files: 0, chunks: 0, languages: [], lastIndexedAt: null, fingerprint: null, reason: error.message };
+    return {
+      path: codebase.root,
+      state: "indexfailed",
+      files: 0,
+      chunks: 0,
+      languages: [],
+      lastIndexedAt: null,
+      fingerprint: null,
+      reason: error.message,
+    };
   }
 }
 
 function describe(codebases: Readonly<Record<string, readonly CodebaseEntry[]>>, isChosen: boolean): string {
   const entries = Object.values(codebases).flat();
-  if (entries.length === 0) return isChosen ? "None of the codebases of the session's scope is indexed; set_scope changes it." : "No codebase is indexed yet. Index one with manage_index create.";
-  const lines = entries.map(({ path, state, files, chunks, reason }) => `${path}: ${state}, ${counted(files, "file")}, ${counted(chunks, "chunk")}${reason === undefined ? "" : ` (${reason})`}`);
+  if (entries.length === 0)
+    return isChosen
+      ? "None of the codebases of the session's scope is indexed; set_scope changes it."
+      : "No codebase is indexed yet. Index one with manage_index create.";
+  const lines = entries.map(
+    ({ path, state, files, chunks, reason }) =>
+      `${path}: ${state}, ${counted(files, "file")}, ` +
+      `${counted(chunks, "chunk")}${reason === undefined ? "" : ` (${reason})`}`,
+  );
   return lines.join("\n");
 }

@@ -5,8 +5,15 @@ import { progressOf } from "./progress.ts";
 const STARTED_MS = Date.parse(runOf("r").startedAt);
 
 /** Progress of a run that began ten seconds ago. */
-function progress(filesDone: number, filesTotal: number | null, state: "active" | "complete" = "active"): { pct: number | null; etaMs: number | null } {
-  const { pct, etaMs } = progressOf(runOf("r", { state, phase: "indexing", counts: { filesDone, filesTotal, chunks: 5 } }), STARTED_MS + 10_000);
+function progress(
+  filesDone: number,
+  filesTotal: number | null,
+  state: "active" | "complete" = "active",
+): { pct: number | null; etaMs: number | null } {
+  const { pct, etaMs } = progressOf(
+    runOf("r", { state, phase: "indexing", counts: { filesDone, filesTotal, chunks: 5 } }),
+    STARTED_MS + 10_000,
+  );
   return { pct, etaMs };
 }
 
@@ -23,9 +30,13 @@ it.each([
 });
 
 it("repeats what was counted, and leaves the estimate out where no time is given", () => {
-  expect(progressOf(runOf("r", { phase: "indexing", counts: { filesDone: 1, filesTotal: 2, chunks: 5 } }), null)).toEqual({ phase: "indexing", filesDone: 1, filesTotal: 2, chunks: 5, pct: 50, etaMs: null });
+  expect(
+    progressOf(runOf("r", { phase: "indexing", counts: { filesDone: 1, filesTotal: 2, chunks: 5 } }), null),
+  ).toEqual({ phase: "indexing", filesDone: 1, filesTotal: 2, chunks: 5, pct: 50, etaMs: null });
 });
 
 it("never estimates less than nothing, even if the clock was set back", () => {
-  expect(progressOf(runOf("r", { counts: { filesDone: 1, filesTotal: 2, chunks: 0 } }), STARTED_MS - 5_000).etaMs).toBe(0);
+  expect(
+    progressOf(runOf("r", { counts: { filesDone: 1, filesTotal: 2, chunks: 0 } }), STARTED_MS - 5_000).etaMs,
+  ).toBe(0);
 });

@@ -7,10 +7,23 @@ import type { RunRecord } from "../model/run.ts";
  *
  * @param nowMs null leaves the estimate out
  */
-export function progressOf({ phase, counts, startedAt, state }: RunRecord, nowMs: number | null): RunProgress {
+export function progressOf(
+  { phase, counts, startedAt, state }: RunRecord,
+  nowMs: number | null,
+): RunProgress {
   const { filesDone, filesTotal, chunks } = counts;
-  const pct = state === "complete" ? 100 : filesTotal === null ? null : filesTotal === 0 ? 99 : Math.min(99, Math.floor((100 * filesDone) / filesTotal));
+  const pct =
+    state === "complete"
+      ? 100
+      : filesTotal === null
+        ? null
+        : filesTotal === 0
+          ? 99
+          : Math.min(99, Math.floor((100 * filesDone) / filesTotal));
   const elapsedMs = nowMs === null ? 0 : Math.max(0, nowMs - Date.parse(startedAt));
-  const etaMs = nowMs === null || filesTotal === null || filesDone === 0 ? null : Math.round((elapsedMs * (filesTotal - filesDone)) / filesDone);
+  const etaMs =
+    nowMs === null || filesTotal === null || filesDone === 0
+      ? null
+      : Math.round((elapsedMs * (filesTotal - filesDone)) / filesDone);
   return { phase, filesDone, filesTotal, chunks, pct, etaMs };
 }

@@ -1,4 +1,7 @@
-/** What the names of secrets leave out of a tree that was scanned: of all that is ignored, by whichever rule. Pure. Used by `status` and by the notice before an upload. */
+/**
+ * What the names of secrets leave out of a tree that was scanned: of all that is ignored, by whichever rule.
+ * Pure. Used by `status` and by the notice before an upload.
+ */
 import type { SecretsLeftOut } from "@satori/contracts";
 import { hasSecretName } from "../ignore/secret-names.ts";
 import { type FolderManifest, entryKind, entryPath } from "../model/manifest.ts";
@@ -6,7 +9,11 @@ import { compareText } from "../model/paths.ts";
 
 const MAX_EXAMPLES = 5;
 
-/** Secrets in ignored folders are not counted, since those are not scanned. @param check called for each entry; may throw */
+/**
+ * Secrets in ignored folders are not counted, since those are not scanned.
+ *
+ * @param check called for each entry; may throw
+ */
 export function secretsLeftOut(folders: Iterable<FolderManifest>, check?: () => void): SecretsLeftOut {
   const paths: string[] = [];
   for (const folder of folders) {

@@ -43,12 +43,16 @@ describe("the root of a path", () => {
     using folder = temporaryFolder();
     mkdirSync(join(folder.path, "real"));
     symlinkSync(join(folder.path, "real"), join(folder.path, "link"));
-    expect(() => requireRoot("x", join(folder.path, "real/a.ts"), [join(folder.path, "link")])).toThrow(expect.objectContaining({ code: "PATH_OUTSIDE_ROOTS" }));
+    expect(() => requireRoot("x", join(folder.path, "real/a.ts"), [join(folder.path, "link")])).toThrow(
+      expect.objectContaining({ code: "PATH_OUTSIDE_ROOTS" }),
+    );
     expect(requireRoot("x", "/etc/hosts", ["/"])).toBe("/");
   });
 
   it("is named in no message: only the path that was asked for is", () => {
-    expect(() => requireRoot("asked/for", "/secret/place", ["/code"])).toThrow(/^asked\/for lies in no folder that may be read$/);
+    expect(() => requireRoot("asked/for", "/secret/place", ["/code"])).toThrow(
+      /^asked\/for lies in no folder that may be read$/,
+    );
   });
 });
 
@@ -59,17 +63,38 @@ describe("of Satori's home", () => {
     mkdirSync(join(home, "indexes/shop-1"), { recursive: true });
     symlinkSync(home, join(folder.path, "link"));
     for (const given of [home, join(folder.path, "link")]) {
-      const refused = (path: string): string | null => codeOf(() => refuseHome("x", join(folder.path, path), { home: given, root: folder.path }));
-      for (const path of ["home/indexes/shop-1/index.db", "home/satori.config.json", "home/satori.config.json.old", "home"]) expect(refused(path)).toBe("PATH_OUTSIDE_ROOTS");
+      const refused = (path: string): string | null =>
+        codeOf(() => refuseHome("x", join(folder.path, path), { home: given, root: folder.path }));
+      for (const path of [
+        "home/indexes/shop-1/index.db",
+        "home/satori.config.json",
+        "home/satori.config.json.old",
+        "home",
+      ])
+        expect(refused(path)).toBe("PATH_OUTSIDE_ROOTS");
       for (const path of ["code/indexes/a.ts", "home.md"]) expect(refused(path)).toBe(null);
     }
-    expect(() => refuseHome("~/a", join(home, "a"), { home, root: folder.path })).toThrow(/^~\/a lies in SATORI_HOME, /);
+    expect(() => refuseHome("~/a", join(home, "a"), { home, root: folder.path })).toThrow(
+      /^~\/a lies in SATORI_HOME, /,
+    );
   });
 
   it("a root that is the home or lies in it shows what is not Satori's own", () => {
-    const refused = (path: string, root: string): string | null => codeOf(() => refuseHome("x", path, { home: "/data", root }));
-    for (const [path, root] of [["/data/code/a.ts", "/data"], ["/data/code/a.ts", "/data/code"], ["/data/a.md", "/data"]] as const) expect(refused(path, root)).toBe(null);
-    for (const path of ["/data/satori.config.json", "/data/cache.db-wal", "/data/indexes/a/index.db", "/data/compiled/x"]) expect(refused(path, "/data")).toBe("PATH_OUTSIDE_ROOTS");
+    const refused = (path: string, root: string): string | null =>
+      codeOf(() => refuseHome("x", path, { home: "/data", root }));
+    for (const [path, root] of [
+      ["/data/code/a.ts", "/data"],
+      ["/data/code/a.ts", "/data/code"],
+      ["/data/a.md", "/data"],
+    ] as const)
+      expect(refused(path, root)).toBe(null);
+    for (const path of [
+      "/data/satori.config.json",
+      "/data/cache.db-wal",
+      "/data/indexes/a/index.db",
+      "/data/compiled/x",
+    ])
+      expect(refused(path, "/data")).toBe("PATH_OUTSIDE_ROOTS");
     expect(refused("/data/indexes/a/codebase.json", "/data/indexes/a")).toBe("PATH_OUTSIDE_ROOTS");
   });
 });
@@ -102,10 +127,14 @@ describe("reading", () => {
 
   it("does not follow a link that took the place of a folder on the way after the check", () => {
     using folder = temporaryFolder();
-    writeTree(folder.path, "\n//- root/src/a.ts\nours\n//- elsewhere/a.ts\nsecret\n//- root/other/a.ts\nours too\n");
+    writeTree(
+      folder.path,
+      "\n//- root/src/a.ts\nours\n//- elsewhere/a.ts\nsecret\n//- root/other/a.ts\nours too\n",
+    );
     const root = join(folder.path, "root");
     const path = join(root, "src/a.ts");
-    const readBelowRoot = (): string => readRegularFile(path, path, (opened) => void requireRoot(path, opened, [root])).toString();
+    const readBelowRoot = (): string =>
+      readRegularFile(path, path, (opened) => void requireRoot(path, opened, [root])).toString();
     expect(readBelowRoot()).toBe("ours\n");
     renameSync(join(root, "src"), join(root, "moved"));
     symlinkSync(join(folder.path, "elsewhere"), join(root, "src"));
@@ -122,7 +151,9 @@ describe("reading", () => {
     expect(read(pipe)).toBe("PATH_NOT_A_FILE");
   });
 
-  it.skipIf(!existsSync("/dev/zero"))("reads no device", () => expect(read("/dev/zero")).toBe("PATH_NOT_A_FILE"));
+  it.skipIf(!existsSync("/dev/zero"))("reads no device", () =>
+    expect(read("/dev/zero")).toBe("PATH_NOT_A_FILE"),
+  );
 
   it.skipIf(process.platform === "win32")("reads no socket", async () => {
     using folder = temporaryFolder();

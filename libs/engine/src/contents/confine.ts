@@ -16,42 +16,65 @@ import { openAsItIs, openedPath } from "../disk/opened-path.ts";
 export function requireRoot(path: string, realPath: string, roots: readonly string[]): string {
   const fitting = roots.filter((root) => relativeTo(root, realPath) !== null);
   const nearest = fitting.sort((left, right) => right.length - left.length)[0];
-  if (nearest === undefined) throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in no folder that may be read`, { details: { path } });
+  if (nearest === undefined)
+    throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in no folder that may be read`, {
+      details: { path },
+    });
   return nearest;
 }
 
 /**
- * Refuses what lies in Satori's home, with `PATH_OUTSIDE_ROOTS`: its settings have keys in them, and closing a descriptor of
- * a database drops every lock that the process holds on it, so that a look at one would let a second writer in. Only of a
- * root that is the home, or lies in it, is shown what is not Satori's own.
+ * Refuses what lies in Satori's home, with `PATH_OUTSIDE_ROOTS`: its settings have keys in them, and closing
+ * a descriptor of a database drops every lock that the process holds on it, so that a look at one would let a
+ * second writer in. Only of a root that is the home, or lies in it, is shown what is not Satori's own.
  *
  * @param root real; the nearest one that the path lies in
  */
-export function refuseHome(path: string, realPath: string, { home, root }: { readonly home: string; readonly root: string }): void {
+export function refuseHome(
+  path: string,
+  realPath: string,
+  { home, root }: { readonly home: string; readonly root: string },
+): void {
   const realHome = realPathOf(home);
   const below = relativeTo(realHome, realPath);
   if (below === null) return;
   const entry = below.split("/")[0] ?? "";
   const isOwn = [...OWN_ENTRIES.folders, ...OWN_ENTRIES.files].some((own) => own === entry);
   if (!isOwn && relativeTo(realHome, root) !== null) return;
-  throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in SATORI_HOME, where the indexes and the keys of services are: nothing of it is shown`, { details: { path } });
+  throw new EngineError(
+    "PATH_OUTSIDE_ROOTS",
+    `${path} lies in SATORI_HOME, where the indexes and the keys of services are: nothing of it is shown`,
+    { details: { path } },
+  );
 }
 
 /**
- * The bytes of a regular file. What is checked is the file that was opened, so that it shows nothing to swap the file or a
- * folder on the way for a link between a check and the opening. Throws `PATH_NOT_FOUND`, `PATH_NOT_A_FILE`,
- * `PATH_UNREADABLE`, `FILE_TOO_LARGE`, `PATH_OUTSIDE_ROOTS`.
+ * The bytes of a regular file. What is checked is the file that was opened, so that it shows nothing to swap
+ * the file or a folder on the way for a link between a check and the opening. Throws `PATH_NOT_FOUND`,
+ * `PATH_NOT_A_FILE`, `PATH_UNREADABLE`, `FILE_TOO_LARGE`, `PATH_OUTSIDE_ROOTS`.
  *
  * @param requireAllowed throws where a real path may not be shown
  */
-export function readRegularFile(path: string, realPath: string, requireAllowed: (openedPath: string) => void): Buffer {
+export function readRegularFile(
+  path: string,
+  realPath: string,
+  requireAllowed: (openedPath: string) => void,
+): Buffer {
   const descriptor = openChecked(path, realPath);
   try {
     const opened = openedPath(descriptor, realPath);
-    if (opened === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} led elsewhere while it was opened`, { details: { path } });
+    if (opened === null)
+      throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} led elsewhere while it was opened`, {
+        details: { path },
+      });
     requireAllowed(opened);
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw new EngineError("PATH_NOT_A_FILE", `${path} is ${stats.isDirectory() ? "a folder" : "not a regular file"}`, { details: { path } });
+    if (!stats.isFile())
+      throw new EngineError(
+        "PATH_NOT_A_FILE",
+        `${path} is ${stats.isDirectory() ? "a folder" : "not a regular file"}`,
+        { details: { path } },
+      );
     if (stats.size > ENGINE_LIMITS.readFileBytes) {
       const details = { path, sizeBytes: stats.size, maxBytes: ENGINE_LIMITS.readFileBytes };
       throw new EngineError("FILE_TOO_LARGE", `${path} has ${stats.size} bytes`, { details });
@@ -68,7 +91,11 @@ function openChecked(path: string, realPath: string): number {
   try {
     return openAsItIs(realPath);
   } catch (error) {
-    if (systemCode(error) === "ELOOP") throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} is a link that leads elsewhere`, { details: { path }, cause: error });
+    if (systemCode(error) === "ELOOP")
+      throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} is a link that leads elsewhere`, {
+        details: { path },
+        cause: error,
+      });
     throw pathError(path, error);
   }
 }

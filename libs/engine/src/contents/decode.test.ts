@@ -4,7 +4,11 @@ import { type Decoded, decode, encodingOf } from "./decode.ts";
 
 const bytes = (...values: number[]): Buffer => Buffer.from(values);
 const utf16be = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
-const text = (value: string, encoding: (Decoded & { kind: "text" })["encoding"]): Decoded => ({ kind: "text", text: value, encoding });
+const text = (value: string, encoding: (Decoded & { kind: "text" })["encoding"]): Decoded => ({
+  kind: "text",
+  text: value,
+  encoding,
+});
 const LE = bytes(0xff, 0xfe);
 const BE = bytes(0xfe, 0xff);
 
@@ -17,22 +21,45 @@ describe("text", () => {
     ["ASCII behind a BOM", Buffer.from("\ufeffsize"), text("size", "utf-8")],
     ["a BOM alone", Buffer.from("\ufeff"), text("", "utf-8")],
     ["a second BOM, which is a character", Buffer.from("\ufeff\ufeffa"), text("\ufeffa", "utf-8")],
-    ["UTF-16, little end first", Buffer.concat([LE, Buffer.from("größe 検索 😀\n", "utf16le")]), text("größe 検索 😀\n", "utf-16le")],
-    ["UTF-16, big end first", Buffer.concat([BE, utf16be("größe 検索 😀\n")]), text("größe 検索 😀\n", "utf-16be")],
+    [
+      "UTF-16, little end first",
+      Buffer.concat([LE, Buffer.from("größe 検索 😀\n", "utf16le")]),
+      text("größe 検索 😀\n", "utf-16le"),
+    ],
+    [
+      "UTF-16, big end first",
+      Buffer.concat([BE, utf16be("größe 検索 😀\n")]),
+      text("größe 検索 😀\n", "utf-16be"),
+    ],
     ["an empty file in UTF-16", LE, text("", "utf-16le")],
     ["Latin-1", Buffer.from("größe: 5 \xb5m", "latin1"), text("größe: 5 \xb5m", "latin-1")],
     ["UTF-8 cut within a character, as Latin-1", bytes(0x61, 0xc3), text("a\xc3", "latin-1")],
-    ["control characters that files have", Buffer.from("a\f\u001b[31mb\u0007"), text("a\f\u001b[31mb\u0007", "utf-8")],
-    ["a NUL far from the beginning", Buffer.from(`${"a".repeat(8_000)}\0`), text(`${"a".repeat(8_000)}\0`, "utf-8")],
+    [
+      "control characters that files have",
+      Buffer.from("a\f\u001b[31mb\u0007"),
+      text("a\f\u001b[31mb\u0007", "utf-8"),
+    ],
+    [
+      "a NUL far from the beginning",
+      Buffer.from(`${"a".repeat(8_000)}\0`),
+      text(`${"a".repeat(8_000)}\0`, "utf-8"),
+    ],
   ])("%s", (_, input, expected) => expect(decode(input)).toEqual(expected));
 });
 
 it("has the encoding that is told without it", () => {
-  const anyBytes = fc.array(fc.constantFrom(0, 1, 9, 0x41, 0x80, 0x9f, 0xbb, 0xbf, 0xc3, 0xd8, 0xe9, 0xef, 0xfe, 0xff), { maxLength: 12 }).map((values) => Buffer.from(values));
-  fc.assert(fc.property(anyBytes, (input) => {
-    const decoded = decode(input);
-    expect(encodingOf(input)).toBe(decoded.kind === "text" ? decoded.encoding : decoded.kind);
-  }), { seed: 20_261_122, numRuns: 500 });
+  const anyBytes = fc
+    .array(fc.constantFrom(0, 1, 9, 0x41, 0x80, 0x9f, 0xbb, 0xbf, 0xc3, 0xd8, 0xe9, 0xef, 0xfe, 0xff), {
+      maxLength: 12,
+    })
+    .map((values) => Buffer.from(values));
+  fc.assert(
+    fc.property(anyBytes, (input) => {
+      const decoded = decode(input);
+      expect(encodingOf(input)).toBe(decoded.kind === "text" ? decoded.encoding : decoded.kind);
+    }),
+    { seed: 20_261_122, numRuns: 500 },
+  );
 });
 
 describe("no text", () => {
@@ -46,17 +73,37 @@ describe("no text", () => {
     ["UTF-16 of odd length, big end first", Buffer.concat([BE, bytes(0)]), "unknown_encoding"],
     ["UTF-16 with half of a pair", Buffer.concat([LE, bytes(0x00, 0xd8, 0x61, 0x00)]), "unknown_encoding"],
     ["a picture", bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0), "binary"],
-    ["bytes that are neither UTF-8 nor Latin-1", bytes(...Array.from({ length: 100 }, (_, at) => 0x80 + (at % 0x20))), "unknown_encoding"],
+    [
+      "bytes that are neither UTF-8 nor Latin-1",
+      bytes(...Array.from({ length: 100 }, (_, at) => 0x80 + (at % 0x20))),
+      "unknown_encoding",
+    ],
     ["Windows-1252 full of curly quotes", bytes(0x93, 0x61, 0x94, 0xe4), "unknown_encoding"],
   ])("%s", (_, input, expected) => expect(decode(input)).toEqual({ kind: expected }));
 });
 
 describe("for any text", () => {
-  const ascii = fc.array(fc.integer({ min: 1, max: 0x7f }), { maxLength: 200 }).map((codes) => String.fromCharCode(...codes));
+  const ascii = fc
+    .array(fc.integer({ min: 1, max: 0x7f }), { maxLength: 200 })
+    .map((codes) => String.fromCharCode(...codes));
   const sane = fc.string({ unit: "grapheme" }).filter((sample) => !sample.includes("\0"));
 
-  it("ASCII comes back as it was", () => fc.assert(fc.property(ascii, (sample) => void expect(decode(Buffer.from(sample, "latin1"))).toEqual(text(sample, "utf-8"))), { seed: 1 }));
-  it("so does UTF-8", () => fc.assert(fc.property(sane, (sample) => void expect(decode(Buffer.from(`\ufeff${sample}`))).toEqual(text(sample, "utf-8"))), { seed: 2 }));
+  it("ASCII comes back as it was", () =>
+    fc.assert(
+      fc.property(
+        ascii,
+        (sample) => void expect(decode(Buffer.from(sample, "latin1"))).toEqual(text(sample, "utf-8")),
+      ),
+      { seed: 1 },
+    ));
+  it("so does UTF-8", () =>
+    fc.assert(
+      fc.property(
+        sane,
+        (sample) => void expect(decode(Buffer.from(`\ufeff${sample}`))).toEqual(text(sample, "utf-8")),
+      ),
+      { seed: 2 },
+    ));
   it("so does UTF-16", () => {
     fc.assert(
       fc.property(sane, (sample) => {
@@ -66,5 +113,11 @@ describe("for any text", () => {
       { seed: 3 },
     );
   });
-  it("any bytes are text or not, and never throw", () => fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (sample) => ["text", "binary", "unknown_encoding"].includes(decode(Buffer.from(sample)).kind)), { seed: 4, numRuns: 500 }));
+  it("any bytes are text or not, and never throw", () =>
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (sample) =>
+        ["text", "binary", "unknown_encoding"].includes(decode(Buffer.from(sample)).kind),
+      ),
+      { seed: 4, numRuns: 500 },
+    ));
 });

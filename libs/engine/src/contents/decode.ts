@@ -2,7 +2,11 @@
 import { isAscii, isUtf8 } from "node:buffer";
 
 export type Decoded =
-  | { readonly kind: "text"; readonly text: string; readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "latin-1" }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "latin-1";
+    }
   | { readonly kind: "binary" }
   | { readonly kind: "unknown_encoding" };
 
@@ -14,13 +18,17 @@ const MAX_CONTROL_SHARE = 0.01;
 /** How bytes are read as text, or why they are none. */
 export type TextEncoding = (Decoded & { kind: "text" })["encoding"] | "binary" | "unknown_encoding";
 
-/** UTF-8 with or without BOM, UTF-16 with BOM, else Latin-1 if it looks like text. A BOM is not part of the text. */
+/**
+ * UTF-8 with or without BOM, UTF-16 with BOM, else Latin-1 if it looks like text. A BOM is not part of the
+ * text.
+ */
 export function decode(bytes: Buffer): Decoded {
   const wide = wideEncoding(bytes);
   if (wide) return decodeUtf16(bytes.subarray(2), wide);
   const encoding = narrowEncoding(bytes);
   if (encoding === "binary" || encoding === "unknown_encoding") return { kind: encoding };
-  if (encoding === "latin-1" || isAscii(bytes)) return { kind: "text", text: bytes.toString("latin1"), encoding };
+  if (encoding === "latin-1" || isAscii(bytes))
+    return { kind: "text", text: bytes.toString("latin1"), encoding };
   const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return { kind: "text", text: bytes.toString("utf8", hasBom ? 3 : 0), encoding };
 }
@@ -59,6 +67,11 @@ function decodeUtf16(bytes: Buffer, encoding: "utf-16le" | "utf-16be"): Decoded 
 
 function looksLikeLatin1(bytes: Buffer): boolean {
   let control = 0;
-  for (const byte of bytes) if ((byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) || (byte >= 0x7f && byte < 0xa0)) control++;
+  for (const byte of bytes)
+    if (
+      (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) ||
+      (byte >= 0x7f && byte < 0xa0)
+    )
+      control++;
   return control <= bytes.length * MAX_CONTROL_SHARE;
 }

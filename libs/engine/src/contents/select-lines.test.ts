@@ -3,12 +3,24 @@ import { describe, expect, it } from "vitest";
 import { Steps } from "../testing/steps.ts";
 import { type LineRequest, selectLines } from "./select-lines.ts";
 
-const ALL: LineRequest = { startLine: 1, endLine: Number.POSITIVE_INFINITY, maxLines: 1_000, maxBytes: 1_000_000 };
+const ALL: LineRequest = {
+  startLine: 1,
+  endLine: Number.POSITIVE_INFINITY,
+  maxLines: 1_000,
+  maxBytes: 1_000_000,
+};
 
 /** @param expected content, then `start-end/total`, with `…` where more was asked for */
-function check(text: string, request: Partial<LineRequest>, expected: readonly [content: string, lines: string]): void {
+function check(
+  text: string,
+  request: Partial<LineRequest>,
+  expected: readonly [content: string, lines: string],
+): void {
   it(`${JSON.stringify(text)} ${JSON.stringify(request)}`, () => {
-    const { content, startLine, endLine, totalLines, isTruncated } = selectLines(text, { ...ALL, ...request });
+    const { content, startLine, endLine, totalLines, isTruncated } = selectLines(text, {
+      ...ALL,
+      ...request,
+    });
     expect([content, `${startLine}-${endLine}/${totalLines}${isTruncated ? "…" : ""}`]).toEqual(expected);
   });
 }
@@ -35,10 +47,13 @@ describe("a window", () => {
 });
 
 describe("a first line that is not there", () => {
-  const missedLine = (text: string, startLine: number): number | null => selectLines(text, { ...ALL, startLine }).missedLine;
+  const missedLine = (text: string, startLine: number): number | null =>
+    selectLines(text, { ...ALL, startLine }).missedLine;
 
-  it("is told", () => expect([missedLine("a\nb\n", 3), missedLine("a\nb", 99), missedLine("", 2)]).toEqual([3, 99, 2]));
-  it("is none within the text, nor where an empty one begins", () => expect([missedLine("a\nb\n", 2), missedLine("a", 1), missedLine("", 1)]).toEqual([null, null, null]));
+  it("is told", () =>
+    expect([missedLine("a\nb\n", 3), missedLine("a\nb", 99), missedLine("", 2)]).toEqual([3, 99, 2]));
+  it("is none within the text, nor where an empty one begins", () =>
+    expect([missedLine("a\nb\n", 2), missedLine("a", 1), missedLine("", 1)]).toEqual([null, null, null]));
 });
 
 describe("limits", () => {
@@ -60,28 +75,43 @@ describe("a line that is too long by itself", () => {
   check("a\nb\ncccccc\n", { maxBytes: 5 }, ["a\nb\n", "1-2/3…"]);
 
   it("is followed by the next one, and not by itself", () => {
-    expect(selectLines("aaaa\nb\n", { ...ALL, maxBytes: 3 })).toMatchObject({ isTruncated: true, hasMore: true, isLineCut: true });
-    expect(selectLines("aaaa\nb\n", { ...ALL, maxBytes: 3, endLine: 1 })).toMatchObject({ isTruncated: true, hasMore: false });
+    expect(selectLines("aaaa\nb\n", { ...ALL, maxBytes: 3 })).toMatchObject({
+      isTruncated: true,
+      hasMore: true,
+      isLineCut: true,
+    });
+    expect(selectLines("aaaa\nb\n", { ...ALL, maxBytes: 3, endLine: 1 })).toMatchObject({
+      isTruncated: true,
+      hasMore: false,
+    });
   });
 });
 
 it("windows that follow each other give the whole text, as long as each line fits", () => {
-  const text = fc.array(fc.constantFrom("a", "bb", "\n", "\r\n", "ü", "\r"), { maxLength: 60 }).map((parts) => parts.join(""));
+  const text = fc
+    .array(fc.constantFrom("a", "bb", "\n", "\r\n", "ü", "\r"), { maxLength: 60 })
+    .map((parts) => parts.join(""));
   fc.assert(
-    fc.property(text, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 12 }), (sample, maxLines, moreBytes) => {
-      const maxBytes = Math.max(1, ...sample.split(/(?<=\n)/).map((line) => Buffer.byteLength(line))) + moreBytes;
-      let read = "";
-      let next = selectLines(sample, { ...ALL, maxLines, maxBytes });
-      read += next.content;
-      while (next.isTruncated) {
-        const from: number = next.endLine + 1;
-        next = selectLines(sample, { ...ALL, startLine: from, maxLines, maxBytes });
-        expect(next.startLine).toBe(from);
+    fc.property(
+      text,
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 0, max: 12 }),
+      (sample, maxLines, moreBytes) => {
+        const maxBytes =
+          Math.max(1, ...sample.split(/(?<=\n)/).map((line) => Buffer.byteLength(line))) + moreBytes;
+        let read = "";
+        let next = selectLines(sample, { ...ALL, maxLines, maxBytes });
         read += next.content;
-      }
-      expect(read).toBe(sample);
-      expect(next.endLine).toBe(next.totalLines);
-    }),
+        while (next.isTruncated) {
+          const from: number = next.endLine + 1;
+          next = selectLines(sample, { ...ALL, startLine: from, maxLines, maxBytes });
+          expect(next.startLine).toBe(from);
+          read += next.content;
+        }
+        expect(read).toBe(sample);
+        expect(next.endLine).toBe(next.totalLines);
+      },
+    ),
     { seed: 1, numRuns: 500 },
   );
 });
@@ -96,18 +126,25 @@ it("cuts as by splitting the whole text", () => {
   const part = fc.constantFrom("a", "ä", "\u{1f680}", "\n", "\r\n", "\r", "bb\n");
   const written = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
   const number = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
-  const asked = fc.record({ startLine: number(1, 9), endLine: number(1, 9), maxLines: number(1, 4), maxBytes: number(4, 20) });
-  fc.assert(fc.property(written, asked, (text, request) => {
-    const { startLine, endLine, maxLines, maxBytes } = request;
-    const lines = text === "" ? [] : text.split(/(?<=\n)/);
-    const first = Math.min(startLine, Math.max(1, lines.length));
-    const wanted = lines.slice(first - 1, Math.max(first, endLine)).slice(0, maxLines);
-    let fitting = wanted.length;
-    while (fitting > 1 && Buffer.byteLength(wanted.slice(0, fitting).join("")) > maxBytes) fitting--;
-    const { content, endLine: last, totalLines } = selectLines(text, request);
-    expect([totalLines, last]).toEqual([lines.length, lines.length === 0 ? 0 : first + fitting - 1]);
-    const whole = wanted.slice(0, fitting).join("");
-    const isWhole = fitting > 1 || Buffer.byteLength(whole) <= maxBytes;
-    expect(isWhole ? content === whole : whole.startsWith(content)).toBe(true);
-  }));
+  const asked = fc.record({
+    startLine: number(1, 9),
+    endLine: number(1, 9),
+    maxLines: number(1, 4),
+    maxBytes: number(4, 20),
+  });
+  fc.assert(
+    fc.property(written, asked, (text, request) => {
+      const { startLine, endLine, maxLines, maxBytes } = request;
+      const lines = text === "" ? [] : text.split(/(?<=\n)/);
+      const first = Math.min(startLine, Math.max(1, lines.length));
+      const wanted = lines.slice(first - 1, Math.max(first, endLine)).slice(0, maxLines);
+      let fitting = wanted.length;
+      while (fitting > 1 && Buffer.byteLength(wanted.slice(0, fitting).join("")) > maxBytes) fitting--;
+      const { content, endLine: last, totalLines } = selectLines(text, request);
+      expect([totalLines, last]).toEqual([lines.length, lines.length === 0 ? 0 : first + fitting - 1]);
+      const whole = wanted.slice(0, fitting).join("");
+      const isWhole = fitting > 1 || Buffer.byteLength(whole) <= maxBytes;
+      expect(isWhole ? content === whole : whole.startsWith(content)).toBe(true);
+    }),
+  );
 });

@@ -33,7 +33,17 @@ export function selectLines(text: string, request: LineRequest): SelectedLines {
   const { totalLines, start } = findLine(text, startLine, check);
   // Of a text without lines, too, line 1 is where it begins.
   const missedLine = startLine > Math.max(1, totalLines) ? startLine : null;
-  if (totalLines === 0) return { content: "", startLine: 0, endLine: 0, totalLines, isTruncated: false, hasMore: false, isLineCut: false, missedLine };
+  if (totalLines === 0)
+    return {
+      content: "",
+      startLine: 0,
+      endLine: 0,
+      totalLines,
+      isTruncated: false,
+      hasMore: false,
+      isLineCut: false,
+      missedLine,
+    };
   const first = Math.min(startLine, totalLines);
   const wanted = Math.max(first, Math.min(endLine, totalLines));
   const bounds = { maxLines: Math.min(maxLines, wanted - first + 1), maxBytes, check };
@@ -44,7 +54,16 @@ export function selectLines(text: string, request: LineRequest): SelectedLines {
   // A line that does not fit even by itself is cut, so that an answer is neither empty nor without bounds.
   const content = last === first ? firstBytes(whole, maxBytes) : whole;
   const isLineCut = content.length < whole.length;
-  return { content, startLine: first, endLine: last, totalLines, isTruncated: hasMore || isLineCut, hasMore, isLineCut, missedLine };
+  return {
+    content,
+    startLine: first,
+    endLine: last,
+    totalLines,
+    isTruncated: hasMore || isLineCut,
+    hasMore,
+    isLineCut,
+    missedLine,
+  };
 }
 
 interface FoundLine {
@@ -101,7 +120,10 @@ function bytesUpTo(text: string, most: number): number {
 
 /** As many characters as fit into some bytes of UTF-8. */
 function firstBytes(text: string, maxBytes: number): string {
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(Math.min(maxBytes, text.length * MAX_BYTES_A_UNIT)));
+  const { read } = new TextEncoder().encodeInto(
+    text,
+    new Uint8Array(Math.min(maxBytes, text.length * MAX_BYTES_A_UNIT)),
+  );
   return text.slice(0, read);
 }
 

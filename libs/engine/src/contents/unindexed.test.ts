@@ -41,21 +41,31 @@ describe("what is nowhere in the index may stand in a file that is too large for
   ] as const)("%s does not where it was asked about another folder", async (tool, args) => {
     const { call, root } = await codebase();
     const { status, message, warnings } = await call(tool, { path: `${root}/lib`, ...args });
-    expect({ status, warnings, isSaid: message?.includes("Not searched") }).toEqual({ status: "not_found", warnings: undefined, isSaid: false });
+    expect({ status, warnings, isSaid: message?.includes("Not searched") }).toEqual({
+      status: "not_found",
+      warnings: undefined,
+      isSaid: false,
+    });
   });
 
   it("a search that finds nothing close says so, of data as well", async () => {
     const { search } = await codebase();
     const hopeless = await search("kafka rebalancing of consumers");
     expect(hopeless.warnings).toEqual(["FILES_SKIPPED", "NO_CONFIDENT_MATCH"]);
-    expect(hopeless.message).toContain("Not searched: 2 larger than SATORI_MAX_FILE_BYTES (data/large.json, src/large.js).");
+    expect(hopeless.message).toContain(
+      "Not searched: 2 larger than SATORI_MAX_FILE_BYTES (data/large.json, src/large.js).",
+    );
     expect((await search("small")).warnings).toBeUndefined();
   });
 
   it("the outline of such a file says what keeps it out, and how it is read", async () => {
     const { call, root } = await codebase();
     expect(await call("file_outline", { path: root, file: "src/large.js" })).toMatchObject({
-      status: "not_found", message: "src/large.js is not in the index: it is larger than SATORI_MAX_FILE_BYTES. read_file shows its lines.", hints: { readFile: { tool: "read_file", args: { path: `${root}/src/large.js` } } },
+      status: "not_found",
+      message:
+        "src/large.js is not in the index: it is larger than SATORI_MAX_FILE_BYTES. read_file shows " +
+        "its lines.",
+      hints: { readFile: { tool: "read_file", args: { path: `${root}/src/large.js` } } },
     });
   });
 });

@@ -12,24 +12,40 @@ export interface Unsearched {
 const MAX_NAMED = 3;
 /** What a file is that was not looked into. */
 export const CAUSE_WORDS: { readonly [Cause in Unsearched["cause"]]: string } = {
-  too_large: "larger than SATORI_MAX_FILE_BYTES", ignored: "ignored", binary: "binary", encoding: "in an unknown encoding", unreadable: "unreadable",
-  special: "no regular file", unparsable: "unparsable", invalid_name: "of an invalid name",
+  too_large: "larger than SATORI_MAX_FILE_BYTES",
+  ignored: "ignored",
+  binary: "binary",
+  encoding: "in an unknown encoding",
+  unreadable: "unreadable",
+  special: "no regular file",
+  unparsable: "unparsable",
+  invalid_name: "of an invalid name",
 };
 const CAUSES = Object.keys(CAUSE_WORDS) as readonly Unsearched["cause"][]; // Keys are exactly those of the type.
 
 /** By path, each once. */
 export function unsearchedList(found: readonly Unsearched[]): Unsearched[] {
-  return [...new Map(found.map((each) => [each.path, each])).values()].sort((left, right) => compareText(left.path, right.path));
+  return [...new Map(found.map((each) => [each.path, each])).values()].sort((left, right) =>
+    compareText(left.path, right.path),
+  );
 }
 
 /** How many for each cause, the first by name, and what to do; null where everything was searched. */
-export function unsearchedNote(unsearched: readonly Unsearched[], what: "listed" | "searched" = "searched"): string | null {
+export function unsearchedNote(
+  unsearched: readonly Unsearched[],
+  what: "listed" | "searched" = "searched",
+): string | null {
   const parts = CAUSES.flatMap((cause) => {
     const paths = unsearched.filter((each) => each.cause === cause).map(({ path }) => path);
     if (paths.length === 0) return [];
-    return [`${paths.length} ${CAUSE_WORDS[cause]} (${paths.slice(0, MAX_NAMED).join(", ")}${paths.length > MAX_NAMED ? ", …" : ""})`];
+    return [
+      `${paths.length} ${CAUSE_WORDS[cause]} ` +
+        `(${paths.slice(0, MAX_NAMED).join(", ")}${paths.length > MAX_NAMED ? ", …" : ""})`,
+    ];
   });
   if (parts.length === 0) return null;
-  const reading = unsearched.some(({ cause }) => cause === "too_large") ? " read_file shows lines of a large file." : "";
+  const reading = unsearched.some(({ cause }) => cause === "too_large")
+    ? " read_file shows lines of a large file."
+    : "";
   return `Not ${what}: ${parts.join("; ")}.${reading} "satori why PATH" says what keeps a path out.`;
 }

@@ -13,7 +13,9 @@ import { isEntryOf, openByPath, openFolder } from "./opened-folder.ts";
 
 interface Swap {
   readonly root: string;
-  /** Puts a link to a folder outside in the place of `a`; that one has `inner/outside.ts` and `outside.ts`. */
+  /**
+   * Puts a link to a folder outside in the place of `a`; that one has `inner/outside.ts` and `outside.ts`.
+   */
   readonly swap: () => void;
   readonly swapBack: () => void;
 }
@@ -23,7 +25,13 @@ function swappable(): Swap {
   onTestFinished(() => folder[Symbol.dispose]());
   const [root, outside] = [join(folder.path, "root"), join(folder.path, "outside")];
   for (const path of [join(root, "a", "inner"), join(outside, "inner")]) mkdirSync(path, { recursive: true });
-  for (const path of ["root/a/kept.ts", "root/a/inner/kept.ts", "outside/outside.ts", "outside/inner/outside.ts"]) writeFileSync(join(folder.path, path), "x");
+  for (const path of [
+    "root/a/kept.ts",
+    "root/a/inner/kept.ts",
+    "outside/outside.ts",
+    "outside/inner/outside.ts",
+  ])
+    writeFileSync(join(folder.path, path), "x");
   const [place, aside] = [join(root, "a"), join(folder.path, "aside")];
   return {
     root,
@@ -49,7 +57,10 @@ describe.runIf(process.platform === "linux")("a folder that was opened", () => {
   });
 });
 
-describe.each([["by its descriptor, where there are any", openFolder], ["by its path", openByPath]] as const)("a folder, opened %s,", (_, open) => {
+describe.each([
+  ["by its descriptor, where there are any", openFolder],
+  ["by its path", openByPath],
+] as const)("a folder, opened %s,", (_, open) => {
   it("is none behind a link in its place, or on the way", () => {
     const { root, swap } = swappable();
     swap();
@@ -82,26 +93,46 @@ function opens(open: () => ReturnType<typeof openFolder>): boolean {
 }
 
 describe("a folder that becomes a link while the tree is gone through", () => {
-  it.each(["a", "a/inner"])("shows no name from outside in listings, swapped before %s is listed", async (last) => {
-    const { root, swap } = swappable();
-    const seen: string[] = [];
-    for await (const { path, manifest } of keptFolders({ root, settings: NO_SETTINGS, home: "/none", maxFileBytes: 1_000, nowMs: 0, enters: () => true, deadline: noDeadline() })) {
-      seen.push(...(manifest?.names ?? ["?"]));
-      // The next one that is listed is the last one.
-      if (path === (last === "a" ? "" : "a")) swap();
-    }
-    expect(seen).not.toContain("outside.ts");
-    expect(seen).toContain("a");
-  });
+  it.each(["a", "a/inner"])(
+    "shows no name from outside in listings, swapped before %s is listed",
+    async (last) => {
+      const { root, swap } = swappable();
+      const seen: string[] = [];
+      for await (const { path, manifest } of keptFolders({
+        root,
+        settings: NO_SETTINGS,
+        home: "/none",
+        maxFileBytes: 1_000,
+        nowMs: 0,
+        enters: () => true,
+        deadline: noDeadline(),
+      })) {
+        seen.push(...(manifest?.names ?? ["?"]));
+        // The next one that is listed is the last one.
+        if (path === (last === "a" ? "" : "a")) swap();
+      }
+      expect(seen).not.toContain("outside.ts");
+      expect(seen).toContain("a");
+    },
+  );
 
   it("adds no name from outside to an index, be the folder new to it or known", async () => {
     const { root, swap, swapBack } = swappable();
     const scan = (previous: Parameters<typeof walk>[0]["previous"], onFolder: (count: number) => void) => {
       let folders = 0;
       const { policy } = openRules(root, NO_SETTINGS);
-      return walk({ root, rules: () => policy.rootScope(), previous, trustsVerdicts: true, maxFileBytes: 1_000, nowMs: 0, onAlive: () => onFolder(folders++) });
+      return walk({
+        root,
+        rules: () => policy.rootScope(),
+        previous,
+        trustsVerdicts: true,
+        maxFileBytes: 1_000,
+        nowMs: 0,
+        onAlive: () => onFolder(folders++),
+      });
     };
-    const namesIn = ({ folders }: Awaited<ReturnType<typeof walk>>): string[] => folders.flatMap(({ manifest }) => manifest.names);
+    const namesIn = ({ folders }: Awaited<ReturnType<typeof walk>>): string[] =>
+      folders.flatMap(({ manifest }) => manifest.names);
     const first = await scan(new Map(), (count) => count === 2 && swap());
     expect(namesIn(first)).not.toContain("outside.ts");
     swapBack();
@@ -115,9 +146,18 @@ describe("a folder that becomes a link while the tree is gone through", () => {
 it("what a link on the way leads to is no entry of the tree, and the ignore file there is not read", () => {
   const { root, swap } = swappable();
   writeFileSync(join(root, "..", "outside", ".gitignore"), "secret-pattern");
-  expect([isEntryOf(root, "a/kept.ts"), isEntryOf(root, "a"), isEntryOf(root, "a/outside.ts")]).toEqual([true, true, false]);
+  expect([isEntryOf(root, "a/kept.ts"), isEntryOf(root, "a"), isEntryOf(root, "a/outside.ts")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   swap();
   expect(isEntryOf(root, "a/outside.ts")).toBe(false);
-  const read = new ControlFileReader().read({ path: join(root, "a", ".gitignore"), label: "a/.gitignore", layer: "gitignore", tree: { root, diskPath: "a/.gitignore" } });
+  const read = new ControlFileReader().read({
+    path: join(root, "a", ".gitignore"),
+    label: "a/.gitignore",
+    layer: "gitignore",
+    tree: { root, diskPath: "a/.gitignore" },
+  });
   expect(read).toBe(UNKNOWN);
 });

@@ -1,9 +1,18 @@
 /**
- * Listing a folder of a tree, so that what is listed is that very folder: one on the way may become a link between the look that
- * found it and the listing, and lead out of the tree. On Linux the folder that was opened is looked up, and listed by its descriptor;
- * elsewhere the way there is looked at before and after.
+ * Listing a folder of a tree, so that what is listed is that very folder: one on the way may become a link
+ * between the look that found it and the listing, and lead out of the tree. On Linux the folder that was
+ * opened is looked up, and listed by its descriptor; elsewhere the way there is looked at before and after.
  */
-import { type Dirent, closeSync, constants, existsSync, openSync, readdirSync, realpathSync, statSync } from "node:fs";
+import {
+  type Dirent,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { join, sep } from "node:path";
 import { systemCode } from "../errors.ts";
 import { nameOf, parentOf } from "../model/paths.ts";
@@ -35,7 +44,10 @@ const hasDescriptors = process.platform === "linux" && existsSync(DESCRIPTORS);
 export const openFolder: FolderOpener = hasDescriptors ? openByDescriptor : openByPath;
 
 function openByDescriptor(root: string, diskPath: string): OpenedFolder | null {
-  const descriptor = openSync(join(root, diskPath), constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  const descriptor = openSync(
+    join(root, diskPath),
+    constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
+  );
   try {
     if (!isOpenedIn(root, diskPath, descriptor)) {
       closeSync(descriptor);
@@ -54,7 +66,11 @@ function openByDescriptor(root: string, diskPath: string): OpenedFolder | null {
   };
 }
 
-/** Whether a tree has an entry, and not what a link on the way leads to. @param diskPath as of `openFolder` */
+/**
+ * Whether a tree has an entry, and not what a link on the way leads to.
+ *
+ * @param diskPath as of `openFolder`
+ */
 export function isEntryOf(root: string, diskPath: string): boolean {
   // Nobody can ask for what lies below a name that is no UTF-8: the folder of that name is looked for.
   const path = /^[^\ufffd]*\ufffd[^/]*/.exec(diskPath)?.[0] ?? diskPath;
@@ -85,7 +101,10 @@ export function openByPath(root: string, diskPath: string): OpenedFolder | null 
 /** Whether the way to a folder of a tree is free of links. */
 function leadsInto(root: string, diskPath: string): boolean {
   try {
-    return realpathSync.native(join(root, diskPath)).normalize("NFC") === join(realpathSync.native(root), diskPath).normalize("NFC");
+    return (
+      realpathSync.native(join(root, diskPath)).normalize("NFC") ===
+      join(realpathSync.native(root), diskPath).normalize("NFC")
+    );
   } catch {
     return false;
   }

@@ -4,8 +4,15 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { openedPath } from "./opened-path.ts";
 
-/** Opens a file of a small tree, does something to the tree, and says where the file is then said to lie, relative to the tree. */
-function openedAfter(platform: NodeJS.Platform, work: (root: string) => void, path = "src/a.ts"): string | null {
+/**
+ * Opens a file of a small tree, does something to the tree, and says where the file is then said to lie,
+ * relative to the tree.
+ */
+function openedAfter(
+  platform: NodeJS.Platform,
+  work: (root: string) => void,
+  path = "src/a.ts",
+): string | null {
   using folder = temporaryFolder();
   writeTree(folder.path, "\n//- src/a.ts\nours\n//- elsewhere/a.ts\nsecret\n");
   symlinkSync("elsewhere", join(folder.path, "link"));
@@ -28,7 +35,11 @@ const saveAnew = (root: string): void => {
   renameSync(join(root, "src/new"), join(root, "src/a.ts"));
 };
 
-describe.each<NodeJS.Platform>([...(process.platform === "linux" ? ["linux" as const] : []), "darwin", "win32"])("on %s", (platform) => {
+describe.each<NodeJS.Platform>([
+  ...(process.platform === "linux" ? ["linux" as const] : []),
+  "darwin",
+  "win32",
+])("on %s", (platform) => {
   it("an open file lies where it was opened, and behind a link where that leads", () => {
     expect(openedAfter(platform, () => undefined)).toBe(join("src", "a.ts"));
     expect(openedAfter(platform, () => undefined, "link/a.ts")).toBe(join("elsewhere", "a.ts"));
@@ -36,10 +47,16 @@ describe.each<NodeJS.Platform>([...(process.platform === "linux" ? ["linux" as c
 
   it("is never said to lie where it does not, whatever took the place of its folder", () => {
     expect(openedAfter(platform, swap)).toBe(platform === "linux" ? join("moved", "a.ts") : null);
-    expect(openedAfter(platform, (root) => {
-      unlinkSync(join(root, "link"));
-      symlinkSync("src", join(root, "link"));
-    }, "link/a.ts")).toBe(platform === "linux" ? join("elsewhere", "a.ts") : null);
+    expect(
+      openedAfter(
+        platform,
+        (root) => {
+          unlinkSync(join(root, "link"));
+          symlinkSync("src", join(root, "link"));
+        },
+        "link/a.ts",
+      ),
+    ).toBe(platform === "linux" ? join("elsewhere", "a.ts") : null);
   });
 });
 
@@ -50,6 +67,8 @@ describe.skipIf(process.platform !== "linux")("where the kernel tells", () => {
   });
 
   it("a file whose name says that it was deleted is where it is", () => {
-    expect(openedAfter("linux", (root) => renameSync(join(root, "src/a.ts"), join(root, "src/b.ts (deleted)")))).toBe("src/b.ts (deleted)");
+    expect(
+      openedAfter("linux", (root) => renameSync(join(root, "src/a.ts"), join(root, "src/b.ts (deleted)"))),
+    ).toBe("src/b.ts (deleted)");
   });
 });

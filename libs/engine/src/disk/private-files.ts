@@ -1,6 +1,6 @@
 /**
- * Files and folders that are made for their owner alone, whatever the umask: folders 0700, files 0600. Windows has no such modes,
- * and ignores them.
+ * Files and folders that are made for their owner alone, whatever the umask: folders 0700, files 0600.
+ * Windows has no such modes, and ignores them.
  */
 import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { systemCode } from "../errors.ts";
@@ -21,8 +21,9 @@ export function writePrivateFile(path: string, content: string | Uint8Array): vo
 }
 
 /**
- * Makes an empty file where there is nothing, for SQLite to fill: its log and that one's index take over the mode. One that is there
- * is not opened, since closing it would take this process's locks on it away. Says nothing where it cannot: SQLite will.
+ * Makes an empty file where there is nothing, for SQLite to fill: its log and that one's index take over the
+ * mode. One that is there is not opened, since closing it would take this process's locks on it away. Says
+ * nothing where it cannot: SQLite will.
  */
 export function makeDatabaseFile(path: string): void {
   try {

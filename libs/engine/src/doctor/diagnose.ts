@@ -1,4 +1,7 @@
-/** What `satori doctor` does: gathers facts of this machine, judges them, and orders what was found. Changes nothing. */
+/**
+ * What `satori doctor` does: gathers facts of this machine, judges them, and orders what was found. Changes
+ * nothing.
+ */
 import { type DoctorFinding, type DoctorReport, SETTINGS, type SettingContract } from "@satori/contracts";
 import { tryLock } from "../codebase/home/lock.ts";
 import { CodebaseRegistry } from "../codebase/home/registry.ts";
@@ -24,13 +27,18 @@ import { openStoreChecks } from "./store-checks.ts";
 
 export interface DiagnoseOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether services may be asked for one text, and a store of indexes be written to; else nothing of anybody's leaves this machine. */
+  /**
+   * Whether services may be asked for one text, and a store of indexes be written to; else nothing of
+   * anybody's leaves this machine.
+   */
   readonly isOnline: boolean;
   readonly signal: AbortSignal;
 }
 
 const SYSTEM_TIME = { nowMs: () => Date.now() };
-const SECRET_NAMES: ReadonlySet<string> = new Set(Object.entries<SettingContract>(SETTINGS).flatMap(([name, { isSecret }]) => (isSecret ? [name] : [])));
+const SECRET_NAMES: ReadonlySet<string> = new Set(
+  Object.entries<SettingContract>(SETTINGS).flatMap(([name, { isSecret }]) => (isSecret ? [name] : [])),
+);
 
 /** Works with settings that would keep everything else from starting. Throws `CANCELLED`. */
 export async function diagnose({ environment, isOnline, signal }: DiagnoseOptions): Promise<DoctorReport> {
@@ -39,15 +47,26 @@ export async function diagnose({ environment, isOnline, signal }: DiagnoseOption
   const probing = { http: systemHttpContext(SYSTEM_TIME), isOnline, signal };
   const { version, platform, arch } = process;
   const [homeFacts, embedder, reranker, ripgrep, git, ...stores] = await Promise.all([
-    gatherHome(home, settings, SECRET_NAMES), gatherEmbedder(config, probing), gatherReranker(config, probing), findRipgrep(), findGit(),
+    gatherHome(home, settings, SECRET_NAMES),
+    gatherEmbedder(config, probing),
+    gatherReranker(config, probing),
+    findRipgrep(),
+    findGit(),
     ...openStoreChecks(config).map((checks) => checks.check({ isOnline, signal })),
   ]);
   await using openedStores = openStores(config, SYSTEM_TIME, tryLock);
   const indexes = await gatherIndexes(home, registryOf(config, openedStores));
   const findings: readonly DoctorFinding[] = [
-    judgeNode({ version, platform, arch }), judgeRipgrep(ripgrep, `${platform}-${arch}`), judgeGit(git),
-    ...judgeHome(homeFacts), ...judgeSettings(settings), ...stores.flat(), ...judgeEmbedder(embedder), ...judgeReranker(reranker),
-    ...judgeWatch(gatherWatch(config, indexes.indexes)), ...judgeIndexes(indexes),
+    judgeNode({ version, platform, arch }),
+    judgeRipgrep(ripgrep, `${platform}-${arch}`),
+    judgeGit(git),
+    ...judgeHome(homeFacts),
+    ...judgeSettings(settings),
+    ...stores.flat(),
+    ...judgeEmbedder(embedder),
+    ...judgeReranker(reranker),
+    ...judgeWatch(gatherWatch(config, indexes.indexes)),
+    ...judgeIndexes(indexes),
   ];
   return reportOf(findings, secrets);
 }
@@ -55,5 +74,9 @@ export async function diagnose({ environment, isOnline, signal }: DiagnoseOption
 /** Codebases are looked at one by one, and nothing of them stays open. */
 function registryOf(config: EngineConfig, stores: Stores): CodebaseRegistry {
   const embedder = openEmbedder(config, systemHttpContext(SYSTEM_TIME));
-  return new CodebaseRegistry({ home: config.home, fingerprint: () => fingerprintOf(embedder, config.store), stores });
+  return new CodebaseRegistry({
+    home: config.home,
+    fingerprint: () => fingerprintOf(embedder, config.store),
+    stores,
+  });
 }

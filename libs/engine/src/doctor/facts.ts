@@ -19,7 +19,12 @@ export interface SettingFacts {
   readonly file: { readonly path: string; readonly isThere: boolean; readonly problem: string | null };
   readonly settings: readonly SettingFact[];
   /** Names that count for nothing where they are, with the reason. */
-  readonly unknown: readonly { readonly name: string; readonly source: "environment" | "file"; readonly problem: string; readonly nearest: string | null }[];
+  readonly unknown: readonly {
+    readonly name: string;
+    readonly source: "environment" | "file";
+    readonly problem: string;
+    readonly nearest: string | null;
+  }[];
 }
 
 export interface HomeFacts {
@@ -78,7 +83,10 @@ export interface WatchFacts {
 export interface IndexFact {
   readonly root: string;
   readonly folder: string;
-  /** `unopenable`: the store says why in `failure`. `newer`: a later version has written it, and this one leaves it alone. */
+  /**
+   * `unopenable`: the store says why in `failure`. `newer`: a later version has written it, and this one
+   * leaves it alone.
+   */
   readonly state: CodebaseState | "unopenable" | "newer";
   readonly files: number;
   readonly chunks: number;
@@ -94,7 +102,10 @@ export interface IndexFact {
   readonly unchecked: string | null;
   /** Fields of the fingerprint that differ from the runtime's. */
   readonly mismatched: readonly string[];
-  /** `gone` as well where it is no folder any more; where its path leads by now, if a link has its place; a code of the system where it says neither. */
+  /**
+   * `gone` as well where it is no folder any more; where its path leads by now, if a link has its place; a
+   * code of the system where it says neither.
+   */
   readonly rootState: "folder" | "gone" | { readonly leadsTo: string } | { readonly code: string };
   readonly isWritable: boolean;
   readonly lock: { readonly pid: number; readonly since: string; readonly isAlive: boolean } | null;

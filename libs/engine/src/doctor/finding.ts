@@ -1,5 +1,10 @@
 /** Findings: how they are made, and the order of a report. Pure. */
-import { DOCTOR_CHECK_IDS, type DoctorCheckId, type DoctorFinding, type DoctorReport } from "@satori/contracts";
+import {
+  DOCTOR_CHECK_IDS,
+  type DoctorCheckId,
+  type DoctorFinding,
+  type DoctorReport,
+} from "@satori/contracts";
 import { compareText } from "../model/paths.ts";
 import type { Secret } from "../secret.ts";
 
@@ -21,14 +26,24 @@ export function problem({ id, subject = null, found, fix }: Found & { readonly f
   return { id, level: "error", subject, found, fix };
 }
 
-/** By check in the order of their table, then by subject; without secrets, whoever wrote them into a message. */
+/**
+ * By check in the order of their table, then by subject; without secrets, whoever wrote them into a message.
+ */
 export function reportOf(findings: readonly DoctorFinding[], secrets: readonly Secret[]): DoctorReport {
   const place = (finding: DoctorFinding): number => DOCTOR_CHECK_IDS.indexOf(finding.id);
-  const sorted = [...findings].sort((left, right) => place(left) - place(right) || compareText(left.subject ?? "", right.subject ?? ""));
-  const count = (level: DoctorFinding["level"]): number => findings.filter((finding) => finding.level === level).length;
-  const clean = (text: string): string => secrets.reduce((rest, secret) => secret.struckFrom(rest), text).replace(/\s*\n\s*/g, " ");
+  const sorted = [...findings].sort(
+    (left, right) => place(left) - place(right) || compareText(left.subject ?? "", right.subject ?? ""),
+  );
+  const count = (level: DoctorFinding["level"]): number =>
+    findings.filter((finding) => finding.level === level).length;
+  const clean = (text: string): string =>
+    secrets.reduce((rest, secret) => secret.struckFrom(rest), text).replace(/\s*\n\s*/g, " ");
   return {
-    findings: sorted.map((finding) => ({ ...finding, found: clean(finding.found), fix: finding.fix === null ? null : clean(finding.fix) })),
+    findings: sorted.map((finding) => ({
+      ...finding,
+      found: clean(finding.found),
+      fix: finding.fix === null ? null : clean(finding.fix),
+    })),
     summary: { ok: count("ok"), warnings: count("warning"), errors: count("error") },
   };
 }

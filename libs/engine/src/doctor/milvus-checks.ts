@@ -1,4 +1,7 @@
-/** What Milvus says of itself: whether it answers, is new enough, takes the token, and does what an index asks of it. */
+/**
+ * What Milvus says of itself: whether it answers, is new enough, takes the token, and does what an index asks
+ * of it.
+ */
 import { randomBytes } from "node:crypto";
 import type { DoctorFinding } from "@satori/contracts";
 import { EngineError } from "../errors.ts";
@@ -20,11 +23,23 @@ export function milvusChecks(settings: MilvusSettings): StoreChecks {
       await using connection = new MilvusConnection(settings);
       try {
         const { version } = await connection.call("tell its version", (client) => client.getVersion());
-        const findings = [fine({ id: "store.reachable", subject: SUBJECT, found: `answers at ${settings.address}` }), judgeMilvusVersion(String(version))];
+        const findings = [
+          fine({ id: "store.reachable", subject: SUBJECT, found: `answers at ${settings.address}` }),
+          judgeMilvusVersion(String(version)),
+        ];
         return [...findings, ...(await accessOf(connection, isOnline))];
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
-        return [refusesToken(error) ? authProblem(error) : problem({ id: "store.reachable", subject: SUBJECT, found: error.message, fix: "start Milvus, correct MILVUS_ADDRESS, or set SATORI_STORE=sqlite" })];
+        return [
+          refusesToken(error)
+            ? authProblem(error)
+            : problem({
+                id: "store.reachable",
+                subject: SUBJECT,
+                found: error.message,
+                fix: "start Milvus, correct MILVUS_ADDRESS, or set SATORI_STORE=sqlite",
+              }),
+        ];
       }
     },
   };
@@ -33,16 +48,39 @@ export function milvusChecks(settings: MilvusSettings): StoreChecks {
 /** @param version as Milvus (`v2.6.1`), Milvus Lite (`milvus_lite-3.2.2`) or Zilliz Cloud tells it */
 export function judgeMilvusVersion(version: string): DoctorFinding {
   const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
-  const isOld = major !== undefined && (Number(major) < LEAST_VERSION[0] || (Number(major) === LEAST_VERSION[0] && Number(minor) < LEAST_VERSION[1]));
+  const isOld =
+    major !== undefined &&
+    (Number(major) < LEAST_VERSION[0] ||
+      (Number(major) === LEAST_VERSION[0] && Number(minor) < LEAST_VERSION[1]));
   if (!isOld) return fine({ id: "store.version", subject: SUBJECT, found: version });
-  return problem({ id: "store.version", subject: SUBJECT, found: `${version}, which has no full-text search`, fix: `use Milvus ${LEAST_VERSION.join(".")} or newer` });
+  return problem({
+    id: "store.version",
+    subject: SUBJECT,
+    found: `${version}, which has no full-text search`,
+    fix: `use Milvus ${LEAST_VERSION.join(".")} or newer`,
+  });
 }
 
 async function accessOf(connection: MilvusConnection, isOnline: boolean): Promise<readonly DoctorFinding[]> {
   try {
     const ours = await describeOurs(connection);
-    const auth = fine({ id: "store.auth", subject: SUBJECT, found: `the database can be read: ${ours.length} ${ours.length === 1 ? "collection" : "collections"} of Satori's` });
-    return [auth, isOnline ? await tryFeatures(connection) : fine({ id: "store.features", subject: SUBJECT, found: "as its version has them; --online tries them with a collection that is dropped at once" })];
+    const auth = fine({
+      id: "store.auth",
+      subject: SUBJECT,
+      found:
+        `the database can be read: ${ours.length} ${ours.length === 1 ? "collection" : "collections"} of ` +
+        "Satori's",
+    });
+    return [
+      auth,
+      isOnline
+        ? await tryFeatures(connection)
+        : fine({
+            id: "store.features",
+            subject: SUBJECT,
+            found: "as its version has them; --online tries them with a collection that is dropped at once",
+          }),
+    ];
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     return [authProblem(error)];
@@ -54,12 +92,31 @@ async function tryFeatures(connection: MilvusConnection): Promise<DoctorFinding>
   const collection = new Collection(connection, `${NAME_PREFIX}probe_${randomBytes(6).toString("hex")}`);
   try {
     await collection.create(2, false);
-    const row = (id: string, terms: string): Row => ({ id, codebase: "probe", kind: ROW_KINDS.chunk, file: id, path: `${id}.txt`, language: "text", category: "docs", sample: 0, terms, parts: "1 0", doc: "", document: "", dense: [1, 0] });
+    const row = (id: string, terms: string): Row => ({
+      id,
+      codebase: "probe",
+      kind: ROW_KINDS.chunk,
+      file: id,
+      path: `${id}.txt`,
+      language: "text",
+      category: "docs",
+      sample: 0,
+      terms,
+      parts: "1 0",
+      doc: "",
+      document: "",
+      dense: [1, 0],
+    });
     await collection.upsert([row("a", "alpha"), row("b", "beta"), row("c", "gamma")]);
     const filter = 'kind == 0 and path like "b%"';
     const found = await collection.searchBoth("beta", [1, 0], { filter, limit: 1 });
     const counted = await collection.count(filter);
-    if (found[0]?.id === "b" && counted === 1) return fine({ id: "store.features", subject: SUBJECT, found: "full-text, vector and filtered search work" });
+    if (found[0]?.id === "b" && counted === 1)
+      return fine({
+        id: "store.features",
+        subject: SUBJECT,
+        found: "full-text, vector and filtered search work",
+      });
     return featureProblem("it finds other rows than were written");
   } catch (error) {
     return featureProblem(error instanceof Error ? error.message : String(error));
@@ -69,11 +126,21 @@ async function tryFeatures(connection: MilvusConnection): Promise<DoctorFinding>
 }
 
 function featureProblem(found: string): DoctorFinding {
-  return problem({ id: "store.features", subject: SUBJECT, found, fix: "use Milvus 2.5 or newer, or Zilliz Cloud, with a user who may create collections" });
+  return problem({
+    id: "store.features",
+    subject: SUBJECT,
+    found,
+    fix: "use Milvus 2.5 or newer, or Zilliz Cloud, with a user who may create collections",
+  });
 }
 
 function authProblem({ message }: EngineError): DoctorFinding {
-  return problem({ id: "store.auth", subject: SUBJECT, found: message, fix: "set MILVUS_TOKEN to a key that may use MILVUS_DATABASE" });
+  return problem({
+    id: "store.auth",
+    subject: SUBJECT,
+    found: message,
+    fix: "set MILVUS_TOKEN to a key that may use MILVUS_DATABASE",
+  });
 }
 
 function refusesToken({ message }: EngineError): boolean {

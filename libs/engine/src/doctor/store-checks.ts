@@ -1,4 +1,7 @@
-/** What a store says of itself. A store that is added gets its checks here, beside its line in `store/open-store.ts`. */
+/**
+ * What a store says of itself. A store that is added gets its checks here, beside its line in
+ * `store/open-store.ts`.
+ */
 import type { DoctorFinding } from "@satori/contracts";
 import type { EngineConfig } from "../config.ts";
 import { EngineError } from "../errors.ts";
@@ -17,8 +20,14 @@ export interface StoreChecks {
   check(options: StoreCheckOptions): Promise<readonly DoctorFinding[]>;
 }
 
-/** Of everything that the configured store stands on. Whatever the store, what there is to say of an index lies in a local SQLite file. */
-export function openStoreChecks({ store, milvus }: Pick<EngineConfig, "store" | "milvus">): readonly StoreChecks[] {
+/**
+ * Of everything that the configured store stands on. Whatever the store, what there is to say of an index
+ * lies in a local SQLite file.
+ */
+export function openStoreChecks({
+  store,
+  milvus,
+}: Pick<EngineConfig, "store" | "milvus">): readonly StoreChecks[] {
   return store === "sqlite" ? [sqliteChecks()] : [sqliteChecks(), milvusChecks(milvus)];
 }
 
@@ -30,11 +39,21 @@ export function sqliteChecks(location = ":memory:"): StoreChecks {
         const database = openDatabase(location);
         try {
           const { name, version, failedReads } = loadedDriver();
-          database.exec("CREATE VIRTUAL TABLE probe USING fts5(text, content='', contentless_delete=1); INSERT INTO probe(rowid, text) VALUES (1, 'where are retries scheduled')");
+          database.exec(
+            "CREATE VIRTUAL TABLE probe USING fts5(text, content='', contentless_delete=1); INSERT " +
+              "INTO probe(rowid, text) VALUES (1, 'where are retries scheduled')",
+          );
           // As the store corrects them.
           database.exec("UPDATE probe_data SET block = block WHERE id = 1");
-          if (database.prepare("SELECT count(*) FROM probe WHERE probe MATCH 'retries'").get()?.[0] !== 1) return [brokenSqlite("its full-text search does not find a word")];
-          return [fine({ id: "store.driver", subject: "sqlite", found: `SQLite ${version} with FTS5, by ${name}; ${READS[failedReads]}` })];
+          if (database.prepare("SELECT count(*) FROM probe WHERE probe MATCH 'retries'").get()?.[0] !== 1)
+            return [brokenSqlite("its full-text search does not find a word")];
+          return [
+            fine({
+              id: "store.driver",
+              subject: "sqlite",
+              found: `SQLite ${version} with FTS5, by ${name}; ${READS[failedReads]}`,
+            }),
+          ];
         } finally {
           database.close();
         }
@@ -53,5 +72,10 @@ const READS = {
 } as const;
 
 function brokenSqlite(found: string): DoctorFinding {
-  return problem({ id: "store.driver", subject: "sqlite", found, fix: "use Node.js 22.16 or newer, or install the package libsql (npm ci without --omit=optional)" });
+  return problem({
+    id: "store.driver",
+    subject: "sqlite",
+    found,
+    fix: "use Node.js 22.16 or newer, or install the package libsql (npm ci without --omit=optional)",
+  });
 }

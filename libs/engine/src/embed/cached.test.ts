@@ -27,7 +27,11 @@ function homeIn(path: string): Home {
   const log: string[] = [];
   const open: Home["open"] = (options = {}, cacheBytes = 1e9) => {
     const fake = new FakeEmbedder({ cacheable: true, ...options });
-    const embedder = withCache(fake, { config: { home: path, cacheBytes }, clock: { nowMs: () => 0 }, log: (level, event, fields) => void log.push(`${level} ${event} ${String(fields["cause"])}`) });
+    const embedder = withCache(fake, {
+      config: { home: path, cacheBytes },
+      clock: { nowMs: () => 0 },
+      log: (level, event, fields) => void log.push(`${level} ${event} ${String(fields["cause"])}`),
+    });
     if (!(embedder instanceof CachedEmbedder)) throw new Error("It is not behind the cache");
     onTestFinished(() => embedder[Symbol.asyncDispose]());
     return { fake, embedder };
@@ -35,15 +39,22 @@ function homeIn(path: string): Home {
   return { path, cacheFile: join(path, "cache.db"), log, open };
 }
 
-const documentsOf = (texts: readonly string[], folder = "src"): DocumentText[] => texts.map((text) => ({ path: `${folder}/${text.split(" ")[0]}.txt`, text }));
+const documentsOf = (texts: readonly string[], folder = "src"): DocumentText[] =>
+  texts.map((text) => ({ path: `${folder}/${text.split(" ")[0]}.txt`, text }));
 const manyTexts = (count: number): string[] => Array.from({ length: count }, (_, at) => `text ${at}`);
 
 const shared = temporaryFolder();
 afterAll(() => shared[Symbol.dispose]());
 
 describeEmbedder("behind an empty cache", () => newHome().open().embedder);
-describeEmbedder("behind an empty cache, of an unknown dimension", () => newHome().open({ dimension: 24, knowsDimension: false }).embedder);
-describeEmbedder("behind a cache that others fill", () => homeIn(shared.path).open({ knowsDimension: false }).embedder);
+describeEmbedder(
+  "behind an empty cache, of an unknown dimension",
+  () => newHome().open({ dimension: 24, knowsDimension: false }).embedder,
+);
+describeEmbedder(
+  "behind a cache that others fill",
+  () => homeIn(shared.path).open({ knowsDimension: false }).embedder,
+);
 describeEmbedder("without a cache, for which there is no room", () => newHome().open({}, 0).embedder);
 
 describe("an embedder behind the cache", () => {
@@ -63,10 +74,14 @@ describe("an embedder behind the cache", () => {
     await embedder.embedDocuments(documentsOf(["a", "b"]));
     const foundOf = async (texts: readonly string[]): Promise<number> => {
       let found = 0;
-      await embedder.embedDocuments(documentsOf(texts), { onEvent: (event) => void (found += event.kind === "from_cache" ? event.texts : 0) });
+      await embedder.embedDocuments(documentsOf(texts), {
+        onEvent: (event) => void (found += event.kind === "from_cache" ? event.texts : 0),
+      });
       return found;
     };
-    expect(await Promise.all([foundOf(["a", "b", "c"]), foundOf(["d", "e", "f", "g"]), foundOf(["h"])])).toEqual([2, 0, 0]);
+    expect(
+      await Promise.all([foundOf(["a", "b", "c"]), foundOf(["d", "e", "f", "g"]), foundOf(["h"])]),
+    ).toEqual([2, 0, 0]);
     expect(embedder.counts).toEqual({ hits: 2, misses: 8 });
   });
 
@@ -74,11 +89,21 @@ describe("an embedder behind the cache", () => {
     const { open, log } = newHome();
     const options = { knowsDimension: false };
     const texts = documentsOf(manyTexts(1_000));
-    const first = [...(await open(options).embedder.embedDocuments(texts)), ...(await open(options).embedder.embedPaths(["a", "b"]))];
+    const first = [
+      ...(await open(options).embedder.embedDocuments(texts)),
+      ...(await open(options).embedder.embedPaths(["a", "b"])),
+    ];
     const { fake, embedder } = open(options);
     expect(embedder.dimension).toBeNull();
-    expect([...(await embedder.embedDocuments(texts)), ...(await embedder.embedPaths(["a", "b"]))]).toEqual(first);
-    expect([fake.embedded, fake.embeddedPaths, fake.dimension, embedder.dimension]).toEqual([[], [], null, 8]);
+    expect([...(await embedder.embedDocuments(texts)), ...(await embedder.embedPaths(["a", "b"]))]).toEqual(
+      first,
+    );
+    expect([fake.embedded, fake.embeddedPaths, fake.dimension, embedder.dimension]).toEqual([
+      [],
+      [],
+      null,
+      8,
+    ]);
     expect([embedder.counts, log]).toEqual([{ hits: 1_002, misses: 0 }, []]);
   });
 
@@ -98,7 +123,10 @@ describe("an embedder behind the cache", () => {
   it("keeps what came of a request that failed half way, and once only what it was told of before the end", async () => {
     class HalfWay extends FakeEmbedder {
       fails = true;
-      override async embedDocuments(documents: readonly DocumentText[], options: EmbedOptions = {}): Promise<Float32Array[]> {
+      override async embedDocuments(
+        documents: readonly DocumentText[],
+        options: EmbedOptions = {},
+      ): Promise<Float32Array[]> {
         const vectors = await super.embedDocuments(documents, options);
         await options.onVectors?.(new Map([[1, vectors[1] as Float32Array]]));
         if (this.fails) throw new EngineError("EMBEDDER_FAILED", "half way");
@@ -107,7 +135,11 @@ describe("an embedder behind the cache", () => {
     }
     const home = newHome();
     const broken = new HalfWay({ cacheable: true });
-    const context = { config: { home: home.path, cacheBytes: 1e9 }, clock: { nowMs: () => 0 }, log: () => undefined };
+    const context = {
+      config: { home: home.path, cacheBytes: 1e9 },
+      clock: { nowMs: () => 0 },
+      log: () => undefined,
+    };
     const embedder = withCache(broken, context);
     await expect(embedder.embedDocuments(documentsOf(["a", "b", "c"]))).rejects.toThrow("half way");
     const { fake, embedder: next } = home.open();
@@ -115,15 +147,24 @@ describe("an embedder behind the cache", () => {
     expect(fake.embedded).toEqual(["a", "c"]);
     broken.fails = false;
     await embedder.embedDocuments(documentsOf(["x", "y", "z"]));
-    expect(await home.open().embedder.embedDocuments(documentsOf(["x", "y", "z"]))).toEqual(await newHome().open().embedder.embedDocuments(documentsOf(["x", "y", "z"])));
+    expect(await home.open().embedder.embedDocuments(documentsOf(["x", "y", "z"]))).toEqual(
+      await newHome()
+        .open()
+        .embedder.embedDocuments(documentsOf(["x", "y", "z"])),
+    );
   });
 
   it("tells how many texts were found, besides what the embedder tells", async () => {
     const { open } = newHome();
     await open().embedder.embedDocuments(documentsOf(["a"]));
     const events: EmbedEvent[] = [];
-    await open().embedder.embedDocuments(documentsOf(["a", "b", "a"]), { onEvent: (event) => void events.push(event) });
-    expect(events).toEqual([{ kind: "embedded", texts: 1 }, { kind: "from_cache", texts: 2 }]);
+    await open().embedder.embedDocuments(documentsOf(["a", "b", "a"]), {
+      onEvent: (event) => void events.push(event),
+    });
+    expect(events).toEqual([
+      { kind: "embedded", texts: 1 },
+      { kind: "from_cache", texts: 2 },
+    ]);
   });
 
   it("does not take a path for a document", async () => {
@@ -170,8 +211,20 @@ describe("no cache is opened", () => {
   it("for an embedder that is faster than a look", async () => {
     const { path, cacheFile } = newHome();
     const embedder = new StaticEmbedder();
-    expect(withCache(embedder, { config: { home: path, cacheBytes: 1e9 }, clock: { nowMs: () => 0 }, log: () => undefined })).toBe(embedder);
-    expect(withCache(null, { config: { home: path, cacheBytes: 1e9 }, clock: { nowMs: () => 0 }, log: () => undefined })).toBeNull();
+    expect(
+      withCache(embedder, {
+        config: { home: path, cacheBytes: 1e9 },
+        clock: { nowMs: () => 0 },
+        log: () => undefined,
+      }),
+    ).toBe(embedder);
+    expect(
+      withCache(null, {
+        config: { home: path, cacheBytes: 1e9 },
+        clock: { nowMs: () => 0 },
+        log: () => undefined,
+      }),
+    ).toBeNull();
     expect(existsSync(cacheFile)).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 /**
- * An embedder behind the cache: what was embedded before, for any codebase and by any process, is not embedded again. What
- * comes out are directions of int8, as the cache holds them, be they found or new: a text has the same vector either way.
+ * An embedder behind the cache: what was embedded before, for any codebase and by any process, is not
+ * embedded again. What comes out are directions of int8, as the cache holds them, be they found or new: a
+ * text has the same vector either way.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -23,11 +24,23 @@ export interface CacheContext {
   readonly metrics?: Metrics;
 }
 
-/** The embedder behind the home's cache, if its vectors are worth keeping; else the embedder itself. Opens nothing yet. */
-export function withCache<Given extends Embedder | null>(embedder: Given, { config, clock, log, metrics = NO_METRICS }: CacheContext): Given | CachedEmbedder {
+/**
+ * The embedder behind the home's cache, if its vectors are worth keeping; else the embedder itself. Opens
+ * nothing yet.
+ */
+export function withCache<Given extends Embedder | null>(
+  embedder: Given,
+  { config, clock, log, metrics = NO_METRICS }: CacheContext,
+): Given | CachedEmbedder {
   if (!embedder?.capabilities.cacheable) return embedder;
-  const onFailure = (error: unknown): void => log("warn", "embedding_cache_failed", { cause: String((error as { cause?: unknown }).cause ?? error) });
-  const options = { path: join(config.home, CACHE_FILE), maxBytes: config.cacheBytes, nowMs: () => clock.nowMs(), onFailure };
+  const onFailure = (error: unknown): void =>
+    log("warn", "embedding_cache_failed", { cause: String((error as { cause?: unknown }).cause ?? error) });
+  const options = {
+    path: join(config.home, CACHE_FILE),
+    maxBytes: config.cacheBytes,
+    nowMs: () => clock.nowMs(),
+    onFailure,
+  };
   return new CachedEmbedder(embedder, config.cacheBytes > 0 ? new EmbeddingCache(options) : null, metrics);
 }
 
@@ -71,11 +84,21 @@ export class CachedEmbedder implements Embedder {
 
   embedDocuments(documents: readonly DocumentText[], options: EmbedOptions = {}): Promise<Float32Array[]> {
     const textOf = (document: DocumentText): string => this.keyTextOf(document);
-    return this.throughCache(documents, { kind: "document", textOf, embed: (missing, told) => this.inner.embedDocuments(missing, told), options });
+    return this.throughCache(documents, {
+      kind: "document",
+      textOf,
+      embed: (missing, told) => this.inner.embedDocuments(missing, told),
+      options,
+    });
   }
 
   embedPaths(paths: readonly string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
-    return this.throughCache(paths, { kind: "path", textOf: (path) => path, embed: (missing, told) => this.inner.embedPaths(missing, told), options });
+    return this.throughCache(paths, {
+      kind: "path",
+      textOf: (path) => path,
+      embed: (missing, told) => this.inner.embedPaths(missing, told),
+      options,
+    });
   }
 
   keptDocuments(documents: readonly DocumentText[]): ReadonlySet<number> {
@@ -101,10 +124,19 @@ export class CachedEmbedder implements Embedder {
     const keys = items.map((item) => this.keyOf(work.kind, work.textOf(item)));
     const wanted = new Map(items.map((item, at) => [keys[at] as string, item]));
     const rows = this.find([...wanted.keys()]);
-    let made = await this.embed([...wanted].filter(([key]) => !rows.has(key)), rows, work);
+    let made = await this.embed(
+      [...wanted].filter(([key]) => !rows.has(key)),
+      rows,
+      work,
+    );
     // A model may give vectors of another length than it once did under the same name.
     const { dimension } = this.inner;
-    if (dimension !== null) made += await this.embed([...wanted].filter(([key]) => rows.get(key)?.length !== dimension), rows, work);
+    if (dimension !== null)
+      made += await this.embed(
+        [...wanted].filter(([key]) => rows.get(key)?.length !== dimension),
+        rows,
+        work,
+      );
     const found = items.length - made;
     this.counts.hits += found;
     this.metrics.count("satori_embedding_texts_total", { cache: "hit" }, found);
@@ -122,7 +154,11 @@ export class CachedEmbedder implements Embedder {
   }
 
   /** Puts what the embedder makes of the missing items among the rows. Returns how many these are. */
-  private async embed<Item>(missing: readonly (readonly [string, Item])[], rows: Map<string, Int8Array>, work: Work<Item>): Promise<number> {
+  private async embed<Item>(
+    missing: readonly (readonly [string, Item])[],
+    rows: Map<string, Int8Array>,
+    work: Work<Item>,
+  ): Promise<number> {
     if (missing.length === 0) return 0;
     const kept = new Set<number>();
     const keep = async (vectors: ReadonlyMap<number, Float32Array>): Promise<void> => {
@@ -132,7 +168,10 @@ export class CachedEmbedder implements Embedder {
       await this.cache?.write(fresh);
     };
     // What comes of a request that fails half way is kept.
-    const vectors = await work.embed(missing.map(([, item]) => item), { ...work.options, onVectors: keep });
+    const vectors = await work.embed(
+      missing.map(([, item]) => item),
+      { ...work.options, onVectors: keep },
+    );
     this.counts.misses += missing.length;
     this.metrics.count("satori_embedding_texts_total", { cache: "miss" }, missing.length);
     await keep(new Map([...vectors.entries()].filter(([at]) => !kept.has(at))));

@@ -13,8 +13,14 @@ export function describeEmbedder(name: string, open: () => Embedder): void {
   describe(`embedder ${name}`, () => {
     it("gives one unit vector of its dimension for each document, path and question", async () => {
       const embedder = open();
-      const vectors = [...(await embedder.embedDocuments(DOCUMENTS)), ...(await embedder.embedPaths(["src/parser.py"])), await embedder.embedQuery("where is text parsed")];
-      expect(vectors.map(({ length }) => length)).toEqual(Array.from({ length: 5 }, () => embedder.dimension));
+      const vectors = [
+        ...(await embedder.embedDocuments(DOCUMENTS)),
+        ...(await embedder.embedPaths(["src/parser.py"])),
+        await embedder.embedQuery("where is text parsed"),
+      ];
+      expect(vectors.map(({ length }) => length)).toEqual(
+        Array.from({ length: 5 }, () => embedder.dimension),
+      );
       for (const vector of vectors) expect(lengthOf(vector)).toBeCloseTo(1, 5);
     });
 
@@ -22,7 +28,9 @@ export function describeEmbedder(name: string, open: () => Embedder): void {
       const embedder = open();
       const together = await embedder.embedDocuments(DOCUMENTS);
       const reversed = await embedder.embedDocuments([...DOCUMENTS].reverse());
-      const alone = await Promise.all(DOCUMENTS.map(async (document) => (await open().embedDocuments([document]))[0]));
+      const alone = await Promise.all(
+        DOCUMENTS.map(async (document) => (await open().embedDocuments([document]))[0]),
+      );
       expect(reversed.reverse()).toEqual(together);
       expect(alone).toEqual(together);
     });

@@ -11,11 +11,19 @@ const NOBODY = "http://127.0.0.1:1";
 
 describeEmbedder("static", () => new StaticEmbedder());
 describeEmbedder("fake", () => new FakeEmbedder());
-describeEmbedder("fake, of an unknown dimension", () => new FakeEmbedder({ dimension: 24, knowsDimension: false }));
+describeEmbedder(
+  "fake, of an unknown dimension",
+  () => new FakeEmbedder({ dimension: 24, knowsDimension: false }),
+);
 
 describe("openEmbedder", () => {
   const config = {
-    models: { openai: "model of openai", voyage: "model of voyage", gemini: "model of gemini", ollama: "model of ollama" },
+    models: {
+      openai: "model of openai",
+      voyage: "model of voyage",
+      gemini: "model of gemini",
+      ollama: "model of ollama",
+    },
     keys: { openai: null, voyage: null, gemini: null, cohere: null, jina: null },
     urls: { openai: "https://api.openai.com/v1", ollama: NOBODY },
   };
@@ -26,28 +34,37 @@ describe("openEmbedder", () => {
     expect(open("none")).toBeNull();
   });
 
-  it.each(["openai", "voyage", "gemini", "ollama"] as const)("opens %s without a word, and fails when it has to work", async (name) => {
-    const embedder = open(name);
-    expect(embedder).toMatchObject({ provider: name, model: `model of ${name}`, dimension: null });
-    const refusal = { code: "EMBEDDER_FAILED", message: expect.stringMatching(new RegExp(name, "i")) };
-    await expect(embedder?.embedDocuments([{ path: "a", text: "a" }])).rejects.toMatchObject(refusal);
-    await expect(embedder?.embedPaths(["a"])).rejects.toMatchObject(refusal);
-    await expect(embedder?.embedQuery("a")).rejects.toMatchObject(refusal);
-  });
+  it.each(["openai", "voyage", "gemini", "ollama"] as const)(
+    "opens %s without a word, and fails when it has to work",
+    async (name) => {
+      const embedder = open(name);
+      expect(embedder).toMatchObject({ provider: name, model: `model of ${name}`, dimension: null });
+      const refusal = { code: "EMBEDDER_FAILED", message: expect.stringMatching(new RegExp(name, "i")) };
+      await expect(embedder?.embedDocuments([{ path: "a", text: "a" }])).rejects.toMatchObject(refusal);
+      await expect(embedder?.embedPaths(["a"])).rejects.toMatchObject(refusal);
+      await expect(embedder?.embedQuery("a")).rejects.toMatchObject(refusal);
+    },
+  );
 });
 
 describe("FakeEmbedder", () => {
   it("puts texts that share words closer together", async () => {
     const embedder = new FakeEmbedder({ dimension: 64 });
-    const [query, near, far] = await Promise.all(["parse config file", "parse the config", "draw red circle"].map((text) => embedder.embedQuery(text)));
-    const dot = (left: Float32Array | undefined, right: Float32Array | undefined): number => left?.reduce((sum, value, at) => sum + value * (right?.[at] ?? 0), 0) ?? 0;
+    const [query, near, far] = await Promise.all(
+      ["parse config file", "parse the config", "draw red circle"].map((text) => embedder.embedQuery(text)),
+    );
+    const dot = (left: Float32Array | undefined, right: Float32Array | undefined): number =>
+      left?.reduce((sum, value, at) => sum + value * (right?.[at] ?? 0), 0) ?? 0;
     expect(dot(query, near)).toBeGreaterThan(dot(query, far) + 0.2);
   });
 
   it("refuses for the reason it was given, and knows its dimension after the first answer", async () => {
     const embedder = new FakeEmbedder({ knowsDimension: false });
     embedder.failure = "the quota is used up";
-    await expect(embedder.embedQuery("a")).rejects.toMatchObject({ code: "EMBEDDER_FAILED", message: "the quota is used up" });
+    await expect(embedder.embedQuery("a")).rejects.toMatchObject({
+      code: "EMBEDDER_FAILED",
+      message: "the quota is used up",
+    });
     expect(embedder.dimension).toBeNull();
     embedder.failure = null;
     await embedder.embedDocuments([{ path: "a", text: "one" }]);

@@ -1,4 +1,6 @@
-/** Text → vectors. One implementation for each provider; `embedder.suite.ts` states how all of them behave. */
+/**
+ * Text → vectors. One implementation for each provider; `embedder.suite.ts` states how all of them behave.
+ */
 
 export interface EmbedderCapabilities {
   /** Worth keeping in the shared cache: embedding again costs more than a look-up. */
@@ -11,7 +13,10 @@ export interface EmbedderCapabilities {
   readonly pace: EmbedderPace;
 }
 
-/** fast: built in, and the clouds of the largest services; standard: other clouds; slow: a model on a machine of one's own. */
+/**
+ * fast: built in, and the clouds of the largest services; standard: other clouds; slow: a model on a machine
+ * of one's own.
+ */
 export type EmbedderPace = "fast" | "standard" | "slow";
 
 export interface DocumentText {
@@ -34,7 +39,10 @@ export type EmbedEvent =
 export interface EmbedOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: EmbedEvent) => void) | undefined;
-  /** Told of vectors as they come, by position among the texts, whatever becomes of the rest. Not every embedder does. */
+  /**
+   * Told of vectors as they come, by position among the texts, whatever becomes of the rest. Not every
+   * embedder does.
+   */
   readonly onVectors?: ((vectors: ReadonlyMap<number, Float32Array>) => Promise<void>) | undefined;
 }
 
@@ -43,9 +51,15 @@ export interface Embedder extends Partial<AsyncDisposable> {
   /** What goes into the fingerprint. */
   readonly provider: string;
   readonly model: string;
-  /** Address of the service, where it is not the provider's own: what another one calls by the same name may be another model. Absent where it is. */
+  /**
+   * Address of the service, where it is not the provider's own: what another one calls by the same name may
+   * be another model. Absent where it is.
+   */
   readonly address?: string;
-  /** Host of the service that texts are sent to, with its port where that is another one than usual; absent where none is asked. */
+  /**
+   * Host of the service that texts are sent to, with its port where that is another one than usual; absent
+   * where none is asked.
+   */
   readonly host?: string;
   /** Null until the provider was asked for the first time. */
   readonly dimension: number | null;
@@ -55,9 +69,14 @@ export interface Embedder extends Partial<AsyncDisposable> {
    * Throws `EngineError` with `EMBEDDER_FAILED`, or `CANCELLED` as soon as the signal says so.
    */
   embedDocuments(documents: readonly DocumentText[], options?: EmbedOptions): Promise<Float32Array[]>;
-  /** As above, for relative paths: what the names of folders and files say. All zeros where that is not worth a request. */
+  /**
+   * As above, for relative paths: what the names of folders and files say. All zeros where that is not worth
+   * a request.
+   */
   embedPaths(paths: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
-  /** Positions of the documents, and of paths, that nobody would be asked for. Absent where nothing is kept. */
+  /**
+   * Positions of the documents, and of paths, that nobody would be asked for. Absent where nothing is kept.
+   */
   keptDocuments?(documents: readonly DocumentText[]): ReadonlySet<number>;
   keptPaths?(paths: readonly string[]): ReadonlySet<number>;
   /** As above, for a question. */

@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../sqlite/driver.ts";
@@ -24,7 +32,14 @@ function newPath(): string {
 function open(path: string, options: Partial<EmbeddingCacheOptions> = {}): Opened {
   const failures: unknown[] = [];
   const clock = { nowMs: 0 };
-  const cache = new EmbeddingCache({ path, maxBytes: 1e9, busyTimeoutMs: 0, nowMs: () => clock.nowMs, onFailure: (error) => void failures.push(error), ...options });
+  const cache = new EmbeddingCache({
+    path,
+    maxBytes: 1e9,
+    busyTimeoutMs: 0,
+    nowMs: () => clock.nowMs,
+    onFailure: (error) => void failures.push(error),
+    ...options,
+  });
   onTestFinished(() => cache[Symbol.dispose]());
   return { cache, failures, clock };
 }
@@ -32,8 +47,10 @@ function open(path: string, options: Partial<EmbeddingCacheOptions> = {}): Opene
 /** A kilobyte that is told by its number. */
 const vector = (number: number): Int8Array => new Int8Array(1_024).fill((number % 255) - 127);
 const keyOf = (number: number): string => `key ${number}`;
-const numbers = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
-const entries = (from: number, to: number): Map<string, Int8Array> => new Map(numbers(from, to).map((number) => [keyOf(number), vector(number)]));
+const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, at) => from + at);
+const entries = (from: number, to: number): Map<string, Int8Array> =>
+  new Map(numbers(from, to).map((number) => [keyOf(number), vector(number)]));
 
 /** Which numbers are in a file. */
 function numbersIn(path: string): number[] {
@@ -52,7 +69,11 @@ function sizeOf(path: string): number {
 describe("the cache of embeddings", () => {
   it("finds what was kept, and nothing else, in whichever process", async () => {
     const path = newPath();
-    const vectors = new Map([["a", Int8Array.of(-127, 0, 1, 127)], ["b", new Int8Array(3_072).fill(-1)], ["c", new Int8Array(8)]]);
+    const vectors = new Map([
+      ["a", Int8Array.of(-127, 0, 1, 127)],
+      ["b", new Int8Array(3_072).fill(-1)],
+      ["c", new Int8Array(8)],
+    ]);
     const { cache, failures } = open(path);
     await cache.write(vectors);
     for (const each of [cache, open(path).cache]) expect(each.read(["c", "d", "a", "b"])).toEqual(vectors);
@@ -177,7 +198,14 @@ describe("a cache that cannot be used", () => {
   it.each<[string, (path: string) => void]>([
     ["no database", (path) => writeFileSync(path, "a text that somebody put there ".repeat(1_000))],
     ["of another version", (path) => sql(path, "PRAGMA user_version=99")],
-    ["full of noise behind its beginning", (path) => writeFileSync(path, readFileSync(path).map((byte, at) => (at < 8_192 ? byte : (at * 31) & 0xff)))],
+    [
+      "full of noise behind its beginning",
+      (path) =>
+        writeFileSync(
+          path,
+          readFileSync(path).map((byte, at) => (at < 8_192 ? byte : (at * 31) & 0xff)),
+        ),
+    ],
   ])("because it is %s gives way to a new one", async (_, damage) => {
     const path = newPath();
     const first = open(path).cache;
@@ -214,7 +242,11 @@ describe("a cache that cannot be used", () => {
   });
 
   it("does not hide a defect", () => {
-    const { cache } = open(newPath(), { nowMs: () => { throw new TypeError("a defect"); } });
+    const { cache } = open(newPath(), {
+      nowMs: () => {
+        throw new TypeError("a defect");
+      },
+    });
     expect(() => cache.read(["a"])).toThrow("a defect");
   });
 });
@@ -225,7 +257,10 @@ function sql(path: string, statement: string): void {
   database.close();
 }
 
-/** Told to begin, keeps batch after batch of numbers from a first one to a last, reads each, and says how far it has got. */
+/**
+ * Told to begin, keeps batch after batch of numbers from a first one to a last, reads each, and says how far
+ * it has got.
+ */
 const WRITER = `
   import { once } from "node:events";
   import { EmbeddingCache } from "./embedding-cache.ts";
@@ -250,18 +285,22 @@ describe("several processes", () => {
 
   it("make and fill one cache at the same time", async () => {
     const path = newPath();
-    const children = await Promise.all([0, EACH].map(async (first) => {
-      const folder = temporaryFolder();
-      onTestFinished(() => folder[Symbol.dispose]());
-      return startChild(WRITER, import.meta.url, folder.path, [path, String(first), String(first + EACH)]);
-    }));
+    const children = await Promise.all(
+      [0, EACH].map(async (first) => {
+        const folder = temporaryFolder();
+        onTestFinished(() => folder[Symbol.dispose]());
+        return startChild(WRITER, import.meta.url, folder.path, [path, String(first), String(first + EACH)]);
+      }),
+    );
     for (const child of children) child.tell("begin");
-    const said = await Promise.all(children.map(async (child, at) => {
-      const lines: string[] = [];
-      while (lines.at(-1) !== String((at + 1) * EACH)) lines.push(await child.nextLine());
-      expect(await child.ended).toBe(0);
-      return lines.filter((line) => Number.isNaN(Number(line)));
-    }));
+    const said = await Promise.all(
+      children.map(async (child, at) => {
+        const lines: string[] = [];
+        while (lines.at(-1) !== String((at + 1) * EACH)) lines.push(await child.nextLine());
+        expect(await child.ended).toBe(0);
+        return lines.filter((line) => Number.isNaN(Number(line)));
+      }),
+    );
     expect(said).toEqual([[], []]);
     expect(open(path).cache.read(numbers(0, 2 * EACH).map(keyOf))).toEqual(entries(0, 2 * EACH));
   });

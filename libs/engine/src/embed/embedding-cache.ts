@@ -1,10 +1,13 @@
 /**
- * Vectors by what was embedded, for all codebases and processes of a home: one SQLite file, in which a row's number grows
- * with every use, so that the rows used longest ago come first and go first when the file is too large.
+ * Vectors by what was embedded, for all codebases and processes of a home: one SQLite file, in which a row's
+ * number grows with every use, so that the rows used longest ago come first and go first when the file is too
+ * large.
  *
- * Whatever writes holds a lock over all processes, because writes and checkpoints must not meet (`sqlite/file-lock.ts`).
+ * Whatever writes holds a lock over all processes, because writes and checkpoints must not meet
+ * (`sqlite/file-lock.ts`).
  *
- * It is never in anybody's way: whatever is wrong with the file is told once, and for a while nothing is found or kept.
+ * It is never in anybody's way: whatever is wrong with the file is told once, and for a while nothing is
+ * found or kept.
  */
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -29,8 +32,13 @@ export interface EmbeddingCacheOptions {
 
 /** Rises when the table changes; a file of another version is made anew. */
 const VERSION = 1;
-const TABLE = "CREATE TABLE IF NOT EXISTS embedding(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, vector BLOB NOT NULL)";
-/** Five vectors of 1,536 dimensions fill a page; with pages of 4,096 bytes a quarter of the file would be empty ends. */
+const TABLE =
+  "CREATE TABLE IF NOT EXISTS embedding(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, vector BLOB " +
+  "NOT NULL)";
+/**
+ * Five vectors of 1,536 dimensions fill a page; with pages of 4,096 bytes a quarter of the file would be
+ * empty ends.
+ */
 const PAGE_BYTES = 8_192;
 /** Eviction goes on to this share of the limit, so that it is not due again at once. */
 const KEPT_SHARE = 0.9;
@@ -43,7 +51,9 @@ const LOG_BYTES = 8 * 1024 * 1024;
 /** How long a cache that failed is left alone. */
 const REST_MS = 60_000;
 
-/** The file whose lock writers hold, beside the cache. It holds nothing and stays when the cache is removed. */
+/**
+ * The file whose lock writers hold, beside the cache. It holds nothing and stays when the cache is removed.
+ */
 const LOCK_FILE = "cache-lock.db";
 
 interface OpenCache {
@@ -69,7 +79,8 @@ export class EmbeddingCache implements Disposable {
       for (const key of keys) {
         const vector = select.get(key)?.[0];
         // A copy: a driver may use its buffer again.
-        if (vector instanceof Uint8Array) found.set(key, Int8Array.from(new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength)));
+        if (vector instanceof Uint8Array)
+          found.set(key, Int8Array.from(new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength)));
       }
       if (found.size > 0) lock.hold(() => touch(database, [...found.keys()]));
     });
@@ -95,7 +106,10 @@ export class EmbeddingCache implements Disposable {
     this.attemptWrite((database) => shrink(database, maxBytes));
   }
 
-  /** The last connection to close runs a checkpoint, while SQLite keeps every other connection out: no lock of ours is needed. */
+  /**
+   * The last connection to close runs a checkpoint, while SQLite keeps every other connection out: no lock of
+   * ours is needed.
+   */
   [Symbol.dispose](): void {
     const { opened } = this;
     this.opened = undefined;
@@ -128,7 +142,8 @@ export class EmbeddingCache implements Disposable {
     try {
       this[Symbol.dispose]();
       // Nothing in it is worth a repair.
-      if (error instanceof EngineError && error.code === "STORE_CORRUPT") for (const suffix of ["", "-wal", "-shm"]) rmSync(`${this.options.path}${suffix}`, { force: true });
+      if (error instanceof EngineError && error.code === "STORE_CORRUPT")
+        for (const suffix of ["", "-wal", "-shm"]) rmSync(`${this.options.path}${suffix}`, { force: true });
     } catch {
       // It is tried again after the rest.
     }
@@ -155,8 +170,11 @@ function openPrepared(path: string, busyTimeoutMs: number): Database {
     const version = Number(database.prepare("PRAGMA user_version").get()?.[0]);
     // Both count before there is a first table, and mean nothing later.
     if (version === 0) database.exec(`PRAGMA page_size=${PAGE_BYTES}; PRAGMA auto_vacuum=INCREMENTAL`);
-    else if (version !== VERSION) throw new EngineError("STORE_CORRUPT", "The cache was written by another version of Satori");
-    database.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=${LOG_BYTES}`);
+    else if (version !== VERSION)
+      throw new EngineError("STORE_CORRUPT", "The cache was written by another version of Satori");
+    database.exec(
+      `PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=${LOG_BYTES}`,
+    );
     if (version === 0) database.exec(`BEGIN IMMEDIATE; ${TABLE}; PRAGMA user_version=${VERSION}; COMMIT`);
     return database;
   } catch (error) {
@@ -168,9 +186,13 @@ function openPrepared(path: string, busyTimeoutMs: number): Database {
 function insert(database: Database, vectors: ReadonlyMap<string, Int8Array>): void {
   if (vectors.size === 0) return;
   transact(database, () => {
-    const put = database.prepare("INSERT INTO embedding(id, key, vector) VALUES(?, ?, ?) ON CONFLICT(key) DO UPDATE SET id = excluded.id, vector = excluded.vector");
+    const put = database.prepare(
+      "INSERT INTO embedding(id, key, vector) VALUES(?, ?, ?) ON CONFLICT(key) DO UPDATE SET id = " +
+        "excluded.id, vector = excluded.vector",
+    );
     let id = newestOf(database);
-    for (const [key, vector] of vectors) put.run(++id, key, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength));
+    for (const [key, vector] of vectors)
+      put.run(++id, key, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength));
   });
 }
 
@@ -182,19 +204,27 @@ function touch(database: Database, keys: readonly string[]): void {
   });
 }
 
-/** How many bytes have to go: none before the file is larger than its limit, and then some more than just that. */
+/**
+ * How many bytes have to go: none before the file is larger than its limit, and then some more than just
+ * that.
+ */
 function surplusOf(database: Database, maxBytes: number): number {
   const { pages, free } = sizeOf(database);
   return pages * PAGE_BYTES > maxBytes ? (pages - free) * PAGE_BYTES - maxBytes * KEPT_SHARE : 0;
 }
 
-/** Removes what was used longest ago, up to about so many bytes. False when nothing had to go, or nothing is left. */
+/**
+ * Removes what was used longest ago, up to about so many bytes. False when nothing had to go, or nothing is
+ * left.
+ */
 function evict(database: Database, bytes: number): boolean {
   if (bytes <= 0) return false;
   return transact(database, () => {
     let last = 0;
     let sum = 0;
-    for (const [id, length] of database.prepare("SELECT id, length(vector) FROM embedding ORDER BY id LIMIT ?").all(EVICTED_ROWS)) {
+    for (const [id, length] of database
+      .prepare("SELECT id, length(vector) FROM embedding ORDER BY id LIMIT ?")
+      .all(EVICTED_ROWS)) {
       if (sum >= bytes) break;
       sum += Number(length) + ROW_BYTES;
       last = Number(id);
@@ -212,7 +242,10 @@ function shrink(database: Database, maxBytes: number): void {
 }
 
 function sizeOf(database: Database): { pages: number; free: number } {
-  return { pages: Number(database.prepare("PRAGMA page_count").get()?.[0]), free: Number(database.prepare("PRAGMA freelist_count").get()?.[0]) };
+  return {
+    pages: Number(database.prepare("PRAGMA page_count").get()?.[0]),
+    free: Number(database.prepare("PRAGMA freelist_count").get()?.[0]),
+  };
 }
 
 function newestOf(database: Database): number {

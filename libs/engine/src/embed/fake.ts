@@ -1,4 +1,7 @@
-/** A deterministic embedder for tests: each word of a text points somewhere, and a text where its words point together. */
+/**
+ * A deterministic embedder for tests: each word of a text points somewhere, and a text where its words point
+ * together.
+ */
 import { EngineError } from "../errors.ts";
 import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities, EmbedderPace } from "./embedder.ts";
 
@@ -38,7 +41,16 @@ export class FakeEmbedder implements Embedder {
   private readonly size: number;
   private isSizeKnown: boolean;
 
-  constructor({ dimension = 8, model = "words-1", address, host, knowsDimension = true, cacheable = false, usesPaths = false, pace = "fast" }: FakeEmbedderOptions = {}) {
+  constructor({
+    dimension = 8,
+    model = "words-1",
+    address,
+    host,
+    knowsDimension = true,
+    cacheable = false,
+    usesPaths = false,
+    pace = "fast",
+  }: FakeEmbedderOptions = {}) {
     this.size = dimension;
     this.model = model;
     if (address !== undefined) this.address = address;
@@ -52,11 +64,14 @@ export class FakeEmbedder implements Embedder {
   }
 
   embedDocuments(documents: readonly DocumentText[], options: EmbedOptions = {}): Promise<Float32Array[]> {
-    if (this.requestsLeft-- <= 0) return Promise.reject(new EngineError("EMBEDDER_FAILED", "the quota is used up"));
+    if (this.requestsLeft-- <= 0)
+      return Promise.reject(new EngineError("EMBEDDER_FAILED", "the quota is used up"));
     return this.answer(() => {
       this.embedded.push(...documents.map(({ text }) => text));
       options.onEvent?.({ kind: "embedded", texts: documents.length });
-      return documents.map(({ path, text }) => this.vectorOf(this.capabilities.usesPaths ? `${path} ${text}` : text));
+      return documents.map(({ path, text }) =>
+        this.vectorOf(this.capabilities.usesPaths ? `${path} ${text}` : text),
+      );
     });
   }
 
@@ -80,7 +95,8 @@ export class FakeEmbedder implements Embedder {
 
   private vectorOf(text: string): Float32Array {
     const sum = new Float64Array(this.size);
-    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) for (let d = 0; d < this.size; d++) sum[d] = (sum[d] as number) + component(word, d);
+    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+      for (let d = 0; d < this.size; d++) sum[d] = (sum[d] as number) + component(word, d);
     const length = Math.hypot(...sum);
     return length === 0 ? new Float32Array(this.size) : Float32Array.from(sum, (value) => value / length);
   }

@@ -10,17 +10,23 @@ import { voyageProvider } from "./remote/voyage.ts";
 import { StaticEmbedder } from "./static.ts";
 
 /**
- * Null for `none`. Asks nobody: what goes into the fingerprint is known from the settings. One that cannot be reached, or has
- * no key, starts all the same, and fails when it has to work.
+ * Null for `none`. Asks nobody: what goes into the fingerprint is known from the settings. One that cannot be
+ * reached, or has no key, starts all the same, and fails when it has to work.
  */
-export function openEmbedder({ embedder, models, keys, urls }: Pick<EngineConfig, "embedder" | "models" | "keys" | "urls">, http: HttpContext): Embedder | null {
+export function openEmbedder(
+  { embedder, models, keys, urls }: Pick<EngineConfig, "embedder" | "models" | "keys" | "urls">,
+  http: HttpContext,
+): Embedder | null {
   switch (embedder) {
     case "none":
       return null;
     case "static":
       return new StaticEmbedder();
     case "openai":
-      return new RemoteEmbedder(openaiProvider({ model: models.openai, key: keys.openai, url: urls.openai }), http);
+      return new RemoteEmbedder(
+        openaiProvider({ model: models.openai, key: keys.openai, url: urls.openai }),
+        http,
+      );
     case "voyage":
       return new RemoteEmbedder(voyageProvider({ model: models.voyage, key: keys.voyage }), http);
     case "gemini":

@@ -1,4 +1,6 @@
-/** The unit vectors of bags of tokens over an int8 table, by SIMD: the whole work of the built-in embedder. */
+/**
+ * The unit vectors of bags of tokens over an int8 table, by SIMD: the whole work of the built-in embedder.
+ */
 import { EMBED_KERNEL } from "./generated/embed-kernel.ts";
 
 const PAGE_BYTES = 65_536;
@@ -18,7 +20,14 @@ export class RowSum {
   private readonly memory: WebAssembly.Memory;
   private readonly kernel: Kernel;
   /** Where each array begins; the table stands at 0. */
-  private readonly at: { readonly scales: number; readonly counts: number; readonly rows: number; readonly weights: number; readonly ids: number; readonly out: number };
+  private readonly at: {
+    readonly scales: number;
+    readonly counts: number;
+    readonly rows: number;
+    readonly weights: number;
+    readonly ids: number;
+    readonly out: number;
+  };
 
   /**
    * @param table one row a token
@@ -29,16 +38,28 @@ export class RowSum {
     this.dimension = dimension;
     const perToken = scales.length * 4;
     const start = Math.ceil(table.length / 16) * 16;
-    this.at = { scales: start, counts: start + perToken, rows: start + 2 * perToken, weights: start + 3 * perToken, ids: start + 4 * perToken, out: start + 4 * perToken + BATCH * 4 };
+    this.at = {
+      scales: start,
+      counts: start + perToken,
+      rows: start + 2 * perToken,
+      weights: start + 3 * perToken,
+      ids: start + 4 * perToken,
+      out: start + 4 * perToken + BATCH * 4,
+    };
     this.memory = new WebAssembly.Memory({ initial: Math.ceil((this.at.out + dimension * 4) / PAGE_BYTES) });
     new Int8Array(this.memory.buffer).set(table);
     new Float32Array(this.memory.buffer, this.at.scales, scales.length).set(scales);
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(EMBED_KERNEL, "base64")), { env: { memory: this.memory } });
+    const instance = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(EMBED_KERNEL, "base64")), {
+      env: { memory: this.memory },
+    });
     // The generated module exports exactly these functions.
     this.kernel = instance.exports as unknown as Kernel;
   }
 
-  /** Σ √count · scale · row over the distinct tokens of all lists in the order of their first use, divided by its length. */
+  /**
+   * Σ √count · scale · row over the distinct tokens of all lists in the order of their first use, divided by
+   * its length.
+   */
   embed(...lists: readonly Uint16Array[]): Float32Array {
     const { at, kernel, dimension } = this;
     const ids = new Int32Array(this.memory.buffer, at.ids, BATCH);

@@ -19,11 +19,21 @@ describe("static embedder", () => {
     expect(embedder.dimension).toBe(256);
   });
 
-  it.each((cases.cases as readonly Case[]).map((entry, at) => [at, entry] as const))("reproduces the reference of case %i", async (_, entry) => {
-    const text = textOf(entry);
-    // A case without a path is embedded like a question; an empty path adds no tokens to a document's.
-    expect(embedder.documentIds({ path: entry.path ?? "", text }).flatMap((ids) => [...ids])).toEqual(entry.ids);
-    const [vector] = entry.path === undefined ? [await embedder.embedQuery(text)] : await embedder.embedDocuments([{ path: entry.path, text }]);
-    expect(Math.max(...entry.vector.map((component, at) => Math.abs(component - (vector?.[at] ?? Number.NaN))))).toBeLessThan(2e-6);
-  });
+  it.each((cases.cases as readonly Case[]).map((entry, at) => [at, entry] as const))(
+    "reproduces the reference of case %i",
+    async (_, entry) => {
+      const text = textOf(entry);
+      // A case without a path is embedded like a question; an empty path adds no tokens to a document's.
+      expect(embedder.documentIds({ path: entry.path ?? "", text }).flatMap((ids) => [...ids])).toEqual(
+        entry.ids,
+      );
+      const [vector] =
+        entry.path === undefined
+          ? [await embedder.embedQuery(text)]
+          : await embedder.embedDocuments([{ path: entry.path, text }]);
+      expect(
+        Math.max(...entry.vector.map((component, at) => Math.abs(component - (vector?.[at] ?? Number.NaN)))),
+      ).toBeLessThan(2e-6);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /**
- * The built-in embedder: a vocabulary of 22,500 tokens with one 256-dimensional int8 vector each; a text's vector is the
- * weighted sum of its tokens' vectors. No server, key or download. Algorithm, training and figures: docs/embedder.md.
+ * The built-in embedder: a vocabulary of 22,500 tokens with one 256-dimensional int8 vector each; a text's
+ * vector is the weighted sum of its tokens' vectors. No server, key or download. Algorithm, training and
+ * figures: docs/embedder.md.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -14,7 +15,9 @@ const ASSET_FOLDERS = [new URL("../assets/", import.meta.url), new URL("../../as
 const PATH_TOKENS = 10;
 const PATH_REPEATS = 3;
 
-/** The first 16 hex digits of the SHA-256 of both model files; a test compares. Known without reading them. */
+/**
+ * The first 16 hex digits of the SHA-256 of both model files; a test compares. Known without reading them.
+ */
 export const STATIC_MODEL_ID = "8c4da815b6169963";
 export const STATIC_DIMENSION = 256;
 
@@ -25,10 +28,15 @@ export class StaticEmbedder implements Embedder {
   readonly dimension = STATIC_DIMENSION;
   readonly capabilities = { cacheable: false, local: true, usesPaths: true, pace: "fast" } as const;
   private loaded: LoadedModel | undefined;
-  private lastPath: { readonly path: string; readonly ids: Uint16Array } = { path: "", ids: new Uint16Array() };
+  private lastPath: { readonly path: string; readonly ids: Uint16Array } = {
+    path: "",
+    ids: new Uint16Array(),
+  };
 
   embedDocuments(documents: readonly DocumentText[]): Promise<Float32Array[]> {
-    return Promise.resolve(documents.map((document) => this.parts().rows.embed(...this.documentIds(document))));
+    return Promise.resolve(
+      documents.map((document) => this.parts().rows.embed(...this.documentIds(document))),
+    );
   }
 
   embedPaths(paths: readonly string[]): Promise<Float32Array[]> {
@@ -43,7 +51,8 @@ export class StaticEmbedder implements Embedder {
   documentIds({ path, text }: DocumentText): readonly Uint16Array[] {
     const { words } = this.parts();
     // The chunks of a file follow each other.
-    if (this.lastPath.path !== path) this.lastPath = { path, ids: words.encode(withoutExtension(path)).slice(-PATH_TOKENS) };
+    if (this.lastPath.path !== path)
+      this.lastPath = { path, ids: words.encode(withoutExtension(path)).slice(-PATH_TOKENS) };
     return [words.encode(text), ...Array<Uint16Array>(PATH_REPEATS).fill(this.lastPath.ids)];
   }
 
@@ -65,7 +74,9 @@ interface LoadedModel {
 function loadModel(): LoadedModel {
   const bytes = readAsset("model.bin");
   const tokens = bytes.readUInt32LE(0);
-  const scales = new Float32Array(bytes.buffer.slice(bytes.byteOffset + 8, bytes.byteOffset + 8 + 4 * tokens));
+  const scales = new Float32Array(
+    bytes.buffer.slice(bytes.byteOffset + 8, bytes.byteOffset + 8 + 4 * tokens),
+  );
   const table = new Int8Array(bytes.buffer, bytes.byteOffset + 8 + 4 * tokens, tokens * STATIC_DIMENSION);
   const vocabulary = JSON.parse(readAsset("vocab.json").toString("utf8")) as string[];
   return { words: new WordPiece(vocabulary), rows: new RowSum(table, scales, STATIC_DIMENSION) };

@@ -1,6 +1,6 @@
 /**
- * The built-in embedder's tokeniser: words split at capitals and digits, then greedy longest match against a vocabulary
- * (`##` marks a continuation). Ids must equal those in testing/static.vectors.json exactly.
+ * The built-in embedder's tokeniser: words split at capitals and digits, then greedy longest match against a
+ * vocabulary (`##` marks a continuation). Ids must equal those in testing/static.vectors.json exactly.
  */
 import { WordMemory } from "../lexical/word-memory.ts";
 
@@ -12,7 +12,13 @@ export class WordPiece {
   /** Characters of the longest of them. */
   private longest = 0;
   /** The rows of each part of a word, two bytes each. */
-  private readonly known = new WordMemory({ of: "parts", maxChars: 40, maxDigits: 4, capacity: REMEMBERED_WORDS, compute: (part) => new Uint8Array(Uint16Array.from(this.split(part.toLowerCase())).buffer) });
+  private readonly known = new WordMemory({
+    of: "parts",
+    maxChars: 40,
+    maxDigits: 4,
+    capacity: REMEMBERED_WORDS,
+    compute: (part) => new Uint8Array(Uint16Array.from(this.split(part.toLowerCase())).buffer),
+  });
 
   /** @param vocabulary at most 65,536 tokens in row order */
   constructor(vocabulary: readonly string[]) {
@@ -32,7 +38,7 @@ export class WordPiece {
   /** Empty when some part of the word is unknown. */
   private split(word: string): readonly number[] {
     const ids: number[] = [];
-    for (let at = 0; at < word.length; ) {
+    for (let at = 0; at < word.length;) {
       const table = at === 0 ? this.rows : this.continuations;
       let end = Math.min(word.length, at + this.longest);
       let row: number | undefined;

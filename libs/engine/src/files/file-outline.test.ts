@@ -41,9 +41,15 @@ beforeAll(async () => {
 });
 afterAll(() => codebase[Symbol.asyncDispose]());
 
-const outlineIn = (from: TestCodebase, file: string, args: Partial<FileOutlineInput> = {}): Promise<FileOutlineOutput> => from.call("file_outline", { path: from.root, file, ...args });
-const outline = (file: string, args: Partial<FileOutlineInput> = {}): Promise<FileOutlineOutput> => outlineIn(codebase, file, args);
-const symbols = (answer: FileOutlineOutput) => (answer.status === "ok" || answer.status === "ambiguous" ? answer.outline.symbols : []);
+const outlineIn = (
+  from: TestCodebase,
+  file: string,
+  args: Partial<FileOutlineInput> = {},
+): Promise<FileOutlineOutput> => from.call("file_outline", { path: from.root, file, ...args });
+const outline = (file: string, args: Partial<FileOutlineInput> = {}): Promise<FileOutlineOutput> =>
+  outlineIn(codebase, file, args);
+const symbols = (answer: FileOutlineOutput) =>
+  answer.status === "ok" || answer.status === "ambiguous" ? answer.outline.symbols : [];
 const labels = (answer: FileOutlineOutput): string[] => symbols(answer).map(({ symbolLabel }) => symbolLabel);
 
 describe("a file's outline", () => {
@@ -51,51 +57,116 @@ describe("a file's outline", () => {
     const answer = await outline("src/store.ts");
     const [store, open] = symbols(answer);
     expect(labels(answer)).toEqual(["Store", "Store.open", "Store.close", "load", "load2"]);
-    expect(store).toMatchObject({ kind: "class", span: { startLine: 2, endLine: 6 }, parent: null, doc: "Keeps things." });
-    expect(open).toMatchObject({ kind: "method", span: { startLine: 4, endLine: 4 }, parent: store?.symbolId, signature: expect.stringContaining("open(path: string): void"), doc: "Opens it." });
+    expect(store).toMatchObject({
+      kind: "class",
+      span: { startLine: 2, endLine: 6 },
+      parent: null,
+      doc: "Keeps things.",
+    });
+    expect(open).toMatchObject({
+      kind: "method",
+      span: { startLine: 4, endLine: 4 },
+      parent: store?.symbolId,
+      signature: expect.stringContaining("open(path: string): void"),
+      doc: "Opens it.",
+    });
   });
 
-  it.runIf(process.platform === "linux")("is not that of another file whose name is the same once both are normalised", async () => {
-    await using place = openTree("//- a.txt\n");
-    const [composed, parted] = ["caf\u00e9.py", "cafe\u0301.py"] as const;
-    writeFile(join(place.root, composed), "def composed(): pass\n");
-    writeFile(join(place.root, parted), "def parted(): pass\n");
-    await place.index();
-    expect(labels(await outlineIn(place, composed))).toEqual(["composed"]);
-    const message = `${parted} is not in the index: its name is the same as another one's once both are normalised (NFC).`;
-    for (const asked of [parted, join(place.root, parted)]) expect(await outlineIn(place, asked)).toMatchObject({ status: "not_found", message, outline: null, file: asked });
-    rmSync(join(place.root, composed));
-    await place.call("manage_index", { action: "sync", path: place.root });
-    for (const asked of [composed, parted]) expect(labels(await outlineIn(place, asked))).toEqual(["parted"]);
-  });
+  it.runIf(process.platform === "linux")(
+    "is not that of another file whose name is the same once both are normalised",
+    async () => {
+      await using place = openTree("//- a.txt\n");
+      const [composed, parted] = ["caf\u00e9.py", "cafe\u0301.py"] as const;
+      writeFile(join(place.root, composed), "def composed(): pass\n");
+      writeFile(join(place.root, parted), "def parted(): pass\n");
+      await place.index();
+      expect(labels(await outlineIn(place, composed))).toEqual(["composed"]);
+      const message =
+        `${parted} is not in the index: its name is the same as another one's once both are normalised ` +
+        "(NFC).";
+      for (const asked of [parted, join(place.root, parted)])
+        expect(await outlineIn(place, asked)).toMatchObject({
+          status: "not_found",
+          message,
+          outline: null,
+          file: asked,
+        });
+      rmSync(join(place.root, composed));
+      await place.call("manage_index", { action: "sync", path: place.root });
+      for (const asked of [composed, parted])
+        expect(labels(await outlineIn(place, asked))).toEqual(["parted"]);
+    },
+  );
 
   it("repeats what was asked, with defaults", async () => {
     const answer = await outline("./src//store.ts", { start_line: 3 });
-    expect(Object.keys(answer)).toEqual(["tool", "version", "status", "path", "effectiveRoot", "file", "limitSymbols", "resolveMode", "start_line", "outline", "hasMore", "meta"]);
-    expect(answer).toMatchObject({ path: codebase.root, effectiveRoot: codebase.root, file: "src/store.ts", limitSymbols: 500, resolveMode: "outline", start_line: 3 });
+    expect(Object.keys(answer)).toEqual([
+      "tool",
+      "version",
+      "status",
+      "path",
+      "effectiveRoot",
+      "file",
+      "limitSymbols",
+      "resolveMode",
+      "start_line",
+      "outline",
+      "hasMore",
+      "meta",
+    ]);
+    expect(answer).toMatchObject({
+      path: codebase.root,
+      effectiveRoot: codebase.root,
+      file: "src/store.ts",
+      limitSymbols: 500,
+      resolveMode: "outline",
+      start_line: 3,
+    });
   });
 
   it("has headings, and may be empty", async () => {
     expect(labels(await outline("docs/guide.md"))).toEqual(["Guide", "Guide.Install"]);
-    expect(await outline("empty.ts")).toMatchObject({ status: "ok", outline: { symbols: [] }, hasMore: false });
+    expect(await outline("empty.ts")).toMatchObject({
+      status: "ok",
+      outline: { symbols: [] },
+      hasMore: false,
+    });
   });
 
   it("is empty for a text in a language of headings that has none", async () => {
     const names = ["notes.md", "README.rst", "plan.adoc", "day.org"];
     await using prose = await indexedTree(`\n${names.map((name) => `//- ${name}\nOnly words.\n`).join("")}`);
     for (const name of names) {
-      expect(await outlineIn(prose, name), name).toMatchObject({ status: "ok", outline: { symbols: [] }, hasMore: false });
-      expect(await prose.call("read_file", { path: join(prose.root, name), mode: "annotated" }), name).toMatchObject({ status: "ok", outlineStatus: "ok", outline: { symbols: [] } });
+      expect(await outlineIn(prose, name), name).toMatchObject({
+        status: "ok",
+        outline: { symbols: [] },
+        hasMore: false,
+      });
+      expect(
+        await prose.call("read_file", { path: join(prose.root, name), mode: "annotated" }),
+        name,
+      ).toMatchObject({ status: "ok", outlineStatus: "ok", outline: { symbols: [] } });
     }
   });
 
   it("may be asked for by its absolute path, and is told by the path from the root", async () => {
-    expect(await outline(join(codebase.root, "src/../src/store.ts"))).toMatchObject({ status: "ok", file: "src/store.ts" });
-    expect(await outline("/etc/passwd")).toMatchObject({ status: "not_found", file: "/etc/passwd", message: expect.stringContaining(`the codebase's root, ${codebase.root}, to which file is relative`) });
+    expect(await outline(join(codebase.root, "src/../src/store.ts"))).toMatchObject({
+      status: "ok",
+      file: "src/store.ts",
+    });
+    expect(await outline("/etc/passwd")).toMatchObject({
+      status: "not_found",
+      file: "/etc/passwd",
+      message: expect.stringContaining(`the codebase's root, ${codebase.root}, to which file is relative`),
+    });
   });
 
   it("is asked for by the path from the root, whichever folder is named", async () => {
-    expect(await codebase.call("file_outline", { path: "src", file: "src/store.ts" })).toMatchObject({ status: "ok", path: join(codebase.root, "src"), effectiveRoot: codebase.root });
+    expect(await codebase.call("file_outline", { path: "src", file: "src/store.ts" })).toMatchObject({
+      status: "ok",
+      path: join(codebase.root, "src"),
+      effectiveRoot: codebase.root,
+    });
   });
 });
 
@@ -111,24 +182,60 @@ describe("windows and limits", () => {
   });
 
   it("past the end of the file mean its last line", async () => {
-    expect(await outline("src/store.ts", { start_line: 3, end_line: 1_000_000_000 })).toMatchObject({ start_line: 3, end_line: 12 });
-    expect(await outline("src/store.ts", { start_line: 1_000_000_000 })).toMatchObject({ status: "ok", start_line: 12 });
+    expect(await outline("src/store.ts", { start_line: 3, end_line: 1_000_000_000 })).toMatchObject({
+      start_line: 3,
+      end_line: 12,
+    });
+    expect(await outline("src/store.ts", { start_line: 1_000_000_000 })).toMatchObject({
+      status: "ok",
+      start_line: 12,
+    });
   });
 
   it("says when there is more, with a call that shows it", async () => {
     const answer = await outline("src/store.ts", { limitSymbols: 2, start_line: 3 });
-    expect(answer).toMatchObject({ hasMore: true, hints: { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/store.ts", limitSymbols: 4, start_line: 3 } } } });
-    const more = await codebase.call("file_outline", answer.status === "ok" ? (answer.hints?.fileOutline?.args ?? {}) : {});
+    expect(answer).toMatchObject({
+      hasMore: true,
+      hints: {
+        fileOutline: {
+          tool: "file_outline",
+          args: { path: codebase.root, file: "src/store.ts", limitSymbols: 4, start_line: 3 },
+        },
+      },
+    });
+    const more = await codebase.call(
+      "file_outline",
+      answer.status === "ok" ? (answer.hints?.fileOutline?.args ?? {}) : {},
+    );
     expect(labels(more).slice(0, 2)).toEqual(labels(answer));
     expect(labels(more)).toHaveLength(4);
   });
 
   it("goes on from the last symbol when no more are given at once", async () => {
     const declared = Array.from({ length: 6_000 }, (_, at) => `def f${at}(): pass\n`).join("");
-    await using large = await indexedTree(`\n//- lines.py\n${declared}//- one.py\n${declared.replaceAll("def ", "").replaceAll("(): pass\n", " = 1; ")}\n`);
+    await using large = await indexedTree(
+      `\n//- lines.py\n${declared}//- ` +
+        `one.py\n${declared.replaceAll("def ", "").replaceAll("(): pass\n", " = 1; ")}\n`,
+    );
     const first = await outlineIn(large, "lines.py", { limitSymbols: 5_000, end_line: 5_990 });
-    expect(first).toMatchObject({ hasMore: true, hints: { fileOutline: { args: { path: large.root, file: "lines.py", limitSymbols: 5_000, start_line: 5_000, end_line: 5_990 } } } });
-    const rest = await large.call("file_outline", first.status === "ok" ? (first.hints?.fileOutline?.args ?? {}) : {});
+    expect(first).toMatchObject({
+      hasMore: true,
+      hints: {
+        fileOutline: {
+          args: {
+            path: large.root,
+            file: "lines.py",
+            limitSymbols: 5_000,
+            start_line: 5_000,
+            end_line: 5_990,
+          },
+        },
+      },
+    });
+    const rest = await large.call(
+      "file_outline",
+      first.status === "ok" ? (first.hints?.fileOutline?.args ?? {}) : {},
+    );
     expect(rest).toMatchObject({ hasMore: false });
     expect([labels(rest)[0], labels(rest).at(-1)]).toEqual(["f4999", "f5989"]);
     const stuck = await outlineIn(large, "one.py", { limitSymbols: 5_000 });
@@ -146,10 +253,18 @@ describe("windows and limits", () => {
 describe("a file that is shorter than its outline", () => {
   const COUNT = 300;
   const constants = Array.from({ length: COUNT }, (_, at) => `export const C${at} = ${at};\n`).join("");
-  const documented = Array.from({ length: 22 }, (_, at) => `/** Gives the number of the parcel that came as number ${at} today. */\nexport const parcel${at} = (): number => ${at};\n`).join("");
+  const documented = Array.from(
+    { length: 22 },
+    (_, at) =>
+      `/** Gives the number of the parcel that came as number ${at} today. */\nexport const ` +
+      `parcel${at} = (): number => ${at};\n`,
+  ).join("");
   let short: TestCodebase;
   beforeAll(async () => {
-    short = await indexedTree(`\n//- constants.ts\n${constants}//- documented.ts\n${documented}//- few.ts\n${constants.split("\n", 5).join("\n")}\n`);
+    short = await indexedTree(
+      `\n//- constants.ts\n${constants}//- documented.ts\n${documented}//- ` +
+        `few.ts\n${constants.split("\n", 5).join("\n")}\n`,
+    );
   });
   afterAll(() => short[Symbol.asyncDispose]());
   const bytesOf = (answer: FileOutlineOutput): number => Buffer.byteLength(JSON.stringify(symbols(answer)));
@@ -157,8 +272,19 @@ describe("a file that is shorter than its outline", () => {
   it("shows as many of its symbols as make no more bytes than it has, and names both ways to the rest", async () => {
     const answer = await outlineIn(short, "constants.ts");
     expect(answer).toMatchObject({
-      status: "ok", hasMore: true, warnings: ["OUTPUT_TRUNCATED"], message: expect.stringMatching(/^With everything in it the outline of constants\.ts would be larger than the file: \d+ of 300 symbols are listed\./),
-      hints: { fileOutline: { tool: "file_outline", args: { path: short.root, file: "constants.ts", limitSymbols: 500 } }, readFile: { tool: "read_file", args: { path: join(short.root, "constants.ts") } } },
+      status: "ok",
+      hasMore: true,
+      warnings: ["OUTPUT_TRUNCATED"],
+      message: expect.stringMatching(
+        /^With everything in it the outline of constants\.ts would be larger than the file: \d+ of 300 symbols are listed\./,
+      ),
+      hints: {
+        fileOutline: {
+          tool: "file_outline",
+          args: { path: short.root, file: "constants.ts", limitSymbols: 500 },
+        },
+        readFile: { tool: "read_file", args: { path: join(short.root, "constants.ts") } },
+      },
     });
     expect(bytesOf(answer)).toBeLessThanOrEqual(constants.length);
     expect(labels(answer)).toEqual(Array.from({ length: labels(answer).length }, (_, at) => `C${at}`));
@@ -167,7 +293,10 @@ describe("a file that is shorter than its outline", () => {
 
   it("shows them all to whoever says how many are wanted", async () => {
     const first = await outlineIn(short, "constants.ts", { start_line: 2 });
-    const whole = await short.call("file_outline", first.status === "ok" ? (first.hints?.fileOutline?.args ?? {}) : {});
+    const whole = await short.call(
+      "file_outline",
+      first.status === "ok" ? (first.hints?.fileOutline?.args ?? {}) : {},
+    );
     expect(whole).toMatchObject({ status: "ok", hasMore: false, start_line: 2 });
     expect(whole).not.toHaveProperty("warnings");
     expect(labels(whole)).toHaveLength(COUNT - 1);
@@ -176,7 +305,13 @@ describe("a file that is shorter than its outline", () => {
 
   it("goes without docs and signatures before it goes without symbols", async () => {
     const answer = await outlineIn(short, "documented.ts");
-    expect(answer).toMatchObject({ status: "ok", hasMore: false, warnings: ["OUTPUT_TRUNCATED"], message: expect.stringContaining("some signatures or docs are left out"), hints: { readFile: {}, fileOutline: {} } });
+    expect(answer).toMatchObject({
+      status: "ok",
+      hasMore: false,
+      warnings: ["OUTPUT_TRUNCATED"],
+      message: expect.stringContaining("some signatures or docs are left out"),
+      hints: { readFile: {}, fileOutline: {} },
+    });
     expect(labels(answer)).toHaveLength(22);
     expect(bytesOf(answer)).toBeLessThanOrEqual(Math.max(4_096, documented.length));
   });
@@ -191,32 +326,56 @@ describe("a file that is shorter than its outline", () => {
 
 describe("a file whose outline is more than clients let through", () => {
   const COUNT = 450;
-  const long = Array.from({ length: COUNT }, (_, at) => `export function parcelThatHasComeToTheOfficeAsNumber${at}(sender: string, weight: number): string {\n  // ${"It is told by its number. ".repeat(12)}\n  return sender + weight;\n}\n`).join("");
+  const long = Array.from(
+    { length: COUNT },
+    (_, at) =>
+      `export function parcelThatHasComeToTheOfficeAsNumber${at}(sender: string, weight: number): ` +
+      `string {\n  // ${"It is told by its number. ".repeat(12)}\n  return sender + weight;\n}\n`,
+  ).join("");
   let large: TestCodebase;
   beforeAll(async () => {
-    large = await indexedTree(`\n//- long.ts\n${long}\n//- one.ts\n${long.replaceAll("// ", "/* ").replaceAll(". \n", ". */ ").replaceAll("\n", " ")}\n`);
+    large = await indexedTree(
+      `\n//- long.ts\n${long}\n//- ` +
+        `one.ts\n${long.replaceAll("// ", "/* ").replaceAll(". \n", ". */ ").replaceAll("\n", " ")}\n`,
+    );
   });
   afterAll(() => large[Symbol.asyncDispose]());
 
   it("is outlined in parts, each of which names the next one", async () => {
     const seen: string[] = [];
     let calls = 0;
-    for (let args: unknown = { path: large.root, file: "long.ts" }; args !== undefined && calls < 9; calls++) {
+    for (
+      let args: unknown = { path: large.root, file: "long.ts" };
+      args !== undefined && calls < 9;
+      calls++
+    ) {
       const answer = await large.call("file_outline", args as FileOutlineInput);
       expect(Buffer.byteLength(JSON.stringify(symbols(answer)))).toBeLessThanOrEqual(LIMITS.answerMaxBytes);
       seen.push(...labels(answer));
       const isCut = answer.status === "ok" && answer.hasMore;
-      if (isCut) expect(answer).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], message: expect.stringMatching(/^With everything in it the outline of long\.ts would have more than 60000 bytes: \d+ of (?:more than 500 symbols are listed\. Ask for its lines in parts, or give limitSymbols to have more|\d+ symbols are listed\. Ask for its lines in parts, or give limitSymbols to have all)\.$/) });
+      if (isCut)
+        expect(answer).toMatchObject({
+          warnings: ["OUTPUT_TRUNCATED"],
+          message: expect.stringMatching(
+            /^With everything in it the outline of long\.ts would have more than 60000 bytes: \d+ of (?:more than 500 symbols are listed\. Ask for its lines in parts, or give limitSymbols to have more|\d+ symbols are listed\. Ask for its lines in parts, or give limitSymbols to have all)\.$/,
+          ),
+        });
       args = isCut ? answer.hints?.fileOutline?.args : undefined;
     }
     expect(calls).toBeGreaterThan(1);
-    expect(seen).toEqual(Array.from({ length: COUNT }, (_, at) => `parcelThatHasComeToTheOfficeAsNumber${at}`));
+    expect(seen).toEqual(
+      Array.from({ length: COUNT }, (_, at) => `parcelThatHasComeToTheOfficeAsNumber${at}`),
+    );
   });
 
   it("is not asked for by its lines where they would give the same again", async () => {
     const answer = await outlineIn(large, "one.ts");
     expect(answer).toMatchObject({ status: "ok", hasMore: true, warnings: ["OUTPUT_TRUNCATED"] });
-    expect(answer.hints).toHaveProperty("fileOutline.args", { path: large.root, file: "one.ts", limitSymbols: 500 });
+    expect(answer.hints).toHaveProperty("fileOutline.args", {
+      path: large.root,
+      file: "one.ts",
+      limitSymbols: 500,
+    });
   });
 
   it("is outlined whole for whoever says how many symbols are wanted", async () => {
@@ -227,10 +386,15 @@ describe("a file whose outline is more than clients let through", () => {
 });
 
 describe("exactly one symbol", () => {
-  const exact = (file: string, args: Partial<FileOutlineInput>): Promise<FileOutlineOutput> => outline(file, { resolveMode: "exact", ...args });
+  const exact = (file: string, args: Partial<FileOutlineInput>): Promise<FileOutlineOutput> =>
+    outline(file, { resolveMode: "exact", ...args });
 
   it.each(["data.csv", "notes.unknown"])("of %s, which has no outline, cannot be asked for", async (file) => {
-    expect(await exact(file, { symbolLabelExact: "a" })).toMatchObject({ status: "unsupported", outline: null, hints: { readFile: { tool: "read_file", args: { path: join(codebase.root, file) } } } });
+    expect(await exact(file, { symbolLabelExact: "a" })).toMatchObject({
+      status: "unsupported",
+      outline: null,
+      hints: { readFile: { tool: "read_file", args: { path: join(codebase.root, file) } } },
+    });
   });
 
   it("by label", async () => {
@@ -246,13 +410,21 @@ describe("exactly one symbol", () => {
 
   it("by both, if they fit", async () => {
     const [store, open] = symbols(await outline("src/store.ts"));
-    expect(await exact("src/store.ts", { symbolIdExact: open?.symbolId ?? "", symbolLabelExact: "Store.open" })).toMatchObject({ status: "ok" });
-    expect(await exact("src/store.ts", { symbolIdExact: store?.symbolId ?? "", symbolLabelExact: "Store.open" })).toMatchObject({ status: "not_found", outline: null });
+    expect(
+      await exact("src/store.ts", { symbolIdExact: open?.symbolId ?? "", symbolLabelExact: "Store.open" }),
+    ).toMatchObject({ status: "ok" });
+    expect(
+      await exact("src/store.ts", { symbolIdExact: store?.symbolId ?? "", symbolLabelExact: "Store.open" }),
+    ).toMatchObject({ status: "not_found", outline: null });
   });
 
   it("is ambiguous when several fit, and lists them", async () => {
     const answer = await exact("src/overloads.py", { symbolLabelExact: "A.run" });
-    expect(answer).toMatchObject({ status: "ambiguous", hasMore: false, message: "2 symbols of src/overloads.py fit." });
+    expect(answer).toMatchObject({
+      status: "ambiguous",
+      hasMore: false,
+      message: "2 symbols of src/overloads.py fit.",
+    });
     expect(symbols(answer).map(({ span }) => span.startLine)).toEqual([2, 3]);
     expect(new Set(symbols(answer).map(({ symbolId }) => symbolId)).size).toBe(2);
   });
@@ -263,12 +435,24 @@ describe("exactly one symbol", () => {
     expect(symbols(answer)).toHaveLength(1);
   });
 
-  it.each([["open", "Store.open"], ["Store.Open", "Store.open"], ["Shop.open", "Store.open"], ["Stor", "Store"], ["elsewhere", null]])("by %j, names what is close: %s", async (label, close) => {
-    expect((await exact("src/store.ts", { symbolLabelExact: label })).message).toBe(`src/store.ts declares no symbol ${label}.${close === null ? "" : ` Close to it: ${close}.`}`);
+  it.each([
+    ["open", "Store.open"],
+    ["Store.Open", "Store.open"],
+    ["Shop.open", "Store.open"],
+    ["Stor", "Store"],
+    ["elsewhere", null],
+  ])("by %j, names what is close: %s", async (label, close) => {
+    expect((await exact("src/store.ts", { symbolLabelExact: label })).message).toBe(
+      `src/store.ts declares no symbol ${label}.${close === null ? "" : ` Close to it: ${close}.`}`,
+    );
   });
 
   it.each(["store", "Store.Open", "open", "Stor"])("is not found by %j", async (label) => {
-    expect(await exact("src/store.ts", { symbolLabelExact: label })).toMatchObject({ status: "not_found", outline: null, hints: { fileOutline: { args: { path: codebase.root, file: "src/store.ts" } } } });
+    expect(await exact("src/store.ts", { symbolLabelExact: label })).toMatchObject({
+      status: "not_found",
+      outline: null,
+      hints: { fileOutline: { args: { path: codebase.root, file: "src/store.ts" } } },
+    });
   });
 });
 
@@ -280,34 +464,79 @@ describe("no outline", () => {
     ["an absolute path", "/etc/hosts"],
     ["a drive", "C:\\a.ts"],
     ["nothing but dots", "./"],
-  ])("of %s", async (_, file) => expect(await outline(file)).toMatchObject({ status: "not_found", outline: null, hasMore: false, message: expect.stringContaining(file.replace(/^\.\//, "")) }));
+  ])("of %s", async (_, file) =>
+    expect(await outline(file)).toMatchObject({
+      status: "not_found",
+      outline: null,
+      hasMore: false,
+      message: expect.stringContaining(file.replace(/^\.\//, "")),
+    }),
+  );
 
   it("of what a shell would have to resolve: with the name that it was taken for", async () => {
-    expect(await outline("~/none.rb")).toMatchObject({ message: "~/none.rb is not in the index: it does not exist, is ignored, or was left out: ~ is not resolved, and was taken for the name of a folder." });
+    expect(await outline("~/none.rb")).toMatchObject({
+      message:
+        "~/none.rb is not in the index: it does not exist, is ignored, or was left out: ~ is not " +
+        "resolved, and was taken for the name of a folder.",
+    });
   });
 
   it("of a file that may have been meant: it is named, with the call where it is but one", async () => {
-    const call = { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/store.ts" } } };
-    for (const file of ["store.ts", "lib\\src\\store.ts", "src/store.ts:12", "src/stoer.ts"]) expect(await outline(file)).toMatchObject({ status: "not_found", message: expect.stringMatching(/ Close to it: src\/store\.ts\.$/), hints: call });
-    expect(await outline("dta.csv")).toMatchObject({ status: "not_found", hints: { readFile: { tool: "read_file", args: { path: join(codebase.root, "data.csv") } } } });
-    expect(await codebase.call("file_outline", { path: join(codebase.root, "docs"), file: "guide.md" })).toMatchObject({ status: "not_found", hints: { fileOutline: { args: { file: "docs/guide.md" } } } });
-    expect(await outline("src")).toMatchObject({ message: expect.stringMatching(/^src is a folder, and an outline is of one file\. In it: [a-z.]+(?:, |\.$)/) });
+    const call = {
+      fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/store.ts" } },
+    };
+    for (const file of ["store.ts", "lib\\src\\store.ts", "src/store.ts:12", "src/stoer.ts"])
+      expect(await outline(file)).toMatchObject({
+        status: "not_found",
+        message: expect.stringMatching(/ Close to it: src\/store\.ts\.$/),
+        hints: call,
+      });
+    expect(await outline("dta.csv")).toMatchObject({
+      status: "not_found",
+      hints: { readFile: { tool: "read_file", args: { path: join(codebase.root, "data.csv") } } },
+    });
+    expect(
+      await codebase.call("file_outline", { path: join(codebase.root, "docs"), file: "guide.md" }),
+    ).toMatchObject({ status: "not_found", hints: { fileOutline: { args: { file: "docs/guide.md" } } } });
+    expect(await outline("src")).toMatchObject({
+      message: expect.stringMatching(
+        /^src is a folder, and an outline is of one file\. In it: [a-z.]+(?:, |\.$)/,
+      ),
+    });
   });
 
-  it.each([["a language without one", "data.csv"], ["no known language", "notes.unknown"]])("of %s, with a call that reads it", async (_, file) => {
+  it.each([
+    ["a language without one", "data.csv"],
+    ["no known language", "notes.unknown"],
+  ])("of %s, with a call that reads it", async (_, file) => {
     const answer = await outline(file);
-    expect(answer).toMatchObject({ status: "unsupported", outline: null, hints: { readFile: { tool: "read_file", args: { path: join(codebase.root, file) } } } });
-    expect(await codebase.call("read_file", answer.status === "unsupported" ? (answer.hints?.readFile?.args ?? {}) : {})).toMatchObject({ status: "ok" });
+    expect(answer).toMatchObject({
+      status: "unsupported",
+      outline: null,
+      hints: { readFile: { tool: "read_file", args: { path: join(codebase.root, file) } } },
+    });
+    expect(
+      await codebase.call(
+        "read_file",
+        answer.status === "unsupported" ? (answer.hints?.readFile?.args ?? {}) : {},
+      ),
+    ).toMatchObject({ status: "ok" });
   });
 
   it("of an ignored file", async () => {
-    await using ignoring = await indexedTree(`${TREE}\n//- .gitignore\nsecret/\n//- secret/a.ts\nexport const a = 1;\n`);
+    await using ignoring = await indexedTree(
+      `${TREE}\n//- .gitignore\nsecret/\n//- secret/a.ts\nexport const a = 1;\n`,
+    );
     expect(await outlineIn(ignoring, "secret/a.ts")).toMatchObject({ status: "not_found" });
   });
 
   it("without an index", async () => {
     await using none = openTree(TREE);
-    expect(await outlineIn(none, "src/store.ts")).toMatchObject({ status: "not_indexed", file: "src/store.ts", hints: { create: { tool: "manage_index" } } });
+    expect(await outlineIn(none, "src/store.ts")).toMatchObject({
+      status: "not_indexed",
+      file: "src/store.ts",
+      hints: { create: { tool: "manage_index" } },
+    });
   });
 
   it.each<[string, object]>([
@@ -317,7 +546,9 @@ describe("no outline", () => {
     ["limitSymbols", { limitSymbols: 0 }],
     ["file", { file: "" }],
   ])("when %s of %j does not fit", async (path, args) => {
-    expect(await codebase.call("file_outline", { path: codebase.root, file: "src/store.ts", ...args })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", details: [{ path }] } });
+    expect(
+      await codebase.call("file_outline", { path: codebase.root, file: "src/store.ts", ...args }),
+    ).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", details: [{ path }] } });
   });
 });
 

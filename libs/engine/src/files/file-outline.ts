@@ -1,5 +1,13 @@
 /** file_outline: what a file declares, or exactly one symbol of it. */
-import { type CallOf, type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, type WarningCode, buildEnvelope } from "@satori/contracts";
+import {
+  type CallOf,
+  type FileOutlineInput,
+  type FileOutlineOutput,
+  LIMITS,
+  type Outline,
+  type WarningCode,
+  buildEnvelope,
+} from "@satori/contracts";
 import { type SymbolFact, hasKeys } from "@satori/sidecar";
 import { isAbsolute, join } from "node:path";
 import { type Passed, gate } from "../codebase/gate.ts";
@@ -13,13 +21,25 @@ import type { FileTable, Snapshot } from "../store/store.ts";
 import { CAUSE_WORDS } from "../contents/unsearched.ts";
 import { type FittedOutline, fitOutline } from "./outline/fit-outline.ts";
 import { nearFiles } from "./names/near-files.ts";
-import { firstSymbols, hasOutline, isOutlined, keysLeftOutUpTo, outlineBytes, outlineOf } from "./outline/outline.ts";
+import {
+  firstSymbols,
+  hasOutline,
+  isOutlined,
+  keysLeftOutUpTo,
+  outlineBytes,
+  outlineOf,
+} from "./outline/outline.ts";
 import { type Unparsed, noting, unparsedWithin } from "./outline/unparsed.ts";
 
 /** Brings the index up to date first, and says where it could not. */
 export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<Behind>;
 
-export async function fileOutline(context: EngineContext, freshen: Freshen, input: FileOutlineInput, call: CallContext): Promise<FileOutlineOutput> {
+export async function fileOutline(
+  context: EngineContext,
+  freshen: Freshen,
+  input: FileOutlineInput,
+  call: CallContext,
+): Promise<FileOutlineOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
   const { path, codebase } = target;
   const written = writtenBelow(codebase.root, input.file);
@@ -27,31 +47,95 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   const isNamesake = written !== null && new DiskNames(codebase.root).isNamesake(written);
   const file = written === null || isNamesake ? null : normalizeRelative(written);
   const echo = {
-    path, effectiveRoot: codebase.root, file: file ?? input.file, limitSymbols: input.limitSymbols ?? LIMITS.outline.default, resolveMode: input.resolveMode ?? ("outline" as const),
-    ...(input.start_line === undefined ? {} : { start_line: input.start_line }), ...(input.end_line === undefined ? {} : { end_line: input.end_line }),
+    path,
+    effectiveRoot: codebase.root,
+    file: file ?? input.file,
+    limitSymbols: input.limitSymbols ?? LIMITS.outline.default,
+    resolveMode: input.resolveMode ?? ("outline" as const),
+    ...(input.start_line === undefined ? {} : { start_line: input.start_line }),
+    ...(input.end_line === undefined ? {} : { end_line: input.end_line }),
   };
-  const gated = gate({ view: await codebase.view(), tool: "file_outline", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
+  const gated = gate({
+    view: await codebase.view(),
+    tool: "file_outline",
+    echo,
+    call,
+    isDebug: input.debug === true,
+    reindexReads: context.config.reindexReads,
+  });
   if (gated.kind === "stopped") return gated.envelope;
-  const envelope = ({ status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding, { behind = NOT_BEHIND, lines = {}, parsing = [] }: About = {}): FileOutlineOutput => {
-    const warnings = [...gated.warnings, ...behind.warnings, ...parsing, ...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : [])];
-    return buildEnvelope("file_outline", { status, message: doubting(message, behind), hints, warnings }, { ...echo, ...lines, outline, hasMore }, call.elapsedMs());
+  const envelope = (
+    { status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding,
+    { behind = NOT_BEHIND, lines = {}, parsing = [] }: About = {},
+  ): FileOutlineOutput => {
+    const warnings = [
+      ...gated.warnings,
+      ...behind.warnings,
+      ...parsing,
+      ...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : []),
+    ];
+    return buildEnvelope(
+      "file_outline",
+      { status, message: doubting(message, behind), hints, warnings },
+      { ...echo, ...lines, outline, hasMore },
+      call.elapsedMs(),
+    );
   };
-  if (isNamesake) return envelope({ status: "not_found", message: `${written} is not in the index: its name is the same as another one's once both are normalised (NFC).` });
-  if (file === null) return envelope({ status: "not_found", message: `${input.file} is not a path below the codebase's root, ${codebase.root}, to which file is relative.` });
+  if (isNamesake)
+    return envelope({
+      status: "not_found",
+      message:
+        `${written} is not in the index: its name is the same as another one's once both are normalised ` +
+        "(NFC).",
+    });
+  if (file === null)
+    return envelope({
+      status: "not_found",
+      message:
+        `${input.file} is not a path below the codebase's root, ${codebase.root}, to which file is ` +
+        "relative.",
+    });
 
   const behind = await freshen(target, gated, call);
   const check = (): void => call.deadline.check();
   using snapshot = await codebase.snapshot();
   const at = snapshot.fileAt(file);
-  if (at === -1) return envelope((await skippedFile(codebase.root, file, snapshot)) ?? missing({ root: codebase.root, file, files: snapshot.files, folder: relativeTo(codebase.root, path) ?? "", check }), { behind });
+  if (at === -1)
+    return envelope(
+      (await skippedFile(codebase.root, file, snapshot)) ??
+        missing({
+          root: codebase.root,
+          file,
+          files: snapshot.files,
+          folder: relativeTo(codebase.root, path) ?? "",
+          check,
+        }),
+      { behind },
+    );
   const [content] = await snapshot.contents([at]);
   const unparsed = unparsedWithin(snapshot, file, check);
   const symbols = content?.symbols ?? [];
-  const about = { root: codebase.root, file, symbols, text: content?.text ?? "", language: snapshot.files.languages[at] as string, unparsed, check };
+  const about = {
+    root: codebase.root,
+    file,
+    symbols,
+    text: content?.text ?? "",
+    language: snapshot.files.languages[at] as string,
+    unparsed,
+    check,
+  };
   const lines = linesWithin(snapshot.files.lineCounts[at] as number, input);
-  const answer = { behind, lines, parsing: snapshot.files.withSyntaxErrors[at] === 1 ? (["FILE_HAS_SYNTAX_ERRORS"] as const) : unparsed.warnings };
+  const answer = {
+    behind,
+    lines,
+    parsing:
+      snapshot.files.withSyntaxErrors[at] === 1 ? (["FILE_HAS_SYNTAX_ERRORS"] as const) : unparsed.warnings,
+  };
   if (!hasOutline(snapshot.files, at, symbols)) return envelope(withoutOutline(about), answer);
-  const finding = input.resolveMode === "exact" ? exactly(about, input, echo.limitSymbols) : outlined(about, { ...input, ...lines }, echo.limitSymbols);
+  const finding =
+    input.resolveMode === "exact"
+      ? exactly(about, input, echo.limitSymbols)
+      : outlined(about, { ...input, ...lines }, echo.limitSymbols);
   return envelope({ ...finding, message: noting(finding.message, unparsed) }, answer);
 }
 
@@ -64,9 +148,13 @@ interface About {
   readonly parsing?: readonly WarningCode[];
 }
 
-/** Relative to the root, of an absolute path as well, spelled as it was given; null for what lies elsewhere. */
+/**
+ * Relative to the root, of an absolute path as well, spelled as it was given; null for what lies elsewhere.
+ */
 function writtenBelow(root: string, file: string): string | null {
-  return isAbsolute(file) ? (relativeTo(root, normalizeAbsolute(file, root)) ?? relativeTo(root, realPathOf(file))) : file;
+  return isAbsolute(file)
+    ? (relativeTo(root, normalizeAbsolute(file, root)) ?? relativeTo(root, realPathOf(file)))
+    : file;
 }
 
 /** What an answer says besides what it repeats. */
@@ -101,7 +189,13 @@ async function skippedFile(root: string, file: string, snapshot: Snapshot): Prom
   const skipped = (await snapshot.skipped()).find(({ path }) => path === file);
   if (!skipped) return null;
   const isText = skipped.cause === "too_large";
-  return { status: "not_found", message: `${file} is not in the index: it is ${CAUSE_WORDS[skipped.cause]}.${isText ? " read_file shows its lines." : ""}`, hints: isText ? readCall(root, file) : {} };
+  return {
+    status: "not_found",
+    message:
+      `${file} is not in the index: it is ` +
+      `${CAUSE_WORDS[skipped.cause]}.${isText ? " read_file shows its lines." : ""}`,
+    hints: isText ? readCall(root, file) : {},
+  };
 }
 
 interface MissingFile {
@@ -116,15 +210,32 @@ interface MissingFile {
 function missing({ root, file, files, folder, check }: MissingFile): Finding {
   const { paths = [], languages = [] } = files ?? {};
   const inside = paths.filter((path) => (check(), path !== file && isWithin(path, file)));
-  if (inside.length > 0) return { status: "not_found", message: `${file === "" ? "The root" : file} is a folder, and an outline is of one file. In it: ${someOf(inside, file === "" ? 0 : file.length + 1, check)}.` };
+  if (inside.length > 0)
+    return {
+      status: "not_found",
+      message:
+        `${file === "" ? "The root" : file} is a folder, and an outline is of one file. In it: ` +
+        `${someOf(inside, file === "" ? 0 : file.length + 1, check)}.`,
+    };
   const near = nearFiles(paths, file, folder, check);
   const [only] = near;
   const close = near.length === 0 ? "" : ` Close to it: ${near.join(", ")}.`;
-  const shown = (path: string): object => (isOutlined(languages[paths.indexOf(path)] ?? "text") ? outlineCall(root, path, {}) : readCall(root, path));
-  return { status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out${unresolvedIn(file)}.${close}`, hints: only !== undefined && near.length === 1 ? shown(only) : {} };
+  const shown = (path: string): object =>
+    isOutlined(languages[paths.indexOf(path)] ?? "text") ? outlineCall(root, path, {}) : readCall(root, path);
+  return {
+    status: "not_found",
+    message:
+      `${file} is not in the index: it does not exist, is ignored, or was left ` +
+      `out${unresolvedIn(file)}.${close}`,
+    hints: only !== undefined && near.length === 1 ? shown(only) : {},
+  };
 }
 
-/** The files right in a folder come first: those of folders in it are many. @param from where the paths in the folder begin */
+/**
+ * The files right in a folder come first: those of folders in it are many.
+ *
+ * @param from where the paths in the folder begin
+ */
 function someOf(paths: readonly string[], from: number, check: () => void): string {
   const [direct, deeper]: [string[], string[]] = [[], []];
   for (const path of paths) {
@@ -139,21 +250,50 @@ function someOf(paths: readonly string[], from: number, check: () => void): stri
 
 function withoutOutline({ root, file, language, unparsed }: IndexedFile): Finding {
   const why = isOutlined(language) ? unparsed.note : null;
-  return { status: "unsupported", message: why ?? `Files in ${language} have no outline.`, hints: readCall(root, file) };
+  return {
+    status: "unsupported",
+    message: why ?? `Files in ${language} have no outline.`,
+    hints: readCall(root, file),
+  };
 }
 
-function exactly({ root, file, symbols, language, check }: IndexedFile, { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput, limit: number): Finding {
-  const fitting = symbols.filter((symbol) => (check(), (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label)));
-  if (fitting.length === 0) return { status: "not_found", message: `${hasKeys(language) ? `The outline of ${file}, which has not all ${entriesOf(language)}, has no symbol` : `${file} declares no symbol`} ${id ?? label ?? ""}.${id === undefined && label !== undefined ? closeLabels(symbols, label, check) : ""}`, hints: outlineCall(root, file, {}) };
+function exactly(
+  { root, file, symbols, language, check }: IndexedFile,
+  { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput,
+  limit: number,
+): Finding {
+  const fitting = symbols.filter(
+    (symbol) => (
+      check(),
+      (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label)
+    ),
+  );
+  if (fitting.length === 0)
+    return {
+      status: "not_found",
+      message:
+        `${hasKeys(language) ? `The outline of ${file}, which has not all ${entriesOf(language)}, has no symbol` : `${file} declares no symbol`} ` +
+        `${id ?? label ?? ""}.${id === undefined && label !== undefined ? closeLabels(symbols, label, check) : ""}`,
+      hints: outlineCall(root, file, {}),
+    };
   const outline = { symbols: firstSymbols(fitting, symbols, { limit, check }) };
-  return fitting.length === 1 ? { status: "ok", outline } : { status: "ambiguous", message: `${fitting.length} symbols of ${file} fit.`, outline, hasMore: fitting.length > limit };
+  return fitting.length === 1
+    ? { status: "ok", outline }
+    : {
+        status: "ambiguous",
+        message: `${fitting.length} symbols of ${file} fit.`,
+        outline,
+        hasMore: fitting.length > limit,
+      };
 }
 
 /** Of labels that are asked for without the class in front, or misspelled, what the file has. */
 function closeLabels(symbols: readonly SymbolFact[], label: string, check: () => void): string {
   const last = label.slice(label.lastIndexOf(".") + 1);
   const names = new Set(closestNames(last, new Set(symbols.map(({ name }) => (check(), name))), check));
-  const close = [...new Set(symbols.filter(({ name }) => (check(), names.has(name))).map((symbol) => symbol.label))].slice(0, MAX_CLOSE);
+  const close = [
+    ...new Set(symbols.filter(({ name }) => (check(), names.has(name))).map((symbol) => symbol.label)),
+  ].slice(0, MAX_CLOSE);
   return close.length === 0 ? "" : ` Close to it: ${close.join(", ")}.`;
 }
 
@@ -162,8 +302,20 @@ function outlined(indexed: IndexedFile, asked: FileOutlineInput, limit: number):
   const finding = listed(indexed, asked, limit);
   const leftOut = keysLeftOutUpTo(asked.end_line ?? Number.POSITIVE_INFINITY, indexed);
   if (leftOut === 0) return finding;
-  const message = [finding.message, `Of the outermost ${entriesOf(indexed.language)} of ${file} the first ${symbols.length} are symbols; ${leftOut} more are not.`].filter((part) => part !== undefined).join(" ");
-  return { ...finding, message, hasMore: true, isTruncated: true, hints: { ...finding.hints, ...readCall(root, file) } };
+  const message = [
+    finding.message,
+    `Of the outermost ${entriesOf(indexed.language)} of ${file} the first ${symbols.length} are ` +
+      `symbols; ${leftOut} more are not.`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(" ");
+  return {
+    ...finding,
+    message,
+    hasMore: true,
+    isTruncated: true,
+    hints: { ...finding.hints, ...readCall(root, file) },
+  };
 }
 
 /** What an outline by keys lists. */
@@ -171,26 +323,65 @@ function entriesOf(language: string): "elements" | "keys" {
   return language === "html" ? "elements" : "keys";
 }
 
-function listed({ root, file, symbols, text, check }: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
-  const { outline, hasMore } = outlineOf(symbols, { startLine: asked.start_line, endLine: asked.end_line, limit, check });
+function listed(
+  { root, file, symbols, text, check }: IndexedFile,
+  asked: FileOutlineInput,
+  limit: number,
+): Finding {
+  const { outline, hasMore } = outlineOf(symbols, {
+    startLine: asked.start_line,
+    endLine: asked.end_line,
+    limit,
+    check,
+  });
   // Whoever says how many symbols are wanted gets them, however many bytes that takes.
-  const fitted = fitOutline(outline.symbols, asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY, check);
+  const fitted = fitOutline(
+    outline.symbols,
+    asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY,
+    check,
+  );
   if (fitted.isThinned) {
     const isLarge = outlineBytes(text) === LIMITS.answerMaxBytes;
     const next = isLarge && fitted.isCut ? nextWindow(asked, fitted.symbols.length, outline) : null;
-    const hints = { ...outlineCall(root, file, next ?? { limitSymbols: limit, ...linesOf(asked) }), ...readCall(root, file) };
-    return { status: "ok", message: whatIsLeftOut(file, fitted, { listed: outline, hasMore, isLarge }), outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, isTruncated: true, hints };
+    const hints = {
+      ...outlineCall(root, file, next ?? { limitSymbols: limit, ...linesOf(asked) }),
+      ...readCall(root, file),
+    };
+    return {
+      status: "ok",
+      message: whatIsLeftOut(file, fitted, { listed: outline, hasMore, isLarge }),
+      outline: { symbols: fitted.symbols },
+      hasMore: hasMore || fitted.isCut,
+      isTruncated: true,
+      hints,
+    };
   }
   const next = hasMore ? windowWithMore(asked, limit, outline) : null;
   return { status: "ok", outline, hasMore, hints: next ? outlineCall(root, file, next) : {} };
 }
 
 /** @param about what would be listed whatever its size, and whether there is more than that */
-function whatIsLeftOut(file: string, { symbols, isCut }: FittedOutline, about: { readonly listed: Outline; readonly hasMore: boolean; readonly isLarge: boolean }): string {
-  const { listed: { symbols: { length } }, hasMore, isLarge } = about;
-  const shown = isCut ? `${symbols.length} of ${hasMore ? "more than " : ""}${length} symbols are listed` : "some signatures or docs are left out";
+function whatIsLeftOut(
+  file: string,
+  { symbols, isCut }: FittedOutline,
+  about: { readonly listed: Outline; readonly hasMore: boolean; readonly isLarge: boolean },
+): string {
+  const {
+    listed: {
+      symbols: { length },
+    },
+    hasMore,
+    isLarge,
+  } = about;
+  const shown = isCut
+    ? `${symbols.length} of ${hasMore ? "more than " : ""}${length} symbols are listed`
+    : "some signatures or docs are left out";
   const size = isLarge ? `have more than ${LIMITS.answerMaxBytes} bytes` : "be larger than the file";
-  return `With everything in it the outline of ${file} would ${size}: ${shown}. ${isLarge ? "Ask for its lines in parts" : "Read the file"}, or give limitSymbols to have ${hasMore ? "more" : "all"}.`;
+  return (
+    `With everything in it the outline of ${file} would ${size}: ${shown}. ` +
+    `${isLarge ? "Ask for its lines in parts" : "Read the file"}, or give limitSymbols to have ` +
+    `${hasMore ? "more" : "all"}.`
+  );
 }
 
 type Lines = Pick<FileOutlineInput, "start_line" | "end_line">;
@@ -200,7 +391,11 @@ function readCall(root: string, file: string): { readonly readFile: CallOf<"read
   return { readFile: { tool: "read_file", args: { path: join(root, file) } } };
 }
 
-function outlineCall(root: string, file: string, window: Window): { readonly fileOutline: CallOf<"file_outline"> } {
+function outlineCall(
+  root: string,
+  file: string,
+  window: Window,
+): { readonly fileOutline: CallOf<"file_outline"> } {
   return { fileOutline: { tool: "file_outline", args: { path: root, file, ...window } } };
 }
 
@@ -210,20 +405,30 @@ function nextWindow(asked: FileOutlineInput, listed: number, { symbols }: Outlin
   return line > (asked.start_line ?? 1) ? linesOf({ ...asked, start_line: line }) : null;
 }
 
-/** Twice as many symbols, or the lines from the last symbol on where no more are given at once; null where that shows nothing new. */
+/**
+ * Twice as many symbols, or the lines from the last symbol on where no more are given at once; null where
+ * that shows nothing new.
+ */
 function windowWithMore(asked: FileOutlineInput, limit: number, { symbols }: Outline): Window | null {
   const { maximum } = LIMITS.outline;
   if (limit < maximum) return { limitSymbols: Math.min(maximum, limit * 2), ...linesOf(asked) };
   const last = symbols.at(-1)?.span.startLine ?? 1;
-  return last > (asked.start_line ?? 1) ? { limitSymbols: maximum, ...linesOf({ ...asked, start_line: last }) } : null;
+  return last > (asked.start_line ?? 1)
+    ? { limitSymbols: maximum, ...linesOf({ ...asked, start_line: last }) }
+    : null;
 }
 
 /** Past the end of a file means its last line. */
 function linesWithin(lineCount: number, asked: Lines): Lines {
   const last = Math.max(1, lineCount);
-  return linesOf(Object.fromEntries(Object.entries(linesOf(asked)).map(([name, line]) => [name, Math.min(line, last)])));
+  return linesOf(
+    Object.fromEntries(Object.entries(linesOf(asked)).map(([name, line]) => [name, Math.min(line, last)])),
+  );
 }
 
 function linesOf({ start_line, end_line }: Lines): Lines {
-  return { ...(start_line === undefined ? {} : { start_line }), ...(end_line === undefined ? {} : { end_line }) };
+  return {
+    ...(start_line === undefined ? {} : { start_line }),
+    ...(end_line === undefined ? {} : { end_line }),
+  };
 }

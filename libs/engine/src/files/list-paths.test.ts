@@ -36,18 +36,48 @@ const pathsOf = (answer: unknown): string[] => (answer as ListPathsOk).items.map
 test("files that the ignore rules keep, by path, without an index", async () => {
   await using place = openTree(TREE);
   const answer = await place.call("list_paths", { path: place.root });
-  expect(answer).toMatchObject({ status: "ok", path: place.root, effectiveRoot: place.root, max_results: 100, scope: {}, total: 6, truncated: false });
-  expect(pathsOf(answer)).toEqual([".gitignore", "Zoo.md", "src/app.test.ts", "src/app.ts", "src/deep/.gitignore", "src/deep/run.go"]);
-  expect((answer as ListPathsOk).items[5]).toEqual({ path: "src/deep/run.go", language: "go", sizeBytes: 13 });
+  expect(answer).toMatchObject({
+    status: "ok",
+    path: place.root,
+    effectiveRoot: place.root,
+    max_results: 100,
+    scope: {},
+    total: 6,
+    truncated: false,
+  });
+  expect(pathsOf(answer)).toEqual([
+    ".gitignore",
+    "Zoo.md",
+    "src/app.test.ts",
+    "src/app.ts",
+    "src/deep/.gitignore",
+    "src/deep/run.go",
+  ]);
+  expect((answer as ListPathsOk).items[5]).toEqual({
+    path: "src/deep/run.go",
+    language: "go",
+    sizeBytes: 13,
+  });
 });
 
-test.runIf(process.platform === "linux")("names that no index can have are told, but those that are ignored", async () => {
-  await using place = openTree(TREE);
-  const bytes = (name: string): Buffer => Buffer.concat([Buffer.from(`${place.root}/`), Buffer.from(name, "latin1")]);
-  for (const name of ["src/caf\u00e9.ts", "caf\u00e9.log"]) writeFileSync(bytes(name), "x\n");
-  expect(await place.call("list_paths", { path: place.root })).toMatchObject({ total: 6, warnings: ["FILES_SKIPPED"], message: 'Not listed: 1 of an invalid name (src/caf\ufffd.ts). "satori why PATH" says what keeps a path out.' });
-  expect(await place.call("list_paths", { path: join(place.root, "src/deep") })).not.toHaveProperty("warnings");
-});
+test.runIf(process.platform === "linux")(
+  "names that no index can have are told, but those that are ignored",
+  async () => {
+    await using place = openTree(TREE);
+    const bytes = (name: string): Buffer =>
+      Buffer.concat([Buffer.from(`${place.root}/`), Buffer.from(name, "latin1")]);
+    for (const name of ["src/caf\u00e9.ts", "caf\u00e9.log"]) writeFileSync(bytes(name), "x\n");
+    expect(await place.call("list_paths", { path: place.root })).toMatchObject({
+      total: 6,
+      warnings: ["FILES_SKIPPED"],
+      message:
+        'Not listed: 1 of an invalid name (src/caf\ufffd.ts). "satori why PATH" says what keeps a path out.',
+    });
+    expect(await place.call("list_paths", { path: join(place.root, "src/deep") })).not.toHaveProperty(
+      "warnings",
+    );
+  },
+);
 
 describe("a part of them", () => {
   it("of a folder, relative to the root that covers it", async () => {
@@ -59,9 +89,16 @@ describe("a part of them", () => {
 
   it("by patterns and languages, which the answer tells", async () => {
     await using place = openTree(TREE);
-    const answer = await place.call("list_paths", { path: place.root, include_globs: ["src/"], exclude_globs: ["*.test.ts"], languages: ["ts"] });
+    const answer = await place.call("list_paths", {
+      path: place.root,
+      include_globs: ["src/"],
+      exclude_globs: ["*.test.ts"],
+      languages: ["ts"],
+    });
     expect(pathsOf(answer)).toEqual(["src/app.ts"]);
-    expect(answer).toMatchObject({ scope: { include_globs: ["src/"], exclude_globs: ["*.test.ts"], languages: ["tsx", "typescript"] } });
+    expect(answer).toMatchObject({
+      scope: { include_globs: ["src/"], exclude_globs: ["*.test.ts"], languages: ["tsx", "typescript"] },
+    });
   });
 
   it("as many as are asked for, and how many there are", async () => {
@@ -73,7 +110,11 @@ describe("a part of them", () => {
 
   it("none of what the rules leave out, and says so", async () => {
     await using place = openTree(TREE);
-    expect(await place.call("list_paths", { path: join(place.root, "out") })).toMatchObject({ status: "ok", total: 0, message: expect.stringContaining("left out by the ignore rules") });
+    expect(await place.call("list_paths", { path: join(place.root, "out") })).toMatchObject({
+      status: "ok",
+      total: 0,
+      message: expect.stringContaining("left out by the ignore rules"),
+    });
   });
 });
 
@@ -83,11 +124,19 @@ test("ignore files of the session's root count in a folder below it", async () =
   writeFile(join(place.tree.root, "src/noise.log"), "x");
   const { call } = place.engine();
   const path = join(place.tree.root, "src");
-  const [alone, inSession] = [await call("list_paths", { path }, { roots: [path] }), await call("list_paths", { path }, { sessionRoot: place.tree.root })];
+  const [alone, inSession] = [
+    await call("list_paths", { path }, { roots: [path] }),
+    await call("list_paths", { path }, { sessionRoot: place.tree.root }),
+  ];
   expect(alone).toMatchObject({ effectiveRoot: path });
   expect(pathsOf(alone)).toContain("noise.log");
   expect(inSession).toMatchObject({ effectiveRoot: place.tree.root });
-  expect(pathsOf(inSession)).toEqual(["src/app.test.ts", "src/app.ts", "src/deep/.gitignore", "src/deep/run.go"]);
+  expect(pathsOf(inSession)).toEqual([
+    "src/app.test.ts",
+    "src/app.ts",
+    "src/deep/.gitignore",
+    "src/deep/run.go",
+  ]);
 });
 
 describe("without a path", () => {
@@ -96,16 +145,30 @@ describe("without a path", () => {
     writeTree(place.tree.root, TREE);
     const { call, index } = place.engine();
     const ask = (options: object) => call("list_paths", { path: undefined }, options);
-    expect(await ask({})).toMatchObject({ error: { code: "INVALID_ARGUMENTS", details: [{ path: "path", message: expect.stringContaining("nothing is indexed") }] } });
+    expect(await ask({})).toMatchObject({
+      error: {
+        code: "INVALID_ARGUMENTS",
+        details: [{ path: "path", message: expect.stringContaining("nothing is indexed") }],
+      },
+    });
     await index();
     expect(await ask({})).toMatchObject({ status: "ok", path: place.tree.root });
-    expect(await ask({ sessionRoot: join(place.tree.root, "src") })).toMatchObject({ status: "ok", path: join(place.tree.root, "src"), effectiveRoot: place.tree.root });
+    expect(await ask({ sessionRoot: join(place.tree.root, "src") })).toMatchObject({
+      status: "ok",
+      path: join(place.tree.root, "src"),
+      effectiveRoot: place.tree.root,
+    });
   });
 });
 
 test("the codebase's own patterns count", async () => {
   await using place = openTree(TREE);
-  await place.call("manage_index", { action: "create", path: place.root, ignorePatterns: ["*.md"], customExtensions: [] });
+  await place.call("manage_index", {
+    action: "create",
+    path: place.root,
+    ignorePatterns: ["*.md"],
+    customExtensions: [],
+  });
   await place.engine.waitForRun(place.root, "/");
   expect(pathsOf(await place.call("list_paths", { path: place.root }))).not.toContain("Zoo.md");
 });
@@ -122,24 +185,37 @@ test("links are not followed", async () => {
 itAsOrdinaryUser("a folder that cannot be listed is told of", async () => {
   await using place = openTree(TREE);
   using _closed = closedFolder(join(place.root, "closed"));
-  expect(await place.call("list_paths", { path: place.root })).toMatchObject({ status: "ok", warnings: ["PARTIAL_SCAN"], total: 6 });
+  expect(await place.call("list_paths", { path: place.root })).toMatchObject({
+    status: "ok",
+    warnings: ["PARTIAL_SCAN"],
+    total: 6,
+  });
 });
 
 describe("refused is", () => {
   it("a folder under no root", async () => {
     await using place = openTree(TREE);
-    expect(await place.call("list_paths", { path: temporaryFolder().path })).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });
+    expect(await place.call("list_paths", { path: temporaryFolder().path })).toMatchObject({
+      status: "error",
+      error: { code: "PATH_OUTSIDE_ROOTS" },
+    });
   });
   it("a file", async () => {
     await using place = openTree(TREE);
-    expect(await place.call("list_paths", { path: join(place.root, "Zoo.md") })).toMatchObject({ error: { code: "PATH_NOT_A_DIRECTORY" } });
+    expect(await place.call("list_paths", { path: join(place.root, "Zoo.md") })).toMatchObject({
+      error: { code: "PATH_NOT_A_DIRECTORY" },
+    });
   });
   it("what does not exist", async () => {
     await using place = openTree(TREE);
-    expect(await place.call("list_paths", { path: join(place.root, "nowhere") })).toMatchObject({ error: { code: "PATH_NOT_FOUND" } });
+    expect(await place.call("list_paths", { path: join(place.root, "nowhere") })).toMatchObject({
+      error: { code: "PATH_NOT_FOUND" },
+    });
   });
   it("a pattern that is none, without a look at the disk", async () => {
     await using place = openTree(TREE);
-    expect(await place.call("list_paths", { path: "/nowhere", include_globs: ["a["] })).toMatchObject({ error: { code: "INVALID_ARGUMENTS", details: [{ path: "include_globs[0]" }] } });
+    expect(await place.call("list_paths", { path: "/nowhere", include_globs: ["a["] })).toMatchObject({
+      error: { code: "INVALID_ARGUMENTS", details: [{ path: "include_globs[0]" }] },
+    });
   });
 });

@@ -1,6 +1,14 @@
 /** list_paths: files of a folder that the ignore rules keep, as they are on the disk now. */
 import { join } from "node:path";
-import { LIMITS, type ListPathsInput, type ListPathsOutput, type ListedPath, type WarningCode, buildEnvelope, counted } from "@satori/contracts";
+import {
+  LIMITS,
+  type ListPathsInput,
+  type ListPathsOutput,
+  type ListedPath,
+  type WarningCode,
+  buildEnvelope,
+  counted,
+} from "@satori/contracts";
 import { isPastDeadline } from "../deadline.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath } from "../model/manifest.ts";
@@ -11,10 +19,16 @@ import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../sco
 import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
 import { type Unsearched, unsearchedNote } from "../contents/unsearched.ts";
 
-export async function listPaths(context: EngineContext, input: ListPathsInput, call: CallContext): Promise<ListPathsOutput> {
+export async function listPaths(
+  context: EngineContext,
+  input: ListPathsInput,
+  call: CallContext,
+): Promise<ListPathsOutput> {
   const wanted = mergeScopeFilters(getEffectiveScope(context), input);
   const scope = pathScope(filtersOf(wanted));
-  const places = await Promise.all(placesOf(context, input.path, wanted.repos, call).map((path) => scopeFolder(context, path, call)));
+  const places = await Promise.all(
+    placesOf(context, input.path, wanted.repos, call).map((path) => scopeFolder(context, path, call)),
+  );
   const listed: Listing[] = [];
   const unbegun: string[] = [];
   for (const place of places) {
@@ -25,21 +39,52 @@ export async function listPaths(context: EngineContext, input: ListPathsInput, c
   const most = input.max_results ?? LIMITS.listPaths.default;
   const total = listed.reduce((sum, { files }) => sum + files.length, 0);
   const items = listed.flatMap((listing) => itemsOf(listing, most, places.length > 1)).slice(0, most);
-  const warnings: WarningCode[] = [...(late === null ? [] : (["DEADLINE_REACHED"] as const)), ...(total > most ? (["OUTPUT_TRUNCATED"] as const) : []), ...(listed.some(({ isPartial }) => isPartial) ? (["PARTIAL_SCAN"] as const) : [])];
+  const warnings: WarningCode[] = [
+    ...(late === null ? [] : (["DEADLINE_REACHED"] as const)),
+    ...(total > most ? (["OUTPUT_TRUNCATED"] as const) : []),
+    ...(listed.some(({ isPartial }) => isPartial) ? (["PARTIAL_SCAN"] as const) : []),
+  ];
   const unreached = listed.find(({ isReached, isLate }) => !isReached && !isLate);
   const nameless = listed.flatMap((listing) => namelessOf(listing, places.length > 1));
   if (nameless.length > 0) warnings.push("FILES_SKIPPED");
-  const notes = [late, unreached ? `${unreached.place.path} is left out by the ignore rules; "satori why" names the rule.` : null, unsearchedNote(nameless, "listed")].filter((note) => note !== null);
+  const notes = [
+    late,
+    unreached
+      ? `${unreached.place.path} is left out by the ignore rules; "satori why" names the rule.`
+      : null,
+    unsearchedNote(nameless, "listed"),
+  ].filter((note) => note !== null);
   const left = notes.length > 0 ? { message: notes.join(" ") } : {};
-  const echo = { ...placeEcho(places), max_results: most, scope: { ...reposOf(input.path, wanted), ...scope.effective } };
-  return buildEnvelope("list_paths", { status: "ok", warnings, ...left }, { ...echo, items, total, truncated: total > most || late !== null }, call.elapsedMs());
+  const echo = {
+    ...placeEcho(places),
+    max_results: most,
+    scope: { ...reposOf(input.path, wanted), ...scope.effective },
+  };
+  return buildEnvelope(
+    "list_paths",
+    { status: "ok", warnings, ...left },
+    { ...echo, items, total, truncated: total > most || late !== null },
+    call.elapsedMs(),
+  );
 }
 
 /** What the deadline kept from being listed; null where it was not reached. */
-function lateNote(listed: readonly Listing[], unbegun: readonly string[], { deadline }: CallContext): string | null {
-  const cut = listed.filter(({ isLate }) => isLate).map(({ place, folders }) => `Of ${place.path} ${counted(folders, "folder")} had been listed by then, and what is in others is not known.`);
+function lateNote(
+  listed: readonly Listing[],
+  unbegun: readonly string[],
+  { deadline }: CallContext,
+): string | null {
+  const cut = listed
+    .filter(({ isLate }) => isLate)
+    .map(
+      ({ place, folders }) =>
+        `Of ${place.path} ${counted(folders, "folder")} had been listed by then, and what is in others ` +
+        "is not known.",
+    );
   const others = unbegun.length === 0 ? [] : [`Not listed at all: ${unbegun.join(", ")}.`];
-  return cut.length + others.length === 0 ? null : [`The answer reached ${deadline.name}.`, ...cut, ...others].join(" ");
+  return cut.length + others.length === 0
+    ? null
+    : [`The answer reached ${deadline.name}.`, ...cut, ...others].join(" ");
 }
 
 interface Listing extends KeptFiles {
@@ -54,13 +99,19 @@ function itemsOf({ place, files }: Listing, most: number, isOneOfSeveral: boolea
 }
 
 function namelessOf({ place, nameless }: Listing, isOneOfSeveral: boolean): Unsearched[] {
-  return [...nameless].sort(compareText).map((path) => ({ path: isOneOfSeveral ? join(place.effectiveRoot, path) : path, cause: "invalid_name" }));
+  return [...nameless].sort(compareText).map((path) => ({
+    path: isOneOfSeveral ? join(place.effectiveRoot, path) : path,
+    cause: "invalid_name",
+  }));
 }
 
 interface KeptFiles {
   /** By path. */
   readonly files: { readonly path: string; readonly sizeBytes: number }[];
-  /** What has a name that no index can have, whatever the filters: nobody can tell what lies in a folder of such a name. */
+  /**
+   * What has a name that no index can have, whatever the filters: nobody can tell what lies in a folder of
+   * such a name.
+   */
   readonly nameless: string[];
   /** Whether a folder could not be listed. */
   readonly isPartial: boolean;
@@ -72,11 +123,34 @@ interface KeptFiles {
   readonly isLate: boolean;
 }
 
-/** Goes through the folder and what leads to it: its rules stand there. Throws `DEADLINE_REACHED` where no file was found by then. */
-async function filesOf({ config, clock }: EngineContext, { effectiveRoot, folder, settings }: ScopeFolder, { deadline }: CallContext, accepts: (path: string) => boolean): Promise<KeptFiles> {
-  const kept = { files: [] as KeptFiles["files"], nameless: [] as string[], isPartial: false, isReached: false, folders: 0, isLate: false };
+/**
+ * Goes through the folder and what leads to it: its rules stand there. Throws `DEADLINE_REACHED` where no
+ * file was found by then.
+ */
+async function filesOf(
+  { config, clock }: EngineContext,
+  { effectiveRoot, folder, settings }: ScopeFolder,
+  { deadline }: CallContext,
+  accepts: (path: string) => boolean,
+): Promise<KeptFiles> {
+  const kept = {
+    files: [] as KeptFiles["files"],
+    nameless: [] as string[],
+    isPartial: false,
+    isReached: false,
+    folders: 0,
+    isLate: false,
+  };
   const enters = (path: string): boolean => isWithin(path, folder) || isWithin(folder, path);
-  const look = { root: effectiveRoot, settings, home: config.home, maxFileBytes: config.maxFileBytes, nowMs: clock.nowMs(), enters, deadline };
+  const look = {
+    root: effectiveRoot,
+    settings,
+    home: config.home,
+    maxFileBytes: config.maxFileBytes,
+    nowMs: clock.nowMs(),
+    enters,
+    deadline,
+  };
   try {
     for await (const { path, manifest, nameless } of keptFolders(look)) {
       if (!manifest) {
@@ -99,7 +173,11 @@ async function filesOf({ config, clock }: EngineContext, { effectiveRoot, folder
   return kept;
 }
 
-function collectFiles(manifest: FolderManifest, accepts: (path: string) => boolean, into: KeptFiles["files"]): void {
+function collectFiles(
+  manifest: FolderManifest,
+  accepts: (path: string) => boolean,
+  into: KeptFiles["files"],
+): void {
   for (const [at, name] of manifest.names.entries()) {
     const kind = entryKind(manifest, at);
     if (kind !== "file" && kind !== "too_large") continue;

@@ -13,7 +13,13 @@ import { decodeSymbols } from "../model/structure-codec.ts";
 import { searchForName } from "../query/name-query.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
-import { type FoundSymbol, type SearchedPlace, candidateOf, findSymbols, symbolsOfFile } from "./names/find-symbol.ts";
+import {
+  type FoundSymbol,
+  type SearchedPlace,
+  candidateOf,
+  findSymbols,
+  symbolsOfFile,
+} from "./names/find-symbol.ts";
 import { inheritedMember } from "./names/inherited-member.ts";
 import { nearNote, nearSymbols } from "./names/near-symbols.ts";
 import { notTaken } from "./names/written-parameters.ts";
@@ -24,7 +30,9 @@ import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load }
 
 /** @param behind of the index, which says what is in a folder; a file that is named is looked at itself */
 export async function openSymbol(asking: Reading, asked: string, behind: Behind): Promise<ReadFileOutput> {
-  const reading = isFolder(asking.target) ? { ...asking, behind, warnings: [...asking.warnings, ...behind.warnings] } : asking;
+  const reading = isFolder(asking.target)
+    ? { ...asking, behind, warnings: [...asking.warnings, ...behind.warnings] }
+    : asking;
   const { found, changed } = await candidates(reading, asked);
   const [only] = found;
   if (found.length > 1) return severalSymbols(reading, asked, found);
@@ -32,15 +40,35 @@ export async function openSymbol(asking: Reading, asked: string, behind: Behind)
   return (await showSymbol(reading, only)) ?? (await noSymbol(reading, asked, only.file));
 }
 
-function severalSymbols({ call, echo, warnings, behind }: Reading, asked: string, found: readonly FoundSymbol[]): ReadFileOutput {
-  const listed = found.slice(0, ENGINE_LIMITS.candidates).map(({ fact: _fact, ...candidate }): SymbolCandidate => candidate);
+function severalSymbols(
+  { call, echo, warnings, behind }: Reading,
+  asked: string,
+  found: readonly FoundSymbol[],
+): ReadFileOutput {
+  const listed = found
+    .slice(0, ENGINE_LIMITS.candidates)
+    .map(({ fact: _fact, ...candidate }): SymbolCandidate => candidate);
   const isCut = listed.length < found.length;
   const unlike = notTaken(found, asked, () => call.deadline.check());
-  const message = `${found.length} symbols are called ${asked}${isCut ? `, of which ${listed.length} are listed` : ""}. Open one by its symbolId${isCut ? ", or name a file or folder that it is in" : ""}.${unlike === null ? "" : ` None of them takes ${unlike}.`}`;
-  return buildEnvelope("read_file", { status: "ambiguous", warnings: isCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings, message: doubting(message, behind) }, { ...echo, candidates: listed }, call.elapsedMs());
+  const message =
+    `${found.length} symbols are called ` +
+    `${asked}${isCut ? `, of which ${listed.length} are listed` : ""}. Open one by its ` +
+    `symbolId${isCut ? ", or name a file or folder that it is in" : ""}.${unlike === null ? "" : ` None of them takes ${unlike}.`}`;
+  return buildEnvelope(
+    "read_file",
+    {
+      status: "ambiguous",
+      warnings: isCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings,
+      message: doubting(message, behind),
+    },
+    { ...echo, candidates: listed },
+    call.elapsedMs(),
+  );
 }
 
-/** @param changed file of which the index has another text: what that says of its symbols is not so any more */
+/**
+ * @param changed file of which the index has another text: what that says of its symbols is not so any more
+ */
 async function noSymbol(reading: Reading, asked: string, changed: string | null): Promise<ReadFileOutput> {
   const { target, call, echo, warnings } = reading;
   const behind = changed !== null && reading.behind.doubt === null ? behindIn(changed) : reading.behind;
@@ -49,24 +77,68 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
   const check = (): void => call.deadline.check();
   const isCurrent = ({ file }: SymbolCandidate): boolean => file !== changed;
   const inherited = (await inheritedSymbols(snapshot, asked, { folder, check })).filter(isCurrent);
-  const near = inherited.length === 0 ? (await nearSymbols(snapshot, asked, { folder, check })).filter(isCurrent) : inherited;
+  const near =
+    inherited.length === 0
+      ? (await nearSymbols(snapshot, asked, { folder, check })).filter(isCurrent)
+      : inherited;
   const unparsed = unparsedWithin(snapshot, folder, check);
   const unindexed = await unindexedCode(snapshot, folder, check);
   const hints = { ...searchForName(echo.effectiveRoot, tellingPart(asked)), ...openingCall(reading, near) };
-  const message = doubting(noting(noting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near, { ...(inherited.length > 0 ? { relation: "It is inherited" } : {}), how: "Ask by symbolId, with its file as path," })}`, unparsed), unindexed), behind);
-  return buildEnvelope("read_file", { status: "not_found", warnings: [...warnings, ...behind.warnings, ...unparsed.warnings, ...unindexed.warnings], message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
+  const message = doubting(
+    noting(
+      noting(
+        `No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ` +
+          `${asked}.${nearNote(near, { ...(inherited.length > 0 ? { relation: "It is inherited" } : {}), how: "Ask by symbolId, with its file as path," })}`,
+        unparsed,
+      ),
+      unindexed,
+    ),
+    behind,
+  );
+  return buildEnvelope(
+    "read_file",
+    {
+      status: "not_found",
+      warnings: [...warnings, ...behind.warnings, ...unparsed.warnings, ...unindexed.warnings],
+      message,
+      hints,
+    },
+    { ...echo, ...(near.length > 0 ? { candidates: near } : {}) },
+    call.elapsedMs(),
+  );
 }
 
 /** @param place that has the type in front of the member */
-async function inheritedSymbols(snapshot: Snapshot, asked: string, place: SearchedPlace): Promise<readonly SymbolCandidate[]> {
-  const { symbols } = await inheritedMember(snapshot, new Resolution(snapshotProject(snapshot), place.check), asked, place);
+async function inheritedSymbols(
+  snapshot: Snapshot,
+  asked: string,
+  place: SearchedPlace,
+): Promise<readonly SymbolCandidate[]> {
+  const { symbols } = await inheritedMember(
+    snapshot,
+    new Resolution(snapshotProject(snapshot), place.check),
+    asked,
+    place,
+  );
   return symbols.map(({ fact: _fact, ...candidate }) => candidate);
 }
 
 /** The call that opens what may have been meant, where that is one symbol. */
-function openingCall({ echo, input }: Reading, [only, ...others]: readonly SymbolCandidate[]): { readonly readFile?: CallOf<"read_file"> } {
+function openingCall(
+  { echo, input }: Reading,
+  [only, ...others]: readonly SymbolCandidate[],
+): { readonly readFile?: CallOf<"read_file"> } {
   if (!only || others.length > 0) return {};
-  return { readFile: { tool: "read_file", args: { path: join(echo.effectiveRoot, only.file), open_symbol: only.symbolId, ...(input.mode ? { mode: input.mode } : {}) } } };
+  return {
+    readFile: {
+      tool: "read_file",
+      args: {
+        path: join(echo.effectiveRoot, only.file),
+        open_symbol: only.symbolId,
+        ...(input.mode ? { mode: input.mode } : {}),
+      },
+    },
+  };
 }
 
 interface Candidates {
@@ -75,7 +147,10 @@ interface Candidates {
   readonly changed: string | null;
 }
 
-/** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */
+/**
+ * Of the file that `path` names, read from the disk so that its lines are right; else of all files below the
+ * folder.
+ */
 async function candidates(reading: Reading, asked: string): Promise<Candidates> {
   const { target, echo, call } = reading;
   const check = (): void => call.deadline.check();
@@ -84,11 +159,16 @@ async function candidates(reading: Reading, asked: string): Promise<Candidates> 
     const { text } = load(reading, target, rootsOf(target, call));
     const { symbols, isChanged } = await symbolsNow(reading, { ...target, file }, text);
     using snapshot = await target.codebase.snapshot();
-    const found = (await symbolsOfFile(snapshot, symbols, asked, { path: file, check })).map((fact) => candidateOf(file, fact));
+    const found = (await symbolsOfFile(snapshot, symbols, asked, { path: file, check })).map((fact) =>
+      candidateOf(file, fact),
+    );
     return { found, changed: isChanged ? file : null };
   }
   using snapshot = await target.codebase.snapshot();
-  return { found: await findSymbols(snapshot, asked, { folder: folderOf(target, echo.effectiveRoot), check }), changed: null };
+  return {
+    found: await findSymbols(snapshot, asked, { folder: folderOf(target, echo.effectiveRoot), check }),
+    changed: null,
+  };
 }
 
 function folderOf({ realPath }: Target, root: string): string {
@@ -110,8 +190,15 @@ interface SymbolsNow {
   readonly isChanged: boolean;
 }
 
-/** Symbols of a text: the index has them if it has that very text, else they are found where no file can stop the process. */
-async function symbolsNow({ context, call, target: { codebase } }: Reading, { file, realPath }: Place, text: string): Promise<SymbolsNow> {
+/**
+ * Symbols of a text: the index has them if it has that very text, else they are found where no file can stop
+ * the process.
+ */
+async function symbolsNow(
+  { context, call, target: { codebase } }: Reading,
+  { file, realPath }: Place,
+  text: string,
+): Promise<SymbolsNow> {
   using snapshot = await codebase.snapshot();
   const at = snapshot.fileAt(file);
   const [known] = at !== -1 ? await snapshot.contents([at]) : [];
@@ -119,11 +206,15 @@ async function symbolsNow({ context, call, target: { codebase } }: Reading, { fi
   const isChanged = known !== undefined;
   if (isChanged) codebase.watched?.noteFile(file);
   const task = { path: file, diskPath: relative(codebase.root, realPath), sizeBytes: text.length };
-  for await (const outcome of context.preparer.prepare(codebase.root, [task], call.signal)) if (outcome.kind === "indexed") return { symbols: decodeSymbols(outcome.symbols, file), isChanged };
+  for await (const outcome of context.preparer.prepare(codebase.root, [task], call.signal))
+    if (outcome.kind === "indexed") return { symbols: decodeSymbols(outcome.symbols, file), isChanged };
   return { symbols: [], isChanged };
 }
 
-/** The symbol's span alone, cut at the limit with a call that continues; null when the file no longer has the symbol. */
+/**
+ * The symbol's span alone, cut at the limit with a call that continues; null when the file no longer has the
+ * symbol.
+ */
 async function showSymbol(reading: Reading, { file, symbolId }: FoundSymbol): Promise<ReadFileOutput | null> {
   const { call, echo, target, input } = reading;
   const path = isFolder(target) ? join(echo.effectiveRoot, file) : target.path;
@@ -135,9 +226,20 @@ async function showSymbol(reading: Reading, { file, symbolId }: FoundSymbol): Pr
   const current = symbols.find(({ id }) => id === symbolId);
   if (!current) return null;
   const lines = cutLines(reading, loaded.text, current);
-  const next: CallOf<"read_file"> = { tool: "read_file", args: { path, start_line: lines.endLine + 1, end_line: current.endLine } };
+  const next: CallOf<"read_file"> = {
+    tool: "read_file",
+    args: { path, start_line: lines.endLine + 1, end_line: current.endLine },
+  };
   const { fact: _fact, ...symbol } = candidateOf(file, current);
-  const { outlineWarnings, ...annotation } = input.mode === "annotated" ? annotationOf(symbols, loaded.text, { lines, check: () => call.deadline.check() }) : { outlineWarnings: [] };
+  const { outlineWarnings, ...annotation } =
+    input.mode === "annotated"
+      ? annotationOf(symbols, loaded.text, { lines, check: () => call.deadline.check() })
+      : { outlineWarnings: [] };
   const payload = { ...echo, ...linesPayload(file, loaded, lines), symbol, ...annotation };
-  return buildEnvelope("read_file", { status: "ok", ...cutOf(reading, lines, next, outlineWarnings) }, payload, call.elapsedMs());
+  return buildEnvelope(
+    "read_file",
+    { status: "ok", ...cutOf(reading, lines, next, outlineWarnings) },
+    payload,
+    call.elapsedMs(),
+  );
 }

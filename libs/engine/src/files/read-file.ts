@@ -1,4 +1,6 @@
-/** read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text. */
+/**
+ * read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text.
+ */
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { type CallOf, type ReadFileInput, type ReadFileOutput, buildEnvelope } from "@satori/contracts";
@@ -18,7 +20,12 @@ import { nearFiles } from "./names/near-files.ts";
 import { openSymbol } from "./open-symbol.ts";
 import { type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
 
-export async function readFile(context: EngineContext, freshen: Freshen, input: ReadFileInput, call: CallContext): Promise<ReadFileOutput> {
+export async function readFile(
+  context: EngineContext,
+  freshen: Freshen,
+  input: ReadFileInput,
+  call: CallContext,
+): Promise<ReadFileOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
   try {
     return await read(target, { context, freshen, input, call });
@@ -28,23 +35,37 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
 }
 
 /** That there is no such file, with those that may have been meant. */
-async function withNearFiles(error: unknown, target: Target, asked: Pick<Asked, "context" | "input" | "call">): Promise<unknown> {
+async function withNearFiles(
+  error: unknown,
+  target: Target,
+  asked: Pick<Asked, "context" | "input" | "call">,
+): Promise<unknown> {
   if (!(error instanceof EngineError) || error.code !== "PATH_NOT_FOUND") return error;
   const inIndex = await nearInIndex(target, asked.call);
   const near = inIndex.length > 0 ? inIndex : sameInOthers(asked);
   const details = { path: target.path, candidates: near };
-  return near.length === 0 ? error : new EngineError("PATH_NOT_FOUND", `${error.message}; close to it: ${near.join(", ")}`, { details, cause: error });
+  return near.length === 0
+    ? error
+    : new EngineError("PATH_NOT_FOUND", `${error.message}; close to it: ${near.join(", ")}`, {
+        details,
+        cause: error,
+      });
 }
 
 /** Absolute; none where the deadline passes before they are known. */
-async function nearInIndex({ codebase, path }: Target, { deadline }: CallContext): Promise<readonly string[]> {
+async function nearInIndex(
+  { codebase, path }: Target,
+  { deadline }: CallContext,
+): Promise<readonly string[]> {
   if (!codebase.isTracked) return [];
   try {
     using snapshot = await codebase.store().snapshot();
     const asked = indexedPath(codebase.root, path) ?? path;
     // It may be in the index still, as what has just been removed is.
     const others = (snapshot?.files.paths ?? []).filter((file) => file !== asked);
-    return nearFiles(others, asked, "", () => deadline.check()).map((file) => join(codebase.root, file)).filter((file) => existsSync(realPathOf(file)));
+    return nearFiles(others, asked, "", () => deadline.check())
+      .map((file) => join(codebase.root, file))
+      .filter((file) => existsSync(realPathOf(file)));
   } catch {
     // Without an index there is nothing to name.
     return [];
@@ -52,13 +73,17 @@ async function nearInIndex({ codebase, path }: Target, { deadline }: CallContext
 }
 
 /**
- * The same relative path in codebases: files of answers count from the root of theirs, which need not be the session's. None
- * where that fits more of them than anybody would choose from.
+ * The same relative path in codebases: files of answers count from the root of theirs, which need not be the
+ * session's. None where that fits more of them than anybody would choose from.
  */
 function sameInOthers({ context, input: { path } }: Pick<Asked, "context" | "input">): readonly string[] {
   if (isAbsolute(path)) return [];
   const places = context.codebases.tracked().map(({ root }) => ({ root, file: join(root, path) }));
-  const files = places.filter(({ root, file }) => relativeTo(root, file) !== null && existsSync(file) && isFile(realPathOf(file))).map(({ file }) => file);
+  const files = places
+    .filter(
+      ({ root, file }) => relativeTo(root, file) !== null && existsSync(file) && isFile(realPathOf(file)),
+    )
+    .map(({ file }) => file);
   return files.length > MOST_CANDIDATES ? [] : files;
 }
 
@@ -75,19 +100,42 @@ async function read(target: Target, { context, freshen, input, call }: Asked): P
   const { codebase, path, realPath } = target;
   const root = requireShown({ context }, path, realPath, rootsOf(target, call));
   const effectiveRoot = codebase.isTracked ? codebase.root : root;
-  const echo = { path, effectiveRoot, mode: input.mode ?? ("plain" as const), ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }) };
+  const echo = {
+    path,
+    effectiveRoot,
+    mode: input.mode ?? ("plain" as const),
+    ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }),
+  };
   const parts = { context, input, call, target, echo, behind: NOT_BEHIND };
   const view = input.open_symbol === undefined ? await viewIfAny(codebase) : await codebase.view();
-  const hasNoIndex = !view || (input.open_symbol === undefined && view.compatibility === null && view.failure !== null && isUnreadable(view.failure.code));
+  const hasNoIndex =
+    !view ||
+    (input.open_symbol === undefined &&
+      view.compatibility === null &&
+      view.failure !== null &&
+      isUnreadable(view.failure.code));
   if (hasNoIndex) return showLines({ ...parts, warnings: [] }, null, false);
-  // Of lines it is told that a run is active, whatever it makes of the index: that the index does not fit has nothing to do with them.
-  const judged = view.active !== null && input.open_symbol === undefined ? { ...view, compatibility: null } : view;
-  const gated = gate({ view: judged, tool: "read_file", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
-  // Lines of a file are what they are, index or not; but while a run is active nothing is shown that may be about to change.
+  // Of lines it is told that a run is active, whatever it makes of the index: that the index does not fit has
+  // nothing to do with them.
+  const judged =
+    view.active !== null && input.open_symbol === undefined ? { ...view, compatibility: null } : view;
+  const gated = gate({
+    view: judged,
+    tool: "read_file",
+    echo,
+    call,
+    isDebug: input.debug === true,
+    reindexReads: context.config.reindexReads,
+  });
+  // Lines of a file are what they are, index or not; but while a run is active nothing is shown that may be
+  // about to change.
   const stops = gated.kind === "stopped" && (view.active !== null || input.open_symbol !== undefined);
   if (stops) return gated.envelope;
-  const usesIndex = gated.kind === "passed" && (input.open_symbol !== undefined || input.mode === "annotated");
-  const behind = usesIndex ? await freshen(target, gated, call).catch(input.open_symbol === undefined ? unlessDamaged : undefined) : NOT_BEHIND;
+  const usesIndex =
+    gated.kind === "passed" && (input.open_symbol !== undefined || input.mode === "annotated");
+  const behind = usesIndex
+    ? await freshen(target, gated, call).catch(input.open_symbol === undefined ? unlessDamaged : undefined)
+    : NOT_BEHIND;
   if (behind === null) return showLines({ ...parts, warnings: [] }, null, false);
   const reading = { ...parts, warnings: usesIndex ? gated.warnings : [] };
   if (input.open_symbol !== undefined) return openSymbol(reading, input.open_symbol, behind);
@@ -110,12 +158,44 @@ async function viewIfAny(codebase: Codebase): Promise<CodebaseView | null> {
   }
 }
 
-async function showLines(reading: Reading, head: StoreHead | null, isIncompatible: boolean): Promise<ReadFileOutput> {
+async function showLines(
+  reading: Reading,
+  head: StoreHead | null,
+  isIncompatible: boolean,
+): Promise<ReadFileOutput> {
   const { context, input, call, target, echo } = reading;
   const loaded = load(reading, target, rootsOf(target, call));
-  const lines = cutLines(reading, loaded.text, { startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY });
+  const lines = cutLines(reading, loaded.text, {
+    startLine: input.start_line ?? 1,
+    endLine: input.end_line ?? Number.POSITIVE_INFINITY,
+  });
   const file = fileOf(reading);
-  const next: CallOf<"read_file"> = { tool: "read_file", args: { path: target.path, start_line: lines.endLine + 1, ...(input.end_line === undefined ? {} : { end_line: input.end_line }), ...(input.mode ? { mode: input.mode } : {}) } };
-  const { outlineWarnings, ...annotation } = input.mode === "annotated" ? await annotate({ codebase: target.codebase, clock: context.clock, file, text: loaded.text, lines, head, isIncompatible, check: () => call.deadline.check() }) : { outlineWarnings: [] };
-  return buildEnvelope("read_file", { status: "ok", ...cutOf(reading, lines, next, outlineWarnings) }, { ...echo, ...linesPayload(file, loaded, lines), ...annotation }, call.elapsedMs());
+  const next: CallOf<"read_file"> = {
+    tool: "read_file",
+    args: {
+      path: target.path,
+      start_line: lines.endLine + 1,
+      ...(input.end_line === undefined ? {} : { end_line: input.end_line }),
+      ...(input.mode ? { mode: input.mode } : {}),
+    },
+  };
+  const { outlineWarnings, ...annotation } =
+    input.mode === "annotated"
+      ? await annotate({
+          codebase: target.codebase,
+          clock: context.clock,
+          file,
+          text: loaded.text,
+          lines,
+          head,
+          isIncompatible,
+          check: () => call.deadline.check(),
+        })
+      : { outlineWarnings: [] };
+  return buildEnvelope(
+    "read_file",
+    { status: "ok", ...cutOf(reading, lines, next, outlineWarnings) },
+    { ...echo, ...linesPayload(file, loaded, lines), ...annotation },
+    call.elapsedMs(),
+  );
 }

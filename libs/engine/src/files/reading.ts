@@ -1,4 +1,7 @@
-/** What plain reads and reads of a symbol share: the call, the text, and the part of an answer that tells of lines. */
+/**
+ * What plain reads and reads of a symbol share: the call, the text, and the part of an answer that tells of
+ * lines.
+ */
 import { type CallOf, LIMITS, type ReadFileInput, SETTINGS, type WarningCode } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
 import type { Target } from "../codebase/home/registry.ts";
@@ -21,7 +24,12 @@ export interface Reading {
   /** Of the index, where what it says matters to the answer. */
   readonly behind: Behind;
   /** What every answer repeats. */
-  readonly echo: { readonly path: string; readonly effectiveRoot: string; readonly mode: "plain" | "annotated"; readonly open_symbol?: string };
+  readonly echo: {
+    readonly path: string;
+    readonly effectiveRoot: string;
+    readonly mode: "plain" | "annotated";
+    readonly open_symbol?: string;
+  };
 }
 
 /** A file that is to be shown. */
@@ -44,34 +52,72 @@ export function fileOf({ target, echo }: Pick<Reading, "target" | "echo">): stri
 }
 
 /** Text of a file below one of the roots. */
-export function load(reading: Pick<Reading, "context">, { path, realPath }: Pick<Place, "path" | "realPath">, roots: readonly string[]): LoadedText {
-  const decoded = decode(readRegularFile(path, realPath, (opened) => void requireShown(reading, path, opened, roots)));
+export function load(
+  reading: Pick<Reading, "context">,
+  { path, realPath }: Pick<Place, "path" | "realPath">,
+  roots: readonly string[],
+): LoadedText {
+  const decoded = decode(
+    readRegularFile(path, realPath, (opened) => void requireShown(reading, path, opened, roots)),
+  );
   if (decoded.kind === "text") return decoded;
-  const what = decoded.kind === "binary" ? "is binary" : "is in an encoding that is neither UTF-8, UTF-16 nor Latin-1";
+  const what =
+    decoded.kind === "binary" ? "is binary" : "is in an encoding that is neither UTF-8, UTF-16 nor Latin-1";
   throw new EngineError("FILE_NOT_TEXT", `${path} ${what}`, { details: { path } });
 }
 
 /** Lines of a text within the limits of an answer. */
-export function cutLines({ context, call }: Pick<Reading, "context" | "call">, text: string, { startLine, endLine }: { readonly startLine: number; readonly endLine: number }): SelectedLines {
+export function cutLines(
+  { context, call }: Pick<Reading, "context" | "call">,
+  text: string,
+  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
+): SelectedLines {
   const maxLines = context.config.readFileMaxLines;
-  return selectLines(text, { startLine, endLine, maxLines, maxBytes: maxBytesOf(maxLines), check: () => call.deadline.check() });
+  return selectLines(text, {
+    startLine,
+    endLine,
+    maxLines,
+    maxBytes: maxBytesOf(maxLines),
+    check: () => call.deadline.check(),
+  });
 }
 
 /** Those of an answer; who wants more lines than usual at a time gets as many more bytes. */
 function maxBytesOf(maxLines: number): number {
-  return Math.round(LIMITS.answerMaxBytes * Math.max(1, maxLines / Number(SETTINGS.READ_FILE_MAX_LINES.fallback)));
+  return Math.round(
+    LIMITS.answerMaxBytes * Math.max(1, maxLines / Number(SETTINGS.READ_FILE_MAX_LINES.fallback)),
+  );
 }
 
-export function linesPayload(file: string, { text, encoding }: LoadedText, { content, startLine, endLine, totalLines, isTruncated }: SelectedLines): object {
-  return { file, content, startLine, endLine, totalLines, truncated: isTruncated, encoding, language: detectLanguage(file, text)?.id ?? "text" };
+export function linesPayload(
+  file: string,
+  { text, encoding }: LoadedText,
+  { content, startLine, endLine, totalLines, isTruncated }: SelectedLines,
+): object {
+  return {
+    file,
+    content,
+    startLine,
+    endLine,
+    totalLines,
+    truncated: isTruncated,
+    encoding,
+    language: detectLanguage(file, text)?.id ?? "text",
+  };
 }
 
 /** Sentences on why the lines shown are not those that were asked for. */
 export function notesOf({ content, endLine, totalLines, isLineCut, missedLine }: SelectedLines): string[] {
-  const end = totalLines === 0 ? "the file is empty" : `the file ends with line ${totalLines}, which is shown`;
+  const end =
+    totalLines === 0 ? "the file is empty" : `the file ends with line ${totalLines}, which is shown`;
   return [
     ...(missedLine === null ? [] : [`There is no line ${missedLine}: ${end}.`]),
-    ...(isLineCut ? [`Line ${endLine} alone is longer than an answer may be: its first ${Buffer.byteLength(content)} bytes are shown.`] : []),
+    ...(isLineCut
+      ? [
+          `Line ${endLine} alone is longer than an answer may be: its first ` +
+            `${Buffer.byteLength(content)} bytes are shown.`,
+        ]
+      : []),
   ];
 }
 
@@ -81,10 +127,19 @@ export function notesOf({ content, endLine, totalLines, isLineCut, missedLine }:
  * @param next the call that reads on behind the last line
  * @param outlineWarnings of an outline that comes along
  */
-export function cutOf({ warnings, behind }: Pick<Reading, "warnings" | "behind">, lines: SelectedLines, next: CallOf<"read_file">, outlineWarnings: readonly WarningCode[]): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
+export function cutOf(
+  { warnings, behind }: Pick<Reading, "warnings" | "behind">,
+  lines: SelectedLines,
+  next: CallOf<"read_file">,
+  outlineWarnings: readonly WarningCode[],
+): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
   const notes = [...notesOf(lines), ...(behind.doubt === null ? [] : [behind.doubt])];
   return {
-    warnings: [...warnings, ...outlineWarnings, ...(lines.isTruncated ? (["OUTPUT_TRUNCATED"] as const) : [])],
+    warnings: [
+      ...warnings,
+      ...outlineWarnings,
+      ...(lines.isTruncated ? (["OUTPUT_TRUNCATED"] as const) : []),
+    ],
     ...(notes.length > 0 ? { message: notes.join(" ") } : {}),
     ...(lines.hasMore ? { hints: { continue: next } } : {}),
   };

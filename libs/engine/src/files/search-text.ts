@@ -1,7 +1,15 @@
 /** search_text: exact text in the files that the ignore rules keep, as they are on the disk now. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { LIMITS, type ScopedPlaces, type SearchTextEcho, type SearchTextInput, type SearchTextOutput, type TextMatch, buildEnvelope } from "@satori/contracts";
+import {
+  LIMITS,
+  type ScopedPlaces,
+  type SearchTextEcho,
+  type SearchTextInput,
+  type SearchTextOutput,
+  type TextMatch,
+  buildEnvelope,
+} from "@satori/contracts";
 import { realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
@@ -19,22 +27,50 @@ import { searchText } from "../text-search/search-text.ts";
 import { unsearchedNote } from "../contents/unsearched.ts";
 
 /** @param folders what earlier calls have seen of trees */
-export async function searchTextTool(context: EngineContext, folders: KnownFolders, input: SearchTextInput, call: CallContext): Promise<SearchTextOutput> {
+export async function searchTextTool(
+  context: EngineContext,
+  folders: KnownFolders,
+  input: SearchTextInput,
+  call: CallContext,
+): Promise<SearchTextOutput> {
   const isPlaced = (input.paths ?? []).length > 0;
   const session = getEffectiveScope(context);
-  const wanted = mergeScopeFilters(isPlaced ? reposOf(undefined, session) : session, isPlaced ? { ...input, include_globs: [] } : input);
+  const wanted = mergeScopeFilters(
+    isPlaced ? reposOf(undefined, session) : session,
+    isPlaced ? { ...input, include_globs: [] } : input,
+  );
   const scope = pathScope(filtersOf(wanted));
-  const places = await Promise.all(placesOf(context, input.path, wanted.repos, call).map((path) => scopeFolder(context, path, call)));
+  const places = await Promise.all(
+    placesOf(context, input.path, wanted.repos, call).map((path) => scopeFolder(context, path, call)),
+  );
   const asked = askedPlaces(places, input.paths ?? []);
   const { results, contextLines } = LIMITS.searchText;
   const echo = {
-    ...placeEcho(places), query: input.query, regex: input.regex ?? false, case_sensitive: input.case_sensitive ?? false,
-    ...(input.paths === undefined ? {} : { paths: input.paths }), context_lines: input.context_lines ?? contextLines.default, max_results: input.max_results ?? results.default,
+    ...placeEcho(places),
+    query: input.query,
+    regex: input.regex ?? false,
+    case_sensitive: input.case_sensitive ?? false,
+    ...(input.paths === undefined ? {} : { paths: input.paths }),
+    context_lines: input.context_lines ?? contextLines.default,
+    max_results: input.max_results ?? results.default,
     scope: { ...reposOf(input.path, wanted), ...scope.effective },
   };
-  const search = { query: input.query, isRegex: echo.regex, isCaseSensitive: echo.case_sensitive, exclude: scope.exclude, accepts: scope.accepts, contextLines: echo.context_lines };
+  const search = {
+    query: input.query,
+    isRegex: echo.regex,
+    isCaseSensitive: echo.case_sensitive,
+    exclude: scope.exclude,
+    accepts: scope.accepts,
+    contextLines: echo.context_lines,
+  };
   const { home, maxFileBytes, deadlinesMs } = context.config;
-  const options = { home, maxFileBytes, folders, deadline: call.deadline, cpuSeconds: cpuSecondsWithin(deadlinesMs.SATORI_TEXT_SEARCH_DEADLINE_MS) };
+  const options = {
+    home,
+    maxFileBytes,
+    folders,
+    deadline: call.deadline,
+    cpuSeconds: cpuSecondsWithin(deadlinesMs.SATORI_TEXT_SEARCH_DEADLINE_MS),
+  };
   const found: Found[] = [];
   const unbegun: string[] = [];
   for (const { place, within, include, named } of asked) {
@@ -43,8 +79,18 @@ export async function searchTextTool(context: EngineContext, folders: KnownFolde
       continue;
     }
     // Where all are shown already, it still counts whether there are more.
-    const maxResults = Math.max(1, echo.max_results - found.reduce((sum, { matches }) => sum + matches.length, 0));
-    const ofPlace = { root: place.effectiveRoot, settings: place.settings, within, named, include: include.length > 0 ? include : scope.include, maxResults };
+    const maxResults = Math.max(
+      1,
+      echo.max_results - found.reduce((sum, { matches }) => sum + matches.length, 0),
+    );
+    const ofPlace = {
+      root: place.effectiveRoot,
+      settings: place.settings,
+      within,
+      named,
+      include: include.length > 0 ? include : scope.include,
+      maxResults,
+    };
     found.push({ ...(await searchText({ ...search, ...ofPlace }, options)), place });
   }
   return answerOf({ found, unbegun, isOfSeveral: places.length > 1 }, echo, call);
@@ -61,27 +107,55 @@ interface Found extends TextSearchResult {
   readonly place: ScopeFolder;
 }
 
-function answerOf({ found, unbegun, isOfSeveral }: Searched, echo: Omit<SearchTextEcho, keyof ScopedPlaces>, call: CallContext): SearchTextOutput {
-  const matches = found.flatMap(({ matches: ofPlace, place }) => ofPlace.map(({ path, line, column, text, before, after }): TextMatch => ({
-    ...(isOfSeveral ? { repo: place.effectiveRoot } : {}), path, line, column, text, ...(echo.context_lines > 0 ? { before, after } : {}),
-  }))).slice(0, echo.max_results);
+function answerOf(
+  { found, unbegun, isOfSeveral }: Searched,
+  echo: Omit<SearchTextEcho, keyof ScopedPlaces>,
+  call: CallContext,
+): SearchTextOutput {
+  const matches = found
+    .flatMap(({ matches: ofPlace, place }) =>
+      ofPlace.map(({ path, line, column, text, before, after }): TextMatch => ({
+        ...(isOfSeveral ? { repo: place.effectiveRoot } : {}),
+        path,
+        line,
+        column,
+        text,
+        ...(echo.context_lines > 0 ? { before, after } : {}),
+      })),
+    )
+    .slice(0, echo.max_results);
   const total = found.reduce((sum, place) => sum + place.total, 0);
   const isCut = found.some(({ cut }) => cut !== null && cut.by !== "outside") || unbegun.length > 0;
   const isTruncated = total > matches.length || found.some((place) => place.isTruncated);
-  const unsearched = found.flatMap(({ unsearched: ofPlace, place }) => ofPlace.map(({ path, cause }) => ({ path: isOfSeveral ? join(place.effectiveRoot, path) : path, cause })));
+  const unsearched = found.flatMap(({ unsearched: ofPlace, place }) =>
+    ofPlace.map(({ path, cause }) => ({ path: isOfSeveral ? join(place.effectiveRoot, path) : path, cause })),
+  );
   const isLate = found.some(({ cut }) => cut?.by === "deadline") || unbegun.length > 0;
-  const isPartial = found.some(({ cut }) => cut !== null && cut.by !== "deadline") || unsearched.some(({ cause }) => cause === "unreadable");
+  const isPartial =
+    found.some(({ cut }) => cut !== null && cut.by !== "deadline") ||
+    unsearched.some(({ cause }) => cause === "unreadable");
   const isSkipped = unsearched.some(({ cause }) => cause !== "ignored");
   const warnings = [
-    ...(isLate ? (["DEADLINE_REACHED"] as const) : []), ...(isTruncated && (!isCut || total > matches.length) ? (["OUTPUT_TRUNCATED"] as const) : []),
-    ...(isPartial ? (["PARTIAL_SCAN"] as const) : []), ...(isSkipped ? (["FILES_SKIPPED"] as const) : []),
+    ...(isLate ? (["DEADLINE_REACHED"] as const) : []),
+    ...(isTruncated && (!isCut || total > matches.length) ? (["OUTPUT_TRUNCATED"] as const) : []),
+    ...(isPartial ? (["PARTIAL_SCAN"] as const) : []),
+    ...(isSkipped ? (["FILES_SKIPPED"] as const) : []),
   ];
-  const notes = [...cutNotes({ found, unbegun, isOfSeveral }, call), unsearchedNote(unsearched)].filter((note) => note !== null);
-  return buildEnvelope("search_text", { status: "ok", warnings, message: notes.length === 0 ? undefined : notes.join(" ") }, { ...echo, matches, total, truncated: isTruncated || isCut }, call.elapsedMs());
+  const notes = [...cutNotes({ found, unbegun, isOfSeveral }, call), unsearchedNote(unsearched)].filter(
+    (note) => note !== null,
+  );
+  return buildEnvelope(
+    "search_text",
+    { status: "ok", warnings, message: notes.length === 0 ? undefined : notes.join(" ") },
+    { ...echo, matches, total, truncated: isTruncated || isCut },
+    call.elapsedMs(),
+  );
 }
 
 function cutNotes({ found, unbegun, isOfSeveral }: Searched, { deadline }: CallContext): string[] {
-  const cuts = found.flatMap(({ cut, place }) => (cut === null ? [] : [`${isOfSeveral ? `${place.effectiveRoot}: ` : ""}${cutNote(cut, deadline.name)}`]));
+  const cuts = found.flatMap(({ cut, place }) =>
+    cut === null ? [] : [`${isOfSeveral ? `${place.effectiveRoot}: ` : ""}${cutNote(cut, deadline.name)}`],
+  );
   return [...cuts, ...(unbegun.length === 0 ? [] : [`Not searched at all: ${unbegun.join(", ")}.`])];
 }
 
@@ -103,16 +177,22 @@ interface AskedPath {
 }
 
 /**
- * Where to look in each place. What one of several does not have is looked for in the others; throws `PATH_NOT_FOUND` for what
- * none has, but `PATH_OUTSIDE_ROOTS` for what leads elsewhere, before anything is said of what is there.
+ * Where to look in each place. What one of several does not have is looked for in the others; throws
+ * `PATH_NOT_FOUND` for what none has, but `PATH_OUTSIDE_ROOTS` for what leads elsewhere, before anything is
+ * said of what is there.
  */
-function askedPlaces(places: readonly ScopeFolder[], paths: readonly string[]): (AskedPlaces & { readonly place: ScopeFolder })[] {
+function askedPlaces(
+  places: readonly ScopeFolder[],
+  paths: readonly string[],
+): (AskedPlaces & { readonly place: ScopeFolder })[] {
   refuseProblems(globProblems("paths", paths.filter(isPattern)));
   const looked = places.map((place) => ({ place, paths: paths.map((asked) => askedPath(place, asked)) }));
   const missing = looked[0]?.paths.find((_, at) => !looked.some((each) => each.paths[at]?.isThere));
   if (missing) {
     const path = resolve(places[0]?.path ?? "", missing.asked);
-    throw new EngineError("PATH_NOT_FOUND", `${path} does not exist${unresolvedIn(path)}`, { details: { path } });
+    throw new EngineError("PATH_NOT_FOUND", `${path} does not exist${unresolvedIn(path)}`, {
+      details: { path },
+    });
   }
   return looked.flatMap(({ place, paths: ofPlace }) => {
     const present = ofPlace.filter(({ isThere }) => isThere);
@@ -126,14 +206,20 @@ function askedPath({ effectiveRoot, path }: ScopeFolder, asked: string): AskedPa
   const absolute = resolve(path, asked);
   const real = realPathOf(absolute);
   const relative = relativeTo(effectiveRoot, real);
-  if (relative === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${absolute} does not lie below ${effectiveRoot}`, { details: { path: absolute } });
+  if (relative === null)
+    throw new EngineError("PATH_OUTSIDE_ROOTS", `${absolute} does not lie below ${effectiveRoot}`, {
+      details: { path: absolute },
+    });
   return { asked, relative, isThere: existsSync(real) };
 }
 
 /** Where there is a pattern among the paths, the others are patterns for themselves. */
 function areaOf({ folder }: ScopeFolder, paths: readonly AskedPath[]): AskedPlaces {
   const own = folder === "" ? [] : [folder];
-  const patternsOf = ({ asked, relative }: AskedPath): readonly string[] => (relative === null ? withoutBraces([asked]).map((pattern) => patternIn(folder, pattern)) : [`/${literalPattern(relative.normalize("NFC"))}`]);
+  const patternsOf = ({ asked, relative }: AskedPath): readonly string[] =>
+    relative === null
+      ? withoutBraces([asked]).map((pattern) => patternIn(folder, pattern))
+      : [`/${literalPattern(relative.normalize("NFC"))}`];
   if (paths.length === 0) return { within: own, include: [], named: own };
   const plain = paths.flatMap(({ relative }) => relative ?? []);
   if (plain.length === paths.length) return { within: plain, include: [], named: plain };
@@ -147,5 +233,7 @@ function isPattern(place: string): boolean {
 /** A pattern of a folder as one of the root: without a slash inside it fits at any depth there. */
 function patternIn(folder: string, pattern: string): string {
   if (folder === "") return pattern;
-  return /\/./.test(pattern) ? `/${literalPattern(folder)}/${pattern.replace(/^\//, "")}` : `/${literalPattern(folder)}/**/${pattern}`;
+  return /\/./.test(pattern)
+    ? `/${literalPattern(folder)}/${pattern.replace(/^\//, "")}`
+    : `/${literalPattern(folder)}/**/${pattern}`;
 }

@@ -5,8 +5,12 @@ import type { ToolName } from "@satori/contracts";
 import { TestPlace } from "../testing/engine.ts";
 
 const CALLS: readonly (readonly [ToolName, object, "found" | "missed"])[] = [
-  ["file_outline", { file: "a.py" }, "found"], ["file_outline", { file: "b.py" }, "missed"], ["call_graph", { symbol: "alpha" }, "found"], ["call_graph", { symbol: "beta" }, "missed"],
-  ["read_file", { open_symbol: "alpha" }, "found"], ["read_file", { open_symbol: "beta" }, "missed"],
+  ["file_outline", { file: "a.py" }, "found"],
+  ["file_outline", { file: "b.py" }, "missed"],
+  ["call_graph", { symbol: "alpha" }, "found"],
+  ["call_graph", { symbol: "beta" }, "missed"],
+  ["read_file", { open_symbol: "alpha" }, "found"],
+  ["read_file", { open_symbol: "beta" }, "missed"],
 ];
 
 /** A file is there that the index does not know. */
@@ -24,8 +28,13 @@ it("another process is writing it", async () => {
   using _lock = place.engine().codebase.tryLock(place.tree.nowMs);
   for (const [tool, args, found] of CALLS) {
     const status = found === "found" ? "ok" : "not_found";
-    expect(await engine.call(tool, args), JSON.stringify(args)).toMatchObject({ status, warnings: ["INDEX_MAY_BE_BEHIND"] });
-    expect(await engine.call(tool, args)).toMatchObject({ message: expect.stringContaining("may be behind the disk: another process is writing the index") });
+    expect(await engine.call(tool, args), JSON.stringify(args)).toMatchObject({
+      status,
+      warnings: ["INDEX_MAY_BE_BEHIND"],
+    });
+    expect(await engine.call(tool, args)).toMatchObject({
+      message: expect.stringContaining("may be behind the disk: another process is writing the index"),
+    });
   }
 });
 
@@ -36,21 +45,46 @@ it("no watch tells of changes, and it was compared a while ago", async () => {
   place.tree.write("c.py", "def gamma(): pass\n");
   const checkedAt = new Date(place.tree.nowMs).toISOString();
   place.tree.wait(10_000);
-  const doubt = `no watch tells of changes (SATORI_WATCH is 0), and it was last compared at ${checkedAt}; \`manage_index sync\` compares now`;
-  for (const [tool, args] of [...CALLS, ["search_codebase", { query: "gamma" }], ["semantic_search", { query: "gamma" }]] as const) {
-    expect(await engine.call(tool, args), tool).toMatchObject({ status: "ok", warnings: expect.arrayContaining(["INDEX_MAY_BE_BEHIND"]) });
-    if (tool !== "semantic_search") expect(await engine.call(tool, args), tool).toMatchObject({ message: expect.stringContaining(doubt) });
+  const doubt =
+    `no watch tells of changes (SATORI_WATCH is 0), and it was last compared at ${checkedAt}; ` +
+    `\`manage_index sync\` compares now`;
+  for (const [tool, args] of [
+    ...CALLS,
+    ["search_codebase", { query: "gamma" }],
+    ["semantic_search", { query: "gamma" }],
+  ] as const) {
+    expect(await engine.call(tool, args), tool).toMatchObject({
+      status: "ok",
+      warnings: expect.arrayContaining(["INDEX_MAY_BE_BEHIND"]),
+    });
+    if (tool !== "semantic_search")
+      expect(await engine.call(tool, args), tool).toMatchObject({ message: expect.stringContaining(doubt) });
   }
-  expect(await engine.call("search_codebase", { query: "gamma" })).toMatchObject({ freshnessDecision: { mode: "fresh", checkedAt, reason: expect.stringContaining("no watch") } });
-  expect(await engine.call("file_outline", { file: "c.py" })).toMatchObject({ status: "not_found", warnings: ["INDEX_MAY_BE_BEHIND"] });
+  expect(await engine.call("search_codebase", { query: "gamma" })).toMatchObject({
+    freshnessDecision: { mode: "fresh", checkedAt, reason: expect.stringContaining("no watch") },
+  });
+  expect(await engine.call("file_outline", { file: "c.py" })).toMatchObject({
+    status: "not_found",
+    warnings: ["INDEX_MAY_BE_BEHIND"],
+  });
 });
 
 it("its folder is gone", async () => {
   const place = await outdated();
   const engine = place.engine({ config: { freshnessPolicy: "always" } });
   place.tree.rename(".", "../elsewhere");
-  for (const [tool, args] of CALLS.slice(0, 4)) expect(await engine.call(tool, args)).toMatchObject({ warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringMatching(/does not exist; `manage_index clear`/) });
-  expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({ status: "error", error: { code: "PATH_NOT_FOUND", message: expect.stringMatching(/does not exist; `manage_index clear` .* does not come back/) } });
+  for (const [tool, args] of CALLS.slice(0, 4))
+    expect(await engine.call(tool, args)).toMatchObject({
+      warnings: ["INDEX_MAY_BE_BEHIND"],
+      message: expect.stringMatching(/does not exist; `manage_index clear`/),
+    });
+  expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({
+    status: "error",
+    error: {
+      code: "PATH_NOT_FOUND",
+      message: expect.stringMatching(/does not exist; `manage_index clear` .* does not come back/),
+    },
+  });
 });
 
 it("its folder is gone or something else, and its status is asked for", async () => {
@@ -58,9 +92,20 @@ it("its folder is gone or something else, and its status is asked for", async ()
   const engine = place.engine();
   expect(await engine.call("manage_index", { action: "status" })).not.toHaveProperty("warnings");
   place.tree.rename(".", "../elsewhere");
-  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining(`behind the disk: ${place.tree.root} does not exist; \`manage_index clear\``), humanText: expect.stringContaining("does not exist") });
+  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({
+    status: "ok",
+    warnings: ["INDEX_MAY_BE_BEHIND"],
+    message: expect.stringContaining(
+      `behind the disk: ${place.tree.root} does not exist; \`manage_index clear\``,
+    ),
+    humanText: expect.stringContaining("does not exist"),
+  });
   writeFileSync(place.tree.root, "a file");
-  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining("is not a folder") });
+  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({
+    status: "ok",
+    warnings: ["INDEX_MAY_BE_BEHIND"],
+    message: expect.stringContaining("is not a folder"),
+  });
 });
 
 it("nothing is wrong", async () => {

@@ -9,7 +9,11 @@ import { openFolderWatch } from "./folder-watch.ts";
 function watched(): { path: string; told: { changes: number; overflows: number } } {
   const folder = temporaryFolder();
   const told = { changes: 0, overflows: 0 };
-  const watch = openFolderWatch(folder.path, { onChange: () => void told.changes++, onOverflow: () => void told.overflows++, onBroken: () => undefined });
+  const watch = openFolderWatch(folder.path, {
+    onChange: () => void told.changes++,
+    onOverflow: () => void told.overflows++,
+    onBroken: () => undefined,
+  });
   watch.add({ path: "", diskPath: "" });
   onTestFinished(() => {
     watch[Symbol.dispose]();
@@ -18,14 +22,18 @@ function watched(): { path: string; told: { changes: number; overflows: number }
   return { path: folder.path, told };
 }
 
-it.runIf(process.platform === "linux")("so many changes at once that the system may have dropped some make every tree doubtful, not only the one that they were seen in", async () => {
-  const [busy, quiet] = [watched(), watched()];
-  // In one turn, as when the process is at something else for a while.
-  for (let at = 0; at < 6_000; at++) writeFileSync(join(busy.path, `f${at}`), "x");
-  for (let turn = 0; turn < 20; turn++) await nextTurn();
-  expect(busy.told.changes).toBeGreaterThan(0);
-  expect([busy.told.overflows, quiet.told.overflows]).toEqual([1, 1]);
-});
+it.runIf(process.platform === "linux")(
+  "so many changes at once that the system may have dropped some make every tree doubtful, not only " +
+    "the one that they were seen in",
+  async () => {
+    const [busy, quiet] = [watched(), watched()];
+    // In one turn, as when the process is at something else for a while.
+    for (let at = 0; at < 6_000; at++) writeFileSync(join(busy.path, `f${at}`), "x");
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    expect(busy.told.changes).toBeGreaterThan(0);
+    expect([busy.told.overflows, quiet.told.overflows]).toEqual([1, 1]);
+  },
+);
 
 it("a few changes make no tree doubtful", async () => {
   const tree = watched();

@@ -40,13 +40,18 @@ export class WatchRefused extends Error {}
 
 /** Where the system cannot watch a whole tree by one handle, each folder gets its own. */
 export const openFolderWatch: OpenFolderWatch = (root, listener) =>
-  process.platform === "darwin" || process.platform === "win32" ? new RecursiveWatch(root, listener) : new EachFolderWatch(root, listener);
+  process.platform === "darwin" || process.platform === "win32"
+    ? new RecursiveWatch(root, listener)
+    : new EachFolderWatch(root, listener);
 
 /** inotify. Only folders that the index knows are watched: those that are ignored cost nothing. */
 class EachFolderWatch implements FolderWatch {
   private readonly watchers = new Map<string, FSWatcher>();
 
-  constructor(private readonly root: string, private readonly listener: WatchListener) {
+  constructor(
+    private readonly root: string,
+    private readonly listener: WatchListener,
+  ) {
     queue.watches.add(this);
   }
 
@@ -108,9 +113,9 @@ class EachFolderWatch implements FolderWatch {
 const queue = { watches: new Set<EachFolderWatch>(), eventsThisTurn: 0 };
 
 /**
- * The queue is bounded, and what does not fit is dropped; Node is told but does not tell. A queue that overflowed was full, and
- * is read in one turn: so many events at once mean that some may be missing, whichever tree they were of. Only those of open
- * watches are seen here, hence a part of the bound.
+ * The queue is bounded, and what does not fit is dropped; Node is told but does not tell. A queue that
+ * overflowed was full, and is read in one turn: so many events at once mean that some may be missing,
+ * whichever tree they were of. Only those of open watches are seen here, hence a part of the bound.
  */
 function countEvent(): void {
   if (queue.eventsThisTurn++ === 0) setImmediate(() => (queue.eventsThisTurn = 0));
@@ -121,7 +126,10 @@ function countEvent(): void {
 class RecursiveWatch implements FolderWatch {
   private watcher: FSWatcher | null = null;
 
-  constructor(private readonly root: string, private readonly listener: WatchListener) {}
+  constructor(
+    private readonly root: string,
+    private readonly listener: WatchListener,
+  ) {}
 
   get count(): number {
     return this.watcher ? 1 : 0;
@@ -137,7 +145,10 @@ class RecursiveWatch implements FolderWatch {
       this.watcher = watch(this.root, { persistent: false, recursive: true }, (_, name) => this.hear(name));
       this.watcher.on("error", () => this.listener.onBroken());
     } catch (error) {
-      throw new WatchRefused(refusalOf(error) ?? `the system refuses to watch the folder (${systemCode(error) ?? "unknown error"})`);
+      throw new WatchRefused(
+        refusalOf(error) ??
+          `the system refuses to watch the folder (${systemCode(error) ?? "unknown error"})`,
+      );
     }
   }
 
@@ -165,8 +176,10 @@ class RecursiveWatch implements FolderWatch {
 /** Null for what concerns one folder only. */
 function refusalOf(error: unknown): string | null {
   const code = systemCode(error);
-  if (code === "ENOSPC") return "the system's limit of watched folders is reached (fs.inotify.max_user_watches)";
-  if (code === "EMFILE" || code === "ENFILE") return "the system's limit of watchers is reached (fs.inotify.max_user_instances)";
+  if (code === "ENOSPC")
+    return "the system's limit of watched folders is reached (fs.inotify.max_user_watches)";
+  if (code === "EMFILE" || code === "ENFILE")
+    return "the system's limit of watchers is reached (fs.inotify.max_user_instances)";
   return null;
 }
 

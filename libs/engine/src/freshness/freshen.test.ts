@@ -7,7 +7,10 @@ import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/e
 import { heldPreparer, refusingPreparer } from "../testing/fakes/fake-preparers.ts";
 import { type Freshening, freshen } from "./freshen.ts";
 
-async function indexed(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine }> {
+async function indexed(
+  texts: Readonly<Record<string, string>>,
+  options: TestEngineOptions = {},
+): Promise<{ place: TestPlace; engine: TestEngine }> {
   const place = new TestPlace(texts);
   onTestFinished(() => place[Symbol.asyncDispose]());
   await place.engine().index();
@@ -19,7 +22,12 @@ const ALWAYS: TestEngineOptions = { config: { freshnessPolicy: "always" } };
 async function freshened({ context, codebase }: TestEngine, signal?: AbortSignal): Promise<Freshening> {
   const head = await codebase.store().head();
   if (!head.complete) throw new Error("There is no complete run");
-  return freshen(context, codebase, { kind: "passed", head: { ...head, complete: head.complete }, isPreviousRun: false, warnings: [] }, signal ? { signal } : {});
+  return freshen(
+    context,
+    codebase,
+    { kind: "passed", head: { ...head, complete: head.complete }, isPreviousRun: false, warnings: [] },
+    signal ? { signal } : {},
+  );
 }
 
 describe("freshening", () => {
@@ -28,13 +36,27 @@ describe("freshening", () => {
     await freshened(engine);
     place.tree.write("a.txt", "2");
     place.tree.wait(59_000);
-    expect(await freshened(engine)).toEqual({ decision: { mode: "fresh", checkedAt: new Date(place.tree.nowMs - 59_000).toISOString(), reason: expect.stringContaining("no watch") }, isPartial: false });
+    expect(await freshened(engine)).toEqual({
+      decision: {
+        mode: "fresh",
+        checkedAt: new Date(place.tree.nowMs - 59_000).toISOString(),
+        reason: expect.stringContaining("no watch"),
+      },
+      isPartial: false,
+    });
     place.tree.wait(1_000);
     const checkedAt = new Date(place.tree.nowMs).toISOString();
-    expect((await freshened(engine)).decision).toEqual({ mode: "synced", checkedAt, changes: { added: 0, removed: 0, modified: 1 } });
+    expect((await freshened(engine)).decision).toEqual({
+      mode: "synced",
+      checkedAt,
+      changes: { added: 0, removed: 0, modified: 1 },
+    });
     // A look at the disk counts, even one that found nothing to write.
     place.tree.wait(60_000);
-    expect((await freshened(engine)).decision).toMatchObject({ mode: "fresh", checkedAt: new Date(place.tree.nowMs).toISOString() });
+    expect((await freshened(engine)).decision).toMatchObject({
+      mode: "fresh",
+      checkedAt: new Date(place.tree.nowMs).toISOString(),
+    });
     place.tree.write("a.txt", "3");
     place.tree.wait(59_000);
     expect((await freshened(engine)).decision.mode).toBe("fresh");
@@ -56,7 +78,10 @@ describe("freshening", () => {
     const other = place.engine();
     await freshened(other);
     place.tree.wait(50_000);
-    expect((await freshened(engine)).decision).toMatchObject({ mode: "fresh", checkedAt: new Date(place.tree.nowMs - 50_000).toISOString() });
+    expect((await freshened(engine)).decision).toMatchObject({
+      mode: "fresh",
+      checkedAt: new Date(place.tree.nowMs - 50_000).toISOString(),
+    });
   });
 
   it("looks at the disk at the first time, however young the index is", async () => {
@@ -65,20 +90,30 @@ describe("freshening", () => {
     expect((await freshened(engine)).decision).toMatchObject({ mode: "synced", changes: { modified: 1 } });
   });
 
-  it("says of a young index too that parts of the tree could not be read when it was compared, until they can", async () => {
-    const preparer = refusingPreparer(createInlinePreparer(1_000_000));
-    const { place, engine } = await indexed({ "a.txt": "1" }, { preparer, config: { freshnessMs: 60_000 } });
-    place.tree.write("a.txt", "2");
-    preparer.refused.add("a.txt");
-    expect((await freshened(engine)).isPartial).toBe(true);
-    place.tree.wait(1_000);
-    expect(await freshened(engine)).toMatchObject({ decision: { mode: "fresh", reason: expect.stringContaining("no watch") }, isPartial: true });
-    preparer.refused.clear();
-    place.tree.wait(60_000);
-    expect(await freshened(engine)).toMatchObject({ decision: { mode: "synced" }, isPartial: false });
-    place.tree.wait(1_000);
-    expect(await freshened(engine)).toMatchObject({ decision: { mode: "fresh" }, isPartial: false });
-  });
+  it(
+    "says of a young index too that parts of the tree could not be read when it was compared, until they " +
+      "can",
+    async () => {
+      const preparer = refusingPreparer(createInlinePreparer(1_000_000));
+      const { place, engine } = await indexed(
+        { "a.txt": "1" },
+        { preparer, config: { freshnessMs: 60_000 } },
+      );
+      place.tree.write("a.txt", "2");
+      preparer.refused.add("a.txt");
+      expect((await freshened(engine)).isPartial).toBe(true);
+      place.tree.wait(1_000);
+      expect(await freshened(engine)).toMatchObject({
+        decision: { mode: "fresh", reason: expect.stringContaining("no watch") },
+        isPartial: true,
+      });
+      preparer.refused.clear();
+      place.tree.wait(60_000);
+      expect(await freshened(engine)).toMatchObject({ decision: { mode: "synced" }, isPartial: false });
+      place.tree.wait(1_000);
+      expect(await freshened(engine)).toMatchObject({ decision: { mode: "fresh" }, isPartial: false });
+    },
+  );
 
   it("looks at the disk every time where it is told to", async () => {
     const { place, engine } = await indexed({ "a.txt": "1" }, ALWAYS);
@@ -93,7 +128,12 @@ describe("freshening", () => {
     const other = place.engine();
     place.tree.writeAll(Object.fromEntries(Object.keys(files).map((path) => [path, "new"])));
     const abort = new AbortController();
-    await expect(syncCodebase(other.context, other.codebase, "everything", { signal: abort.signal, onProgress: (_, { filesDone }) => filesDone > 128 && abort.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(
+      syncCodebase(other.context, other.codebase, "everything", {
+        signal: abort.signal,
+        onProgress: (_, { filesDone }) => filesDone > 128 && abort.abort(),
+      }),
+    ).rejects.toMatchObject({ code: "CANCELLED" });
     expect((await freshened(engine)).decision).toMatchObject({ mode: "synced", changes: { modified: 72 } });
     expect((await freshened(engine)).decision.mode).toBe("fresh");
   });
@@ -109,19 +149,34 @@ describe("freshening", () => {
   });
 
   it("says that ignore rules changed, with what that did", async () => {
-    const { place, engine } = await indexed({ "a.txt": "1", "b.log": "2", "src/c.txt": "3", "src/d.log": "4" }, ALWAYS);
+    const { place, engine } = await indexed(
+      { "a.txt": "1", "b.log": "2", "src/c.txt": "3", "src/d.log": "4" },
+      ALWAYS,
+    );
     place.tree.write(".gitignore", "/*.log\n");
-    expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { added: 1, removed: 1, modified: 0 } });
+    expect((await freshened(engine)).decision).toMatchObject({
+      mode: "reconciled_ignore_change",
+      changes: { added: 1, removed: 1, modified: 0 },
+    });
     expect((await freshened(engine)).decision.mode).toBe("fresh");
     place.tree.write("src/.gitignore", "*.log\n");
-    expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { added: 1, removed: 1 } });
+    expect((await freshened(engine)).decision).toMatchObject({
+      mode: "reconciled_ignore_change",
+      changes: { added: 1, removed: 1 },
+    });
     expect((await freshened(engine)).decision.mode).toBe("fresh");
     place.tree.write("src/.gitignore", "*.txt\n*.log\n");
-    expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { removed: 1, modified: 1 } });
+    expect((await freshened(engine)).decision).toMatchObject({
+      mode: "reconciled_ignore_change",
+      changes: { removed: 1, modified: 1 },
+    });
   });
 
   it("sees new and removed ignore files at once where nothing watches, however young the index is", async () => {
-    const { place, engine } = await indexed({ "a.txt": "1", "src/deep/c.txt": "3", "src/d.log": "4" }, { config: { freshnessMs: 60_000 } });
+    const { place, engine } = await indexed(
+      { "a.txt": "1", "src/deep/c.txt": "3", "src/d.log": "4" },
+      { config: { freshnessMs: 60_000 } },
+    );
     expect((await freshened(engine)).decision.mode).toBe("fresh");
     for (const name of ["src/.gitignore", "src/deep/.satoriignore"]) {
       place.tree.wait();
@@ -130,21 +185,36 @@ describe("freshening", () => {
       place.tree.wait();
       expect((await freshened(engine)).decision.checkedAt).toBe(new Date(place.tree.nowMs).toISOString());
       place.tree.wait();
-      expect((await freshened(engine)).decision).toMatchObject({ mode: "fresh", checkedAt: new Date(place.tree.nowMs - 10_000).toISOString() });
+      expect((await freshened(engine)).decision).toMatchObject({
+        mode: "fresh",
+        checkedAt: new Date(place.tree.nowMs - 10_000).toISOString(),
+      });
       place.tree.remove(name);
-      expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { removed: 1 } });
+      expect((await freshened(engine)).decision).toMatchObject({
+        mode: "reconciled_ignore_change",
+        changes: { removed: 1 },
+      });
     }
   });
 
   it("sees edited ignore files at once where nothing watches, however young the index is", async () => {
-    const { place, engine } = await indexed({ "a.txt": "1", "src/c.txt": "3", "src/.gitignore": "*.log\n" }, { config: { freshnessMs: 60_000 } });
+    const { place, engine } = await indexed(
+      { "a.txt": "1", "src/c.txt": "3", "src/.gitignore": "*.log\n" },
+      { config: { freshnessMs: 60_000 } },
+    );
     expect((await freshened(engine)).decision.mode).toBe("fresh");
     place.tree.write("src/.gitignore", "*.txt\n*.log\n");
-    expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { removed: 1, modified: 1 } });
+    expect((await freshened(engine)).decision).toMatchObject({
+      mode: "reconciled_ignore_change",
+      changes: { removed: 1, modified: 1 },
+    });
     place.tree.wait();
     expect((await freshened(engine)).decision.mode).toBe("fresh");
     place.tree.write(".satoriignore", "a.txt\n");
-    expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { removed: 1 } });
+    expect((await freshened(engine)).decision).toMatchObject({
+      mode: "reconciled_ignore_change",
+      changes: { removed: 1 },
+    });
   });
 
   it("is left to whoever holds the lock", async () => {
@@ -156,31 +226,48 @@ describe("freshening", () => {
   it("changes nothing while a run builds the index anew, and says so", async () => {
     const preparer = heldPreparer(createInlinePreparer(1_000));
     const { place, engine } = await indexed({ "a.txt": "1" }, { ...ALWAYS, preparer });
-    expect(await engine.call("manage_index", { action: "create", force: true })).toMatchObject({ status: "ok" });
+    expect(await engine.call("manage_index", { action: "create", force: true })).toMatchObject({
+      status: "ok",
+    });
     await preparer.reached;
     place.tree.write("b.txt", "2");
     const before = await engine.codebase.store().head();
     const checkedAt = before.syncedAt;
-    expect((await freshened(engine)).decision).toEqual({ mode: "skipped_indexing", checkedAt, reason: expect.stringContaining("run") });
+    expect((await freshened(engine)).decision).toEqual({
+      mode: "skipped_indexing",
+      checkedAt,
+      reason: expect.stringContaining("run"),
+    });
     expect(await engine.codebase.store().head()).toEqual(before);
     preparer.release();
     await engine.engine.waitForRun(place.tree.root, "/");
     expect((await freshened(engine)).decision).toMatchObject({ mode: "synced", changes: { added: 1 } });
   });
 
-  it("changes nothing of an index that another process has rebuilt with another configuration since the gate", async () => {
-    const { place, engine } = await indexed({ "a.txt": "1" }, ALWAYS);
-    await place.engine({ fingerprint: { schemaVersion: 99 } }).index({ force: true });
-    place.tree.write("b.txt", "2");
-    const before = await engine.codebase.store().head();
-    expect((await freshened(engine)).decision).toEqual({ mode: "skipped_requires_reindex", checkedAt: before.syncedAt, reason: expect.stringContaining("configuration") });
-    expect(await engine.codebase.store().head()).toEqual(before);
-  });
+  it(
+    "changes nothing of an index that another process has rebuilt with another configuration since the " +
+      "gate",
+    async () => {
+      const { place, engine } = await indexed({ "a.txt": "1" }, ALWAYS);
+      await place.engine({ fingerprint: { schemaVersion: 99 } }).index({ force: true });
+      place.tree.write("b.txt", "2");
+      const before = await engine.codebase.store().head();
+      expect((await freshened(engine)).decision).toEqual({
+        mode: "skipped_requires_reindex",
+        checkedAt: before.syncedAt,
+        reason: expect.stringContaining("configuration"),
+      });
+      expect(await engine.codebase.store().head()).toEqual(before);
+    },
+  );
 
   it("that fails says so, and is tried again", async () => {
     const { place, engine } = await indexed({ "a.txt": "1" }, ALWAYS);
     place.tree.rename(".", "../elsewhere");
-    expect((await freshened(engine)).decision).toMatchObject({ mode: "failed", reason: expect.stringContaining("does not exist") });
+    expect((await freshened(engine)).decision).toMatchObject({
+      mode: "failed",
+      reason: expect.stringContaining("does not exist"),
+    });
     expect(engine.log).toMatchObject([{ level: "warn", event: "freshen_failed" }]);
     place.tree.folder(".");
     place.tree.rename("../elsewhere", ".");
@@ -194,7 +281,11 @@ describe("freshening", () => {
 });
 
 describe("syncs at the same time", () => {
-  async function held(): Promise<{ place: TestPlace; engine: TestEngine; preparer: ReturnType<typeof heldPreparer> }> {
+  async function held(): Promise<{
+    place: TestPlace;
+    engine: TestEngine;
+    preparer: ReturnType<typeof heldPreparer>;
+  }> {
     const preparer = heldPreparer(createInlinePreparer(1_000));
     const { place, engine } = await indexed({ "a.txt": "1" }, { preparer });
     place.tree.write("b.txt", "2");
@@ -207,7 +298,8 @@ describe("syncs at the same time", () => {
     await preparer.reached;
     preparer.release();
     expect((await first).decision).toMatchObject({ mode: "synced", changes: { added: 1 } });
-    for (const shared of [second, third]) expect((await shared).decision).toMatchObject({ mode: "coalesced" });
+    for (const shared of [second, third])
+      expect((await shared).decision).toMatchObject({ mode: "coalesced" });
   });
 
   it("tell when the disk was looked at, not when that had been applied", async () => {
@@ -221,15 +313,19 @@ describe("syncs at the same time", () => {
     expect((await engine.codebase.store().head()).syncedAt).toBe(lookedAt);
   });
 
-  it("are followed by one more for those who ask later: what they have just saved may have been passed already", async () => {
-    const { place, engine, preparer } = await held();
-    const first = freshened(engine);
-    await preparer.reached;
-    place.tree.write("a.txt", "saved meanwhile");
-    const [second, third] = [freshened(engine), freshened(engine)];
-    preparer.release();
-    expect((await first).decision).toMatchObject({ mode: "synced", changes: { added: 1, modified: 0 } });
-    expect((await second).decision).toMatchObject({ mode: "synced", changes: { added: 0, modified: 1 } });
-    expect((await third).decision).toMatchObject({ mode: "coalesced" });
-  });
+  it(
+    "are followed by one more for those who ask later: what they have just saved may have been passed " +
+      "already",
+    async () => {
+      const { place, engine, preparer } = await held();
+      const first = freshened(engine);
+      await preparer.reached;
+      place.tree.write("a.txt", "saved meanwhile");
+      const [second, third] = [freshened(engine), freshened(engine)];
+      preparer.release();
+      expect((await first).decision).toMatchObject({ mode: "synced", changes: { added: 1, modified: 0 } });
+      expect((await second).decision).toMatchObject({ mode: "synced", changes: { added: 0, modified: 1 } });
+      expect((await third).decision).toMatchObject({ mode: "coalesced" });
+    },
+  );
 });

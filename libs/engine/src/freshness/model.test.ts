@@ -1,6 +1,7 @@
 /**
- * Whatever happens to a tree and to the process that indexes it, what a completed sync leaves is what an index made from
- * scratch holds: the model of an index is a new one. A rebuild that dies leaves the index that was there.
+ * Whatever happens to a tree and to the process that indexes it, what a completed sync leaves is what an
+ * index made from scratch holds: the model of an index is a new one. A rebuild that dies leaves the index
+ * that was there.
  */
 import fc from "fast-check";
 import { expect } from "vitest";
@@ -9,12 +10,28 @@ import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { boundedStore, writeBudget } from "../testing/fakes/bounded-store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { BRANCHES, type Branch, branchedRepository, checkout, cloneInto, writeExclude } from "../testing/trees/git-branches.ts";
+import {
+  BRANCHES,
+  type Branch,
+  branchedRepository,
+  checkout,
+  cloneInto,
+  writeExclude,
+} from "../testing/trees/git-branches.ts";
 import { contentOf, freshContent } from "../testing/index-content.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { said } from "../testing/said.ts";
 import type { TemporaryFolder } from "../testing/trees/tree.ts";
-import { type Edit, EditedTree, FEW_NAMES, MAX_FILE_BYTES, editsOf, ifAllowed, rarely, rulesArbitrary } from "../testing/trees/tree-edits.ts";
+import {
+  type Edit,
+  EditedTree,
+  FEW_NAMES,
+  MAX_FILE_BYTES,
+  editsOf,
+  ifAllowed,
+  rarely,
+  rulesArbitrary,
+} from "../testing/trees/tree-edits.ts";
 
 const SETTINGS = { customExtensions: [], ignorePatterns: ["*.own"] };
 
@@ -34,7 +51,10 @@ type Act = "search" | "sync" | "rebuild";
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 12, arbitrary: editsOf(FEW_NAMES).map((edit) => ({ kind: "edit" as const, edit })) },
-  { weight: 3, arbitrary: fc.constantFrom(...BRANCHES).map((branch) => ({ kind: "checkout" as const, branch })) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(...BRANCHES).map((branch) => ({ kind: "checkout" as const, branch })),
+  },
   { weight: 1, arbitrary: rulesArbitrary.map((rules) => ({ kind: "exclude" as const, rules })) },
   { weight: 1, arbitrary: fc.constant({ kind: "clone" as const }) },
 );
@@ -45,10 +65,17 @@ const step = fc.record({
   by: fc.constantFrom<0 | 1>(0, 0, 1),
   /** It ends, and another one begins that watches, at once or after some calls, or does not. */
   restarts: rarely(fc.record({ watches: fc.boolean(), looks: fc.constantFrom(0, WATCHED_AFTER) })),
-  act: fc.oneof({ weight: 4, arbitrary: fc.constant<Act>("search") }, { weight: 2, arbitrary: fc.constant<Act>("sync") }, { weight: 1, arbitrary: fc.constant<Act>("rebuild") }),
+  act: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Act>("search") },
+    { weight: 2, arbitrary: fc.constant<Act>("sync") },
+    { weight: 1, arbitrary: fc.constant<Act>("rebuild") },
+  ),
   /** Happens when the first file is about to be read. */
   meanwhile: rarely(happening),
-  /** After how many writes none succeeds any more, and what ends that: a new process, or space on the disk. Null: all succeed. */
+  /**
+   * After how many writes none succeeds any more, and what ends that: a new process, or space on the disk.
+   * Null: all succeed.
+   */
   fails: rarely(fc.record({ after: fc.integer({ min: 0, max: 3 }), isDeath: fc.boolean() })),
 });
 
@@ -60,7 +87,10 @@ class InUse implements AsyncDisposable {
   private meanwhile: Happening | null = null;
   private readonly engines: [TestEngine, TestEngine];
 
-  constructor(private readonly repository: TemporaryFolder, private readonly watches: [boolean, boolean]) {
+  constructor(
+    private readonly repository: TemporaryFolder,
+    private readonly watches: [boolean, boolean],
+  ) {
     const reader = createInlinePreparer(MAX_FILE_BYTES);
     const happens = (): void => this.happenMeanwhile();
     this.edited = new EditedTree(this.place.tree, {
@@ -86,9 +116,12 @@ class InUse implements AsyncDisposable {
   happen(what: Happening): void {
     const { tree } = this.edited;
     switch (what.kind) {
-      case "edit": return this.edited.apply(what.edit);
-      case "exclude": return ifAllowed(() => writeExclude(tree, what.rules));
-      case "clone": return ifAllowed(() => cloneInto(tree, this.repository));
+      case "edit":
+        return this.edited.apply(what.edit);
+      case "exclude":
+        return ifAllowed(() => writeExclude(tree, what.rules));
+      case "clone":
+        return ifAllowed(() => cloneInto(tree, this.repository));
       case "checkout":
         try {
           checkout(tree, what.branch);
@@ -106,7 +139,12 @@ class InUse implements AsyncDisposable {
   }
 
   /** Whether it came to its end: false when a write was refused. */
-  async act(by: 0 | 1, act: Act, meanwhile: Happening | null = null, writes = Number.POSITIVE_INFINITY): Promise<boolean> {
+  async act(
+    by: 0 | 1,
+    act: Act,
+    meanwhile: Happening | null = null,
+    writes = Number.POSITIVE_INFINITY,
+  ): Promise<boolean> {
     this.meanwhile = meanwhile;
     this.budget.left = writes;
     const answer = said(await this.call(this.engines[by], act));
@@ -115,7 +153,12 @@ class InUse implements AsyncDisposable {
     this.meanwhile = null;
     this.edited.endLook();
     this.budget.left = Number.POSITIVE_INFINITY;
-    if (!hasFailed) expect(answer).toMatchObject(act === "search" ? { status: "ok", mode: expect.stringMatching(/^(?:fresh|synced|reconciled_ignore_change)$/) } : { status: "ok" });
+    if (!hasFailed)
+      expect(answer).toMatchObject(
+        act === "search"
+          ? { status: "ok", mode: expect.stringMatching(/^(?:fresh|synced|reconciled_ignore_change)$/) }
+          : { status: "ok" },
+      );
     return !hasFailed;
   }
 
@@ -124,7 +167,12 @@ class InUse implements AsyncDisposable {
   }
 
   fresh(): Promise<unknown> {
-    return freshContent({ tree: this.edited.tree, preparer: this.edited.preparer, settings: SETTINGS, maxFileBytes: MAX_FILE_BYTES });
+    return freshContent({
+      tree: this.edited.tree,
+      preparer: this.edited.preparer,
+      settings: SETTINGS,
+      maxFileBytes: MAX_FILE_BYTES,
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -133,7 +181,8 @@ class InUse implements AsyncDisposable {
   }
 
   private call({ call }: TestEngine, act: Act) {
-    if (act === "search") return call("search_codebase", { query: "alpha", scope: "mixed", rankingMode: "default" });
+    if (act === "search")
+      return call("search_codebase", { query: "alpha", scope: "mixed", rankingMode: "default" });
     return call("manage_index", act === "sync" ? { action: "sync" } : { action: "create", force: true });
   }
 
@@ -146,36 +195,50 @@ class InUse implements AsyncDisposable {
   /** One that takes nothing for young: it compares always, or where its watch says so. */
   private newEngine(by: 0 | 1): TestEngine {
     return this.place.engine({
-      embedder: new FakeEmbedder(), preparer: this.edited.preparer, openStore: (folder, root) => boundedStore(openSqliteStore(folder, root), this.budget),
+      embedder: new FakeEmbedder(),
+      preparer: this.edited.preparer,
+      openStore: (folder, root) => boundedStore(openSqliteStore(folder, root), this.budget),
       config: { watch: this.watches[by], freshnessMs: 0, maxFileBytes: MAX_FILE_BYTES },
     });
   }
 }
 
-itAsOrdinaryUser("after each completed sync the index is what a new one would be, whatever was edited, checked out, refused or killed, watched or not", async () => {
-  using repository = branchedRepository();
-  await fc.assert(
-    fc.asyncProperty(fc.tuple(fc.boolean(), fc.boolean()), fc.array(step, { minLength: 1, maxLength: 12 }), async (watches, steps) => {
-      await using codebase = new InUse(repository, [...watches]);
-      await codebase.begin();
-      for (const { before, waits, by, restarts, act, meanwhile, fails } of steps) {
-        if (restarts) await codebase.restart(by, restarts.watches);
-        await codebase.look(by, restarts?.looks ?? 0);
-        for (const what of before) codebase.happen(what);
-        if (waits) codebase.edited.tree.wait();
-        const known = act === "rebuild" ? await codebase.content() : null;
-        const isDone = await codebase.act(by, act, meanwhile, fails?.after);
-        if (!isDone && fails?.isDeath) await codebase.restart(by);
-        if (!isDone && known) expect(await codebase.content()).toEqual(known);
-        // What happened while it looked, the next one has.
-        if (isDone && meanwhile) await codebase.look(by, 1);
-        if (isDone && !codebase.edited.hasLocked) expect(await codebase.content()).toEqual(await codebase.fresh());
-      }
-      codebase.edited.unlock();
-      codebase.edited.tree.wait();
-      await codebase.look(0, 1);
-      expect(await codebase.content()).toEqual(await codebase.fresh());
-    }),
-    { numRuns: Number(process.env["SATORI_TEST_RUNS"] ?? 10), seed: Number(process.env["SATORI_TEST_SEED"] ?? 11) },
-  );
-});
+itAsOrdinaryUser(
+  "after each completed sync the index is what a new one would be, whatever was edited, checked out, " +
+    "refused or killed, watched or not",
+  async () => {
+    using repository = branchedRepository();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(fc.boolean(), fc.boolean()),
+        fc.array(step, { minLength: 1, maxLength: 12 }),
+        async (watches, steps) => {
+          await using codebase = new InUse(repository, [...watches]);
+          await codebase.begin();
+          for (const { before, waits, by, restarts, act, meanwhile, fails } of steps) {
+            if (restarts) await codebase.restart(by, restarts.watches);
+            await codebase.look(by, restarts?.looks ?? 0);
+            for (const what of before) codebase.happen(what);
+            if (waits) codebase.edited.tree.wait();
+            const known = act === "rebuild" ? await codebase.content() : null;
+            const isDone = await codebase.act(by, act, meanwhile, fails?.after);
+            if (!isDone && fails?.isDeath) await codebase.restart(by);
+            if (!isDone && known) expect(await codebase.content()).toEqual(known);
+            // What happened while it looked, the next one has.
+            if (isDone && meanwhile) await codebase.look(by, 1);
+            if (isDone && !codebase.edited.hasLocked)
+              expect(await codebase.content()).toEqual(await codebase.fresh());
+          }
+          codebase.edited.unlock();
+          codebase.edited.tree.wait();
+          await codebase.look(0, 1);
+          expect(await codebase.content()).toEqual(await codebase.fresh());
+        },
+      ),
+      {
+        numRuns: Number(process.env["SATORI_TEST_RUNS"] ?? 10),
+        seed: Number(process.env["SATORI_TEST_SEED"] ?? 11),
+      },
+    );
+  },
+);

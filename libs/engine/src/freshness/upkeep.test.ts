@@ -3,12 +3,25 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
 import { FakeSchedule, settled } from "../testing/fakes/fake-schedule.ts";
 
-async function serving(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine; time: FakeSchedule; ask: () => Promise<string>; synced: () => readonly unknown[] }> {
+async function serving(
+  texts: Readonly<Record<string, string>>,
+  options: TestEngineOptions = {},
+): Promise<{
+  place: TestPlace;
+  engine: TestEngine;
+  time: FakeSchedule;
+  ask: () => Promise<string>;
+  synced: () => readonly unknown[];
+}> {
   const place = new TestPlace(texts);
   onTestFinished(() => place[Symbol.asyncDispose]());
   await place.engine().index();
   const time = new FakeSchedule(place.tree);
-  const engine = place.engine({ ...options, schedule: time.schedule, config: { watch: true, freshnessMs: 24 * 3_600_000, ...options.config } });
+  const engine = place.engine({
+    ...options,
+    schedule: time.schedule,
+    config: { watch: true, freshnessMs: 24 * 3_600_000, ...options.config },
+  });
   const ask = async (): Promise<string> => {
     const answer = await engine.call("search_codebase", { query: "alpha", scope: "mixed" });
     return answer.status === "ok" ? answer.freshnessDecision.mode : answer.status;
@@ -17,7 +30,17 @@ async function serving(texts: Readonly<Record<string, string>>, options: TestEng
   await settled();
   await time.pass(60_000);
   const begun = engine.log.length;
-  return { place, engine, time, ask, synced: () => engine.log.slice(begun).filter(({ event }) => event === "background_sync").map(({ fields }) => [fields["extent"], fields["outcome"]]) };
+  return {
+    place,
+    engine,
+    time,
+    ask,
+    synced: () =>
+      engine.log
+        .slice(begun)
+        .filter(({ event }) => event === "background_sync")
+        .map(({ fields }) => [fields["extent"], fields["outcome"]]),
+  };
 }
 
 describe("a change of a watched tree", () => {
@@ -29,7 +52,9 @@ describe("a change of a watched tree", () => {
     expect(synced()).toEqual([]);
     await time.pass(1);
     expect(synced()).toEqual([["pending", "synced"]]);
-    expect(await place.engine().call("manage_index", { action: "status" })).toMatchObject({ index: { files: 2 } });
+    expect(await place.engine().call("manage_index", { action: "status" })).toMatchObject({
+      index: { files: 2 },
+    });
   });
 
   it("waits for quiet, but not for ever", async () => {
@@ -69,32 +94,43 @@ describe("a change of a watched tree", () => {
     await time.pass(1_999);
     expect(synced()).toHaveLength(1);
     await time.pass(1);
-    expect(synced()).toEqual([["pending", "locked"], ["pending", "synced"]]);
+    expect(synced()).toEqual([
+      ["pending", "locked"],
+      ["pending", "synced"],
+    ]);
     expect(await ask()).toBe("fresh");
   });
 });
 
-it("a sync that another process is in the way of is tried again less and less often, but twice a minute at least", async () => {
-  const { place, time, synced } = await serving({ "a.txt": "alpha" });
-  const lock = place.engine().codebase.tryLock(0);
-  place.tree.write("b.txt", "beta");
-  await settled();
-  for (const [tries, delayMs] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
-    await time.pass(delayMs - 1);
-    expect(synced()).toHaveLength(tries);
-    await time.pass(1);
-    // A sync waits a moment for the lock.
-    await expect.poll(synced, { timeout: 60_000 }).toHaveLength(tries + 1);
+it(
+  "a sync that another process is in the way of is tried again less and less often, but twice a minute " +
+    "at least",
+  async () => {
+    const { place, time, synced } = await serving({ "a.txt": "alpha" });
+    const lock = place.engine().codebase.tryLock(0);
+    place.tree.write("b.txt", "beta");
     await settled();
-  }
-  lock?.[Symbol.dispose]();
-});
+    for (const [tries, delayMs] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+      await time.pass(delayMs - 1);
+      expect(synced()).toHaveLength(tries);
+      await time.pass(1);
+      // A sync waits a moment for the lock.
+      await expect.poll(synced, { timeout: 60_000 }).toHaveLength(tries + 1);
+      await settled();
+    }
+    lock?.[Symbol.dispose]();
+  },
+);
 
 describe("in the background", () => {
   it("codebases in use are compared whole from time to time, one comparison after the other", async () => {
     const { time, synced } = await serving({ "a.txt": "alpha" });
     await time.pass(3 * ENGINE_LIMITS.backgroundSyncMs);
-    expect(synced()).toEqual([["everything", "synced"], ["everything", "synced"], ["everything", "synced"]]);
+    expect(synced()).toEqual([
+      ["everything", "synced"],
+      ["everything", "synced"],
+      ["everything", "synced"],
+    ]);
   });
 
   it("what nobody has asked about for long is left alone, and not watched", async () => {
@@ -116,7 +152,10 @@ describe("in the background", () => {
   });
 
   it("nothing happens where watching is off but the comparison from time to time", async () => {
-    const { place, engine, time, ask, synced } = await serving({ "a.txt": "alpha" }, { config: { watch: false } });
+    const { place, engine, time, ask, synced } = await serving(
+      { "a.txt": "alpha" },
+      { config: { watch: false } },
+    );
     expect(engine.codebase.watched).toBeNull();
     place.tree.write("b.txt", "beta");
     await time.pass(10_000);
@@ -132,7 +171,11 @@ describe("in the background", () => {
 });
 
 describe("where more codebases are asked about than are watched", () => {
-  async function asked(): Promise<{ engine: TestEngine; place: TestPlace; ask: (at: number) => Promise<boolean> }> {
+  async function asked(): Promise<{
+    engine: TestEngine;
+    place: TestPlace;
+    ask: (at: number) => Promise<boolean>;
+  }> {
     const { place, engine } = await serving({ "a.txt": "alpha" });
     const ask = async (at: number): Promise<boolean> => {
       place.tree.write(`../other${at}/a.txt`, "alpha");
@@ -140,7 +183,10 @@ describe("where more codebases are asked about than are watched", () => {
       const path = place.tree.at(`../other${at}`);
       await engine.call("manage_index", { action: "create", path });
       await engine.engine.waitForRun(path, "/");
-      expect(await engine.call("search_codebase", { path, query: "alpha" })).toMatchObject({ status: "ok", freshnessDecision: { mode: "fresh" } });
+      expect(await engine.call("search_codebase", { path, query: "alpha" })).toMatchObject({
+        status: "ok",
+        freshnessDecision: { mode: "fresh" },
+      });
       return engine.context.codebases.at(path).watched !== null;
     };
     for (let at = 1; at < ENGINE_LIMITS.watchedCodebases; at++) expect(await ask(at)).toBe(true);

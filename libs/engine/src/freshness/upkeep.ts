@@ -1,6 +1,7 @@
 /**
- * What a server does between calls to keep the codebases in use up to date: watches their trees, syncs a moment after a
- * change, and compares everything now and then, since no watch sees all (network disks, mapped files).
+ * What a server does between calls to keep the codebases in use up to date: watches their trees, syncs a
+ * moment after a change, and compares everything now and then, since no watch sees all (network disks, mapped
+ * files).
  */
 import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext } from "../engine-context.ts";
@@ -39,7 +40,14 @@ export class Upkeep implements AsyncDisposable {
     if (config.freshnessPolicy !== "by_age" || this.abort.signal.aborted) return;
     const known = this.kept.get(codebase.root);
     if (!known && !this.hasRoom()) return;
-    const entry: Kept = known ?? { codebase, usedAtMs: 0, timer: null, firstChangeMs: 0, lastChangeMs: 0, delayMs: ENGINE_LIMITS.watchDebounceMs };
+    const entry: Kept = known ?? {
+      codebase,
+      usedAtMs: 0,
+      timer: null,
+      firstChangeMs: 0,
+      lastChangeMs: 0,
+      delayMs: ENGINE_LIMITS.watchDebounceMs,
+    };
     entry.usedAtMs = clock.nowMs();
     this.kept.delete(codebase.root);
     this.kept.set(codebase.root, entry);
@@ -59,12 +67,17 @@ export class Upkeep implements AsyncDisposable {
   }
 
   /**
-   * Where more codebases are asked about in turn than can be watched, each would take the watch of the one that comes next,
-   * and every question would begin with a look at a whole tree. Those that have one keep it; the others go by their age.
+   * Where more codebases are asked about in turn than can be watched, each would take the watch of the one
+   * that comes next, and every question would begin with a look at a whole tree. Those that have one keep it;
+   * the others go by their age.
    */
   private hasRoom(): boolean {
     const [oldest] = this.kept.values();
-    return oldest === undefined || this.kept.size < ENGINE_LIMITS.watchedCodebases || Math.abs(this.context.clock.nowMs() - oldest.usedAtMs) > ENGINE_LIMITS.watchKeptMs;
+    return (
+      oldest === undefined ||
+      this.kept.size < ENGINE_LIMITS.watchedCodebases ||
+      Math.abs(this.context.clock.nowMs() - oldest.usedAtMs) > ENGINE_LIMITS.watchKeptMs
+    );
   }
 
   private watchOf(entry: Kept): WatchedTree {
@@ -112,7 +125,9 @@ export class Upkeep implements AsyncDisposable {
     if (!codebase.isTracked) return this.release(codebase.root, entry);
     const isDone = await this.sync(entry, "pending");
     // Where another process is writing, it applies the same changes: asking again soon would disturb it.
-    entry.delayMs = isDone ? ENGINE_LIMITS.watchDebounceMs : Math.min(entry.delayMs * 2, ENGINE_LIMITS.watchRetryMs);
+    entry.delayMs = isDone
+      ? ENGINE_LIMITS.watchDebounceMs
+      : Math.min(entry.delayMs * 2, ENGINE_LIMITS.watchRetryMs);
     if (!isDone && codebase.watched?.pending.isEmpty === false) this.noteChange(entry);
   }
 
@@ -121,7 +136,8 @@ export class Upkeep implements AsyncDisposable {
       // The next one is scheduled when this one has ended, so that none overlaps another.
       this.inBackground(async () => {
         await this.compareAll();
-        this.background = this.abort.signal.aborted || this.kept.size === 0 ? null : this.scheduleBackground();
+        this.background =
+          this.abort.signal.aborted || this.kept.size === 0 ? null : this.scheduleBackground();
       });
     });
   }
@@ -143,7 +159,11 @@ export class Upkeep implements AsyncDisposable {
       context.log("debug", "background_sync", { effectiveRoot: codebase.root, extent, outcome: kind });
       return kind === "synced";
     } catch (error) {
-      if (!this.abort.signal.aborted) context.log("info", "background_sync_failed", { effectiveRoot: codebase.root, cause: causeOf(error) });
+      if (!this.abort.signal.aborted)
+        context.log("info", "background_sync_failed", {
+          effectiveRoot: codebase.root,
+          cause: causeOf(error),
+        });
       return false;
     }
   }

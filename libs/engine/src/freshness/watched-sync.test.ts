@@ -1,4 +1,7 @@
-/** With a live watch an index is always current: whatever happens to a tree, the next answer knows, and looks only where it has to. */
+/**
+ * With a live watch an index is always current: whatever happens to a tree, the next answer knows, and looks
+ * only where it has to.
+ */
 import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -27,14 +30,22 @@ async function watchState({ call }: TestEngine): Promise<unknown> {
 }
 
 /** An engine that watches an indexed tree, with all that came up while it began to do so applied. */
-async function watching(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine; scanned: string[] }> {
+async function watching(
+  texts: Readonly<Record<string, string>>,
+  options: TestEngineOptions = {},
+): Promise<{ place: TestPlace; engine: TestEngine; scanned: string[] }> {
   const place = new TestPlace(texts);
   onTestFinished(() => place[Symbol.asyncDispose]());
   await place.engine().index();
   const scanned: string[] = [];
   const engine = place.engine({ ...options, config: { ...WATCHED, ...options.config } });
   // What a walk looks into, as it decides itself.
-  (engine.context as { walk: typeof walk }).walk = (input) => walk({ ...input, mayHaveChanged: input.mayHaveChanged && ((path) => noted(input.mayHaveChanged?.(path) === true, path, scanned)) });
+  (engine.context as { walk: typeof walk }).walk = (input) =>
+    walk({
+      ...input,
+      mayHaveChanged:
+        input.mayHaveChanged && ((path) => noted(input.mayHaveChanged?.(path) === true, path, scanned)),
+    });
   for (let looks = 0; looks < 4; looks++) await asked(engine);
   scanned.length = 0;
   return { place, engine, scanned };
@@ -52,18 +63,31 @@ function noted(isScanned: boolean, path: string, into: string[]): boolean {
 
 describe("a watched codebase", () => {
   it("is compared with the disk only where something changed", async () => {
-    const { place, engine, scanned } = await watching({ "a.txt": "alpha", "src/b.txt": "beta", "lib/deep/c.txt": "gamma" });
+    const { place, engine, scanned } = await watching({
+      "a.txt": "alpha",
+      "src/b.txt": "beta",
+      "lib/deep/c.txt": "gamma",
+    });
     expect(await watchState(engine)).toEqual({ state: "live", folders: 4 });
     expect((await asked(engine)).mode).toBe("fresh");
     expect(scanned).toEqual([]);
     place.tree.write("lib/deep/c.txt", "alpha at last");
-    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 0, removed: 0, modified: 1 } });
+    expect(await asked(engine)).toMatchObject({
+      mode: "synced",
+      changes: { added: 0, removed: 0, modified: 1 },
+    });
     expect(scanned).toEqual(["lib/deep"]);
     expect((await asked(engine)).mode).toBe("fresh");
   });
 
-  it.each([["annotated", { mode: "annotated" }], ["by symbol", { open_symbol: "two" }]])("looks again at a file that a read (%s) has seen to differ, though nobody told", async (_, args) => {
-    const { place, engine, scanned } = await watching({ "src/a.py": "def one(): pass\n", "b.py": "def alpha(): pass\n" });
+  it.each([
+    ["annotated", { mode: "annotated" }],
+    ["by symbol", { open_symbol: "two" }],
+  ])("looks again at a file that a read (%s) has seen to differ, though nobody told", async (_, args) => {
+    const { place, engine, scanned } = await watching({
+      "src/a.py": "def one(): pass\n",
+      "b.py": "def alpha(): pass\n",
+    });
     linkSync(place.tree.at("src/a.py"), `${place.tree.root}-other-name`);
     onTestFinished(() => rmSync(`${place.tree.root}-other-name`));
     await asked(engine);
@@ -76,7 +100,11 @@ describe("a watched codebase", () => {
   });
 
   it("has files of folders that were made a moment ago, and of those that were put in the place of others", async () => {
-    const { place, engine } = await watching({ "a.txt": "alpha", "old/b.txt": "beta", "other/c.txt": "gamma" });
+    const { place, engine } = await watching({
+      "a.txt": "alpha",
+      "old/b.txt": "beta",
+      "other/c.txt": "gamma",
+    });
     place.tree.write("new/deeper/d.txt", "alpha");
     expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 1 } });
     place.tree.write("new/deeper/e.txt", "alpha");
@@ -93,13 +121,27 @@ describe("a watched codebase", () => {
   });
 
   it("applies ignore rules at once, those of a folder, of the root and from around the tree", async () => {
-    const { place, engine } = await watching({ "a.txt": "alpha", "src/b.txt": "beta", "src/c.log": "gamma", "build/d.txt": "delta" });
+    const { place, engine } = await watching({
+      "a.txt": "alpha",
+      "src/b.txt": "beta",
+      "src/c.log": "gamma",
+      "build/d.txt": "delta",
+    });
     place.tree.write("src/.gitignore", "*.log\n");
-    expect(await asked(engine)).toMatchObject({ mode: "reconciled_ignore_change", changes: { added: 1, removed: 1 } });
+    expect(await asked(engine)).toMatchObject({
+      mode: "reconciled_ignore_change",
+      changes: { added: 1, removed: 1 },
+    });
     place.tree.write(".satoriignore", "build/\n");
-    expect(await asked(engine)).toMatchObject({ mode: "reconciled_ignore_change", changes: { removed: expect.any(Number) } });
+    expect(await asked(engine)).toMatchObject({
+      mode: "reconciled_ignore_change",
+      changes: { removed: expect.any(Number) },
+    });
     place.tree.remove("src/.gitignore");
-    expect(await asked(engine)).toMatchObject({ mode: "reconciled_ignore_change", changes: { added: 1, removed: 1 } });
+    expect(await asked(engine)).toMatchObject({
+      mode: "reconciled_ignore_change",
+      changes: { added: 1, removed: 1 },
+    });
     expect((await asked(engine)).mode).toBe("fresh");
   });
 
@@ -118,31 +160,50 @@ describe("a watched codebase", () => {
 
   it("is not taken for current while what changed is still being applied", async () => {
     let preparer: FilePreparer = createInlinePreparer(1_000);
-    const { place, engine } = await watching({ "a.txt": "alpha" }, { preparer: { prepare: (...task) => preparer.prepare(...task), [Symbol.asyncDispose]: () => Promise.resolve() } });
+    const { place, engine } = await watching(
+      { "a.txt": "alpha" },
+      {
+        preparer: {
+          prepare: (...task) => preparer.prepare(...task),
+          [Symbol.asyncDispose]: () => Promise.resolve(),
+        },
+      },
+    );
     const held = heldPreparer(preparer);
     preparer = held;
     place.tree.write("b.txt", "alpha");
     const first = asked(engine);
     await held.reached;
     let isAnswered = false;
-    const second = engine.call("search_codebase", { query: "alpha", scope: "mixed" }).finally(() => (isAnswered = true));
+    const second = engine
+      .call("search_codebase", { query: "alpha", scope: "mixed" })
+      .finally(() => (isAnswered = true));
     await settled();
     expect(isAnswered).toBe(false);
     held.release();
     expect((await first).mode).toBe("synced");
-    expect(await second).toMatchObject({ freshnessDecision: { mode: "fresh" }, results: [{ file: "a.txt" }, { file: "b.txt" }] });
+    expect(await second).toMatchObject({
+      freshnessDecision: { mode: "fresh" },
+      results: [{ file: "a.txt" }, { file: "b.txt" }],
+    });
   });
 
   it("has what happened in new folders while their watch was beginning", async () => {
     let preparer: FilePreparer = createInlinePreparer(1_000);
-    const { place, engine } = await watching({ "a.txt": "alpha" }, {
-      preparer: { prepare: (...task) => preparer.prepare(...task), [Symbol.asyncDispose]: () => Promise.resolve() },
-      openWatch: (root, listener) => {
-        const watch = openFolderWatch(root, listener);
-        const add = watch.add.bind(watch);
-        return Object.assign(watch, { add: (folder: WatchedFolder) => (slowly(), add(folder)) });
+    const { place, engine } = await watching(
+      { "a.txt": "alpha" },
+      {
+        preparer: {
+          prepare: (...task) => preparer.prepare(...task),
+          [Symbol.asyncDispose]: () => Promise.resolve(),
+        },
+        openWatch: (root, listener) => {
+          const watch = openFolderWatch(root, listener);
+          const add = watch.add.bind(watch);
+          return Object.assign(watch, { add: (folder: WatchedFolder) => (slowly(), add(folder)) });
+        },
       },
-    });
+    );
     const held = heldPreparer(preparer);
     preparer = held;
     for (let at = 0; at < 9; at++) place.tree.write(`n${at}/b.txt`, "alpha");
@@ -154,7 +215,10 @@ describe("a watched codebase", () => {
     const { walk: look } = engine.context;
     (engine.context as { walk: typeof walk }).walk = async (input) => (await settled(), look(input));
     held.release();
-    expect([await first, await second]).toMatchObject([{ mode: "synced", changes: { added: 9 } }, { mode: "synced", changes: { added: 1 } }]);
+    expect([await first, await second]).toMatchObject([
+      { mode: "synced", changes: { added: 9 } },
+      { mode: "synced", changes: { added: 1 } },
+    ]);
   });
 
   it("is not taken for current while its watch is only beginning, however young the last look is", async () => {
@@ -168,7 +232,11 @@ describe("a watched codebase", () => {
 
   it.each([
     ["a rebuild", (engine: TestEngine) => engine.index({ force: true })],
-    ["another process", async (_: TestEngine, place: TestPlace) => void (await place.engine().call("manage_index", { action: "sync" }))],
+    [
+      "another process",
+      async (_: TestEngine, place: TestPlace) =>
+        void (await place.engine().call("manage_index", { action: "sync" })),
+    ],
   ])("looks into folders that it does not watch yet, though %s has indexed them", async (_, index) => {
     const { place, engine } = await watching({ "a.txt": "alpha" });
     place.tree.write("src/deep/b.txt", "beta");
@@ -181,7 +249,10 @@ describe("a watched codebase", () => {
 
   it("looks again at what could not be read, and at nothing else", async () => {
     const preparer = refusingPreparer(createInlinePreparer(1_000));
-    const { place, engine, scanned } = await watching({ "a.txt": "alpha", "src/b.txt": "beta", "lib/c.txt": "gamma" }, { preparer });
+    const { place, engine, scanned } = await watching(
+      { "a.txt": "alpha", "src/b.txt": "beta", "lib/c.txt": "gamma" },
+      { preparer },
+    );
     preparer.refused.add("src/b.txt");
     place.tree.write("src/b.txt", "alpha");
     for (let looks = 0; looks < 3; looks++) {
@@ -197,7 +268,10 @@ describe("a watched codebase", () => {
 
   it("loses nothing to a sync that fails", async () => {
     const preparer = failingPreparer(createInlinePreparer(1_000), new Error("no memory"));
-    const { place, engine, scanned } = await watching({ "a.txt": "alpha", "src/b.txt": "beta", "lib/c.txt": "gamma" }, { preparer });
+    const { place, engine, scanned } = await watching(
+      { "a.txt": "alpha", "src/b.txt": "beta", "lib/c.txt": "gamma" },
+      { preparer },
+    );
     place.tree.write("src/b.txt", "alpha");
     preparer.filesLeft = 0;
     expect((await asked(engine)).mode).toBe("failed");
@@ -229,7 +303,11 @@ describe("a watched codebase", () => {
 describe("a watch that the system refuses", () => {
   const refusing: TestEngineOptions = {
     openWatch: () => ({
-      count: 0, has: () => false, drop: () => undefined, keep: () => undefined, [Symbol.dispose]: () => undefined,
+      count: 0,
+      has: () => false,
+      drop: () => undefined,
+      keep: () => undefined,
+      [Symbol.dispose]: () => undefined,
       add: () => {
         throw new WatchRefused("the limit is reached");
       },
@@ -237,9 +315,18 @@ describe("a watch that the system refuses", () => {
   };
 
   it("is told, and the index is compared by its age", async () => {
-    const { place, engine } = await watching({ "a.txt": "alpha" }, { ...refusing, config: { freshnessMs: 60_000 } });
-    expect(await watchState(engine)).toEqual({ state: "refused", folders: 0, reason: "the limit is reached" });
-    expect(engine.log.filter(({ event }) => event === "watch_refused")).toMatchObject([{ level: "warn", fields: { reason: "the limit is reached" } }]);
+    const { place, engine } = await watching(
+      { "a.txt": "alpha" },
+      { ...refusing, config: { freshnessMs: 60_000 } },
+    );
+    expect(await watchState(engine)).toEqual({
+      state: "refused",
+      folders: 0,
+      reason: "the limit is reached",
+    });
+    expect(engine.log.filter(({ event }) => event === "watch_refused")).toMatchObject([
+      { level: "warn", fields: { reason: "the limit is reached" } },
+    ]);
     place.tree.write("b.txt", "alpha");
     expect((await asked(engine)).mode).toBe("fresh");
     place.tree.wait(60_000);
@@ -248,28 +335,50 @@ describe("a watch that the system refuses", () => {
 });
 
 it("whatever happens to a tree, a look at what was told leaves nothing for a look at everything", async () => {
-  const path = fc.constantFrom("a.txt", "b.txt", "d/a.txt", "d/e/c.txt", "d/e/.gitignore", ".gitignore", "f/a.txt");
+  const path = fc.constantFrom(
+    "a.txt",
+    "b.txt",
+    "d/a.txt",
+    "d/e/c.txt",
+    "d/e/.gitignore",
+    ".gitignore",
+    "f/a.txt",
+  );
   const folder = fc.constantFrom("d", "d/e", "f", "g");
   const action = fc.oneof(
-    fc.record({ kind: fc.constant("write" as const), path, text: fc.constantFrom("alpha\n", "beta\n", "*.txt\n", "e/\n") }),
+    fc.record({
+      kind: fc.constant("write" as const),
+      path,
+      text: fc.constantFrom("alpha\n", "beta\n", "*.txt\n", "e/\n"),
+    }),
     fc.record({ kind: fc.constant("remove" as const), path: fc.oneof(path, folder) }),
     fc.record({ kind: fc.constant("move" as const), path: folder, to: folder }),
     fc.record({ kind: fc.constant("touch" as const), path: fc.oneof(path, folder) }),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), async (rounds) => {
-      await using place = new TestPlace({ "a.txt": "alpha\n", "d/a.txt": "beta\n", "d/e/c.txt": "gamma\n" });
-      const engine = place.engine({ config: WATCHED });
-      await engine.index();
-      for (let looks = 0; looks < 4; looks++) await asked(engine);
-      for (const actions of rounds) {
-        for (const each of actions) apply(place, each);
-        await asked(engine);
-        place.tree.wait();
-        const { merkleRoot } = await engine.codebase.store().head();
-        expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({ status: "ok", stats: { added: 0, removed: 0, modified: 0, merkleRoot } });
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { maxLength: 5 }),
+      async (rounds) => {
+        await using place = new TestPlace({
+          "a.txt": "alpha\n",
+          "d/a.txt": "beta\n",
+          "d/e/c.txt": "gamma\n",
+        });
+        const engine = place.engine({ config: WATCHED });
+        await engine.index();
+        for (let looks = 0; looks < 4; looks++) await asked(engine);
+        for (const actions of rounds) {
+          for (const each of actions) apply(place, each);
+          await asked(engine);
+          place.tree.wait();
+          const { merkleRoot } = await engine.codebase.store().head();
+          expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({
+            status: "ok",
+            stats: { added: 0, removed: 0, modified: 0, merkleRoot },
+          });
+        }
+      },
+    ),
     { numRuns: 30 },
   );
 });
@@ -287,5 +396,10 @@ function apply({ tree }: TestPlace, action: Action): void {
   else if (!existsSync(at)) return;
   else if (action.kind === "remove") rmSync(at, { recursive: true });
   else if (action.kind === "touch") tree.touch(action.path);
-  else if (!existsSync(tree.at(action.to)) && !action.to.startsWith(`${action.path}/`) && existsSync(join(tree.at(action.to), ".."))) tree.rename(action.path, action.to);
+  else if (
+    !existsSync(tree.at(action.to)) &&
+    !action.to.startsWith(`${action.path}/`) &&
+    existsSync(join(tree.at(action.to), ".."))
+  )
+    tree.rename(action.path, action.to);
 }

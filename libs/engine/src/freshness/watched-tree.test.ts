@@ -18,12 +18,17 @@ function scanOf(...paths: readonly string[]): readonly FolderScan[] {
 }
 
 /** Takes any folder; `onAdd` is told of each, with a way to end the watch. */
-function watchIn(onAdd: (folder: string, end: () => void) => void): { readonly tree: WatchedTree; readonly refusals: readonly string[] } {
+function watchIn(onAdd: (folder: string, end: () => void) => void): {
+  readonly tree: WatchedTree;
+  readonly refusals: readonly string[];
+} {
   const refusals: string[] = [];
   const openWatch = (_root: string, { onBroken }: WatchListener): FolderWatch => {
     const watched = new Set<string>();
     return {
-      get count() { return watched.size; },
+      get count() {
+        return watched.size;
+      },
       has: (path) => watched.has(path),
       add: ({ path }) => {
         watched.add(path);
@@ -34,7 +39,15 @@ function watchIn(onAdd: (folder: string, end: () => void) => void): { readonly t
       [Symbol.dispose]: () => watched.clear(),
     };
   };
-  return { tree: new WatchedTree({ root, openWatch, onPending: () => undefined, onRefused: (reason) => refusals.push(reason) }), refusals };
+  return {
+    tree: new WatchedTree({
+      root,
+      openWatch,
+      onPending: () => undefined,
+      onRefused: (reason) => refusals.push(reason),
+    }),
+    refusals,
+  };
 }
 
 /** Until a tree says so, or long enough that it never will. */
@@ -56,7 +69,11 @@ test("what a later scan no longer has is watched no more", async () => {
   await settled(() => tree.vouches);
   tree.follow(scanOf("", "lib"));
   await settled(() => !tree.watches("src"));
-  expect([tree.watches("src"), tree.watches("lib"), tree.facts()]).toEqual([false, true, { state: "live", folders: 2 }]);
+  expect([tree.watches("src"), tree.watches("lib"), tree.facts()]).toEqual([
+    false,
+    true,
+    { state: "live", folders: 2 },
+  ]);
 });
 
 test("not where the system ends the watch while its last folder is added", async () => {
@@ -72,17 +89,32 @@ test("not where the system ends the watch while its last folder is added", async
   expect([tree.vouches, tree.isRefused, tree.facts().state]).toEqual([false, true, "refused"]);
 });
 
-test("a folder that was moved is looked at with all below it, also by a watch that covers the whole tree at once", async () => {
-  let listener: WatchListener | undefined;
-  const openWatch = (_root: string, given: WatchListener): FolderWatch => {
-    listener = given;
-    return { count: 1, has: () => true, add: () => undefined, drop: () => undefined, keep: () => undefined, [Symbol.dispose]: () => undefined };
-  };
-  const tree = new WatchedTree({ root, openWatch, onPending: () => undefined, onRefused: () => undefined });
-  tree.follow(scanOf("", "src", "src/deep", "lib"));
-  await settled(() => tree.vouches);
-  tree.pending.take();
-  listener?.onChange("", "src");
-  const changes = tree.pending.take();
-  expect(["", "src", "src/deep", "lib"].filter((path) => changes.has(path))).toEqual(["", "src", "src/deep"]);
-});
+test(
+  "a folder that was moved is looked at with all below it, also by a watch that covers the whole tree at " +
+    "once",
+  async () => {
+    let listener: WatchListener | undefined;
+    const openWatch = (_root: string, given: WatchListener): FolderWatch => {
+      listener = given;
+      return {
+        count: 1,
+        has: () => true,
+        add: () => undefined,
+        drop: () => undefined,
+        keep: () => undefined,
+        [Symbol.dispose]: () => undefined,
+      };
+    };
+    const tree = new WatchedTree({ root, openWatch, onPending: () => undefined, onRefused: () => undefined });
+    tree.follow(scanOf("", "src", "src/deep", "lib"));
+    await settled(() => tree.vouches);
+    tree.pending.take();
+    listener?.onChange("", "src");
+    const changes = tree.pending.take();
+    expect(["", "src", "src/deep", "lib"].filter((path) => changes.has(path))).toEqual([
+      "",
+      "src",
+      "src/deep",
+    ]);
+  },
+);

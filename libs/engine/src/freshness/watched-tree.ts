@@ -1,6 +1,6 @@
 /**
- * The watch of one codebase's tree: knows what may have changed since the index was last compared with it. It vouches for
- * nothing until every folder of a scan is watched and another scan has come after that.
+ * The watch of one codebase's tree: knows what may have changed since the index was last compared with it. It
+ * vouches for nothing until every folder of a scan is watched and another scan has come after that.
  */
 import { statSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -58,7 +58,8 @@ export class WatchedTree implements TreeWatch {
 
   async heard(): Promise<void> {
     if (this.isWhole) await this.following;
-    // Events wait in the system's queue, which is read between two turns; a file that was saved just before is in it.
+    // Events wait in the system's queue, which is read between two turns; a file that was saved just before
+    // is in it.
     await nextTurn();
     await nextTurn();
   }
@@ -66,7 +67,9 @@ export class WatchedTree implements TreeWatch {
   follow(scans: readonly FolderScan[]): void {
     if (this.refusal !== null) return;
     const folders = scans.map(({ manifest, diskPath }) => ({ path: manifest.path, diskPath }));
-    this.following = this.following.then(() => this.followAll(folders)).catch((error: unknown) => this.giveUp(error instanceof WatchRefused ? error.message : String(error)));
+    this.following = this.following
+      .then(() => this.followAll(folders))
+      .catch((error: unknown) => this.giveUp(error instanceof WatchRefused ? error.message : String(error)));
   }
 
   noteFile(path: string): void {
@@ -89,7 +92,10 @@ export class WatchedTree implements TreeWatch {
   private async followAll(folders: readonly WatchedFolder[]): Promise<void> {
     if (this.refusal !== null) return;
     if (this.isWhole && !this.vouches) this.restart();
-    if (folders.length > MAX_FOLDERS) throw new WatchRefused(`the codebase has ${folders.length} folders, more than ${MAX_FOLDERS} are not watched`);
+    if (folders.length > MAX_FOLDERS)
+      throw new WatchRefused(
+        `the codebase has ${folders.length} folders, more than ${MAX_FOLDERS} are not watched`,
+      );
     if (!this.watch) this.identity = identityOf(this.options.root);
     const watch = (this.watch ??= this.options.openWatch(this.options.root, {
       onChange: (folder, name) => this.noteChange(folder, name),
@@ -141,7 +147,10 @@ export class WatchedTree implements TreeWatch {
   }
 }
 
-/** Tells a folder from another one of the same path. A file system gives the inode of a folder that is gone to the next one: when it was made counts as well. */
+/**
+ * Tells a folder from another one of the same path. A file system gives the inode of a folder that is gone to
+ * the next one: when it was made counts as well.
+ */
 function identityOf(path: string): string | null {
   try {
     const { dev, ino, birthtimeMs } = statSync(path);

@@ -25,8 +25,10 @@ function repository(folder: TemporaryFolder, name = "repo"): string {
   return committed(writeTree(join(folder.path, name), TREE));
 }
 const listed = (files: Changed): string[] => (typeof files === "string" ? [files] : [...files].sort());
-const changed = async (root: string): Promise<string[]> => listed(await new ChangedFiles().of(root, { indexState: "", nowMs: 0 }));
-const touch = (root: string, ...paths: string[]): void => paths.forEach((path) => appendFileSync(join(root, path), "more\n"));
+const changed = async (root: string): Promise<string[]> =>
+  listed(await new ChangedFiles().of(root, { indexState: "", nowMs: 0 }));
+const touch = (root: string, ...paths: string[]): void =>
+  paths.forEach((path) => appendFileSync(join(root, path), "more\n"));
 
 // Git settings of whoever runs the tests, such as `status.renames`, would change what it tells.
 beforeEach(() => void vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null").stubEnv("GIT_CONFIG_NOSYSTEM", "1"));
@@ -75,7 +77,20 @@ describe("counts as changed", () => {
 });
 
 describe("names", () => {
-  const NAMES = ["with blank.ts", " leading.ts", 'quo"te.ts', "apos'trophe.ts", "tab\tname.ts", "new\nline.ts", "größe.ts", "日本.ts", "-dash.ts", "R.ts", "a -> b.ts", "back\\slash.ts"];
+  const NAMES = [
+    "with blank.ts",
+    " leading.ts",
+    'quo"te.ts',
+    "apos'trophe.ts",
+    "tab\tname.ts",
+    "new\nline.ts",
+    "größe.ts",
+    "日本.ts",
+    "-dash.ts",
+    "R.ts",
+    "a -> b.ts",
+    "back\\slash.ts",
+  ];
 
   it.each(NAMES)("%j is given as it is", async (name) => {
     using folder = temporaryFolder();
@@ -94,12 +109,15 @@ describe("names", () => {
     expect(await changed(folder.path)).toEqual(["caf\u00e9.ts"]);
   });
 
-  it.each(["repo ", "re po", "größe", "[a]*", "-x"])("of a repository in a folder called %j are found", async (name) => {
-    using folder = temporaryFolder();
-    const root = repository(folder, name);
-    touch(root, "app/c.ts");
-    expect(await changed(root)).toEqual(["app/c.ts"]);
-  });
+  it.each(["repo ", "re po", "größe", "[a]*", "-x"])(
+    "of a repository in a folder called %j are found",
+    async (name) => {
+      using folder = temporaryFolder();
+      const root = repository(folder, name);
+      touch(root, "app/c.ts");
+      expect(await changed(root)).toEqual(["app/c.ts"]);
+    },
+  );
 });
 
 describe("a folder inside a repository", () => {
@@ -184,16 +202,19 @@ describe("nothing that a repository's configuration names is run", () => {
     expect([await changed(root), existsSync(ran)]).toEqual([["failed"], false]);
   });
 
-  it.skipIf(process.platform === "win32")("nor is anything read that has no end, such as a pipe that nobody writes to", async () => {
-    using folder = temporaryFolder();
-    const root = repository(folder);
-    const pipe = join(folder.path, "pipe");
-    execFileSync("mkfifo", [pipe]);
-    for (const setting of ["core.attributesFile", "diff.orderFile"]) git(root, "config", setting, pipe);
-    touch(root, "a.ts");
-    expect(await changed(root)).toEqual(["a.ts"]);
-    expect((await historyReader({ timeoutMs: 3_000 })(root, null))?.commits.length).toBeGreaterThan(0);
-  });
+  it.skipIf(process.platform === "win32")(
+    "nor is anything read that has no end, such as a pipe that nobody writes to",
+    async () => {
+      using folder = temporaryFolder();
+      const root = repository(folder);
+      const pipe = join(folder.path, "pipe");
+      execFileSync("mkfifo", [pipe]);
+      for (const setting of ["core.attributesFile", "diff.orderFile"]) git(root, "config", setting, pipe);
+      touch(root, "a.ts");
+      expect(await changed(root)).toEqual(["a.ts"]);
+      expect((await historyReader({ timeoutMs: 3_000 })(root, null))?.commits.length).toBeGreaterThan(0);
+    },
+  );
 
   it("nor one of a submodule", async () => {
     using folder = temporaryFolder();
@@ -211,7 +232,10 @@ describe("nothing that a repository's configuration names is run", () => {
 
 describe("git is asked", () => {
   /** A repository that is asked about again and again. */
-  function asking(folder: TemporaryFolder, files = new ChangedFiles()): { root: string; at: (indexState: string, nowMs?: number) => Promise<string[]> } {
+  function asking(
+    folder: TemporaryFolder,
+    files = new ChangedFiles(),
+  ): { root: string; at: (indexState: string, nowMs?: number) => Promise<string[]> } {
     const root = repository(folder);
     return { root, at: async (indexState, nowMs = 0) => listed(await files.of(root, { indexState, nowMs })) };
   }
@@ -266,25 +290,29 @@ describe("git is asked", () => {
     expect(await at("1")).toEqual(["a.ts"]);
   });
 
-  it.skipIf(process.platform === "win32")("again after five seconds where it was slow, whatever the state", async () => {
-    using folder = temporaryFolder();
-    const { root, at } = asking(folder, new ChangedFiles(100));
-    touch(root, "a.ts");
-    const path = process.env["PATH"];
-    writeFile(join(folder.path, "bin", "git"), "#!/bin/sh\nexec /bin/sleep 600\n");
-    chmodSync(join(folder.path, "bin", "git"), 0o755);
-    vi.stubEnv("PATH", join(folder.path, "bin"));
-    expect(await at("1", 10_000)).toEqual(["slow"]);
-    vi.stubEnv("PATH", path);
-    expect(await at("2", 14_999)).toEqual(["slow"]);
-  });
+  it.skipIf(process.platform === "win32")(
+    "again after five seconds where it was slow, whatever the state",
+    async () => {
+      using folder = temporaryFolder();
+      const { root, at } = asking(folder, new ChangedFiles(100));
+      touch(root, "a.ts");
+      const path = process.env["PATH"];
+      writeFile(join(folder.path, "bin", "git"), "#!/bin/sh\nexec /bin/sleep 600\n");
+      chmodSync(join(folder.path, "bin", "git"), 0o755);
+      vi.stubEnv("PATH", join(folder.path, "bin"));
+      expect(await at("1", 10_000)).toEqual(["slow"]);
+      vi.stubEnv("PATH", path);
+      expect(await at("2", 14_999)).toEqual(["slow"]);
+    },
+  );
 });
 
 it("what git has said of a root is forgotten when it was asked about a hundred others since", async () => {
   using folder = temporaryFolder();
   const root = repository(folder);
   const files = new ChangedFiles();
-  const told = async (path: string): Promise<string[]> => listed(await files.of(path, { indexState: "", nowMs: 0 }));
+  const told = async (path: string): Promise<string[]> =>
+    listed(await files.of(path, { indexState: "", nowMs: 0 }));
   const others = Array.from({ length: 100 }, (_, at) => join(root, "none", `${at}`));
   for (const path of others) mkdirSync(path, { recursive: true });
   expect(await told(root)).toEqual([]);

@@ -1,4 +1,7 @@
-/** Which tracked files of a working tree have uncommitted changes: what somebody works on is what they ask about. */
+/**
+ * Which tracked files of a working tree have uncommitted changes: what somebody works on is what they ask
+ * about.
+ */
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { findRepository, readGitFile } from "../ignore/git/places.ts";
@@ -11,7 +14,10 @@ const MAX_ROOTS = 100;
 const TIMEOUT_MS = 3_000;
 const NONE: ReadonlySet<string> = new Set();
 
-/** What git says of a working tree: paths relative to the root, as the index names them, or why it says nothing. */
+/**
+ * What git says of a working tree: paths relative to the root, as the index names them, or why it says
+ * nothing.
+ */
 export type Changed = ReadonlySet<string> | "slow" | "failed";
 
 /** When and in which state git was asked, and what it said. */
@@ -23,15 +29,18 @@ interface Asked {
 }
 
 export interface AskedOf {
-  /** Tells one state of the index from the next: a file that was saved since, or has other permissions, is in another one. */
+  /**
+   * Tells one state of the index from the next: a file that was saved since, or has other permissions, is in
+   * another one.
+   */
   readonly indexState: string;
   readonly nowMs: number;
 }
 
 /**
- * Git is asked anew when the index, `HEAD` or git's own index is another one than before, so that the same index gives the same
- * answer, at once and later; to ask for each search would take longer than to search. What changes none of them, as edits that
- * no watch tells of and git's settings, is seen some seconds later.
+ * Git is asked anew when the index, `HEAD` or git's own index is another one than before, so that the same
+ * index gives the same answer, at once and later; to ask for each search would take longer than to search.
+ * What changes none of them, as edits that no watch tells of and git's settings, is seen some seconds later.
  */
 export class ChangedFiles {
   private readonly asked = new Map<string, Asked>();
@@ -45,24 +54,32 @@ export class ChangedFiles {
     const state = `${indexState} ${gitState}`;
     const last = this.asked.get(root);
     if (last && Math.abs(nowMs - last.atMs) < CACHE_MS && holds(last, state)) return last.files;
-    const fail = (error: unknown): "slow" | "failed" => (asked.outcome = error instanceof GitFailure && error.isBeyondLimits ? "slow" : "failed");
-    const asked: Asked = { atMs: nowMs, state, files: changedFiles(root, this.timeoutMs).catch(fail), outcome: "told" };
+    const fail = (error: unknown): "slow" | "failed" =>
+      (asked.outcome = error instanceof GitFailure && error.isBeyondLimits ? "slow" : "failed");
+    const asked: Asked = {
+      atMs: nowMs,
+      state,
+      files: changedFiles(root, this.timeoutMs).catch(fail),
+      outcome: "told",
+    };
     keepLatest(this.asked, root, asked, MAX_ROOTS);
     return asked.files;
   }
 }
 
 /**
- * Git that is slow is left alone, whatever has changed: each search would wait for it. One that fails does so at once, and what
- * made it fail may be gone in the next moment: another process would then be told what this one is not.
+ * Git that is slow is left alone, whatever has changed: each search would wait for it. One that fails does so
+ * at once, and what made it fail may be gone in the next moment: another process would then be told what this
+ * one is not.
  */
 function holds({ outcome, state }: Asked, now: string): boolean {
   return outcome === "slow" || (outcome === "told" && state === now);
 }
 
 /**
- * What commits, checkouts and staging change, told from files without a look at what is large or a start of git, as it is asked
- * for each search; null outside of repositories. That git is asked for a status changes nothing of it.
+ * What commits, checkouts and staging change, told from files without a look at what is large or a start of
+ * git, as it is asked for each search; null outside of repositories. That git is asked for a status changes
+ * nothing of it.
  */
 function gitStateOf(root: string): string | null {
   const { gitDir, commonDir } = findRepository(root);
@@ -70,7 +87,12 @@ function gitStateOf(root: string): string | null {
   const head = (readGitFile(join(gitDir, "HEAD")) ?? "").trim();
   const reference = /^ref: (refs\/\S+)$/.exec(head)?.[1];
   // A branch that is packed or in a `reftable` has no file of its own.
-  const places = [join(gitDir, "index"), ...(reference ? [join(commonDir, reference)] : []), join(commonDir, "packed-refs"), ...[commonDir, gitDir].map((folder) => join(folder, "reftable", "tables.list"))];
+  const places = [
+    join(gitDir, "index"),
+    ...(reference ? [join(commonDir, reference)] : []),
+    join(commonDir, "packed-refs"),
+    ...[commonDir, gitDir].map((folder) => join(folder, "reftable", "tables.list")),
+  ];
   return [head, ...places.map(fileState)].join(" ");
 }
 
@@ -86,14 +108,25 @@ function fileState(path: string): string {
 
 async function changedFiles(root: string, timeoutMs: number): Promise<Set<string>> {
   const limits = { timeoutMs };
-  const [prefixLine, settings] = await Promise.all([runGit(root, ["rev-parse", "--show-prefix"], limits), filtersOff(root, limits)]);
+  const [prefixLine, settings] = await Promise.all([
+    runGit(root, ["rev-parse", "--show-prefix"], limits),
+    filtersOff(root, limits),
+  ]);
   // A submodule is no file, and would be asked with its own configuration.
-  const status = await runGit(root, ["status", "--porcelain=v1", "-z", "--untracked-files=no", "--ignore-submodules=all", "--", "."], { ...limits, settings });
+  const status = await runGit(
+    root,
+    ["status", "--porcelain=v1", "-z", "--untracked-files=no", "--ignore-submodules=all", "--", "."],
+    { ...limits, settings },
+  );
   // Of a folder inside the work tree: its path from the top, with a slash behind it.
   return changedPaths(status, prefixLine.replace(/\r?\n$/, ""));
 }
 
-/** Paths in the output of `git status --porcelain=v1 -z`. @param prefix of the folder that was asked about, which is taken off */
+/**
+ * Paths in the output of `git status --porcelain=v1 -z`.
+ *
+ * @param prefix of the folder that was asked about, which is taken off
+ */
 export function changedPaths(status: string, prefix: string): Set<string> {
   const changed = new Set<string>();
   const entries = status.split("\0");

@@ -1,11 +1,17 @@
-/** Which commit is checked out, out of git's files: asked at every sync, and to start git takes ten times as long. */
+/**
+ * Which commit is checked out, out of git's files: asked at every sync, and to start git takes ten times as
+ * long.
+ */
 import { join } from "node:path";
 import { findRepository, readGitFile } from "../ignore/git/places.ts";
 import { type GitLimits, runGit } from "./run-git.ts";
 
 const OBJECT_ID = /^[0-9a-f]{40,64}$/;
 
-/** Empty outside of repositories and before the first commit; null where git is needed to tell and cannot. Never throws. */
+/**
+ * Empty outside of repositories and before the first commit; null where git is needed to tell and cannot.
+ * Never throws.
+ */
 export async function headCommit(folder: string, limits: GitLimits): Promise<string | null> {
   const { gitDir, commonDir } = findRepository(folder);
   if (gitDir === null || commonDir === null) return "";
@@ -20,13 +26,21 @@ function unlessNone(error: { readonly code?: unknown }): "" | null {
   return error.code === 1 ? "" : null;
 }
 
-/** The commit that git's own files name; null where they do not say. @param gitDir holds `HEAD` @param commonDir holds references */
+/**
+ * The commit that git's own files name; null where they do not say.
+ *
+ * @param gitDir holds `HEAD`
+ * @param commonDir holds references
+ */
 export function headInFiles(gitDir: string, commonDir: string): string | null {
   const head = (readGitFile(join(gitDir, "HEAD")) ?? "").trim();
   if (OBJECT_ID.test(head)) return head;
   const reference = /^ref: (refs\/\S+)$/.exec(head)?.[1];
   if (reference === undefined) return null;
-  return objectId(readGitFile(join(commonDir, reference)) ?? "") ?? packed(reference, readGitFile(join(commonDir, "packed-refs")) ?? "");
+  return (
+    objectId(readGitFile(join(commonDir, reference)) ?? "") ??
+    packed(reference, readGitFile(join(commonDir, "packed-refs")) ?? "")
+  );
 }
 
 /** Lines `<object> <reference>`. */

@@ -75,16 +75,33 @@ describe("a history", () => {
     const root = repository(folder);
     commit(root, "outside", "a.ts");
     commit(root, "inside", "app/b.ts", "app/deep/c.ts");
-    expect((await commitsOf(join(root, "app")))?.map(({ paths }) => paths)).toEqual([["b.ts", "deep/c.ts"], ["b.ts"]]);
+    expect((await commitsOf(join(root, "app")))?.map(({ paths }) => paths)).toEqual([
+      ["b.ts", "deep/c.ts"],
+      ["b.ts"],
+    ]);
   });
 
-  it.each(["with blank.ts", " leading.ts", 'quo"te.ts', "tab\tname.ts", "new\nline.ts", "größe.ts", "日本.ts", "cafe\u0301.ts", "\nline.ts", "\u0001.ts"])("names %j as the index does", async (name) => {
+  it.each([
+    "with blank.ts",
+    " leading.ts",
+    'quo"te.ts',
+    "tab\tname.ts",
+    "new\nline.ts",
+    "größe.ts",
+    "日本.ts",
+    "cafe\u0301.ts",
+    "\nline.ts",
+    "\u0001.ts",
+  ])("names %j as the index does", async (name) => {
     using folder = temporaryFolder();
     const root = repository(folder);
     commit(root, "odd", name);
     expect((await commitsOf(root))?.[0]).toEqual({ words: ["odd"], paths: [name.normalize("NFC")] });
     commit(root, "/odd \u0001", name, "\n0.ts");
-    expect((await commitsOf(root))?.[0]).toEqual({ words: ["odd"], paths: ["\n0.ts", name.normalize("NFC")].sort() });
+    expect((await commitsOf(root))?.[0]).toEqual({
+      words: ["odd"],
+      paths: ["\n0.ts", name.normalize("NFC")].sort(),
+    });
   });
 
   it("is read where a file is called like the commit", async () => {
@@ -99,7 +116,18 @@ describe("a history", () => {
     const root = repository(folder);
     writeFile(join(folder.path, "ran.sh"), `#!/bin/sh\ntouch ${join(folder.path, "ran")}\n`);
     chmodSync(join(folder.path, "ran.sh"), 0o755);
-    for (const [name, value] of [["log.showSignature", "true"], ["gpg.program", join(folder.path, "ran.sh")], ["diff.external", join(folder.path, "ran.sh")], ["diff.renames", "copies"], ["format.pretty", "fuller"], ["log.decorate", "full"], ["color.ui", "always"], ["core.quotePath", "true"], ["i18n.logOutputEncoding", "latin1"]] as const) git(root, "config", name, value);
+    for (const [name, value] of [
+      ["log.showSignature", "true"],
+      ["gpg.program", join(folder.path, "ran.sh")],
+      ["diff.external", join(folder.path, "ran.sh")],
+      ["diff.renames", "copies"],
+      ["format.pretty", "fuller"],
+      ["log.decorate", "full"],
+      ["color.ui", "always"],
+      ["core.quotePath", "true"],
+      ["i18n.logOutputEncoding", "latin1"],
+    ] as const)
+      git(root, "config", name, value);
     commit(root, "größer", "ä.ts");
     expect((await commitsOf(root))?.[0]).toEqual({ words: ["größer"], paths: ["ä.ts"] });
     expect(existsSync(join(folder.path, "ran"))).toBe(false);
@@ -112,7 +140,7 @@ describe("nothing new is told", () => {
     const root = repository(folder);
     expect(await readHistory(root, headOf(root))).toBeNull();
     commit(root, "second", "a.ts");
-    expect((await readHistory(root, headOf(join(root, "app"))))).toBeNull();
+    expect(await readHistory(root, headOf(join(root, "app")))).toBeNull();
   });
 
   it("outside of repositories, before the first commit, and without git", async () => {
@@ -155,35 +183,51 @@ it("a partial clone lacks objects, and is not asked to fetch them", async () => 
   await readHistory(partial, null);
   expect(objects()).toBe(before);
   // What the repository itself allows by name would be a program of its own.
-  for (const [name, value] of [["remote.origin.url", `ext::sh -c touch% ${join(folder.path, "ran")}`], ["protocol.ext.allow", "always"], ["protocol.allow", "always"]] as const) git(partial, "config", name, value);
+  for (const [name, value] of [
+    ["remote.origin.url", `ext::sh -c touch% ${join(folder.path, "ran")}`],
+    ["protocol.ext.allow", "always"],
+    ["protocol.allow", "always"],
+  ] as const)
+    git(partial, "config", name, value);
   await readHistory(partial, null);
   expect(existsSync(join(folder.path, "ran"))).toBe(false);
 });
 
 describe("the commit that is checked out", () => {
-  it("is the one that git tells: on a branch, packed, detached, in a work tree, through a symbolic reference", async () => {
-    using folder = temporaryFolder();
-    const root = repository(folder);
-    const expectHead = async (place: string): Promise<void> => expect(await headCommit(place, LIMITS)).toBe(headOf(place));
-    await expectHead(root);
-    commit(root, "second", "a.ts");
-    git(root, "pack-refs", "--all");
-    await expectHead(root);
-    await expectHead(join(root, "app"));
-    git(root, "worktree", "add", "--quiet", "-b", "other", join(folder.path, "tree"));
-    commit(join(folder.path, "tree"), "third", "a.ts");
-    await expectHead(join(folder.path, "tree"));
-    git(root, "checkout", "--quiet", "--detach", "HEAD~1");
-    await expectHead(root);
-    git(root, "symbolic-ref", "refs/heads/alias", "refs/heads/other");
-    git(root, "symbolic-ref", "HEAD", "refs/heads/alias");
-    await expectHead(root);
-  });
+  it(
+    "is the one that git tells: on a branch, packed, detached, in a work tree, through a symbolic " +
+      "reference",
+    async () => {
+      using folder = temporaryFolder();
+      const root = repository(folder);
+      const expectHead = async (place: string): Promise<void> =>
+        expect(await headCommit(place, LIMITS)).toBe(headOf(place));
+      await expectHead(root);
+      commit(root, "second", "a.ts");
+      git(root, "pack-refs", "--all");
+      await expectHead(root);
+      await expectHead(join(root, "app"));
+      git(root, "worktree", "add", "--quiet", "-b", "other", join(folder.path, "tree"));
+      commit(join(folder.path, "tree"), "third", "a.ts");
+      await expectHead(join(folder.path, "tree"));
+      git(root, "checkout", "--quiet", "--detach", "HEAD~1");
+      await expectHead(root);
+      git(root, "symbolic-ref", "refs/heads/alias", "refs/heads/other");
+      git(root, "symbolic-ref", "HEAD", "refs/heads/alias");
+      await expectHead(root);
+    },
+  );
 
   it("is none where git's files hold something else", async () => {
     using folder = temporaryFolder();
     const root = repository(folder);
-    for (const content of ["", "ref: refs/heads/../../../etc/passwd\n", "ref: refs/heads/gone\n", "nonsense\n", "\0".repeat(64)]) {
+    for (const content of [
+      "",
+      "ref: refs/heads/../../../etc/passwd\n",
+      "ref: refs/heads/gone\n",
+      "nonsense\n",
+      "\0".repeat(64),
+    ]) {
       writeFile(join(root, ".git", "HEAD"), content);
       expect((await headCommit(root, LIMITS)) ?? "").toBe("");
     }

@@ -19,10 +19,14 @@ const MARK = "/";
 
 /**
  * @param known the `head` of the history that is kept; null where there is none
- * @returns null where that is still the right one, or git cannot tell; of no commits where there is no repository any more.
- * Never rejects.
+ * @returns null where that is still the right one, or git cannot tell; of no commits where there is no
+ * repository any more. Never rejects.
  */
-export type HistoryReader = (root: string, known: string | null, signal?: AbortSignal) => Promise<History | null>;
+export type HistoryReader = (
+  root: string,
+  known: string | null,
+  signal?: AbortSignal,
+) => Promise<History | null>;
 
 export const readHistory = historyReader({ timeoutMs: TIMEOUT_MS });
 
@@ -35,29 +39,48 @@ async function historyOf(root: string, known: string | null, limits: GitLimits):
   if (head === null || head === (known ?? "")) return null;
   if (head === "") return { head, commits: [] };
   // `--relative` and no path: git looks at as many commits in a folder of a large repository as at its top.
-  const log = ["log", "-z", `--max-count=${MAX_COMMITS}`, "--no-merges", "--no-renames", "--no-ext-diff", "--relative", "--name-only", "--encoding=UTF-8", `--format=${MARK}%s`, head, "--"];
+  const log = [
+    "log",
+    "-z",
+    `--max-count=${MAX_COMMITS}`,
+    "--no-merges",
+    "--no-renames",
+    "--no-ext-diff",
+    "--relative",
+    "--name-only",
+    "--encoding=UTF-8",
+    `--format=${MARK}%s`,
+    head,
+    "--",
+  ];
   const printed = await runGit(root, log, limits).catch(printedUntilThen);
   return printed === null || limits.signal?.aborted ? null : { head, commits: commitsIn(printed) };
 }
 
 /**
- * Without its last commit, of which there may be more. Null where git has failed with nothing: it is asked again. Where it took too
- * long, or too much memory, it is not, until there is another commit: each answer would wait for it as long.
+ * Without its last commit, of which there may be more. Null where git has failed with nothing: it is asked
+ * again. Where it took too long, or too much memory, it is not, until there is another commit: each answer
+ * would wait for it as long.
  */
 function printedUntilThen(error: unknown): string | null {
   if (!(error instanceof GitFailure)) return null;
   const { stdout, isBeyondLimits } = error;
-  return stdout === "" && !isBeyondLimits ? null : stdout.slice(0, Math.max(0, stdout.lastIndexOf(`\0${MARK}`)));
+  return stdout === "" && !isBeyondLimits
+    ? null
+    : stdout.slice(0, Math.max(0, stdout.lastIndexOf(`\0${MARK}`)));
 }
 
 /** Out of entries that end with NUL: subjects, each followed by the paths of its files. */
 export function commitsIn(printed: string): Commit[] {
   const commits: { readonly subject: string; readonly paths: string[] }[] = [];
   for (const entry of printed.split("\0")) {
-    if (entry.startsWith(MARK)) commits.push({ subject: firstChars(entry.slice(MARK.length), MAX_CHARS), paths: [] });
+    if (entry.startsWith(MARK))
+      commits.push({ subject: firstChars(entry.slice(MARK.length), MAX_CHARS), paths: [] });
     else if (entry !== "") addPath(entry, commits.at(-1)?.paths ?? []);
   }
-  return commits.filter(({ paths }) => paths.length > 0 && paths.length <= MAX_FILES).map(({ subject, paths }) => ({ words: [...new Set(tokenize(subject))], paths }));
+  return commits
+    .filter(({ paths }) => paths.length > 0 && paths.length <= MAX_FILES)
+    .map(({ subject, paths }) => ({ words: [...new Set(tokenize(subject))], paths }));
 }
 
 /** The first path stands on a line of its own. */

@@ -1,7 +1,8 @@
 /**
- * Files of a repository on which git would wait for ever, or which it would read to no end: pipes and devices in the place of its own
- * files, and configuration that includes such. A repository that came in an archive has what its author put there. Git has no
- * options against these, so they are looked for before it is asked; what is not found here is bounded by git's limits of time and memory.
+ * Files of a repository on which git would wait for ever, or which it would read to no end: pipes and devices
+ * in the place of its own files, and configuration that includes such. A repository that came in an archive
+ * has what its author put there. Git has no options against these, so they are looked for before it is asked;
+ * what is not found here is bounded by git's limits of time and memory.
  */
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -11,20 +12,42 @@ import { type Repository, readGitFile } from "../ignore/git/places.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../ignore/limits.ts";
 
 /** Read at once or line by line, and small in every honest repository. */
-const SMALL_FILES = ["HEAD", "config", "config.worktree", "commondir", "shallow", "info/attributes", "info/grafts", "info/exclude", "info/sparse-checkout", "objects/info/alternates", "objects/info/commit-graphs/commit-graph-chain"];
+const SMALL_FILES = [
+  "HEAD",
+  "config",
+  "config.worktree",
+  "commondir",
+  "shallow",
+  "info/attributes",
+  "info/grafts",
+  "info/exclude",
+  "info/sparse-checkout",
+  "objects/info/alternates",
+  "objects/info/commit-graphs/commit-graph-chain",
+];
 /** Mapped into memory, and as large as they may be. */
-const LARGE_FILES = ["index", "packed-refs", "objects/info/commit-graph", "objects/pack/multi-pack-index", "reftable/tables.list"];
-/** All that a configuration includes, and alternates of alternates: git itself goes no deeper than 10 and 5. */
+const LARGE_FILES = [
+  "index",
+  "packed-refs",
+  "objects/info/commit-graph",
+  "objects/pack/multi-pack-index",
+  "reftable/tables.list",
+];
+/**
+ * All that a configuration includes, and alternates of alternates: git itself goes no deeper than 10 and 5.
+ */
 const MAX_FOLLOWED = 100;
 
 /** The path of one; null where none is found. Never throws. */
 export function stallingFile({ gitDir, commonDir }: Pick<Repository, "gitDir" | "commonDir">): string | null {
   if (gitDir === null || commonDir === null) return null;
   const folders = [...new Set([gitDir, commonDir])];
-  const own = folders.flatMap((folder) => [
-    ...SMALL_FILES.map((name) => problemOf(join(folder, name), MAX_CONTROL_FILE_BYTES)),
-    ...LARGE_FILES.map((name) => problemOf(join(folder, name), Number.POSITIVE_INFINITY)),
-  ]).find((problem) => problem !== null);
+  const own = folders
+    .flatMap((folder) => [
+      ...SMALL_FILES.map((name) => problemOf(join(folder, name), MAX_CONTROL_FILE_BYTES)),
+      ...LARGE_FILES.map((name) => problemOf(join(folder, name), Number.POSITIVE_INFINITY)),
+    ])
+    .find((problem) => problem !== null);
   return own ?? stallingReference(gitDir, commonDir) ?? stallingInclude(folders) ?? stallingPack(commonDir);
 }
 
@@ -41,33 +64,64 @@ function problemOf(path: string, maxBytes: number): string | null {
 
 function stallingReference(gitDir: string, commonDir: string): string | null {
   const reference = /^ref: (refs\/\S+)$/.exec((readGitFile(join(gitDir, "HEAD")) ?? "").trim())?.[1];
-  return reference === undefined || isFolder(join(commonDir, reference)) ? null : problemOf(join(commonDir, reference), MAX_CONTROL_FILE_BYTES);
+  return reference === undefined || isFolder(join(commonDir, reference))
+    ? null
+    : problemOf(join(commonDir, reference), MAX_CONTROL_FILE_BYTES);
 }
 
 /** Whatever the condition of an include says. */
 function stallingInclude(folders: readonly string[]): string | null {
-  return firstFollowed(folders.flatMap((folder) => [join(folder, "config"), join(folder, "config.worktree")]), MAX_CONTROL_FILE_BYTES, (file, text) =>
-    parseGitConfig(text).flatMap(({ name, value }) => (value !== null && /^include(?:if\..*)?\.path$/s.test(name) ? [resolve(dirname(file), value.replace(/^~(?=\/)/, homedir()))] : [])),
+  return firstFollowed(
+    folders.flatMap((folder) => [join(folder, "config"), join(folder, "config.worktree")]),
+    MAX_CONTROL_FILE_BYTES,
+    (file, text) =>
+      parseGitConfig(text).flatMap(({ name, value }) =>
+        value !== null && /^include(?:if\..*)?\.path$/s.test(name)
+          ? [resolve(dirname(file), value.replace(/^~(?=\/)/, homedir()))]
+          : [],
+      ),
   );
 }
 
 function stallingPack(commonDir: string): string | null {
   const objects = [join(commonDir, "objects")];
-  const problem = firstFollowed([join(commonDir, "objects", "info", "alternates")], MAX_CONTROL_FILE_BYTES, (file, text) => {
-    const others = text.split("\n").filter((line) => line !== "" && !line.startsWith("#")).map((line) => resolve(dirname(dirname(file)), line));
-    objects.push(...others.slice(0, MAX_FOLLOWED));
-    return others.map((folder) => join(folder, "info", "alternates"));
-  });
-  return problem ?? objects.map((folder) => stallingEntry(join(folder, "pack"))).find((path) => path !== null) ?? null;
+  const problem = firstFollowed(
+    [join(commonDir, "objects", "info", "alternates")],
+    MAX_CONTROL_FILE_BYTES,
+    (file, text) => {
+      const others = text
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("#"))
+        .map((line) => resolve(dirname(dirname(file)), line));
+      objects.push(...others.slice(0, MAX_FOLLOWED));
+      return others.map((folder) => join(folder, "info", "alternates"));
+    },
+  );
+  return (
+    problem ??
+    objects.map((folder) => stallingEntry(join(folder, "pack"))).find((path) => path !== null) ??
+    null
+  );
 }
 
 function stallingEntry(folder: string): string | null {
   const odd = entriesOf(folder).filter((entry) => !entry.isFile() && !entry.isDirectory());
-  return odd.map(({ name }) => problemOf(join(folder, name), Number.POSITIVE_INFINITY)).find((path) => path !== null) ?? null;
+  return (
+    odd
+      .map(({ name }) => problemOf(join(folder, name), Number.POSITIVE_INFINITY))
+      .find((path) => path !== null) ?? null
+  );
 }
 
-/** Goes from file to file, each once; the first that git would stall at, or the last one where there are too many. */
-function firstFollowed(first: readonly string[], maxBytes: number, next: (file: string, text: string) => readonly string[]): string | null {
+/**
+ * Goes from file to file, each once; the first that git would stall at, or the last one where there are too
+ * many.
+ */
+function firstFollowed(
+  first: readonly string[],
+  maxBytes: number,
+  next: (file: string, text: string) => readonly string[],
+): string | null {
   const files = new Set(first);
   for (const file of files) {
     const problem = files.size > MAX_FOLLOWED ? file : problemOf(file, maxBytes);

@@ -19,10 +19,19 @@ export interface Followed {
   readonly uses: Uses;
 }
 
-export async function answerCalls(question: GraphQuestion, { refs, namesakes, symbols, uncalled, isInherited, notTaken }: FoundRoots, { traversal, uses }: Followed): Promise<CallGraphOutput> {
+export async function answerCalls(
+  question: GraphQuestion,
+  { refs, namesakes, symbols, uncalled, isInherited, notTaken }: FoundRoots,
+  { traversal, uses }: Followed,
+): Promise<CallGraphOutput> {
   const { snapshot, resolution, echo, name, call } = question;
   const isEnded = traversal.isEnded || uses.isEnded;
-  const { roots, notes: allNotes, rootsLeft, ...graph } = await describeGraph(snapshot, resolution, traversal);
+  const {
+    roots,
+    notes: allNotes,
+    rootsLeft,
+    ...graph
+  } = await describeGraph(snapshot, resolution, traversal);
   const { nodes, edges: all, left } = await describeUses(snapshot, uses, { ...graph, limit: echo.limit });
   const { kept: edges, left: edgesLeft } = fitEdges(all, roots);
   const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);
@@ -41,17 +50,42 @@ export async function answerCalls(question: GraphQuestion, { refs, namesakes, sy
   // Where a type is handed on it is used.
   const handedOn = uses.uses.length > 0 ? [] : traversal.handedOn;
   const counts = {
-    roots: refs.length, followed: roots.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, calls: edges.filter(({ kind }) => kind === "call").length, uses: edges.filter(({ kind }) => kind === "use").length, edgesLeft: edgesLeft.length,
-    left: traversal.left.length + left.length, filesLeft: unlooked.size, narrowedTo: outside > 0 ? echo.path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, deadline: isEnded ? call.deadline.name : null, notTaken, inheritedFrom: isInherited ? symbols.map(({ symbolLabel }) => symbolLabel) : [],
+    roots: refs.length,
+    followed: roots.length,
+    rootsLeft: rootsLeft.length,
+    namesakes: unasked,
+    nodes: nodes.length,
+    calls: edges.filter(({ kind }) => kind === "call").length,
+    uses: edges.filter(({ kind }) => kind === "use").length,
+    edgesLeft: edgesLeft.length,
+    left: traversal.left.length + left.length,
+    filesLeft: unlooked.size,
+    narrowedTo: outside > 0 ? echo.path : null,
+    namesLeft: namesOf(traversal),
+    isExhausted: resolution.isExhausted,
+    deadline: isEnded ? call.deadline.name : null,
+    notTaken,
+    inheritedFrom: isInherited ? symbols.map(({ symbolLabel }) => symbolLabel) : [],
   };
   return graphAnswer(question, {
     asked: callsNothing ? { ...echo, direction: "callers" } : echo,
-    roots, rootsLeft, namesakes: unasked.map(plainNode), nodes, edges, notes, filesLeft, outside,
+    roots,
+    rootsLeft,
+    namesakes: unasked.map(plainNode),
+    nodes,
+    edges,
+    notes,
+    filesLeft,
+    outside,
     isEnded,
     isShort: traversal.namesLeft.length > 0 || uses.isCut || resolution.isExhausted,
-    isTooFar: filesLeft.length + rootsLeft.length > 0 || resolution.isExhausted || notes.notes.length < notes.total,
+    isTooFar:
+      filesLeft.length + rootsLeft.length > 0 || resolution.isExhausted || notes.notes.length < notes.total,
     unresolved: traversal.unresolved.length + uses.open.length,
-    open: [...(await openLines(snapshot, { ...traversal, handedOn }, elsewhere)), ...(await notesOf(snapshot, "unresolved_use", uses.open))],
+    open: [
+      ...(await openLines(snapshot, { ...traversal, handedOn }, elsewhere)),
+      ...(await notesOf(snapshot, "unresolved_use", uses.open)),
+    ],
     message: (coverage, partsLeft) => summary(name, { ...counts, partsLeft, coverage }),
   });
 }

@@ -16,11 +16,16 @@ const { graph, answered, edges } = questionsAbout(() => codebase);
 describe("call_graph", () => {
   it("takes a symbolRef as other tools give it", async () => {
     const outline = await codebase.call("file_outline", { path: codebase.root, file: "src/main.ts" });
-    const symbol = outline.status === "ok" ? outline.outline.symbols.find(({ symbolLabel }) => symbolLabel === "run") : undefined;
+    const symbol =
+      outline.status === "ok"
+        ? outline.outline.symbols.find(({ symbolLabel }) => symbolLabel === "run")
+        : undefined;
     const symbolRef = { file: "src/main.ts", symbolId: symbol?.symbolId ?? "", symbolLabel: "run" };
     expect(await edges({ symbolRef, direction: "callers" })).toEqual(["start → run"]);
     // The file has changed since: the name still tells.
-    expect(await edges({ symbolRef: { ...symbolRef, symbolId: "sym_0000000000000000" }, direction: "callers" })).toEqual(["start → run"]);
+    expect(
+      await edges({ symbolRef: { ...symbolRef, symbolId: "sym_0000000000000000" }, direction: "callers" }),
+    ).toEqual(["start → run"]);
   });
 
   it("says which of the definitions were asked for, by whatever name", async () => {
@@ -63,31 +68,53 @@ describe("call_graph", () => {
 
   it("names methods of a name that is a function's whole name, and does not follow them", async () => {
     const answer = await answered({ symbol: "use" });
-    expect(answer.namesakes?.map(({ symbolLabel, kind }) => [symbolLabel, kind])).toEqual([["Namesake.use", "method"]]);
+    expect(answer.namesakes?.map(({ symbolLabel, kind }) => [symbolLabel, kind])).toEqual([
+      ["Namesake.use", "method"],
+    ]);
     expect(answer.nodes.map(({ symbolLabel }) => symbolLabel)).not.toContain("Namesake.use");
     expect(answer.message).toMatch(/Namesake\.use has that name as well and was not asked of/);
-    for (const symbol of ["Namesake.use", "twice", answer.roots[0] ?? ""]) expect(await answered({ symbol })).not.toHaveProperty("namesakes");
+    for (const symbol of ["Namesake.use", "twice", answer.roots[0] ?? ""])
+      expect(await answered({ symbol })).not.toHaveProperty("namesakes");
   });
 
   it("takes a signature of an overloaded function for the function", async () => {
     const outline = await codebase.call("file_outline", { path: codebase.root, file: "src/over.ts" });
     const [signature] = outline.status === "ok" ? outline.outline.symbols : [];
     expect(signature?.span.startLine).toBe(1);
-    expect(await edges({ symbolRef: { file: "src/over.ts", symbolId: signature?.symbolId ?? "" }, direction: "callers" })).toEqual(["over.ts → over"]);
+    expect(
+      await edges({
+        symbolRef: { file: "src/over.ts", symbolId: signature?.symbolId ?? "" },
+        direction: "callers",
+      }),
+    ).toEqual(["over.ts → over"]);
     expect((await answered({ symbol: "over" })).message).toBe("1 call between 2 definitions.");
   });
 
   it("looks for a name below the path that was asked for", async () => {
     const src = join(codebase.root, "src");
-    expect(await graph({ path: src, symbol: "Notes" })).toMatchObject({ status: "not_found", message: `No symbol Notes is in the index below ${src}. Close to it: Notes (notes.md:1). Ask by symbolId if it is meant.`, candidates: [{ file: "notes.md" }] });
-    expect(await graph({ symbol: "Nothing" })).toMatchObject({ status: "not_found", message: "No symbol Nothing is in the index." });
+    expect(await graph({ path: src, symbol: "Notes" })).toMatchObject({
+      status: "not_found",
+      message:
+        `No symbol Notes is in the index below ${src}. Close to it: Notes (notes.md:1). Ask by symbolId ` +
+        "if it is meant.",
+      candidates: [{ file: "notes.md" }],
+    });
+    expect(await graph({ symbol: "Nothing" })).toMatchObject({
+      status: "not_found",
+      message: "No symbol Nothing is in the index.",
+    });
   });
 
   it("looks below a folder that a link leads to", async () => {
     const link = join(dirname(codebase.root), "link");
     symlinkSync(join(codebase.root, "src"), link);
     onTestFinished(() => rmSync(link));
-    expect(await graph({ path: link, symbol: "Notes" })).toMatchObject({ status: "not_found", message: expect.stringContaining(`No symbol Notes is in the index below ${link}. Close to it: Notes (notes.md:1).`) });
+    expect(await graph({ path: link, symbol: "Notes" })).toMatchObject({
+      status: "not_found",
+      message: expect.stringContaining(
+        `No symbol Notes is in the index below ${link}. Close to it: Notes (notes.md:1).`,
+      ),
+    });
   });
 
   it.each([
@@ -95,33 +122,74 @@ describe("call_graph", () => {
     [{ symbol: "Notes" }, "unsupported", /markdown/],
     [{ symbol: "limit", direction: "callees" as const }, "unsupported", /limit is a/],
     [{ symbol: "never_there" }, "not_found", /never_there/],
-    [{ symbolRef: { file: "no/such.ts", symbolId: "sym_0000000000000000", symbolLabel: "never_there" } }, "not_found", /no\/such\.ts/],
+    [
+      { symbolRef: { file: "no/such.ts", symbolId: "sym_0000000000000000", symbolLabel: "never_there" } },
+      "not_found",
+      /no\/such\.ts/,
+    ],
   ])("answers %j with %s and a search to go on with", async (args, status, message) => {
     const answer = await graph(args);
-    expect(answer).toMatchObject({ status, message: expect.stringMatching(message), hints: { searchCodebase: { tool: "search_codebase", args: { path: codebase.root } } } });
+    expect(answer).toMatchObject({
+      status,
+      message: expect.stringMatching(message),
+      hints: { searchCodebase: { tool: "search_codebase", args: { path: codebase.root } } },
+    });
   });
 
-  it("takes a file for no symbol, nor a line that none is around: it says what stands for those of the file, and how to see them", async () => {
-    const hints = { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/over.ts" } } };
-    for (const symbol of ["src/over.ts", "./src/over.ts", "over.ts"]) expect(await graph({ symbol })).toMatchObject({ status: "not_found", message: `No symbol ${symbol} is in the index. It is a file: FILE:NAME and FILE:LINE stand for symbols of it.`, hints });
-    expect(await graph({ symbol: "src/over.ts:999" })).toMatchObject({ status: "not_found", message: "No symbol src/over.ts:999 is in the index. No symbol of src/over.ts is around line 999.", hints });
-    expect(await graph({ symbol: "src/over.ts:nothing" })).toMatchObject({ status: "not_found", message: "No symbol src/over.ts:nothing is in the index.", hints });
-    expect(await graph({ symbol: "src/gone.ts:3" })).not.toHaveProperty("hints.fileOutline");
-  });
+  it(
+    "takes a file for no symbol, nor a line that none is around: it says what stands for those of the " +
+      "file, and how to see them",
+    async () => {
+      const hints = {
+        fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/over.ts" } },
+      };
+      for (const symbol of ["src/over.ts", "./src/over.ts", "over.ts"])
+        expect(await graph({ symbol })).toMatchObject({
+          status: "not_found",
+          message:
+            `No symbol ${symbol} is in the index. It is a file: FILE:NAME and FILE:LINE stand for symbols ` +
+            "of it.",
+          hints,
+        });
+      expect(await graph({ symbol: "src/over.ts:999" })).toMatchObject({
+        status: "not_found",
+        message: "No symbol src/over.ts:999 is in the index. No symbol of src/over.ts is around line 999.",
+        hints,
+      });
+      expect(await graph({ symbol: "src/over.ts:nothing" })).toMatchObject({
+        status: "not_found",
+        message: "No symbol src/over.ts:nothing is in the index.",
+        hints,
+      });
+      expect(await graph({ symbol: "src/gone.ts:3" })).not.toHaveProperty("hints.fileOutline");
+    },
+  );
 
   it("does not search for an id, and hints at what its file declares now", async () => {
     const symbolRef = { file: "src/over.ts", symbolId: "sym_0000000000000000" };
     const answer = await graph({ symbolRef });
-    expect(answer).toMatchObject({ status: "not_found", hints: { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/over.ts" } } } });
+    expect(answer).toMatchObject({
+      status: "not_found",
+      hints: { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/over.ts" } } },
+    });
     expect(answer).not.toHaveProperty("hints.searchCodebase");
-    expect(await graph({ symbolRef: { ...symbolRef, file: "src/gone.ts" } })).toMatchObject({ hints: { searchCodebase: { args: { query: "src/gone.ts" } } } });
+    expect(await graph({ symbolRef: { ...symbolRef, file: "src/gone.ts" } })).toMatchObject({
+      hints: { searchCodebase: { args: { query: "src/gone.ts" } } },
+    });
     expect(await graph({ symbol: symbolRef.symbolId })).not.toHaveProperty("hints");
   });
 
-  it.each(["lang:foo", "x".repeat(1_999), "web/src/http/backoff.ts"])("hints at a search for %s that can be made", async (symbol) => {
-    const { hints } = (await graph({ symbol })) as { readonly hints?: { readonly searchCodebase?: { readonly args: SearchCodebaseInput } } };
-    expect(await codebase.call("search_codebase", hints?.searchCodebase?.args ?? { path: "", query: "" })).toMatchObject({ status: "ok" });
-  });
+  it.each(["lang:foo", "x".repeat(1_999), "web/src/http/backoff.ts"])(
+    "hints at a search for %s that can be made",
+    async (symbol) => {
+      const { hints } = (await graph({ symbol })) as {
+        readonly hints?: { readonly searchCodebase?: { readonly args: SearchCodebaseInput } };
+      };
+      expect(
+        await codebase.call("search_codebase", hints?.searchCodebase?.args ?? { path: "", query: "" }),
+      ).toMatchObject({ status: "ok" });
+    },
+  );
 
   it("hints at no search for what has no word", async () => {
     expect(await graph({ symbol: "." })).not.toHaveProperty("hints");

@@ -2,7 +2,10 @@ import type { CallGraphOk } from "@satori/contracts";
 import { expect, it, onTestFinished } from "vitest";
 import { indexedTree } from "../testing/codebase.ts";
 
-/** A way of three calls to where the program begins, tests that stand before it by their paths, and a copy that a build made. */
+/**
+ * A way of three calls to where the program begins, tests that stand before it by their paths, and a copy
+ * that a build made.
+ */
 const TREE = `
   //- app/src/store.js
   export function store(text) { return check(text); }
@@ -25,26 +28,48 @@ const TREE = `
   ${Array.from({ length: 6 }, (_, at) => `//- app/__tests__/t${at}.js\n  import { store } from "../src/store.js";\n  export function test${at}() { store("a"); }`).join("\n  ")}
 `;
 
-async function graph(question: { readonly symbol: string; readonly direction: "callers" | "callees"; readonly limit: number }): Promise<CallGraphOk> {
+async function graph(question: {
+  readonly symbol: string;
+  readonly direction: "callers" | "callees";
+  readonly limit: number;
+}): Promise<CallGraphOk> {
   const codebase = await indexedTree(TREE);
   onTestFinished(() => codebase[Symbol.asyncDispose]());
   return (await codebase.call("call_graph", { path: codebase.root, depth: 4, ...question })) as CallGraphOk;
 }
 
 it("the way to where the program begins is shown before tests that call the same", async () => {
-  const { nodes, warnings } = await graph({ symbol: "app/src/store.js:store", direction: "callers", limit: 6 });
+  const { nodes, warnings } = await graph({
+    symbol: "app/src/store.js:store",
+    direction: "callers",
+    limit: 6,
+  });
   expect(nodes.map(({ file, symbolLabel }) => `${file} ${symbolLabel}`)).toEqual([
-    "app/__tests__/t0.js test0", "app/__tests__/t1.js test1", "app/src/main.js main.js", "app/src/server.js serve", "app/src/session.js keep", "app/src/store.js store",
+    "app/__tests__/t0.js test0",
+    "app/__tests__/t1.js test1",
+    "app/src/main.js main.js",
+    "app/src/server.js serve",
+    "app/src/session.js keep",
+    "app/src/store.js store",
   ]);
   expect(warnings).toContain("OUTPUT_TRUNCATED");
 });
 
 it("what a function calls is shown before what its copy calls that a build made", async () => {
   const { nodes } = await graph({ symbol: "store", direction: "callees", limit: 4 });
-  expect(nodes.map(({ file, symbolLabel }) => `${file} ${symbolLabel}`)).toEqual(["app/dist/store.js store", "app/src/store.js store", "app/src/store.js check", "app/src/store.js seal"]);
+  expect(nodes.map(({ file, symbolLabel }) => `${file} ${symbolLabel}`)).toEqual([
+    "app/dist/store.js store",
+    "app/src/store.js store",
+    "app/src/store.js check",
+    "app/src/store.js seal",
+  ]);
 });
 
 it("without a limit that is reached, all are shown", async () => {
-  const { nodes, warnings } = await graph({ symbol: "app/src/store.js:store", direction: "callers", limit: 50 });
+  const { nodes, warnings } = await graph({
+    symbol: "app/src/store.js:store",
+    direction: "callers",
+    limit: 50,
+  });
   expect([nodes.length, warnings]).toEqual([10, undefined]);
 });

@@ -2,6 +2,10 @@
 import { isBeside } from "../lexical/path-class.ts";
 import type { FileTable } from "../store/store.ts";
 
-export function besideProgram({ files: { pathClasses } }: { readonly files: Pick<FileTable, "pathClasses"> }): (file: number) => boolean {
+export function besideProgram({
+  files: { pathClasses },
+}: {
+  readonly files: Pick<FileTable, "pathClasses">;
+}): (file: number) => boolean {
   return (file) => isBeside(pathClasses[file] ?? 0);
 }

@@ -10,8 +10,17 @@ import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { callGraph } from "./call-graph.ts";
 
 /** Questions, one and what `ask` asks besides, that wait behind work which ends when it is told to. */
-async function waitingQuestion(signal?: AbortSignal): Promise<TestEngine & { readonly ask: () => Promise<CallGraphOutput>; readonly asked: Promise<CallGraphOutput>; readonly isAnswered: () => Promise<boolean>; readonly letGo: () => void }> {
-  const place = new TestPlace({ "a.ts": "export function log(): void {}\nexport function run(): void { log(); }\n" });
+async function waitingQuestion(signal?: AbortSignal): Promise<
+  TestEngine & {
+    readonly ask: () => Promise<CallGraphOutput>;
+    readonly asked: Promise<CallGraphOutput>;
+    readonly isAnswered: () => Promise<boolean>;
+    readonly letGo: () => void;
+  }
+> {
+  const place = new TestPlace({
+    "a.ts": "export function log(): void {}\nexport function run(): void { log(); }\n",
+  });
   onTestFinished(() => place[Symbol.asyncDispose]());
   const engine = place.engine();
   await engine.index();
@@ -19,12 +28,26 @@ async function waitingQuestion(signal?: AbortSignal): Promise<TestEngine & { rea
   let letGo = (): void => undefined;
   void slots.run(() => new Promise<void>((resolve) => (letGo = resolve)));
   const { root } = place.tree;
-  const call: CallContext = { baseFolder: root, roots: [root], elapsedMs: () => 0, signal, deadline: noDeadline(signal) };
-  const ask = (): Promise<CallGraphOutput> => callGraph({ context: engine.context, freshen: () => Promise.resolve(NOT_BEHIND), slots }, { path: root, symbol: "log" }, call);
+  const call: CallContext = {
+    baseFolder: root,
+    roots: [root],
+    elapsedMs: () => 0,
+    signal,
+    deadline: noDeadline(signal),
+  };
+  const ask = (): Promise<CallGraphOutput> =>
+    callGraph(
+      { context: engine.context, freshen: () => Promise.resolve(NOT_BEHIND), slots },
+      { path: root, symbol: "log" },
+      call,
+    );
   const asked = ask();
   const isAnswered = async (): Promise<boolean> => {
     let isSettled = false;
-    void asked.then(() => (isSettled = true), () => (isSettled = true));
+    void asked.then(
+      () => (isSettled = true),
+      () => (isSettled = true),
+    );
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => void setImmediate(resolve));
     return isSettled;
   };
@@ -43,7 +66,10 @@ it("fails where its index was removed meanwhile, so that the call is made again"
   expect(await isAnswered()).toBe(false);
   expect(await call("manage_index", { action: "clear" })).toMatchObject({ status: "ok" });
   letGo();
-  await expect(asked).rejects.toMatchObject({ code: "STORE_UNAVAILABLE", message: "The index was removed meanwhile" });
+  await expect(asked).rejects.toMatchObject({
+    code: "STORE_UNAVAILABLE",
+    message: "The index was removed meanwhile",
+  });
 });
 
 it("ends at once, and begins nothing, for a client that has left meanwhile", async () => {
@@ -58,14 +84,22 @@ it("ends at once, and begins nothing, for a client that has left meanwhile", asy
 it("lets sessions take turns, and takes all that name none for one", async () => {
   const { ask, asked, isAnswered, letGo } = await waitingQuestion();
   const order: string[] = [];
-  const askAs = (name: string, session: Session): Promise<void> => withSession(session, async () => {
-    await ask();
-    order.push(name);
-  });
+  const askAs = (name: string, session: Session): Promise<void> =>
+    withSession(session, async () => {
+      await ask();
+      order.push(name);
+    });
   expect(await isAnswered()).toBe(false);
   const named = (id: string): Session => ({ id, isNew: false, isAsked: false });
   const unnamed = (id: string): Session => ({ id, isNew: true, isAsked: false });
-  const questions: (readonly [string, Session])[] = [["busy", named("1")], ["busy", named("1")], ["busy", named("1")], ["other", named("2")], ["unnamed", unnamed("3")], ["unnamed", unnamed("4")]];
+  const questions: (readonly [string, Session])[] = [
+    ["busy", named("1")],
+    ["busy", named("1")],
+    ["busy", named("1")],
+    ["other", named("2")],
+    ["unnamed", unnamed("3")],
+    ["unnamed", unnamed("4")],
+  ];
   const all: Promise<void>[] = [];
   for (const question of questions) {
     all.push(askAs(...question));

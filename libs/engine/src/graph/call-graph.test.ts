@@ -13,72 +13,140 @@ const { graph, answered, edges } = questionsAbout(() => codebase);
 describe("call_graph", () => {
   it("shows who calls a function, code at the top of a file included", async () => {
     expect(await edges({ symbol: "start", direction: "callers" })).toEqual(["main.ts → start"]);
-    expect((await answered({ symbol: "start", direction: "callers" })).nodes[0]).toMatchObject({ file: "src/main.ts", symbolLabel: "main.ts", kind: "module", span: { startLine: 1 } });
+    expect((await answered({ symbol: "start", direction: "callers" })).nodes[0]).toMatchObject({
+      file: "src/main.ts",
+      symbolLabel: "main.ts",
+      kind: "module",
+      span: { startLine: 1 },
+    });
   });
 
   it("shows what a function calls, calls in its lambdas included", async () => {
-    expect(await edges({ symbol: "start", direction: "callees" })).toEqual(["start → run", "start → FileStore.constructor", "start → log"]);
+    expect(await edges({ symbol: "start", direction: "callees" })).toEqual([
+      "start → run",
+      "start → FileStore.constructor",
+      "start → log",
+    ]);
   });
 
   it("follows a method of an interface to its declaration, and to what implements it", async () => {
-    expect((await edges({ symbol: "run", direction: "callees" })).sort()).toEqual(["run → FileStore.save (possible)", "run → MemoryStore.save (possible)", "run → Store.save", "run → log"]);
+    expect((await edges({ symbol: "run", direction: "callees" })).sort()).toEqual([
+      "run → FileStore.save (possible)",
+      "run → MemoryStore.save (possible)",
+      "run → Store.save",
+      "run → log",
+    ]);
   });
 
   it("finds callers of an implementation through the interface, as possible ones", async () => {
-    expect(await edges({ symbol: "MemoryStore.save", direction: "callers" })).toEqual(["run → MemoryStore.save (possible)"]);
+    expect(await edges({ symbol: "MemoryStore.save", direction: "callers" })).toEqual([
+      "run → MemoryStore.save (possible)",
+    ]);
   });
 
   it("finds callers under the name that an import gives", async () => {
-    expect(await edges({ symbol: "log", direction: "callers" })).toEqual(["run → log", "start → log", "MemoryStore.save → log"]);
+    expect(await edges({ symbol: "log", direction: "callers" })).toEqual([
+      "run → log",
+      "start → log",
+      "MemoryStore.save → log",
+    ]);
   });
 
   it("takes whoever makes an object for a caller of its class", async () => {
     expect(await edges({ symbol: "FileStore", direction: "callers" })).toEqual(["start → FileStore"]);
   });
 
-  it("takes a variable for what is called where what it is given has no name, and what stands in that for its own", async () => {
-    expect(await edges({ symbol: "flush", direction: "callers" })).toEqual(["once → flush", "once.ts → flush"]);
-    expect((await edges({ symbol: "Panel" })).sort()).toEqual(["Panel.Panel → paint", "screen → Panel", "screen → Panel.Panel (possible)"]);
-    expect(await edges({ symbol: "Meter.level" })).toEqual(["Meter.read → Meter.level"]);
-    expect(await answered({ symbol: "Panel" })).not.toHaveProperty("namesakes");
-    expect(await edges({ symbol: "paint", direction: "callers" })).toEqual(["Panel.Panel → paint", "usePaint → paint"]);
-  });
+  it(
+    "takes a variable for what is called where what it is given has no name, and what stands in that for " +
+      "its own",
+    async () => {
+      expect(await edges({ symbol: "flush", direction: "callers" })).toEqual([
+        "once → flush",
+        "once.ts → flush",
+      ]);
+      expect((await edges({ symbol: "Panel" })).sort()).toEqual([
+        "Panel.Panel → paint",
+        "screen → Panel",
+        "screen → Panel.Panel (possible)",
+      ]);
+      expect(await edges({ symbol: "Meter.level" })).toEqual(["Meter.read → Meter.level"]);
+      expect(await answered({ symbol: "Panel" })).not.toHaveProperty("namesakes");
+      expect(await edges({ symbol: "paint", direction: "callers" })).toEqual([
+        "Panel.Panel → paint",
+        "usePaint → paint",
+      ]);
+    },
+  );
 
-  it("takes whoever reads a property with code for its caller, line by line; of objects that are not known, those of its language may be", async () => {
-    const { edges: found, coverage } = await answered({ symbol: "Gauge.pressure", direction: "callers" });
-    expect(found.map(({ site, confidence }) => [site.line, confidence])).toEqual([[5, "resolved"], [6, "resolved"]]);
-    expect(coverage).toMatchObject({ unresolvedSites: 1, open: [{ type: "unresolved_call", file: "lib/gauge.py", startLine: 7 }] });
-    expect(await edges({ symbol: "watch", direction: "callees" })).toEqual(["watch → Gauge.pressure", "watch → Gauge.pressure"]);
-  });
+  it(
+    "takes whoever reads a property with code for its caller, line by line; of objects that are not " +
+      "known, those of its language may be",
+    async () => {
+      const { edges: found, coverage } = await answered({ symbol: "Gauge.pressure", direction: "callers" });
+      expect(found.map(({ site, confidence }) => [site.line, confidence])).toEqual([
+        [5, "resolved"],
+        [6, "resolved"],
+      ]);
+      expect(coverage).toMatchObject({
+        unresolvedSites: 1,
+        open: [{ type: "unresolved_call", file: "lib/gauge.py", startLine: 7 }],
+      });
+      expect(await edges({ symbol: "watch", direction: "callees" })).toEqual([
+        "watch → Gauge.pressure",
+        "watch → Gauge.pressure",
+      ]);
+    },
+  );
 
   it("says of a property without code that it is used, not that nobody calls it", async () => {
-    expect(await graph({ symbol: "Dial.needle" })).toMatchObject({ status: "ok", message: expect.stringContaining("is a property, which is used and not called") as string });
+    expect(await graph({ symbol: "Dial.needle" })).toMatchObject({
+      status: "ok",
+      message: expect.stringContaining("is a property, which is used and not called") as string,
+    });
   });
 
   it("carries the place and the text of each call, and the rule that resolved it", async () => {
-    const { edges: [first] } = await answered({ symbol: "run", direction: "callers" });
-    expect(first).toMatchObject({ kind: "call", confidence: "resolved", via: "scope", site: { file: "src/main.ts", line: 7, text: 'run(new FileStore("x"));' } });
+    const {
+      edges: [first],
+    } = await answered({ symbol: "run", direction: "callers" });
+    expect(first).toMatchObject({
+      kind: "call",
+      confidence: "resolved",
+      via: "scope",
+      site: { file: "src/main.ts", line: 7, text: 'run(new FileStore("x"));' },
+    });
   });
 
   it("counts lines as everything else does, where a file has carriage returns of their own", async () => {
-    const { edges: [first] } = await answered({ symbol: "carriage", direction: "callers" });
+    const {
+      edges: [first],
+    } = await answered({ symbol: "carriage", direction: "callers" });
     expect(first?.site).toEqual({ file: "src/carriage.ts", line: 3, text: "carriage();" });
   });
 
   it("cuts long lines between characters", async () => {
-    const { edges: [, second] } = await answered({ symbol: "carriage", direction: "callers" });
+    const {
+      edges: [, second],
+    } = await answered({ symbol: "carriage", direction: "callers" });
     expect(second?.site.text).toBe(`carriage("${"x".repeat(189)}`);
   });
 
   it("goes as deep as asked, and ends where calls go in a circle", async () => {
-    expect(await edges({ symbol: "log", direction: "callers", depth: 2 })).toEqual(expect.arrayContaining(["start → run", "main.ts → start"]));
-    expect(await edges({ symbol: "even", direction: "both", depth: 5 })).toEqual(["even → odd", "odd → even"]);
+    expect(await edges({ symbol: "log", direction: "callers", depth: 2 })).toEqual(
+      expect.arrayContaining(["start → run", "main.ts → start"]),
+    );
+    expect(await edges({ symbol: "even", direction: "both", depth: 5 })).toEqual([
+      "even → odd",
+      "odd → even",
+    ]);
   });
 
   it("reads bidirectional as both, and says so", async () => {
     const answer = await answered({ symbol: "even", direction: "bidirectional" });
     expect(answer).toMatchObject({ direction: "both", depth: 1, limit: 20 });
-    expect(await edges({ symbol: "run", direction: "bidirectional" })).toEqual(await edges({ symbol: "run" }));
+    expect(await edges({ symbol: "run", direction: "bidirectional" })).toEqual(
+      await edges({ symbol: "run" }),
+    );
   });
 
   it("follows a function that is exported without a name", async () => {
@@ -101,17 +169,35 @@ describe("call_graph", () => {
           send.s(to).apply_async()
     `);
     const answer = await tasks.call("call_graph", { path: tasks.root, symbol: "send", direction: "callers" });
-    expect(answer.status === "ok" && answer.edges.map(({ from, confidence }) => `${answer.nodes.find(({ symbolId }) => symbolId === from)?.symbolLabel} ${confidence}`).sort()).toEqual(["later resolved", "order resolved"]);
+    expect(
+      answer.status === "ok" &&
+        answer.edges
+          .map(
+            ({ from, confidence }) =>
+              `${answer.nodes.find(({ symbolId }) => symbolId === from)?.symbolLabel} ${confidence}`,
+          )
+          .sort(),
+    ).toEqual(["later resolved", "order resolved"]);
   });
 
   it("gives the same bytes twice", async () => {
-    const bytes = async (): Promise<string> => JSON.stringify({ ...(await graph({ symbol: "log", depth: 5, limit: 50 })), meta: null });
+    const bytes = async (): Promise<string> =>
+      JSON.stringify({ ...(await graph({ symbol: "log", depth: 5, limit: 50 })), meta: null });
     expect(await bytes()).toBe(await bytes());
   });
 });
 
 it("of a name that a makefile declares too are those of the code that is called so", async () => {
-  await using codebase = await indexedTree("//- src/app.ts\nclass App {\n  build(): void {}\n}\nnew App().build();\n//- Makefile\nbuild:\n\tcc a.c\n");
-  const answer = (await codebase.call("call_graph", { path: codebase.root, symbol: "build" })) as CallGraphOutput;
-  expect(answer).toMatchObject({ status: "ok", nodes: expect.arrayContaining([expect.objectContaining({ symbolLabel: "App.build" })]) });
+  await using codebase = await indexedTree(
+    "//- src/app.ts\nclass App {\n  build(): void {}\n}\nnew App().build();\n//- " +
+      "Makefile\nbuild:\n\tcc a.c\n",
+  );
+  const answer = (await codebase.call("call_graph", {
+    path: codebase.root,
+    symbol: "build",
+  })) as CallGraphOutput;
+  expect(answer).toMatchObject({
+    status: "ok",
+    nodes: expect.arrayContaining([expect.objectContaining({ symbolLabel: "App.build" })]),
+  });
 });

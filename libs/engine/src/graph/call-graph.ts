@@ -28,50 +28,119 @@ export interface CallGraphDependencies {
   readonly slots: Slots;
 }
 
-export async function callGraph({ context, freshen, slots }: CallGraphDependencies, input: CallGraphInput, call: CallContext): Promise<CallGraphOutput> {
+export async function callGraph(
+  { context, freshen, slots }: CallGraphDependencies,
+  input: CallGraphInput,
+  call: CallContext,
+): Promise<CallGraphOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
   const { path, codebase } = target;
   const { symbolRef, symbol } = input;
   const direction = input.direction === "bidirectional" ? "both" : (input.direction ?? "both");
   const depth = input.depth ?? LIMITS.callGraph.depth.default;
   const limit = input.limit ?? LIMITS.callGraph.defaultLimit;
-  const echo = { path, effectiveRoot: codebase.root, ...(symbolRef ? { symbolRef } : {}), ...(symbol === undefined ? {} : { symbol }), direction, depth, limit };
-  const gated = gate({ view: await codebase.view(), tool: "call_graph", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
+  const echo = {
+    path,
+    effectiveRoot: codebase.root,
+    ...(symbolRef ? { symbolRef } : {}),
+    ...(symbol === undefined ? {} : { symbol }),
+    direction,
+    depth,
+    limit,
+  };
+  const gated = gate({
+    view: await codebase.view(),
+    tool: "call_graph",
+    echo,
+    call,
+    isDebug: input.debug === true,
+    reindexReads: context.config.reindexReads,
+  });
   if (gated.kind === "stopped") return gated.envelope;
   const behind = await freshen(target, gated, call);
-  return slots.run(async () => {
-    using snapshot = await codebase.snapshot();
-    return await answer(snapshot, { target, input, call, echo, gated, behind, name: symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "" });
-  }, { signal: call.signal, by: currentClient() });
+  return slots.run(
+    async () => {
+      using snapshot = await codebase.snapshot();
+      return await answer(snapshot, {
+        target,
+        input,
+        call,
+        echo,
+        gated,
+        behind,
+        name: symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "",
+      });
+    },
+    { signal: call.signal, by: currentClient() },
+  );
 }
 
 async function answer(snapshot: Snapshot, asked: Asked): Promise<CallGraphOutput> {
-  const { target: { codebase, realPath }, input, call, echo: { direction, depth, limit }, name } = asked;
+  const {
+    target: { codebase, realPath },
+    input,
+    call,
+    echo: { direction, depth, limit },
+    name,
+  } = asked;
   let isFollowing = true;
   // An answer is made of what is known by then.
-  const resolution = new Resolution(snapshotProject(snapshot), () => (isFollowing ? call.deadline.check() : undefined));
-  const question: GraphQuestion = { ...asked, snapshot, resolution, folder: indexedPath(codebase.root, realPath) ?? "", isOne: input.symbolRef !== undefined || isSymbolId(name) };
-  const roots = await findRoots({ snapshot, resolution, pause: endingOf(asked).pause }, input, question.isOne ? "" : question.folder);
+  const resolution = new Resolution(snapshotProject(snapshot), () =>
+    isFollowing ? call.deadline.check() : undefined,
+  );
+  const question: GraphQuestion = {
+    ...asked,
+    snapshot,
+    resolution,
+    folder: indexedPath(codebase.root, realPath) ?? "",
+    isOne: input.symbolRef !== undefined || isSymbolId(name),
+  };
+  const roots = await findRoots(
+    { snapshot, resolution, pause: endingOf(asked).pause },
+    input,
+    question.isOne ? "" : question.folder,
+  );
   if (roots.kind === "not_found") return notFound(question);
   if (roots.kind === "unsupported") return unsupported(question, roots);
   if (roots.kind === "uncallable") return usesOf(question, roots.found, []);
   const { refs, symbols, namesakes } = roots;
-  const isAsked = (file: number): boolean => isWithin(snapshot.files.paths[file] as string, boundsOf(question));
-  const traversal = await traverse(resolution, refs, { direction, depth, limit, isAsked, isAside: besideProgram(snapshot), ...endingOf(asked) });
+  const isAsked = (file: number): boolean =>
+    isWithin(snapshot.files.paths[file] as string, boundsOf(question));
+  const traversal = await traverse(resolution, refs, {
+    direction,
+    depth,
+    limit,
+    isAsked,
+    isAside: besideProgram(snapshot),
+    ...endingOf(asked),
+  });
   const [first, ...others] = symbols;
   const isEmpty = traversal.edges.length + traversal.unresolved.length === 0;
   const mayHaveUses = direction !== "callees" && symbols.some(mayBeUsed);
   // Of what no call leads to or from, and which is no function, is told who uses it.
-  if (first && isEmpty && !traversal.isEnded && !symbols.some(({ kind }) => isFunctionKind(kind)) && (roots.uncalled || mayHaveUses)) return usesOf(question, [first, ...others], namesakes);
+  if (
+    first &&
+    isEmpty &&
+    !traversal.isEnded &&
+    !symbols.some(({ kind }) => isFunctionKind(kind)) &&
+    (roots.uncalled || mayHaveUses)
+  )
+    return usesOf(question, [first, ...others], namesakes);
   const isUsed = mayHaveUses && !traversal.isEnded && refs.every((ref) => isType(resolution, ref));
-  const uses = isUsed ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, ...endingOf(asked) }) : NO_USES;
+  const uses = isUsed
+    ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, ...endingOf(asked) })
+    : NO_USES;
   // Where nothing is known there is no answer, not even which files were not looked at.
   if (isEmpty && traversal.isEnded && traversal.filesLeft.length === 0) throwIfAborted(call.signal);
   isFollowing = false;
   return answerCalls(question, roots, { traversal, uses });
 }
 
-async function usesOf(question: GraphQuestion, found: readonly [FoundSymbol, ...FoundSymbol[]], namesakes: readonly FoundSymbol[]): Promise<CallGraphOutput> {
+async function usesOf(
+  question: GraphQuestion,
+  found: readonly [FoundSymbol, ...FoundSymbol[]],
+  namesakes: readonly FoundSymbol[],
+): Promise<CallGraphOutput> {
   const mayHaveUses = question.echo.direction !== "callees" && found.some(mayBeUsed);
   return mayHaveUses ? answerUses(question, found, namesakes) : uncalled(question, found[0]);
 }

@@ -1,4 +1,6 @@
-/** Where a name is called that nothing in the index has: a definition was renamed or removed, or lies outside. */
+/**
+ * Where a name is called that nothing in the index has: a definition was renamed or removed, or lies outside.
+ */
 import type { Resolution } from "@satori/sidecar";
 import { tellingPart } from "../files/names/written-name.ts";
 import { compareText, isWithin } from "../model/paths.ts";
@@ -10,21 +12,43 @@ const MAX_PLACES = 5;
 const MAX_FILES = 20;
 
 /**
- * A sentence with a blank in front; empty where there is nothing to say, and for a name that some definition has as its last
- * part: its calls need not be of what was asked for.
+ * A sentence with a blank in front; empty where there is nothing to say, and for a name that some definition
+ * has as its last part: its calls need not be of what was asked for.
  *
  * @param folder relative to the root; empty for everything
  */
-export function calledUndefined(snapshot: Snapshot, resolution: Resolution, { asked, folder }: { readonly asked: string; readonly folder: string }): string {
-  const { calls, files: { paths } } = snapshot;
+export function calledUndefined(
+  snapshot: Snapshot,
+  resolution: Resolution,
+  { asked, folder }: { readonly asked: string; readonly folder: string },
+): string {
+  const {
+    calls,
+    files: { paths },
+  } = snapshot;
   const name = tellingPart(asked).split(".").at(-1) ?? "";
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name) || calls.filesDefining(name).length > 0) return "";
   const isAside = besideProgram(snapshot);
   const pathOf = (file: number): string => paths[file] as string;
-  const using = calls.filesUsing("call", name).filter((file) => (resolution.check(), isWithin(pathOf(file), folder)));
-  const inOrder = [...using].sort((left, right) => Number(isAside(left)) - Number(isAside(right)) || compareText(pathOf(left), pathOf(right))).slice(0, MAX_FILES);
-  const places = new Set(inOrder.flatMap((file) => (resolution.index(file)?.sitesCalling(name) ?? []).map(({ line }) => `${pathOf(file)}:${line}`)));
+  const using = calls
+    .filesUsing("call", name)
+    .filter((file) => (resolution.check(), isWithin(pathOf(file), folder)));
+  const inOrder = [...using]
+    .sort(
+      (left, right) =>
+        Number(isAside(left)) - Number(isAside(right)) || compareText(pathOf(left), pathOf(right)),
+    )
+    .slice(0, MAX_FILES);
+  const places = new Set(
+    inOrder.flatMap((file) =>
+      (resolution.index(file)?.sitesCalling(name) ?? []).map(({ line }) => `${pathOf(file)}:${line}`),
+    ),
+  );
   if (places.size === 0) return "";
   const isCut = places.size > MAX_PLACES || using.length > inOrder.length;
-  return ` ${name} is called at ${[...places].slice(0, MAX_PLACES).join(", ")}${isCut ? " and in more places" : ""}, and nothing of that name is defined in the index.`;
+  return (
+    ` ${name} is called at ` +
+    `${[...places].slice(0, MAX_PLACES).join(", ")}${isCut ? " and in more places" : ""}, and nothing of ` +
+    "that name is defined in the index."
+  );
 }

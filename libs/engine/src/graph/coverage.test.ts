@@ -13,8 +13,15 @@ const { answered, edges } = questionsAbout(() => codebase);
 describe("call_graph", () => {
   it("marks what only a name tells, and notes why the rest is not known", async () => {
     const answer = await answered({ symbol: "use", direction: "callees" });
-    expect(await edges({ symbol: "use", direction: "callees" })).toEqual(["use → Splines.reticulate (name_match)"]);
-    expect(answer.notes.map(({ type, startLine, detail }) => [type, startLine, /\((\w+)\)/.exec(detail)?.[1]])).toEqual([["unresolved_call", 3, "ambiguous_name"], ["unresolved_call", 4, "unknown_value"]]);
+    expect(await edges({ symbol: "use", direction: "callees" })).toEqual([
+      "use → Splines.reticulate (name_match)",
+    ]);
+    expect(
+      answer.notes.map(({ type, startLine, detail }) => [type, startLine, /\((\w+)\)/.exec(detail)?.[1]]),
+    ).toEqual([
+      ["unresolved_call", 3, "ambiguous_name"],
+      ["unresolved_call", 4, "unknown_value"],
+    ]);
     expect(answer).toMatchObject({ notesTruncated: false, totalNoteCount: 2, returnedNoteCount: 2 });
   });
 
@@ -22,7 +29,9 @@ describe("call_graph", () => {
     const answer = await answered({ symbol: "Others.twice", direction: "callers" });
     expect(answer.edges).toEqual([]);
     expect(answer.coverage.unresolvedSites).toBe(1);
-    expect(answer.coverage.open).toEqual([{ type: "unresolved_call", file: "src/guess.ts", startLine: 3, detail: "thing.twice();" }]);
+    expect(answer.coverage.open).toEqual([
+      { type: "unresolved_call", file: "src/guess.ts", startLine: 3, detail: "thing.twice();" },
+    ]);
     expect(answer.message).toMatch(/could not be resolved/);
   });
 
@@ -86,11 +95,18 @@ describe("call_graph", () => {
     `);
     const open = async (symbol: string, direction = "callers") => {
       const answer = await handing.call("call_graph", { path: handing.root, symbol, direction });
-      return answer.status === "ok" ? answer.coverage.open.map(({ type, file, startLine, detail }) => `${type} ${file}:${startLine} ${detail}`) : [];
+      return answer.status === "ok"
+        ? answer.coverage.open.map(
+            ({ type, file, startLine, detail }) => `${type} ${file}:${startLine} ${detail}`,
+          )
+        : [];
     };
     expect(await open("none")).toEqual(["handed_on main.go:6 Args: none,"]);
-    expect(await open("first")).toEqual(["handed_on other.py:2 run(first)", "handed_on steps.py:4 STEPS = [first]"]);
-    expect(await open("second")).toEqual(["handed_on steps.py:5 register(\"x\","]);
+    expect(await open("first")).toEqual([
+      "handed_on other.py:2 run(first)",
+      "handed_on steps.py:4 STEPS = [first]",
+    ]);
+    expect(await open("second")).toEqual(['handed_on steps.py:5 register("x",']);
     // Not the line of the definition, and whatever signs a name has.
     expect(await open("save!")).toEqual(["handed_on jobs.rb:5 alias keep! save!"]);
     expect(await open("fill")).toEqual(["handed_on model.rb:2 before_save :fill, if: :empty?"]);
@@ -103,22 +119,42 @@ describe("call_graph", () => {
     // A type of what a function gives is no value.
     expect(await open("Tree")).toEqual([]);
     expect(await open("first", "callees")).toEqual([]);
-    expect(await handing.call("call_graph", { path: handing.root, symbol: "none" })).toMatchObject({ message: expect.stringContaining("It is handed on as a value, at main.go:6 first") });
+    expect(await handing.call("call_graph", { path: handing.root, symbol: "none" })).toMatchObject({
+      message: expect.stringContaining("It is handed on as a value, at main.go:6 first"),
+    });
   });
 
   it("names the languages whose calls it does not know", async () => {
-    expect((await answered({ symbol: "run" })).coverage).toMatchObject({ unparsedFiles: 0, unsupportedLanguages: ["perl"] });
+    expect((await answered({ symbol: "run" })).coverage).toMatchObject({
+      unparsedFiles: 0,
+      unsupportedLanguages: ["perl"],
+    });
   });
 
   it("counts files that hold more than is read", async () => {
-    await using deep = await indexedTree(`//- a.js\nfunction whole() {}\n${"whole(".repeat(300)}${")".repeat(300)};\n//- b.js\nwhole(whole());\n`);
-    expect(await deep.call("call_graph", { path: deep.root, symbol: "whole" })).toMatchObject({ coverage: { unparsedFiles: 0, partlyParsedFiles: 1 } });
+    await using deep = await indexedTree(
+      `//- a.js\nfunction whole() {}\n${"whole(".repeat(300)}${")".repeat(300)};\n//- ` +
+        "b.js\nwhole(whole());\n",
+    );
+    expect(await deep.call("call_graph", { path: deep.root, symbol: "whole" })).toMatchObject({
+      coverage: { unparsedFiles: 0, partlyParsedFiles: 1 },
+    });
   });
 
   it("counts files that the parser did not understand in full", async () => {
-    await using broken = await indexedTree("//- a.ts\nexport function whole() {}\nexport function half( {\n//- b.ts\nfunction other() {}\n//- notes.md\n# (\n");
-    expect(await broken.call("call_graph", { path: broken.root, symbol: "whole" })).toMatchObject({ coverage: { unparsedFiles: 0, partlyParsedFiles: 1 } });
-    expect(await broken.call("file_outline", { path: broken.root, file: "a.ts" })).toMatchObject({ status: "ok", warnings: ["FILE_HAS_SYNTAX_ERRORS"] });
-    expect(await broken.call("file_outline", { path: broken.root, file: "b.ts" })).not.toHaveProperty("warnings");
+    await using broken = await indexedTree(
+      "//- a.ts\nexport function whole() {}\nexport function half( {\n//- b.ts\nfunction other() " +
+        "{}\n//- notes.md\n# (\n",
+    );
+    expect(await broken.call("call_graph", { path: broken.root, symbol: "whole" })).toMatchObject({
+      coverage: { unparsedFiles: 0, partlyParsedFiles: 1 },
+    });
+    expect(await broken.call("file_outline", { path: broken.root, file: "a.ts" })).toMatchObject({
+      status: "ok",
+      warnings: ["FILE_HAS_SYNTAX_ERRORS"],
+    });
+    expect(await broken.call("file_outline", { path: broken.root, file: "b.ts" })).not.toHaveProperty(
+      "warnings",
+    );
   });
 });

@@ -22,7 +22,13 @@ describe("call_graph", () => {
 
   it("shows no more of the definitions of a name than the limit allows", async () => {
     const answer = await answered({ symbol: "twice", limit: 1 });
-    expect(answer).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], nodes: [{ symbolLabel: "Splines.twice" }], message: expect.stringMatching(/^2 definitions are called twice, of which 1 with the most calls is followed/) });
+    expect(answer).toMatchObject({
+      warnings: ["OUTPUT_TRUNCATED"],
+      nodes: [{ symbolLabel: "Splines.twice" }],
+      message: expect.stringMatching(
+        /^2 definitions are called twice, of which 1 with the most calls is followed/,
+      ),
+    });
     expect(answer.namesakes?.map(({ symbolLabel }) => symbolLabel)).toEqual(["Others.twice"]);
     expect(answer.roots).toHaveLength(1);
   });
@@ -30,7 +36,10 @@ describe("call_graph", () => {
   it("hints at calls that show what was cut", async () => {
     const { hints = {} } = await answered({ symbol: "log", limit: 2 });
     expect(Object.keys(hints)).toEqual(["continue", "callers", "callees"]);
-    const [whole, callers] = [await answered(hints.continue?.args ?? {}), await answered(hints.callers?.args ?? {})];
+    const [whole, callers] = [
+      await answered(hints.continue?.args ?? {}),
+      await answered(hints.callers?.args ?? {}),
+    ];
     expect(whole).toMatchObject({ symbol: "log", direction: "both", limit: 50, nodes: { length: 4 } });
     expect(whole).not.toHaveProperty("hints");
     expect(callers).toMatchObject({ direction: "callers", limit: 2 });
@@ -38,11 +47,22 @@ describe("call_graph", () => {
 
   describe("of what more call than an answer holds", () => {
     const count = 70;
-    const callers = Array.from({ length: count }, (_, at) => `//- ${at % 2 === 0 ? "app" : "lib/deep"}/c${String(at).padStart(2, "0")}.ts\nimport { busy } from "${at % 2 === 0 ? "" : "../"}../busy";\nexport function c${at}(): void { busy(); }\n`).join("");
-    const definitions = Array.from({ length: 30 }, (_, at) => `//- many/m${at}.ts\nexport class M${at} { draw(): void {} }\n`).join("");
+    const callers = Array.from(
+      { length: count },
+      (_, at) =>
+        `//- ${at % 2 === 0 ? "app" : "lib/deep"}/c${String(at).padStart(2, "0")}.ts\nimport { busy } ` +
+        `from "${at % 2 === 0 ? "" : "../"}../busy";\nexport function c${at}(): void { busy(); }\n`,
+    ).join("");
+    const definitions = Array.from(
+      { length: 30 },
+      (_, at) => `//- many/m${at}.ts\nexport class M${at} { draw(): void {} }\n`,
+    ).join("");
     let busy: TestCodebase;
     beforeAll(async () => {
-      busy = await indexedTree(`//- busy.ts\nexport function busy(): void {}\n${callers}${definitions}//- many/use.ts\nimport { M29 } from "./m29";\nexport function use(): void { new M29().draw(); }\n`);
+      busy = await indexedTree(
+        `//- busy.ts\nexport function busy(): void {}\n${callers}${definitions}//- many/use.ts\nimport ` +
+          `{ M29 } from "./m29";\nexport function use(): void { new M29().draw(); }\n`,
+      );
     });
     afterAll(() => busy[Symbol.asyncDispose]());
     const ask = async (args: object): Promise<CallGraphOk> => {
@@ -50,7 +70,8 @@ describe("call_graph", () => {
       if (answer.status !== "ok") throw new Error(answer.message);
       return answer;
     };
-    const callersIn = ({ nodes, roots }: CallGraphOk): string[] => nodes.filter(({ symbolId }) => !roots.includes(symbolId)).map(({ symbolLabel }) => symbolLabel);
+    const callersIn = ({ nodes, roots }: CallGraphOk): string[] =>
+      nodes.filter(({ symbolId }) => !roots.includes(symbolId)).map(({ symbolLabel }) => symbolLabel);
 
     it("hints at questions that together name every caller", async () => {
       const whole = await ask({ symbol: "busy", direction: "callers", limit: 50 });
@@ -62,7 +83,9 @@ describe("call_graph", () => {
     });
 
     it("shows of one definition what is below the path, and says that there is more elsewhere", async () => {
-      const [root] = (await ask({ symbol: "busy" })).nodes.filter(({ symbolLabel }) => symbolLabel === "busy");
+      const [root] = (await ask({ symbol: "busy" })).nodes.filter(
+        ({ symbolLabel }) => symbolLabel === "busy",
+      );
       const symbolRef = { file: "busy.ts", symbolId: root?.symbolId ?? "" };
       for (const named of [{ symbolRef }, { symbol: symbolRef.symbolId }]) {
         const below = await ask({ ...named, path: join(busy.root, "app"), direction: "callers", limit: 50 });
@@ -78,7 +101,9 @@ describe("call_graph", () => {
       expect(callersIn(answer)).toEqual(["use"]);
       expect(answer.roots).toHaveLength(10);
       expect(answer.namesakes).toHaveLength(10);
-      expect(answer.message).toMatch(/^30 definitions are called draw, of which 10 with the most calls are followed/);
+      expect(answer.message).toMatch(
+        /^30 definitions are called draw, of which 10 with the most calls are followed/,
+      );
       const ids = answer.namesakes?.map(({ symbolId }) => symbolId) ?? [];
       expect(ids.filter((id) => answer.roots.includes(id))).toEqual([]);
       const most = await ask({ symbol: "draw", direction: "callers", limit: 50 });
@@ -87,12 +112,39 @@ describe("call_graph", () => {
   });
 
   it("says by which names callers were not all looked for", async () => {
-    const others = Array.from({ length: 41 }, (_, at) => `//- use/${at}.js\nfunction run(list) { list.done(); }\n`).join("");
-    await using many = await indexedTree(`//- a.js\nexport function finish() {}\nfunction run(list) { list.done(); }\nrun({ done: finish });\n${others}`);
-    const answer = await many.call("call_graph", { path: many.root, symbol: "finish", direction: "callers", depth: 3 });
+    const others = Array.from(
+      { length: 41 },
+      (_, at) => `//- use/${at}.js\nfunction run(list) { list.done(); }\n`,
+    ).join("");
+    await using many = await indexedTree(
+      "//- a.js\nexport function finish() {}\nfunction run(list) { list.done(); }\nrun({ done: finish " +
+        `});\n${others}`,
+    );
+    const answer = await many.call("call_graph", {
+      path: many.root,
+      symbol: "finish",
+      direction: "callers",
+      depth: 3,
+    });
     if (answer.status !== "ok") throw new Error(answer.message);
-    expect(answer).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], message: expect.stringContaining(" Callers by done were not all looked for: too many files have that name."), hints: { searchCodebase: { args: { query: "finish" } } } });
+    expect(answer).toMatchObject({
+      warnings: ["OUTPUT_TRUNCATED"],
+      message: expect.stringContaining(
+        " Callers by done were not all looked for: too many files have that name.",
+      ),
+      hints: { searchCodebase: { args: { query: "finish" } } },
+    });
     expect(answer.hints?.continue).toBeUndefined();
-    expect(answer.notes).toEqual([{ type: "callers_left_out", file: "a.js", symbolId: answer.roots[0], startLine: 1, detail: "finish may have callers that were not looked for (too_many_files): 42 files call done, a name that it is handed on under." }]);
+    expect(answer.notes).toEqual([
+      {
+        type: "callers_left_out",
+        file: "a.js",
+        symbolId: answer.roots[0],
+        startLine: 1,
+        detail:
+          "finish may have callers that were not looked for (too_many_files): 42 files call done, a " +
+          "name that it is handed on under.",
+      },
+    ]);
   });
 });

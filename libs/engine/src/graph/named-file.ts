@@ -20,10 +20,21 @@ export interface FileHints {
 const NO_FILE: NamedFile = { note: "", hints: {} };
 
 /** The file of the index that a name is, or begins with; nothing where none is written so, or several are. */
-export async function namedFile(snapshot: Snapshot, asked: string, { root, check }: { readonly root: string; readonly check: () => void }): Promise<NamedFile> {
+export async function namedFile(
+  snapshot: Snapshot,
+  asked: string,
+  { root, check }: { readonly root: string; readonly check: () => void },
+): Promise<NamedFile> {
   const located = locatedName(asked);
-  const written = located?.file ?? asked.trim().replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
-  const [at, ...others] = [...snapshot.files.paths.keys()].filter((file) => (check(), isWrittenSo(snapshot.files.paths[file] as string, written)));
+  const written =
+    located?.file ??
+    asked
+      .trim()
+      .replaceAll("\\", "/")
+      .replace(/^(?:\.\/)+/, "");
+  const [at, ...others] = [...snapshot.files.paths.keys()].filter(
+    (file) => (check(), isWrittenSo(snapshot.files.paths[file] as string, written)),
+  );
   if (at === undefined || others.length > 0) return NO_FILE;
   const path = snapshot.files.paths[at] as string;
   return { note: noteOn(path, located), hints: await shownFile(snapshot, at, root) };
@@ -38,5 +49,7 @@ function noteOn(path: string, located: ReturnType<typeof locatedName>): string {
 export async function shownFile(snapshot: Snapshot, at: number, root: string): Promise<FileHints> {
   const file = snapshot.files.paths[at] as string;
   const [content] = await snapshot.contents([at]);
-  return hasOutline(snapshot.files, at, content?.symbols ?? []) ? { fileOutline: { tool: "file_outline", args: { path: root, file } } } : { readFile: { tool: "read_file", args: { path: join(root, file) } } };
+  return hasOutline(snapshot.files, at, content?.symbols ?? [])
+    ? { fileOutline: { tool: "file_outline", args: { path: root, file } } }
+    : { readFile: { tool: "read_file", args: { path: join(root, file) } } };
 }

@@ -1,5 +1,11 @@
 /** Answers of `call_graph` without a graph: what is asked of is not in the index, or has none. */
-import { type CallGraphOutput, type CallOf, type SymbolCandidate, type SymbolRef, buildEnvelope } from "@satori/contracts";
+import {
+  type CallGraphOutput,
+  type CallOf,
+  type SymbolCandidate,
+  type SymbolRef,
+  buildEnvelope,
+} from "@satori/contracts";
 import { ALL_INDEXED, type Unindexed, unindexedCode } from "../contents/unindexed.ts";
 import type { FoundSymbol } from "../files/names/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/names/near-symbols.ts";
@@ -24,45 +30,93 @@ interface Beside {
 }
 
 /** What has the name in its text. */
-export function searchFor({ target: { codebase }, name }: Asked): { readonly searchCodebase?: CallOf<"search_codebase"> } {
+export function searchFor({ target: { codebase }, name }: Asked): {
+  readonly searchCodebase?: CallOf<"search_codebase">;
+} {
   return searchForName(codebase.root, tellingPart(name));
 }
 
-function withoutGraph(asked: Asked, status: "not_found" | "unsupported", message: string, { hints = {}, candidates = [], unparsed = ALL_PARSED, unindexed = ALL_INDEXED }: Beside = {}): CallGraphOutput {
+function withoutGraph(
+  asked: Asked,
+  status: "not_found" | "unsupported",
+  message: string,
+  { hints = {}, candidates = [], unparsed = ALL_PARSED, unindexed = ALL_INDEXED }: Beside = {},
+): CallGraphOutput {
   const { call, echo, gated, behind } = asked;
   const warnings = [...gated.warnings, ...behind.warnings, ...unparsed.warnings, ...unindexed.warnings];
-  return buildEnvelope("call_graph", { status, message: doubting(noting(noting(message, unparsed), unindexed), behind), hints: { ...searchFor(asked), ...hints }, warnings }, { ...echo, ...(candidates.length > 0 ? { candidates } : {}) }, call.elapsedMs());
+  return buildEnvelope(
+    "call_graph",
+    {
+      status,
+      message: doubting(noting(noting(message, unparsed), unindexed), behind),
+      hints: { ...searchFor(asked), ...hints },
+      warnings,
+    },
+    { ...echo, ...(candidates.length > 0 ? { candidates } : {}) },
+    call.elapsedMs(),
+  );
 }
 
 export async function notFound(question: GraphQuestion): Promise<CallGraphOutput> {
-  const { snapshot, resolution, target: { path, codebase }, input: { symbolRef }, name, folder, isOne } = question;
+  const {
+    snapshot,
+    resolution,
+    target: { path, codebase },
+    input: { symbolRef },
+    name,
+    folder,
+    isOne,
+  } = question;
   const place = symbolRef ? symbolRef.file : folder;
   const check = (): void => resolution.check();
   const candidates = await nearSymbols(snapshot, name, { folder: place, check });
-  const { note, hints } = symbolRef ? { note: "", hints: await fileOf(symbolRef, snapshot, codebase.root) } : await namedFile(snapshot, name, { root: codebase.root, check });
+  const { note, hints } = symbolRef
+    ? { note: "", hints: await fileOf(symbolRef, snapshot, codebase.root) }
+    : await namedFile(snapshot, name, { root: codebase.root, check });
   const called = calledUndefined(snapshot, resolution, { asked: name, folder: isOne ? "" : folder });
   const inPlace = unparsedWithin(snapshot, place, check);
   const unparsed = inPlace === ALL_PARSED ? unparsedIn(snapshot, name, check) : inPlace;
   const where = symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`;
-  return withoutGraph(question, "not_found", `No symbol ${name} is in the index${where}.${note}${called}${nearNote(candidates, { how: "Ask by symbolId" })}`, { hints, candidates, unparsed, unindexed: await unindexedCode(snapshot, place, check) });
+  return withoutGraph(
+    question,
+    "not_found",
+    `No symbol ${name} is in the ` +
+      `index${where}.${note}${called}${nearNote(candidates, { how: "Ask by symbolId" })}`,
+    { hints, candidates, unparsed, unindexed: await unindexedCode(snapshot, place, check) },
+  );
 }
 
 /** What there is in the file of a reference that fits nothing in it any more, or where that file may be. */
-async function fileOf({ file, symbolLabel }: SymbolRef, snapshot: Snapshot, root: string): Promise<FileHints & { readonly searchCodebase?: CallOf<"search_codebase"> }> {
+async function fileOf(
+  { file, symbolLabel }: SymbolRef,
+  snapshot: Snapshot,
+  root: string,
+): Promise<FileHints & { readonly searchCodebase?: CallOf<"search_codebase"> }> {
   const at = snapshot.fileAt(file);
   if (at !== -1) return shownFile(snapshot, at, root);
   return symbolLabel === undefined ? searchForName(root, file) : {};
 }
 
-export function unsupported(question: GraphQuestion, { why, found: { file } }: Roots & { readonly kind: "unsupported" }): CallGraphOutput {
+export function unsupported(
+  question: GraphQuestion,
+  { why, found: { file } }: Roots & { readonly kind: "unsupported" },
+): CallGraphOutput {
   const { snapshot } = question;
   const language = snapshot.files.languages[snapshot.fileAt(file)] ?? "this language";
-  const reason = why === "language" ? `Calls in ${language} are not resolved.` : `The calls of ${file} could not be read.`;
+  const reason =
+    why === "language" ? `Calls in ${language} are not resolved.` : `The calls of ${file} could not be read.`;
   return withoutGraph(question, "unsupported", `${reason} Search for the name to find where it is used.`);
 }
 
 /** Of what is not called, and whose uses are not looked for. */
 export function uncalled(question: GraphQuestion, { symbolLabel, kind }: FoundSymbol): CallGraphOutput {
-  const next = question.echo.direction === "callees" ? "Ask for its callers to find where it is used." : "Search for the name to find where it is used.";
-  return withoutGraph(question, "unsupported", `${symbolLabel} is ${kindInWords(kind)}: it calls nothing, and nothing calls it. ${next}`);
+  const next =
+    question.echo.direction === "callees"
+      ? "Ask for its callers to find where it is used."
+      : "Search for the name to find where it is used.";
+  return withoutGraph(
+    question,
+    "unsupported",
+    `${symbolLabel} is ${kindInWords(kind)}: it calls nothing, and nothing calls it. ${next}`,
+  );
 }

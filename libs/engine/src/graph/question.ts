@@ -24,12 +24,18 @@ export interface GraphQuestion extends Asked {
   readonly resolution: Resolution;
   /** The folder that is asked about; relative to the root, empty for everything. */
   readonly folder: string;
-  /** What is asked of is one definition, which is found wherever it stands: the folder bounds what is around it. */
+  /**
+   * What is asked of is one definition, which is found wherever it stands: the folder bounds what is around
+   * it.
+   */
   readonly isOne: boolean;
 }
 
 /** What following calls does about the deadline: it gives others their turn, and ends with what it has. */
-export function endingOf({ call: { deadline } }: Pick<Asked, "call">): { readonly pause: () => Promise<void> | undefined; readonly isEnd: (error: unknown) => boolean } {
+export function endingOf({ call: { deadline } }: Pick<Asked, "call">): {
+  readonly pause: () => Promise<void> | undefined;
+  readonly isEnd: (error: unknown) => boolean;
+} {
   return { pause: () => deadline.pause(), isEnd: isPastDeadline };
 }
 

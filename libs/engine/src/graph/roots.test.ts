@@ -12,7 +12,10 @@ it("is the constructor of a type of Haskell that is called like it, not the type
     other = Round 1
   `);
   const answer = await codebase.call("call_graph", { symbol: "Shape", direction: "callers" });
-  expect(answer).toMatchObject({ status: "ok", nodes: [{ symbolLabel: "Shape.Shape", kind: "constructor" }, { symbolLabel: "make" }] });
+  expect(answer).toMatchObject({
+    status: "ok",
+    nodes: [{ symbolLabel: "Shape.Shape", kind: "constructor" }, { symbolLabel: "make" }],
+  });
 });
 
 it("is told apart by what it says of parameters, and where nothing takes that, the answer says so", async () => {
@@ -26,9 +29,19 @@ it("is told apart by what it says of parameters, and where nothing takes that, t
     func run() { Address(path: "a").open(at: 1) }
   `);
   const asked = async (symbol: string) => codebase.call("call_graph", { symbol, direction: "callers" });
-  expect(await asked("Address.init(path:)")).toMatchObject({ status: "ok", edges: [{ confidence: "resolved" }], message: "1 call between 2 definitions." });
-  expect(await asked("Address.init(url:)")).toMatchObject({ message: expect.stringMatching(/^2 definitions are called Address\.init\(url:\); give a symbolRef to ask of one\. None of them takes \(url:\)\. /) });
-  expect(await asked("Address.open(url:)")).toMatchObject({ message: expect.stringMatching(/^What has that name does not take \(url:\)\. 1 call /) });
+  expect(await asked("Address.init(path:)")).toMatchObject({
+    status: "ok",
+    edges: [{ confidence: "resolved" }],
+    message: "1 call between 2 definitions.",
+  });
+  expect(await asked("Address.init(url:)")).toMatchObject({
+    message: expect.stringMatching(
+      /^2 definitions are called Address\.init\(url:\); give a symbolRef to ask of one\. None of them takes \(url:\)\. /,
+    ),
+  });
+  expect(await asked("Address.open(url:)")).toMatchObject({
+    message: expect.stringMatching(/^What has that name does not take \(url:\)\. 1 call /),
+  });
 });
 
 it("may be handed on, which is said where nothing is known to call it", async () => {
@@ -74,18 +87,40 @@ it("may be handed on, which is said where nothing is known to call it", async ()
       void go() { Button(onPressed: press); [1].forEach(this.drag); }
     }
   `);
-  const open = async (symbol: string) => (await codebase.call("call_graph", { symbol, direction: "callers" })) as { readonly coverage: { readonly open: unknown } };
-  expect((await open("check")).coverage.open).toMatchObject([{ type: "handed_on", file: "a.ex", startLine: 2 }]);
-  expect((await open("parseIt")).coverage.open).toMatchObject([{ type: "handed_on", file: "b.hs", startLine: 3 }]);
-  expect((await open("handle")).coverage.open).toMatchObject([{ type: "handed_on", file: "c.swift", startLine: 4 }]);
+  const open = async (symbol: string) =>
+    (await codebase.call("call_graph", { symbol, direction: "callers" })) as {
+      readonly coverage: { readonly open: unknown };
+    };
+  expect((await open("check")).coverage.open).toMatchObject([
+    { type: "handed_on", file: "a.ex", startLine: 2 },
+  ]);
+  expect((await open("parseIt")).coverage.open).toMatchObject([
+    { type: "handed_on", file: "b.hs", startLine: 3 },
+  ]);
+  expect((await open("handle")).coverage.open).toMatchObject([
+    { type: "handed_on", file: "c.swift", startLine: 4 },
+  ]);
   expect((await open("label")).coverage.open).toEqual([]);
-  for (const [symbol, file, startLine] of [["register", "d.scala", 6], ["both", "d.scala", 7], ["arrow", "d.scala", 8], ["visit", "e.lua", 4], ["M.treat", "e.lua", 5], ["press", "f.dart", 4], ["drag", "f.dart", 4]] as const) {
-    expect((await open(symbol)).coverage.open, symbol).toMatchObject([{ type: "handed_on", file, startLine }]);
+  for (const [symbol, file, startLine] of [
+    ["register", "d.scala", 6],
+    ["both", "d.scala", 7],
+    ["arrow", "d.scala", 8],
+    ["visit", "e.lua", 4],
+    ["M.treat", "e.lua", 5],
+    ["press", "f.dart", 4],
+    ["drag", "f.dart", 4],
+  ] as const) {
+    expect((await open(symbol)).coverage.open, symbol).toMatchObject([
+      { type: "handed_on", file, startLine },
+    ]);
   }
 });
 
-it("may be a member of what other objects are made into without a word, which is said where it is called on them", async () => {
-  await using codebase = await indexedTree(`
+it(
+  "may be a member of what other objects are made into without a word, which is said where it is called " +
+    "on them",
+  async () => {
+    await using codebase = await indexedTree(`
     //- a.scala
     package app
     trait Config { def parameter(key: String): String; def context: Int }
@@ -101,11 +136,19 @@ it("may be a member of what other objects are made into without a word, which is
       }
     }
   `);
-  const lines = async (symbol: string) => ((await codebase.call("call_graph", { symbol, direction: "callers" })) as { readonly coverage: { readonly open: readonly { readonly type: string; readonly startLine: number }[] } }).coverage.open.map(({ type, startLine }) => `${type} ${startLine}`);
-  expect(await lines("Config.parameter")).toEqual(["unresolved_call 8"]);
-  expect(await lines("Config.context")).toEqual(["unresolved_call 9"]);
-  expect(await lines("Words.shout")).toEqual(["unresolved_call 11"]);
-});
+    const lines = async (symbol: string) =>
+      (
+        (await codebase.call("call_graph", { symbol, direction: "callers" })) as {
+          readonly coverage: {
+            readonly open: readonly { readonly type: string; readonly startLine: number }[];
+          };
+        }
+      ).coverage.open.map(({ type, startLine }) => `${type} ${startLine}`);
+    expect(await lines("Config.parameter")).toEqual(["unresolved_call 8"]);
+    expect(await lines("Config.context")).toEqual(["unresolved_call 9"]);
+    expect(await lines("Words.shout")).toEqual(["unresolved_call 11"]);
+  },
+);
 
 it("may be a method of what a type of Rust leads on to, which is told as not known", async () => {
   await using codebase = await indexedTree(`
@@ -123,7 +166,9 @@ it("may be a method of what a type of Rust leads on to, which is told as not kno
         spawned.reset_all();
     }
   `);
-  expect(await codebase.call("call_graph", { symbol: "reset_all", direction: "callers" })).toMatchObject({ coverage: { open: [{ type: "unresolved_call", file: "src/lib.rs", startLine: 8 }] } });
+  expect(await codebase.call("call_graph", { symbol: "reset_all", direction: "callers" })).toMatchObject({
+    coverage: { open: [{ type: "unresolved_call", file: "src/lib.rs", startLine: 8 }] },
+  });
 });
 
 it("may be handed on in Lua by its name or its table's, which no variable of that name is", async () => {
@@ -148,7 +193,20 @@ it("may be handed on in Lua by its name or its table's, which no variable of tha
     local t = { wrap = a.wrap }
     H.wrap()
   `);
-  const open = async (symbol: string) => ((await codebase.call("call_graph", { symbol, direction: "callers" })) as { readonly coverage: { readonly open: readonly { readonly type: string; readonly file: string; readonly startLine: number }[] } }).coverage.open.filter(({ type }) => type === "handed_on").map(({ file, startLine }) => `${file}:${startLine}`);
+  const open = async (symbol: string) =>
+    (
+      (await codebase.call("call_graph", { symbol, direction: "callers" })) as {
+        readonly coverage: {
+          readonly open: readonly {
+            readonly type: string;
+            readonly file: string;
+            readonly startLine: number;
+          }[];
+        };
+      }
+    ).coverage.open
+      .filter(({ type }) => type === "handed_on")
+      .map(({ file, startLine }) => `${file}:${startLine}`);
   expect(await open("H.wrap")).toEqual(["a.lua:8", "b.lua:2"]);
   expect(await open("H.pick")).toEqual(["a.lua:10"]);
   expect(await open("each")).toEqual(["a.lua:9"]);
@@ -180,15 +238,28 @@ it("is what the type inherits that is named, which the answer says", async () =>
   `);
   const asked = async (symbol: string) => codebase.call("call_graph", { symbol, direction: "callers" });
   const routed = await asked("Flask.route");
-  expect(routed).toMatchObject({ status: "ok", message: "Flask.route is inherited: it is Scaffold.route. 1 call between 2 definitions.", edges: [{ confidence: "resolved", site: { file: "flask/app.py" } }] });
-  expect(await asked("Relation#where")).toMatchObject({ status: "ok", message: expect.stringMatching(/^Relation#where is inherited: it is Queries\.where\. 1 call /) });
+  expect(routed).toMatchObject({
+    status: "ok",
+    message: "Flask.route is inherited: it is Scaffold.route. 1 call between 2 definitions.",
+    edges: [{ confidence: "resolved", site: { file: "flask/app.py" } }],
+  });
+  expect(await asked("Relation#where")).toMatchObject({
+    status: "ok",
+    message: expect.stringMatching(/^Relation#where is inherited: it is Queries\.where\. 1 call /),
+  });
   expect(await asked("Ball.draw")).toMatchObject({ status: "ok", edges: [{ site: { file: "shapes.ts" } }] });
   // Of the file that is named, and of no other one; a line is none.
-  expect(await asked("flask/app.py:Flask.route")).toMatchObject({ status: "ok", edges: [{ site: { file: "flask/app.py" } }] });
+  expect(await asked("flask/app.py:Flask.route")).toMatchObject({
+    status: "ok",
+    edges: [{ site: { file: "flask/app.py" } }],
+  });
   expect(await asked("flask/scaffold.py:Flask.route")).toMatchObject({ status: "not_found" });
   expect(await asked("shapes.ts:90")).toMatchObject({ status: "not_found" });
   expect(await asked("Flask.nothing")).toMatchObject({ status: "not_found" });
-  expect(await asked("Nobody.route")).toMatchObject({ status: "not_found", candidates: [{ symbolLabel: "Scaffold.route" }] });
+  expect(await asked("Nobody.route")).toMatchObject({
+    status: "not_found",
+    candidates: [{ symbolLabel: "Scaffold.route" }],
+  });
 });
 
 it("is no heading that has the name of what is called", async () => {
@@ -207,8 +278,14 @@ it("is no heading that has the name of what is called", async () => {
     expect();
     vi.fn();
   `);
-  expect(await codebase.call("call_graph", { symbol: "expect", direction: "callers" })).toMatchObject({ status: "ok", edges: [{ site: { file: "src/run.ts" } }] });
-  expect(await codebase.call("call_graph", { symbol: "vi.fn", direction: "callers" })).toMatchObject({ status: "not_found", message: expect.stringContaining("src/run.ts") });
+  expect(await codebase.call("call_graph", { symbol: "expect", direction: "callers" })).toMatchObject({
+    status: "ok",
+    edges: [{ site: { file: "src/run.ts" } }],
+  });
+  expect(await codebase.call("call_graph", { symbol: "vi.fn", direction: "callers" })).toMatchObject({
+    status: "not_found",
+    message: expect.stringContaining("src/run.ts"),
+  });
 });
 
 it("is the class whose head a line is, not what stands in that", async () => {
@@ -219,7 +296,11 @@ it("is the class whose head a line is, not what stands in that", async () => {
     }
     fun main() { Job(1).run() }
   `);
-  expect(await codebase.call("call_graph", { symbol: "Job.kt:1", direction: "callers" })).toMatchObject({ status: "ok", edges: [{ site: { line: 4 } }], nodes: [{ symbolLabel: "Job" }, { symbolLabel: "main" }] });
+  expect(await codebase.call("call_graph", { symbol: "Job.kt:1", direction: "callers" })).toMatchObject({
+    status: "ok",
+    edges: [{ site: { line: 4 } }],
+    nodes: [{ symbolLabel: "Job" }, { symbolLabel: "main" }],
+  });
 });
 
 it("may be hidden by syntax errors of the file that is named, which the answer says", async () => {
@@ -231,6 +312,14 @@ it("may be hidden by syntax errors of the file that is named, which the answer s
     //- other.ts
     export const other = 1;
   `);
-  expect(await codebase.call("call_graph", { symbol: "Memory.cs:Missing", direction: "callers" })).toMatchObject({ status: "not_found", warnings: ["FILE_HAS_SYNTAX_ERRORS"], message: expect.stringContaining("Memory.cs has syntax errors") });
-  expect(await codebase.call("call_graph", { symbol: "other.ts:Missing", direction: "callers" })).not.toHaveProperty("warnings");
+  expect(
+    await codebase.call("call_graph", { symbol: "Memory.cs:Missing", direction: "callers" }),
+  ).toMatchObject({
+    status: "not_found",
+    warnings: ["FILE_HAS_SYNTAX_ERRORS"],
+    message: expect.stringContaining("Memory.cs has syntax errors"),
+  });
+  expect(
+    await codebase.call("call_graph", { symbol: "other.ts:Missing", direction: "callers" }),
+  ).not.toHaveProperty("warnings");
 });

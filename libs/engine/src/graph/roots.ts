@@ -1,7 +1,21 @@
 /** Which definitions a call graph is asked of. */
 import { type CallGraphInput, isFunctionKind } from "@satori/contracts";
-import { type Resolution, type ScopeRef, type SymbolFact, definitionsOf, exportedAs, resolvesCalls, scopeKey } from "@satori/sidecar";
-import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/names/find-symbol.ts";
+import {
+  type Resolution,
+  type ScopeRef,
+  type SymbolFact,
+  definitionsOf,
+  exportedAs,
+  resolvesCalls,
+  scopeKey,
+} from "@satori/sidecar";
+import {
+  type FoundSymbol,
+  type SymbolSearch,
+  candidateOf,
+  searchSymbols,
+  sortCandidates,
+} from "../files/names/find-symbol.ts";
 import { inheritedMember } from "../files/names/inherited-member.ts";
 import { scopesOf } from "../files/names/scopes-of-symbol.ts";
 import { notTaken } from "../files/names/written-parameters.ts";
@@ -40,17 +54,46 @@ interface RootSearch {
 }
 
 /** @param folder what a name is looked for below, relative to the root; empty for everything */
-export async function findRoots({ snapshot, resolution, pause }: RootSearch, { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">, folder: string): Promise<Roots> {
+export async function findRoots(
+  { snapshot, resolution, pause }: RootSearch,
+  { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">,
+  folder: string,
+): Promise<Roots> {
   const place = { folder, check: () => resolution.check() };
-  const { found, namesakes } = symbolRef ? await referenced(snapshot, symbolRef, place) : whatIsCalled(snapshot, withoutHeadings(snapshot, await searchSymbols(snapshot, symbol ?? "", place), place), place);
+  const { found, namesakes } = symbolRef
+    ? await referenced(snapshot, symbolRef, place)
+    : whatIsCalled(
+        snapshot,
+        withoutHeadings(snapshot, await searchSymbols(snapshot, symbol ?? "", place), place),
+        place,
+      );
   if (found.length === 0 && symbol !== undefined) {
     const { refs, symbols } = await inheritedMember(snapshot, resolution, symbol, place);
-    if (refs.length > 0) return { kind: "found", refs, namesakes: [], symbols, uncalled: false, isInherited: true, notTaken: notTaken(symbols, symbol, place.check) };
+    if (refs.length > 0)
+      return {
+        kind: "found",
+        refs,
+        namesakes: [],
+        symbols,
+        uncalled: false,
+        isInherited: true,
+        notTaken: notTaken(symbols, symbol, place.check),
+      };
   }
   const refs = await definitionsBehind({ snapshot, resolution, pause }, found);
-  if (refs.length === 0 && symbol !== undefined && folder === "") refs.push(...exportedAs(resolution, symbol));
+  if (refs.length === 0 && symbol !== undefined && folder === "")
+    refs.push(...exportedAs(resolution, symbol));
   const [first, ...others] = found;
-  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => isFunctionKind(kind)), symbols: found, uncalled: first !== undefined && isUncalled(snapshot, resolution, { found, refs }), isInherited: false, notTaken: symbolRef ? null : notTaken(found, symbol ?? "", place.check) };
+  if (refs.length > 0)
+    return {
+      kind: "found",
+      refs,
+      namesakes: namesakes.filter(({ kind }) => isFunctionKind(kind)),
+      symbols: found,
+      uncalled: first !== undefined && isUncalled(snapshot, resolution, { found, refs }),
+      isInherited: false,
+      notTaken: symbolRef ? null : notTaken(found, symbol ?? "", place.check),
+    };
   if (!first) return { kind: "not_found" };
   const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;
@@ -58,8 +101,14 @@ export async function findRoots({ snapshot, resolution, pause }: RootSearch, { s
   return { kind: "unsupported", why: resolvesCalls(language) ? "file" : "language", found: first };
 }
 
-/** Definitions of some symbols, each once, in their order. Whoever asks for a signature of an overloaded function asks for what stands behind it. */
-async function definitionsBehind({ snapshot, resolution, pause }: RootSearch, found: readonly FoundSymbol[]): Promise<ScopeRef[]> {
+/**
+ * Definitions of some symbols, each once, in their order. Whoever asks for a signature of an overloaded
+ * function asks for what stands behind it.
+ */
+async function definitionsBehind(
+  { snapshot, resolution, pause }: RootSearch,
+  found: readonly FoundSymbol[],
+): Promise<ScopeRef[]> {
   const refs = new Map<number, ScopeRef>();
   let [file, symbols]: [string | null, readonly SymbolFact[]] = [null, []];
   for (const candidate of found) {
@@ -67,9 +116,11 @@ async function definitionsBehind({ snapshot, resolution, pause }: RootSearch, fo
     if (due) await due;
     const at = snapshot.fileAt(candidate.file);
     // They are by file.
-    if (candidate.file !== file) [file, symbols] = [candidate.file, (await snapshot.contents([at]))[0]?.symbols ?? []];
+    if (candidate.file !== file)
+      [file, symbols] = [candidate.file, (await snapshot.contents([at]))[0]?.symbols ?? []];
     for (const scope of scopesOf(resolution, candidate, { at, symbols })) {
-      for (const ref of definitionsOf(resolution, scope)) if (!refs.has(scopeKey(ref))) refs.set(scopeKey(ref), ref);
+      for (const ref of definitionsOf(resolution, scope))
+        if (!refs.has(scopeKey(ref))) refs.set(scopeKey(ref), ref);
     }
   }
   return [...refs.values()];
@@ -81,22 +132,36 @@ interface Checked {
 }
 
 /** A heading that has the name of what is called somewhere documents that. */
-function withoutHeadings(snapshot: Snapshot, { found, namesakes }: SymbolSearch, { check }: Checked): SymbolSearch {
+function withoutHeadings(
+  snapshot: Snapshot,
+  { found, namesakes }: SymbolSearch,
+  { check }: Checked,
+): SymbolSearch {
   const called = new Map<string, boolean>();
   const isCalled = (name: string): boolean => {
     const known = called.get(name) ?? snapshot.calls.filesUsing("call", name).length > 0;
     called.set(name, known);
     return known;
   };
-  const isKept = ({ kind, fact }: FoundSymbol): boolean => (check(), kind !== "section" || !isCalled(fact.name.slice(fact.name.lastIndexOf(".") + 1)));
+  const isKept = ({ kind, fact }: FoundSymbol): boolean => (
+    check(),
+    kind !== "section" || !isCalled(fact.name.slice(fact.name.lastIndexOf(".") + 1))
+  );
   return { found: found.filter(isKept), namesakes: namesakes.filter(isKept) };
 }
 
-/** A target of a makefile or a message of a schema hides nothing that is called by its name, nor a type that no call makes its constructor of that name. */
+/**
+ * A target of a makefile or a message of a schema hides nothing that is called by its name, nor a type that
+ * no call makes its constructor of that name.
+ */
 function whatIsCalled(snapshot: Snapshot, searched: SymbolSearch, { check }: Checked): SymbolSearch {
-  const languageOf = ({ file }: FoundSymbol): string => snapshot.files.languages[snapshot.fileAt(file)] ?? "text";
+  const languageOf = ({ file }: FoundSymbol): string =>
+    snapshot.files.languages[snapshot.fileAt(file)] ?? "text";
   const isFollowed = (symbol: FoundSymbol): boolean => (check(), resolvesCalls(languageOf(symbol)));
-  if (!searched.found.some(isFollowed)) return searched.namesakes.some(isFollowed) ? { found: searched.namesakes.filter(isFollowed), namesakes: [] } : searched;
+  if (!searched.found.some(isFollowed))
+    return searched.namesakes.some(isFollowed)
+      ? { found: searched.namesakes.filter(isFollowed), namesakes: [] }
+      : searched;
   // Of types and constructors of one name a file may have thousands each.
   const labels = new Set(searched.found.map(({ file, symbolLabel }) => `${file}\n${symbolLabel}`));
   const isOfType = ({ file, symbolLabel, fact: { name }, kind }: FoundSymbol): boolean => {
@@ -105,15 +170,27 @@ function whatIsCalled(snapshot: Snapshot, searched: SymbolSearch, { check }: Che
     return labels.has(`${file}\n${symbolLabel.slice(0, -name.length - 1)}`);
   };
   const own = searched.namesakes.filter(isOfType);
-  return own.length > 0 && searched.found.every((type) => isUnmade(type.kind, languageOf(type))) ? { found: own, namesakes: [] } : searched;
+  return own.length > 0 && searched.found.every((type) => isUnmade(type.kind, languageOf(type)))
+    ? { found: own, namesakes: [] }
+    : searched;
 }
 
 /** The symbol of a reference: by its id, and where the file has changed since, by its name. */
-async function referenced(snapshot: Snapshot, { file, symbolId, symbolLabel }: NonNullable<CallGraphInput["symbolRef"]>, { check }: Checked): Promise<SymbolSearch> {
+async function referenced(
+  snapshot: Snapshot,
+  { file, symbolId, symbolLabel }: NonNullable<CallGraphInput["symbolRef"]>,
+  { check }: Checked,
+): Promise<SymbolSearch> {
   const at = snapshot.fileAt(file);
   if (at === -1) return { found: [], namesakes: [] };
   const symbols = (await snapshot.contents([at]))[0]?.symbols ?? [];
   const byId = symbols.filter(({ id }) => (check(), id === symbolId));
   const fitting = byId.length > 0 ? byId : symbols.filter(({ label }) => (check(), label === symbolLabel));
-  return { found: sortCandidates(fitting.map((fact) => candidateOf(file, fact)), check), namesakes: [] };
+  return {
+    found: sortCandidates(
+      fitting.map((fact) => candidateOf(file, fact)),
+      check,
+    ),
+    namesakes: [],
+  };
 }

@@ -15,5 +15,9 @@ it("objects that are spread into each other end no call graph, and their members
     }
   `);
   const answer = await codebase.call("call_graph", { symbol: "read", direction: "callees" });
-  expect(answer).toMatchObject({ status: "ok", edges: [{ site: { line: 8 } }], coverage: { unresolvedSites: 1 } });
+  expect(answer).toMatchObject({
+    status: "ok",
+    edges: [{ site: { line: 8 } }],
+    coverage: { unresolvedSites: 1 },
+  });
 });

@@ -16,7 +16,10 @@ export interface ServiceFacts {
   readonly modelHint?: string;
   /** What makes an unreachable service reachable, beside another setting. */
   readonly startHint?: string;
-  /** What there is to do, or to know, where the service may answer again later; begins in lower case. Default: ask again then. */
+  /**
+   * What there is to do, or to know, where the service may answer again later; begins in lower case. Default:
+   * ask again then.
+   */
   readonly laterHint?: string;
 }
 
@@ -30,25 +33,46 @@ export function sentence(service: ServiceFacts, failure: ServiceFailure): string
     case "unauthorised":
       // Services quote parts of keys in these answers: nothing of them is shown.
       if (settings.key === null) return `${label} at ${url} refuses access: ${checkUrl}`;
-      return key ? `${label} refuses the key: check ${settings.key}` : `${label} needs a key: set ${settings.key}`;
+      return key
+        ? `${label} refuses the key: check ${settings.key}`
+        : `${label} needs a key: set ${settings.key}`;
     case "unknown_model":
-      return `${label} at ${url} does not offer the model "${model}" (${detail}): ${service.modelHint === undefined ? "" : `${service.modelHint}, or `}set ${settings.model}${settings.url === null ? "" : `, and ${checkUrl}`}`;
+      return (
+        `${label} at ${url} does not offer the model "${model}" (${detail}): ` +
+        `${service.modelHint === undefined ? "" : `${service.modelHint}, or `}set ` +
+        `${settings.model}${settings.url === null ? "" : `, and ${checkUrl}`}`
+      );
     case "quota":
-      return `${label}: the quota is used up (${detail}). Raise it with the service, or wait until it is renewed: ${later}`;
+      return (
+        `${label}: the quota is used up (${detail}). Raise it with the service, or wait until it is ` +
+        `renewed: ${later}`
+      );
     case "rate_limited":
       return `${label} still refuses requests as too many (${detail}): ${later}`;
     case "too_large":
-      return `${label} takes no request as small as this one (${detail}): use another model in ${settings.model}`;
+      return (
+        `${label} takes no request as small as this one (${detail}): use another model in ` +
+        `${settings.model}`
+      );
     case "refused":
-      return `${label} at ${url} refuses the request (${detail}): check ${settings.model}${settings.url === null ? "" : ` and ${settings.url}`}`;
+      return (
+        `${label} at ${url} refuses the request (${detail}): check ` +
+        `${settings.model}${settings.url === null ? "" : ` and ${settings.url}`}`
+      );
     case "redirected":
       return `${label} at ${url} redirects to another address, which is not followed: ${checkUrl}`;
     case "unavailable":
       return `${label} at ${url} cannot answer for now (${detail}): ${later}`;
     case "unreachable":
     case "timeout":
-      return `${label} cannot be reached at ${url} (${detail}): ${service.startHint === undefined ? "" : `${service.startHint}, or `}${checkUrl}`;
+      return (
+        `${label} cannot be reached at ${url} (${detail}): ` +
+        `${service.startHint === undefined ? "" : `${service.startHint}, or `}${checkUrl}`
+      );
     case "malformed":
-      return `${label} at ${url} answered with ${detail} in place of what was asked for: ${checkUrl}${settings.url === null ? "" : ` and ${settings.model}`}`;
+      return (
+        `${label} at ${url} answered with ${detail} in place of what was asked for: ` +
+        `${checkUrl}${settings.url === null ? "" : ` and ${settings.model}`}`
+      );
   }
 }

@@ -1,4 +1,7 @@
-/** One request to a service, JSON both ways; whatever goes wrong is a `ServiceFailure`, but for the caller's own cancelling. */
+/**
+ * One request to a service, JSON both ways; whatever goes wrong is a `ServiceFailure`, but for the caller's
+ * own cancelling.
+ */
 import { throwIfAborted } from "../errors.ts";
 import type { Secret } from "../secret.ts";
 import { ServiceFailure, failureOf } from "./service-failure.ts";
@@ -31,29 +34,53 @@ const MAX_ANSWER_BYTES = 96 * 1024 * 1024;
 const REFUSAL_BYTES = 64 * 1024;
 
 /** The parsed answer. Throws `ServiceFailure`, or `CANCELLED` as soon as the signal says so. */
-export async function postJson(request: HttpRequest, { context, timeoutMs, signal }: PostOptions): Promise<unknown> {
+export async function postJson(
+  request: HttpRequest,
+  { context, timeoutMs, signal }: PostOptions,
+): Promise<unknown> {
   throwIfAborted(signal);
   const timeout = new AbortController();
   using _timer = context.schedule(timeoutMs, () => timeout.abort());
   try {
-    return await exchange(request, context, signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal);
+    return await exchange(
+      request,
+      context,
+      signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
+    );
   } catch (error) {
     throwIfAborted(signal);
     if (error instanceof ServiceFailure) throw error;
-    if (timeout.signal.aborted) throw new ServiceFailure("timeout", `no answer within ${timeoutMs / 1_000} seconds`);
+    if (timeout.signal.aborted)
+      throw new ServiceFailure("timeout", `no answer within ${timeoutMs / 1_000} seconds`);
     throw new ServiceFailure("unreachable", networkCause(error));
   }
 }
 
-async function exchange({ url, headers, body }: HttpRequest, { nowMs }: HttpContext, signal: AbortSignal): Promise<unknown> {
+async function exchange(
+  { url, headers, body }: HttpRequest,
+  { nowMs }: HttpContext,
+  signal: AbortSignal,
+): Promise<unknown> {
   // A redirect is not followed: the headers would go along, with the key in them.
-  const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json", accept: "application/json", ...headers }, body: JSON.stringify(body), redirect: "manual", signal });
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json", ...headers },
+    body: JSON.stringify(body),
+    redirect: "manual",
+    signal,
+  });
   if (!response.ok) {
     const text = await readText(response, REFUSAL_BYTES);
-    throw failureOf({ status: response.status, text, retryAfter: response.headers.get("retry-after"), nowMs: nowMs() });
+    throw failureOf({
+      status: response.status,
+      text,
+      retryAfter: response.headers.get("retry-after"),
+      nowMs: nowMs(),
+    });
   }
   const text = await readText(response, MAX_ANSWER_BYTES + 1);
-  if (text.length > MAX_ANSWER_BYTES) throw new ServiceFailure("malformed", `more than ${MAX_ANSWER_BYTES / 1024 / 1024} MiB`);
+  if (text.length > MAX_ANSWER_BYTES)
+    throw new ServiceFailure("malformed", `more than ${MAX_ANSWER_BYTES / 1024 / 1024} MiB`);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -82,7 +109,13 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
 
 /** The system's word for it. Messages are left out: they may quote headers. */
 function networkCause(error: unknown): string {
-  const causes = [error, (error as { cause?: unknown } | null)?.cause, ((error as { cause?: { errors?: unknown[] } } | null)?.cause?.errors ?? [])[0]];
-  const codes = causes.map((cause) => (cause as { code?: unknown } | null | undefined)?.code).filter((code) => typeof code === "string");
+  const causes = [
+    error,
+    (error as { cause?: unknown } | null)?.cause,
+    ((error as { cause?: { errors?: unknown[] } } | null)?.cause?.errors ?? [])[0],
+  ];
+  const codes = causes
+    .map((cause) => (cause as { code?: unknown } | null | undefined)?.code)
+    .filter((code) => typeof code === "string");
   return codes.at(-1) ?? "the connection broke";
 }

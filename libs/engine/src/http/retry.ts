@@ -21,8 +21,17 @@ export interface RetryListener {
   readonly onWait: (failure: ServiceFailure, waitMs: number) => void;
 }
 
-/** The attempt's result, or the last `ServiceFailure`; every other error at once. Throws `CANCELLED` as soon as the signal says so. */
-export async function withRetries<Result>(attempt: () => Promise<Result>, policy: RetryPolicy, context: HttpContext, { onWait }: RetryListener, signal?: AbortSignal): Promise<Result> {
+/**
+ * The attempt's result, or the last `ServiceFailure`; every other error at once. Throws `CANCELLED` as soon
+ * as the signal says so.
+ */
+export async function withRetries<Result>(
+  attempt: () => Promise<Result>,
+  policy: RetryPolicy,
+  context: HttpContext,
+  { onWait }: RetryListener,
+  signal?: AbortSignal,
+): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
@@ -36,8 +45,16 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, policy
   }
 }
 
-/** Null when there is to be no further try. Chance spreads those who failed together: between half the wait and all of it. */
-export function waitAfter(failure: ServiceFailure, tries: number, policy: RetryPolicy, random: () => number): number | null {
+/**
+ * Null when there is to be no further try. Chance spreads those who failed together: between half the wait
+ * and all of it.
+ */
+export function waitAfter(
+  failure: ServiceFailure,
+  tries: number,
+  policy: RetryPolicy,
+  random: () => number,
+): number | null {
   const attempts = failure.kind === "rate_limited" ? policy.rateLimitedAttempts : policy.attempts;
   if (!mayPass(failure) || tries >= attempts) return null;
   const own = Math.min(policy.maxWaitMs, policy.firstWaitMs * 2 ** (tries - 1)) * (0.5 + random() / 2);
@@ -46,7 +63,11 @@ export function waitAfter(failure: ServiceFailure, tries: number, policy: RetryP
 }
 
 /** Resolves after a while. Throws `CANCELLED` as soon as the signal says so. */
-export async function pause(delayMs: number, { schedule }: Pick<HttpContext, "schedule">, signal?: AbortSignal): Promise<void> {
+export async function pause(
+  delayMs: number,
+  { schedule }: Pick<HttpContext, "schedule">,
+  signal?: AbortSignal,
+): Promise<void> {
   throwIfAborted(signal);
   await new Promise<void>((resolve, reject) => {
     const cancel = (): void => {

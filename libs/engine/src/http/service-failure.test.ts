@@ -2,13 +2,28 @@ import { describe, expect, it } from "vitest";
 import { type FailureKind, failureOf } from "./service-failure.ts";
 
 const refusal = (status: number, body: string | object, retryAfter: string | null = null) =>
-  failureOf({ status, text: typeof body === "string" ? body : JSON.stringify(body), retryAfter, nowMs: Date.parse("2026-01-01T00:00:00Z") });
+  failureOf({
+    status,
+    text: typeof body === "string" ? body : JSON.stringify(body),
+    retryAfter,
+    nowMs: Date.parse("2026-01-01T00:00:00Z"),
+  });
 
 describe("what a refusal means", () => {
   it.each<[FailureKind, number, string | object]>([
     ["unauthorised", 401, { error: { message: "Incorrect API key provided" } }],
     ["unauthorised", 403, "<html>forbidden</html>"],
-    ["unauthorised", 400, { error: { code: 400, message: "API key not valid. Please pass a valid API key.", status: "INVALID_ARGUMENT" } }],
+    [
+      "unauthorised",
+      400,
+      {
+        error: {
+          code: 400,
+          message: "API key not valid. Please pass a valid API key.",
+          status: "INVALID_ARGUMENT",
+        },
+      },
+    ],
     ["unknown_model", 404, { error: 'model "nomic" not found, try pulling it first' }],
     ["unknown_model", 404, "<html>nothing here</html>"],
     ["unknown_model", 400, { error: { message: "The model `x` does not exist" } }],
@@ -17,10 +32,30 @@ describe("what a refusal means", () => {
     ["quota", 429, { error: { message: "You exceeded your current quota", code: "insufficient_quota" } }],
     ["rate_limited", 429, { error: { message: "Rate limit reached for requests per min" } }],
     ["too_large", 413, "Payload Too Large"],
-    ["too_large", 400, { error: { message: "This model's maximum context length is 8192 tokens", type: "invalid_request_error" } }],
-    ["too_large", 400, { detail: "Request to model 'voyage-code-3' failed. The max allowed tokens per submitted batch is 120000." }],
+    [
+      "too_large",
+      400,
+      {
+        error: {
+          message: "This model's maximum context length is 8192 tokens",
+          type: "invalid_request_error",
+        },
+      },
+    ],
+    [
+      "too_large",
+      400,
+      {
+        detail:
+          "Request to model 'voyage-code-3' failed. The max allowed tokens per submitted batch is 120000.",
+      },
+    ],
     ["too_large", 422, { error: "batch size 128 > maximum allowed batch size 32", error_type: "Validation" }],
-    ["too_large", 400, { error: { message: "BatchEmbedContentsRequest.requests: at most 100 requests can be in one batch" } }],
+    [
+      "too_large",
+      400,
+      { error: { message: "BatchEmbedContentsRequest.requests: at most 100 requests can be in one batch" } },
+    ],
     ["too_large", 500, { error: "the input length exceeds the context length" }],
     ["refused", 400, { error: "unexpected field" }],
     ["redirected", 308, ""],

@@ -2,12 +2,23 @@
 import { firstChars } from "../first-chars.ts";
 
 /**
- * unauthorised: the key is missing or refused; unknown_model; quota: nothing left that waiting would bring back soon;
- * rate_limited: too many requests for the moment; too_large: less at once may pass; refused: anything else about the request;
- * redirected: the service is elsewhere; unavailable: it answers that it cannot; unreachable: nobody answers; timeout: not in
- * time; malformed: an answer that is none.
+ * unauthorised: the key is missing or refused; unknown_model; quota: nothing left that waiting would bring
+ * back soon; rate_limited: too many requests for the moment; too_large: less at once may pass; refused:
+ * anything else about the request; redirected: the service is elsewhere; unavailable: it answers that it
+ * cannot; unreachable: nobody answers; timeout: not in time; malformed: an answer that is none.
  */
-export type FailureKind = "unauthorised" | "unknown_model" | "quota" | "rate_limited" | "too_large" | "refused" | "redirected" | "unavailable" | "unreachable" | "timeout" | "malformed";
+export type FailureKind =
+  | "unauthorised"
+  | "unknown_model"
+  | "quota"
+  | "rate_limited"
+  | "too_large"
+  | "refused"
+  | "redirected"
+  | "unavailable"
+  | "unreachable"
+  | "timeout"
+  | "malformed";
 
 export class ServiceFailure extends Error {
   override readonly name = "ServiceFailure";
@@ -26,7 +37,12 @@ export class ServiceFailure extends Error {
 }
 
 /** Failures that may be over at the next try. */
-const PASSING: ReadonlySet<FailureKind> = new Set<FailureKind>(["rate_limited", "unavailable", "unreachable", "timeout"]);
+const PASSING: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  "rate_limited",
+  "unavailable",
+  "unreachable",
+  "timeout",
+]);
 
 export function mayPass({ kind }: ServiceFailure): boolean {
   return PASSING.has(kind);
@@ -35,8 +51,10 @@ export function mayPass({ kind }: ServiceFailure): boolean {
 const DETAIL_CHARS = 300;
 const ABOUT_QUOTA = /insufficient_quota|billing|credit|payment|per ?day/i;
 const ABOUT_KEY = /api.?key|unauthori[sz]ed|authentication/i;
-const ABOUT_MODEL = /model.{0,120}(not found|not exist|unknown|unsupported|not supported|invalid|not available)|(unknown|invalid|no such|unsupported) .{0,20}model/is;
-const ABOUT_SIZE = /too (many|large|long|big)|batch.?size|maximum|max(imum)? allowed|at most|exceed|context length|token limit|limit of|max_/i;
+const ABOUT_MODEL =
+  /model.{0,120}(not found|not exist|unknown|unsupported|not supported|invalid|not available)|(unknown|invalid|no such|unsupported) .{0,20}model/is;
+const ABOUT_SIZE =
+  /too (many|large|long|big)|batch.?size|maximum|max(imum)? allowed|at most|exceed|context length|token limit|limit of|max_/i;
 
 /** An answer with a status that is no success. */
 export interface Refusal {

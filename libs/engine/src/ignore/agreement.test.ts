@@ -55,7 +55,9 @@ describe("the policy", () => {
       fc.property(randomTreeArbitrary, (tree) =>
         inRepository(tree, (topLevel, home) => {
           const whole = openWithoutDefaults(topLevel, home);
-          const folders = [...tree.entries].filter(([path, kind]) => kind === "directory" && !whole.ignores(path, kind).ignored);
+          const folders = [...tree.entries].filter(
+            ([path, kind]) => kind === "directory" && !whole.ignores(path, kind).ignored,
+          );
           for (const [folder] of folders) {
             const part = openWithoutDefaults(join(topLevel, folder), home);
             const inside = [...tree.entries].filter(([path]) => path.startsWith(`${folder}/`));
@@ -74,7 +76,9 @@ describe("the policy", () => {
     fc.assert(
       fc.property(randomTreeArbitrary, (tree) =>
         inRepository(tree, (topLevel, home) => {
-          const renamed = [...tree.controlFiles].map(([path, content]) => [path.replace(/\.gitignore$/, ".satoriignore"), content] as const);
+          const renamed = [...tree.controlFiles].map(
+            ([path, content]) => [path.replace(/\.gitignore$/, ".satoriignore"), content] as const,
+          );
           inRepository({ ...tree, controlFiles: new Map(renamed) }, (otherTopLevel, otherHome) => {
             const policy = openWithoutDefaults(topLevel, home);
             const other = openWithoutDefaults(otherTopLevel, otherHome);
@@ -89,28 +93,58 @@ describe("the policy", () => {
   });
 
   it("names the same rule as git in files of megabytes and of a hundred thousand rules", () => {
-    const rules = Array.from({ length: 100_000 }, (_, at) => [`name-${at}`, `/src/part-${at % 97}/file-${at}.ts`, `*.ext${at}`, `gen-${at}-*`, `!*-${at}`, `**/x${at}/*.o`][at % 6]);
+    const rules = Array.from(
+      { length: 100_000 },
+      (_, at) =>
+        [
+          `name-${at}`,
+          `/src/part-${at % 97}/file-${at}.ts`,
+          `*.ext${at}`,
+          `gen-${at}-*`,
+          `!*-${at}`,
+          `**/x${at}/*.o`,
+        ][at % 6],
+    );
     const padding = `# ${"-".repeat(100)}\n`.repeat(20_000);
     const topLevel = writtenTree("//- .git/HEAD\nref: refs/heads/main\n//- .git/objects/\n//- .git/refs/");
     writeFileSync(join(topLevel, ".gitignore"), `${padding}${rules.join("\n")}\nsecret/\n`);
     const home = temporaryFolder();
     const policy = openWithoutDefaults(topLevel, home);
-    const paths = ["name-60000", "name-99996", "src/part-1/file-97000.ts", "src/part-0/file-99991.ts", "a.ext2", "a.ext99998", "gen-99999-a", "gen-3-x-4", "y-99994", "a/x99995/b.o", "a/x5/c.o", "secret/a", "kept.ts", "src/kept.ts"];
-    for (const { path, rule } of askGit({ topLevel, home, paths })) expect({ path, rule: shown(policy.ignores(path, "file")) }).toEqual({ path, rule });
+    const paths = [
+      "name-60000",
+      "name-99996",
+      "src/part-1/file-97000.ts",
+      "src/part-0/file-99991.ts",
+      "a.ext2",
+      "a.ext99998",
+      "gen-99999-a",
+      "gen-3-x-4",
+      "y-99994",
+      "a/x99995/b.o",
+      "a/x5/c.o",
+      "secret/a",
+      "kept.ts",
+      "src/kept.ts",
+    ];
+    for (const { path, rule } of askGit({ topLevel, home, paths }))
+      expect({ path, rule: shown(policy.ignores(path, "file")) }).toEqual({ path, rule });
     expect(policy.diagnostics()).toEqual([]);
   });
 
   const ownTopLevel = findGitPlaces(import.meta.dirname, { home: null, variables: {} }).topLevel;
 
-  it.runIf(ownTopLevel !== null)("agrees with git on this repository, the defaults being the global excludes", () => {
-    const topLevel = ownTopLevel ?? "";
-    const home = writtenTree(`//- .config/git/ignore\n${DEFAULT_PATTERNS.join("\n")}\n`);
-    const verdicts = walk(openWithoutDefaults(topLevel, home).rootScope(), topLevel);
-    expect(verdicts.size).toBeGreaterThan(20);
-    for (const { path, rule } of askGit({ topLevel, home, paths: [...verdicts.keys()] })) {
-      expect({ path, rule: verdicts.get(path) }).toEqual({ path, rule });
-    }
-  });
+  it.runIf(ownTopLevel !== null)(
+    "agrees with git on this repository, the defaults being the global excludes",
+    () => {
+      const topLevel = ownTopLevel ?? "";
+      const home = writtenTree(`//- .config/git/ignore\n${DEFAULT_PATTERNS.join("\n")}\n`);
+      const verdicts = walk(openWithoutDefaults(topLevel, home).rootScope(), topLevel);
+      expect(verdicts.size).toBeGreaterThan(20);
+      for (const { path, rule } of askGit({ topLevel, home, paths: [...verdicts.keys()] })) {
+        expect({ path, rule: verdicts.get(path) }).toEqual({ path, rule });
+      }
+    },
+  );
 });
 
 /** The rule for everything seen on a walk that does not go into ignored folders; `.git` left out. */

@@ -34,13 +34,38 @@ describe("braces stand for several patterns", () => {
   });
 
   it("and what they stand for stands for itself", () => {
-    const pattern = fc.array(fc.constantFrom("{", "}", ",", "\\", "[", "]", "a", "*", "./"), { maxLength: 12 }).map((parts) => parts.join(""));
-    fc.assert(fc.property(pattern, (written) => (plainPatterns(written) ?? []).forEach((plain) => expect(plainPatterns(plain)).toEqual([plain]))), { seed: 1, numRuns: 2_000 });
+    const pattern = fc
+      .array(fc.constantFrom("{", "}", ",", "\\", "[", "]", "a", "*", "./"), { maxLength: 12 })
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(pattern, (written) =>
+        (plainPatterns(written) ?? []).forEach((plain) => expect(plainPatterns(plain)).toEqual([plain])),
+      ),
+      { seed: 1, numRuns: 2_000 },
+    );
   });
 });
 
-it.each([["./src/**", "/src/**"], ["././a.ts", "/a.ts"], [".//a", "/a"], [".github", ".github"], ["a/./b", "a/./b"]])("%s is %s", (pattern, plain) => expect(plainPatterns(pattern)).toEqual([plain]));
+it.each([
+  ["./src/**", "/src/**"],
+  ["././a.ts", "/a.ts"],
+  [".//a", "/a"],
+  [".github", ".github"],
+  ["a/./b", "a/./b"],
+])("%s is %s", (pattern, plain) => expect(plainPatterns(pattern)).toEqual([plain]));
 
-it.each([["[a]", true], ["[]]", true], ["[!]]", true], ["[]", false], ["[!]", false], ["a[b", false], ["[[:digit:]]", true], ["[[:nonsense:]]", false], ["\\[", true], ["{a,b}", true], ["{a,{b}", false], ["{[}]", false], ["a}", true]])(
-  "%s is closed: %s", (pattern, expected) => expect(isClosed(pattern)).toBe(expected),
-);
+it.each([
+  ["[a]", true],
+  ["[]]", true],
+  ["[!]]", true],
+  ["[]", false],
+  ["[!]", false],
+  ["a[b", false],
+  ["[[:digit:]]", true],
+  ["[[:nonsense:]]", false],
+  ["\\[", true],
+  ["{a,b}", true],
+  ["{a,{b}", false],
+  ["{[}]", false],
+  ["a}", true],
+])("%s is closed: %s", (pattern, expected) => expect(isClosed(pattern)).toBe(expected));

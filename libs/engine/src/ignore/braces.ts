@@ -1,4 +1,7 @@
-/** What people write in patterns of paths, and ignore files do not know: braces (`*.{ts,tsx}`) and a leading `./`. Pure. */
+/**
+ * What people write in patterns of paths, and ignore files do not know: braces (`*.{ts,tsx}`) and a leading
+ * `./`. Pure.
+ */
 import { parseBracket } from "./wildmatch/bracket.ts";
 
 /** More patterns than this no braces stand for: their number doubles with each pair. */
@@ -6,14 +9,18 @@ export const MAX_ALTERNATIVES = 100;
 /** How a pattern says that it begins at the root, for those who do not write ignore files. */
 export const LEADING_DOT = /^(?:\.\/+)+/;
 
-/** The patterns of ignore files that mean the same: `./a` is the `a` of the root alone. Null for more than `MAX_ALTERNATIVES`. */
+/**
+ * The patterns of ignore files that mean the same: `./a` is the `a` of the root alone. Null for more than
+ * `MAX_ALTERNATIVES`.
+ */
 export function plainPatterns(written: string): readonly string[] | null {
   return bracedPatterns(written)?.map((pattern) => pattern.replace(LEADING_DOT, "/")) ?? null;
 }
 
 /**
- * What the braces of a pattern stand for, in the order in which they name it: the pattern itself where it has none. As in a
- * shell, braces without a comma are ordinary characters, and so are those in brackets or behind `\`.
+ * What the braces of a pattern stand for, in the order in which they name it: the pattern itself where it has
+ * none. As in a shell, braces without a comma are ordinary characters, and so are those in brackets or behind
+ * `\`.
  *
  * Returns null for more than `MAX_ALTERNATIVES`. What is not closed stands for itself.
  */
@@ -54,7 +61,10 @@ interface Group {
   end: number;
 }
 
-/** The first pair of braces with a comma that lies in no other such pair. From a bracket on that does not close, brackets are ordinary characters. */
+/**
+ * The first pair of braces with a comma that lies in no other such pair. From a bracket on that does not
+ * close, brackets are ordinary characters.
+ */
 function outerGroup(pattern: string): Group | null {
   const open: Group[] = [];
   let outer: Group | null = null;
@@ -66,12 +76,12 @@ function outerGroup(pattern: string): Group | null {
       const bracket = parseBracket(pattern, at + 1);
       if (bracket) at = bracket.end - 1;
       else isBracketed = false;
-    }
-    else if (char === "{") open.push({ start: at, commas: [], end: at });
+    } else if (char === "{") open.push({ start: at, commas: [], end: at });
     else if (char === ",") open.at(-1)?.commas.push(at);
     else if (char === "}") {
       const closed = open.pop();
-      if (closed && closed.commas.length > 0 && (!outer || closed.start < outer.start)) outer = { ...closed, end: at };
+      if (closed && closed.commas.length > 0 && (!outer || closed.start < outer.start))
+        outer = { ...closed, end: at };
     }
   }
   return outer;
@@ -79,5 +89,10 @@ function outerGroup(pattern: string): Group | null {
 
 function alternatives(pattern: string, { start, commas, end }: Group): string[] {
   const cuts = [start, ...commas, end];
-  return commas.concat(end).map((to, at) => pattern.slice(0, start) + pattern.slice((cuts[at] as number) + 1, to) + pattern.slice(end + 1));
+  return commas
+    .concat(end)
+    .map(
+      (to, at) =>
+        pattern.slice(0, start) + pattern.slice((cuts[at] as number) + 1, to) + pattern.slice(end + 1),
+    );
 }

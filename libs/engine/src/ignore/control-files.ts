@@ -1,6 +1,6 @@
 /**
- * The files that ignore rules are read from: reading them within bounds, remembering which were looked at, and telling
- * by size and time whether one has changed since.
+ * The files that ignore rules are read from: reading them within bounds, remembering which were looked at,
+ * and telling by size and time whether one has changed since.
  */
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
@@ -11,10 +11,16 @@ import { MAX_CONTROL_FILE_BYTES } from "./limits.ts";
 import type { RuleLayer } from "./rule.ts";
 
 /** The layers whose rules come from a file. */
-export type ControlLayer = Extract<RuleLayer, "global" | "info_exclude" | "gitignore" | "satoriignore" | "work_tree">;
+export type ControlLayer = Extract<
+  RuleLayer,
+  "global" | "info_exclude" | "gitignore" | "satoriignore" | "work_tree"
+>;
 
 /** The ignore files that any folder of a tree may hold, by name. */
-export const NESTED_CONTROL_FILES: ReadonlyMap<string, ControlLayer> = new Map([[".gitignore", "gitignore"], [".satoriignore", "satoriignore"]]);
+export const NESTED_CONTROL_FILES: ReadonlyMap<string, ControlLayer> = new Map([
+  [".gitignore", "gitignore"],
+  [".satoriignore", "satoriignore"],
+]);
 
 /** A control file as it was when it was looked at. */
 export interface ControlFile {
@@ -58,18 +64,23 @@ export class ControlFileReader {
   readonly #diagnostics: IgnoreDiagnostic[] = [];
 
   /**
-   * The content; null when there is no such file, or, with a diagnostic, none that git would read. `UNKNOWN`, with a diagnostic,
-   * when there is one that cannot be used. Never throws.
+   * The content; null when there is no such file, or, with a diagnostic, none that git would read. `UNKNOWN`,
+   * with a diagnostic, when there is one that cannot be used. Never throws.
    */
   read(place: ControlFilePlace): Uint8Array | typeof UNKNOWN | null {
     try {
       const stats = statOf(place.path, place.layer);
       this.#seen.set(place.path, controlFile(place.path, place.layer, stats));
       if (stats === undefined) return null;
-      if (stats.isSymbolicLink()) return this.#passOver(place, "symbolic_link", "is a symbolic link, not followed by git");
+      if (stats.isSymbolicLink())
+        return this.#passOver(place, "symbolic_link", "is a symbolic link, not followed by git");
       if (!stats.isFile()) return this.#passOver(place, "not_a_file", "is not a file");
       if (stats.size > MAX_CONTROL_FILE_BYTES) {
-        return this.reject(place, "too_large", `has ${stats.size} bytes, more than ${MAX_CONTROL_FILE_BYTES}`);
+        return this.reject(
+          place,
+          "too_large",
+          `has ${stats.size} bytes, more than ${MAX_CONTROL_FILE_BYTES}`,
+        );
       }
       // It may have become a pipe since, or grown, or its folder a link.
       return contentOf(place) ?? this.reject(place, "unreadable", "was replaced while it was read");
@@ -77,13 +88,21 @@ export class ControlFileReader {
       const problem = `cannot be read (${errorCode(error)})`;
       // To git, too, a home folder that lets nobody look is one without excludes.
       const isOutOfSight = place.layer === "global" && !this.#seen.has(place.path);
-      return isOutOfSight ? this.#passOver(place, "unreadable", problem) : this.reject(place, "unreadable", problem);
+      return isOutOfSight
+        ? this.#passOver(place, "unreadable", problem)
+        : this.reject(place, "unreadable", problem);
     }
   }
 
   /** Notes that the rules of a file are not known. */
-  reject({ layer, label }: ControlFilePlace, kind: IgnoreDiagnostic["kind"], problem: string): typeof UNKNOWN {
-    const message = `${label} ${problem}: what it leaves out is not known, so that nothing is looked into where it counts.`;
+  reject(
+    { layer, label }: ControlFilePlace,
+    kind: IgnoreDiagnostic["kind"],
+    problem: string,
+  ): typeof UNKNOWN {
+    const message =
+      `${label} ${problem}: what it leaves out is not known, so that nothing is looked into where it ` +
+      "counts.";
     this.#diagnostics.push({ kind, isUnknown: true, layer, file: label, message });
     return UNKNOWN;
   }
@@ -104,7 +123,13 @@ export class ControlFileReader {
   }
 
   #passOver({ layer, label }: ControlFilePlace, kind: IgnoreDiagnostic["kind"], problem: string): null {
-    this.#diagnostics.push({ kind, isUnknown: false, layer, file: label, message: `${label} ${problem}: its ignore rules do not count.` });
+    this.#diagnostics.push({
+      kind,
+      isUnknown: false,
+      layer,
+      file: label,
+      message: `${label} ${problem}: its ignore rules do not count.`,
+    });
     return null;
   }
 }
@@ -115,8 +140,8 @@ export function restat({ path, layer }: ControlFile): ControlFile {
 }
 
 /**
- * A digest that changes when one of the files changes in size or time, appears or vanishes, or the list is another one.
- * The order of the list does not matter.
+ * A digest that changes when one of the files changes in size or time, appears or vanishes, or the list is
+ * another one. The order of the list does not matter.
  */
 export function signature(files: readonly ControlFile[]): string {
   const hash = createHash("sha256");
@@ -131,13 +156,17 @@ function contentOf({ path, tree }: ControlFilePlace): Uint8Array | null {
   if (tree === undefined) return readRegularFile(path, MAX_CONTROL_FILE_BYTES);
   const descriptor = openAsItIs(path);
   try {
-    return isOpenedIn(tree.root, tree.diskPath, descriptor) ? readOpened(descriptor, MAX_CONTROL_FILE_BYTES) : null;
+    return isOpenedIn(tree.root, tree.diskPath, descriptor)
+      ? readOpened(descriptor, MAX_CONTROL_FILE_BYTES)
+      : null;
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Inside the work tree git follows no link; a person's own files may well be links into a dotfiles folder. */
+/**
+ * Inside the work tree git follows no link; a person's own files may well be links into a dotfiles folder.
+ */
 function statOf(path: string, layer: ControlLayer): Stats | undefined {
   const stat = layer === "gitignore" || layer === "satoriignore" ? lstatSync : statSync;
   return stat(path, { throwIfNoEntry: false });
@@ -152,7 +181,13 @@ function statOrAbsent(path: string, layer: ControlLayer): Stats | undefined {
 }
 
 function controlFile(path: string, layer: ControlLayer, stats: Stats | undefined): ControlFile {
-  return { path, layer, sizeBytes: stats?.size ?? null, mtimeMs: stats?.mtimeMs ?? null, ctimeMs: stats?.ctimeMs ?? null };
+  return {
+    path,
+    layer,
+    sizeBytes: stats?.size ?? null,
+    mtimeMs: stats?.mtimeMs ?? null,
+    ctimeMs: stats?.ctimeMs ?? null,
+  };
 }
 
 function sortedByPath(files: readonly ControlFile[]): ControlFile[] {

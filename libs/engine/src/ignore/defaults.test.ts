@@ -6,11 +6,16 @@ import { temporaryFolder } from "./testing/written-tree.ts";
 function ignoredAmong(paths: string): string {
   const environment = { home: null, variables: { GIT_CONFIG_NOSYSTEM: "1" } };
   const policy = openIgnorePolicy({ root: temporaryFolder(), environment });
-  return paths.split(" ").filter((path) => policy.ignores(path, "file").ignored).join(" ");
+  return paths
+    .split(" ")
+    .filter((path) => policy.ignores(path, "file").ignored)
+    .join(" ");
 }
 
 it("leaves out dependencies, caches, lock files, minified code and maps", () => {
-  const paths = "node_modules/a/index.js src/.venv/lib/a.py a/__pycache__/b.pyc .next/server.js go.sum js/a.min.js a.css.map";
+  const paths =
+    "node_modules/a/index.js src/.venv/lib/a.py a/__pycache__/b.pyc .next/server.js go.sum js/a.min.js " +
+    "a.css.map";
   expect(ignoredAmong(paths)).toBe(paths);
 });
 
@@ -28,6 +33,12 @@ it("leaves out files that hold secrets by name, but not their templates", () => 
 });
 
 it("keeps names that real source trees use", () => {
-  expect(ignoredAmong("build/a.c dist/a.js out/a target/a bin/a.sh vendor/a.go lib/a.rb tmp/a log/a.rb env/a.py")).toBe("");
-  expect(ignoredAmong("Modelica/a.mo form.pt map.map a.lock.ts .github/workflows/ci.yml .eslintrc .gitignore Makefile")).toBe("");
+  expect(
+    ignoredAmong("build/a.c dist/a.js out/a target/a bin/a.sh vendor/a.go lib/a.rb tmp/a log/a.rb env/a.py"),
+  ).toBe("");
+  expect(
+    ignoredAmong(
+      "Modelica/a.mo form.pt map.map a.lock.ts .github/workflows/ci.yml .eslintrc .gitignore Makefile",
+    ),
+  ).toBe("");
 });

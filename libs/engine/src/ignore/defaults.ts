@@ -1,9 +1,10 @@
 /**
- * What no search wants to see in any codebase, as gitignore patterns: the weakest layer, so that any control file can
- * bring a part back (`!node_modules/`).
+ * What no search wants to see in any codebase, as gitignore patterns: the weakest layer, so that any control
+ * file can bring a part back (`!node_modules/`).
  *
- * Left out on purpose are names that real source trees use (build, dist, out, target, bin, vendor, lib, tmp, log, and
- * extensions such as `.pt`, `.lib`, `.map` or `.dat`): git's ignore files know better, and binary files are passed over anyway.
+ * Left out on purpose are names that real source trees use (build, dist, out, target, bin, vendor, lib, tmp,
+ * log, and extensions such as `.pt`, `.lib`, `.map` or `.dat`): git's ignore files know better, and binary
+ * files are passed over anyway.
  */
 import { SECRET_PATTERNS } from "./secret-names.ts";
 
@@ -83,7 +84,10 @@ export const BULK_PATTERNS: readonly string[] = [
 /** The built-in patterns, weakest layer of the policy; in a list, as in a file, the last match wins. */
 export const DEFAULT_PATTERNS: readonly string[] = [...BULK_PATTERNS, ...SECRET_PATTERNS];
 
-/** What brings files back of extensions that were asked for: outweighs the built-in patterns, and no ignore file that a person wrote. */
+/**
+ * What brings files back of extensions that were asked for: outweighs the built-in patterns, and no ignore
+ * file that a person wrote.
+ */
 export function broughtBack(customExtensions: readonly string[]): string[] {
   return customExtensions.map((extension) => `!*${extension.startsWith(".") ? "" : "."}${extension}`);
 }

@@ -1,6 +1,6 @@
 /**
- * The ignore rules that count inside one folder. The walker takes a scope along as it descends: `verdict` for every
- * entry, `enter` for every folder that is not ignored.
+ * The ignore rules that count inside one folder. The walker takes a scope along as it descends: `verdict` for
+ * every entry, `enter` for every folder that is not ignored.
  */
 import { pathIn } from "../model/paths.ts";
 import { UNKNOWN } from "./control-files.ts";
@@ -72,12 +72,18 @@ export class DirectoryScope {
     return new DirectoryScope("", { layers, ordered: inOrder(layers), nestedRules });
   }
 
-  /** False where an ignore file that counts here cannot be used, so that nobody can tell what is ignored: the folder is not to be looked into. */
+  /**
+   * False where an ignore file that counts here cannot be used, so that nobody can tell what is ignored: the
+   * folder is not to be looked into.
+   */
   get isKnown(): boolean {
     return this.#shared.layers.isKnown;
   }
 
-  /** Whether an entry of this folder is ignored; everything is where the rules are not known. Takes the folder itself to be indexed. */
+  /**
+   * Whether an entry of this folder is ignored; everything is where the rules are not known. Takes the folder
+   * itself to be indexed.
+   */
   verdict(name: string, kind: EntryKind): IgnoreVerdict {
     if (name === ".git") return GIT_FOLDER;
     if (!this.isKnown) return UNTOLD;
@@ -96,8 +102,8 @@ export class DirectoryScope {
   }
 
   /**
-   * The scope of a folder in this one, which is taken to be indexed. Reads the control files that are said to be
-   * present, once a policy; without any it costs next to nothing.
+   * The scope of a folder in this one, which is taken to be indexed. Reads the control files that are said to
+   * be present, once a policy; without any it costs next to nothing.
    */
   enter(name: string, present: PresentControlFiles): DirectoryScope {
     const path = pathIn(this.path, name);

@@ -82,7 +82,10 @@ it("answers the same for a path, in whichever order paths come", () => {
   const matches = compilePathPatterns(["a", "!a/b", "a/b/c"]);
   const paths = ["a/b/c/d", "a/b/d", "a/x", "b/a/x", "a"];
   const forwards = paths.map(matches);
-  const backwards = [...paths].reverse().map(compilePathPatterns(["a", "!a/b", "a/b/c"])).reverse();
+  const backwards = [...paths]
+    .reverse()
+    .map(compilePathPatterns(["a", "!a/b", "a/b/c"]))
+    .reverse();
   expect(forwards).toEqual(backwards);
 });
 
@@ -93,8 +96,14 @@ it("agrees with git about patterns without negation", () => {
   const piece = fc.constantFrom("a", "b", "ab", "*", "**", "?", "/", "/", ".b", "[ab]", "[!a]", "é", "\\a");
   const sample = fc.record({
     // Git before 2.52 reads `a**` in its own way.
-    pattern: fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join("")).filter((text) => !/[^/]\*\*/.test(text)),
-    paths: fc.uniqueArray(fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join("/")), { minLength: 30, maxLength: 30 }),
+    pattern: fc
+      .array(piece, { minLength: 1, maxLength: 5 })
+      .map((pieces) => pieces.join(""))
+      .filter((text) => !/[^/]\*\*/.test(text)),
+    paths: fc.uniqueArray(
+      fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join("/")),
+      { minLength: 30, maxLength: 30 },
+    ),
   });
   for (const { pattern, paths } of fc.sample(sample, { seed: 1, numRuns: 60 })) {
     writeFileSync(join(topLevel, ".gitignore"), `${pattern}\n`);

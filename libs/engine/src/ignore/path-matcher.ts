@@ -1,4 +1,7 @@
-/** Path patterns of a person: the `path:` operators of a search. The syntax is that of ignore files, so that there is one to know; braces besides. */
+/**
+ * Path patterns of a person: the `path:` operators of a search. The syntax is that of ignore files, so that
+ * there is one to know; braces besides.
+ */
 import { nameOf, parentOf } from "../model/paths.ts";
 import { plainPatterns } from "./braces.ts";
 import { RuleSet } from "./rule-set.ts";
@@ -9,11 +12,15 @@ import { extensionOf } from "./wildmatch/shape.ts";
 /** Whether a file, relative to the root with `/`, is matched by itself or by a folder above it. */
 export type PathMatcher = (path: string) => boolean;
 
-/** Matches what any of the patterns matches; a pattern with `!` takes away what earlier ones matched, whole folders too. */
+/**
+ * Matches what any of the patterns matches; a pattern with `!` takes away what earlier ones matched, whole
+ * folders too.
+ */
 export function compilePathPatterns(written: readonly string[]): PathMatcher {
   const patterns = written.flatMap((pattern) => plainPatterns(pattern) ?? pattern);
   const tests = patterns.map(simplePattern);
-  if (tests.every((test) => test !== null)) return tests.length === 1 ? (tests[0] as PathMatcher) : (path) => tests.some((test) => test(path));
+  if (tests.every((test) => test !== null))
+    return tests.length === 1 ? (tests[0] as PathMatcher) : (path) => tests.some((test) => test(path));
   return compileRules(patterns);
 }
 
@@ -32,7 +39,10 @@ export function literalPattern(path: string): string {
 /** By the rules of ignore files, whatever the patterns say. */
 export function compileRules(patterns: readonly string[]): PathMatcher {
   const source = { kind: "own", file: null, base: "" } as const;
-  const rules = new RuleSet(patterns.flatMap((pattern) => parseRules(pattern.normalize("NFC"), source)), (folder) => folder);
+  const rules = new RuleSet(
+    patterns.flatMap((pattern) => parseRules(pattern.normalize("NFC"), source)),
+    (folder) => folder,
+  );
   // Files come sorted by path: those of one folder follow each other.
   const folders = new Map<string, boolean | null>();
   const verdictOf = (folder: string, name: string, isDirectory: boolean): boolean | null =>

@@ -13,7 +13,9 @@ function open(root: string, options: Partial<IgnorePolicyOptions> = {}): IgnoreP
   return openIgnorePolicy({ root, defaultPatterns: [], environment: nobody, ...options });
 }
 
-/** Each path with the rule that decides, as `file:pattern`; a `/` at the end of a path asks about a folder. */
+/**
+ * Each path with the rule that decides, as `file:pattern`; a `/` at the end of a path asks about a folder.
+ */
 function check(policy: IgnorePolicy, expected: Readonly<Record<string, string | null>>): void {
   const actual = Object.keys(expected).map((path) => {
     const { rule } = policy.ignores(path.replace(/\/$/, ""), path.endsWith("/") ? "directory" : "file");
@@ -146,7 +148,9 @@ describe("control files", () => {
     symlinkSync("rules", join(root, ".gitignore"));
     const policy = open(root);
     check(policy, { a: null });
-    expect(policy.diagnostics()).toMatchObject([{ kind: "symbolic_link", file: ".gitignore", layer: "gitignore" }]);
+    expect(policy.diagnostics()).toMatchObject([
+      { kind: "symbolic_link", file: ".gitignore", layer: "gitignore" },
+    ]);
   });
 
   it("that cannot be used are reported, once, and the other rules still count", () => {
@@ -155,7 +159,14 @@ describe("control files", () => {
     writeFileSync(join(root, "big/.gitignore"), "#".repeat(MAX_CONTROL_FILE_BYTES + 1));
     writeFileSync(join(root, "many/.gitignore"), "x\n".repeat(MAX_RULES_PER_FILE + 1));
     const policy = open(root);
-    check(policy, { a: ".satoriignore:a", "big/b": null, "big/c": null, "many/x": null, "many/b": null, b: null });
+    check(policy, {
+      a: ".satoriignore:a",
+      "big/b": null,
+      "big/c": null,
+      "many/x": null,
+      "many/b": null,
+      b: null,
+    });
     expect(policy.diagnostics().map(({ kind, file, isUnknown }) => `${kind} ${file} ${isUnknown}`)).toEqual([
       "not_a_file .gitignore false",
       "too_large big/.gitignore true",
@@ -168,9 +179,25 @@ describe("control files", () => {
     writeFileSync(join(root, "many/.gitignore"), "x\n".repeat(MAX_RULES_PER_FILE + 1));
     const policy = open(root);
     const ignored = (path: string): boolean => policy.ignores(path, "file").ignored;
-    expect(["b", "many", "many/a", "many/deep/a", "many/absent/a"].map(ignored)).toEqual([false, false, true, true, true]);
+    expect(["b", "many", "many/a", "many/deep/a", "many/absent/a"].map(ignored)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
     expect([policy.scopeAt("many"), policy.scopeAt("many/deep")]).toEqual([null, null]);
-    expect(["many", "many/deep", "many/deep/a", "b"].map((path) => [policy.explain(path).ignored, policy.explain(path).isKnown])).toEqual([[false, false], [false, false], [false, false], [false, true]]);
+    expect(
+      ["many", "many/deep", "many/deep/a", "b"].map((path) => [
+        policy.explain(path).ignored,
+        policy.explain(path).isKnown,
+      ]),
+    ).toEqual([
+      [false, false],
+      [false, false],
+      [false, false],
+      [false, true],
+    ]);
     expect(() => policy.rootScope()).not.toThrow();
   });
 
@@ -178,26 +205,43 @@ describe("control files", () => {
     for (const file of [".gitignore", ".satoriignore", ".git/info/exclude"]) {
       const root = writtenTree("//- .git/HEAD\n//- .git/objects/\n//- .git/info/exclude\n");
       writeFileSync(join(root, file), "x\n".repeat(MAX_RULES_PER_FILE + 1));
-      expect(() => open(root).rootScope(), file).toThrow(`${file} has ${MAX_RULES_PER_FILE + 1} rules, more than ${MAX_RULES_PER_FILE}: what it leaves out is not known`);
+      expect(() => open(root).rootScope(), file).toThrow(
+        `${file} has ${MAX_RULES_PER_FILE + 1} rules, more than ${MAX_RULES_PER_FILE}: what it leaves ` +
+          "out is not known",
+      );
     }
   });
 
-  itAsOrdinaryUser("that may not be read leave nobody to tell what is ignored, but a home folder that may not be looked into is one without rules", () => {
-    const home = writtenTree("//- .config/git/ignore\na\n");
-    const root = writtenTree("//- src/.gitignore\nb\n");
-    chmodSync(join(root, "src/.gitignore"), 0);
-    chmodSync(join(home, ".config"), 0);
-    const policy = open(root, { environment: { ...nobody, home } });
-    expect([policy.ignores("a", "file"), policy.ignores("src/c", "file")]).toEqual([{ ignored: false, rule: null }, { ignored: true, rule: null }]);
-    chmodSync(join(home, ".config"), 0o700);
-    chmodSync(join(home, ".config/git/ignore"), 0);
-    expect(() => open(root, { environment: { ...nobody, home } }).rootScope()).toThrow("~/.config/git/ignore cannot be read (EACCES)");
-  });
+  itAsOrdinaryUser(
+    "that may not be read leave nobody to tell what is ignored, but a home folder that may not be " +
+      "looked into is one without rules",
+    () => {
+      const home = writtenTree("//- .config/git/ignore\na\n");
+      const root = writtenTree("//- src/.gitignore\nb\n");
+      chmodSync(join(root, "src/.gitignore"), 0);
+      chmodSync(join(home, ".config"), 0);
+      const policy = open(root, { environment: { ...nobody, home } });
+      expect([policy.ignores("a", "file"), policy.ignores("src/c", "file")]).toEqual([
+        { ignored: false, rule: null },
+        { ignored: true, rule: null },
+      ]);
+      chmodSync(join(home, ".config"), 0o700);
+      chmodSync(join(home, ".config/git/ignore"), 0);
+      expect(() => open(root, { environment: { ...nobody, home } }).rootScope()).toThrow(
+        "~/.config/git/ignore cannot be read (EACCES)",
+      );
+    },
+  );
 
   it("of ignored folders are not read", () => {
     const policy = open(writtenTree("//- .gitignore\na/\n//- a/.gitignore\n!b"));
     check(policy, { "a/b": ".gitignore:a/" });
-    expect(policy.controlFiles().map(({ path }) => path).filter((path) => path.includes("/a/"))).toEqual([]);
+    expect(
+      policy
+        .controlFiles()
+        .map(({ path }) => path)
+        .filter((path) => path.includes("/a/")),
+    ).toEqual([]);
   });
 });
 
@@ -218,18 +262,29 @@ describe("explain", () => {
     const policy = openExample();
     const { rule, ...rest } = policy.explain("src/gen/deep/a.ts");
     expect(rest).toEqual({ ignored: true, isKnown: true, ignoredFolder: "src/gen", found: "file" });
-    expect(rule).toMatchObject({ pattern: "gen/", line: 2, source: { kind: "gitignore", file: "src/.gitignore", base: "src" } });
+    expect(rule).toMatchObject({
+      pattern: "gen/",
+      line: 2,
+      source: { kind: "gitignore", file: "src/.gitignore", base: "src" },
+    });
   });
 
   it("looks up what the path is, and goes by its spelling when there is nothing", () => {
     const policy = openExample();
-    expect(policy.explain("src/gen")).toMatchObject({ ignored: true, ignoredFolder: null, found: "directory" });
+    expect(policy.explain("src/gen")).toMatchObject({
+      ignored: true,
+      ignoredFolder: null,
+      found: "directory",
+    });
     expect(policy.explain("gone/gen")).toMatchObject({ ignored: false, rule: null, found: "absent" });
     expect(policy.explain("src/other/gen/")).toMatchObject({ ignored: true, found: "absent" });
   });
 
   it("tells of a rule that keeps the path in", () => {
-    expect(openExample().explain("src/keep.log")).toMatchObject({ ignored: false, rule: { pattern: "!keep.log" } });
+    expect(openExample().explain("src/keep.log")).toMatchObject({
+      ignored: false,
+      rule: { pattern: "!keep.log" },
+    });
   });
 
   it("takes the root for indexed", () => {

@@ -1,15 +1,16 @@
 /**
- * The one ignore policy: decides for every file and folder of a codebase whether it is indexed, as git would read the
- * same rules, and names the rule that decided.
+ * The one ignore policy: decides for every file and folder of a codebase whether it is indexed, as git would
+ * read the same rules, and names the rule that decided.
  *
- * Later layers win: defaults < other work trees of the repository < global excludes < info/exclude < .gitignore <
- * .satoriignore < the codebase's own patterns. In a layer the deeper file wins, in a file the last match. What is below an
- * ignored folder stays ignored.
- * The root itself was named by a person, so it is never asked about, even where its repository excludes it. Another
- * repository inside the codebase is a folder like any other: rules from above count in it, its own info/exclude does not.
+ * Later layers win: defaults < other work trees of the repository < global excludes < info/exclude <
+ * .gitignore < .satoriignore < the codebase's own patterns. In a layer the deeper file wins, in a file the
+ * last match. What is below an ignored folder stays ignored. The root itself was named by a person, so it is
+ * never asked about, even where its repository excludes it. Another repository inside the codebase is a
+ * folder like any other: rules from above count in it, its own info/exclude does not.
  *
- * A policy is a snapshot: it reads each control file once. That of another time has other rules around and in its root where
- * the `signature` of its files is another. No file system event is watched here, and nothing is cached between policies.
+ * A policy is a snapshot: it reads each control file once. That of another time has other rules around and in
+ * its root where the `signature` of its files is another. No file system event is watched here, and nothing
+ * is cached between policies.
  */
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -49,18 +50,24 @@ export interface IgnoreExplanation {
   readonly rule: IgnoreRule | null;
   /** The folder above the path that the rule ignores; null when the rule is about the path itself. */
   readonly ignoredFolder: string | null;
-  /** What was found there. What is absent is judged as a file, or as a folder when asked for with a `/` at the end. */
+  /**
+   * What was found there. What is absent is judged as a file, or as a folder when asked for with a `/` at the
+   * end.
+   */
   readonly found: EntryKind | "absent";
 }
 
-/** A folder on the way to a path: its scope, or how it came to be ignored. Below one whose rules are not known all is as unknown. */
+/**
+ * A folder on the way to a path: its scope, or how it came to be ignored. Below one whose rules are not known
+ * all is as unknown.
+ */
 type Folder =
   | { readonly kind: "open"; readonly scope: DirectoryScope }
   | { readonly kind: "ignored"; readonly verdict: IgnoreVerdict; readonly folder: string };
 
 /**
- * Opens the policy of a codebase; reads a handful of small files. Never throws: a control file that cannot be used is
- * among `diagnostics()`.
+ * Opens the policy of a codebase; reads a handful of small files. Never throws: a control file that cannot be
+ * used is among `diagnostics()`.
  */
 export function openIgnorePolicy(options: IgnorePolicyOptions): IgnorePolicy {
   // Git looks around the real folder too, not around a link to it.
@@ -87,7 +94,10 @@ export class IgnorePolicy {
     this.#reader = reader;
   }
 
-  /** Where a walk starts. Throws `PATH_UNREADABLE` where an ignore file cannot be used that counts for all of the codebase. */
+  /**
+   * Where a walk starts. Throws `PATH_UNREADABLE` where an ignore file cannot be used that counts for all of
+   * the codebase.
+   */
   rootScope(): DirectoryScope {
     const problem = this.rootProblem();
     if (problem !== null) throw new EngineError("PATH_UNREADABLE", problem);
@@ -98,7 +108,11 @@ export class IgnorePolicy {
   rootProblem(): string | null {
     if (this.#rootScope.isKnown) return null;
     // The files around the root and in it are the first to be read.
-    return this.diagnostics().find(({ isUnknown, layer }) => isUnknown && layer !== "work_tree")?.message.replace(/\.$/, "") ?? null;
+    return (
+      this.diagnostics()
+        .find(({ isUnknown, layer }) => isUnknown && layer !== "work_tree")
+        ?.message.replace(/\.$/, "") ?? null
+    );
   }
 
   /** Where a walk of a folder starts; null when the folder is ignored, or its rules are not known. */
@@ -108,8 +122,8 @@ export class IgnorePolicy {
   }
 
   /**
-   * The verdict on a single path, which need not exist; the same as a walk would give. Folders on the way are looked
-   * at once a policy.
+   * The verdict on a single path, which need not exist; the same as a walk would give. Folders on the way are
+   * looked at once a policy.
    *
    * @param path relative to the root, with `/`; empty for the root, which is never ignored
    */
@@ -123,11 +137,21 @@ export class IgnorePolicy {
     const found = foundAt(join(this.#root, asked));
     const assumed = path.endsWith("/") ? "directory" : "file";
     const { verdict, ignoredFolder } = this.#judge(asked, found === "absent" ? assumed : found);
-    const isKnown = (!verdict.ignored || verdict.rule !== null) && !(found === "directory" && this.#isClosed(asked));
-    return { ignored: verdict.ignored && verdict.rule !== null, isKnown, rule: verdict.rule, ignoredFolder, found };
+    const isKnown =
+      (!verdict.ignored || verdict.rule !== null) && !(found === "directory" && this.#isClosed(asked));
+    return {
+      ignored: verdict.ignored && verdict.rule !== null,
+      isKnown,
+      rule: verdict.rule,
+      ignoredFolder,
+      found,
+    };
   }
 
-  /** Every control file looked at so far, absent ones too, by path: nested ones as walks and questions came to them. */
+  /**
+   * Every control file looked at so far, absent ones too, by path: nested ones as walks and questions came to
+   * them.
+   */
   controlFiles(): ControlFile[] {
     return this.#reader.files();
   }

@@ -27,8 +27,15 @@ interface Level {
 
 const ROOT_BASE = baseBelow("");
 
-/** Reads the control files around and in the root; the control files below it are read as scopes are entered. */
-export function loadRootLayers(options: RootLayersOptions, places: GitPlaces, loader: RuleLoader, reader: ControlFileReader): LayeredRules {
+/**
+ * Reads the control files around and in the root; the control files below it are read as scopes are entered.
+ */
+export function loadRootLayers(
+  options: RootLayersOptions,
+  places: GitPlaces,
+  loader: RuleLoader,
+  reader: ControlFileReader,
+): LayeredRules {
   const levels = levelsDownTo(options.root, places.topLevel ?? options.root);
   // Git reads the repository's and the person's excludes as if they stood in the top level.
   const topBase = levels[0]?.base ?? ROOT_BASE;
@@ -42,7 +49,14 @@ export function loadRootLayers(options: RootLayersOptions, places: GitPlaces, lo
     own: listedRules("own", options.ownPatterns ?? []),
     satoriignore: [],
     gitignore: [],
-    below: [...ruleSets(outsideTree), ...listedRules("work_tree", workTrees.map((tree) => `/${literalPattern(tree)}/`)), ...listedRules("default", options.defaultPatterns ?? DEFAULT_PATTERNS)],
+    below: [
+      ...ruleSets(outsideTree),
+      ...listedRules(
+        "work_tree",
+        workTrees.map((tree) => `/${literalPattern(tree)}/`),
+      ),
+      ...listedRules("default", options.defaultPatterns ?? DEFAULT_PATTERNS),
+    ],
     isKnown: !outsideTree.includes(UNKNOWN),
   };
   for (const { folder, base } of levels) {
@@ -56,7 +70,9 @@ export function loadRootLayers(options: RootLayersOptions, places: GitPlaces, lo
 
 /** The folders from the top level down to the root. */
 function levelsDownTo(root: string, topLevel: string): Level[] {
-  const parts = slashed(relative(topLevel, root)).split("/").filter((part) => part !== "");
+  const parts = slashed(relative(topLevel, root))
+    .split("/")
+    .filter((part) => part !== "");
   const above = parts.map((_, depth): Level => {
     const below = parts.slice(depth);
     const prefix = toByteString(`${below.join("/")}/`);
@@ -83,6 +99,8 @@ function listedRules(kind: ListedLayer, patterns: readonly string[]): RuleSet[] 
 
 function compile(kind: ListedLayer, patterns: readonly string[]): RuleSet {
   const source: RuleSource = { kind, file: null, base: "" };
-  const rules = patterns.flatMap((pattern, index) => parseRules(pattern, source).map((rule) => ({ ...rule, line: index + 1 })));
+  const rules = patterns.flatMap((pattern, index) =>
+    parseRules(pattern, source).map((rule) => ({ ...rule, line: index + 1 })),
+  );
   return new RuleSet(rules, ROOT_BASE.relativize);
 }

@@ -1,6 +1,11 @@
 /** Loads the rules of control files, each once, with the folder that they are relative to. */
 import { isAbsolute, join, relative, sep } from "node:path";
-import { type ControlFilePlace, type ControlFileReader, type ControlLayer, UNKNOWN } from "./control-files.ts";
+import {
+  type ControlFilePlace,
+  type ControlFileReader,
+  type ControlLayer,
+  UNKNOWN,
+} from "./control-files.ts";
 import { pathIn } from "../model/paths.ts";
 import { MAX_RULES_PER_FILE } from "./limits.ts";
 import { type LoadedRules, type Relativize, RuleSet } from "./rule-set.ts";
@@ -54,7 +59,11 @@ export class RuleLoader {
     if (content === null || content === UNKNOWN) return content;
     const rules = parseRules(content, { kind: place.layer, file: place.label, base: base.name });
     if (rules.length > MAX_RULES_PER_FILE) {
-      return reader.reject(place, "too_many_rules", `has ${rules.length} rules, more than ${MAX_RULES_PER_FILE}`);
+      return reader.reject(
+        place,
+        "too_many_rules",
+        `has ${rules.length} rules, more than ${MAX_RULES_PER_FILE}`,
+      );
     }
     return rules.length === 0 ? null : new RuleSet(rules, base.relativize);
   }

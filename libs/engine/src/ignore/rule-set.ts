@@ -1,13 +1,17 @@
 /**
- * The rules of one source, compiled so that the last one that matches a path is found quickly: by lookups of the name,
- * its extension and its first and last byte. Only patterns that say nothing about those are tried on every path.
+ * The rules of one source, compiled so that the last one that matches a path is found quickly: by lookups of
+ * the name, its extension and its first and last byte. Only patterns that say nothing about those are tried
+ * on every path.
  */
 import type { UNKNOWN } from "./control-files.ts";
 import type { IgnoreRule } from "./rule.ts";
 import type { Key, Shape } from "./wildmatch/shape.ts";
 import { shapeOf } from "./wildmatch/shape.ts";
 
-/** Whether a path is left out of the index, and the rule that decided; null when no rule said anything, or the rules are not known. */
+/**
+ * Whether a path is left out of the index, and the rule that decided; null when no rule said anything, or the
+ * rules are not known.
+ */
 export interface IgnoreVerdict {
   readonly ignored: boolean;
   readonly rule: IgnoreRule | null;

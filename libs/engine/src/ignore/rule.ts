@@ -1,22 +1,36 @@
 /**
- * What an ignore rule is, and how the text of a control file becomes rules. Reads a file as git does: comments, `!`,
- * escapes, trailing spaces, carriage returns and a byte order mark.
+ * What an ignore rule is, and how the text of a control file becomes rules. Reads a file as git does:
+ * comments, `!`, escapes, trailing spaces, carriage returns and a byte order mark.
  */
 
 /**
- * Where a rule comes from, in rising order of strength, but for `builtin`: the one hard rule, which nothing overrides.
+ * Where a rule comes from, in rising order of strength, but for `builtin`: the one hard rule, which nothing
+ * overrides.
  *
- * `work_tree` leaves out the other work trees of the repository, `global` is the file of `core.excludesFile`, `info_exclude`
- * the repository's `info/exclude`, `own` the codebase's own patterns.
+ * `work_tree` leaves out the other work trees of the repository, `global` is the file of `core.excludesFile`,
+ * `info_exclude` the repository's `info/exclude`, `own` the codebase's own patterns.
  */
-export type RuleLayer = "builtin" | "default" | "work_tree" | "global" | "info_exclude" | "gitignore" | "satoriignore" | "own";
+export type RuleLayer =
+  | "builtin"
+  | "default"
+  | "work_tree"
+  | "global"
+  | "info_exclude"
+  | "gitignore"
+  | "satoriignore"
+  | "own";
 
 /** The file, or list, that a rule was read from. */
 export interface RuleSource {
   readonly kind: RuleLayer;
-  /** For people: relative to the codebase root with `/` (`../.gitignore` for a parent), or from `~/`. Null: no file. */
+  /**
+   * For people: relative to the codebase root with `/` (`../.gitignore` for a parent), or from `~/`. Null: no
+   * file.
+   */
   readonly file: string | null;
-  /** The folder that the rule is relative to, from the root: `""` the root, `src/a` below it, `..` its parent. */
+  /**
+   * The folder that the rule is relative to, from the root: `""` the root, `src/a` below it, `..` its parent.
+   */
   readonly base: string;
 }
 
@@ -38,8 +52,8 @@ export interface IgnoreRule {
 const BYTE_ORDER_MARK = "\xef\xbb\xbf";
 
 /**
- * Reads the rules of a control file, in file order. Lines that can match nothing (blank ones, comments, a lone `!` or
- * `/`) give no rule. Never throws.
+ * Reads the rules of a control file, in file order. Lines that can match nothing (blank ones, comments, a
+ * lone `!` or `/`) give no rule. Never throws.
  *
  * @param content the file; bytes are to be preferred, since a pattern need not be valid UTF-8
  */
@@ -55,7 +69,8 @@ export function parseRules(content: string | Uint8Array, source: RuleSource): Ig
 }
 
 /**
- * The UTF-8 bytes of a text, one character (0–255) a byte, as git compares names. ASCII text is returned as it is.
+ * The UTF-8 bytes of a text, one character (0–255) a byte, as git compares names. ASCII text is returned as
+ * it is.
  */
 export function toByteString(text: string): string {
   return NON_ASCII.test(text) ? Buffer.from(text, "utf8").toString("latin1") : text;

@@ -7,7 +7,10 @@ import { temporaryFolder } from "./testing/written-tree.ts";
 
 const environment = { home: null, variables: { GIT_CONFIG_NOSYSTEM: "1" } };
 
-/** The paths of a list that are left out, of a folder that holds the ignore files given. Those that end in `/` are folders. */
+/**
+ * The paths of a list that are left out, of a folder that holds the ignore files given. Those that end in `/`
+ * are folders.
+ */
 function leftOut(paths: string, controlFiles: Readonly<Record<string, string>> = {}): string[] {
   const root = temporaryFolder();
   for (const [name, text] of Object.entries(controlFiles)) {
@@ -15,7 +18,8 @@ function leftOut(paths: string, controlFiles: Readonly<Record<string, string>> =
     writeFileSync(join(root, name), text);
   }
   const policy = openIgnorePolicy({ root, environment });
-  const isIgnored = (path: string): boolean => policy.ignores(path.replace(/\/$/, ""), path.endsWith("/") ? "directory" : "file").ignored;
+  const isIgnored = (path: string): boolean =>
+    policy.ignores(path.replace(/\/$/, ""), path.endsWith("/") ? "directory" : "file").ignored;
   return wordsOf(paths).filter(isIgnored);
 }
 
@@ -32,7 +36,7 @@ const SECRETS = {
     id_rsa id_rsa.pub id_ed25519 id_ed25519_sk id_ecdsa.old github_rsa travis_rsa deploy_key deploy-key ci/site_deploy_key
     private_key .vagrant/machines/default/virtualbox/private_key ssh_host_ed25519_key .ssh/config .ssh/known_hosts
     .gnupg/private-keys-v1.d/A.key http.keytab wallet.dat age/keys.agekey config/master.key config/credentials/production.key`,
-  "histories": `
+  histories: `
     .bash_history .zsh_history .zhistory .sh_history .psql_history .mysql_history .python_history .node_repl_history
     .irb_history .irb-history .pry_history .rediscli_history .sqlite_history .Rhistory .histfile .lesshst .viminfo .octave_hist
     fish_history .local/share/fish/fish_history .config/nushell/history.txt .aider.input.history ConsoleHost_history.txt`,
@@ -76,7 +80,7 @@ const SOURCE = {
     .travis.yml .circleci/config.yml Pulumi.dev.yaml .secrets.baseline .sops.yaml ansible.cfg pom.xml settings.xml config.json
     config.yml hosts.yml profiles.yml .bashrc .profile .editorconfig .prettierrc .mailmap .aws/task-definition.json config.php
     external-secrets.yaml sealed-secrets.yaml config hub credential.yaml`,
-  "templates": `
+  templates: `
     .env.example .env.sample .env.template .env.dist .env.local.example .env.defaults .env-example .env_sample example.env
     prod.example.env terraform.tfvars.example example.tfvars prod-example.tfvars secrets.yml.example secrets.example.yaml
     credentials.json.dist credentials.example.json service-account-example.json client_secret.sample.json .npmrc.example
@@ -96,7 +100,9 @@ it.each(Object.entries(SOURCE))("keeps %s", (_, paths) => {
 
 it("lets a .satoriignore bring back a file, and no other", () => {
   const controlFiles = { ".satoriignore": "!deploy_key\n!/config/.env\n" };
-  expect(leftOut("deploy_key a/deploy_key config/.env .env a/.env", controlFiles)).toEqual(wordsOf(".env a/.env"));
+  expect(leftOut("deploy_key a/deploy_key config/.env .env a/.env", controlFiles)).toEqual(
+    wordsOf(".env a/.env"),
+  );
 });
 
 it("leaves out secrets in a folder that is brought back, unless they are named", () => {
@@ -116,7 +122,9 @@ it("names the kind of each pattern, and none of other rules", () => {
   expect(kindOf("a/.aws/credentials")).toBe("credentials of AWS or of a store that is compatible with S3");
   expect(kindOf("a.png")).toBeNull();
   expect(kindOf(".env.example")).toBeNull();
-  expect(secretKindOf({ pattern: ".env", source: { kind: "gitignore", file: ".gitignore", base: "" } })).toBeNull();
+  expect(
+    secretKindOf({ pattern: ".env", source: { kind: "gitignore", file: ".gitignore", base: "" } }),
+  ).toBeNull();
 });
 
 it("has each pattern once, with a kind and a source", () => {

@@ -1,11 +1,12 @@
 /**
- * File names that hold secrets: the one table of them. Such files are in no index and no listing, and so are sent to no
- * remote embedder, unless an ignore file brings them back (`!deploy_key` in `.satoriignore`).
+ * File names that hold secrets: the one table of them. Such files are in no index and no listing, and so are
+ * sent to no remote embedder, unless an ignore file brings them back (`!deploy_key` in `.satoriignore`).
  *
- * A name belongs here when a tool writes its credentials, or a log of what was typed, to a file of that name. Names that
- * ordinary source and build files have stay out, even where some people keep a password in them: `wp-config.php`,
- * `settings.py`, `database.yml`, `gradle.properties`, `nuget.config`, `.yarnrc.yml`, `appsettings.json`, `.gitconfig`,
- * `secrets.ts`. Templates of the files in this table stay in the index as well (`TEMPLATES`).
+ * A name belongs here when a tool writes its credentials, or a log of what was typed, to a file of that name.
+ * Names that ordinary source and build files have stay out, even where some people keep a password in them:
+ * `wp-config.php`, `settings.py`, `database.yml`, `gradle.properties`, `nuget.config`, `.yarnrc.yml`,
+ * `appsettings.json`, `.gitconfig`, `secrets.ts`. Templates of the files in this table stay in the index as
+ * well (`TEMPLATES`).
  */
 import { type IgnoreRule, parseRules, toByteString } from "./rule.ts";
 import { RuleSet } from "./rule-set.ts";
@@ -39,10 +40,17 @@ export const SECRET_NAMES: readonly SecretNames[] = [
       ...withExtensions("credentials creds", "json yaml yml toml ini properties xml txt conf cfg"),
       ...withExtensions("passwords password", "txt csv yml yaml"),
       ...withExtensions("apikeys apikey api_keys api_key api-keys api-key token access_token", "json txt"),
-      ...words("secrets.*.json secrets.*.yaml secrets.*.yml secrets.*.toml *.secrets.json *.secrets.yaml *.secrets.yml"),
+      ...words(
+        "secrets.*.json secrets.*.yaml secrets.*.yml secrets.*.toml *.secrets.json *.secrets.yaml " +
+          "*.secrets.yml",
+      ),
       ...words("*.secrets.toml credentials.*.json *-credentials.json *_credentials.json *.secret *.secrets"),
-      ...words("credentials .secrets .secret .secrets.toml .secrets.yaml .secrets.yml .secrets.json .secrets.ini"),
-      ...words("credentials.yml.enc secrets.yml.enc **/config/credentials/*.yml.enc .token .tokens .apikey .api_key"),
+      ...words(
+        "credentials .secrets .secret .secrets.toml .secrets.yaml .secrets.yml .secrets.json .secrets.ini",
+      ),
+      ...words(
+        "credentials.yml.enc secrets.yml.enc **/config/credentials/*.yml.enc .token .tokens .apikey .api_key",
+      ),
       ...words("apikey api_key access_token secret_key secretkey .secret_key .extra"),
     ],
   },
@@ -59,12 +67,25 @@ export const SECRET_NAMES: readonly SecretNames[] = [
     what: "a private key, a certificate with one, or a key store",
     sources: ["gitignore", "shhgit", "docs"],
     patterns: [
-      ...extensions("pem key keypair p8 p12 pfx pkcs8 pkcs12 pvk ppk jks jceks bks keystore asc gpg pgp agekey keytab"),
-      ...words("*.private_key private_key private-key privatekey *_private_key *-private-key otr.private_key"),
-      ...words("id_rsa* id_dsa* id_ecdsa* id_ed25519* *_rsa *_dsa *_ecdsa *_ed25519 ssh_host_*_key ssh_host_*_key.pub"),
-      ...words("*deploy_key *deploy-key ssh_key ssh-key signing_key signing-key .ssh/ .gnupg/ private-keys-v1.d/"),
-      ...words("**/sops/age/keys.txt **/borg/keys/ **/.config/solana/id.json *-keypair.json wallet.dat UTC--*--*"),
-      ...words("*.mobileprovision *.provisionprofile cwallet.sso encrypted_data_bag_secret krb5cc_* .Xauthority"),
+      ...extensions(
+        "pem key keypair p8 p12 pfx pkcs8 pkcs12 pvk ppk jks jceks bks keystore asc gpg pgp agekey keytab",
+      ),
+      ...words(
+        "*.private_key private_key private-key privatekey *_private_key *-private-key otr.private_key",
+      ),
+      ...words(
+        "id_rsa* id_dsa* id_ecdsa* id_ed25519* *_rsa *_dsa *_ecdsa *_ed25519 ssh_host_*_key " +
+          "ssh_host_*_key.pub",
+      ),
+      ...words(
+        "*deploy_key *deploy-key ssh_key ssh-key signing_key signing-key .ssh/ .gnupg/ private-keys-v1.d/",
+      ),
+      ...words(
+        "**/sops/age/keys.txt **/borg/keys/ **/.config/solana/id.json *-keypair.json wallet.dat UTC--*--*",
+      ),
+      ...words(
+        "*.mobileprovision *.provisionprofile cwallet.sso encrypted_data_bag_secret krb5cc_* .Xauthority",
+      ),
     ],
   },
   {
@@ -72,7 +93,9 @@ export const SECRET_NAMES: readonly SecretNames[] = [
     sources: ["shhgit", "docs"],
     patterns: [
       ...extensions("kdb kdbx psafe3 1pif 1pux keychain keychain-db kwallet keyring enpassdb bek fve"),
-      ...words("*.agilekeychain *.opvault .password-store/ bitwarden_export_*.json logins.json key3.db key4.db"),
+      ...words(
+        "*.agilekeychain *.opvault .password-store/ bitwarden_export_*.json logins.json key3.db key4.db",
+      ),
     ],
   },
   {
@@ -229,30 +252,43 @@ const TEMPLATES = [
   ...TEMPLATE_WORDS.flatMap((word) => [`!*.${word}`, `!.env-${word}`, `!.env_${word}`]),
   // Where the pattern of a secret ends in an extension, the word stands before that.
   ...named("example sample template default dist", "env tfvars", (word, extension) => [
-    `!${word}.${extension}`, `!*.${word}.${extension}`, `!*-${word}.${extension}`, `!*_${word}.${extension}`,
+    `!${word}.${extension}`,
+    `!*.${word}.${extension}`,
+    `!*-${word}.${extension}`,
+    `!*_${word}.${extension}`,
   ]),
   ...named("example sample template schema", "json yaml yml toml", (word, extension) => [
-    `!*.${word}.${extension}`, `!*-${word}.${extension}`, `!*_${word}.${extension}`,
+    `!*.${word}.${extension}`,
+    `!*-${word}.${extension}`,
+    `!*_${word}.${extension}`,
   ]),
 ];
 
-/** Texts of a page about secrets (`locales/en/auth.json`), and templates of Helm that make a secret of given values. */
+/**
+ * Texts of a page about secrets (`locales/en/auth.json`), and templates of Helm that make a secret of given
+ * values.
+ */
 const HARMLESS = [
   ...words("locale* i18n l10n lang* translations messages").flatMap((folder) =>
-    words("auth.json token.json *secret*.json credentials.json *secret*.y*ml *password*.y*ml credentials.y*ml")
-      .map((name) => `!**/${folder}/**/${name}`),
+    words(
+      "auth.json token.json *secret*.json credentials.json *secret*.y*ml *password*.y*ml credentials.y*ml",
+    ).map((name) => `!**/${folder}/**/${name}`),
   ),
   ...words("!**/templates/**/*secret*.y*ml !**/templates/**/credentials.y*ml"),
 ];
 
 /** The table as a list of patterns, the last match of which decides. */
 export const SECRET_PATTERNS: readonly string[] = [
-  ...SECRET_NAMES.flatMap(({ patterns }) => patterns).flatMap((pattern) => (mayHideFolders(pattern) ? [pattern] : [pattern, `!${pattern}/`])),
+  ...SECRET_NAMES.flatMap(({ patterns }) => patterns).flatMap((pattern) =>
+    mayHideFolders(pattern) ? [pattern] : [pattern, `!${pattern}/`],
+  ),
   ...TEMPLATES,
   ...HARMLESS,
 ];
 
-const KINDS: ReadonlyMap<string, string> = new Map(SECRET_NAMES.flatMap(({ what, patterns }) => patterns.map((pattern) => [pattern, what])));
+const KINDS: ReadonlyMap<string, string> = new Map(
+  SECRET_NAMES.flatMap(({ what, patterns }) => patterns.map((pattern) => [pattern, what])),
+);
 
 /** What kind of secret the files hold that a rule leaves out; null for a rule that is not of the table. */
 export function secretKindOf({ pattern, source }: Pick<IgnoreRule, "pattern" | "source">): string | null {
@@ -261,17 +297,38 @@ export function secretKindOf({ pattern, source }: Pick<IgnoreRule, "pattern" | "
 
 let compiled: RuleSet | undefined;
 
-/** Whether the table leaves out an entry of a folder, where nothing brings it back. @param folder relative to the root; empty for it */
-export function hasSecretName({ folder, name, isDirectory }: { readonly folder: string; readonly name: string; readonly isDirectory: boolean }): boolean {
-  compiled ??= new RuleSet(SECRET_PATTERNS.flatMap((pattern) => parseRules(pattern, { kind: "default", file: null, base: "" })), (path) => path);
+/**
+ * Whether the table leaves out an entry of a folder, where nothing brings it back.
+ *
+ * @param folder relative to the root; empty for it
+ */
+export function hasSecretName({
+  folder,
+  name,
+  isDirectory,
+}: {
+  readonly folder: string;
+  readonly name: string;
+  readonly isDirectory: boolean;
+}): boolean {
+  compiled ??= new RuleSet(
+    SECRET_PATTERNS.flatMap((pattern) => parseRules(pattern, { kind: "default", file: null, base: "" })),
+    (path) => path,
+  );
   const bytes = toByteString(name);
-  const entry = { name: bytes, extension: extensionOf(bytes), folder: folder === "" ? "" : `${toByteString(folder)}/`, isDirectory };
+  const entry = {
+    name: bytes,
+    extension: extensionOf(bytes),
+    folder: folder === "" ? "" : `${toByteString(folder)}/`,
+    isDirectory,
+  };
   return compiled.lastMatch(entry)?.ignored === true;
 }
 
 /**
- * Whether a pattern may hide folders, too. Names with a dot in front are settings of a tool, whether a file or a folder, and a
- * folder whose name has the extension of a file is a bundle; any other may hold source (`kubeconfig/`).
+ * Whether a pattern may hide folders, too. Names with a dot in front are settings of a tool, whether a file
+ * or a folder, and a folder whose name has the extension of a file is a bundle; any other may hold source
+ * (`kubeconfig/`).
  */
 function mayHideFolders(pattern: string): boolean {
   return pattern.endsWith("/") || pattern.slice(pattern.lastIndexOf("/") + 1).includes(".");
@@ -284,10 +341,17 @@ function extensions(list: string): string[] {
 
 /** Each name with each extension, in small letters and with a capital in front. */
 function withExtensions(names: string, list: string): string[] {
-  return named(names, list, (name, extension) => [`${name}.${extension}`, `${name.charAt(0).toUpperCase()}${name.slice(1)}.${extension}`]);
+  return named(names, list, (name, extension) => [
+    `${name}.${extension}`,
+    `${name.charAt(0).toUpperCase()}${name.slice(1)}.${extension}`,
+  ]);
 }
 
-function named(names: string, list: string, patternsOf: (name: string, extension: string) => readonly string[]): string[] {
+function named(
+  names: string,
+  list: string,
+  patternsOf: (name: string, extension: string) => readonly string[],
+): string[] {
   return words(names).flatMap((name) => words(list).flatMap((extension) => patternsOf(name, extension)));
 }
 

@@ -1,27 +1,48 @@
 /**
- * What a path says about the kind of file: test, example, generated… Ranking weighs files by it and `scope` filters by
- * it. The patterns go by the conventions of each language's ecosystem; a folder or file name decides, never the content.
+ * What a path says about the kind of file: test, example, generated… Ranking weighs files by it and `scope`
+ * filters by it. The patterns go by the conventions of each language's ecosystem; a folder or file name
+ * decides, never the content.
  */
 
 /** One bit for each class; a file may have several. */
 export const PATH_CLASSES = [
-  "test_file", "test_folder", "fixture", "docs", "example", "benchmark", "vendored", "generated",
-  "locale", "legacy", "text", "tool", "config", "type_declarations", "init", "c_header", "data",
-  "output_folder", "site_folder",
+  "test_file",
+  "test_folder",
+  "fixture",
+  "docs",
+  "example",
+  "benchmark",
+  "vendored",
+  "generated",
+  "locale",
+  "legacy",
+  "text",
+  "tool",
+  "config",
+  "type_declarations",
+  "init",
+  "c_header",
+  "data",
+  "output_folder",
+  "site_folder",
 ] as const;
 export type PathClass = (typeof PATH_CLASSES)[number];
 
 const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
   test_file:
     /(?:^|\/)(?:test_[^/]*\.(?:py|c|cc|cpp|lua|dart|jl|rb|ml|nim)|conftest\.py|[^/]*_tests?\.(?:py|go|rb|rs|c|cc|cpp|cxx|lua|dart|exs?|clj|ml|jl|zig|hs|erl|swift)|[^/]*_spec\.(?:rb|lua|cr)|[^/]*\.(?:test|tests|spec|e2e|cy|test-d|spec-d)\.[cm]?[jt]sx?|[^/]*[a-z0-9](?:Tests?|TestCase|Spec|IT)\.(?:java|kt|kts|swift|cs|php|scala|groovy|vb|fs|hs|m|mm)|[^/]*[a-z0-9]Suite\.scala|[^/]*\.bats|test[_-]?helpers?[^/]*\.\w+|(?:test|spec)_helper\.\w+)$/,
-  // What a library offers to those who test is none (`django/test/client.py`, `lib/active_support/testing/`, `tokio-test/src/`).
+  // What a library offers to those who test is none (`django/test/client.py`, `lib/active_support/testing/`,
+  // `tokio-test/src/`).
   test_folder:
     /(?:^|\/)(?:tests|(?<!^(?!src|lib|app|python)[a-z]\w*\/)test|(?<=^[a-z]\w*\/)test(?!\/[^/]*\.py$)|__tests__|specs?|(?<!(?:^|\/)(?:lib|src)\/(?:.*\/)?)testing|testdata|test[-_](?:utils?|support|helpers?|suite|data)|e2e|[\w.]*[a-z]Tests?|(?!(?<=^)\w+-test\/src\/)\w+[-_.][Tt]ests?|unittests?|__mocks__)\//,
   fixture: /(?:^|\/)(?:fixtures?|__fixtures__|__snapshots__|testcases|golden)\//,
   docs: /(?:^|\/)(?:docs?|documentation|docs?_src|doc-src|manual|tutorials?)\//i,
-  example: /(?:^|\/)(?:_?examples?|samples?|demos?|playgrounds?|sandbox|cookbook|snippets|quickstarts?|tutorials?|starters?)\//i,
-  benchmark: /(?:^|\/)(?:bench|benches|benchmarks?|perf|jmh)\/|(?:^|\/)[\w.-]*[-_.]bench(?:mark)?s?\/|Benchmarks?(?:\/|\.\w+$)/i,
-  vendored: /(?:^|\/)(?:vendor|vendored|_vendor|third[-_]?party|3rdparty|external|externals|deps|extern|node_modules|bundled)\//i,
+  example:
+    /(?:^|\/)(?:_?examples?|samples?|demos?|playgrounds?|sandbox|cookbook|snippets|quickstarts?|tutorials?|starters?)\//i,
+  benchmark:
+    /(?:^|\/)(?:bench|benches|benchmarks?|perf|jmh)\/|(?:^|\/)[\w.-]*[-_.]bench(?:mark)?s?\/|Benchmarks?(?:\/|\.\w+$)/i,
+  vendored:
+    /(?:^|\/)(?:vendor|vendored|_vendor|third[-_]?party|3rdparty|external|externals|deps|extern|node_modules|bundled)\//i,
   generated:
     /(?:^|\/)(?:generated|__generated__|_generated)\/|\.min\.(?:js|css)$|[._-]generated\.\w+$|\.pb\.\w+$|_pb2?\.\w+$|\.g\.(?:cs|dart)$|\.designer\.cs$/i,
   locale: /(?:^|\/)(?:locales?|i18n|l10n|lang|translations?)\//,
@@ -40,7 +61,17 @@ const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
 };
 
 /** Classes that the folders of a path alone decide. */
-const OF_FOLDERS: ReadonlySet<PathClass> = new Set(["fixture", "docs", "example", "vendored", "locale", "legacy", "tool", "output_folder", "site_folder"]);
+const OF_FOLDERS: ReadonlySet<PathClass> = new Set([
+  "fixture",
+  "docs",
+  "example",
+  "vendored",
+  "locale",
+  "legacy",
+  "tool",
+  "output_folder",
+  "site_folder",
+]);
 const FOLDER_PATTERNS = PATH_CLASSES.filter((name) => OF_FOLDERS.has(name)).map(bitAndPattern);
 const OTHER_PATTERNS = PATH_CLASSES.filter((name) => !OF_FOLDERS.has(name)).map(bitAndPattern);
 /** Files of a folder follow each other. */
@@ -68,9 +99,13 @@ export function hasClass(bits: number, name: PathClass): boolean {
 }
 
 /** Bit of each class. */
-export const BIT: { readonly [Name in PathClass]: number } = Object.fromEntries(PATH_CLASSES.map((name, at) => [name, 1 << at])) as { [Name in PathClass]: number };
+export const BIT: { readonly [Name in PathClass]: number } = Object.fromEntries(
+  PATH_CLASSES.map((name, at) => [name, 1 << at]),
+) as { [Name in PathClass]: number };
 
-/** How noise hints and scopes see a file: generated before tests before fixtures before docs before runtime. */
+/**
+ * How noise hints and scopes see a file: generated before tests before fixtures before docs before runtime.
+ */
 export type NoiseCategory = "generated" | "tests" | "fixtures" | "docs" | "runtime";
 
 export function noiseCategory(bits: number): NoiseCategory {
@@ -85,7 +120,10 @@ export function isAside(bits: number): boolean {
   return (bits & ASIDE_BITS) !== 0;
 }
 
-/** Whether code of these classes is beside the program: what tries, shows or measures it, is made from it, or came from others. */
+/**
+ * Whether code of these classes is beside the program: what tries, shows or measures it, is made from it, or
+ * came from others.
+ */
 export function isBeside(bits: number): boolean {
   return (bits & BESIDE_BITS) !== 0;
 }

@@ -57,7 +57,9 @@ describe("tokens of a path", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary" })), (names) => {
         const path = names.join("/");
-        expect([...pathTokens(path), ...callNameParts(path)].every((token) => /^\S+$/.test(token))).toBe(true);
+        expect([...pathTokens(path), ...callNameParts(path)].every((token) => /^\S+$/.test(token))).toBe(
+          true,
+        );
       }),
       { seed: 1 },
     );

@@ -8,7 +8,12 @@ const MAX_TOKENS = 200_000;
 /** Numbers for tokens, and the numbers of each word's tokens. */
 class Vocabulary {
   private readonly ids = new Map<string, number>();
-  readonly words = new WordMemory({ of: "words", maxChars: MAX_WORD_CHARS, capacity: 1 << 16, compute: (word) => new Uint8Array(Uint32Array.from(tokenize(word), (token) => this.idOf(token)).buffer) });
+  readonly words = new WordMemory({
+    of: "words",
+    maxChars: MAX_WORD_CHARS,
+    capacity: 1 << 16,
+    compute: (word) => new Uint8Array(Uint32Array.from(tokenize(word), (token) => this.idOf(token)).buffer),
+  });
 
   get isFull(): boolean {
     return this.ids.size > MAX_TOKENS;

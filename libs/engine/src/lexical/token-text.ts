@@ -1,11 +1,26 @@
-/** Tokens of whole texts, joined by blanks: what the lexical index is given. Bytes in, bytes out, for there is much of it. */
+/**
+ * Tokens of whole texts, joined by blanks: what the lexical index is given. Bytes in, bytes out, for there is
+ * much of it.
+ */
 import { MAX_WORD_CHARS, stem, tokenize } from "./tokens.ts";
 import { WordMemory } from "./word-memory.ts";
 
 const BLANK = 32;
 /** Words are many, their parts few: stemming a part once is most of what there is to save. */
-const stems = new WordMemory({ of: "parts", maxChars: MAX_WORD_CHARS, hasGaps: true, capacity: 1 << 16, compute: (part) => Buffer.from(stem(part), "latin1") });
-const words = new WordMemory({ of: "words", maxChars: MAX_WORD_CHARS, hasGaps: true, capacity: 1 << 17, compute: tokensOf });
+const stems = new WordMemory({
+  of: "parts",
+  maxChars: MAX_WORD_CHARS,
+  hasGaps: true,
+  capacity: 1 << 16,
+  compute: (part) => Buffer.from(stem(part), "latin1"),
+});
+const words = new WordMemory({
+  of: "words",
+  maxChars: MAX_WORD_CHARS,
+  hasGaps: true,
+  capacity: 1 << 17,
+  compute: tokensOf,
+});
 
 /** `tokenize(text)` joined by blanks. */
 export function tokenText(text: string): string {

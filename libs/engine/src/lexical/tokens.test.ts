@@ -4,7 +4,8 @@ import { tokenize, tokenizeQuery, wordsOf } from "./tokens.ts";
 
 /** @param expected tokens joined by blanks */
 function check(text: string, expected: string): void {
-  it(`cuts ${JSON.stringify(text)} into ${expected === "" ? "nothing" : expected}`, () => expect(tokenize(text).join(" ")).toBe(expected));
+  it(`cuts ${JSON.stringify(text)} into ${expected === "" ? "nothing" : expected}`, () =>
+    expect(tokenize(text).join(" ")).toBe(expected));
 }
 
 describe("identifiers", () => {
@@ -86,7 +87,10 @@ describe("what is no word", () => {
   check("\ud800 \udfff a\ud800b", "a b");
   check("deadbeef".repeat(20), "");
   check(`${"word_".repeat(21)} after`, "after");
-  check("d41d8cd98f00b204e9800998ecf8427e", "d 41 d 8 cd 98 f 00 b 204 e 9800998 ecf 8427 e d41d8cd98f00b204e9800998ecf8427e");
+  check(
+    "d41d8cd98f00b204e9800998ecf8427e",
+    "d 41 d 8 cd 98 f 00 b 204 e 9800998 ecf 8427 e d41d8cd98f00b204e9800998ecf8427e",
+  );
 });
 
 describe("words as written", () => {
@@ -119,7 +123,30 @@ describe("for any text", () => {
     fc.string({ unit: "grapheme" }),
     // Lone surrogates among it.
     fc.array(fc.nat(0xffff), { maxLength: 30 }).map((units) => String.fromCharCode(...units)),
-    fc.array(fc.constantFrom("get", "URL", "_", "2", "ü", "検", "ー", "T", "\u0301", " ", "\0", "Ǆ", "ǅ", "İ", "Σ", "ſ", "K"), { maxLength: 12 }).map((parts) => parts.join("")),
+    fc
+      .array(
+        fc.constantFrom(
+          "get",
+          "URL",
+          "_",
+          "2",
+          "ü",
+          "検",
+          "ー",
+          "T",
+          "\u0301",
+          " ",
+          "\0",
+          "Ǆ",
+          "ǅ",
+          "İ",
+          "Σ",
+          "ſ",
+          "K",
+        ),
+        { maxLength: 12 },
+      )
+      .map((parts) => parts.join("")),
   );
 
   it("tokens are lower case, not empty, and hold no blank", () => {

@@ -1,9 +1,11 @@
 /**
- * How text becomes the words that the lexical index knows. Indexing and searching share it, so that both cut alike.
+ * How text becomes the words that the lexical index knows. Indexing and searching share it, so that both cut
+ * alike.
  *
- * An identifier is split at underscores and capitals (`parseHTTPBody2` → pars, http, bodi, 2), each part stemmed; a
- * compound is kept whole besides, lower-cased and unstemmed, so that an exact identifier outweighs its parts. Letters of
- * other scripts count as words; Chinese, Japanese and Korean runs give overlapping pairs.
+ * An identifier is split at underscores and capitals (`parseHTTPBody2` → pars, http, bodi, 2), each part
+ * stemmed; a compound is kept whole besides, lower-cased and unstemmed, so that an exact identifier outweighs
+ * its parts. Letters of other scripts count as words; Chinese, Japanese and Korean runs give overlapping
+ * pairs.
  */
 import { stemmer } from "stemmer";
 
@@ -71,7 +73,9 @@ export function splitWord(word: string): readonly string[] {
       else parts.push(rememberedStem(part));
     }
   }
-  return parts.length < 2 || (!isAscii && UNSPACED_SCRIPT.test(word)) ? parts : [...parts, word.toLowerCase()];
+  return parts.length < 2 || (!isAscii && UNSPACED_SCRIPT.test(word))
+    ? parts
+    : [...parts, word.toLowerCase()];
 }
 
 /** `検索索引` → 検索, 索索, 索引. */
@@ -82,14 +86,20 @@ function pairs(run: string): string[] {
 
 /** Words that say nothing about the code a question is after. */
 const STOP_WORDS = new Set(
-  "a an and are as at be by do does for from has have how if in is it not of on or the to was what when where which who why with into its their that this via using use used".split(" "),
+  (
+    "a an and are as at be by do does for from has have how if in is it not of on or the to was what " +
+    "when where which who why with into its their that this via using use used"
+  ).split(" "),
 );
 
 /**
- * Tokens of a question: like a text's, without stop words, unless the question is one word or nothing else would be left.
+ * Tokens of a question: like a text's, without stop words, unless the question is one word or nothing else
+ * would be left.
  */
 export function tokenizeQuery(query: string): string[] {
   if (!/\s/.test(query.trim())) return tokenize(query);
-  const tokens = wordsOf(query).filter((word) => !STOP_WORDS.has(word.toLowerCase())).flatMap(wordTokens);
+  const tokens = wordsOf(query)
+    .filter((word) => !STOP_WORDS.has(word.toLowerCase()))
+    .flatMap(wordTokens);
   return tokens.length > 0 ? tokens : tokenize(query);
 }

@@ -1,18 +1,22 @@
 /**
- * What was worked out of each word, kept for the next time that the word comes by. A text goes in whole and the values of all of
- * its words come out, side by side: the scan and the look-ups are WebAssembly (tools/kernel/words.as.ts), since every word of a
- * codebase comes by several times, and each thread would first have to learn how to do that quickly in JavaScript.
+ * What was worked out of each word, kept for the next time that the word comes by. A text goes in whole and
+ * the values of all of its words come out, side by side: the scan and the look-ups are WebAssembly
+ * (tools/kernel/words.as.ts), since every word of a codebase comes by several times, and each thread would
+ * first have to learn how to do that quickly in JavaScript.
  */
 import { WORDS_KERNEL } from "./generated/words-kernel.ts";
 
 export interface WordMemoryOptions {
   /**
-   * `words`: letters, digits and underscores, that do not begin with a digit, and with them all that is beyond ASCII. `parts`: what
-   * ASCII words consist of, which is small letters after at most one capital, capitals, or digits; spellings that differ in case are
-   * one.
+   * `words`: letters, digits and underscores, that do not begin with a digit, and with them all that is
+   * beyond ASCII. `parts`: what ASCII words consist of, which is small letters after at most one capital,
+   * capitals, or digits; spellings that differ in case are one.
    */
   readonly of: "words" | "parts";
-  /** Of the longest word or part that has a value; what is not ASCII has one, but is not remembered, when it is longer. */
+  /**
+   * Of the longest word or part that has a value; what is not ASCII has one, but is not remembered, when it
+   * is longer.
+   */
   readonly maxChars: number;
   /** Of a number only its last digits count; default as many as `maxChars`. */
   readonly maxDigits?: number;
@@ -92,20 +96,26 @@ export class WordMemory {
     this.options = options;
     compiled ??= new WebAssembly.Module(Buffer.from(WORDS_KERNEL, "base64"));
     // The generated module exports exactly these.
-    this.kernel = new WebAssembly.Instance(compiled, { env: { memory: this.memory } }).exports as unknown as WordsKernel;
+    this.kernel = new WebAssembly.Instance(compiled, { env: { memory: this.memory } })
+      .exports as unknown as WordsKernel;
     this.gap = options.hasGaps === true ? 1 : 0;
     this.layOut(FIRST_TEXT_UNITS, VALUE_BYTES_A_UNIT);
   }
 
   valuesOf(text: string): WordValues {
-    if (text.length > this.textUnits) this.layOut(2 ** Math.ceil(Math.log2(text.length)), this.valueBytesAUnit);
+    if (text.length > this.textUnits)
+      this.layOut(2 ** Math.ceil(Math.log2(text.length)), this.valueBytesAUnit);
     const { kernel, textAt, valuesAt } = this;
     const end = textAt + this.bytes.write(text, textAt, "utf16le");
     kernel.seen.value = 0;
     kernel.written.value = valuesAt;
-    for (let from = textAt; ; ) {
+    for (let from = textAt; ;) {
       const outcome = this.scan(from, end);
-      if (outcome === DONE) return { bytes: this.bytes.subarray(valuesAt, kernel.written.value), isAscii: kernel.seen.value < 128 };
+      if (outcome === DONE)
+        return {
+          bytes: this.bytes.subarray(valuesAt, kernel.written.value),
+          isAscii: kernel.seen.value < 128,
+        };
       const next = outcome === FULL ? null : this.workOut(text);
       if (next === null) {
         this.layOut(this.textUnits, 2 * this.valueBytesAUnit);
@@ -122,7 +132,10 @@ export class WordMemory {
     return kernel[this.options.of](from, end, to, limit, valuesAt, this.gap);
   }
 
-  /** Works out the word that the scan stopped at. Says where to go on; null where there is no room for its value. */
+  /**
+   * Works out the word that the scan stopped at. Says where to go on; null where there is no room for its
+   * value.
+   */
   private workOut(text: string): number | null {
     const { kernel, textAt, valuesAt } = this;
     const [start, end] = [kernel.wordStart.value, kernel.wordEnd.value];
@@ -130,7 +143,9 @@ export class WordMemory {
       this.forget();
       return start;
     }
-    const value = this.options.compute(text.slice((start - textAt) / UNIT_BYTES, (end - textAt) / UNIT_BYTES));
+    const value = this.options.compute(
+      text.slice((start - textAt) / UNIT_BYTES, (end - textAt) / UNIT_BYTES),
+    );
     if (kernel.wordSlot.value !== 0) {
       this.remember(start, end, value);
       return start;
@@ -155,7 +170,8 @@ export class WordMemory {
     units[record / UNIT_BYTES] = (end - start) / UNIT_BYTES;
     // Parts are asked for in any spelling, and kept in one.
     const fold = this.options.of === "parts" ? SMALL : 0;
-    for (let from = start / UNIT_BYTES, to = record / UNIT_BYTES + 1; from < end / UNIT_BYTES; from++, to++) units[to] = (units[from] as number) | fold;
+    for (let from = start / UNIT_BYTES, to = record / UNIT_BYTES + 1; from < end / UNIT_BYTES; from++, to++)
+      units[to] = (units[from] as number) | fold;
     units[valueAt / UNIT_BYTES] = value.length;
     bytes.set(value, valueAt + UNIT_BYTES);
     const slot = kernel.wordSlot.value / CELL_BYTES;
@@ -171,7 +187,10 @@ export class WordMemory {
     this.count = 0;
   }
 
-  /** Starts anew, with room for other texts. Slots, the text, the values, and the records, which grow, stand behind one another. */
+  /**
+   * Starts anew, with room for other texts. Slots, the text, the values, and the records, which grow, stand
+   * behind one another.
+   */
   private layOut(textUnits: number, valueBytesAUnit: number): void {
     const slots = 2 * this.options.capacity;
     this.textUnits = textUnits;

@@ -19,25 +19,40 @@ export interface History {
 export interface IndexedHistory {
   readonly words: readonly string[];
   readonly paths: readonly string[];
-  /** Of each commit: how many words it has, how many paths, then the positions of its words, then of its paths. */
+  /**
+   * Of each commit: how many words it has, how many paths, then the positions of its words, then of its
+   * paths.
+   */
   readonly numbers: readonly number[];
 }
 
 export function encodeCommits(commits: readonly Commit[]): Uint8Array {
   const [words, paths] = [new Map<string, number>(), new Map<string, number>()];
-  const numbers = commits.flatMap((commit) => [commit.words.length, commit.paths.length, ...commit.words.map((word) => position(word, words)), ...commit.paths.map((path) => position(path, paths))]);
+  const numbers = commits.flatMap((commit) => [
+    commit.words.length,
+    commit.paths.length,
+    ...commit.words.map((word) => position(word, words)),
+    ...commit.paths.map((path) => position(path, paths)),
+  ]);
   return compress(JSON.stringify([[...words.keys()], [...paths.keys()], numbers]));
 }
 
 /** Throws for other bytes than `encodeCommits` made. */
 export function decodeCommits(bytes: Uint8Array): IndexedHistory {
-  const [words, paths, numbers] = JSON.parse(decompress(bytes).toString("utf8")) as [string[], string[], number[]];
+  const [words, paths, numbers] = JSON.parse(decompress(bytes).toString("utf8")) as [
+    string[],
+    string[],
+    number[],
+  ];
   return { words, paths, numbers };
 }
 
 /** Tells where in `numbers` the words of each commit begin, where its paths do, and where it ends. */
-export function eachCommit({ numbers }: IndexedHistory, visit: (wordsFrom: number, pathsFrom: number, end: number) => void): void {
-  for (let at = 0; at < numbers.length; ) {
+export function eachCommit(
+  { numbers }: IndexedHistory,
+  visit: (wordsFrom: number, pathsFrom: number, end: number) => void,
+): void {
+  for (let at = 0; at < numbers.length;) {
     const wordsFrom = at + 2;
     const pathsFrom = wordsFrom + (numbers[at] as number);
     at = pathsFrom + (numbers[at + 1] as number);

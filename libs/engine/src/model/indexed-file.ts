@@ -1,10 +1,18 @@
-/** What the index keeps of one file, and what keeps a file out of it. Written by `sync/`, read by `search/` and `files/`. */
+/**
+ * What the index keeps of one file, and what keeps a file out of it. Written by `sync/`, read by `search/`
+ * and `files/`.
+ */
 import type { SkipCause } from "@satori/contracts";
 
-/** Characters of one chunk that are indexed as words: a line of a megabyte must not become a million postings. */
+/**
+ * Characters of one chunk that are indexed as words: a line of a megabyte must not become a million postings.
+ */
 export const MAX_LEXICAL_CHARS = 20_000;
 
-/** A file as it comes out of analysis, ready to be stored. Big parts are compressed already, so that they cross threads cheaply. */
+/**
+ * A file as it comes out of analysis, ready to be stored. Big parts are compressed already, so that they
+ * cross threads cheaply.
+ */
 export interface PreparedFile {
   readonly kind: "indexed";
   readonly path: string;

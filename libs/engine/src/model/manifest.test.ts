@@ -6,7 +6,11 @@ describe("the Merkle root", () => {
   const folders = [manifestOf("", "file a.ts 1\nfolder src"), manifestOf("src", "file b.ts 2")];
 
   it("does not depend on the order of folders, nor on times and what is left out", () => {
-    const later = [manifestOf("src", "file b.ts 2 99\nbinary c.bin 3\nignored_file d\nlink e"), manifestOf("empty", ""), manifestOf("", "file a.ts 1 5")];
+    const later = [
+      manifestOf("src", "file b.ts 2 99\nbinary c.bin 3\nignored_file d\nlink e"),
+      manifestOf("empty", ""),
+      manifestOf("", "file a.ts 1 5"),
+    ];
     expect(merkleRoot(later)).toBe(merkleRoot(folders));
   });
 
@@ -21,7 +25,9 @@ describe("the Merkle root", () => {
   });
 
   it("is the same for names that are the same once normalised", () => {
-    expect(merkleRoot([manifestOf("", "file cafe\u0301 1")])).toBe(merkleRoot([manifestOf("", "file caf\u00e9 1")]));
+    expect(merkleRoot([manifestOf("", "file cafe\u0301 1")])).toBe(
+      merkleRoot([manifestOf("", "file caf\u00e9 1")]),
+    );
   });
 
   it("of no files is that of nothing", () => {
@@ -31,9 +37,26 @@ describe("the Merkle root", () => {
 });
 
 it("has kinds in their stored order", () => {
-  expect(ENTRY_KINDS).toEqual(["file", "folder", "ignored_file", "ignored_folder", "too_large", "binary", "encoding", "unreadable", "invalid_name", "special", "link", "unparsable"]);
+  expect(ENTRY_KINDS).toEqual([
+    "file",
+    "folder",
+    "ignored_file",
+    "ignored_folder",
+    "too_large",
+    "binary",
+    "encoding",
+    "unreadable",
+    "invalid_name",
+    "special",
+    "link",
+    "unparsable",
+  ]);
 });
 
 it("names entries below their folder, normalised", () => {
-  expect([entryPath("", "a"), entryPath("src", "a"), entryPath("caf\u00e9", "n\u0303")]).toEqual(["a", "src/a", "caf\u00e9/\u00f1"]);
+  expect([entryPath("", "a"), entryPath("src", "a"), entryPath("caf\u00e9", "n\u0303")]).toEqual([
+    "a",
+    "src/a",
+    "caf\u00e9/\u00f1",
+  ]);
 });

@@ -1,24 +1,39 @@
 /**
- * What the last scan saw of each folder. A scan that sees the same again knows that nothing changed without looking at a
- * single ignore rule or file. Held in columns: a tree has a hundred thousand entries, and each scan compares them all.
+ * What the last scan saw of each folder. A scan that sees the same again knows that nothing changed without
+ * looking at a single ignore rule or file. Held in columns: a tree has a hundred thousand entries, and each
+ * scan compares them all.
  */
 import { createHash } from "node:crypto";
 import { compareText, pathIn } from "./paths.ts";
 
 /** What became of a name in a folder. Their order is the stored format: append only. */
 export const ENTRY_KINDS = [
-  "file", "folder", "ignored_file", "ignored_folder", "too_large", "binary", "encoding", "unreadable", "invalid_name", "special", "link", "unparsable",
+  "file",
+  "folder",
+  "ignored_file",
+  "ignored_folder",
+  "too_large",
+  "binary",
+  "encoding",
+  "unreadable",
+  "invalid_name",
+  "special",
+  "link",
+  "unparsable",
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /**
- * Numbers an entry has in `FolderManifest.stats`: size in bytes, mtime in milliseconds with a fraction, inode, ctime. The last
- * tells of content whose mtime was set back, and of a file that may be read since.
+ * Numbers an entry has in `FolderManifest.stats`: size in bytes, mtime in milliseconds with a fraction,
+ * inode, ctime. The last tells of content whose mtime was set back, and of a file that may be read since.
  */
 export const STATS_PER_ENTRY = 4;
 /** Bytes an entry has in `FolderManifest.hashes`. */
 export const HASH_BYTES = 16;
-/** Stands for the mtime of a file that was written so shortly before the scan that a later write could go unnoticed. */
+/**
+ * Stands for the mtime of a file that was written so shortly before the scan that a later write could go
+ * unnoticed.
+ */
 export const UNSETTLED_MTIME = -1;
 
 /** A file that was written later than this before a scan may be written again without a visible change. */
@@ -61,7 +76,9 @@ export function entryPath(folder: string, name: string): string {
   return pathIn(folder, name).normalize("NFC");
 }
 
-/** SHA-256 over (path, hash) of the indexed files of a folder, in their order. Empty for a folder without any. */
+/**
+ * SHA-256 over (path, hash) of the indexed files of a folder, in their order. Empty for a folder without any.
+ */
 export function folderDigest(folder: FolderManifest): string {
   let hash: ReturnType<typeof createHash> | undefined;
   for (const [at, name] of folder.names.entries()) {

@@ -1,6 +1,6 @@
 /**
- * By which names a file can be found when somebody looks for callers or subtypes: one number of 32 bits for each use of a
- * name. Two names with one number only mean that a file is looked at for nothing. Pure.
+ * By which names a file can be found when somebody looks for callers or subtypes: one number of 32 bits for
+ * each use of a name. Two names with one number only mean that a file is looked at for nothing. Pure.
  */
 import { type FlowFacts, type NameUse, eachNameUsed, seal, unseal } from "@satori/sidecar";
 
@@ -25,7 +25,8 @@ export function encodeNameUses(flow: FlowFacts): Uint8Array {
   const sorted = Uint32Array.from(all).sort();
   const bytes = Buffer.allocUnsafe(4 * sorted.length);
   let end = 0;
-  for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) end = bytes.writeUInt32LE(sorted[at] as number, end);
+  for (let at = 0; at < sorted.length; at++)
+    if (at === 0 || sorted[at] !== sorted[at - 1]) end = bytes.writeUInt32LE(sorted[at] as number, end);
   return seal(bytes.subarray(0, end));
 }
 
@@ -36,14 +37,19 @@ export class NameUseTable {
   private readonly keys: Uint32Array;
   private readonly files: Uint32Array;
 
-  /** Throws for other bytes than `encodeNameUses` made. @param known encoded uses of each file, in the order of the files; null for one without */
+  /**
+   * Throws for other bytes than `encodeNameUses` made.
+   *
+   * @param known encoded uses of each file, in the order of the files; null for one without
+   */
   constructor(known: readonly (Uint8Array | null)[]) {
     const uses = known.map((bytes) => (bytes ? keysOf(bytes) : NONE));
     const count = uses.reduce((sum, keys) => sum + keys.length, 0);
     this.keys = new Uint32Array(count);
     this.files = new Uint32Array(count);
     const { starts } = this;
-    for (const keys of uses) for (let at = 0; at < keys.length; at++) (starts[bucketOf(keys[at] as number) + 1] as number)++;
+    for (const keys of uses)
+      for (let at = 0; at < keys.length; at++) (starts[bucketOf(keys[at] as number) + 1] as number)++;
     for (let at = 0; at < BUCKETS; at++) starts[at + 1] = this.startOf(at) + this.startOf(at + 1);
     const next = starts.slice();
     for (let file = 0; file < uses.length; file++) {
@@ -61,7 +67,8 @@ export class NameUseTable {
   filesUsing(use: NameUse, name: string): number[] {
     const key = nameUseKey(use, name);
     const found: number[] = [];
-    for (let at = this.startOf(bucketOf(key)); at < this.startOf(bucketOf(key) + 1); at++) if (this.keys[at] === key) found.push(this.files[at] as number);
+    for (let at = this.startOf(bucketOf(key)); at < this.startOf(bucketOf(key) + 1); at++)
+      if (this.keys[at] === key) found.push(this.files[at] as number);
     return found;
   }
 
@@ -80,7 +87,8 @@ function bucketOf(key: number): number {
 /** Keys as `encodeNameUses` wrote them. */
 function keysOf(sealed: Uint8Array): Uint32Array {
   const bytes = unseal(sealed);
-  if (IS_LITTLE_ENDIAN) return new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  if (IS_LITTLE_ENDIAN)
+    return new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint32Array.from({ length: bytes.length / 4 }, (_, at) => view.getUint32(at * 4, true));
 }

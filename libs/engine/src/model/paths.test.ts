@@ -24,6 +24,14 @@ describe("a path relative to a root", () => {
 
   it("lies in one of some folders if it is one, or below one", () => {
     const within = (path: string, ...folders: string[]): boolean => isWithinAny(path, new Set(folders));
-    expect([within("a/b/c", "x", "a/b"), within("a", "a"), within("a", ""), within("", ""), within("ab/c", "a"), within("a", "a/b"), within("a")]).toEqual([true, true, true, true, false, false, false]);
+    expect([
+      within("a/b/c", "x", "a/b"),
+      within("a", "a"),
+      within("a", ""),
+      within("", ""),
+      within("ab/c", "a"),
+      within("a", "a/b"),
+      within("a"),
+    ]).toEqual([true, true, true, true, false, false, false]);
   });
 });

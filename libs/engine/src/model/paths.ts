@@ -2,13 +2,16 @@
 import { isAbsolute, resolve, sep } from "node:path";
 
 /**
- * A path relative to a root, in the form of the index: `/` between names, no empty or `.` names, NFC. A `\` separates names
- * where the platform says so, and a letter with a `:` names a drive; elsewhere both are characters like any other.
- * Null for an empty path, an absolute one, or one with `..`.
+ * A path relative to a root, in the form of the index: `/` between names, no empty or `.` names, NFC. A `\`
+ * separates names where the platform says so, and a letter with a `:` names a drive; elsewhere both are
+ * characters like any other. Null for an empty path, an absolute one, or one with `..`.
  */
 export function normalizeRelative(path: string): string | null {
   if (isAbsolute(path) || (sep === "\\" && /^[A-Za-z]:/.test(path))) return null;
-  const names = path.replaceAll(sep, "/").split("/").filter((name) => name !== "" && name !== ".");
+  const names = path
+    .replaceAll(sep, "/")
+    .split("/")
+    .filter((name) => name !== "" && name !== ".");
   return names.length === 0 || names.includes("..") ? null : names.join("/").normalize("NFC");
 }
 
@@ -24,7 +27,10 @@ export function relativeTo(parent: string, child: string): string | null {
   return child.startsWith(prefix) ? child.slice(prefix.length).replaceAll(sep, "/") : null;
 }
 
-/** The same in the form of the index, of paths without links: on the way names may be spelled otherwise than the index has them. */
+/**
+ * The same in the form of the index, of paths without links: on the way names may be spelled otherwise than
+ * the index has them.
+ */
 export function indexedPath(root: string, realPath: string): string | null {
   return relativeTo(root, realPath)?.normalize("NFC") ?? null;
 }
@@ -63,6 +69,11 @@ export function compareText(left: string, right: string): number {
 /** How many of the last parts of two paths are the same. */
 export function sharedParts(parts: readonly string[], others: readonly string[]): number {
   let shared = 0;
-  while (shared < parts.length && shared < others.length && parts[parts.length - 1 - shared] === others[others.length - 1 - shared]) shared++;
+  while (
+    shared < parts.length &&
+    shared < others.length &&
+    parts[parts.length - 1 - shared] === others[others.length - 1 - shared]
+  )
+    shared++;
   return shared;
 }

@@ -43,16 +43,25 @@ export interface RunFailure {
 }
 
 /** Why a run failed whose process is gone. */
-export const RUN_DIED = { code: "INDEX_FAILED", message: "The process that was indexing ended before it had finished" } as const satisfies RunRecord["failure"];
+export const RUN_DIED = {
+  code: "INDEX_FAILED",
+  message: "The process that was indexing ended before it had finished",
+} as const satisfies RunRecord["failure"];
 
-/** Whether something has to be mended before another run can do better: not where somebody or something has ended this one. */
+/**
+ * Whether something has to be mended before another run can do better: not where somebody or something has
+ * ended this one.
+ */
 export function hasCause(code: ErrorCode): boolean {
   return code !== "CANCELLED" && code !== RUN_DIED.code;
 }
 
 export const MARKER_KIND = "satori_index_completion_v1";
 
-/** The one document that proves that a run finished. It belongs to that run and is written by its success alone. */
+/**
+ * The one document that proves that a run finished. It belongs to that run and is written by its success
+ * alone.
+ */
 export interface CompletionMarker {
   readonly kind: typeof MARKER_KIND;
   readonly codebasePath: string;
@@ -65,9 +74,16 @@ export interface CompletionMarker {
   readonly embedding?: EmbeddingFacts;
 }
 
-/** Whether a marker proves that a run is complete: it was written for that very run, and for vectors of its kind. */
+/**
+ * Whether a marker proves that a run is complete: it was written for that very run, and for vectors of its
+ * kind.
+ */
 export function provesRun(marker: CompletionMarker, run: Pick<RunRecord, "id" | "fingerprint">): boolean {
-  return marker.kind === MARKER_KIND && marker.runId === run.id && compareFingerprints(marker.fingerprint, run.fingerprint) === null;
+  return (
+    marker.kind === MARKER_KIND &&
+    marker.runId === run.id &&
+    compareFingerprints(marker.fingerprint, run.fingerprint) === null
+  );
 }
 
 /** What a codebase keeps of the wishes of whoever indexed it. */
@@ -79,6 +95,12 @@ export interface CodebaseSettings {
 export const NO_SETTINGS: CodebaseSettings = { customExtensions: [], ignorePatterns: [] };
 
 /** What is wished now; of what is not spoken of, what was wished before. */
-export function settingsWith(kept: CodebaseSettings, { customExtensions = kept.customExtensions, ignorePatterns = kept.ignorePatterns }: { readonly [Name in keyof CodebaseSettings]?: CodebaseSettings[Name] | undefined }): CodebaseSettings {
+export function settingsWith(
+  kept: CodebaseSettings,
+  {
+    customExtensions = kept.customExtensions,
+    ignorePatterns = kept.ignorePatterns,
+  }: { readonly [Name in keyof CodebaseSettings]?: CodebaseSettings[Name] | undefined },
+): CodebaseSettings {
   return { customExtensions, ignorePatterns };
 }

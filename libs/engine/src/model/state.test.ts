@@ -2,8 +2,26 @@ import { expect, it } from "vitest";
 import type { CodebaseState } from "@satori/contracts";
 import { type CodebaseEvent, move } from "./state.ts";
 
-const STATES = ["not_found", "indexing", "indexed", "sync_completed", "indexfailed", "requires_reindex"] as const satisfies readonly CodebaseState[];
-const EVENTS = ["start_create", "start_forced_create", "start_reindex", "run_completed", "run_failed", "rebuild_failed", "synced", "fingerprint_differs", "fingerprint_matches", "cleared"] as const satisfies readonly CodebaseEvent[];
+const STATES = [
+  "not_found",
+  "indexing",
+  "indexed",
+  "sync_completed",
+  "indexfailed",
+  "requires_reindex",
+] as const satisfies readonly CodebaseState[];
+const EVENTS = [
+  "start_create",
+  "start_forced_create",
+  "start_reindex",
+  "run_completed",
+  "run_failed",
+  "rebuild_failed",
+  "synced",
+  "fingerprint_differs",
+  "fingerprint_matches",
+  "cleared",
+] as const satisfies readonly CodebaseEvent[];
 
 /** A row a state, a column an event, in the order above. What is not here is refused. */
 const TABLE = `
@@ -18,7 +36,9 @@ const TABLE = `
 
 it("allows the moves of the table, and no others", () => {
   const actual = STATES.map((state) => [state, ...EVENTS.map((event) => toOf(state, event) ?? "-")]);
-  const [header, ...rows] = TABLE.trim().split("\n").map((line) => line.trim().split(/\s+/));
+  const [header, ...rows] = TABLE.trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/));
   expect(header).toEqual(EVENTS);
   expect(actual).toEqual(rows);
 });
@@ -27,14 +47,22 @@ it("says of every move that it refuses why", () => {
   for (const state of STATES) {
     for (const event of EVENTS) {
       const moved = move(state, event);
-      expect("to" in moved ? moved.to : moved.refused, `${state} ${event}`).toMatch("to" in moved ? /^[a-z_]+$/ : /^[a-z].{10,}[^.]$/);
+      expect("to" in moved ? moved.to : moved.refused, `${state} ${event}`).toMatch(
+        "to" in moved ? /^[a-z_]+$/ : /^[a-z].{10,}[^.]$/,
+      );
     }
   }
 });
 
 it("leads to indexed by a marker alone: one that a run has just written, or that of the one before", () => {
-  const ways = STATES.flatMap((state) => EVENTS.filter((event) => toOf(state, event) === "indexed").map((event) => `${state} ${event}`));
-  expect(ways).toEqual(["indexing run_completed", "indexing rebuild_failed", "requires_reindex fingerprint_matches"]);
+  const ways = STATES.flatMap((state) =>
+    EVENTS.filter((event) => toOf(state, event) === "indexed").map((event) => `${state} ${event}`),
+  );
+  expect(ways).toEqual([
+    "indexing run_completed",
+    "indexing rebuild_failed",
+    "requires_reindex fingerprint_matches",
+  ]);
 });
 
 function toOf(state: CodebaseState, event: CodebaseEvent): CodebaseState | null {

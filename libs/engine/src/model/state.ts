@@ -1,18 +1,29 @@
 /**
- * States of a codebase and the moves between them, in one table. A state is never stored: it is read off what proves it
- * (runs, the marker, the fingerprints), so that it cannot go stale. The table is asked where each event happens, with the
- * lock held: where a run begins, completes or fails, where a sync begins, and where an index is cleared. Fingerprints differ
- * and match by themselves, and nobody has to ask when a process dies.
+ * States of a codebase and the moves between them, in one table. A state is never stored: it is read off what
+ * proves it (runs, the marker, the fingerprints), so that it cannot go stale. The table is asked where each
+ * event happens, with the lock held: where a run begins, completes or fails, where a sync begins, and where
+ * an index is cleared. Fingerprints differ and match by themselves, and nobody has to ask when a process
+ * dies.
  */
 import type { CodebaseState } from "@satori/contracts";
 
 /**
- * `run_completed`: with a marker that proves it. `run_failed`: where no run has ever completed; `rebuild_failed`: where the
- * marker of the one before counts again, and the state is that run's: `indexed`,
- * `sync_completed` as before, or `requires_reindex` where it does not fit the runtime. Failed is also a run whose process died.
+ * `run_completed`: with a marker that proves it. `run_failed`: where no run has ever completed;
+ * `rebuild_failed`: where the marker of the one before counts again, and the state is that run's: `indexed`,
+ * `sync_completed` as before, or `requires_reindex` where it does not fit the runtime. Failed is also a run
+ * whose process died.
  */
 export type CodebaseEvent =
-  | "start_create" | "start_forced_create" | "start_reindex" | "run_completed" | "run_failed" | "rebuild_failed" | "synced" | "fingerprint_differs" | "fingerprint_matches" | "cleared";
+  | "start_create"
+  | "start_forced_create"
+  | "start_reindex"
+  | "run_completed"
+  | "run_failed"
+  | "rebuild_failed"
+  | "synced"
+  | "fingerprint_differs"
+  | "fingerprint_matches"
+  | "cleared";
 
 /** The state after an event, or why there is none. */
 export type Move = { readonly to: CodebaseState } | { readonly refused: string };
@@ -24,38 +35,70 @@ const to = (state: CodebaseState): Move => ({ to: state });
 
 const COMPLETE: { readonly [Event in CodebaseEvent]: Move } = {
   start_create: { refused: "the index is complete already: a rebuild has to be forced" },
-  start_forced_create: to("indexing"), start_reindex: to("indexing"),
-  run_completed: NO_RUN, run_failed: NO_RUN, rebuild_failed: NO_RUN,
+  start_forced_create: to("indexing"),
+  start_reindex: to("indexing"),
+  run_completed: NO_RUN,
+  run_failed: NO_RUN,
+  rebuild_failed: NO_RUN,
   synced: to("sync_completed"),
-  fingerprint_differs: to("requires_reindex"), fingerprint_matches: { refused: "the fingerprints match already" },
+  fingerprint_differs: to("requires_reindex"),
+  fingerprint_matches: { refused: "the fingerprints match already" },
   cleared: to("not_found"),
 };
 
 const MOVES: { readonly [State in CodebaseState]: { readonly [Event in CodebaseEvent]: Move } } = {
   not_found: {
-    start_create: to("indexing"), start_forced_create: to("indexing"), start_reindex: to("indexing"),
-    run_completed: NO_RUN, run_failed: NO_RUN, rebuild_failed: NO_RUN, synced: NO_INDEX, fingerprint_differs: NO_INDEX, fingerprint_matches: NO_INDEX,
+    start_create: to("indexing"),
+    start_forced_create: to("indexing"),
+    start_reindex: to("indexing"),
+    run_completed: NO_RUN,
+    run_failed: NO_RUN,
+    rebuild_failed: NO_RUN,
+    synced: NO_INDEX,
+    fingerprint_differs: NO_INDEX,
+    fingerprint_matches: NO_INDEX,
     cleared: { refused: "there is nothing to clear" },
   },
   indexing: {
-    start_create: RUN_ACTIVE, start_forced_create: RUN_ACTIVE, start_reindex: RUN_ACTIVE,
-    run_completed: to("indexed"), run_failed: to("indexfailed"), rebuild_failed: to("indexed"),
-    synced: RUN_ACTIVE, fingerprint_differs: { refused: "the run that is active is compared, and its state is its own" }, fingerprint_matches: { refused: "the run that is active is compared, and its state is its own" },
+    start_create: RUN_ACTIVE,
+    start_forced_create: RUN_ACTIVE,
+    start_reindex: RUN_ACTIVE,
+    run_completed: to("indexed"),
+    run_failed: to("indexfailed"),
+    rebuild_failed: to("indexed"),
+    synced: RUN_ACTIVE,
+    fingerprint_differs: { refused: "the run that is active is compared, and its state is its own" },
+    fingerprint_matches: { refused: "the run that is active is compared, and its state is its own" },
     cleared: to("not_found"),
   },
   indexed: COMPLETE,
   sync_completed: COMPLETE,
   indexfailed: {
-    start_create: to("indexing"), start_forced_create: to("indexing"), start_reindex: to("indexing"),
-    run_completed: NO_RUN, run_failed: NO_RUN, rebuild_failed: NO_RUN, synced: NO_INDEX, fingerprint_differs: NO_INDEX, fingerprint_matches: NO_INDEX,
+    start_create: to("indexing"),
+    start_forced_create: to("indexing"),
+    start_reindex: to("indexing"),
+    run_completed: NO_RUN,
+    run_failed: NO_RUN,
+    rebuild_failed: NO_RUN,
+    synced: NO_INDEX,
+    fingerprint_differs: NO_INDEX,
+    fingerprint_matches: NO_INDEX,
     cleared: to("not_found"),
   },
   requires_reindex: {
-    start_create: { refused: "the index was made with another configuration: only a rebuild that is asked for replaces it" },
-    start_forced_create: to("indexing"), start_reindex: to("indexing"),
-    run_completed: NO_RUN, run_failed: NO_RUN, rebuild_failed: NO_RUN,
-    synced: { refused: "the index was made with another configuration: what a sync would write does not go with it" },
-    fingerprint_differs: { refused: "the fingerprints differ already" }, fingerprint_matches: to("indexed"),
+    start_create: {
+      refused: "the index was made with another configuration: only a rebuild that is asked for replaces it",
+    },
+    start_forced_create: to("indexing"),
+    start_reindex: to("indexing"),
+    run_completed: NO_RUN,
+    run_failed: NO_RUN,
+    rebuild_failed: NO_RUN,
+    synced: {
+      refused: "the index was made with another configuration: what a sync would write does not go with it",
+    },
+    fingerprint_differs: { refused: "the fingerprints differ already" },
+    fingerprint_matches: to("indexed"),
     cleared: to("not_found"),
   },
 };

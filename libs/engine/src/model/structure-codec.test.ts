@@ -6,7 +6,9 @@ import { decodeChunks, decodeSymbols, encodeChunks, encodeSymbols } from "./stru
 const FOLDERS = ["../", "../../../sidecar/src/", "../../../../docs/reference/"];
 const files = FOLDERS.flatMap((folder) => {
   const url = new URL(folder, import.meta.url);
-  return readdirSync(url).filter((name) => /\.(?:ts|md)$/.test(name)).map((name) => [name, readFileSync(new URL(name, url), "utf8")] as const);
+  return readdirSync(url)
+    .filter((name) => /\.(?:ts|md)$/.test(name))
+    .map((name) => [name, readFileSync(new URL(name, url), "utf8")] as const);
 });
 
 describe("structure codec", () => {
@@ -24,12 +26,22 @@ describe("structure codec", () => {
   });
 
   it("keeps those of fields that a constructor declares, and of what nests so deep that its label is cut", async () => {
-    const deep = `${Array.from({ length: 60 }, (_, at) => `namespace outerNamespace${at} { `).join("")}const inner = 1;${" }".repeat(60)}\n`;
-    for (const [path, text] of [["a.ts", "class Pool {\n  constructor(readonly size: number) {}\n}\n"], ["deep.ts", deep], ["A.kt", "class Pool(val size: Int)\n"]] as const) {
+    const deep =
+      `${Array.from({ length: 60 }, (_, at) => `namespace outerNamespace${at} { `).join("")}const inner ` +
+      `= 1;${" }".repeat(60)}\n`;
+    for (const [path, text] of [
+      ["a.ts", "class Pool {\n  constructor(readonly size: number) {}\n}\n"],
+      ["deep.ts", deep],
+      ["A.kt", "class Pool(val size: Int)\n"],
+    ] as const) {
       const { symbols } = await analyze(path, text);
       expect(decodeSymbols(encodeSymbols(symbols), path)).toEqual(symbols);
     }
-    expect((await analyze("a.ts", "class Pool {\n  constructor(readonly size: number) {}\n}\n")).symbols.map(({ label }) => label)).toContain("Pool.size");
+    expect(
+      (await analyze("a.ts", "class Pool {\n  constructor(readonly size: number) {}\n}\n")).symbols.map(
+        ({ label }) => label,
+      ),
+    ).toContain("Pool.size");
   });
 
   it("knows files without chunks and symbols", () => {

@@ -1,6 +1,7 @@
 /**
- * Chunks and symbols of a file as few bytes: what can be worked out again (ids, labels, offsets of lines) is left out, and
- * equal fields stand side by side, which compresses several times better than a list of objects. Pure.
+ * Chunks and symbols of a file as few bytes: what can be worked out again (ids, labels, offsets of lines) is
+ * left out, and equal fields stand side by side, which compresses several times better than a list of
+ * objects. Pure.
  */
 import { crc32 } from "node:zlib";
 import { SYMBOL_KINDS, type SymbolKind } from "@satori/contracts";
@@ -10,7 +11,10 @@ import { type ChunkFact, LineIndex, type SymbolFact, SymbolIds, compress, decomp
 interface Columns {
   readonly kinds: readonly number[];
   readonly names: readonly string[];
-  /** What the label has between that of the parent and the name; behind `WHOLE`, all of a label that is not made so. */
+  /**
+   * What the label has between that of the parent and the name; behind `WHOLE`, all of a label that is not
+   * made so.
+   */
   readonly scopes: readonly string[];
   readonly parents: readonly number[];
   readonly starts: readonly number[];
@@ -25,9 +29,17 @@ interface Columns {
 /** No name begins so. */
 const WHOLE = "\0";
 
-/** Two numbers a chunk, joined by commas: lines from the end of the chunk before to its start, and lines from its start to its end; then their CRC-32. */
+/**
+ * Two numbers a chunk, joined by commas: lines from the end of the chunk before to its start, and lines from
+ * its start to its end; then their CRC-32.
+ */
 export function encodeChunks(chunks: readonly ChunkFact[]): string {
-  const numbers = chunks.flatMap(({ startLine, endLine }, at) => [startLine - (chunks[at - 1]?.endLine ?? 0), endLine - startLine]).join(",");
+  const numbers = chunks
+    .flatMap(({ startLine, endLine }, at) => [
+      startLine - (chunks[at - 1]?.endLine ?? 0),
+      endLine - startLine,
+    ])
+    .join(",");
   return `${numbers};${checkOf(numbers)}`;
 }
 
@@ -47,11 +59,16 @@ function checkOf(numbers: string): string {
   return crc32(numbers).toString(36);
 }
 
-/** Throws for what cannot be the chunks of the text. @param text as it was when the file was indexed: offsets are those of its lines */
+/**
+ * Throws for what cannot be the chunks of the text.
+ *
+ * @param text as it was when the file was indexed: offsets are those of its lines
+ */
 export function decodeChunks(encoded: string, text: string): ChunkFact[] {
   const numbers = numbersOf(encoded);
   const lines = new LineIndex(text);
-  if (numbers.length % 2 === 1 || numbers.some((number) => !Number.isInteger(number) || number < 0)) throw new RangeError("Lines of chunks come in pairs of whole numbers");
+  if (numbers.length % 2 === 1 || numbers.some((number) => !Number.isInteger(number) || number < 0))
+    throw new RangeError("Lines of chunks come in pairs of whole numbers");
   const chunks: ChunkFact[] = [];
   let line = 0;
   for (let at = 0; at < numbers.length; at += 2) {
@@ -81,11 +98,37 @@ export function encodeSymbols(symbols: readonly SymbolFact[]): Uint8Array {
   return compress(JSON.stringify(Object.values(columns)));
 }
 
-/** Throws for other bytes than `encodeSymbols` made. @param path as it was when the file was indexed: ids are made from it */
+/**
+ * Throws for other bytes than `encodeSymbols` made.
+ *
+ * @param path as it was when the file was indexed: ids are made from it
+ */
 export function decodeSymbols(bytes: Uint8Array, path: string): SymbolFact[] {
   // Written by `encodeSymbols`, in the order of the interface.
-  const [kinds, names, scopes, parents, starts, lengths, startLines, lineCounts, nameLines, signatures, docs] = JSON.parse(decompress(bytes).toString("utf8")) as [
-    number[], string[], string[], number[], number[], number[], number[], number[], number[], (string | null)[], (string | null)[],
+  const [
+    kinds,
+    names,
+    scopes,
+    parents,
+    starts,
+    lengths,
+    startLines,
+    lineCounts,
+    nameLines,
+    signatures,
+    docs,
+  ] = JSON.parse(decompress(bytes).toString("utf8")) as [
+    number[],
+    string[],
+    string[],
+    number[],
+    number[],
+    number[],
+    number[],
+    number[],
+    number[],
+    (string | null)[],
+    (string | null)[],
   ];
   const ids = new SymbolIds(path);
   const symbols: SymbolFact[] = [];
@@ -97,16 +140,31 @@ export function decodeSymbols(bytes: Uint8Array, path: string): SymbolFact[] {
     const parent = at - (parents[at] as number);
     const kind = SYMBOL_KINDS[kinds[at] as number] as SymbolKind;
     const scope = scopes[at] ?? "";
-    const label = scope.startsWith(WHOLE) ? scope.slice(WHOLE.length) : labelWithin(symbols[parent], scope, name);
+    const label = scope.startsWith(WHOLE)
+      ? scope.slice(WHOLE.length)
+      : labelWithin(symbols[parent], scope, name);
     symbols.push({
-      id: ids.next(kind, label), kind, name, label, parent, start, end: start + (lengths[at] as number), startLine, endLine: startLine + (lineCounts[at] as number),
-      nameLine: startLine + (nameLines[at] as number), signature: signatures[at] ?? null, doc: docs[at] ?? null,
+      id: ids.next(kind, label),
+      kind,
+      name,
+      label,
+      parent,
+      start,
+      end: start + (lengths[at] as number),
+      startLine,
+      endLine: startLine + (lineCounts[at] as number),
+      nameLine: startLine + (nameLines[at] as number),
+      signature: signatures[at] ?? null,
+      doc: docs[at] ?? null,
     });
   }
   return symbols;
 }
 
-/** A field that a constructor declares is one of the class; what nests very deep has the beginning of its label. */
+/**
+ * A field that a constructor declares is one of the class; what nests very deep has the beginning of its
+ * label.
+ */
 function scopeOf({ label, name, parent }: SymbolFact, symbols: readonly SymbolFact[]): string {
   const around = symbols[parent];
   const inner = around ? label.slice(around.label.length + 1) : label;

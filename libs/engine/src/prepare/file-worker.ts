@@ -1,7 +1,17 @@
 /** Entry of a worker thread: prepares batches of files and tells through shared memory which one it is at. */
 import { parentPort, workerData } from "node:worker_threads";
 import { parserMemoryBytes } from "@satori/sidecar";
-import { AT_BATCH, AT_FILE, type BatchReply, type BatchRequest, END, HAS_TO_END, NOT_STARTED, type WorkerFault, type WorkerSettings } from "./worker-protocol.ts";
+import {
+  AT_BATCH,
+  AT_FILE,
+  type BatchReply,
+  type BatchRequest,
+  END,
+  HAS_TO_END,
+  NOT_STARTED,
+  type WorkerFault,
+  type WorkerSettings,
+} from "./worker-protocol.ts";
 import { prepareTask } from "./preparer.ts";
 
 const port = parentPort;
@@ -24,9 +34,15 @@ async function prepareBatch({ root, tasks, mode, number }: BatchRequest): Promis
   for (const [at, task] of tasks.entries()) {
     if (Atomics.load(progress, HAS_TO_END) === 1) return port?.close();
     Atomics.store(progress, AT_FILE, at);
-    for (const fault of settings.faults) if (task.path.endsWith(fault.suffix) && (fault.stage === "always" || mode === "parsed")) misbehave(fault.kind);
+    for (const fault of settings.faults)
+      if (task.path.endsWith(fault.suffix) && (fault.stage === "always" || mode === "parsed"))
+        misbehave(fault.kind);
     const outcome = await prepareTask(root, task, settings.maxFileBytes, mode);
-    if (outcome.kind === "indexed" && ((outcome.isDegraded && mode === "parsed") || parserMemoryBytes() > settings.maxParserBytes)) reply.isSpent = true;
+    if (
+      outcome.kind === "indexed" &&
+      ((outcome.isDegraded && mode === "parsed") || parserMemoryBytes() > settings.maxParserBytes)
+    )
+      reply.isSpent = true;
     reply.outcomes.push(outcome);
   }
   port?.postMessage(reply);

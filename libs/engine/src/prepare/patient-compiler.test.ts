@@ -7,10 +7,18 @@ const patience = patienceOf(process.versions.v8);
 
 it.runIf(patience)("goes back to the value that this Node.js has by itself", () => {
   expect(patience?.patient).toBeGreaterThan(patience?.usual ?? Infinity);
-  expect(execFileSync(process.execPath, ["--v8-options"], { encoding: "utf8" })).toContain(` --${patience?.flag}=${patience?.usual}\n`);
+  expect(execFileSync(process.execPath, ["--v8-options"], { encoding: "utf8" })).toContain(
+    ` --${patience?.flag}=${patience?.usual}\n`,
+  );
 });
 
-it.each([["11.3.244.8-node.38", "interrupt-budget"], ["12.4.254.21-node.57", "invocation-count-for-turbofan"], ["11.8.172.17-node.20", undefined], ["13.6.233.17-node.53", undefined], ["", undefined]])("of V8 %j it touches %s", (version, flag) => {
+it.each([
+  ["11.3.244.8-node.38", "interrupt-budget"],
+  ["12.4.254.21-node.57", "invocation-count-for-turbofan"],
+  ["11.8.172.17-node.20", undefined],
+  ["13.6.233.17-node.53", undefined],
+  ["", undefined],
+])("of V8 %j it touches %s", (version, flag) => {
   expect(patienceOf(version)?.flag).toBe(flag);
 });
 

@@ -1,8 +1,18 @@
 /**
- * Bytes of one file → everything the index keeps of it. Runs in workers; pure but for the parser that it loads.
+ * Bytes of one file → everything the index keeps of it. Runs in workers; pure but for the parser that it
+ * loads.
  */
 import { createHash } from "node:crypto";
-import { type FileFacts, type SymbolFact, type TextRange, analyze, analyzePlain, compress, encodeFlow, hasKeys } from "@satori/sidecar";
+import {
+  type FileFacts,
+  type SymbolFact,
+  type TextRange,
+  analyze,
+  analyzePlain,
+  compress,
+  encodeFlow,
+  hasKeys,
+} from "@satori/sidecar";
 import { decode } from "../contents/decode.ts";
 import { classifyPath } from "../lexical/path-class.ts";
 import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
@@ -14,13 +24,19 @@ import { encodeNameUses } from "../model/name-uses.ts";
 import { encodeChunks, encodeSymbols } from "../model/structure-codec.ts";
 
 /** @param mode `plain` leaves the parser out: for files that crashed it before */
-export async function prepareFile(path: string, bytes: Buffer, mode: "parsed" | "plain"): Promise<FileOutcome> {
+export async function prepareFile(
+  path: string,
+  bytes: Buffer,
+  mode: "parsed" | "plain",
+): Promise<FileOutcome> {
   const hash = contentHash(bytes);
   const decoded = decode(bytes);
-  if (decoded.kind !== "text") return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash };
+  if (decoded.kind !== "text")
+    return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash };
   const { text, encoding } = decoded;
   const facts = mode === "plain" ? analyzePlain(path, text) : await analyze(path, text, "outline");
-  // Keys of data are in outlines alone: a `version` in each of a hundred files defines nothing that a question means.
+  // Keys of data are in outlines alone: a `version` in each of a hundred files defines nothing that a
+  // question means.
   const definitions = hasKeys(facts.language) ? [] : facts.symbols;
   return {
     kind: "indexed",
@@ -50,7 +66,10 @@ export async function prepareFile(path: string, bytes: Buffer, mode: "parsed" | 
 
 /** In hexadecimal digits, `HASH_BYTES` long. */
 export function contentHash(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex").slice(0, 2 * HASH_BYTES);
+  return createHash("sha256")
+    .update(bytes)
+    .digest("hex")
+    .slice(0, 2 * HASH_BYTES);
 }
 
 function lexicalFields(text: string, { chunks, symbols, comments }: FileFacts): LexicalFields[] {
@@ -86,7 +105,9 @@ function namesOf(chunks: FileFacts["chunks"], symbols: readonly SymbolFact[]): s
 /** Lines of at most 40 words; ranking draws the graph of imports from them. */
 function importWords({ imports }: FileFacts): string {
   const lines = imports.slice(0, 200).map(({ module, names }) => {
-    const words = wordsOf(`${module.replaceAll(/[^\p{L}\p{N}_]+/gu, " ")} ${names.map(({ name }) => name).join(" ")}`);
+    const words = wordsOf(
+      `${module.replaceAll(/[^\p{L}\p{N}_]+/gu, " ")} ${names.map(({ name }) => name).join(" ")}`,
+    );
     return [...new Set(words.map((word) => word.toLowerCase()))].slice(0, 40).join(" ");
   });
   return lines.filter((line) => line !== "").join("\n");

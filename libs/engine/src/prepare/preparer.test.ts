@@ -11,7 +11,15 @@ const MAX_FILE_BYTES = 100;
 /** What becomes of one name below a folder, which the scan took for a small file. */
 async function fateOf(root: string, name: string, knownHash?: string): Promise<string> {
   const preparer = createInlinePreparer(MAX_FILE_BYTES);
-  for await (const outcome of preparer.prepare(root, [{ path: name, diskPath: name, sizeBytes: 10, known: knownHash === undefined ? null : { hash: knownHash } }])) return outcome.kind === "skipped" ? outcome.cause : outcome.kind;
+  for await (const outcome of preparer.prepare(root, [
+    {
+      path: name,
+      diskPath: name,
+      sizeBytes: 10,
+      known: knownHash === undefined ? null : { hash: knownHash },
+    },
+  ]))
+    return outcome.kind === "skipped" ? outcome.cause : outcome.kind;
   throw new Error("There is an outcome for each task");
 }
 

@@ -14,20 +14,28 @@ export interface FileTask {
   /** As the disk names it, relative to the root; differs from `path` where names are not NFC. */
   readonly diskPath: string;
   readonly sizeBytes: number;
-  /** What is known of its content, as the hash of it; null or absent when nothing is. One that still has that content is not prepared. */
+  /**
+   * What is known of its content, as the hash of it; null or absent when nothing is. One that still has that
+   * content is not prepared.
+   */
   readonly known?: { readonly hash: string } | null;
 }
 
 export interface FilePreparer extends AsyncDisposable {
   /**
-   * One outcome for each task, in the order of the tasks. A file that cannot be read, or that breaks its parser, is an
-   * outcome like any other. Throws `CANCELLED`.
+   * One outcome for each task, in the order of the tasks. A file that cannot be read, or that breaks its
+   * parser, is an outcome like any other. Throws `CANCELLED`.
    */
   prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncIterable<FileOutcome>;
 }
 
 /** Reads and prepares one file. What the file system refuses is an outcome; only a defect throws. */
-export async function prepareTask(root: string, task: FileTask, maxFileBytes: number, mode: "parsed" | "plain"): Promise<FileOutcome> {
+export async function prepareTask(
+  root: string,
+  task: FileTask,
+  maxFileBytes: number,
+  mode: "parsed" | "plain",
+): Promise<FileOutcome> {
   const skipped = (cause: SkipCause): FileOutcome => ({ kind: "skipped", path: task.path, cause, hash: "" });
   try {
     const bytes = readRegularFile(root, task.diskPath, maxFileBytes);
@@ -54,8 +62,15 @@ export function hashFile(root: string, diskPath: string, maxFileBytes: number): 
   }
 }
 
-/** What was a small file at the scan may be a huge one by now, a pipe that nobody writes to, or a link to another place; or its folder is one. */
-function readRegularFile(root: string, diskPath: string, maxFileBytes: number): Buffer | "special" | "too_large" | "elsewhere" {
+/**
+ * What was a small file at the scan may be a huge one by now, a pipe that nobody writes to, or a link to
+ * another place; or its folder is one.
+ */
+function readRegularFile(
+  root: string,
+  diskPath: string,
+  maxFileBytes: number,
+): Buffer | "special" | "too_large" | "elsewhere" {
   const descriptor = openAsItIs(join(root, diskPath));
   try {
     if (!isOpenedIn(root, diskPath, descriptor)) return "elsewhere";

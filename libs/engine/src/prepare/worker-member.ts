@@ -1,13 +1,26 @@
 /** One worker thread, seen from outside: it answers a batch, or it is lost at a file that can be named. */
 import { Worker } from "node:worker_threads";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { AT_BATCH, AT_FILE, type BatchReply, type BatchRequest, END, HAS_TO_END, NOT_STARTED, type WorkerFault, type WorkerSettings } from "./worker-protocol.ts";
+import {
+  AT_BATCH,
+  AT_FILE,
+  type BatchReply,
+  type BatchRequest,
+  END,
+  HAS_TO_END,
+  NOT_STARTED,
+  type WorkerFault,
+  type WorkerSettings,
+} from "./worker-protocol.ts";
 
 export interface WorkerOptions {
   /** The built file-worker. */
   readonly script: URL;
   readonly maxFileBytes: number;
-  /** A file of `ENGINE_LIMITS.slowFileBytes` that a worker has been at for this long is given up, a small one sooner; default `ENGINE_LIMITS.fileTimeoutMs`. */
+  /**
+   * A file of `ENGINE_LIMITS.slowFileBytes` that a worker has been at for this long is given up, a small one
+   * sooner; default `ENGINE_LIMITS.fileTimeoutMs`.
+   */
   readonly fileTimeoutMs?: number;
   /** Memory that the objects of a worker may take; default `ENGINE_LIMITS.workerHeapMb`. */
   readonly heapMb?: number;
@@ -38,7 +51,10 @@ const LOOK_EVERY_MS = 500;
 /** How long a worker may take to end by itself: a file takes some milliseconds. */
 const GRACE_MS = 250;
 
-/** What a file gets of the time of a large one: even the smallest may be the first of its language, on a machine that has much else to do. */
+/**
+ * What a file gets of the time of a large one: even the smallest may be the first of its language, on a
+ * machine that has much else to do.
+ */
 function shareOf(sizeBytes: number): number {
   return Math.min(1, LEAST_SHARE + sizeBytes / ENGINE_LIMITS.slowFileBytes);
 }
@@ -56,16 +72,36 @@ export class WorkerMember {
   private hasEnded = false;
   private ending: Promise<void> | null = null;
 
-  constructor({ script, maxFileBytes, fileTimeoutMs = ENGINE_LIMITS.fileTimeoutMs, heapMb = ENGINE_LIMITS.workerHeapMb, faults = [] }: WorkerOptions) {
+  constructor({
+    script,
+    maxFileBytes,
+    fileTimeoutMs = ENGINE_LIMITS.fileTimeoutMs,
+    heapMb = ENGINE_LIMITS.workerHeapMb,
+    faults = [],
+  }: WorkerOptions) {
     this.fileTimeoutMs = fileTimeoutMs;
-    const settings: WorkerSettings = { progress: this.progress.buffer as SharedArrayBuffer, maxFileBytes, maxParserBytes: ENGINE_LIMITS.parserBytes, faults };
-    this.worker = new Worker(script, { workerData: settings, resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: ENGINE_LIMITS.workerNewObjectsMb } });
-    this.worker.on("message", (reply: BatchReply) => this.answerFirst({ kind: "reply", reply }));
-    // A worker may fail while nobody waits for it, or once more after it was given up. Unheard, that would end the process.
-    this.worker.on("error", (cause) => this.lose(cause)).on("exit", (code) => {
-      this.hasEnded = true;
-      this.lose(code);
+    const settings: WorkerSettings = {
+      progress: this.progress.buffer as SharedArrayBuffer,
+      maxFileBytes,
+      maxParserBytes: ENGINE_LIMITS.parserBytes,
+      faults,
+    };
+    this.worker = new Worker(script, {
+      workerData: settings,
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapMb,
+        maxYoungGenerationSizeMb: ENGINE_LIMITS.workerNewObjectsMb,
+      },
     });
+    this.worker.on("message", (reply: BatchReply) => this.answerFirst({ kind: "reply", reply }));
+    // A worker may fail while nobody waits for it, or once more after it was given up. Unheard, that would
+    // end the process.
+    this.worker
+      .on("error", (cause) => this.lose(cause))
+      .on("exit", (code) => {
+        this.hasEnded = true;
+        this.lose(code);
+      });
   }
 
   /** False when it has ended or is about to: it is no use asking it. */
@@ -89,7 +125,10 @@ export class WorkerMember {
     });
   }
 
-  /** Answers the batches of an owner that gives up. A worker that is at one of them is ended: its file may hang. */
+  /**
+   * Answers the batches of an owner that gives up. A worker that is at one of them is ended: its file may
+   * hang.
+   */
   cancel(owner: object, cause: unknown): void {
     if (this.asked[0]?.owner === owner) return this.lose(cause);
     // They stay in the list: the worker does them in vain, as it does no harm to those of others.
@@ -118,12 +157,15 @@ export class WorkerMember {
 
   /** Position of the file at hand; `NOT_STARTED` as well while the worker is still at what came before. */
   private placeIn({ number }: Asked): number {
-    return Atomics.load(this.progress, AT_BATCH) === number ? Atomics.load(this.progress, AT_FILE) : NOT_STARTED;
+    return Atomics.load(this.progress, AT_BATCH) === number
+      ? Atomics.load(this.progress, AT_FILE)
+      : NOT_STARTED;
   }
 
   /**
-   * Gives the worker up when it stays at one file for too long. Time is counted in looks, not read from a clock: while the
-   * whole process is stopped (Ctrl-Z, a laptop that sleeps) its workers stand still through no fault of a file.
+   * Gives the worker up when it stays at one file for too long. Time is counted in looks, not read from a
+   * clock: while the whole process is stopped (Ctrl-Z, a laptop that sleeps) its workers stand still through
+   * no fault of a file.
    */
   private watch(): () => void {
     const { fileTimeoutMs } = this;
@@ -138,7 +180,10 @@ export class WorkerMember {
       quietMs = place === seen ? quietMs + everyMs : 0;
       seen = place;
       // To start takes a while on a busy machine, whatever the files.
-      const limitMs = at === NOT_STARTED ? Math.max(fileTimeoutMs, ENGINE_LIMITS.workerStartMs) : fileTimeoutMs * shareOf(first.tasks[at]?.sizeBytes ?? 0);
+      const limitMs =
+        at === NOT_STARTED
+          ? Math.max(fileTimeoutMs, ENGINE_LIMITS.workerStartMs)
+          : fileTimeoutMs * shareOf(first.tasks[at]?.sizeBytes ?? 0);
       if (quietMs >= limitMs) this.lose(new Error(`no progress for ${quietMs} ms`));
     };
     const timer = setInterval(look, everyMs);
@@ -153,8 +198,8 @@ export class WorkerMember {
   }
 
   /**
-   * Lets the worker end by itself, and ends it if it does not. Node.js aborts the whole process when it ends a thread in the
-   * moment in which that makes a compressor.
+   * Lets the worker end by itself, and ends it if it does not. Node.js aborts the whole process when it ends
+   * a thread in the moment in which that makes a compressor.
    */
   private async endThread(): Promise<void> {
     if (this.hasEnded) return;

@@ -14,7 +14,10 @@ import { WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
 import type { BatchRequest, WorkerFault, WorkerSettings } from "./worker-protocol.ts";
 
 const MAX_FILE_BYTES = 100_000;
-/** A small file has a third of it, many times what a worker needs for one without a grammar; a test that waits for a hanging one takes as long. */
+/**
+ * A small file has a third of it, many times what a worker needs for one without a grammar; a test that waits
+ * for a hanging one takes as long.
+ */
 const HANG_TIMEOUT_MS = 12_000;
 const folder = temporaryFolder();
 let script: URL;
@@ -29,7 +32,11 @@ function newPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
   return pool;
 }
 
-const fault = (kind: WorkerFault["kind"], stage: WorkerFault["stage"] = "parser"): WorkerFault => ({ suffix: `${kind}.ts`, kind, stage });
+const fault = (kind: WorkerFault["kind"], stage: WorkerFault["stage"] = "parser"): WorkerFault => ({
+  suffix: `${kind}.ts`,
+  kind,
+  stage,
+});
 const ALL_FAULTS = [fault("crash"), fault("hang"), fault("exhaust")];
 
 /** Writes files of one function each, and what a scan would say of them. */
@@ -45,25 +52,46 @@ function writeTasks(names: readonly string[]): { root: string; tasks: FileTask[]
 }
 
 /** Enough files for several batches, with some names among them. */
-const among = (names: Readonly<Record<number, string>>, extension: ".ts" | ".txt" = ".ts"): string[] => Array.from({ length: 100 }, (_, at) => names[at] ?? `f${at}${extension}`);
+const among = (names: Readonly<Record<number, string>>, extension: ".ts" | ".txt" = ".ts"): string[] =>
+  Array.from({ length: 100 }, (_, at) => names[at] ?? `f${at}${extension}`);
 
 /** What became of each file, in the order of the outcomes. */
-async function prepared(pool: WorkerPool, { root, tasks }: { root: string; tasks: readonly FileTask[] }, signal?: AbortSignal, onOutcome?: () => void): Promise<string[]> {
+async function prepared(
+  pool: WorkerPool,
+  { root, tasks }: { root: string; tasks: readonly FileTask[] },
+  signal?: AbortSignal,
+  onOutcome?: () => void,
+): Promise<string[]> {
   const outcomes: string[] = [];
   for await (const outcome of pool.prepare(root, tasks, signal)) {
     onOutcome?.();
-    const fate = outcome.kind === "skipped" ? outcome.cause : outcome.kind !== "indexed" ? outcome.kind : outcome.isDegraded ? "degraded" : `${outcome.symbolCount} symbols`;
+    const fate =
+      outcome.kind === "skipped"
+        ? outcome.cause
+        : outcome.kind !== "indexed"
+          ? outcome.kind
+          : outcome.isDegraded
+            ? "degraded"
+            : `${outcome.symbolCount} symbols`;
     outcomes.push(`${outcome.path}: ${fate}`);
   }
   return outcomes;
 }
 
-const expected = (names: readonly string[], fates: Readonly<Record<string, string>>): string[] => names.map((name) => `${name}: ${fates[name] ?? (name.endsWith(".ts") ? "1 symbols" : "0 symbols")}`);
+const expected = (names: readonly string[], fates: Readonly<Record<string, string>>): string[] =>
+  names.map((name) => `${name}: ${fates[name] ?? (name.endsWith(".ts") ? "1 symbols" : "0 symbols")}`);
 
 describe("a file that takes its worker down", () => {
-  it.each([["crashing", "crash"], ["hanging", "hang"], ["taking all memory", "exhaust"]] as const)("by %s costs its symbols, and nothing else", async (_, kind) => {
+  it.each([
+    ["crashing", "crash"],
+    ["hanging", "hang"],
+    ["taking all memory", "exhaust"],
+  ] as const)("by %s costs its symbols, and nothing else", async (_, kind) => {
     // What takes all memory is not to be found by the time that it takes.
-    const pool = newPool({ faults: [fault(kind)], fileTimeoutMs: kind === "hang" ? HANG_TIMEOUT_MS : 600_000 });
+    const pool = newPool({
+      faults: [fault(kind)],
+      fileTimeoutMs: kind === "hang" ? HANG_TIMEOUT_MS : 600_000,
+    });
     const names = among({ 40: `${kind}.ts` }, kind === "hang" ? ".txt" : ".ts");
     expect(await prepared(pool, writeTasks(names))).toEqual(expected(names, { [`${kind}.ts`]: "degraded" }));
     // The pool goes on.
@@ -74,7 +102,10 @@ describe("a file that takes its worker down", () => {
     const given: string[] = [];
     const hanging = async (name: string, sizeBytes: number): Promise<void> => {
       const { root, tasks } = writeTasks(["hang.ts"]);
-      await prepared(newPool({ faults: [fault("hang")], fileTimeoutMs: HANG_TIMEOUT_MS }), { root, tasks: tasks.map((task) => ({ ...task, sizeBytes })) });
+      await prepared(newPool({ faults: [fault("hang")], fileTimeoutMs: HANG_TIMEOUT_MS }), {
+        root,
+        tasks: tasks.map((task) => ({ ...task, sizeBytes })),
+      });
       given.push(name);
     };
     await Promise.all([hanging("large", ENGINE_LIMITS.slowFileBytes), hanging("small", 30_000)]);
@@ -83,35 +114,79 @@ describe("a file that takes its worker down", () => {
 
   it("may be the first of its batch, the last, or one of several", async () => {
     const pool = newPool({ faults: ALL_FAULTS, fileTimeoutMs: HANG_TIMEOUT_MS });
-    const names = among({ 0: "1crash.ts", 1: "2crash.ts", 31: "exhaust.ts", 32: "3crash.ts", 60: "hang.ts", 99: "4crash.ts" }, ".txt");
-    const fates = Object.fromEntries(names.filter((name) => name.endsWith(".ts")).map((name) => [name, "degraded"]));
+    const names = among(
+      { 0: "1crash.ts", 1: "2crash.ts", 31: "exhaust.ts", 32: "3crash.ts", 60: "hang.ts", 99: "4crash.ts" },
+      ".txt",
+    );
+    const fates = Object.fromEntries(
+      names.filter((name) => name.endsWith(".ts")).map((name) => [name, "degraded"]),
+    );
     expect(await prepared(pool, writeTasks(names))).toEqual(expected(names, fates));
   });
 
   it("without a parser as well is left out alone", async () => {
     const pool = newPool({ faults: [fault("crash", "always"), fault("exhaust", "always")] });
     const names = among({ 0: "crash.ts", 50: "exhaust.ts", 51: "other-crash.ts" });
-    expect(await prepared(pool, writeTasks(names))).toEqual(expected(names, { "crash.ts": "unparsable", "exhaust.ts": "unparsable", "other-crash.ts": "unparsable" }));
+    expect(await prepared(pool, writeTasks(names))).toEqual(
+      expected(names, {
+        "crash.ts": "unparsable",
+        "exhaust.ts": "unparsable",
+        "other-crash.ts": "unparsable",
+      }),
+    );
   });
 
   it("is counted with a warning in the status, and everything else is found", async () => {
-    const texts = { "src/a.ts": "export function alpha(): void {}\n", "src/crash.ts": "export function beta(): void {}\n", "src/exhaust.ts": "export function gamma(): void {}\n", "src/z.ts": "export function delta(): void {}\n" };
+    const texts = {
+      "src/a.ts": "export function alpha(): void {}\n",
+      "src/crash.ts": "export function beta(): void {}\n",
+      "src/exhaust.ts": "export function gamma(): void {}\n",
+      "src/z.ts": "export function delta(): void {}\n",
+    };
     const place = new TestPlace(texts);
     onTestFinished(() => place[Symbol.asyncDispose]());
-    const engine = place.engine({ preparer: newPool({ faults: [fault("crash"), fault("exhaust", "always")] }) });
+    const engine = place.engine({
+      preparer: newPool({ faults: [fault("crash"), fault("exhaust", "always")] }),
+    });
     await engine.index();
-    const index = { state: "indexed", files: 3, degradedFiles: 1, skipped: [{ cause: "unparsable", files: 1, examples: ["src/exhaust.ts"] }], lastFailure: null };
-    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["FILES_SKIPPED"], index });
-    for (const [word, file] of [["alpha", "src/a.ts"], ["beta", "src/crash.ts"], ["delta", "src/z.ts"]]) {
-      expect(await engine.call("search_codebase", { query: word, limit: 1 })).toMatchObject({ status: "ok", results: [expect.objectContaining({ file })] });
+    const index = {
+      state: "indexed",
+      files: 3,
+      degradedFiles: 1,
+      skipped: [{ cause: "unparsable", files: 1, examples: ["src/exhaust.ts"] }],
+      lastFailure: null,
+    };
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({
+      status: "ok",
+      warnings: ["FILES_SKIPPED"],
+      index,
+    });
+    for (const [word, file] of [
+      ["alpha", "src/a.ts"],
+      ["beta", "src/crash.ts"],
+      ["delta", "src/z.ts"],
+    ]) {
+      expect(await engine.call("search_codebase", { query: word, limit: 1 })).toMatchObject({
+        status: "ok",
+        results: [expect.objectContaining({ file })],
+      });
     }
-    expect(await engine.call("search_codebase", { query: "must:gamma gamma" })).toMatchObject({ status: "ok", results: [] });
+    expect(await engine.call("search_codebase", { query: "must:gamma gamma" })).toMatchObject({
+      status: "ok",
+      results: [],
+    });
     // Until the file changes there is nothing to try again.
-    expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({ stats: { added: 0, removed: 0, modified: 0 } });
+    expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({
+      stats: { added: 0, removed: 0, modified: 0 },
+    });
     place.tree.wait();
     place.tree.rename("src/exhaust.ts", "src/mended.ts");
-    expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({ stats: { added: 1, removed: 0, modified: 0 } });
-    expect(await engine.call("search_codebase", { query: "gamma", limit: 1 })).toMatchObject({ results: [expect.objectContaining({ file: "src/mended.ts" })] });
+    expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({
+      stats: { added: 1, removed: 0, modified: 0 },
+    });
+    expect(await engine.call("search_codebase", { query: "gamma", limit: 1 })).toMatchObject({
+      results: [expect.objectContaining({ file: "src/mended.ts" })],
+    });
   });
 });
 
@@ -120,7 +195,9 @@ describe("a pool", () => {
     const { root, tasks } = writeTasks(among({}));
     const hash = contentHash(Buffer.from("export function named(): void {}\n"));
     const known = tasks.map((task, at) => (at % 2 === 0 ? { ...task, known: { hash } } : task));
-    expect(await prepared(newPool(), { root, tasks: known })).toEqual(tasks.map(({ path }, at) => `${path}: ${at % 2 === 0 ? "same" : "1 symbols"}`));
+    expect(await prepared(newPool(), { root, tasks: known })).toEqual(
+      tasks.map(({ path }, at) => `${path}: ${at % 2 === 0 ? "same" : "1 symbols"}`),
+    );
   });
 
   it("ends a hanging worker at once when its caller gives up, and goes on", async () => {
@@ -130,7 +207,11 @@ describe("a pool", () => {
     const iterator = pool.prepare(tasks.root, tasks.tasks, abort.signal)[Symbol.asyncIterator]();
     await iterator.next();
     abort.abort();
-    await expect((async () => { for (;;) if ((await iterator.next()).done) return; })()).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(
+      (async () => {
+        for (;;) if ((await iterator.next()).done) return;
+      })(),
+    ).rejects.toMatchObject({ code: "CANCELLED" });
     expect(await prepared(pool, writeTasks(["after.ts"]))).toEqual(["after.ts: 1 symbols"]);
   });
 
@@ -143,12 +224,20 @@ describe("a pool", () => {
 
   it("says so when no worker can be started at all, rather than leave everything out", async () => {
     const pool = newPool({ script: new URL("data:text/javascript,throw new Error('no')") });
-    await expect(prepared(pool, writeTasks(["a.ts"]))).rejects.toMatchObject({ code: "INTERNAL", message: "Worker threads cannot be started" });
+    await expect(prepared(pool, writeTasks(["a.ts"]))).rejects.toMatchObject({
+      code: "INTERNAL",
+      message: "Worker threads cannot be started",
+    });
   });
 
   it("asks no worker that died while it had nothing to do", async () => {
     // Answers once and dies.
-    const pool = newPool({ script: fakeWorker("port.once('message', ({ tasks }) => { reply(tasks); setImmediate(() => { throw new Error('late'); }); });") });
+    const pool = newPool({
+      script: fakeWorker(
+        "port.once('message', ({ tasks }) => { reply(tasks); setImmediate(() => { throw new " +
+          "Error('late'); }); });",
+      ),
+    });
     for (const name of ["a.ts", "b.ts", "c.ts"]) {
       expect(await prepared(pool, writeTasks([name]))).toEqual([`${name}: binary`]);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -156,7 +245,13 @@ describe("a pool", () => {
   });
 
   it("does not take a process that was stopped for a file that hangs", async () => {
-    const pool = newPool({ script: fakeWorker("port.on('message', ({ tasks }) => { Atomics.store(progress, 0, 0); setTimeout(() => reply(tasks), 1_500); });"), fileTimeoutMs: 20_000 });
+    const pool = newPool({
+      script: fakeWorker(
+        "port.on('message', ({ tasks }) => { Atomics.store(progress, 0, 0); setTimeout(() => " +
+          "reply(tasks), 1_500); });",
+      ),
+      fileTimeoutMs: 20_000,
+    });
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     const outcomes = prepared(pool, writeTasks(["a.ts"]));
@@ -167,7 +262,10 @@ describe("a pool", () => {
 
   it("keeps no process alive, whatever happened to its workers", async () => {
     const { root, tasks } = writeTasks(among({ 40: "crash.ts", 50: "exhaust.ts" }));
-    writeFileSync(join(root, "asked.json"), JSON.stringify({ root, tasks, script: script.href, faults: ALL_FAULTS }));
+    writeFileSync(
+      join(root, "asked.json"),
+      JSON.stringify({ root, tasks, script: script.href, faults: ALL_FAULTS }),
+    );
     const child = await startChild(
       `import { readFileSync } from "node:fs";
        import { WorkerPool } from "./worker-pool.ts";
@@ -176,7 +274,9 @@ describe("a pool", () => {
        let count = 0;
        for await (const outcome of pool.prepare(root, tasks)) if (outcome.kind === "indexed") count++;
        console.log(count);`,
-      import.meta.url, root, [join(root, "asked.json")],
+      import.meta.url,
+      root,
+      [join(root, "asked.json")],
     );
     expect(await child.nextLine()).toBe("100");
     expect(await child.ended).toBe(0);
@@ -196,13 +296,16 @@ describe("batches that a worker has beside the one that it is at", () => {
       });
     });`;
   /** Names of files that make one batch each. */
-  const batchesOf = (prefix: string, count: number): string[] => Array.from({ length: count * ENGINE_LIMITS.batchFiles }, (_, at) => `${prefix}${at}.ts`);
+  const batchesOf = (prefix: string, count: number): string[] =>
+    Array.from({ length: count * ENGINE_LIMITS.batchFiles }, (_, at) => `${prefix}${at}.ts`);
 
   it("cost nobody a file when their run gives up", async () => {
     const pool = newPool({ script: fakeWorker(SLOW), size: 1 });
     const names = batchesOf("kept", 3);
     let isUnderWay = (): void => undefined;
-    const start = new Promise<void>((resolve) => { isUnderWay = resolve; });
+    const start = new Promise<void>((resolve) => {
+      isUnderWay = resolve;
+    });
     const kept = prepared(pool, writeTasks(names), undefined, isUnderWay);
     await start;
     const abort = new AbortController();
@@ -223,18 +326,32 @@ describe("batches that a worker has beside the one that it is at", () => {
   });
 
   it("are prepared by another when the worker's memory is not to be trusted", async () => {
-    const pool = newPool({ script: fakeWorker(`
+    const pool = newPool({
+      script: fakeWorker(`
       let answered = 0;
       let last = Promise.resolve();
       port.on("message", ({ tasks }) => {
         last = last.then(() => new Promise((resolve) => setTimeout(resolve, 100))).then(() => reply(tasks, answered++ === 0 ? "binary" : "unparsable", true));
-      });`), size: 1 });
+      });`),
+      size: 1,
+    });
     const names = batchesOf("f", 3);
     expect(await prepared(pool, writeTasks(names))).toEqual(names.map((name) => `${name}: binary`));
   });
 
-  it.each([[0, 1], [0.5, 1], [2, 2], [9, 4]])("of %d times as many bytes as are worth a thread are prepared by %i of four", async (times, threads) => {
-    const pool = newPool({ script: fakeWorker(`import { threadId } from "node:worker_threads"; port.on("message", ({ tasks }) => setTimeout(() => reply(tasks, "by " + threadId), 20));`), size: 4 });
+  it.each([
+    [0, 1],
+    [0.5, 1],
+    [2, 2],
+    [9, 4],
+  ])("of %d times as many bytes as are worth a thread are prepared by %i of four", async (times, threads) => {
+    const pool = newPool({
+      script: fakeWorker(
+        `import { threadId } from "node:worker_threads"; port.on("message", ({ tasks }) => ` +
+          `setTimeout(() => reply(tasks, "by " + threadId), 20));`,
+      ),
+      size: 4,
+    });
     const { root, tasks } = writeTasks(batchesOf("f", 8));
     const sizeBytes = Math.floor((times * ENGINE_LIMITS.workerBytes) / tasks.length);
     const fates = await prepared(pool, { root, tasks: tasks.map((task) => ({ ...task, sizeBytes })) });
@@ -254,13 +371,25 @@ describe("batches that a worker has beside the one that it is at", () => {
 });
 
 describe("a worker", () => {
-  it.each([["a.ts", 1, true], ["a.txt", 1, false], ["a.ts", ENGINE_LIMITS.parserBytes, false]] as const)("after %s, with %i bytes for its parser, is spent: %s", async (name, maxParserBytes, isSpent) => {
-    const settings: WorkerSettings = { progress: new SharedArrayBuffer(12), maxFileBytes: MAX_FILE_BYTES, maxParserBytes, faults: [] };
-    const worker = new Worker(script, { workerData: settings });
-    onTestFinished(() => void worker.terminate());
-    worker.postMessage({ ...writeTasks([name]), mode: "parsed", number: 1 } satisfies BatchRequest);
-    expect((await once(worker, "message"))[0]).toMatchObject({ outcomes: [{ kind: "indexed" }], isSpent });
-  });
+  it.each([
+    ["a.ts", 1, true],
+    ["a.txt", 1, false],
+    ["a.ts", ENGINE_LIMITS.parserBytes, false],
+  ] as const)(
+    "after %s, with %i bytes for its parser, is spent: %s",
+    async (name, maxParserBytes, isSpent) => {
+      const settings: WorkerSettings = {
+        progress: new SharedArrayBuffer(12),
+        maxFileBytes: MAX_FILE_BYTES,
+        maxParserBytes,
+        faults: [],
+      };
+      const worker = new Worker(script, { workerData: settings });
+      onTestFinished(() => void worker.terminate());
+      worker.postMessage({ ...writeTasks([name]), mode: "parsed", number: 1 } satisfies BatchRequest);
+      expect((await once(worker, "message"))[0]).toMatchObject({ outcomes: [{ kind: "indexed" }], isSpent });
+    },
+  );
 });
 
 /** A worker that is none: says of every file that it is binary, or whatever else it is told to. */

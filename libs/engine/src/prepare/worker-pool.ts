@@ -1,6 +1,7 @@
 /**
- * Prepares files in worker threads. A file that hangs, crashes or exhausts its worker costs only that file: the worker is
- * replaced, the file is prepared again without a parser, or left out if that ends no better, and the rest of the batch goes on.
+ * Prepares files in worker threads. A file that hangs, crashes or exhausts its worker costs only that file:
+ * the worker is replaced, the file is prepared again without a parser, or left out if that ends no better,
+ * and the rest of the batch goes on.
  */
 import { availableParallelism } from "node:os";
 import { EngineError, throwIfAborted } from "../errors.ts";
@@ -17,12 +18,17 @@ export interface WorkerPoolOptions extends WorkerOptions {
 }
 
 /** Of a worker that has looked at a file. */
-type ReachedAnswer = Extract<WorkerAnswer, { kind: "reply" }> | { readonly kind: "lost"; readonly at: number };
+type ReachedAnswer =
+  | Extract<WorkerAnswer, { kind: "reply" }>
+  | { readonly kind: "lost"; readonly at: number };
 
 /** Workers in a row that end before they have looked at a file: then it is not a file that ends them. */
 const MAX_FAILED_STARTS = 3;
 
-/** Batches that a worker may have: with some to go on with it waits for nobody while this thread embeds and writes. */
+/**
+ * Batches that a worker may have: with some to go on with it waits for nobody while this thread embeds and
+ * writes.
+ */
 const BATCHES_A_WORKER = 3;
 
 /** One call of `prepare`; workers know by it whose batch is whose. */
@@ -48,12 +54,22 @@ export class WorkerPool implements FilePreparer {
     this.slots = new Slots(this.size * BATCHES_A_WORKER);
   }
 
-  async *prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncGenerator<FileOutcome> {
+  async *prepare(
+    root: string,
+    tasks: readonly FileTask[],
+    signal?: AbortSignal,
+  ): AsyncGenerator<FileOutcome> {
     // A sync of a few files is over before the compiler has begun.
     using _ = tasks.length > ENGINE_LIMITS.batchFiles ? patientCompiler() : null;
     const end = new AbortController();
     const run: Run = { root, workers: this.worthOf(tasks), signal: end.signal };
-    end.signal.addEventListener("abort", () => { for (const member of this.members) member.cancel(run, end.signal.reason); }, { once: true });
+    end.signal.addEventListener(
+      "abort",
+      () => {
+        for (const member of this.members) member.cancel(run, end.signal.reason);
+      },
+      { once: true },
+    );
     const onAbort = (): void => end.abort(signal?.reason);
     if (signal?.aborted) onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
@@ -105,9 +121,11 @@ export class WorkerPool implements FilePreparer {
     return outcome ?? { kind: "skipped", path: task.path, cause: "unparsable", hash: "" };
   }
 
-  /** The answer of the first worker that gets to the files. Throws `CANCELLED`, and `INTERNAL` when none does. */
+  /**
+   * The answer of the first worker that gets to the files. Throws `CANCELLED`, and `INTERNAL` when none does.
+   */
   private async ask(work: Work, run: Run): Promise<ReachedAnswer> {
-    for (let failedStarts = 0; ; ) {
+    for (let failedStarts = 0; ;) {
       throwIfAborted(run.signal);
       const member = this.take(run.workers);
       const answer = await member.ask(work, run);
@@ -120,7 +138,8 @@ export class WorkerPool implements FilePreparer {
       // Another file took the worker down.
       if (answer.kind === "unreached") continue;
       if (answer.at !== null) return { ...answer, at: answer.at };
-      if (++failedStarts === MAX_FAILED_STARTS) throw new EngineError("INTERNAL", "Worker threads cannot be started", { cause: answer.cause });
+      if (++failedStarts === MAX_FAILED_STARTS)
+        throw new EngineError("INTERNAL", "Worker threads cannot be started", { cause: answer.cause });
     }
   }
 
@@ -142,11 +161,18 @@ export class WorkerPool implements FilePreparer {
     return member;
   }
 
-  /** Keeps a worker for the next batch; without one it ends after a while. A spent one ends, and another gets what it has. */
+  /**
+   * Keeps a worker for the next batch; without one it ends after a while. A spent one ends, and another gets
+   * what it has.
+   */
   private release(member: WorkerMember, isSpent: boolean): void {
     if (isSpent) void this.retire(member);
     clearTimeout(this.idleTimer);
-    this.idleTimer = setTimeout(() => void Promise.all([...this.members].filter(({ load }) => load === 0).map((idle) => this.retire(idle))), ENGINE_LIMITS.idleWorkerMs).unref();
+    this.idleTimer = setTimeout(
+      () =>
+        void Promise.all([...this.members].filter(({ load }) => load === 0).map((idle) => this.retire(idle))),
+      ENGINE_LIMITS.idleWorkerMs,
+    ).unref();
   }
 
   private async retire(member: WorkerMember): Promise<void> {
@@ -161,7 +187,10 @@ function splitIntoBatches(tasks: readonly FileTask[]): FileTask[][] {
   let current: FileTask[] = [];
   let bytes = 0;
   for (const task of tasks) {
-    if (current.length > 0 && (current.length >= ENGINE_LIMITS.batchFiles || bytes + task.sizeBytes > ENGINE_LIMITS.batchBytes)) {
+    if (
+      current.length > 0 &&
+      (current.length >= ENGINE_LIMITS.batchFiles || bytes + task.sizeBytes > ENGINE_LIMITS.batchBytes)
+    ) {
       batches.push(current);
       current = [];
       bytes = 0;

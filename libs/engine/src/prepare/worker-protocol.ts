@@ -3,7 +3,10 @@ import type { FileOutcome } from "../model/indexed-file.ts";
 import type { FileTask } from "./preparer.ts";
 
 export interface WorkerSettings {
-  /** Three Int32: position in its batch of the file at hand, `NOT_STARTED` before the first; 1 where the worker has to end; number of the batch. */
+  /**
+   * Three Int32: position in its batch of the file at hand, `NOT_STARTED` before the first; 1 where the
+   * worker has to end; number of the batch.
+   */
   readonly progress: SharedArrayBuffer;
   readonly maxFileBytes: number;
   /** A worker whose parser has taken more memory is replaced. */

@@ -31,16 +31,43 @@ describe("a name is searched for", () => {
   });
 });
 
-it.each([".", " ", "", "::", "/", '"', "+"])("%j has no word, and gives no search", (name) => expect(searchForName("/code", name)).toEqual({}));
+it.each([".", " ", "", "::", "/", '"', "+"])("%j has no word, and gives no search", (name) =>
+  expect(searchForName("/code", name)).toEqual({}),
+);
 
 it("gives a call that can be made, with words and without operators, whatever the name", () => {
-  const part = fc.oneof(fc.string({ unit: "binary", maxLength: 5 }), fc.constantFrom("lang:", "path:", "-path:", "must:", "exclude:", '"', "'", "\\", " ", ".", "::", "/", "a", "x".repeat(1_000), "\ud83d\ude00"));
-  fc.assert(fc.property(fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")), (name) => {
-    const { searchCodebase: call } = searchForName("/code", name);
-    if (!call) return;
-    expect(validateInput(call.tool, call.args)).toMatchObject({ ok: true });
-    const { text, ...operators } = parseQuery(call.args["query"] as string);
-    expect(text).not.toBe("");
-    expect(Object.values(operators).flat()).toEqual([]);
-  }), { seed: 1, numRuns: 2_000 });
+  const part = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 5 }),
+    fc.constantFrom(
+      "lang:",
+      "path:",
+      "-path:",
+      "must:",
+      "exclude:",
+      '"',
+      "'",
+      "\\",
+      " ",
+      ".",
+      "::",
+      "/",
+      "a",
+      "x".repeat(1_000),
+      "\ud83d\ude00",
+    ),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
+      (name) => {
+        const { searchCodebase: call } = searchForName("/code", name);
+        if (!call) return;
+        expect(validateInput(call.tool, call.args)).toMatchObject({ ok: true });
+        const { text, ...operators } = parseQuery(call.args["query"] as string);
+        expect(text).not.toBe("");
+        expect(Object.values(operators).flat()).toEqual([]);
+      },
+    ),
+    { seed: 1, numRuns: 2_000 },
+  );
 });

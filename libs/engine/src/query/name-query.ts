@@ -8,10 +8,18 @@ import { parseQuery } from "./parse-query.ts";
 const SEPARATORS = /::|->|[.#\\]/;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** The hint, with the whole codebase searched; empty where the name has no word to search for, as an id of a symbol. */
-export function searchForName(root: string, name: string): { readonly searchCodebase?: CallOf<"search_codebase"> } {
+/**
+ * The hint, with the whole codebase searched; empty where the name has no word to search for, as an id of a
+ * symbol.
+ */
+export function searchForName(
+  root: string,
+  name: string,
+): { readonly searchCodebase?: CallOf<"search_codebase"> } {
   const query = isSymbolId(name) ? null : nameQuery(name);
-  return query === null ? {} : { searchCodebase: { tool: "search_codebase", args: { path: root, query, scope: "mixed" } } };
+  return query === null
+    ? {}
+    : { searchCodebase: { tool: "search_codebase", args: { path: root, query, scope: "mixed" } } };
 }
 
 /** The last part of a qualified name, as a query that searches for it as text; null where no word remains. */

@@ -4,7 +4,17 @@ import { type ParsedQuery, parseQuery, writeQuery } from "./parse-query.ts";
 
 /** What is not named is empty. */
 function check(query: string, expected: Partial<ParsedQuery>): void {
-  it(query.length > 80 ? `${query.slice(0, 80)}…` : JSON.stringify(query), () => expect(parseQuery(query)).toEqual({ text: "", lang: [], path: [], notPath: [], must: [], exclude: [], ...expected }));
+  it(query.length > 80 ? `${query.slice(0, 80)}…` : JSON.stringify(query), () =>
+    expect(parseQuery(query)).toEqual({
+      text: "",
+      lang: [],
+      path: [],
+      notPath: [],
+      must: [],
+      exclude: [],
+      ...expected,
+    }),
+  );
 }
 
 describe("without operators", () => {
@@ -21,7 +31,14 @@ describe("operators before the text", () => {
   check("-path:vendor/** retries", { notPath: ["vendor/**"], text: "retries" });
   check("must:Backoff retries", { must: ["Backoff"], text: "retries" });
   check("exclude:Deprecated retries", { exclude: ["Deprecated"], text: "retries" });
-  check("lang:ts lang:Go path:a path:b -path:c -path:d must:e must:f exclude:g exclude:h i", { lang: ["ts", "Go"], path: ["a", "b"], notPath: ["c", "d"], must: ["e", "f"], exclude: ["g", "h"], text: "i" });
+  check("lang:ts lang:Go path:a path:b -path:c -path:d must:e must:f exclude:g exclude:h i", {
+    lang: ["ts", "Go"],
+    path: ["a", "b"],
+    notPath: ["c", "d"],
+    must: ["e", "f"],
+    exclude: ["g", "h"],
+    text: "i",
+  });
   check("exclude:h lang:ts text", { exclude: ["h"], lang: ["ts"], text: "text" });
   check("\n lang:ts \t path:a\n\n text", { lang: ["ts"], path: ["a"], text: "text" });
   check("lang:ts", { lang: ["ts"] });
@@ -68,8 +85,29 @@ describe("the zone of 200 characters", () => {
 });
 
 describe("for any query", () => {
-  const parts = fc.constantFrom("lang:", "path:", "-path:", "must:", "exclude:", '"', "'", "\\", " ", "a", "ß", "*", "!", "\n", "\0", "\ud83d", "\ude00");
-  const query = fc.oneof(fc.string({ unit: "binary" }), fc.array(parts, { maxLength: 40 }).map((list) => list.join("")));
+  const parts = fc.constantFrom(
+    "lang:",
+    "path:",
+    "-path:",
+    "must:",
+    "exclude:",
+    '"',
+    "'",
+    "\\",
+    " ",
+    "a",
+    "ß",
+    "*",
+    "!",
+    "\n",
+    "\0",
+    "\ud83d",
+    "\ude00",
+  );
+  const query = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.array(parts, { maxLength: 40 }).map((list) => list.join("")),
+  );
 
   it("never throws, and gives a trimmed end of the query and values that are not empty", () => {
     fc.assert(
@@ -77,7 +115,11 @@ describe("for any query", () => {
         const { text, ...operators } = parseQuery(sample);
         expect(text).toBe(text.trim());
         expect(sample.trimEnd().endsWith(text)).toBe(true);
-        expect(Object.values(operators).flat().every((value) => value.length > 0)).toBe(true);
+        expect(
+          Object.values(operators)
+            .flat()
+            .every((value) => value.length > 0),
+        ).toBe(true);
       }),
       { seed: 1, numRuns: 2_000 },
     );
@@ -85,22 +127,40 @@ describe("for any query", () => {
 
   it("returns a text without operators trimmed", () => {
     const plain = query.filter((sample) => !/^(?:lang|-?path|must|exclude):/.test(sample.trimStart()));
-    fc.assert(fc.property(plain, (sample) => parseQuery(sample).text === sample.trim()), { seed: 2, numRuns: 1_000 });
+    fc.assert(
+      fc.property(plain, (sample) => parseQuery(sample).text === sample.trim()),
+      { seed: 2, numRuns: 1_000 },
+    );
   });
 
   it("reads back what was quoted", () => {
     const quoted = (value: string): string => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 50 }), fc.string({ minLength: 1, maxLength: 50 }), (path, language) => {
-        expect(parseQuery(`path:${quoted(path)} lang:${quoted(language)} end`)).toMatchObject({ path: [path], lang: [language], text: "end" });
-      }),
+      fc.property(
+        fc.string({ unit: "grapheme", minLength: 1, maxLength: 50 }),
+        fc.string({ minLength: 1, maxLength: 50 }),
+        (path, language) => {
+          expect(parseQuery(`path:${quoted(path)} lang:${quoted(language)} end`)).toMatchObject({
+            path: [path],
+            lang: [language],
+            text: "end",
+          });
+        },
+      ),
       { seed: 3, numRuns: 500 },
     );
   });
 });
 
 describe("a query is written", () => {
-  it.each(["retry", "lang:ts path:src/** -path:vendor/** must:a exclude:b retry", 'must:"two words" retry', "lang:ts"])("as it was read: %s", (query) => expect(writeQuery(parseQuery(query))).toBe(query));
-  it("with quotes around what would be read otherwise", () => expect(writeQuery(parseQuery(String.raw`must:"a \"b\" \\" c`))).toBe(String.raw`must:"a \"b\" \\" c`));
-  it("unless its text would be read as an operator", () => expect(writeQuery({ ...parseQuery(""), text: "lang:ts" })).toBeNull());
+  it.each([
+    "retry",
+    "lang:ts path:src/** -path:vendor/** must:a exclude:b retry",
+    'must:"two words" retry',
+    "lang:ts",
+  ])("as it was read: %s", (query) => expect(writeQuery(parseQuery(query))).toBe(query));
+  it("with quotes around what would be read otherwise", () =>
+    expect(writeQuery(parseQuery(String.raw`must:"a \"b\" \\" c`))).toBe(String.raw`must:"a \"b\" \\" c`));
+  it("unless its text would be read as an operator", () =>
+    expect(writeQuery({ ...parseQuery(""), text: "lang:ts" })).toBeNull());
 });

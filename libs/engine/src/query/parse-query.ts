@@ -1,6 +1,6 @@
 /**
- * Takes the operators off the beginning of a question. They are read until the first word that is none, and within the
- * first 200 characters; what looks like one later is text. Pure.
+ * Takes the operators off the beginning of a question. They are read until the first word that is none, and
+ * within the first 200 characters; what looks like one later is text. Pure.
  *
  *   lang:ts  path:src/**  -path:vendor/**  must:"exact text"  exclude:deprecated
  */
@@ -18,11 +18,23 @@ export interface ParsedQuery {
 
 /** Characters within which an operator has to begin. */
 const OPERATOR_ZONE = 200;
-const KEYS = { "lang:": "lang", "path:": "path", "-path:": "notPath", "must:": "must", "exclude:": "exclude" } as const;
+const KEYS = {
+  "lang:": "lang",
+  "path:": "path",
+  "-path:": "notPath",
+  "must:": "must",
+  "exclude:": "exclude",
+} as const;
 type OperatorKey = keyof typeof KEYS;
 
 export function parseQuery(query: string): ParsedQuery {
-  const found = { lang: [] as string[], path: [] as string[], notPath: [] as string[], must: [] as string[], exclude: [] as string[] };
+  const found = {
+    lang: [] as string[],
+    path: [] as string[],
+    notPath: [] as string[],
+    must: [] as string[],
+    exclude: [] as string[],
+  };
   let at = skipBlanks(query, 0);
   while (at < Math.min(query.length, OPERATOR_ZONE)) {
     const key = (Object.keys(KEYS) as OperatorKey[]).find((candidate) => query.startsWith(candidate, at));
@@ -38,12 +50,20 @@ export function parseQuery(query: string): ParsedQuery {
 
 /** What looks like an operator in a text, and counts as text there; each once. */
 export function lateOperators(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(/(?<=\s)(?:lang|-?path|must|exclude):[^\s:]\S*/g)].map(([written]) => written))];
+  return [
+    ...new Set(
+      [...text.matchAll(/(?<=\s)(?:lang|-?path|must|exclude):[^\s:]\S*/g)].map(([written]) => written),
+    ),
+  ];
 }
 
 /** A query that is read as the same; null where none is, as of a text that begins like an operator. */
 export function writeQuery(parsed: ParsedQuery): string | null {
-  const operators = Object.entries(KEYS).flatMap(([key, kind]) => parsed[kind].map((value) => `${key}${/^[^\s"'\\]+$/.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`}`));
+  const operators = Object.entries(KEYS).flatMap(([key, kind]) =>
+    parsed[kind].map(
+      (value) => `${key}${/^[^\s"'\\]+$/.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`}`,
+    ),
+  );
   const written = [...operators, parsed.text].join(" ").trim();
   return JSON.stringify(parseQuery(written)) === JSON.stringify(parsed) ? written : null;
 }

@@ -16,11 +16,16 @@ function restsAfter(failures: readonly ServiceFailure[]): number[] {
   });
 }
 
-const times = (kind: FailureKind, count: number): ServiceFailure[] => Array.from({ length: count }, () => new ServiceFailure(kind, ""));
+const times = (kind: FailureKind, count: number): ServiceFailure[] =>
+  Array.from({ length: count }, () => new ServiceFailure(kind, ""));
 
 it.each<[string, FailureKind, number[]]>([
   ["doubles up to five minutes where the failure may pass", "unavailable", [10, 20, 40, 80, 160, 300, 300]],
-  ["does so too where the failure may have to do with what was asked", "malformed", [10, 20, 40, 80, 160, 300, 300]],
+  [
+    "does so too where the failure may have to do with what was asked",
+    "malformed",
+    [10, 20, 40, 80, 160, 300, 300],
+  ],
   ["is long from the beginning where the next try would fail the same way", "unauthorised", [300, 300]],
 ])("the rest %s", (_, kind, seconds) => {
   expect(restsAfter(times(kind, seconds.length))).toEqual(seconds);

@@ -9,7 +9,11 @@ const LONGEST_REST_MS = 300_000;
 const LONGEST_ASKED_REST_MS = 3_600_000;
 
 /** Failures that may have to do with what was asked alone: the next question may go well. */
-const OF_THE_REQUEST: ReadonlySet<ServiceFailure["kind"]> = new Set<ServiceFailure["kind"]>(["too_large", "refused", "malformed"]);
+const OF_THE_REQUEST: ReadonlySet<ServiceFailure["kind"]> = new Set<ServiceFailure["kind"]>([
+  "too_large",
+  "refused",
+  "malformed",
+]);
 
 export class Breaker {
   private readonly rest: Rest;
@@ -39,7 +43,10 @@ export class Breaker {
     if (this.failures > 0 && !this.isTrying) return;
     this.isTrying = false;
     this.failures++;
-    const own = mayPass(failure) || OF_THE_REQUEST.has(failure.kind) ? Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (this.failures - 1)) : LONGEST_REST_MS;
+    const own =
+      mayPass(failure) || OF_THE_REQUEST.has(failure.kind)
+        ? Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (this.failures - 1))
+        : LONGEST_REST_MS;
     this.rest.begin(Math.max(own, Math.min(failure.retryAfterMs ?? 0, LONGEST_ASKED_REST_MS)));
   }
 

@@ -1,4 +1,6 @@
-/** A deterministic reranker for tests: a text is as good as the share of the question's words that it holds. */
+/**
+ * A deterministic reranker for tests: a text is as good as the share of the question's words that it holds.
+ */
 import { throwIfAborted } from "../errors.ts";
 import type { RerankOptions, Reranked, Reranker } from "./reranker.ts";
 
@@ -15,7 +17,11 @@ export class FakeReranker implements Reranker {
     this.scoreOf = scoreOf;
   }
 
-  async rerank(question: string, texts: readonly string[], { signal }: RerankOptions = {}): Promise<Reranked> {
+  async rerank(
+    question: string,
+    texts: readonly string[],
+    { signal }: RerankOptions = {},
+  ): Promise<Reranked> {
     throwIfAborted(signal);
     this.asked.push({ question, texts });
     return this.outcome ?? { kind: "scored", scores: texts.map((text) => this.scoreOf(question, text)) };

@@ -3,7 +3,12 @@ import { listIn } from "../http/json-fields.ts";
 import { bearer } from "../http/post-json.ts";
 import { type RerankApi, type RerankService, type RerankServiceOptions, factsOf } from "./rerank-service.ts";
 
-const API: RerankApi = { label: "Jina", url: "https://api.jina.ai/v1", model: "jina-reranker-v2-base-multilingual", keySetting: "JINA_API_KEY" };
+const API: RerankApi = {
+  label: "Jina",
+  url: "https://api.jina.ai/v1",
+  model: "jina-reranker-v2-base-multilingual",
+  keySetting: "JINA_API_KEY",
+};
 
 /** @see https://jina.ai/reranker: documents that are too long for the model are cut by the service */
 export function jinaService(options: RerankServiceOptions): RerankService {
@@ -13,7 +18,11 @@ export function jinaService(options: RerankServiceOptions): RerankService {
     facts,
     needsKey: isOwn,
     // Left to itself it sends the texts back.
-    request: (query, documents) => ({ url: `${facts.url}/rerank`, headers: bearer(facts.key), body: { model: facts.model, query, documents, top_n: documents.length, return_documents: false } }),
+    request: (query, documents) => ({
+      url: `${facts.url}/rerank`,
+      headers: bearer(facts.key),
+      body: { model: facts.model, query, documents, top_n: documents.length, return_documents: false },
+    }),
     read: (answer) => listIn(answer, "results"),
   };
 }

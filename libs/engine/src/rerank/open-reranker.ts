@@ -8,10 +8,20 @@ import type { RerankService, RerankServiceOptions } from "./rerank-service.ts";
 import type { Reranker } from "./reranker.ts";
 import { voyageService } from "./voyage.ts";
 
-const SERVICES: Readonly<Record<RerankerName, (options: RerankServiceOptions) => RerankService>> = { voyage: voyageService, cohere: cohereService, jina: jinaService };
+const SERVICES: Readonly<Record<RerankerName, (options: RerankServiceOptions) => RerankService>> = {
+  voyage: voyageService,
+  cohere: cohereService,
+  jina: jinaService,
+};
 
-/** Null where none is chosen. Asks nobody: one that cannot be reached, or has no key, fails when it has to work. */
-export function openReranker({ reranker, keys }: Pick<EngineConfig, "reranker" | "keys">, http: HttpContext): Reranker | null {
+/**
+ * Null where none is chosen. Asks nobody: one that cannot be reached, or has no key, fails when it has to
+ * work.
+ */
+export function openReranker(
+  { reranker, keys }: Pick<EngineConfig, "reranker" | "keys">,
+  http: HttpContext,
+): Reranker | null {
   if (!reranker) return null;
   const { name, model, url } = reranker;
   return new RemoteReranker(SERVICES[name]({ model, url, key: keys[name] }), http);

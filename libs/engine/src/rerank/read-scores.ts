@@ -4,9 +4,8 @@ import { ServiceFailure } from "../http/service-failure.ts";
 
 /**
  * @param entries `{index, relevance_score}` in any order, as all services give them
- * @param count texts that were sent
- * Throws `ServiceFailure` of kind `malformed`: another number of entries, places that there are not or that come twice, or
- * scores that are no finite numbers.
+ * @param count texts that were sent Throws `ServiceFailure` of kind `malformed`: another number of entries,
+ * places that there are not or that come twice, or scores that are no finite numbers.
  */
 export function readScores(entries: readonly unknown[] | null, count: number): number[] {
   if (!entries) throw malformed("no scores");

@@ -1,4 +1,7 @@
-/** A reranker that asks a service over HTTP, whichever it is: once, for a bounded time, and not again for a while after it failed. */
+/**
+ * A reranker that asks a service over HTTP, whichever it is: once, for a bounded time, and not again for a
+ * while after it failed.
+ */
 import { throwIfAborted } from "../errors.ts";
 import { sentence } from "../http/explain.ts";
 import { type HttpContext, postJson } from "../http/post-json.ts";
@@ -8,7 +11,10 @@ import { readScores } from "./read-scores.ts";
 import type { RerankService } from "./rerank-service.ts";
 import type { RerankOptions, Reranked, Reranker } from "./reranker.ts";
 
-/** Services answer in well under a second; a model on a processor of one's own takes longer. Nobody who searches waits more. */
+/**
+ * Services answer in well under a second; a model on a processor of one's own takes longer. Nobody who
+ * searches waits more.
+ */
 const TIMEOUT_MS = 5_000;
 
 export class RemoteReranker implements Reranker {
@@ -26,7 +32,11 @@ export class RemoteReranker implements Reranker {
     this.breaker = new Breaker(context.nowMs);
   }
 
-  async rerank(question: string, texts: readonly string[], { signal }: RerankOptions = {}): Promise<Reranked> {
+  async rerank(
+    question: string,
+    texts: readonly string[],
+    { signal }: RerankOptions = {},
+  ): Promise<Reranked> {
     throwIfAborted(signal);
     if (texts.length === 0) return { kind: "scored", scores: [] };
     if (!this.breaker.admits()) return { kind: "resting" };
@@ -44,10 +54,18 @@ export class RemoteReranker implements Reranker {
     }
   }
 
-  private async ask(question: string, texts: readonly string[], signal: AbortSignal | undefined): Promise<number[]> {
+  private async ask(
+    question: string,
+    texts: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<number[]> {
     const { service, context } = this;
     if (service.needsKey && !service.facts.key) throw new ServiceFailure("unauthorised", "");
-    const answer = await postJson(service.request(question, texts), { context, timeoutMs: TIMEOUT_MS, signal });
+    const answer = await postJson(service.request(question, texts), {
+      context,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    });
     return readScores(service.read(answer), texts.length);
   }
 }

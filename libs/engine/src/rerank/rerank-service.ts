@@ -10,7 +10,10 @@ export interface RerankService {
   /** Whether it cannot be asked without a key. */
   readonly needsKey: boolean;
   request(question: string, texts: readonly string[]): HttpRequest;
-  /** The list of an answer in which each entry names a text and its score; null where it has none. It is checked by the caller. */
+  /**
+   * The list of an answer in which each entry names a text and its score; null where it has none. It is
+   * checked by the caller.
+   */
   read(answer: unknown): readonly unknown[] | null;
 }
 
@@ -23,7 +26,9 @@ export interface RerankServiceOptions {
   readonly url: string | null;
 }
 
-/** Of a service by its API, or of another that is compatible with it and may need neither key nor its models. */
+/**
+ * Of a service by its API, or of another that is compatible with it and may need neither key nor its models.
+ */
 export interface RerankApi {
   readonly label: string;
   readonly url: string;
@@ -31,10 +36,17 @@ export interface RerankApi {
   readonly keySetting: string;
 }
 
-export function factsOf(api: RerankApi, { model, key, url }: RerankServiceOptions): ServiceFacts & { readonly isOwn: boolean } {
+export function factsOf(
+  api: RerankApi,
+  { model, key, url }: RerankServiceOptions,
+): ServiceFacts & { readonly isOwn: boolean } {
   const isOwn = url === null || new URL(url).hostname === new URL(api.url).hostname;
   return {
-    isOwn, key, model: model ?? api.model, url: url ?? api.url, label: isOwn ? api.label : `The ${api.label}-compatible reranker`,
+    isOwn,
+    key,
+    model: model ?? api.model,
+    url: url ?? api.url,
+    label: isOwn ? api.label : `The ${api.label}-compatible reranker`,
     settings: { key: api.keySetting, model: "SATORI_RERANKER_MODEL", url: "SATORI_RERANKER_URL" },
     laterHint: "until then results keep the order that they have without it",
   };

@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { Reranker } from "./reranker.ts";
 
 const QUESTION = "where does the server listen";
-const TEXTS = ["def parse(text):\n    return tokens(text)\n", "class Server:\n    # the server listens: listen where it does\n", "the server"];
+const TEXTS = [
+  "def parse(text):\n    return tokens(text)\n",
+  "class Server:\n    # the server listens: listen where it does\n",
+  "the server",
+];
 
 export function describeReranker(name: string, open: () => Reranker): void {
   const scoresOf = async (texts: readonly string[], reranker = open()): Promise<readonly number[]> => {
@@ -13,11 +17,15 @@ export function describeReranker(name: string, open: () => Reranker): void {
   };
 
   describe(`reranker ${name}`, () => {
-    it("gives each text a finite score, in the order of the texts, and the highest to what answers the question", async () => {
-      const scores = await scoresOf(TEXTS);
-      expect(scores.map((score) => Number.isFinite(score))).toEqual([true, true, true]);
-      expect([...scores].sort((left, right) => right - left)).toEqual([scores[1], scores[2], scores[0]]);
-    });
+    it(
+      "gives each text a finite score, in the order of the texts, and the highest to what answers the " +
+        "question",
+      async () => {
+        const scores = await scoresOf(TEXTS);
+        expect(scores.map((score) => Number.isFinite(score))).toEqual([true, true, true]);
+        expect([...scores].sort((left, right) => right - left)).toEqual([scores[1], scores[2], scores[0]]);
+      },
+    );
 
     it("gives a text the same score wherever it stands", async () => {
       const [first, second, third] = await scoresOf(TEXTS);
@@ -42,7 +50,9 @@ export function describeReranker(name: string, open: () => Reranker): void {
     });
 
     it("says at once that it was cancelled", async () => {
-      await expect(open().rerank(QUESTION, TEXTS, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+      await expect(open().rerank(QUESTION, TEXTS, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+        code: "CANCELLED",
+      });
     });
   });
 }

@@ -14,10 +14,23 @@ beforeEach(() => void service.received.splice(0));
 afterAll(() => service[Symbol.asyncDispose]());
 
 const NAMES = ["voyage", "cohere", "jina"] as const satisfies readonly RerankerName[];
-const KEYS = { openai: null, voyage: new Secret("key-of-voyage"), gemini: null, cohere: new Secret("key-of-cohere"), jina: new Secret("key-of-jina") };
+const KEYS = {
+  openai: null,
+  voyage: new Secret("key-of-voyage"),
+  gemini: null,
+  cohere: new Secret("key-of-cohere"),
+  jina: new Secret("key-of-jina"),
+};
 const NO_KEYS = { openai: null, voyage: null, gemini: null, cohere: null, jina: null };
 
-function open(name: RerankerName, { model = "m" as string | null, url = `${service.url}/v1` as string | null, keys = KEYS as typeof KEYS | typeof NO_KEYS } = {}): Reranker {
+function open(
+  name: RerankerName,
+  {
+    model = "m" as string | null,
+    url = `${service.url}/v1` as string | null,
+    keys = KEYS as typeof KEYS | typeof NO_KEYS,
+  } = {},
+): Reranker {
   const reranker = openReranker({ reranker: { name, model, url }, keys }, new TestTime());
   if (!reranker) throw new Error("nothing was opened");
   return reranker;
@@ -35,7 +48,12 @@ describe("what is sent", () => {
     ["jina", { ...common, top_n: 2, return_documents: false }],
   ])("to %s is question and texts, with the key in a header", async (name, body) => {
     await open(name).rerank("where", ["one", "two"]);
-    expect(service.received).toMatchObject([{ path: "/v1/rerank", headers: { authorization: `Bearer key-of-${name}`, "content-type": "application/json" } }]);
+    expect(service.received).toMatchObject([
+      {
+        path: "/v1/rerank",
+        headers: { authorization: `Bearer key-of-${name}`, "content-type": "application/json" },
+      },
+    ]);
     expect(service.received[0]?.body).toEqual(body);
   });
 
@@ -44,8 +62,16 @@ describe("what is sent", () => {
     expect(service.received[0]?.headers.authorization).toBeUndefined();
   });
 
-  it.each<[RerankerName, string, string]>([["voyage", "Voyage", "VOYAGE_API_KEY"], ["cohere", "Cohere", "COHERE_API_KEY"], ["jina", "Jina", "JINA_API_KEY"]])("to %s itself is nothing, as long as there is no key", async (name, label, setting) => {
-    expect(await open(name, { url: null, keys: NO_KEYS }).rerank("where", ["one"])).toEqual({ kind: "failed", reason: "unauthorised", message: `${label} needs a key: set ${setting}` });
+  it.each<[RerankerName, string, string]>([
+    ["voyage", "Voyage", "VOYAGE_API_KEY"],
+    ["cohere", "Cohere", "COHERE_API_KEY"],
+    ["jina", "Jina", "JINA_API_KEY"],
+  ])("to %s itself is nothing, as long as there is no key", async (name, label, setting) => {
+    expect(await open(name, { url: null, keys: NO_KEYS }).rerank("where", ["one"])).toEqual({
+      kind: "failed",
+      reason: "unauthorised",
+      message: `${label} needs a key: set ${setting}`,
+    });
   });
 });
 
@@ -54,7 +80,11 @@ describe("openReranker", () => {
     expect(openReranker({ reranker: null, keys: KEYS }, new TestTime())).toBeNull();
   });
 
-  it.each<[RerankerName, string]>([["voyage", "rerank-2.5"], ["cohere", "rerank-v3.5"], ["jina", "jina-reranker-v2-base-multilingual"]])("gives %s its own model where none is named", (name, model) => {
+  it.each<[RerankerName, string]>([
+    ["voyage", "rerank-2.5"],
+    ["cohere", "rerank-v3.5"],
+    ["jina", "jina-reranker-v2-base-multilingual"],
+  ])("gives %s its own model where none is named", (name, model) => {
     expect(open(name, { model: null })).toMatchObject({ provider: name, model });
     expect(open(name, { model: "another" })).toMatchObject({ provider: name, model: "another" });
   });

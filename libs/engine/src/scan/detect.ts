@@ -1,6 +1,15 @@
 /** What changed between two scans. Pure: the same scans give the same changes. */
 import type { SkipCause } from "@satori/contracts";
-import { type EntryKind, FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, entryKind, entryPath, hashAt } from "../model/manifest.ts";
+import {
+  type EntryKind,
+  FILE_KIND,
+  type FolderManifest,
+  HASH_BYTES,
+  STATS_PER_ENTRY,
+  entryKind,
+  entryPath,
+  hashAt,
+} from "../model/manifest.ts";
 import { isWithinAny, pathIn } from "../model/paths.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 import type { WalkResult } from "./walk.ts";
@@ -29,7 +38,10 @@ export interface Changes {
   readonly kept: readonly FolderManifest[];
 }
 
-export function detectChanges(previous: ReadonlyMap<string, FolderManifest>, { folders, unreadable }: WalkResult): Changes {
+export function detectChanges(
+  previous: ReadonlyMap<string, FolderManifest>,
+  { folders, unreadable }: WalkResult,
+): Changes {
   const candidates: Candidate[] = [];
   const removed: { readonly path: string; readonly wasIndexed: boolean }[] = [];
   const seen = new Set<string>();
@@ -62,12 +74,22 @@ export function detectChanges(previous: ReadonlyMap<string, FolderManifest>, { f
   };
 }
 
-function collectCandidates({ manifest, diskPath }: FolderScan, folder: number, before: FolderManifest | undefined, positions: ReadonlyMap<string, number>, into: Candidate[]): void {
+function collectCandidates(
+  { manifest, diskPath }: FolderScan,
+  folder: number,
+  before: FolderManifest | undefined,
+  positions: ReadonlyMap<string, number>,
+  into: Candidate[],
+): void {
   for (const [entry, name] of manifest.names.entries()) {
     if (manifest.kinds[entry] !== FILE_KIND || !isUnhashed(manifest, entry)) continue;
     const was = positions.get(name);
     const kind = before && was !== undefined ? entryKind(before, was) : null;
-    const isKnown = before !== undefined && was !== undefined && kind !== null && (kind === "file" || SKIPPED_KINDS.has(kind));
+    const isKnown =
+      before !== undefined &&
+      was !== undefined &&
+      kind !== null &&
+      (kind === "file" || SKIPPED_KINDS.has(kind));
     into.push({
       path: entryPath(manifest.path, name),
       diskPath: pathIn(diskPath, name),
@@ -79,8 +101,15 @@ function collectCandidates({ manifest, diskPath }: FolderScan, folder: number, b
   }
 }
 
-/** Entries of the index that `now` no longer has as a regular, not ignored file; `now` is null for a removed folder. */
-function collectRemoved(before: FolderManifest, now: FolderManifest | null, into: { path: string; wasIndexed: boolean }[]): void {
+/**
+ * Entries of the index that `now` no longer has as a regular, not ignored file; `now` is null for a removed
+ * folder.
+ */
+function collectRemoved(
+  before: FolderManifest,
+  now: FolderManifest | null,
+  into: { path: string; wasIndexed: boolean }[],
+): void {
   const kinds = new Map(now?.names.map((name, at) => [name, entryKind(now, at)]));
   for (const [at, name] of before.names.entries()) {
     const kind = entryKind(before, at);
@@ -92,8 +121,8 @@ function collectRemoved(before: FolderManifest, now: FolderManifest | null, into
 }
 
 /**
- * Where a file or skipped name is listed. A name that cannot be a path of the index stands as the disk has it: normalised,
- * it would be the path of another file.
+ * Where a file or skipped name is listed. A name that cannot be a path of the index stands as the disk has
+ * it: normalised, it would be the path of another file.
  */
 export function listedPath(folder: string, name: string, kind: EntryKind): string {
   return kind === "invalid_name" ? pathIn(folder, name) : entryPath(folder, name);
@@ -107,5 +136,11 @@ export function isUnhashed({ hashes }: FolderManifest, at: number): boolean {
 
 /** Kinds that `status` counts as skipped, each with its cause. */
 export const SKIPPED_KINDS: ReadonlyMap<EntryKind, SkipCause> = new Map<EntryKind, SkipCause>([
-  ["too_large", "too_large"], ["binary", "binary"], ["encoding", "encoding"], ["unparsable", "unparsable"], ["unreadable", "unreadable"], ["invalid_name", "invalid_name"], ["special", "special"],
+  ["too_large", "too_large"],
+  ["binary", "binary"],
+  ["encoding", "encoding"],
+  ["unparsable", "unparsable"],
+  ["unreadable", "unreadable"],
+  ["invalid_name", "invalid_name"],
+  ["special", "special"],
 ]);

@@ -1,4 +1,7 @@
-/** Which paths of a tree an index has names for, as far as the other names in their folders tell. Folders are listed once. */
+/**
+ * Which paths of a tree an index has names for, as far as the other names in their folders tell. Folders are
+ * listed once.
+ */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parentOf } from "../model/paths.ts";
@@ -17,9 +20,15 @@ export class DiskNames {
     return !NOT_ASCII.test(path) || this.#parts(path).every(([folder, name]) => folder.isNameable(name));
   }
 
-  /** Whether what lies at a path, spelled just so, is left out for a name that is another one's once both are composed. */
+  /**
+   * Whether what lies at a path, spelled just so, is left out for a name that is another one's once both are
+   * composed.
+   */
   isNamesake(path: string): boolean {
-    return path !== path.normalize("NFC") && this.#parts(path).some(([folder, name]) => folder.names.has(name) && !folder.isNameable(name));
+    return (
+      path !== path.normalize("NFC") &&
+      this.#parts(path).some(([folder, name]) => folder.names.has(name) && !folder.isNameable(name))
+    );
   }
 
   /** Each name with the folder that it is in. */

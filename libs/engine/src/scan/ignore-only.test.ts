@@ -11,7 +11,8 @@ function compare(before: readonly FolderManifest[], now: readonly FolderManifest
 }
 
 /** What differs in a root folder that holds these lines, then those. */
-const differing = (before: string, now: string): RuleChanges | null => compare([manifestOf("", before)], [manifestOf("", now)]);
+const differing = (before: string, now: string): RuleChanges | null =>
+  compare([manifestOf("", before)], [manifestOf("", now)]);
 
 /** The manifest with another number in the place of one of its entries' stats. */
 function withStat(folder: FolderManifest, name: string, stat: "size" | "inode" | "ctime"): FolderManifest {
@@ -32,14 +33,26 @@ describe("ignore rules explain", () => {
     ["a folder that no longer is", "ignored_folder a", "folder a"],
     ["a large file that no longer is", "ignored_file a", "too_large a"],
     ["an unreadable folder that is ignored now", "unreadable a", "ignored_folder a"],
-    ["ignored names that come and go", "ignored_file a\nignored_folder b", "ignored_file c\nignored_folder d"],
+    [
+      "ignored names that come and go",
+      "ignored_file a\nignored_folder b",
+      "ignored_file c\nignored_folder d",
+    ],
     ["an ignored name that is another thing now", "ignored_file a", "ignored_folder a"],
     ["what is as unreadable as before", "unreadable a\nunreadable b", "file a\nunreadable b"],
-    ["links and pipes that are there as before", "link a\nspecial b\ninvalid_name c", "link a\nspecial b\ninvalid_name c"],
+    [
+      "links and pipes that are there as before",
+      "link a\nspecial b\ninvalid_name c",
+      "link a\nspecial b\ninvalid_name c",
+    ],
   ])("%s", (_, before, now) => expect(differing(before, now)).toEqual(NOTHING));
 
   it("all that is in a folder that is no longer ignored", () => {
-    const now = [manifestOf("", "folder a"), manifestOf("a", "file b\nfolder c\nfile .gitignore"), manifestOf("a/c", "file d")];
+    const now = [
+      manifestOf("", "folder a"),
+      manifestOf("a", "file b\nfolder c\nfile .gitignore"),
+      manifestOf("a/c", "file d"),
+    ];
     expect(compare([manifestOf("", "ignored_folder a")], now)).toEqual(NOTHING);
   });
 });
@@ -71,7 +84,9 @@ describe("ignore rules do not explain", () => {
 
   it("a change far below", () => {
     const above = [manifestOf("", "folder a\nfile .gitignore 1 5"), manifestOf("a", "folder b")];
-    expect(compare([...above, manifestOf("a/b", "file c 1 5")], [...above, manifestOf("a/b", "file c 1 6")])).toBe(null);
+    expect(
+      compare([...above, manifestOf("a/b", "file c 1 5")], [...above, manifestOf("a/b", "file c 1 6")]),
+    ).toBe(null);
   });
 
   it("a tree of which nothing was known", () => expect(compare([], [manifestOf("", "file a")])).toBe(null));
@@ -86,17 +101,28 @@ describe("an ignore file", () => {
     ["that changed in size alone", "file .gitignore 1 5", "file .gitignore - 5"],
   ])("%s is told of", (name, before, now) => {
     const after = manifestOf("", now);
-    expect(compare([manifestOf("", before)], [name.includes("size") ? withStat(after, ".gitignore", "size") : after])).toEqual(CONTROL_FILE);
+    expect(
+      compare(
+        [manifestOf("", before)],
+        [name.includes("size") ? withStat(after, ".gitignore", "size") : after],
+      ),
+    ).toEqual(CONTROL_FILE);
   });
 
   it("is told of wherever it lies", () => {
     const root = manifestOf("", "folder a");
-    expect(compare([root, manifestOf("a", "file b 1")], [root, manifestOf("a", "file b 1\nfile .gitignore")])).toEqual(CONTROL_FILE);
+    expect(
+      compare([root, manifestOf("a", "file b 1")], [root, manifestOf("a", "file b 1\nfile .gitignore")]),
+    ).toEqual(CONTROL_FILE);
   });
 
-  it("that was young at the last scan and looks the same counts as unchanged, so that no rebuild is refused for it", () => {
-    expect(differing(`file .gitignore 1 ${UNSETTLED}`, "file .gitignore 1 5")).toEqual(NOTHING);
-  });
+  it(
+    "that was young at the last scan and looks the same counts as unchanged, so that no rebuild is " +
+      "refused for it",
+    () => {
+      expect(differing(`file .gitignore 1 ${UNSETTLED}`, "file .gitignore 1 5")).toEqual(NOTHING);
+    },
+  );
 
   it("does not pass for one where it is a folder", () => {
     expect(differing("", "folder .gitignore")).toBe(null);
@@ -105,17 +131,31 @@ describe("an ignore file", () => {
 });
 
 describe("a file that looks the same, but was young at a scan", () => {
-  it.each([["the last", UNSETTLED, "5"], ["this", "5", UNSETTLED], ["both", UNSETTLED, UNSETTLED]])("such as %s is in doubt", (_, before, now) => {
-    expect(compare([manifestOf("", "folder a"), manifestOf("a", `file b 7 ${before}`)], [manifestOf("", "folder a"), manifestOf("a", `file b 7 ${now}`)])).toEqual({
-      hasNewControlFile: false, doubtful: [{ diskPath: "a/b", hash: hashOf("7") }],
+  it.each([
+    ["the last", UNSETTLED, "5"],
+    ["this", "5", UNSETTLED],
+    ["both", UNSETTLED, UNSETTLED],
+  ])("such as %s is in doubt", (_, before, now) => {
+    expect(
+      compare(
+        [manifestOf("", "folder a"), manifestOf("a", `file b 7 ${before}`)],
+        [manifestOf("", "folder a"), manifestOf("a", `file b 7 ${now}`)],
+      ),
+    ).toEqual({
+      hasNewControlFile: false,
+      doubtful: [{ diskPath: "a/b", hash: hashOf("7") }],
     });
   });
 
   it("is in doubt as well if it was skipped for its content", () => {
-    expect(differing(`binary a 7 ${UNSETTLED}`, "file a - 5")).toMatchObject({ doubtful: [{ diskPath: "a", hash: hashOf("7") }] });
+    expect(differing(`binary a 7 ${UNSETTLED}`, "file a - 5")).toMatchObject({
+      doubtful: [{ diskPath: "a", hash: hashOf("7") }],
+    });
   });
 
   it("is in no doubt if the index has no content of it", () => {
-    expect(differing(`too_large a - ${UNSETTLED}\nunreadable b - ${UNSETTLED}`, "too_large a - 5\nfile b - 5")).toEqual(NOTHING);
+    expect(
+      differing(`too_large a - ${UNSETTLED}\nunreadable b - ${UNSETTLED}`, "too_large a - 5\nfile b - 5"),
+    ).toEqual(NOTHING);
   });
 });

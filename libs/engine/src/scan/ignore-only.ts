@@ -1,13 +1,24 @@
 /**
- * Whether all that differs between two scans comes of ignore rules. Names of ignored files and folders are in the manifest
- * too, so that one that is merely ignored by now, or no longer, is told from one that appeared or vanished. Pure.
+ * Whether all that differs between two scans comes of ignore rules. Names of ignored files and folders are in
+ * the manifest too, so that one that is merely ignored by now, or no longer, is told from one that appeared
+ * or vanished. Pure.
  */
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
-import { STATS_PER_ENTRY, UNSETTLED_MTIME, type EntryKind, type FolderManifest, entryKind, hashAt } from "../model/manifest.ts";
+import {
+  STATS_PER_ENTRY,
+  UNSETTLED_MTIME,
+  type EntryKind,
+  type FolderManifest,
+  entryKind,
+  hashAt,
+} from "../model/manifest.ts";
 import { pathIn } from "../model/paths.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 
-/** A file that looks as it did, but was so young at one of the scans that it may have been written again unnoticed. */
+/**
+ * A file that looks as it did, but was so young at one of the scans that it may have been written again
+ * unnoticed.
+ */
 export interface DoubtfulFile {
   /** As the disk names it, relative to the root. */
   readonly diskPath: string;
@@ -23,7 +34,10 @@ export interface RuleChanges {
 }
 
 /** Null when something differs that ignore rules do not explain. */
-export function ruleChanges(previous: ReadonlyMap<string, FolderManifest>, folders: readonly FolderScan[]): RuleChanges | null {
+export function ruleChanges(
+  previous: ReadonlyMap<string, FolderManifest>,
+  folders: readonly FolderScan[],
+): RuleChanges | null {
   if (!previous.has("")) return null;
   const doubtful: DoubtfulFile[] = [];
   let hasNewControlFile = false;
@@ -35,7 +49,8 @@ export function ruleChanges(previous: ReadonlyMap<string, FolderManifest>, folde
       const difference = compareEntry(name, was, is);
       if (difference === "other") return null;
       if (difference === "control_file") hasNewControlFile = true;
-      if (difference === "doubtful" && was) doubtful.push({ diskPath: pathIn(scan.diskPath, name), hash: was.hash });
+      if (difference === "doubtful" && was)
+        doubtful.push({ diskPath: pathIn(scan.diskPath, name), hash: was.hash });
     }
   }
   return { hasNewControlFile, doubtful };
@@ -53,7 +68,10 @@ interface Entry {
 /** `same` stands for what is the same as far as rules do not explain it. */
 type Difference = "same" | "control_file" | "doubtful" | "other";
 
-function* entryPairs(before: FolderManifest, now: FolderManifest): Generator<{ name: string; was: Entry | null; is: Entry | null }> {
+function* entryPairs(
+  before: FolderManifest,
+  now: FolderManifest,
+): Generator<{ name: string; was: Entry | null; is: Entry | null }> {
   const positions = new Map(before.names.map((name, at) => [name, at]));
   for (const [at, name] of now.names.entries()) {
     const position = positions.get(name);
@@ -64,7 +82,10 @@ function* entryPairs(before: FolderManifest, now: FolderManifest): Generator<{ n
 }
 
 function entryAt(folder: FolderManifest, at: number): Entry {
-  const [sizeBytes = 0, mtimeMs = 0, inode = 0, ctimeMs = 0] = folder.stats.subarray(at * STATS_PER_ENTRY, (at + 1) * STATS_PER_ENTRY);
+  const [sizeBytes = 0, mtimeMs = 0, inode = 0, ctimeMs = 0] = folder.stats.subarray(
+    at * STATS_PER_ENTRY,
+    (at + 1) * STATS_PER_ENTRY,
+  );
   return { kind: entryKind(folder, at), sizeBytes, mtimeMs, inode, ctimeMs, hash: hashAt(folder, at) };
 }
 
@@ -80,8 +101,8 @@ function compareEntry(name: string, was: Entry | null, is: Entry | null): Differ
 }
 
 /**
- * One that was young at a scan and looks the same counts as unchanged: if it is not, a rebuild goes ahead that a sync would
- * have spared, and no rebuild is refused that is wanted.
+ * One that was young at a scan and looks the same counts as unchanged: if it is not, a rebuild goes ahead
+ * that a sync would have spared, and no rebuild is refused that is wanted.
  */
 function compareControlFile(was: Entry | null, is: Entry | null): Difference {
   if (!was || !is || !hasSameStats(was, is)) return "control_file";
@@ -97,7 +118,10 @@ function compareContent(was: Entry, is: Entry): Difference {
   return was.kind === "too_large" || was.kind === "unreadable" ? "same" : "doubtful";
 }
 
-/** But for the mtime. The ctime changes with the content too, but for two writes within one tick of the system's clock. */
+/**
+ * But for the mtime. The ctime changes with the content too, but for two writes within one tick of the
+ * system's clock.
+ */
 function hasSameStats(was: Entry, is: Entry): boolean {
   return was.sizeBytes === is.sizeBytes && was.inode === is.inode && was.ctimeMs === is.ctimeMs;
 }
@@ -121,11 +145,20 @@ function hasSameShape(was: Entry, is: Entry): boolean {
 
 function shapeOf(kind: EntryKind): "file" | "folder" | "other" {
   switch (kind) {
-    case "folder": case "ignored_folder":
+    case "folder":
+    case "ignored_folder":
       return "folder";
-    case "file": case "ignored_file": case "too_large": case "binary": case "encoding": case "unreadable": case "unparsable":
+    case "file":
+    case "ignored_file":
+    case "too_large":
+    case "binary":
+    case "encoding":
+    case "unreadable":
+    case "unparsable":
       return "file";
-    case "invalid_name": case "special": case "link":
+    case "invalid_name":
+    case "special":
+    case "link":
       return "other";
   }
 }

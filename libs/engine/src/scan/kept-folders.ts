@@ -1,4 +1,7 @@
-/** The folders of a tree that the ignore rules keep, as they are on the disk now: for lists that need no index. */
+/**
+ * The folders of a tree that the ignore rules keep, as they are on the disk now: for lists that need no
+ * index.
+ */
 import type { Deadline } from "../deadline.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { type FolderManifest, kindCode } from "../model/manifest.ts";
@@ -31,22 +34,50 @@ export interface KeptFolder {
   readonly nameless: readonly string[];
 }
 
-/** In no order. Throws as `walk` does, and `DEADLINE_REACHED`: what was yielded before is whole, folder by folder. */
-export async function* keptFolders({ root, settings, home, maxFileBytes, nowMs, enters, deadline }: TreeLook): AsyncGenerator<KeptFolder, void> {
+/**
+ * In no order. Throws as `walk` does, and `DEADLINE_REACHED`: what was yielded before is whole, folder by
+ * folder.
+ */
+export async function* keptFolders({
+  root,
+  settings,
+  home,
+  maxFileBytes,
+  nowMs,
+  enters,
+  deadline,
+}: TreeLook): AsyncGenerator<KeptFolder, void> {
   const { policy } = openRules(root, settings, home);
-  const walk: WalkInput = { root, rules: () => policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes, nowMs, check: () => deadline.check() };
+  const walk: WalkInput = {
+    root,
+    rules: () => policy.rootScope(),
+    previous: new Map(),
+    trustsVerdicts: false,
+    maxFileBytes,
+    nowMs,
+    check: () => deadline.check(),
+  };
   const pending = [rootFolder(walk)];
   for (let next = pending.pop(); next; next = pending.pop()) {
     await deadline.pause();
     deadline.check();
     const scanned = scanFolder(walk, next);
-    yield { path: next.path, manifest: scanned?.scan.manifest ?? null, nameless: scanned ? namelessIn(scanned.scan.manifest, policy) : [] };
+    yield {
+      path: next.path,
+      manifest: scanned?.scan.manifest ?? null,
+      nameless: scanned ? namelessIn(scanned.scan.manifest, policy) : [],
+    };
     for (const child of scanned?.children ?? []) if (enters(child.path)) pending.push(child);
   }
 }
 
 function namelessIn(manifest: FolderManifest, policy: IgnorePolicy): string[] {
   const nameless: string[] = [];
-  for (let at = manifest.kinds.indexOf(INVALID_NAME); at !== -1; at = manifest.kinds.indexOf(INVALID_NAME, at + 1)) nameless.push(pathIn(manifest.path, manifest.names[at] as string));
+  for (
+    let at = manifest.kinds.indexOf(INVALID_NAME);
+    at !== -1;
+    at = manifest.kinds.indexOf(INVALID_NAME, at + 1)
+  )
+    nameless.push(pathIn(manifest.path, manifest.names[at] as string));
   return nameless.filter((path) => !policy.ignores(path, "file").ignored);
 }

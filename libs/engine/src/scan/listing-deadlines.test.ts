@@ -16,11 +16,18 @@ beforeEach(() => void (place = new TestPlace(TEXTS)));
 afterEach(() => place[Symbol.asyncDispose]());
 
 function callWith(deadline: ManualDeadline): CallContext {
-  return { baseFolder: place.tree.root, roots: [place.tree.root], deadline, signal: deadline.signal, elapsedMs: () => 0 };
+  return {
+    baseFolder: place.tree.root,
+    roots: [place.tree.root],
+    deadline,
+    signal: deadline.signal,
+    elapsedMs: () => 0,
+  };
 }
 
 describe("list_paths", () => {
-  const list = (deadline: ManualDeadline): Promise<ListPathsOutput> => listPaths(place.engine().context, { path: place.tree.root }, callWith(deadline));
+  const list = (deadline: ManualDeadline): Promise<ListPathsOutput> =>
+    listPaths(place.engine().context, { path: place.tree.root }, callWith(deadline));
 
   it("lists what it has found, and says what it has not listed", async () => {
     // The root and its entries, then some of the folders in it.
@@ -28,7 +35,9 @@ describe("list_paths", () => {
     expect(answer).toMatchObject({ status: "ok", warnings: ["DEADLINE_REACHED"], truncated: true });
     expect(answer.items.length).toBeGreaterThan(0);
     expect(answer.items.length).toBeLessThan(6);
-    expect(answer.message).toMatch(/^The answer reached the deadline of this test\. Of .* \d folders had been listed by then, and what is in others is not known\.$/);
+    expect(answer.message).toMatch(
+      /^The answer reached the deadline of this test\. Of .* \d folders had been listed by then, and what is in others is not known\.$/,
+    );
   });
 
   it("fails where it has found nothing", async () => {
@@ -39,12 +48,20 @@ describe("list_paths", () => {
 describe("list_dir", () => {
   const list = (deadline: ManualDeadline): Promise<unknown> => {
     const workspaceRoots = { docs: place.tree.at("d0"), code: place.tree.root };
-    return place.engine({ config: { workspaceRoots } }).engine.tools.list_dir({ repo: "code", depth: 2 }, callWith(deadline));
+    return place
+      .engine({ config: { workspaceRoots } })
+      .engine.tools.list_dir({ repo: "code", depth: 2 }, callWith(deadline));
   };
 
   it("lists what it has found, and notes what it has not looked into", async () => {
     expect(await list(new CountedDeadline(12))).toMatchObject({
-      result: { notes: [expect.stringMatching(/^The answer reached the deadline of this test: \d folders of code had been looked into by then, and what is in others is not listed\.$/)] },
+      result: {
+        notes: [
+          expect.stringMatching(
+            /^The answer reached the deadline of this test: \d folders of code had been looked into by then, and what is in others is not listed\.$/,
+          ),
+        ],
+      },
       meta: { truncated: true },
     });
   });
@@ -61,9 +78,17 @@ describe("list_codebases", () => {
       await engine.call("manage_index", { action: "create", path });
       await engine.engine.waitForRun(path, place.tree.root);
     }
-    const answer = checked("list_codebases", await listCodebases(engine.context, [], callWith(new CountedDeadline(1)))) as ListCodebasesOutput;
+    const answer = checked(
+      "list_codebases",
+      await listCodebases(engine.context, [], callWith(new CountedDeadline(1))),
+    ) as ListCodebasesOutput;
     const message = `The answer reached the deadline of this test; not looked at: ${place.tree.at("d2")}.`;
-    expect(answer).toMatchObject({ status: "ok", warnings: ["DEADLINE_REACHED"], message, codebases: { ready: [{ path: place.tree.at("d0") }, { path: place.tree.at("d1") }] } });
+    expect(answer).toMatchObject({
+      status: "ok",
+      warnings: ["DEADLINE_REACHED"],
+      message,
+      codebases: { ready: [{ path: place.tree.at("d0") }, { path: place.tree.at("d1") }] },
+    });
   });
 });
 
@@ -71,7 +96,13 @@ describe("file_outline", () => {
   it("looks for names like that of a missing file until its deadline", async () => {
     const engine = place.engine();
     await engine.index();
-    const ask = (deadline: ManualDeadline): Promise<unknown> => fileOutline(engine.context, () => Promise.resolve(NOT_BEHIND), { path: place.tree.root, file: "d9/b.txt" }, callWith(deadline));
+    const ask = (deadline: ManualDeadline): Promise<unknown> =>
+      fileOutline(
+        engine.context,
+        () => Promise.resolve(NOT_BEHIND),
+        { path: place.tree.root, file: "d9/b.txt" },
+        callWith(deadline),
+      );
     expect(await ask(new CountedDeadline(1_000))).toMatchObject({ status: "not_found" });
     await expect(ask(new CountedDeadline(3))).rejects.toMatchObject({ code: "DEADLINE_REACHED" });
   });

@@ -5,16 +5,28 @@ import { nameableAmong } from "./nameable.ts";
 /** Compares each name with each other one. */
 function isNameable(name: string, names: readonly string[]): boolean {
   const composed = name.normalize("NFC");
-  return !name.includes("\u{fffd}") && (name === composed || !names.some((other) => other === composed || (other < name && other.normalize("NFC") === composed)));
+  return (
+    !name.includes("\u{fffd}") &&
+    (name === composed ||
+      !names.some((other) => other === composed || (other < name && other.normalize("NFC") === composed)))
+  );
 }
 
 it("says of each name what a look at all others says, in whatever order they are listed", () => {
-  // Three letters of which each can be spelled in several ways: composed, not composed, and with marks in another order.
-  const name = fc.array(fc.constantFrom("a", "\u00e9", "e\u0301", "\u1e69", "s\u0323\u0307", "s\u0307\u0323", "\u{fffd}"), { minLength: 1, maxLength: 2 }).map((letters) => letters.join(""));
-  fc.assert(fc.property(fc.uniqueArray(name, { maxLength: 12 }), (names) => {
-    const canBe = nameableAmong(() => names);
-    expect(names.filter(canBe)).toEqual(names.filter((each) => isNameable(each, names)));
-  }));
+  // Three letters of which each can be spelled in several ways: composed, not composed, and with marks in
+  // another order.
+  const name = fc
+    .array(
+      fc.constantFrom("a", "\u00e9", "e\u0301", "\u1e69", "s\u0323\u0307", "s\u0307\u0323", "\u{fffd}"),
+      { minLength: 1, maxLength: 2 },
+    )
+    .map((letters) => letters.join(""));
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { maxLength: 12 }), (names) => {
+      const canBe = nameableAmong(() => names);
+      expect(names.filter(canBe)).toEqual(names.filter((each) => isNameable(each, names)));
+    }),
+  );
 });
 
 it("asks for the names once, and not where all are composed", () => {

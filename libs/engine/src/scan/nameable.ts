@@ -1,10 +1,13 @@
-/** Which of the names in a folder an index can have: its paths are composed (NFC), and each is one file's. Pure. */
+/**
+ * Which of the names in a folder an index can have: its paths are composed (NFC), and each is one file's.
+ * Pure.
+ */
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * Tells whether a name of a folder can be one of the index: not if it is no UTF-8, nor if it is another one's once composed. Of
- * those that become the same the composed one has it, else the first.
+ * Tells whether a name of a folder can be one of the index: not if it is no UTF-8, nor if it is another one's
+ * once composed. Of those that become the same the composed one has it, else the first.
  *
  * @param names all that are in the folder; asked for once, when the first name comes that is not composed
  */
@@ -25,7 +28,8 @@ function ownersOf(names: Iterable<string>): Map<string, string> {
     if (!NOT_ASCII.test(name)) continue;
     const composed = name.normalize("NFC");
     const owner = owners.get(composed);
-    if (owner === undefined || name === composed || (owner !== composed && name < owner)) owners.set(composed, name);
+    if (owner === undefined || name === composed || (owner !== composed && name < owner))
+      owners.set(composed, name);
   }
   return owners;
 }

@@ -1,4 +1,6 @@
-/** The ignore policy of a codebase with its own settings, and the signature that tells when it has changed. */
+/**
+ * The ignore policy of a codebase with its own settings, and the signature that tells when it has changed.
+ */
 import { createHash } from "node:crypto";
 import { signature } from "../ignore/control-files.ts";
 import { DEFAULT_PATTERNS, broughtBack } from "../ignore/defaults.ts";
@@ -15,11 +17,17 @@ export interface CodebaseRules {
   readonly signature: string;
 }
 
-/** @param home `SATORI_HOME`; where it lies inside the codebase it is left out, since it changes with every run */
+/**
+ * @param home `SATORI_HOME`; where it lies inside the codebase it is left out, since it changes with every
+ * run
+ */
 export function openRules(root: string, wanted: CodebaseSettings, home: string | null = null): CodebaseRules {
   const settings = home === null ? wanted : withoutHome(root, wanted, home);
   // The list itself where nothing is added: it is compiled once.
-  const defaultPatterns = settings.customExtensions.length === 0 ? DEFAULT_PATTERNS : [...DEFAULT_PATTERNS, ...broughtBack(settings.customExtensions)];
+  const defaultPatterns =
+    settings.customExtensions.length === 0
+      ? DEFAULT_PATTERNS
+      : [...DEFAULT_PATTERNS, ...broughtBack(settings.customExtensions)];
   const policy = openIgnorePolicy({ root, ownPatterns: settings.ignorePatterns, defaultPatterns });
   const own = digestOf([defaultsDigest(defaultPatterns), ...settings.ignorePatterns]);
   return { policy, signature: `${own}:${signature(policy.controlFiles())}` };
@@ -42,6 +50,9 @@ function withoutHome(root: string, settings: CodebaseSettings, home: string): Co
   const below = relativeTo(root, realPathOf(home));
   if (below === null) return settings;
   // Of a codebase that is the home itself, what Satori keeps there.
-  const own = below === "" ? [...OWN_ENTRIES.folders.map((name) => `/${name}/`), ...OWN_ENTRIES.files.map((name) => `/${name}`)] : [`/${literalPattern(below)}/`];
+  const own =
+    below === ""
+      ? [...OWN_ENTRIES.folders.map((name) => `/${name}/`), ...OWN_ENTRIES.files.map((name) => `/${name}`)]
+      : [`/${literalPattern(below)}/`];
   return { ...settings, ignorePatterns: [...settings.ignorePatterns, ...own] };
 }

@@ -23,22 +23,39 @@ function newTree(texts: Readonly<Record<string, string>> = {}): TimedTree {
 }
 
 /** A scan after files have settled. */
-function scan(tree: TimedTree, previous: readonly FolderManifest[] = [], options: Partial<WalkInput> = {}): Promise<WalkResult> {
+function scan(
+  tree: TimedTree,
+  previous: readonly FolderManifest[] = [],
+  options: Partial<WalkInput> = {},
+): Promise<WalkResult> {
   const policy = openIgnorePolicy({ root: tree.root, environment: nobody, defaultPatterns: [] });
   const known = new Map(previous.map((folder) => [folder.path, folder]));
-  return walk({ root: tree.root, rules: () => policy.rootScope(), previous: known, trustsVerdicts: previous.length > 0, maxFileBytes: 100, nowMs: tree.nowMs + 10_000, ...options });
+  return walk({
+    root: tree.root,
+    rules: () => policy.rootScope(),
+    previous: known,
+    trustsVerdicts: previous.length > 0,
+    maxFileBytes: 100,
+    nowMs: tree.nowMs + 10_000,
+    ...options,
+  });
 }
 
 /** Every name with what became of it, folders with a `/`; in the order of the scan. */
 function kindsOf({ folders }: WalkResult): Record<string, string> {
   const prefix = (path: string): string => (path === "" ? "" : `${path}/`);
-  return Object.fromEntries(folders.flatMap(({ manifest }) => manifest.names.map((name, at) => [`${prefix(manifest.path)}${name}`, entryKind(manifest, at)])));
+  return Object.fromEntries(
+    folders.flatMap(({ manifest }) =>
+      manifest.names.map((name, at) => [`${prefix(manifest.path)}${name}`, entryKind(manifest, at)]),
+    ),
+  );
 }
 
 /** The manifests as the index would keep them: every file that was to be read got a hash. */
 function settled({ folders }: WalkResult): FolderManifest[] {
   return folders.map(({ manifest }) => {
-    for (const at of manifest.names.keys()) if (manifest.kinds[at] === kindCode("file")) manifest.hashes.fill(7, at * 16, at * 16 + 16);
+    for (const at of manifest.names.keys())
+      if (manifest.kinds[at] === kindCode("file")) manifest.hashes.fill(7, at * 16, at * 16 + 16);
     return manifest;
   });
 }
@@ -46,12 +63,17 @@ function settled({ folders }: WalkResult): FolderManifest[] {
 /** Paths of files that a scan would have read again. */
 function unhashed({ folders }: WalkResult): string[] {
   return folders.flatMap(({ manifest }) =>
-    manifest.names.filter((_, at) => manifest.kinds[at] === kindCode("file") && /^0+$/.test(hashAt(manifest, at))).map((name) => (manifest.path === "" ? name : `${manifest.path}/${name}`)),
+    manifest.names
+      .filter((_, at) => manifest.kinds[at] === kindCode("file") && /^0+$/.test(hashAt(manifest, at)))
+      .map((name) => (manifest.path === "" ? name : `${manifest.path}/${name}`)),
   );
 }
 
-/** Rules that leave nothing out, as a version of the program might have applied that was content with less. */
-const everything = (): DirectoryScope => DirectoryScope.ofRoot({ own: [], satoriignore: [], gitignore: [], below: [], isKnown: true }, () => null);
+/**
+ * Rules that leave nothing out, as a version of the program might have applied that was content with less.
+ */
+const everything = (): DirectoryScope =>
+  DirectoryScope.ofRoot({ own: [], satoriignore: [], gitignore: [], below: [], isKnown: true }, () => null);
 
 /** Rules that nobody may ask. */
 const noRules = (): never => {
@@ -60,11 +82,28 @@ const noRules = (): never => {
 
 describe("a first scan", () => {
   it("says of every name what it is", async () => {
-    const tree = newTree({ "a.ts": "x", "big.ts": "x".repeat(101), "out.log": "", ".gitignore": "*.log\nbuild/\n", "src/b.ts": "", "build/c.ts": "", "src/.satoriignore": "d*\n", "src/d.ts": "" });
+    const tree = newTree({
+      "a.ts": "x",
+      "big.ts": "x".repeat(101),
+      "out.log": "",
+      ".gitignore": "*.log\nbuild/\n",
+      "src/b.ts": "",
+      "build/c.ts": "",
+      "src/.satoriignore": "d*\n",
+      "src/d.ts": "",
+    });
     tree.folder("empty");
     expect(kindsOf(await scan(tree))).toEqual({
-      ".gitignore": "file", "a.ts": "file", "big.ts": "too_large", build: "ignored_folder", empty: "folder", "out.log": "ignored_file", src: "folder",
-      "src/.satoriignore": "file", "src/b.ts": "file", "src/d.ts": "ignored_file",
+      ".gitignore": "file",
+      "a.ts": "file",
+      "big.ts": "too_large",
+      build: "ignored_folder",
+      empty: "folder",
+      "out.log": "ignored_file",
+      src: "folder",
+      "src/.satoriignore": "file",
+      "src/b.ts": "file",
+      "src/d.ts": "ignored_file",
     });
   });
 
@@ -76,8 +115,27 @@ describe("a first scan", () => {
 
   it("never follows a link: not to a file, not to a folder, not in a circle, not out of the root", async () => {
     const tree = newTree({ "real/a.ts": "" });
-    for (const [name, target] of [["to-file", "real/a.ts"], ["to-folder", "real"], ["loop", "."], ["real/up", ".."], ["out", "/"], ["dangling", "nowhere"], [".gitignore", "real/a.ts"]] as const) symlinkSync(target, tree.at(name));
-    expect(kindsOf(await scan(tree))).toEqual({ ".gitignore": "link", dangling: "link", loop: "link", out: "link", real: "folder", "to-file": "link", "to-folder": "link", "real/a.ts": "file", "real/up": "link" });
+    for (const [name, target] of [
+      ["to-file", "real/a.ts"],
+      ["to-folder", "real"],
+      ["loop", "."],
+      ["real/up", ".."],
+      ["out", "/"],
+      ["dangling", "nowhere"],
+      [".gitignore", "real/a.ts"],
+    ] as const)
+      symlinkSync(target, tree.at(name));
+    expect(kindsOf(await scan(tree))).toEqual({
+      ".gitignore": "link",
+      dangling: "link",
+      loop: "link",
+      out: "link",
+      real: "folder",
+      "to-file": "link",
+      "to-folder": "link",
+      "real/a.ts": "file",
+      "real/up": "link",
+    });
   });
 
   it.skipIf(process.platform === "win32")("leaves alone what is neither file nor folder", async () => {
@@ -89,32 +147,64 @@ describe("a first scan", () => {
   });
 
   it("takes names with line ends, quotes, blanks and emoji as they are", async () => {
-    const names = [" ", "a\nb", "it's \"quoted\"", "\u{1f98a}.md", "*", "-rf", "\\"];
+    const names = [" ", "a\nb", 'it\'s "quoted"', "\u{1f98a}.md", "*", "-rf", "\\"];
     const tree = newTree(Object.fromEntries(names.map((name) => [name, ""])));
     expect(Object.keys(kindsOf(await scan(tree)))).toEqual([...names].sort());
   });
 
-  it.runIf(process.platform === "linux")("keeps to one of several spellings of a name, the composed one if it is there", async () => {
-    const [composed, decomposed] = ["caf\u00e9", "cafe\u0301"];
-    const tree = newTree({ [`${composed}.ts`]: "1", [`${decomposed}.ts`]: "2", [`${decomposed}.md`]: "3", "\u212b.ts": "angstrom sign", "A\u030a.ts": "A with ring" });
-    tree.writeAll({ [`${composed}/a.ts`]: "", [`${decomposed}/b.ts`]: "" });
-    expect(kindsOf(await scan(tree))).toEqual({
-      [`${composed}.ts`]: "file", [`${decomposed}.ts`]: "invalid_name", [`${decomposed}.md`]: "file", [composed]: "folder", [decomposed]: "invalid_name", [`${composed}/a.ts`]: "file",
-      "A\u030a.ts": "file", "\u212b.ts": "invalid_name",
-    });
-  });
+  it.runIf(process.platform === "linux")(
+    "keeps to one of several spellings of a name, the composed one if it is there",
+    async () => {
+      const [composed, decomposed] = ["caf\u00e9", "cafe\u0301"];
+      const tree = newTree({
+        [`${composed}.ts`]: "1",
+        [`${decomposed}.ts`]: "2",
+        [`${decomposed}.md`]: "3",
+        "\u212b.ts": "angstrom sign",
+        "A\u030a.ts": "A with ring",
+      });
+      tree.writeAll({ [`${composed}/a.ts`]: "", [`${decomposed}/b.ts`]: "" });
+      expect(kindsOf(await scan(tree))).toEqual({
+        [`${composed}.ts`]: "file",
+        [`${decomposed}.ts`]: "invalid_name",
+        [`${decomposed}.md`]: "file",
+        [composed]: "folder",
+        [decomposed]: "invalid_name",
+        [`${composed}/a.ts`]: "file",
+        "A\u030a.ts": "file",
+        "\u212b.ts": "invalid_name",
+      });
+    },
+  );
 
-  it.runIf(process.platform === "linux")("knows a folder by its composed name, and finds it on the disk by its own", async () => {
-    const tree = newTree({ "cafe\u0301/n\u0303/a.ts": "" });
-    const { folders } = await scan(tree);
-    expect(folders.map(({ manifest, diskPath }) => [manifest.path, diskPath])).toEqual([["", ""], ["caf\u00e9", "cafe\u0301"], ["caf\u00e9/\u00f1", "cafe\u0301/n\u0303"]]);
-  });
+  it.runIf(process.platform === "linux")(
+    "knows a folder by its composed name, and finds it on the disk by its own",
+    async () => {
+      const tree = newTree({ "cafe\u0301/n\u0303/a.ts": "" });
+      const { folders } = await scan(tree);
+      expect(folders.map(({ manifest, diskPath }) => [manifest.path, diskPath])).toEqual([
+        ["", ""],
+        ["caf\u00e9", "cafe\u0301"],
+        ["caf\u00e9/\u00f1", "cafe\u0301/n\u0303"],
+      ]);
+    },
+  );
 
   it.runIf(process.platform === "linux")("cannot name what is no UTF-8", async () => {
     const tree = newTree({ "ok.ts": "" });
-    for (const byte of [0xfe, 0xff]) writeFileSync(Buffer.concat([Buffer.from(`${tree.root}/`), Buffer.from([byte, 0x2e, 0x74, 0x73])]), "");
+    for (const byte of [0xfe, 0xff])
+      writeFileSync(Buffer.concat([Buffer.from(`${tree.root}/`), Buffer.from([byte, 0x2e, 0x74, 0x73])]), "");
     const { folders } = await scan(tree);
-    expect(folders[0]?.manifest.names.map((name, at) => [name, entryKind(folders[0]?.manifest as FolderManifest, at)])).toEqual([["ok.ts", "file"], ["\ufffd.ts", "invalid_name"], ["\ufffd.ts", "invalid_name"]]);
+    expect(
+      folders[0]?.manifest.names.map((name, at) => [
+        name,
+        entryKind(folders[0]?.manifest as FolderManifest, at),
+      ]),
+    ).toEqual([
+      ["ok.ts", "file"],
+      ["\ufffd.ts", "invalid_name"],
+      ["\ufffd.ts", "invalid_name"],
+    ]);
   });
 
   it("stops at its limit of depth, and says where; the next one finds nothing new there", async () => {
@@ -125,7 +215,10 @@ describe("a first scan", () => {
     expect(first.unreadable).toEqual([tooDeep]);
     for (const options of [{}, { mayHaveChanged: () => false }]) {
       const next = await scan(tree, settled(first), options);
-      expect([next.unreadable, next.folders.every(({ isUnchanged }) => isUnchanged)]).toEqual([[tooDeep], true]);
+      expect([next.unreadable, next.folders.every(({ isUnchanged }) => isUnchanged)]).toEqual([
+        [tooDeep],
+        true,
+      ]);
     }
     expect(folders.length).toBe(ENGINE_LIMITS.maxDepth + 1);
     const last = folders.at(-1)?.manifest;
@@ -137,12 +230,23 @@ describe("a first scan", () => {
     rmSync(tree.root, { recursive: true });
     await expect(scan(tree)).rejects.toMatchObject({ code: "ENOENT" });
     mkdirSync(tree.root);
-    await expect(scan(tree, [], { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(scan(tree, [], { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: "CANCELLED",
+    });
   });
 });
 
 describe("a scan of what was scanned before", () => {
-  const texts = { ".gitignore": "*.log\nout/\n", "a.ts": "1", "b.log": "", "src/c.ts": "2", "src/deep/d.ts": "3", "src/deep/.gitignore": "e.ts\n", "src/deep/e.ts": "", "out/f.ts": "" };
+  const texts = {
+    ".gitignore": "*.log\nout/\n",
+    "a.ts": "1",
+    "b.log": "",
+    "src/c.ts": "2",
+    "src/deep/d.ts": "3",
+    "src/deep/.gitignore": "e.ts\n",
+    "src/deep/e.ts": "",
+    "out/f.ts": "",
+  };
 
   it("asks no rule, and finds every folder unchanged, where nothing changed", async () => {
     const tree = newTree(texts);
@@ -153,8 +257,18 @@ describe("a scan of what was scanned before", () => {
   it("takes over more folders in one than a call takes arguments", async () => {
     const names = Array.from({ length: 130_000 }, (_, at) => `f${at}`).sort();
     const empty = { names: [], kinds: new Uint8Array(), hashes: new Uint8Array(), stats: new Float64Array() };
-    const root: FolderManifest = { path: "", names, kinds: new Uint8Array(names.length).fill(kindCode("folder")), hashes: new Uint8Array(names.length * 16), stats: new Float64Array(names.length * 4) };
-    const { folders } = await scan(newTree(), [root, ...names.map((path): FolderManifest => ({ ...empty, path }))], { mayHaveChanged: () => false });
+    const root: FolderManifest = {
+      path: "",
+      names,
+      kinds: new Uint8Array(names.length).fill(kindCode("folder")),
+      hashes: new Uint8Array(names.length * 16),
+      stats: new Float64Array(names.length * 4),
+    };
+    const { folders } = await scan(
+      newTree(),
+      [root, ...names.map((path): FolderManifest => ({ ...empty, path }))],
+      { mayHaveChanged: () => false },
+    );
     expect(folders.map(({ manifest }) => manifest.path)).toEqual(["", ...names]);
   });
 
@@ -181,15 +295,29 @@ describe("a scan of what was scanned before", () => {
     tree.rewriteUnseen("src/deep/d.ts", "4");
     expect(unhashed(await scan(tree, before))).toEqual(["src/deep/d.ts"]);
     tree.rewriteUnseen("src/deep/.gitignore", "d.ts\n");
-    expect(kindsOf(await scan(tree, before))).toMatchObject({ "src/deep/d.ts": "ignored_file", "src/deep/e.ts": "file" });
+    expect(kindsOf(await scan(tree, before))).toMatchObject({
+      "src/deep/d.ts": "ignored_file",
+      "src/deep/e.ts": "file",
+    });
   });
 
   it("has every file read, and asks every rule, where it is to believe nothing", async () => {
     const tree = newTree({ ...texts, "large.ts": "x".repeat(101) });
     const before = settled(await scan(tree));
     const again = await scan(tree, before, { readsAll: true });
-    expect(unhashed(again)).toEqual([".gitignore", "a.ts", "src/c.ts", "src/deep/.gitignore", "src/deep/d.ts"]);
-    expect(kindsOf(again)).toMatchObject({ "b.log": "ignored_file", "large.ts": "too_large", out: "ignored_folder", "src/deep/e.ts": "ignored_file" });
+    expect(unhashed(again)).toEqual([
+      ".gitignore",
+      "a.ts",
+      "src/c.ts",
+      "src/deep/.gitignore",
+      "src/deep/d.ts",
+    ]);
+    expect(kindsOf(again)).toMatchObject({
+      "b.log": "ignored_file",
+      "large.ts": "too_large",
+      out: "ignored_folder",
+      "src/deep/e.ts": "ignored_file",
+    });
     await expect(scan(tree, before, { readsAll: true, rules: noRules })).rejects.toThrow("A rule was asked");
   });
 
@@ -207,19 +335,34 @@ describe("a scan of what was scanned before", () => {
     const tree = newTree(texts);
     const before = settled(await scan(tree));
     tree.write("src/.gitignore", "d.ts\n");
-    expect(kindsOf(await scan(tree, before))).toMatchObject({ "src/c.ts": "file", "src/deep/d.ts": "ignored_file", "src/deep/e.ts": "ignored_file" });
+    expect(kindsOf(await scan(tree, before))).toMatchObject({
+      "src/c.ts": "file",
+      "src/deep/d.ts": "ignored_file",
+      "src/deep/e.ts": "ignored_file",
+    });
     tree.remove("src/.gitignore");
     tree.write("src/deep/.gitignore", "d.*\n");
-    expect(kindsOf(await scan(tree, before))).toMatchObject({ "src/deep/d.ts": "ignored_file", "src/deep/e.ts": "file" });
+    expect(kindsOf(await scan(tree, before))).toMatchObject({
+      "src/deep/d.ts": "ignored_file",
+      "src/deep/e.ts": "file",
+    });
     tree.remove("src/deep/.gitignore");
-    expect(kindsOf(await scan(tree, before))).toMatchObject({ "src/deep/d.ts": "file", "src/deep/e.ts": "file" });
+    expect(kindsOf(await scan(tree, before))).toMatchObject({
+      "src/deep/d.ts": "file",
+      "src/deep/e.ts": "file",
+    });
   });
 
   it("trusts no verdict when rules outside the tree changed", async () => {
     const tree = newTree(texts);
     const before = settled(await scan(tree));
     tree.write(".gitignore", "src/\n");
-    expect(kindsOf(await scan(tree, before, { trustsVerdicts: false }))).toMatchObject({ src: "ignored_folder", "b.log": "file", out: "folder", "out/f.ts": "file" });
+    expect(kindsOf(await scan(tree, before, { trustsVerdicts: false }))).toMatchObject({
+      src: "ignored_folder",
+      "b.log": "file",
+      out: "folder",
+      "out/f.ts": "file",
+    });
   });
 
   it("judges a name anew that was a file and is a folder now, and the other way round", async () => {
@@ -227,7 +370,15 @@ describe("a scan of what was scanned before", () => {
     const before = settled(await scan(tree));
     for (const path of ["a.log", "b.log", "c", "d"]) tree.remove(path);
     tree.writeAll({ "a.log/x": "", "b.log": "", c: "", "d/y": "" });
-    expect(kindsOf(await scan(tree, before))).toEqual({ ".gitignore": "file", "a.log": "folder", "b.log": "ignored_file", c: "file", d: "folder", "a.log/x": "file", "d/y": "file" });
+    expect(kindsOf(await scan(tree, before))).toEqual({
+      ".gitignore": "file",
+      "a.log": "folder",
+      "b.log": "ignored_file",
+      c: "file",
+      d: "folder",
+      "a.log/x": "file",
+      "d/y": "file",
+    });
   });
 
   it("reads a file again that was written shortly before the last scan, until it has settled", async () => {
@@ -239,14 +390,18 @@ describe("a scan of what was scanned before", () => {
     expect(unhashed(await scan(tree, settled(later)))).toEqual([]);
   });
 
-  it("trusts no verdict where an ignore file was written shortly before the last scan: it may have been written again", async () => {
-    const tree = newTree({ "src/.gitignore": "b.ts\n", "src/b.ts": "" });
-    const kindAfter = async (ageMs: number): Promise<string | undefined> => {
-      const before = await scan(tree, [], { rules: everything, nowMs: tree.nowMs + ageMs });
-      return kindsOf(await scan(tree, settled(before)))["src/b.ts"];
-    };
-    expect([await kindAfter(1_999), await kindAfter(10_000)]).toEqual(["ignored_file", "file"]);
-  });
+  it(
+    "trusts no verdict where an ignore file was written shortly before the last scan: it may have been " +
+      "written again",
+    async () => {
+      const tree = newTree({ "src/.gitignore": "b.ts\n", "src/b.ts": "" });
+      const kindAfter = async (ageMs: number): Promise<string | undefined> => {
+        const before = await scan(tree, [], { rules: everything, nowMs: tree.nowMs + ageMs });
+        return kindsOf(await scan(tree, settled(before)))["src/b.ts"];
+      };
+      expect([await kindAfter(1_999), await kindAfter(10_000)]).toEqual(["ignored_file", "file"]);
+    },
+  );
 
   it("follows a file across the limit of size", async () => {
     const tree = newTree({ "a.ts": "1" });
@@ -284,7 +439,10 @@ describe("what lets nobody look", () => {
     chmodSync(tree.at("locked"), 0o000);
     onTestFinished(() => chmodSync(tree.at("locked"), 0o700));
     const result = await scan(tree);
-    expect([result.unreadable, kindsOf(result)]).toEqual([["locked"], { locked: "unreadable", open: "folder", "open/b.ts": "file" }]);
+    expect([result.unreadable, kindsOf(result)]).toEqual([
+      ["locked"],
+      { locked: "unreadable", open: "folder", "open/b.ts": "file" },
+    ]);
   });
 
   itAsOrdinaryUser("is noted in the folder above it, and forgotten when it can be listed again", async () => {
@@ -295,38 +453,66 @@ describe("what lets nobody look", () => {
     const locked = await scan(tree, before);
     expect(locked.unreadable).toEqual(["src/caf\u00e9"]);
     expect(kindsOf(locked)).toEqual({ src: "folder", "src/b.ts": "file", "src/cafe\u0301": "unreadable" });
-    expect(before.map(({ path, kinds }) => [path, kinds.includes(kindCode("unreadable"))])).toEqual([["", false], ["src", false], ["src/caf\u00e9", false], ["src/caf\u00e9/deep", false]]);
+    expect(before.map(({ path, kinds }) => [path, kinds.includes(kindCode("unreadable"))])).toEqual([
+      ["", false],
+      ["src", false],
+      ["src/caf\u00e9", false],
+      ["src/caf\u00e9/deep", false],
+    ]);
     chmodSync(tree.at("src/cafe\u0301"), 0o700);
-    const known = new Map([...before, ...locked.folders.map(({ manifest }) => manifest)].map((folder) => [folder.path, folder]));
+    const known = new Map(
+      [...before, ...locked.folders.map(({ manifest }) => manifest)].map((folder) => [folder.path, folder]),
+    );
     expect(kindsOf(await scan(tree, [...known.values()]))).toEqual(kindsOf(await scan(tree)));
   });
 
-  itAsOrdinaryUser("is judged anew, with all below it, when it can be listed again: rules may have changed meanwhile", async () => {
-    const tree = newTree({ "src/.gitignore": "c.ts\n", "src/a.ts": "", "src/deep/b.ts": "", "src/deep/c.ts": "" });
-    const before = settled(await scan(tree));
-    chmodSync(tree.at("src"), 0o000);
-    onTestFinished(() => chmodSync(tree.at("src"), 0o700));
-    tree.write(".gitignore", "b.ts\n");
-    const locked = await scan(tree, before, { trustsVerdicts: false });
-    chmodSync(tree.at("src"), 0o700);
-    const known = new Map([...before, ...settled(locked)].map((folder) => [folder.path, folder]));
-    const opened = await scan(tree, [...known.values()]);
-    expect(kindsOf(opened)).toEqual(kindsOf(await scan(tree)));
-    expect(kindsOf(opened)).toMatchObject({ "src/deep/b.ts": "ignored_file", "src/deep/c.ts": "ignored_file", "src/a.ts": "file" });
-  });
+  itAsOrdinaryUser(
+    "is judged anew, with all below it, when it can be listed again: rules may have changed meanwhile",
+    async () => {
+      const tree = newTree({
+        "src/.gitignore": "c.ts\n",
+        "src/a.ts": "",
+        "src/deep/b.ts": "",
+        "src/deep/c.ts": "",
+      });
+      const before = settled(await scan(tree));
+      chmodSync(tree.at("src"), 0o000);
+      onTestFinished(() => chmodSync(tree.at("src"), 0o700));
+      tree.write(".gitignore", "b.ts\n");
+      const locked = await scan(tree, before, { trustsVerdicts: false });
+      chmodSync(tree.at("src"), 0o700);
+      const known = new Map([...before, ...settled(locked)].map((folder) => [folder.path, folder]));
+      const opened = await scan(tree, [...known.values()]);
+      expect(kindsOf(opened)).toEqual(kindsOf(await scan(tree)));
+      expect(kindsOf(opened)).toMatchObject({
+        "src/deep/b.ts": "ignored_file",
+        "src/deep/c.ts": "ignored_file",
+        "src/a.ts": "file",
+      });
+    },
+  );
 
-  itAsOrdinaryUser("counts as closed for its ignore file alone, and keeps what was known of it until that can be read", async () => {
-    const tree = newTree({ "src/.gitignore": "a.ts\n", "src/a.ts": "1", "src/b.ts": "1", "src/deep/c.ts": "1", "d.ts": "1" });
-    const first = await scan(tree);
-    const before = settled(first);
-    chmodSync(tree.at("src/.gitignore"), 0);
-    const locked = await scan(tree, before);
-    expect([locked.unreadable, kindsOf(locked)]).toEqual([["src"], { "d.ts": "file", src: "unreadable" }]);
-    expect(kindsOf(await scan(tree))).toEqual(kindsOf(locked));
-    chmodSync(tree.at("src/.gitignore"), 0o600);
-    const known = new Map([...before, ...settled(locked)].map((folder) => [folder.path, folder]));
-    expect(kindsOf(await scan(tree, [...known.values()]))).toEqual(kindsOf(first));
-  });
+  itAsOrdinaryUser(
+    "counts as closed for its ignore file alone, and keeps what was known of it until that can be read",
+    async () => {
+      const tree = newTree({
+        "src/.gitignore": "a.ts\n",
+        "src/a.ts": "1",
+        "src/b.ts": "1",
+        "src/deep/c.ts": "1",
+        "d.ts": "1",
+      });
+      const first = await scan(tree);
+      const before = settled(first);
+      chmodSync(tree.at("src/.gitignore"), 0);
+      const locked = await scan(tree, before);
+      expect([locked.unreadable, kindsOf(locked)]).toEqual([["src"], { "d.ts": "file", src: "unreadable" }]);
+      expect(kindsOf(await scan(tree))).toEqual(kindsOf(locked));
+      chmodSync(tree.at("src/.gitignore"), 0o600);
+      const known = new Map([...before, ...settled(locked)].map((folder) => [folder.path, folder]));
+      expect(kindsOf(await scan(tree, [...known.values()]))).toEqual(kindsOf(first));
+    },
+  );
 
   it("is a folder whose ignore file has too many rules, also to a verdict on a single new file", async () => {
     const tree = newTree({ "src/.gitignore": "", "src/b.ts": "1" });
@@ -336,14 +522,19 @@ describe("what lets nobody look", () => {
     expect((await scan(tree, before)).unreadable).toEqual(["src"]);
     expect((await scan(tree)).unreadable).toEqual(["src"]);
     tree.write(".satoriignore", "x\n".repeat(MAX_RULES_PER_FILE + 1));
-    await expect(scan(tree, before, { trustsVerdicts: false })).rejects.toMatchObject({ code: "PATH_UNREADABLE" });
+    await expect(scan(tree, before, { trustsVerdicts: false })).rejects.toMatchObject({
+      code: "PATH_UNREADABLE",
+    });
   });
 
-  itAsOrdinaryUser("has files that are still to be read, where a folder can be listed but not entered", async () => {
-    const tree = newTree({ "locked/a.ts": "1" });
-    const before = settled(await scan(tree));
-    chmodSync(tree.at("locked"), 0o400);
-    onTestFinished(() => chmodSync(tree.at("locked"), 0o700));
-    expect(unhashed(await scan(tree, before))).toEqual(["locked/a.ts"]);
-  });
+  itAsOrdinaryUser(
+    "has files that are still to be read, where a folder can be listed but not entered",
+    async () => {
+      const tree = newTree({ "locked/a.ts": "1" });
+      const before = settled(await scan(tree));
+      chmodSync(tree.at("locked"), 0o400);
+      onTestFinished(() => chmodSync(tree.at("locked"), 0o700));
+      expect(unhashed(await scan(tree, before))).toEqual(["locked/a.ts"]);
+    },
+  );
 });

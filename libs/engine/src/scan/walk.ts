@@ -1,7 +1,8 @@
 /**
- * Looks at every name below a root: which are files of the index, which are left out and why, which have changed since the
- * last scan. A folder that looks as it did costs one listing and the stats of its files: no rule is asked again, nothing is
- * allocated for it. Symbolic links are never followed, so that there are no loops and no way out of the root.
+ * Looks at every name below a root: which are files of the index, which are left out and why, which have
+ * changed since the last scan. A folder that looks as it did costs one listing and the stats of its files: no
+ * rule is asked again, nothing is allocated for it. Symbolic links are never followed, so that there are no
+ * loops and no way out of the root.
  */
 import { type Dirent, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -10,7 +11,16 @@ import { EngineError, isGone, systemCode, throwIfAborted } from "../errors.ts";
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryPath, isSettled, kindCode } from "../model/manifest.ts";
+import {
+  FILE_KIND,
+  type FolderManifest,
+  HASH_BYTES,
+  STATS_PER_ENTRY,
+  UNSETTLED_MTIME,
+  entryPath,
+  isSettled,
+  kindCode,
+} from "../model/manifest.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 import { statsOf } from "../stats-of.ts";
 import { turns } from "../turns.ts";
@@ -32,11 +42,14 @@ export interface WalkInput {
   /** Time of the scan in milliseconds since 1970. */
   readonly nowMs: number;
   /**
-   * Whether something in a folder may have changed since the last scan, or in the way that it is reached: what is known of any
-   * other one is taken over without a look. Absent: every folder is looked at.
+   * Whether something in a folder may have changed since the last scan, or in the way that it is reached:
+   * what is known of any other one is taken over without a look. Absent: every folder is looked at.
    */
   readonly mayHaveChanged?: ((path: string) => boolean) | undefined;
-  /** Nothing counts as unchanged because it looks as it did: each file has to be read, and each rule is asked again. Goes without `mayHaveChanged`. */
+  /**
+   * Nothing counts as unchanged because it looks as it did: each file has to be read, and each rule is asked
+   * again. Goes without `mayHaveChanged`.
+   */
   readonly readsAll?: boolean | undefined;
   /** Called for each entry of a folder; it may throw. */
   readonly check?: (() => void) | undefined;
@@ -48,7 +61,10 @@ export interface WalkInput {
 export interface WalkResult {
   /** By depth-first order of names. */
   readonly folders: readonly FolderScan[];
-  /** Folders, as the index names them, that could not be listed, lie too deep, or whose ignore rules are not known; what was known below them stays. */
+  /**
+   * Folders, as the index names them, that could not be listed, lie too deep, or whose ignore rules are not
+   * known; what was known below them stays.
+   */
   readonly unreadable: readonly string[];
 }
 
@@ -61,7 +77,14 @@ const INVALID_NAME = kindCode("invalid_name");
 const SPECIAL = kindCode("special");
 const LINK = kindCode("link");
 /** Kinds of regular files that are not ignored; which one it is may change with the content. */
-const REGULAR = new Set([FILE_KIND, TOO_LARGE, UNREADABLE, kindCode("binary"), kindCode("encoding"), kindCode("unparsable")]);
+const REGULAR = new Set([
+  FILE_KIND,
+  TOO_LARGE,
+  UNREADABLE,
+  kindCode("binary"),
+  kindCode("encoding"),
+  kindCode("unparsable"),
+]);
 
 /** A folder that is to be listed. */
 export interface PendingFolder {
@@ -77,7 +100,10 @@ export interface PendingFolder {
   readonly isTrusted: boolean;
 }
 
-/** Scans the tree. Throws `CANCELLED`; of the root itself the system error when it cannot be listed, `PATH_UNREADABLE` when its rules are not known. */
+/**
+ * Scans the tree. Throws `CANCELLED`; of the root itself the system error when it cannot be listed,
+ * `PATH_UNREADABLE` when its rules are not known.
+ */
 export async function walk(input: WalkInput): Promise<WalkResult> {
   const folders: FolderScan[] = [];
   const unreadable: string[] = [];
@@ -99,15 +125,33 @@ export async function walk(input: WalkInput): Promise<WalkResult> {
 }
 
 export function rootFolder({ rules, trustsVerdicts, readsAll }: WalkInput): PendingFolder {
-  return { name: "", path: "", diskPath: "", depth: 0, scope: rules, isTrusted: trustsVerdicts && readsAll !== true };
+  return {
+    name: "",
+    path: "",
+    diskPath: "",
+    depth: 0,
+    scope: rules,
+    isTrusted: trustsVerdicts && readsAll !== true,
+  };
 }
 
-/** One folder, and the folders in it that are to be listed; null when it is too deep or cannot be listed, or nobody can tell what is ignored in it. */
-export function scanFolder(input: WalkInput, folder: PendingFolder): { scan: FolderScan; children: PendingFolder[] } | null {
+/**
+ * One folder, and the folders in it that are to be listed; null when it is too deep or cannot be listed, or
+ * nobody can tell what is ignored in it.
+ */
+export function scanFolder(
+  input: WalkInput,
+  folder: PendingFolder,
+): { scan: FolderScan; children: PendingFolder[] } | null {
   if (folder.depth > ENGINE_LIMITS.maxDepth) return null;
   const known = asKnown(input, folder);
-  if (known) return { scan: { manifest: known, diskPath: folder.diskPath, isUnchanged: true }, children: knownChildren(folder, known) };
-  // What looks as it did was checked when it was new; opening every folder would make such a scan half as long again.
+  if (known)
+    return {
+      scan: { manifest: known, diskPath: folder.diskPath, isUnchanged: true },
+      children: knownChildren(folder, known),
+    };
+  // What looks as it did was checked when it was new; opening every folder would make such a scan half as
+  // long again.
   const previous = input.previous.has(folder.path) ? scanByName(input, folder) : null;
   return previous?.scan.isUnchanged ? previous : scanOpened(input, folder);
 }
@@ -125,14 +169,24 @@ interface Listing {
 
 function scanByName(input: WalkInput, folder: PendingFolder): Scanned | null {
   const prefix = join(input.root, folder.diskPath, sep);
-  const entries = unlessGone<readonly Dirent[] | null>(folder, [], () => byName(readdirSync(prefix, { withFileTypes: true })));
+  const entries = unlessGone<readonly Dirent[] | null>(folder, [], () =>
+    byName(readdirSync(prefix, { withFileTypes: true })),
+  );
   return entries && scanListing(input, folder, { entries, prefix });
 }
 
-/** Null also for one that lies elsewhere, as where a folder on the way became a link while the tree was scanned. */
+/**
+ * Null also for one that lies elsewhere, as where a folder on the way became a link while the tree was
+ * scanned.
+ */
 function scanOpened(input: WalkInput, folder: PendingFolder): Scanned | null {
-  using opened = unlessGone<OpenedFolder | null>(folder, EMPTY, () => openFolder(input.root, folder.diskPath));
-  if (!opened && folder.depth === 0) throw new EngineError("PATH_NOT_FOUND", `A link leads elsewhere from ${input.root} by now`, { details: { path: input.root } });
+  using opened = unlessGone<OpenedFolder | null>(folder, EMPTY, () =>
+    openFolder(input.root, folder.diskPath),
+  );
+  if (!opened && folder.depth === 0)
+    throw new EngineError("PATH_NOT_FOUND", `A link leads elsewhere from ${input.root} by now`, {
+      details: { path: input.root },
+    });
   const entries = opened && unlessGone<readonly Dirent[] | null>(folder, [], () => opened.entries());
   const scanned = opened && entries && scanListing(input, folder, { entries, prefix: opened.prefix });
   return opened?.isSame() ? scanned : null;
@@ -145,9 +199,17 @@ function scanListing(input: WalkInput, folder: PendingFolder, { entries, prefix 
 }
 
 /** Stands for a folder that was removed since it was found. */
-const EMPTY: OpenedFolder = { prefix: "", entries: () => [], isSame: () => true, [Symbol.dispose]: () => undefined };
+const EMPTY: OpenedFolder = {
+  prefix: "",
+  entries: () => [],
+  isSame: () => true,
+  [Symbol.dispose]: () => undefined,
+};
 
-/** What stands for a folder that was removed meanwhile; null for one that cannot be listed. Throws of the root. */
+/**
+ * What stands for a folder that was removed meanwhile; null for one that cannot be listed. Throws of the
+ * root.
+ */
 function unlessGone<Found>(folder: PendingFolder, gone: Found, look: () => Found): Found | null {
   try {
     return look();
@@ -157,8 +219,14 @@ function unlessGone<Found>(folder: PendingFolder, gone: Found, look: () => Found
   }
 }
 
-/** What is known of a folder if nothing in it can have changed; what could not be read is tried again with every scan. */
-function asKnown({ mayHaveChanged, previous }: WalkInput, { path, isTrusted }: PendingFolder): FolderManifest | undefined {
+/**
+ * What is known of a folder if nothing in it can have changed; what could not be read is tried again with
+ * every scan.
+ */
+function asKnown(
+  { mayHaveChanged, previous }: WalkInput,
+  { path, isTrusted }: PendingFolder,
+): FolderManifest | undefined {
   if (!mayHaveChanged || !isTrusted || mayHaveChanged(path)) return undefined;
   const known = previous.get(path);
   return known?.kinds.includes(UNREADABLE) ? undefined : known;
@@ -169,18 +237,33 @@ function knownChildren(folder: PendingFolder, { names, kinds }: FolderManifest):
   const children: PendingFolder[] = [];
   let rules: DirectoryScope | undefined;
   const scope = (): DirectoryScope => (rules ??= scopeOf(folder, (control) => names.includes(control)));
-  for (let at = kinds.indexOf(FOLDER); at !== -1; at = kinds.indexOf(FOLDER, at + 1)) children.push(childOf(folder, names[at] as string, scope, folder.isTrusted));
+  for (let at = kinds.indexOf(FOLDER); at !== -1; at = kinds.indexOf(FOLDER, at + 1))
+    children.push(childOf(folder, names[at] as string, scope, folder.isTrusted));
   return children;
 }
 
-function childOf({ path, diskPath, depth }: PendingFolder, name: string, scope: () => DirectoryScope, isTrusted: boolean): PendingFolder {
-  return { name, path: entryPath(path, name), diskPath: join(diskPath, name), depth: depth + 1, scope, isTrusted };
+function childOf(
+  { path, diskPath, depth }: PendingFolder,
+  name: string,
+  scope: () => DirectoryScope,
+  isTrusted: boolean,
+): PendingFolder {
+  return {
+    name,
+    path: entryPath(path, name),
+    diskPath: join(diskPath, name),
+    depth: depth + 1,
+    scope,
+    isTrusted,
+  };
 }
 
 /** Rules of a folder: those of the one above it, and its own. */
 function scopeOf(folder: PendingFolder, has: (control: string) => boolean): DirectoryScope {
   const outer = folder.scope();
-  return folder.depth === 0 ? outer : outer.enter(folder.name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") });
+  return folder.depth === 0
+    ? outer
+    : outer.enter(folder.name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") });
 }
 
 interface ScannerInput extends Listing {
@@ -203,7 +286,10 @@ class FolderScanner {
   private readonly hashes: Uint8Array;
   private readonly isTrusted: boolean;
   private readonly hasNewRules: boolean;
-  /** In front of names, with a separator at its end: joining paths for every file would cost as much as looking at them. */
+  /**
+   * In front of names, with a separator at its end: joining paths for every file would cost as much as
+   * looking at them.
+   */
   private readonly prefix: string;
   private readonly isNameable: (name: string) => boolean;
   private rules: DirectoryScope | undefined;
@@ -239,8 +325,19 @@ class FolderScanner {
     }
     const { path, diskPath } = this.folder;
     if (this.isUnchanged && this.previous) return { manifest: this.previous, diskPath, isUnchanged: true };
-    const manifest = { path, names: this.entries.map(({ name }) => name), kinds: this.kinds, stats: this.stats, hashes: this.hashes };
-    return { manifest, diskPath, isUnchanged: false, ...(this.hasNewRules ? { hasNewRules: true as const } : {}) };
+    const manifest = {
+      path,
+      names: this.entries.map(({ name }) => name),
+      kinds: this.kinds,
+      stats: this.stats,
+      hashes: this.hashes,
+    };
+    return {
+      manifest,
+      diskPath,
+      isUnchanged: false,
+      ...(this.hasNewRules ? { hasNewRules: true as const } : {}),
+    };
   }
 
   private scanEntry(at: number, entry: Dirent): void {
@@ -249,8 +346,12 @@ class FolderScanner {
     const kind = this.kindOf(entry, before);
     this.kinds[at] = kind;
     // Rules may have changed while a folder could not be listed: what is known of it is of before that.
-    if (kind === FOLDER || (kind === UNREADABLE && entry.isDirectory())) this.children.push(childOf(this.folder, entry.name, () => this.scope(), this.isTrusted && before !== UNREADABLE));
-    if ((REGULAR.has(kind) && entry.isFile()) || NESTED_CONTROL_FILES.has(entry.name)) this.statFile(at, entry.name, was);
+    if (kind === FOLDER || (kind === UNREADABLE && entry.isDirectory()))
+      this.children.push(
+        childOf(this.folder, entry.name, () => this.scope(), this.isTrusted && before !== UNREADABLE),
+      );
+    if ((REGULAR.has(kind) && entry.isFile()) || NESTED_CONTROL_FILES.has(entry.name))
+      this.statFile(at, entry.name, was);
     if (this.kinds[at] !== before) this.isUnchanged = false;
   }
 
@@ -259,10 +360,13 @@ class FolderScanner {
     const isFolder = entry.isDirectory();
     if (!isFolder && !entry.isFile()) return SPECIAL;
     if (!this.isNameable(entry.name)) return INVALID_NAME;
-    const couldBe = isFolder ? before === FOLDER || before === IGNORED_FOLDER : before === IGNORED_FILE || REGULAR.has(before);
+    const couldBe = isFolder
+      ? before === FOLDER || before === IGNORED_FOLDER
+      : before === IGNORED_FILE || REGULAR.has(before);
     if (this.isTrusted && couldBe) return before;
     const { ignored } = this.scope().verdict(entry.name, isFolder ? "directory" : "file");
-    if (isFolder) return ignored ? IGNORED_FOLDER : this.folder.depth >= ENGINE_LIMITS.maxDepth ? UNREADABLE : FOLDER;
+    if (isFolder)
+      return ignored ? IGNORED_FOLDER : this.folder.depth >= ENGINE_LIMITS.maxDepth ? UNREADABLE : FOLDER;
     return ignored ? IGNORED_FILE : REGULAR.has(before) ? before : FILE_KIND;
   }
 
@@ -272,7 +376,8 @@ class FolderScanner {
     const slot = at * STATS_PER_ENTRY;
     const stats = statsOf(this.prefix + name);
     if (!stats) {
-      // Removed since the listing, or its folder lets nobody look: reading it will tell, and nothing is lost until then.
+      // Removed since the listing, or its folder lets nobody look: reading it will tell, and nothing is lost
+      // until then.
       if (isIndexed) this.kinds[at] = FILE_KIND;
       this.isUnchanged = false;
       return;
@@ -285,8 +390,16 @@ class FolderScanner {
     if (stats.size > this.input.maxFileBytes) this.kinds[at] = TOO_LARGE;
     else if (this.kinds[at] === TOO_LARGE) this.kinds[at] = FILE_KIND;
     // What could not be read is tried again with every scan: being allowed to changes neither size nor time.
-    const isSame = this.input.readsAll !== true && this.kinds[at] !== UNREADABLE && this.isSameFile(slot, was) && this.kinds[at] === this.previous?.kinds[was];
-    if (isSame && this.previous) this.hashes.set(this.previous.hashes.subarray(was * HASH_BYTES, (was + 1) * HASH_BYTES), at * HASH_BYTES);
+    const isSame =
+      this.input.readsAll !== true &&
+      this.kinds[at] !== UNREADABLE &&
+      this.isSameFile(slot, was) &&
+      this.kinds[at] === this.previous?.kinds[was];
+    if (isSame && this.previous)
+      this.hashes.set(
+        this.previous.hashes.subarray(was * HASH_BYTES, (was + 1) * HASH_BYTES),
+        at * HASH_BYTES,
+      );
     else if (this.kinds[at] !== TOO_LARGE) this.kinds[at] = FILE_KIND;
     if (!isSame) this.isUnchanged = false;
   }
@@ -298,18 +411,22 @@ class FolderScanner {
   private isSameFile(slot: number, was: number): boolean {
     if (was === -1 || !this.previous || this.stats[slot + 1] === UNSETTLED_MTIME) return false;
     const before = was * STATS_PER_ENTRY;
-    for (let at = 0; at < STATS_PER_ENTRY; at++) if (this.stats[slot + at] !== this.previous.stats[before + at]) return false;
+    for (let at = 0; at < STATS_PER_ENTRY; at++)
+      if (this.stats[slot + at] !== this.previous.stats[before + at]) return false;
     return true;
   }
 
   /** Rules of this folder; built when the first verdict is needed. */
   private scope(): DirectoryScope {
-    return (this.rules ??= scopeOf(this.folder, (control) => this.entries.some(({ name }) => name === control)));
+    return (this.rules ??= scopeOf(this.folder, (control) =>
+      this.entries.some(({ name }) => name === control),
+    ));
   }
 
   /**
-   * How the ignore files of this very folder stand to those of the last scan. Those of the root are the caller's to check.
-   * One that was written shortly before that scan may have been written again, and no earlier verdict counts.
+   * How the ignore files of this very folder stand to those of the last scan. Those of the root are the
+   * caller's to check. One that was written shortly before that scan may have been written again, and no
+   * earlier verdict counts.
    */
   private controlFiles(): "same" | "unsettled" | "changed" {
     let outcome: "same" | "unsettled" = "same";

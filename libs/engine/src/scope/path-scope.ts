@@ -26,17 +26,31 @@ export function pathScope(filters: ScopeFilters): PathScope {
   const languages = readLanguages(names);
   const [include, exclude] = [withoutBraces(included), withoutBraces(excluded)];
   const passes = compilePathFilter(include, exclude);
-  const isSpoken = languages.ids.size === 0 ? () => true : (path: string) => languages.ids.has(languageOf(path));
+  const isSpoken =
+    languages.ids.size === 0 ? () => true : (path: string) => languages.ids.has(languageOf(path));
   return {
-    effective: { ...(included.length > 0 ? { include_globs: included } : {}), ...(excluded.length > 0 ? { exclude_globs: excluded } : {}), ...(languages.ids.size > 0 ? { languages: [...languages.ids].sort() } : {}) },
-    include, exclude,
+    effective: {
+      ...(included.length > 0 ? { include_globs: included } : {}),
+      ...(excluded.length > 0 ? { exclude_globs: excluded } : {}),
+      ...(languages.ids.size > 0 ? { languages: [...languages.ids].sort() } : {}),
+    },
+    include,
+    exclude,
     accepts: (path) => isSpoken(path) && passes(path),
   };
 }
 
 /** What is wrong with filters: each pattern that is none, and the languages that are unknown. */
-export function filterProblems({ include_globs: included = [], exclude_globs: excluded = [], languages = [] }: ScopeFilters): ArgumentProblem[] {
-  return [...globProblems("include_globs", included), ...globProblems("exclude_globs", excluded), ...languageProblems(readLanguages(languages).unknown)];
+export function filterProblems({
+  include_globs: included = [],
+  exclude_globs: excluded = [],
+  languages = [],
+}: ScopeFilters): ArgumentProblem[] {
+  return [
+    ...globProblems("include_globs", included),
+    ...globProblems("exclude_globs", excluded),
+    ...languageProblems(readLanguages(languages).unknown),
+  ];
 }
 
 /** Ids of languages. Throws `INVALID_ARGUMENTS` naming those that are unknown, and what there is. */
@@ -60,17 +74,31 @@ export function withoutBraces(globs: readonly string[]): readonly string[] {
 export function globProblems(field: string, globs: readonly string[]): ArgumentProblem[] {
   const problems = globs.flatMap((glob, at) => {
     const message = faultOf(glob);
-    return message === null ? [] : [{ path: `${field}[${at}]`, message: `${JSON.stringify(glob)} ${message}` }];
+    return message === null
+      ? []
+      : [{ path: `${field}[${at}]`, message: `${JSON.stringify(glob)} ${message}` }];
   });
   const count = problems.length > 0 ? 0 : withoutBraces(globs).length;
-  return count <= MAX_PATTERNS ? problems : [{ path: field, message: `stands for ${count} patterns with what its braces name; at most ${MAX_PATTERNS} are taken` }];
+  return count <= MAX_PATTERNS
+    ? problems
+    : [
+        {
+          path: field,
+          message: `stands for ${count} patterns with what its braces name; at most ${MAX_PATTERNS} are taken`,
+        },
+      ];
 }
 
-/** What is wrong with the patterns of `path:` and `-path:`. A slash at the beginning means the root there, as in ignore files. */
+/**
+ * What is wrong with the patterns of `path:` and `-path:`. A slash at the beginning means the root there, as
+ * in ignore files.
+ */
 export function operatorProblems(patterns: readonly string[]): ArgumentProblem[] {
   return patterns.flatMap((pattern) => {
     const message = faultOf(pattern.replace(/^\/+(?=.)/, ""));
-    return message === null ? [] : [{ path: "query", message: `has the pattern ${JSON.stringify(pattern)}, which ${message}` }];
+    return message === null
+      ? []
+      : [{ path: "query", message: `has the pattern ${JSON.stringify(pattern)}, which ${message}` }];
   });
 }
 
@@ -84,8 +112,10 @@ function faultOf(written: string): string | null {
 function plainFault(glob: string): string | null {
   if (glob.replace(LEADING_DOT, "").trim() === "") return "is empty";
   if (/[\0\n\r]/.test(glob)) return "has a character that no pattern has";
-  if (glob.startsWith("!")) return "begins with !: negation has a field of its own, exclude_globs, and -path: in a query";
-  if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(glob)) return "is absolute: patterns are relative to the effective root";
+  if (glob.startsWith("!"))
+    return "begins with !: negation has a field of its own, exclude_globs, and -path: in a query";
+  if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(glob))
+    return "is absolute: patterns are relative to the effective root";
   if (glob.split(/[/\\]/).includes("..")) return "leaves the root";
   return null;
 }
@@ -94,5 +124,12 @@ function plainFault(glob: string): string | null {
 function languageProblems(unknown: readonly string[]): ArgumentProblem[] {
   if (unknown.length === 0) return [];
   const names = [...new Set(unknown)].map((name) => JSON.stringify(name)).join(", ");
-  return [{ path: "languages", message: `has ${names}, which ${unknown.length === 1 ? "is no language" : "are no languages"}; known are ${languageIds().join(", ")}` }];
+  return [
+    {
+      path: "languages",
+      message:
+        `has ${names}, which ${unknown.length === 1 ? "is no language" : "are no languages"}; known are ` +
+        `${languageIds().join(", ")}`,
+    },
+  ];
 }

@@ -23,14 +23,25 @@ export function resolveRepos(context: EngineContext, names: readonly string[], c
 }
 
 /**
- * An indexed codebase is named by its folder's name or by a path in it, any other folder that may be read by its path, and not
- * where another one that is named holds it. Throws what the path of a folder that cannot be used throws.
+ * An indexed codebase is named by its folder's name or by a path in it, any other folder that may be read by
+ * its path, and not where another one that is named holds it. Throws what the path of a folder that cannot be
+ * used throws.
  */
 export function readRepos(context: EngineContext, names: readonly string[], call: CallContext): NamedRepos {
-  const read = names.map((name, at) => (/[/\\]/.test(name) || name === "." || name === ".." ? rootOfPath(context, name, call) : rootOfName(context, name, at)));
+  const read = names.map((name, at) =>
+    /[/\\]/.test(name) || name === "." || name === ".."
+      ? rootOfPath(context, name, call)
+      : rootOfName(context, name, at),
+  );
   const roots = read.filter((root) => typeof root === "string");
-  const isHeld = (root: string): boolean => roots.some((other) => other !== root && relativeTo(other, root) !== null && !context.codebases.at(root).isTracked);
-  return { roots: [...new Set(roots)].filter((root) => !isHeld(root)).sort(compareText), problems: read.filter((root) => typeof root !== "string") };
+  const isHeld = (root: string): boolean =>
+    roots.some(
+      (other) => other !== root && relativeTo(other, root) !== null && !context.codebases.at(root).isTracked,
+    );
+  return {
+    roots: [...new Set(roots)].filter((root) => !isHeld(root)).sort(compareText),
+    problems: read.filter((root) => typeof root !== "string"),
+  };
 }
 
 function rootOfPath(context: EngineContext, path: string, call: CallContext): string {
@@ -47,7 +58,18 @@ function rootOfName({ codebases }: EngineContext, name: string, at: number): str
   const named = roots.filter((root) => basename(root) === name);
   if (named.length === 1) return named[0] as string;
   const path = `repos[${at}]`;
-  if (named.length > 1) return { path, message: `${JSON.stringify(name)} is the name of several codebases; give the path of one: ${named.join(", ")}` };
+  if (named.length > 1)
+    return {
+      path,
+      message:
+        `${JSON.stringify(name)} is the name of several codebases; give the path of one: ` +
+        `${named.join(", ")}`,
+    };
   const known = roots.map((root) => basename(root));
-  return { path, message: `${JSON.stringify(name)} is no indexed codebase; ${known.length === 0 ? "none is indexed yet" : `known are ${known.join(", ")}`}` };
+  return {
+    path,
+    message:
+      `${JSON.stringify(name)} is no indexed codebase; ` +
+      `${known.length === 0 ? "none is indexed yet" : `known are ${known.join(", ")}`}`,
+  };
 }

@@ -10,7 +10,10 @@ import { type CodebaseSettings, NO_SETTINGS } from "../model/run.ts";
 export interface ScopeFolder {
   /** Absolute, as asked for. */
   readonly path: string;
-  /** Root of the codebase that covers the folder, else the session's root or another known one that it lies in. Real and absolute. */
+  /**
+   * Root of the codebase that covers the folder, else the session's root or another known one that it lies
+   * in. Real and absolute.
+   */
   readonly effectiveRoot: string;
   /** The folder below that, as the index names it; empty for all of it. */
   readonly folder: string;
@@ -19,22 +22,37 @@ export interface ScopeFolder {
 }
 
 /**
- * Paths of the folders that a call is about: the one it names, else the codebases of the scope, else the session's root,
- * else the only indexed codebase. Throws `INVALID_ARGUMENTS` where there are several and none is named.
+ * Paths of the folders that a call is about: the one it names, else the codebases of the scope, else the
+ * session's root, else the only indexed codebase. Throws `INVALID_ARGUMENTS` where there are several and none
+ * is named.
  *
  * @param repos roots of the scope's codebases
  */
-export function placesOf(context: EngineContext, path: string | undefined, repos: readonly string[] | undefined, call: CallContext): readonly string[] {
+export function placesOf(
+  context: EngineContext,
+  path: string | undefined,
+  repos: readonly string[] | undefined,
+  call: CallContext,
+): readonly string[] {
   if (path !== undefined) return [path];
   return repos?.length ? repos : [defaultPlace(context, call)];
 }
 
-/** What is asked of one folder. Throws `PATH_OUTSIDE_ROOTS`, `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY`, `PATH_UNREADABLE`. */
-export async function scopeFolder(context: EngineContext, path: string, call: CallContext): Promise<ScopeFolder> {
+/**
+ * What is asked of one folder. Throws `PATH_OUTSIDE_ROOTS`, `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY`,
+ * `PATH_UNREADABLE`.
+ */
+export async function scopeFolder(
+  context: EngineContext,
+  path: string,
+  call: CallContext,
+): Promise<ScopeFolder> {
   const target = context.codebases.covering(path, call.baseFolder);
   const nearest = requireShown({ context }, target.path, target.realPath, rootsOf(target, call));
   requireFolder(target.realPath);
-  const effectiveRoot = target.codebase.isTracked ? target.codebase.root : (sessionRootAround(target.realPath, call) ?? nearest);
+  const effectiveRoot = target.codebase.isTracked
+    ? target.codebase.root
+    : (sessionRootAround(target.realPath, call) ?? nearest);
   const folder = indexedPath(effectiveRoot, target.realPath) ?? "";
   return { path: target.path, effectiveRoot, folder, settings: await settingsOf(target) };
 }
@@ -42,10 +60,15 @@ export async function scopeFolder(context: EngineContext, path: string, call: Ca
 /** How an answer says where it looked. */
 export function placeEcho(places: readonly Pick<ScopeFolder, "path" | "effectiveRoot">[]): ScopedPlaces {
   const [only] = places;
-  return only && places.length === 1 ? { path: only.path, effectiveRoot: only.effectiveRoot } : { repos: places.map(({ path }) => path) };
+  return only && places.length === 1
+    ? { path: only.path, effectiveRoot: only.effectiveRoot }
+    : { repos: places.map(({ path }) => path) };
 }
 
-/** Ignore files count from the effective root on, and those of the session's root have a say about what is in it. */
+/**
+ * Ignore files count from the effective root on, and those of the session's root have a say about what is in
+ * it.
+ */
 function sessionRootAround(realPath: string, { sessionRoot }: CallContext): string | null {
   const root = sessionRoot ? realPathOf(sessionRoot) : null;
   return root !== null && relativeTo(root, realPath) !== null ? root : null;
@@ -55,7 +78,10 @@ function defaultPlace({ codebases }: EngineContext, { sessionRoot }: CallContext
   if (sessionRoot) return sessionRoot;
   const roots = codebases.tracked().map(({ root }) => root);
   if (roots.length === 1) return roots[0] as string;
-  const message = roots.length === 0 ? "is required: nothing is indexed, and the session has no root" : `is required: there are several codebases (${roots.join(", ")})`;
+  const message =
+    roots.length === 0
+      ? "is required: nothing is indexed, and the session has no root"
+      : `is required: there are several codebases (${roots.join(", ")})`;
   throw new EngineError("INVALID_ARGUMENTS", `path ${message}`, { details: [{ path: "path", message }] });
 }
 

@@ -13,8 +13,11 @@ function registry() {
   const log: unknown[] = [];
   const operations: [ScopeOperation, number][] = [];
   const scopes = new SessionScopes({
-    maxAgeMs: HOUR, clock: { nowMs: () => clock.nowMs }, schedule: schedule.schedule,
-    log: (level, event, fields) => void log.push([level, event, fields]), onOperation: (operation, sessions) => void operations.push([operation, sessions]),
+    maxAgeMs: HOUR,
+    clock: { nowMs: () => clock.nowMs },
+    schedule: schedule.schedule,
+    log: (level, event, fields) => void log.push([level, event, fields]),
+    onOperation: (operation, sessions) => void operations.push([operation, sessions]),
   });
   return { scopes, schedule, log, operations };
 }
@@ -25,7 +28,11 @@ describe("scopes of sessions", () => {
     scopes.set("a", { languages: ["go"] });
     scopes.set("b", { languages: ["python"] });
     scopes.set("a", { include_globs: ["src/"] });
-    expect([scopes.get("a"), scopes.get("b"), scopes.get("c")]).toEqual([{ include_globs: ["src/"] }, { languages: ["python"] }, null]);
+    expect([scopes.get("a"), scopes.get("b"), scopes.get("c")]).toEqual([
+      { include_globs: ["src/"] },
+      { languages: ["python"] },
+      null,
+    ]);
     expect(scopes.size).toBe(2);
   });
 
@@ -54,7 +61,11 @@ describe("scopes of sessions", () => {
     scopes.set("a", { languages: ["go"] });
     scopes.set("empty", {});
     await schedule.pass(HOUR + 1);
-    expect(["a", "empty", "never"].map((session) => scopes.hasForgotten(session))).toEqual([true, false, false]);
+    expect(["a", "empty", "never"].map((session) => scopes.hasForgotten(session))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     await schedule.pass(HOUR);
     expect([scopes.size, scopes.hasForgotten("a")]).toEqual([0, true]);
     scopes.set("a", {});
@@ -69,7 +80,11 @@ describe("scopes of sessions", () => {
     scopes.set("b", {});
     await schedule.pass(40 * 60_000);
     expect(scopes.size).toBe(1);
-    expect(log).toContainEqual(["info", "Pruned expired sessions", { pruned_count: 1, max_age_seconds: 3_600 }]);
+    expect(log).toContainEqual([
+      "info",
+      "Pruned expired sessions",
+      { pruned_count: 1, max_age_seconds: 3_600 },
+    ]);
     await schedule.pass(2 * HOUR);
     expect([scopes.size, schedule.count]).toEqual([0, 0]);
   });
@@ -87,7 +102,12 @@ describe("scopes of sessions", () => {
     scopes.get("a");
     scopes.set("a", {});
     scopes.prune();
-    expect(operations).toEqual([["set", 1], ["get", 1], ["clear", 1], ["prune", 1]]);
+    expect(operations).toEqual([
+      ["set", 1],
+      ["get", 1],
+      ["clear", 1],
+      ["prune", 1],
+    ]);
     expect(log).toEqual([
       ["info", "Set scope for session", { session_id: "a", scope: { languages: ["go"] } }],
       ["debug", "Retrieved scope for session", { session_id: "a", scope: { languages: ["go"] } }],
@@ -100,13 +120,19 @@ describe("scopes of sessions", () => {
     for (let session = 0; session < ENGINE_LIMITS.sessions.most; session++) scopes.set(`s${session}`, {});
     scopes.get("s0");
     scopes.set("new", {});
-    expect([scopes.size, scopes.has("s0"), scopes.has("s1"), scopes.has("new")]).toEqual([ENGINE_LIMITS.sessions.most, true, false, true]);
+    expect([scopes.size, scopes.has("s0"), scopes.has("s1"), scopes.has("new")]).toEqual([
+      ENGINE_LIMITS.sessions.most,
+      true,
+      false,
+      true,
+    ]);
   });
 });
 
 /**
- * Prints how many bytes a thousand sessions take, and how many there are. In a process of its own, as in this one other things
- * come and go meanwhile; and many times over, as a compiler that sets to work takes about 200 kB as well.
+ * Prints how many bytes a thousand sessions take, and how many there are. In a process of its own, as in this
+ * one other things come and go meanwhile; and many times over, as a compiler that sets to work takes about
+ * 200 kB as well.
  */
 const WEIGHED = `
   import { randomUUID } from "node:crypto";

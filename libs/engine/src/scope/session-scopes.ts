@@ -1,4 +1,7 @@
-/** The scopes of all sessions: kept in memory, least recently used first, and forgotten when nobody asks for a while. */
+/**
+ * The scopes of all sessions: kept in memory, least recently used first, and forgotten when nobody asks for a
+ * while.
+ */
 import type { EffectiveScope } from "@satori/contracts";
 import type { Clock, EngineContext, LogEvent } from "../engine-context.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -24,7 +27,10 @@ interface Entry {
 export class SessionScopes implements Disposable {
   /** In the order of their last use. */
   private readonly entries = new Map<string, Entry>();
-  /** Sessions whose scope was forgotten and said something: who asks in one has to be told. The longest ago first, as many as are kept. */
+  /**
+   * Sessions whose scope was forgotten and said something: who asks in one has to be told. The longest ago
+   * first, as many as are kept.
+   */
   private readonly forgotten = new Set<string>();
   private nextPrune: Disposable | null = null;
 
@@ -43,7 +49,10 @@ export class SessionScopes implements Disposable {
   /** Whether a session had a scope that said something, and is over. */
   hasForgotten(sessionId: string): boolean {
     const entry = this.entries.get(sessionId);
-    return this.forgotten.has(sessionId) || (entry !== undefined && this.isExpired(entry) && Object.keys(entry.scope).length > 0);
+    return (
+      this.forgotten.has(sessionId) ||
+      (entry !== undefined && this.isExpired(entry) && Object.keys(entry.scope).length > 0)
+    );
   }
 
   /** The scope of a session, which counts as used now; null where none is kept. */
@@ -75,7 +84,11 @@ export class SessionScopes implements Disposable {
     }
     const pruned = before - this.entries.size;
     this.note("prune");
-    if (pruned > 0) this.options.log("info", "Pruned expired sessions", { pruned_count: pruned, max_age_seconds: this.options.maxAgeMs / 1_000 });
+    if (pruned > 0)
+      this.options.log("info", "Pruned expired sessions", {
+        pruned_count: pruned,
+        max_age_seconds: this.options.maxAgeMs / 1_000,
+      });
     return pruned;
   }
 
@@ -104,7 +117,8 @@ export class SessionScopes implements Disposable {
     if (Object.keys(scope).length === 0) return;
     this.forgotten.add(sessionId);
     const [first] = this.forgotten;
-    if (this.forgotten.size > ENGINE_LIMITS.sessions.most && first !== undefined) this.forgotten.delete(first);
+    if (this.forgotten.size > ENGINE_LIMITS.sessions.most && first !== undefined)
+      this.forgotten.delete(first);
   }
 
   /** As long as there are sessions: a process without any has nothing to wake up for. */
@@ -121,7 +135,10 @@ export class SessionScopes implements Disposable {
 }
 
 /** Scopes whose operations are counted. */
-export function openSessions({ metrics, ...options }: Omit<SessionScopesOptions, "onOperation"> & { readonly metrics: Metrics }): SessionScopes {
+export function openSessions({
+  metrics,
+  ...options
+}: Omit<SessionScopesOptions, "onOperation"> & { readonly metrics: Metrics }): SessionScopes {
   const onOperation = (operation: ScopeOperation, sessions: number): void => {
     metrics.count("codeintel_scope_operations_total", { operation });
     metrics.gauge("codeintel_active_sessions", sessions);

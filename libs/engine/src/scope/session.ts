@@ -14,7 +14,10 @@ export interface Session {
   readonly id: string;
   /** Nobody knows the id yet but this call: its answer tells it. */
   readonly isNew: boolean;
-  /** The call's own arguments name it. A header alone says little: clients send one of their own making with every call, whether they set a scope or not. */
+  /**
+   * The call's own arguments name it. A header alone says little: clients send one of their own making with
+   * every call, whether they set a scope or not.
+   */
   readonly isAsked: boolean;
 }
 
@@ -28,7 +31,10 @@ const OF_PROCESS: SessionIds = { header: null, transport: randomUUID() };
  *
  * @param asked by the arguments of the call
  */
-export function sessionOf(asked: string | undefined, { header, transport }: SessionIds = OF_PROCESS): Session {
+export function sessionOf(
+  asked: string | undefined,
+  { header, transport }: SessionIds = OF_PROCESS,
+): Session {
   const id = header ?? asked ?? transport;
   return { id: id ?? randomUUID(), isNew: id === null, isAsked: asked !== undefined && asked === id };
 }
@@ -42,7 +48,10 @@ export function currentSession(): Session | null {
   return storage.getStore() ?? null;
 }
 
-/** With whom a call takes turns: its session. All whose session nobody knows yet are one, else each call of one client would count as a client. */
+/**
+ * With whom a call takes turns: its session. All whose session nobody knows yet are one, else each call of
+ * one client would count as a client.
+ */
 export function currentClient(): string {
   const session = currentSession();
   return session === null || session.isNew ? "" : session.id;

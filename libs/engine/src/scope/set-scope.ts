@@ -1,6 +1,12 @@
 /** set_scope: what the calls of a session are about from now on. */
 import { randomUUID } from "node:crypto";
-import { type ArgumentProblem, type EffectiveScope, type SetScopeInput, type SetScopeOutput, buildEnvelope } from "@satori/contracts";
+import {
+  type ArgumentProblem,
+  type EffectiveScope,
+  type SetScopeInput,
+  type SetScopeOutput,
+  buildEnvelope,
+} from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -8,7 +14,10 @@ import { filterProblems, pathScope } from "./path-scope.ts";
 import { readRepos } from "./repos.ts";
 import { currentSession } from "./session.ts";
 
-/** Throws `INVALID_ARGUMENTS` naming all patterns that are none, unknown languages and codebases, and what cannot be searched yet; the scope before stays. */
+/**
+ * Throws `INVALID_ARGUMENTS` naming all patterns that are none, unknown languages and codebases, and what
+ * cannot be searched yet; the scope before stays.
+ */
 export function setScope(context: EngineContext, input: SetScopeInput, call: CallContext): SetScopeOutput {
   const repos = readRepos(context, input.repos ?? [], call);
   refuseProblems([...unbuiltProblems(input), ...filterProblems(input), ...repos.problems]);
@@ -17,17 +26,30 @@ export function setScope(context: EngineContext, input: SetScopeInput, call: Cal
   requireBounded(scope);
   const sessionId = currentSession()?.id ?? randomUUID();
   context.sessions.set(sessionId, scope);
-  return buildEnvelope("set_scope", { status: "ok" }, { effective_scope: scope, session_id: sessionId }, call.elapsedMs());
+  return buildEnvelope(
+    "set_scope",
+    { status: "ok" },
+    { effective_scope: scope, session_id: sessionId },
+    call.elapsedMs(),
+  );
 }
 
 /** Refused rather than left out: an answer about the wrong branch would look like one about the right one. */
 function unbuiltProblems({ branches = [], commit = "" }: SetScopeInput): ArgumentProblem[] {
   const asked = [...(branches.length > 0 ? ["branches"] : []), ...(commit !== "" ? ["commit"] : [])];
-  return asked.map((path) => ({ path, message: "cannot be searched yet: answers are about the files on the disk" }));
+  return asked.map((path) => ({
+    path,
+    message: "cannot be searched yet: answers are about the files on the disk",
+  }));
 }
 
 function requireBounded(scope: EffectiveScope): void {
   const length = JSON.stringify(scope).length;
   if (length <= ENGINE_LIMITS.sessions.scopeChars) return;
-  throw new EngineError("INVALID_ARGUMENTS", `the scope has ${length} characters as JSON; a session keeps at most ${ENGINE_LIMITS.sessions.scopeChars}`, { details: { length, most: ENGINE_LIMITS.sessions.scopeChars } });
+  throw new EngineError(
+    "INVALID_ARGUMENTS",
+    `the scope has ${length} characters as JSON; a session keeps at most ` +
+      `${ENGINE_LIMITS.sessions.scopeChars}`,
+    { details: { length, most: ENGINE_LIMITS.sessions.scopeChars } },
+  );
 }

@@ -23,16 +23,26 @@ beforeAll(async () => {
 });
 afterAll(() => codebase[Symbol.asyncDispose]());
 
-it.each(["assertQueries", "where is assertQueries defined", "store queries of assertQueries"])("a name that only a file out of scope defines leads there, however sure the answer is: %s", async (query) => {
-  const { hints, message } = await codebase.search(query);
-  expect(hints?.leftOut).toEqual({
-    reason: "better_answer_left_out", file: "app/test/cases.ts", leftOutBy: ["scope"], searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query, scope: "docs" } },
-  });
-  expect(message).toBe("app/test/cases.ts, which is closer to the question, is not in the scope runtime; mixed takes all.");
-});
+it.each(["assertQueries", "where is assertQueries defined", "store queries of assertQueries"])(
+  "a name that only a file out of scope defines leads there, however sure the answer is: %s",
+  async (query) => {
+    const { hints, message } = await codebase.search(query);
+    expect(hints?.leftOut).toEqual({
+      reason: "better_answer_left_out",
+      file: "app/test/cases.ts",
+      leftOutBy: ["scope"],
+      searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query, scope: "docs" } },
+    });
+    expect(message).toBe(
+      "app/test/cases.ts, which is closer to the question, is not in the scope runtime; mixed takes all.",
+    );
+  },
+);
 
 it("so does one that only a file left out by a filter defines", async () => {
-  expect((await codebase.search("-path:app/test assertQueries", { scope: "mixed" })).hints?.leftOut).toMatchObject({ file: "app/test/cases.ts", leftOutBy: ["exclude"] });
+  expect(
+    (await codebase.search("-path:app/test assertQueries", { scope: "mixed" })).hints?.leftOut,
+  ).toMatchObject({ file: "app/test/cases.ts", leftOutBy: ["exclude"] });
 });
 
 it.each([

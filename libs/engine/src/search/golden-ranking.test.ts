@@ -1,4 +1,7 @@
-/** What searches of a small frozen repository find, as text that people can judge. `vitest --update` rewrites it. */
+/**
+ * What searches of a small frozen repository find, as text that people can judge. `vitest --update` rewrites
+ * it.
+ */
 import type { ChunkResult, GroupResult, SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
@@ -40,12 +43,25 @@ afterAll(() => courier[Symbol.asyncDispose]());
 
 it("finds in the fixture what its golden file says", async () => {
   const parts: string[] = [];
-  for (const [question, args = {}] of QUESTIONS) parts.push(transcript(question, args, await courier.search(question, { rankingMode: "default", limit: SHOWN, ...args })));
+  for (const [question, args = {}] of QUESTIONS)
+    parts.push(
+      transcript(
+        question,
+        args,
+        await courier.search(question, { rankingMode: "default", limit: SHOWN, ...args }),
+      ),
+    );
   await expect(parts.join("\n")).toMatchFileSnapshot("./goldens/courier.txt");
 });
 
-function transcript(question: string, args: Partial<SearchCodebaseInput>, { confidence, unknownTerms, warnings = [], results }: SearchCodebaseOk): string {
-  const settings = Object.entries(args).map(([name, value]) => ` (${name} ${String(value)})`).join("");
+function transcript(
+  question: string,
+  args: Partial<SearchCodebaseInput>,
+  { confidence, unknownTerms, warnings = [], results }: SearchCodebaseOk,
+): string {
+  const settings = Object.entries(args)
+    .map(([name, value]) => ` (${name} ${String(value)})`)
+    .join("");
   const unknown = unknownTerms.length > 0 ? `, unknown: ${unknownTerms.join(" ")}` : "";
   const head = [`? ${question}${settings}`, `  ${[confidence, ...warnings].join(" ")}${unknown}`];
   return [...head, ...results.map((result, at) => `  ${at + 1}. ${placeOf(result)}`), ""].join("\n");

@@ -13,7 +13,7 @@ afterAll(() => codebase[Symbol.asyncDispose]());
 describe("hostile questions are answered", () => {
   it.each([
     ["FTS syntax", 'NEAR(a b) AND OR NOT "x" * ^body : {col} - (a'],
-    ["quotes", "\"''\"\"` \\\" request"],
+    ["quotes", '"\'\'""` \\" request'],
     ["an unclosed quote", '"request'],
     ["a column filter", "body:request -body:x"],
     ["NUL", "re\0quest \0"],
@@ -25,7 +25,12 @@ describe("hostile questions are answered", () => {
     ["right-to-left text", "\u202eבקשה request"],
     ["SQL", "'; DROP TABLE file_1; --"],
     ["one word of 10,000 letters", "a".repeat(10_000)],
-    ["10,000 characters of many words", Array.from({ length: 3_400 }, (_, at) => at.toString(36).padStart(2, "a").slice(0, 2)).join(" ").slice(0, 10_000)],
+    [
+      "10,000 characters of many words",
+      Array.from({ length: 3_400 }, (_, at) => at.toString(36).padStart(2, "a").slice(0, 2))
+        .join(" ")
+        .slice(0, 10_000),
+    ],
     ["10,000 characters of CJK", "検索索引構造設計".repeat(1_250)],
     ["many operators", "must:a ".repeat(25)],
     ["a regular expression", "^(a+)+$ .* [z-a]"],
@@ -37,17 +42,39 @@ describe("hostile questions are answered", () => {
   });
 
   it("whatever they hold", async () => {
-    const piece = fc.oneof(fc.string({ unit: "binary", maxLength: 20 }), fc.constantFrom("request", "must:", "path:", "[", "!", "\\", '"', "lang:ts ", "-path:", "\0", "*", " "));
+    const piece = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 20 }),
+      fc.constantFrom("request", "must:", "path:", "[", "!", "\\", '"', "lang:ts ", "-path:", "\0", "*", " "),
+    );
     await fc.assert(
-      fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 10 }), fc.constantFrom("runtime", "mixed", "docs"), async (pieces, scope) => {
-        const answer = await codebase.call("search_codebase", { path: codebase.root, query: pieces.join("") || "x", scope });
-        expect(answer.status === "ok" || (answer.status === "error" && answer.error.code === "INVALID_ARGUMENTS")).toBe(true);
-      }),
+      fc.asyncProperty(
+        fc.array(piece, { minLength: 1, maxLength: 10 }),
+        fc.constantFrom("runtime", "mixed", "docs"),
+        async (pieces, scope) => {
+          const answer = await codebase.call("search_codebase", {
+            path: codebase.root,
+            query: pieces.join("") || "x",
+            scope,
+          });
+          expect(
+            answer.status === "ok" ||
+              (answer.status === "error" && answer.error.code === "INVALID_ARGUMENTS"),
+          ).toBe(true);
+        },
+      ),
       { seed: 1, numRuns: 150 },
     );
   });
 
-  it.each([["empty", ""], ["longer than 10,000 characters", "x".repeat(10_001)], ["a number", 5], ["null", null]])("unless the question is %s", async (_, query) => {
-    expect(await codebase.call("search_codebase", { path: codebase.root, query })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS" } });
+  it.each([
+    ["empty", ""],
+    ["longer than 10,000 characters", "x".repeat(10_001)],
+    ["a number", 5],
+    ["null", null],
+  ])("unless the question is %s", async (_, query) => {
+    expect(await codebase.call("search_codebase", { path: codebase.root, query })).toMatchObject({
+      status: "error",
+      error: { code: "INVALID_ARGUMENTS" },
+    });
   });
 });

@@ -13,17 +13,40 @@ afterAll(() => codebase[Symbol.asyncDispose]());
 
 describe("a file that the question names and the answer is not about is told", () => {
   it.each<[string, Partial<SearchCodebaseInput>, string | undefined]>([
-    ["src/http/retry.test.ts:2", {}, "src/http/retry.test.ts, which the question names, is not in the scope runtime; mixed takes all."],
-    ["lang:go what fails in src/http/retry.ts", {}, "src/http/retry.ts, which the question names, is left out by the folder or the filters of this call."],
-    ["src/http/resend.ts:3 sends a request again", {}, "The index has no file src/http/resend.ts, which the question names."],
+    [
+      "src/http/retry.test.ts:2",
+      {},
+      "src/http/retry.test.ts, which the question names, is not in the scope runtime; mixed takes all.",
+    ],
+    [
+      "lang:go what fails in src/http/retry.ts",
+      {},
+      "src/http/retry.ts, which the question names, is left out by the folder or the filters of this call.",
+    ],
+    [
+      "src/http/resend.ts:3 sends a request again",
+      {},
+      "The index has no file src/http/resend.ts, which the question names.",
+    ],
     ["src/http/retry.test.ts:2", { scope: "mixed" }, undefined],
     ["sends a request again", {}, undefined],
-  ])("%s, %j: %s", async (question, more, message) => expect((await codebase.search(question, more)).message).toBe(message));
+  ])("%s, %j: %s", async (question, more, message) =>
+    expect((await codebase.search(question, more)).message).toBe(message),
+  );
 });
 
 describe("a file that filters leave out and that answers more surely is told, with the call that finds it", () => {
-  const hint = (file: string, leftOutBy: readonly string[], query: string, scope: string, reason = "better_answer_left_out"): unknown => ({
-    reason, file, leftOutBy, searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query, scope } },
+  const hint = (
+    file: string,
+    leftOutBy: readonly string[],
+    query: string,
+    scope: string,
+    reason = "better_answer_left_out",
+  ): unknown => ({
+    reason,
+    file,
+    leftOutBy,
+    searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query, scope } },
   });
   const groesse = "Wie groß ein Paket sein darf";
   const expired = "drops answers that are expired";
@@ -32,32 +55,78 @@ describe("a file that filters leave out and that answers more surely is told, wi
     [groesse, {}, () => hint("docs/größe.md", ["scope"], groesse, "docs")],
     [groesse, { scope: "mixed" }, () => undefined],
     [`lang:go ${expired}`, {}, () => hint("src/cache/store.py", ["language"], expired, "runtime")],
-    [`lang:go path:src/http/** -path:*.py ${expired}`, {}, () => hint("src/cache/store.py", ["language", "include", "exclude"], expired, "runtime")],
-    [`lang:py path:src/http/** ${expired}`, {}, () => hint("src/cache/store.py", ["include"], `lang:py ${expired}`, "runtime")],
+    [
+      `lang:go path:src/http/** -path:*.py ${expired}`,
+      {},
+      () => hint("src/cache/store.py", ["language", "include", "exclude"], expired, "runtime"),
+    ],
+    [
+      `lang:py path:src/http/** ${expired}`,
+      {},
+      () => hint("src/cache/store.py", ["include"], `lang:py ${expired}`, "runtime"),
+    ],
     [expired, {}, () => undefined],
-    ["must:toBeGreaterThan each failed request", {}, () => hint("src/http/retry.test.ts", ["scope"], "must:toBeGreaterThan each failed request", "docs")],
+    [
+      "must:toBeGreaterThan each failed request",
+      {},
+      () => hint("src/http/retry.test.ts", ["scope"], "must:toBeGreaterThan each failed request", "docs"),
+    ],
     ["must:nowhere_at_all each failed request", {}, () => undefined],
     ["quarterly dividends of listed shipyards", {}, () => undefined],
     ["must:request quarterly dividends of listed shipyards", {}, () => undefined],
     [`lang:go exclude:expired ${expired}`, {}, () => undefined],
     [`path:docs ${expired}`, {}, () => hint("docs/retries.md", ["scope"], `path:docs ${expired}`, "docs")],
-    [`path:*.test.ts ${expired}`, {}, () => hint("src/http/retry.test.ts", ["scope"], `path:*.test.ts ${expired}`, "docs")],
-    ["which test covers the retry of a failed request", {}, () => hint("src/http/retry.test.ts", ["scope"], "which test covers the retry of a failed request", "docs")],
+    [
+      `path:*.test.ts ${expired}`,
+      {},
+      () => hint("src/http/retry.test.ts", ["scope"], `path:*.test.ts ${expired}`, "docs"),
+    ],
+    [
+      "which test covers the retry of a failed request",
+      {},
+      () =>
+        hint("src/http/retry.test.ts", ["scope"], "which test covers the retry of a failed request", "docs"),
+    ],
     ["which test covers the retry of a failed request", { scope: "docs" }, () => undefined],
-    ["lang:go what fails in src/http/retry.ts", {}, () => hint("src/http/retry.ts", ["language"], "what fails in src/http/retry.ts", "runtime", "named_file_left_out")],
-  ])("%s, %j", async (question, more, expected) => expect((await codebase.search(question, more)).hints?.leftOut).toEqual(expected()));
+    [
+      "lang:go what fails in src/http/retry.ts",
+      {},
+      () =>
+        hint(
+          "src/http/retry.ts",
+          ["language"],
+          "what fails in src/http/retry.ts",
+          "runtime",
+          "named_file_left_out",
+        ),
+    ],
+  ])("%s, %j", async (question, more, expected) =>
+    expect((await codebase.search(question, more)).hints?.leftOut).toEqual(expected()),
+  );
 
   it("in a sentence, too", async () => {
-    expect((await codebase.search(groesse)).message).toBe("docs/größe.md, which is closer to the question, is not in the scope runtime; mixed takes all.");
-    expect((await codebase.search(`lang:go ${expired}`)).message).toBe("src/cache/store.py, which is closer to the question, is left out by the folder or the filters of this call.");
+    expect((await codebase.search(groesse)).message).toBe(
+      "docs/größe.md, which is closer to the question, is not in the scope runtime; mixed takes all.",
+    );
+    expect((await codebase.search(`lang:go ${expired}`)).message).toBe(
+      "src/cache/store.py, which is closer to the question, is left out by the folder or the filters " +
+        "of this call.",
+    );
   });
 
   it("beside what else is to be said", async () => {
-    expect((await codebase.search(`lang:go ${expired}, in src/nope.py`)).message).toBe("The index has no file src/nope.py, which the question names. src/cache/store.py, which is closer to the question, is left out by the folder or the filters of this call.");
-    expect((await codebase.search(`lang:sql ${expired}`)).message).toMatch(/^None of the .* sql\. src\/cache\/store\.py, which is closer/);
+    expect((await codebase.search(`lang:go ${expired}, in src/nope.py`)).message).toBe(
+      "The index has no file src/nope.py, which the question names. src/cache/store.py, which is " +
+        "closer to the question, is left out by the folder or the filters of this call.",
+    );
+    expect((await codebase.search(`lang:sql ${expired}`)).message).toMatch(
+      /^None of the .* sql\. src\/cache\/store\.py, which is closer/,
+    );
   });
 
   it("and of a folder, the call asks the whole codebase", async () => {
-    expect((await codebase.search(expired, { path: join(codebase.root, "src/http") })).hints?.leftOut).toEqual(hint("src/cache/store.py", ["folder"], expired, "runtime"));
+    expect(
+      (await codebase.search(expired, { path: join(codebase.root, "src/http") })).hints?.leftOut,
+    ).toEqual(hint("src/cache/store.py", ["folder"], expired, "runtime"));
   });
 });

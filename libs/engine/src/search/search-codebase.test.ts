@@ -13,8 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => codebase[Symbol.asyncDispose]());
 
-const groups = ({ results }: SearchCodebaseOk): GroupResult[] => results.filter((result) => result.kind === "group");
-const chunks = ({ results }: SearchCodebaseOk): ChunkResult[] => results.filter((result) => result.kind === "chunk");
+const groups = ({ results }: SearchCodebaseOk): GroupResult[] =>
+  results.filter((result) => result.kind === "group");
+const chunks = ({ results }: SearchCodebaseOk): ChunkResult[] =>
+  results.filter((result) => result.kind === "chunk");
 
 describe("finds", () => {
   it.each([
@@ -35,16 +37,43 @@ describe("finds", () => {
 describe("result modes", () => {
   it("raw: chunks with their text", async () => {
     const [first] = chunks(await codebase.search("evict_expired", { resultMode: "raw" }));
-    expect(first).toMatchObject({ kind: "chunk", file: "src/cache/store.py", language: "python", symbolLabel: "CacheStore.evict_expired", stalenessBucket: "fresh", indexedAt: "2026-01-01T00:00:10.000Z" });
+    expect(first).toMatchObject({
+      kind: "chunk",
+      file: "src/cache/store.py",
+      language: "python",
+      symbolLabel: "CacheStore.evict_expired",
+      stalenessBucket: "fresh",
+      indexedAt: "2026-01-01T00:00:10.000Z",
+    });
     expect(first?.content).toMatch(/^class CacheStore:\n[^]*evict_expired[^\n]*\n[^]*\S$/);
-    expect(Object.keys(first ?? {})).toEqual(["kind", "file", "span", "language", "content", "score", "symbolId", "symbolLabel", "indexedAt", "stalenessBucket"]);
+    expect(Object.keys(first ?? {})).toEqual([
+      "kind",
+      "file",
+      "span",
+      "language",
+      "content",
+      "score",
+      "symbolId",
+      "symbolLabel",
+      "indexedAt",
+      "stalenessBucket",
+    ]);
   });
 
   it("grouped: places with a preview, and where they lead", async () => {
     const [first] = groups(await codebase.search("evict_expired"));
     expect(first).toMatchObject({
-      file: "src/cache/store.py", symbolLabel: "CacheStore.evict_expired", preview: expect.stringContaining("def evict_expired"),
-      callGraphHint: { supported: true, symbolRef: { file: "src/cache/store.py", symbolId: first?.symbolId, symbolLabel: "CacheStore.evict_expired" } },
+      file: "src/cache/store.py",
+      symbolLabel: "CacheStore.evict_expired",
+      preview: expect.stringContaining("def evict_expired"),
+      callGraphHint: {
+        supported: true,
+        symbolRef: {
+          file: "src/cache/store.py",
+          symbolId: first?.symbolId,
+          symbolLabel: "CacheStore.evict_expired",
+        },
+      },
     });
   });
 
@@ -55,7 +84,8 @@ describe("result modes", () => {
   });
 
   it("name a group alike as long as it is the same", async () => {
-    const ids = async (args: Partial<SearchCodebaseInput>): Promise<string[]> => groups(await codebase.search("evict_expired", args)).map(({ groupId }) => groupId);
+    const ids = async (args: Partial<SearchCodebaseInput>): Promise<string[]> =>
+      groups(await codebase.search("evict_expired", args)).map(({ groupId }) => groupId);
     const [one, again, byFile] = [await ids({}), await ids({ limit: 1 }), await ids({ groupBy: "file" })];
     expect(again[0]).toBe(one[0]);
     expect(byFile[0]).not.toBe(one[0]);
@@ -73,11 +103,17 @@ describe("limit", () => {
   it("is ten by default", async () => expect((await codebase.search("request")).limit).toBe(10));
 
   it.each([0, 51, 1.5, "3"])("of %j is refused", async (limit) => {
-    expect(await codebase.call("search_codebase", { path: codebase.root, query: "x", limit })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", details: [{ path: "limit" }] } });
+    expect(await codebase.call("search_codebase", { path: codebase.root, query: "x", limit })).toMatchObject({
+      status: "error",
+      error: { code: "INVALID_ARGUMENTS", details: [{ path: "limit" }] },
+    });
   });
 
   it("cuts the list of a larger one", async () => {
-    const [five, two] = [await codebase.search("request", { limit: 5, groupBy: "file" }), await codebase.search("request", { limit: 2, groupBy: "file" })];
+    const [five, two] = [
+      await codebase.search("request", { limit: 5, groupBy: "file" }),
+      await codebase.search("request", { limit: 2, groupBy: "file" }),
+    ];
     expect(files(two)).toEqual(files(five).slice(0, 2));
   });
 });
@@ -90,7 +126,8 @@ describe("budget", () => {
     expect(answer.results.length).toBeGreaterThan(0);
   });
 
-  it("too small for everything is told", async () => expect((await codebase.search("request", { maxTokens: 100 })).warnings).toEqual(["OUTPUT_TRUNCATED"]));
+  it("too small for everything is told", async () =>
+    expect((await codebase.search("request", { maxTokens: 100 })).warnings).toEqual(["OUTPUT_TRUNCATED"]));
   it("large enough changes nothing but its echo", async () => {
     const { maxTokens: _, meta: __, ...whole } = await codebase.search("request", { maxTokens: 100_000 });
     const { meta: ___, ...plain } = await codebase.search("request");
@@ -100,25 +137,43 @@ describe("budget", () => {
 
 describe("a folder inside the codebase", () => {
   it("limits results to it", async () => {
-    const answer = await codebase.search("request", { path: join(codebase.root, "src/http"), scope: "mixed" });
+    const answer = await codebase.search("request", {
+      path: join(codebase.root, "src/http"),
+      scope: "mixed",
+    });
     expect(answer).toMatchObject({ path: join(codebase.root, "src/http"), effectiveRoot: codebase.root });
-    expect([...new Set(files(answer))].sort()).toEqual(["src/http/retry.test.ts", "src/http/retry.ts", "src/http/status.go"]);
+    expect([...new Set(files(answer))].sort()).toEqual([
+      "src/http/retry.test.ts",
+      "src/http/retry.ts",
+      "src/http/status.go",
+    ]);
   });
 
   it("may be given relative to the base folder, with a slash behind it, or as a file", async () => {
-    expect((await codebase.search("request", { path: "src/http/" })).path).toBe(join(codebase.root, "src/http"));
-    expect(files(await codebase.search("button", { path: "src/ui/Button.tsx" }))).toEqual(["src/ui/Button.tsx"]);
+    expect((await codebase.search("request", { path: "src/http/" })).path).toBe(
+      join(codebase.root, "src/http"),
+    );
+    expect(files(await codebase.search("button", { path: "src/ui/Button.tsx" }))).toEqual([
+      "src/ui/Button.tsx",
+    ]);
   });
 
   it("has to exist", async () => {
     await using bare = openTree(TREE);
     const missing = { status: "error", error: { code: "PATH_NOT_FOUND" } };
-    for (const { call } of [codebase, bare]) expect(await call("search_codebase", { query: "request", path: "no/such/folder" })).toMatchObject(missing);
+    for (const { call } of [codebase, bare])
+      expect(await call("search_codebase", { query: "request", path: "no/such/folder" })).toMatchObject(
+        missing,
+      );
   });
 
   it("finds nothing where nothing is indexed", async () => {
     mkdirSync(join(codebase.root, "empty"), { recursive: true });
-    expect(await codebase.search("request", { path: "empty" })).toMatchObject({ results: [], confidence: "low", warnings: ["NO_CONFIDENT_MATCH"] });
+    expect(await codebase.search("request", { path: "empty" })).toMatchObject({
+      results: [],
+      confidence: "low",
+      warnings: ["NO_CONFIDENT_MATCH"],
+    });
   });
 });
 
@@ -126,56 +181,124 @@ describe("debug", () => {
   it("tells how the answer came about", async () => {
     const debug = debugOf(await codebase.search("lang:ts must:attempt request", { debug: true }));
     expect(debug).toMatchObject({
-      passes: 1, candidateLimit: 300, mustRetries: 0, changedFilesBoost: false, rerank: { attempted: false },
+      passes: 1,
+      candidateLimit: 300,
+      mustRetries: 0,
+      changedFilesBoost: false,
+      rerank: { attempted: false },
       operators: { lang: ["ts"], path: [], notPath: [], must: ["attempt"], exclude: [] },
-      diversity: { maxPerFile: 2, isRelaxed: true }, weights: { bestChunk: 1 },
-      scores: [{ file: "src/http/retry.ts", startLine: 1, prior: 1, signals: { bestChunk: expect.any(Number) } }],
+      diversity: { maxPerFile: 2, isRelaxed: true },
+      weights: { bestChunk: 1 },
+      scores: [
+        { file: "src/http/retry.ts", startLine: 1, prior: 1, signals: { bestChunk: expect.any(Number) } },
+      ],
     });
-    expect((debug["filters"] as { filter: string }[]).map(({ filter }) => filter)).toEqual(["scope", "lang", "path_include", "path_exclude", "must", "exclude"]);
-  });
-
-  it("counts what each filter left", async () => {
-    const { filters } = debugOf(await codebase.search("lang:ts -path:generated request", { scope: "mixed", debug: true }));
-    expect(filters).toEqual([
-      { filter: "scope", before: 9, after: 9 }, { filter: "lang", before: 9, after: 4 }, { filter: "path_include", before: 4, after: 4 },
-      { filter: "path_exclude", before: 4, after: 3 }, { filter: "must", before: 0, after: 0 }, { filter: "exclude", before: 0, after: 0 },
+    expect((debug["filters"] as { filter: string }[]).map(({ filter }) => filter)).toEqual([
+      "scope",
+      "lang",
+      "path_include",
+      "path_exclude",
+      "must",
+      "exclude",
     ]);
   });
 
-  it("is absent unless asked for", async () => expect(await codebase.search("request")).not.toHaveProperty("hints"));
-  it("changes no result", async () => expect((await codebase.search("request", { debug: true })).results).toEqual((await codebase.search("request")).results));
+  it("counts what each filter left", async () => {
+    const { filters } = debugOf(
+      await codebase.search("lang:ts -path:generated request", { scope: "mixed", debug: true }),
+    );
+    expect(filters).toEqual([
+      { filter: "scope", before: 9, after: 9 },
+      { filter: "lang", before: 9, after: 4 },
+      { filter: "path_include", before: 4, after: 4 },
+      { filter: "path_exclude", before: 4, after: 3 },
+      { filter: "must", before: 0, after: 0 },
+      { filter: "exclude", before: 0, after: 0 },
+    ]);
+  });
+
+  it("is absent unless asked for", async () =>
+    expect(await codebase.search("request")).not.toHaveProperty("hints"));
+  it("changes no result", async () =>
+    expect((await codebase.search("request", { debug: true })).results).toEqual(
+      (await codebase.search("request")).results,
+    ));
 });
 
 describe("the envelope", () => {
   it("has its keys in order", async () => {
     expect(Object.keys(await codebase.search("must:nope x", { debug: true, maxTokens: 500 }))).toEqual([
-      "tool", "version", "status", "warnings", "hints", "path", "effectiveRoot", "query", "scope", "resultMode", "groupBy", "rankingMode", "limit", "maxTokens",
-      "freshnessDecision", "confidence", "unknownTerms", "coverage", "results", "meta",
+      "tool",
+      "version",
+      "status",
+      "warnings",
+      "hints",
+      "path",
+      "effectiveRoot",
+      "query",
+      "scope",
+      "resultMode",
+      "groupBy",
+      "rankingMode",
+      "limit",
+      "maxTokens",
+      "freshnessDecision",
+      "confidence",
+      "unknownTerms",
+      "coverage",
+      "results",
+      "meta",
     ]);
   });
 
   it("says what it was drawn from", async () => {
-    expect((await codebase.search("request", { scope: "mixed" })).coverage).toMatchObject({ files: 9, skippedFiles: 0, chunks: expect.any(Number), candidates: expect.any(Number) });
+    expect((await codebase.search("request", { scope: "mixed" })).coverage).toMatchObject({
+      files: 9,
+      skippedFiles: 0,
+      chunks: expect.any(Number),
+      candidates: expect.any(Number),
+    });
   });
 
-  it("names words that the index does not know, as written", async () => expect((await codebase.search("the Blorp of a request for frobnicators")).unknownTerms).toEqual(["Blorp", "frobnicators"]));
+  it("names words that the index does not know, as written", async () =>
+    expect((await codebase.search("the Blorp of a request for frobnicators")).unknownTerms).toEqual([
+      "Blorp",
+      "frobnicators",
+    ]));
 
-  it.each<[string, Partial<SearchCodebaseInput>]>([["request", {}], ["request", { resultMode: "raw", debug: true }], ["must:backoff x", { scope: "mixed" }], ["lang:ts request", {}]])("%s %j: the same bytes twice", async (question, args) => {
-    const bytes = async (): Promise<string> => JSON.stringify({ ...(await codebase.search(question, args)), meta: null });
+  it.each<[string, Partial<SearchCodebaseInput>]>([
+    ["request", {}],
+    ["request", { resultMode: "raw", debug: true }],
+    ["must:backoff x", { scope: "mixed" }],
+    ["lang:ts request", {}],
+  ])("%s %j: the same bytes twice", async (question, args) => {
+    const bytes = async (): Promise<string> =>
+      JSON.stringify({ ...(await codebase.search(question, args)), meta: null });
     expect(await bytes()).toBe(await bytes());
   });
 
   it("is the same for the same files, wherever they lie", async () => {
     await using twin = await indexedTree(TREE);
-    const bytes = async (from: TestCodebase): Promise<string> => JSON.stringify({ ...(await from.search("retry a failed request", { scope: "mixed", debug: true })), meta: null }).replaceAll(from.root, "");
+    const bytes = async (from: TestCodebase): Promise<string> =>
+      JSON.stringify({
+        ...(await from.search("retry a failed request", { scope: "mixed", debug: true })),
+        meta: null,
+      }).replaceAll(from.root, "");
     expect(await bytes(twin)).toBe(await bytes(codebase));
   });
 
   it("has results in order of score", async () => {
-    const scores = (await codebase.search("request answers", { scope: "mixed", limit: 50 })).results.map(({ score }) => score);
+    const scores = (await codebase.search("request answers", { scope: "mixed", limit: 50 })).results.map(
+      ({ score }) => score,
+    );
     expect(scores).toEqual([...scores].sort((left, right) => right - left));
   });
 
-  it("says when nothing is close", async () => expect(await codebase.search("quaternion photosynthesis")).toMatchObject({ confidence: "low", warnings: ["NO_CONFIDENT_MATCH"] }));
-  it("is sure of what is spelled out", async () => expect((await codebase.search("evict_expired")).confidence).toBe("high"));
+  it("says when nothing is close", async () =>
+    expect(await codebase.search("quaternion photosynthesis")).toMatchObject({
+      confidence: "low",
+      warnings: ["NO_CONFIDENT_MATCH"],
+    }));
+  it("is sure of what is spelled out", async () =>
+    expect((await codebase.search("evict_expired")).confidence).toBe("high"));
 });

@@ -1,9 +1,15 @@
 /**
- * The search pipeline: gate → freshen → parse → filter files → correct → gather evidence → rank → rerank → boost →
- * place → group → answer.
- * Same index and question, same bytes.
+ * The search pipeline: gate → freshen → parse → filter files → correct → gather evidence → rank → rerank →
+ * boost → place → group → answer. Same index and question, same bytes.
  */
-import { type FreshnessDecision, LIMITS, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, type WarningCode } from "@satori/contracts";
+import {
+  type FreshnessDecision,
+  LIMITS,
+  type SearchCodebaseInput,
+  type SearchCodebaseOutput,
+  type SearchEcho,
+  type WarningCode,
+} from "@satori/contracts";
 import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/home/registry.ts";
 import { type Deadline, isPastDeadline } from "../deadline.ts";
@@ -18,7 +24,14 @@ import { answerOf } from "./answer/answer.ts";
 import type { Changed, ChangedFiles } from "../git/changed-files.ts";
 import { assuranceOf } from "./ranking/confidence.ts";
 import { type Evidence, type EvidenceInput, gatherEvidence } from "./gather/evidence.ts";
-import { type FileFilter, type ScopedQuery, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./gather/filter.ts";
+import {
+  type FileFilter,
+  type ScopedQuery,
+  filterFiles,
+  noteFilters,
+  queryLanguages,
+  scopedQuery,
+} from "./gather/filter.ts";
 import { TextFilter } from "./gather/text-filter.ts";
 import { type Grouping, groupPlaces } from "./answer/group.ts";
 import { type ParsedQuery, parseQuery } from "../query/parse-query.ts";
@@ -27,13 +40,21 @@ import { type Question, understand } from "./question/question.ts";
 import { type EmbeddedQuestion, type QuestionVector, questionVector } from "./question/question-vector.ts";
 import { type RankedFile, type Ranking, byScore, rankFiles } from "./ranking/rank.ts";
 import { type RerankOutcome, paceOf, rerankFiles } from "./ranking/rerank.ts";
-import { CHANGED_BOOST, HOPELESS_RESULTS, MAX_CHANGED_FILES, MUST_RETRIES, PACES } from "./ranking/ranking.ts";
+import {
+  CHANGED_BOOST,
+  HOPELESS_RESULTS,
+  MAX_CHANGED_FILES,
+  MUST_RETRIES,
+  PACES,
+} from "./ranking/ranking.ts";
 import type { RootGitignore, RootGitignores } from "./answer/root-gitignore.ts";
 import { asksForTests } from "./question/asks-for-tests.ts";
 import { withoutTypos } from "./question/typos.ts";
 import { withWholeWords } from "./question/written-together.ts";
 
-/** What search needs besides the engine's context. Freshening is passed in: search does not know how to sync. */
+/**
+ * What search needs besides the engine's context. Freshening is passed in: search does not know how to sync.
+ */
 export interface SearchDependencies {
   readonly context: EngineContext;
   readonly changedFiles: ChangedFiles;
@@ -66,40 +87,100 @@ export interface Asked extends ScopedQuery {
   readonly told?: Pick<SearchEcho, "sessionScope">;
 }
 
-export async function searchCodebase(dependencies: SearchDependencies, input: SearchCodebaseInput, call: CallContext): Promise<SearchCodebaseOutput> {
+export async function searchCodebase(
+  dependencies: SearchDependencies,
+  input: SearchCodebaseInput,
+  call: CallContext,
+): Promise<SearchCodebaseOutput> {
   const { context } = dependencies;
   const asked = scopedQuery(parseQuery(input.query), filtersOf(getEffectiveScope(context)));
   const { query, sessionScope } = asked;
   const target = context.codebases.covering(input.path, call.baseFolder);
   const told = Object.keys(sessionScope).length > 0 ? { sessionScope } : {};
-  return (await searchScoped(dependencies, input, { ...asked, target, vector: questionVector(context, questionText(query), call), told }, call)).envelope;
+  return (
+    await searchScoped(
+      dependencies,
+      input,
+      { ...asked, target, vector: questionVector(context, questionText(query), call), told },
+      call,
+    )
+  ).envelope;
 }
 
-export async function searchScoped(dependencies: SearchDependencies, input: SearchCodebaseInput, { query, sessionScope, target, vector, told = {} }: Asked, call: CallContext): Promise<Searched> {
+export async function searchScoped(
+  dependencies: SearchDependencies,
+  input: SearchCodebaseInput,
+  { query, sessionScope, target, vector, told = {} }: Asked,
+  call: CallContext,
+): Promise<Searched> {
   const { context } = dependencies;
   requirePresent(target);
   const echo = { ...echoOf(input, target, PACES[paceOf(context)].maxLimit), ...told };
-  const gated = gate({ view: await target.codebase.view(), tool: "search_codebase", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
+  const gated = gate({
+    view: await target.codebase.view(),
+    tool: "search_codebase",
+    echo,
+    call,
+    isDebug: input.debug === true,
+    reindexReads: context.config.reindexReads,
+  });
   if (gated.kind === "stopped") return { target, envelope: gated.envelope, assurance: 0 };
   const languages = queryLanguages(query.lang);
   refuseProblems(operatorProblems([...query.path, ...query.notPath]));
-  if (questionText(query).trim() === "") refuseProblems([{ path: "query", message: input.query.trim() === "" ? "must not be blank" : "needs words besides its operators" }]);
+  if (questionText(query).trim() === "")
+    refuseProblems([
+      {
+        path: "query",
+        message: input.query.trim() === "" ? "must not be blank" : "needs words besides its operators",
+      },
+    ]);
 
   const freshness = await dependencies.freshen(target, gated, call);
   throwIfAborted(call.signal);
   const { complete, sequence, syncedAt } = await target.codebase.store().head();
-  // A sync that finds nothing but other permissions, which git counts as a change, writes no more than its time.
+  // A sync that finds nothing but other permissions, which git counts as a change, writes no more than its
+  // time.
   const indexState = `${complete?.run.id ?? ""} ${sequence} ${syncedAt ?? ""}`;
-  const changed = echo.rankingMode === "auto_changed_first" ? dependencies.changedFiles.of(target.codebase.root, { indexState, nowMs: context.clock.nowMs() }) : Promise.resolve<Changed>(new Set());
+  const changed =
+    echo.rankingMode === "auto_changed_first"
+      ? dependencies.changedFiles.of(target.codebase.root, { indexState, nowMs: context.clock.nowMs() })
+      : Promise.resolve<Changed>(new Set());
   using snapshot = await target.codebase.snapshot();
   const folder = indexedPath(target.codebase.root, target.realPath) ?? "";
   const filteringMs = performance.now();
-  const fileFilter = filterFiles(snapshot.files, folder, { scope: echo.scope, query, languages, check: () => call.deadline.check() });
+  const fileFilter = filterFiles(snapshot.files, folder, {
+    scope: echo.scope,
+    query,
+    languages,
+    check: () => call.deadline.check(),
+  });
   noteFilters(context, sessionScope, fileFilter, performance.now() - filteringMs);
-  const found = await searchSnapshot({ context, snapshot, query, embedding: vector, fileFilter, echo, changed, call });
+  const found = await searchSnapshot({
+    context,
+    snapshot,
+    query,
+    embedding: vector,
+    fileFilter,
+    echo,
+    changed,
+    call,
+  });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
   const assurance = assuranceOf(found.evidence, found.ranking, found.grouping.groups.length > 0);
-  const envelope = await answerOf({ ...found, assurance, snapshot, query, echo, fileFilter, freshness, indexWarnings: gated.warnings, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
+  const envelope = await answerOf({
+    ...found,
+    assurance,
+    snapshot,
+    query,
+    echo,
+    fileFilter,
+    freshness,
+    indexWarnings: gated.warnings,
+    rootGitignore,
+    nowMs: context.clock.nowMs(),
+    call,
+    debug: input.debug === true,
+  });
   return { target, envelope, assurance: assurance.value };
 }
 
@@ -121,32 +202,63 @@ export interface Found extends Omit<EmbeddedQuestion, "vector"> {
   readonly ranking: Ranking;
   readonly grouping: Grouping;
   readonly textFilter: TextFilter;
-  /** Whether files with uncommitted changes were raised; why that could not be done, where git did not say which they are. */
+  /**
+   * Whether files with uncommitted changes were raised; why that could not be done, where git did not say
+   * which they are.
+   */
   readonly isBoosted: boolean | "slow" | "failed";
   readonly rerank: RerankOutcome;
   /** How often the candidates were widened for `must:`. */
   readonly retries: number;
-  /** The first of the files that filters leave out, where these answer more surely; null where they do not. */
+  /**
+   * The first of the files that filters leave out, where these answer more surely; null where they do not.
+   */
   readonly betterLeftOut: number | null;
   /** Ranked files that were not looked at, since the deadline had passed. */
   readonly filesLeft: number;
 }
 
-async function searchSnapshot({ context, snapshot, query, embedding, fileFilter, echo, changed, call }: SnapshotSearch): Promise<Found> {
-  const question = await withoutTypos(await withWholeWords(understand(questionText(query)), snapshot), snapshot, () => call.deadline.check());
+async function searchSnapshot({
+  context,
+  snapshot,
+  query,
+  embedding,
+  fileFilter,
+  echo,
+  changed,
+  call,
+}: SnapshotSearch): Promise<Found> {
+  const question = await withoutTypos(
+    await withWholeWords(understand(questionText(query)), snapshot),
+    snapshot,
+    () => call.deadline.check(),
+  );
   const { vector, ...embedded } = await embedding();
   // Compounds are indexed whole in lower case: `must:ISRETRYABLE` is to find `isRetryable`.
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);
   for (let retries = 0; ; retries++) {
     throwIfAborted(call.signal);
-    const evidence = await gatherEvidence({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 2 ** retries, pause: () => call.deadline.pause(), check: () => call.deadline.check() });
+    const evidence = await gatherEvidence({
+      snapshot,
+      question,
+      queryVector: vector,
+      allowed: fileFilter.allowed,
+      maxChunks: context.config.maxCandidates,
+      mustTokens,
+      widening: 2 ** retries,
+      pause: () => call.deadline.pause(),
+      check: () => call.deadline.check(),
+    });
     const ranking = await rankFiles(snapshot, question, evidence);
     // What `must:` finds was wanted, however far it is from the rest of the question.
     const isHopeless = query.must.length === 0 && assuranceOf(evidence, ranking, true).isHopeless;
     const limit = isHopeless ? Math.min(echo.limit, HOPELESS_RESULTS) : echo.limit;
     // Filters count what they see: each pass has its own.
-    const loader = (textFilter: TextFilter): PlaceLoader => new PlaceLoader({ snapshot, question, evidence, ranking, textFilter }, call.deadline);
-    const arrange = async (ranked: readonly RankedFile[]): Promise<Pick<Found, "grouping" | "textFilter" | "isBoosted" | "filesLeft">> => {
+    const loader = (textFilter: TextFilter): PlaceLoader =>
+      new PlaceLoader({ snapshot, question, evidence, ranking, textFilter }, call.deadline);
+    const arrange = async (
+      ranked: readonly RankedFile[],
+    ): Promise<Pick<Found, "grouping" | "textFilter" | "isBoosted" | "filesLeft">> => {
       const { files, isBoosted } = boostChanged(ranked, snapshot, await changed);
       const textFilter = new TextFilter(query);
       const places = loader(textFilter);
@@ -157,25 +269,63 @@ async function searchSnapshot({ context, snapshot, query, embedding, fileFilter,
     if (arranged.filesLeft > 0) {
       // With nothing to show the answer is an error.
       if (arranged.grouping.groups.length === 0) throwIfAborted(call.signal);
-      return { question, evidence, ranking, retries, rerank: { kind: "skipped", reason: "deadline" }, betterLeftOut: null, ...arranged, ...embedded };
+      return {
+        question,
+        evidence,
+        ranking,
+        retries,
+        rerank: { kind: "skipped", reason: "deadline" },
+        betterLeftOut: null,
+        ...arranged,
+        ...embedded,
+      };
     }
     const isShort = arranged.grouping.groups.length < limit && query.must.length > 0;
     // Where every arm gave all it has, wider ones would bring nothing new.
     if (isShort && evidence.canGrow && retries < MUST_RETRIES) continue;
     const reranked = loader(new TextFilter(query));
-    const rerank = await unlessTooLate(rerankFiles({ context, scope: echo.scope, question: question.text, files: ranking.files, load: (file) => reranked.load(file), signal: call.signal }));
+    const rerank = await unlessTooLate(
+      rerankFiles({
+        context,
+        scope: echo.scope,
+        question: question.text,
+        files: ranking.files,
+        load: (file) => reranked.load(file),
+        signal: call.signal,
+      }),
+    );
     const rearranged = rerank.kind === "applied" ? await arrange(rerank.files) : arranged;
     const shown = rearranged.filesLeft === 0 ? rearranged : { ...arranged, filesLeft: rearranged.filesLeft };
     const isEmpty = shown.grouping.groups.length === 0;
     const isUnsure = assuranceOf(evidence, ranking, !isEmpty).confidence === "low";
     // However well the rest of the question is met: a name that is spelled out is meant.
-    const others = isUnsure || evidence.isDefinedLeftOut ? fileFilter.allowed?.map((allowed) => 1 - allowed) : undefined;
+    const others =
+      isUnsure || evidence.isDefinedLeftOut ? fileFilter.allowed?.map((allowed) => 1 - allowed) : undefined;
     const takesAny = query.must.length > 0 && isEmpty;
-    const better = (allowed: Uint8Array, any: boolean): Promise<number | null> => betterAmong({ snapshot, question, queryVector: vector, allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 1, check: () => call.deadline.check() }, { query, takesAny: any, deadline: call.deadline });
+    const better = (allowed: Uint8Array, any: boolean): Promise<number | null> =>
+      betterAmong(
+        {
+          snapshot,
+          question,
+          queryVector: vector,
+          allowed,
+          maxChunks: context.config.maxCandidates,
+          mustTokens,
+          widening: 1,
+          check: () => call.deadline.check(),
+        },
+        { query, takesAny: any, deadline: call.deadline },
+      );
     // A folder or a filter that is asked for is meant more than a scope that nobody may have chosen.
     const isScopeInTheWay = fileFilter.allowed?.includes(1) === false;
-    const fitting = isScopeInTheWay ? fileFilter.outOfScope() : asksForTests(question.text) ? fileFilter.outOfScope("tests") : null;
-    const betterLeftOut = (fitting && (await better(fitting, isScopeInTheWay || takesAny))) ?? (others ? await better(others, takesAny) : null);
+    const fitting = isScopeInTheWay
+      ? fileFilter.outOfScope()
+      : asksForTests(question.text)
+        ? fileFilter.outOfScope("tests")
+        : null;
+    const betterLeftOut =
+      (fitting && (await better(fitting, isScopeInTheWay || takesAny))) ??
+      (others ? await better(others, takesAny) : null);
     return { question, evidence, ranking, retries, rerank, betterLeftOut, ...shown, ...embedded };
   }
 }
@@ -197,13 +347,22 @@ interface BetterFile {
   readonly deadline: Deadline;
 }
 
-/** The first of the files that are searched; null where none is better, and where the deadline passes before that is known. */
-async function betterAmong(input: EvidenceInput, { query, takesAny, deadline }: BetterFile): Promise<number | null> {
+/**
+ * The first of the files that are searched; null where none is better, and where the deadline passes before
+ * that is known.
+ */
+async function betterAmong(
+  input: EvidenceInput,
+  { query, takesAny, deadline }: BetterFile,
+): Promise<number | null> {
   const { snapshot, question } = input;
   const evidence = await gatherEvidence(input);
   const ranking = await rankFiles(snapshot, question, evidence);
   if (!takesAny && assuranceOf(evidence, ranking, true).confidence === "low") return null;
-  const places = new PlaceLoader({ snapshot, question, evidence, ranking, textFilter: new TextFilter(query) }, deadline);
+  const places = new PlaceLoader(
+    { snapshot, question, evidence, ranking, textFilter: new TextFilter(query) },
+    deadline,
+  );
   const { groups } = await groupPlaces(ranking.files, "file", 1, (file) => places.load(file));
   const first = groups[0]?.place.file ?? null;
   // What makes the answer sure may be what `exclude:` takes away.
@@ -215,18 +374,31 @@ export function questionText({ text, must }: ParsedQuery): string {
   return text === "" ? must.join(" ") : text;
 }
 
-function boostChanged(files: readonly RankedFile[], snapshot: Snapshot, changed: Changed): Pick<Found, "isBoosted"> & { files: readonly RankedFile[] } {
+function boostChanged(
+  files: readonly RankedFile[],
+  snapshot: Snapshot,
+  changed: Changed,
+): Pick<Found, "isBoosted"> & { files: readonly RankedFile[] } {
   if (typeof changed === "string") return { files, isBoosted: changed };
   if (changed.size === 0 || changed.size > MAX_CHANGED_FILES) return { files, isBoosted: false };
   const { paths } = snapshot.files;
-  const boosted = files.map((file) => (changed.has(paths[file.file] as string) ? { ...file, score: file.score * CHANGED_BOOST } : file));
+  const boosted = files.map((file) =>
+    changed.has(paths[file.file] as string) ? { ...file, score: file.score * CHANGED_BOOST } : file,
+  );
   boosted.sort(byScore);
   return { files: boosted, isBoosted: boosted.some(({ score }, at) => score !== files[at]?.score) };
 }
 
 function echoOf(input: SearchCodebaseInput, { path, codebase }: Target, maxLimit: number): SearchEcho {
   return {
-    path, effectiveRoot: codebase.root, query: input.query, scope: input.scope ?? "runtime", resultMode: input.resultMode ?? "grouped", groupBy: input.groupBy ?? "symbol",
-    rankingMode: input.rankingMode ?? "auto_changed_first", limit: Math.min(input.limit ?? LIMITS.search.defaultLimit, maxLimit), ...(input.maxTokens === undefined ? {} : { maxTokens: input.maxTokens }),
+    path,
+    effectiveRoot: codebase.root,
+    query: input.query,
+    scope: input.scope ?? "runtime",
+    resultMode: input.resultMode ?? "grouped",
+    groupBy: input.groupBy ?? "symbol",
+    rankingMode: input.rankingMode ?? "auto_changed_first",
+    limit: Math.min(input.limit ?? LIMITS.search.defaultLimit, maxLimit),
+    ...(input.maxTokens === undefined ? {} : { maxTokens: input.maxTokens }),
   };
 }

@@ -7,7 +7,9 @@ import { ManualDeadline } from "../testing/manual-deadline.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace, checked } from "../testing/engine.ts";
 
 const TREE = {
-  "mail/src/retry.ts": "/** When a message is sent again. */\nexport function retryDelay(attempt: number): number {\n  return attempt * 100;\n}\n",
+  "mail/src/retry.ts":
+    "/** When a message is sent again. */\nexport function retryDelay(attempt: number): number {\n  " +
+    "return attempt * 100;\n}\n",
   "mail/docs/retry.md": "# Retries\n\nA message that bounces is sent again after a while.\n",
   "shop/src/cart.ts": "export class Cart {\n  total(): number {\n    return 0;\n  }\n}\n",
   "shop/src/price.py": "def price_of(item):\n    return item.price\n",
@@ -28,7 +30,12 @@ async function opened(indexed: readonly string[], options: TestEngineOptions = {
     await engine.call("manage_index", { action: "create", path });
     await engine.engine.waitForRun(path, place.tree.root);
   }
-  return { place, engine, ask: async (args) => (await engine.call("semantic_search", { path: undefined, ...args })) as SemanticSearchOk };
+  return {
+    place,
+    engine,
+    ask: async (args) =>
+      (await engine.call("semantic_search", { path: undefined, ...args })) as SemanticSearchOk,
+  };
 }
 
 describe("one codebase", () => {
@@ -36,32 +43,72 @@ describe("one codebase", () => {
     const { place, ask } = await opened(["mail"]);
     const root = place.tree.at("mail");
     const answer = await ask({ query: "message sent again" });
-    expect(answer).toMatchObject({ status: "ok", query: "message sent again", path: root, effectiveRoot: root, limit: 10, scope: {}, method: "hybrid", confidence: "high", searched: [{ repo: root, status: "ok", confidence: "high", freshnessDecision: { mode: "fresh" } }] });
-    expect(answer.findings.map(({ file, kind, repo }) => [file, kind, repo]).sort()).toEqual([["docs/retry.md", "chunk", undefined], ["src/retry.ts", "chunk", undefined]]);
+    expect(answer).toMatchObject({
+      status: "ok",
+      query: "message sent again",
+      path: root,
+      effectiveRoot: root,
+      limit: 10,
+      scope: {},
+      method: "hybrid",
+      confidence: "high",
+      searched: [{ repo: root, status: "ok", confidence: "high", freshnessDecision: { mode: "fresh" } }],
+    });
+    expect(answer.findings.map(({ file, kind, repo }) => [file, kind, repo]).sort()).toEqual([
+      ["docs/retry.md", "chunk", undefined],
+      ["src/retry.ts", "chunk", undefined],
+    ]);
     expect(answer.findings.map(({ content }) => content).join("\n")).toContain("export function retryDelay");
   });
 
   it("is searched by words alone where there is no embedder, and where it fails", async () => {
-    expect(await (await opened(["mail"], { embedder: null })).ask({ query: "retry" })).toMatchObject({ method: "lexical" });
+    expect(await (await opened(["mail"], { embedder: null })).ask({ query: "retry" })).toMatchObject({
+      method: "lexical",
+    });
     const embedder = new FakeEmbedder();
     const { ask } = await opened(["mail"], { embedder });
     embedder.failure = "gone";
-    expect(await ask({ query: "retry" })).toMatchObject({ method: "lexical", warnings: ["SEMANTIC_SEARCH_UNAVAILABLE"] });
+    expect(await ask({ query: "retry" })).toMatchObject({
+      method: "lexical",
+      warnings: ["SEMANTIC_SEARCH_UNAVAILABLE"],
+    });
   });
 
   it("takes filters and operators, which win as they do in search_codebase", async () => {
     const { ask } = await opened(["shop"]);
-    expect(await ask({ query: "price", languages: ["py"] })).toMatchObject({ scope: { languages: ["python"] }, findings: [{ file: "src/price.py" }] });
-    expect((await ask({ query: "-path:*.py price cart", include_globs: ["src/"] })).findings.map(({ file }) => file)).toEqual(["src/cart.ts"]);
+    expect(await ask({ query: "price", languages: ["py"] })).toMatchObject({
+      scope: { languages: ["python"] },
+      findings: [{ file: "src/price.py" }],
+    });
+    expect(
+      (await ask({ query: "-path:*.py price cart", include_globs: ["src/"] })).findings.map(
+        ({ file }) => file,
+      ),
+    ).toEqual(["src/cart.ts"]);
     expect(await ask({ query: "price", limit: 1 })).toMatchObject({ limit: 1, findings: [{}] });
-    expect(await ask({ query: "lang:py price", languages: ["ts"], include_globs: ["src/"] })).toMatchObject({ scope: { include_globs: ["src/"] }, findings: [{ file: "src/price.py" }] });
-    expect(await ask({ query: "lang:py" })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS" } });
+    expect(await ask({ query: "lang:py price", languages: ["ts"], include_globs: ["src/"] })).toMatchObject({
+      scope: { include_globs: ["src/"] },
+      findings: [{ file: "src/price.py" }],
+    });
+    expect(await ask({ query: "lang:py" })).toMatchObject({
+      status: "error",
+      error: { code: "INVALID_ARGUMENTS" },
+    });
   });
 
   it("that is not indexed is answered with the gate, and the call that indexes it", async () => {
     const { place, engine } = await opened([]);
     const path = place.tree.at("mail");
-    expect(await engine.call("semantic_search", { path, query: "retry" })).toMatchObject({ tool: "semantic_search", status: "not_indexed", reason: "not_indexed", path, effectiveRoot: path, query: "retry", limit: 10, hints: { create: { tool: "manage_index", args: { path } } } });
+    expect(await engine.call("semantic_search", { path, query: "retry" })).toMatchObject({
+      tool: "semantic_search",
+      status: "not_indexed",
+      reason: "not_indexed",
+      path,
+      effectiveRoot: path,
+      query: "retry",
+      limit: 10,
+      hints: { create: { tool: "manage_index", args: { path } } },
+    });
   });
 });
 
@@ -70,9 +117,19 @@ describe("several codebases", () => {
     const { place, ask } = await opened(["mail", "shop"]);
     const [mail, shop] = [place.tree.at("mail"), place.tree.at("shop")];
     const answer = await ask({ query: "retry delay of a message", repos: ["shop", "mail"] });
-    expect(answer).toMatchObject({ repos: [mail, shop], scope: { repos: [mail, shop] }, searched: [{ repo: mail, status: "ok" }, { repo: shop, status: "ok" }] });
+    expect(answer).toMatchObject({
+      repos: [mail, shop],
+      scope: { repos: [mail, shop] },
+      searched: [
+        { repo: mail, status: "ok" },
+        { repo: shop, status: "ok" },
+      ],
+    });
     expect(answer.findings[0]).toMatchObject({ repo: mail, file: "src/retry.ts" });
-    expect((await ask({ query: "total of the cart", repos: ["shop", "mail"] })).findings[0]).toMatchObject({ repo: shop, file: "src/cart.ts" });
+    expect((await ask({ query: "total of the cart", repos: ["shop", "mail"] })).findings[0]).toMatchObject({
+      repo: shop,
+      file: "src/cart.ts",
+    });
     const scores = answer.findings.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((left, right) => right - left));
   });
@@ -82,48 +139,75 @@ describe("several codebases", () => {
     const query = "retry delay of a cart";
     const { findings } = await ask({ query, repos: ["shop", "mail"] });
     for (const repo of [place.tree.at("mail"), place.tree.at("shop")]) {
-      const { results, hints } = (await engine.call("search_codebase", { path: repo, query, scope: "mixed", resultMode: "raw", debug: true })) as SearchCodebaseOk;
+      const { results, hints } = (await engine.call("search_codebase", {
+        path: repo,
+        query,
+        scope: "mixed",
+        resultMode: "raw",
+        debug: true,
+      })) as SearchCodebaseOk;
       const assurance = Number(hints?.debugSearch?.["confidence"]);
       expect(Math.abs(assurance - 1)).toBeGreaterThan(0.1);
       const weighted = findings.filter((finding) => finding.repo === repo);
       expect(weighted.map(({ file }) => file)).toEqual(results.map(({ file }) => file));
-      for (const [at, { score }] of results.entries()) expect((weighted[at]?.score ?? 0) / score).toBeCloseTo(assurance ** 2, 2);
+      for (const [at, { score }] of results.entries())
+        expect((weighted[at]?.score ?? 0) / score).toBeCloseTo(assurance ** 2, 2);
     }
   });
 
   it("answer without those that are not indexed, and say so", async () => {
     const { place, ask } = await opened(["mail"]);
-    expect(await ask({ query: "retry", repos: ["mail", "./shop"] })).toMatchObject({ status: "ok", warnings: ["REPOS_SKIPPED"], searched: [{ status: "ok" }, { repo: place.tree.at("shop"), status: "not_indexed" }] });
+    expect(await ask({ query: "retry", repos: ["mail", "./shop"] })).toMatchObject({
+      status: "ok",
+      warnings: ["REPOS_SKIPPED"],
+      searched: [{ status: "ok" }, { repo: place.tree.at("shop"), status: "not_indexed" }],
+    });
   });
 
   it("of which none is indexed are answered with the gate of the first", async () => {
     const { place, ask } = await opened([]);
-    expect(await ask({ query: "retry", repos: ["./shop", "./mail"] })).toMatchObject({ status: "not_indexed", path: place.tree.at("mail"), message: expect.stringMatching(/mail: not_indexed; .*shop: not_indexed/) });
+    expect(await ask({ query: "retry", repos: ["./shop", "./mail"] })).toMatchObject({
+      status: "not_indexed",
+      path: place.tree.at("mail"),
+      message: expect.stringMatching(/mail: not_indexed; .*shop: not_indexed/),
+    });
   });
 
-  it.each([10, 11])("of which there are %i answer without one that is damaged, and have the question embedded once", async (count) => {
-    const names = Array.from({ length: count }, (_, at) => `own${at}`);
-    const place = new TestPlace(Object.fromEntries(names.map((name) => [`${name}/a.py`, "def alpha(): pass\n"])));
-    onTestFinished(() => place[Symbol.asyncDispose]());
-    const embedder = new FakeEmbedder();
-    const questions = vi.spyOn(embedder, "embedQuery");
-    const { call, context, engine } = place.engine({ embedder });
-    for (const path of names) {
-      await call("manage_index", { action: "create", path });
-      await engine.waitForRun(path, place.tree.root);
-    }
-    const damaged = context.codebases.at(place.tree.at("own3"));
-    await damaged.close();
-    writeFileSync(join(damaged.folder, "index.db"), "no database at all ".repeat(500));
-    const answer = await call("semantic_search", { path: undefined, query: "alpha", repos: names.map((name) => `./${name}`) });
-    expect(answer).toMatchObject({ status: "ok", warnings: ["REPOS_SKIPPED"] });
-    expect((answer as SemanticSearchOk).searched?.filter(({ status }) => status !== "ok")).toMatchObject([{ repo: damaged.root, status: "error" }]);
-    expect(questions).toHaveBeenCalledTimes(1);
-  });
+  it.each([10, 11])(
+    "of which there are %i answer without one that is damaged, and have the question embedded once",
+    async (count) => {
+      const names = Array.from({ length: count }, (_, at) => `own${at}`);
+      const place = new TestPlace(
+        Object.fromEntries(names.map((name) => [`${name}/a.py`, "def alpha(): pass\n"])),
+      );
+      onTestFinished(() => place[Symbol.asyncDispose]());
+      const embedder = new FakeEmbedder();
+      const questions = vi.spyOn(embedder, "embedQuery");
+      const { call, context, engine } = place.engine({ embedder });
+      for (const path of names) {
+        await call("manage_index", { action: "create", path });
+        await engine.waitForRun(path, place.tree.root);
+      }
+      const damaged = context.codebases.at(place.tree.at("own3"));
+      await damaged.close();
+      writeFileSync(join(damaged.folder, "index.db"), "no database at all ".repeat(500));
+      const answer = await call("semantic_search", {
+        path: undefined,
+        query: "alpha",
+        repos: names.map((name) => `./${name}`),
+      });
+      expect(answer).toMatchObject({ status: "ok", warnings: ["REPOS_SKIPPED"] });
+      expect((answer as SemanticSearchOk).searched?.filter(({ status }) => status !== "ok")).toMatchObject([
+        { repo: damaged.root, status: "error" },
+      ]);
+      expect(questions).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it("give the same answer again", async () => {
     const { ask } = await opened(["mail", "shop"]);
-    const findings = async (repos: string[]): Promise<string> => JSON.stringify((await ask({ query: "number", repos })).findings);
+    const findings = async (repos: string[]): Promise<string> =>
+      JSON.stringify((await ask({ query: "number", repos })).findings);
     expect(await findings(["shop", "mail"])).toBe(await findings(["mail", "shop"]));
   });
 });
@@ -141,15 +225,26 @@ describe("at its deadline", () => {
       vi.spyOn(store, "head").mockImplementation(() => (at === searched && deadline.reach(), head()));
     }
     const input = { query: "message sent again", repos: roots };
-    const answer = await engine.engine.tools.semantic_search(input, { baseFolder: place.tree.root, roots: [place.tree.root], deadline, signal: deadline.signal, elapsedMs: () => 0 });
+    const answer = await engine.engine.tools.semantic_search(input, {
+      baseFolder: place.tree.root,
+      roots: [place.tree.root],
+      deadline,
+      signal: deadline.signal,
+      elapsedMs: () => 0,
+    });
     return { place, answer: checked("semantic_search", answer) };
   };
 
   it("answers with the codebases that were searched by then, and names the others", async () => {
     const { place, answer } = await late(1);
     expect(answer).toMatchObject({
-      status: "ok", warnings: ["DEADLINE_REACHED", "REPOS_SKIPPED"], message: `The answer reached the deadline of this test; not searched: ${place.tree.at("shop")}.`,
-      searched: [{ repo: place.tree.at("mail"), status: "ok" }, { repo: place.tree.at("shop"), status: "error" }],
+      status: "ok",
+      warnings: ["DEADLINE_REACHED", "REPOS_SKIPPED"],
+      message: `The answer reached the deadline of this test; not searched: ${place.tree.at("shop")}.`,
+      searched: [
+        { repo: place.tree.at("mail"), status: "ok" },
+        { repo: place.tree.at("shop"), status: "error" },
+      ],
     });
     expect((answer as SemanticSearchOk).findings.length).toBeGreaterThan(0);
   });

@@ -1,5 +1,18 @@
 /** semantic_search: one question to one codebase, or to several as if they were one. */
-import { type Confidence, type Finding, LIMITS, type SearchCodebaseInput, type SearchCodebaseOk, type SearchCodebaseOutput, type SearchedCodebase, type SemanticSearchInput, type SemanticSearchOutput, type WarningCode, buildEnvelope, failure } from "@satori/contracts";
+import {
+  type Confidence,
+  type Finding,
+  LIMITS,
+  type SearchCodebaseInput,
+  type SearchCodebaseOk,
+  type SearchCodebaseOutput,
+  type SearchedCodebase,
+  type SemanticSearchInput,
+  type SemanticSearchOutput,
+  type WarningCode,
+  buildEnvelope,
+  failure,
+} from "@satori/contracts";
 import { notingDamage } from "../codebase/damage.ts";
 import type { Target } from "../codebase/home/registry.ts";
 import type { CallContext } from "../engine-context.ts";
@@ -13,14 +26,25 @@ import { scopedQuery } from "./gather/filter.ts";
 import { outranked } from "./likeliest.ts";
 import { parseQuery } from "../query/parse-query.ts";
 import { questionVector } from "./question/question-vector.ts";
-import { type Asked, type SearchDependencies, type Searched, questionText, searchScoped } from "./search-codebase.ts";
+import {
+  type Asked,
+  type SearchDependencies,
+  type Searched,
+  questionText,
+  searchScoped,
+} from "./search-codebase.ts";
 
 /** Surest first. */
 const CONFIDENCES: readonly Confidence[] = ["high", "medium", "low"];
 
-export async function semanticSearch(dependencies: SearchDependencies, input: SemanticSearchInput, call: CallContext): Promise<SemanticSearchOutput> {
+export async function semanticSearch(
+  dependencies: SearchDependencies,
+  input: SemanticSearchInput,
+  call: CallContext,
+): Promise<SemanticSearchOutput> {
   const { context } = dependencies;
-  const explicit = input.repos === undefined ? input : { ...input, repos: resolveRepos(context, input.repos, call) };
+  const explicit =
+    input.repos === undefined ? input : { ...input, repos: resolveRepos(context, input.repos, call) };
   const wanted = mergeScopeFilters(getEffectiveScope(context), explicit);
   const { effective } = pathScope(filtersOf(wanted));
   const limit = input.limit ?? LIMITS.search.defaultLimit;
@@ -35,49 +59,114 @@ export async function semanticSearch(dependencies: SearchDependencies, input: Se
     const one = { path: target.path, query: input.query, scope: "mixed", resultMode: "raw", limit } as const;
     const isTooLate = call.deadline.isReached && entries.some(({ own }) => own !== null && isAnswered(own));
     if (isTooLate) entries.push({ target, own: left.has(target) ? null : tooLate(target, call) });
-    else entries.push({ target, own: left.has(target) ? null : await searchOne(dependencies, one, { ...asked, target, vector, isOneOfSeveral: places.length > 1 }, call) });
+    else
+      entries.push({
+        target,
+        own: left.has(target)
+          ? null
+          : await searchOne(
+              dependencies,
+              one,
+              { ...asked, target, vector, isOneOfSeveral: places.length > 1 },
+              call,
+            ),
+      });
   }
   const searched = entries.flatMap(({ own }) => own ?? []);
   const answered = searched.filter(isAnswered);
   const [only] = searched;
   if (answered.length === 0 && only) return asSemantic(only.envelope, limit, searched);
   const isOfSeveral = targets.length > 1;
-  const echo = { query: input.query, ...placeEcho(targets.map(({ path, codebase }) => ({ path, effectiveRoot: codebase.root }))), limit, scope: { ...reposOf(input.path, wanted), ...asked.sessionScope } };
+  const echo = {
+    query: input.query,
+    ...placeEcho(targets.map(({ path, codebase }) => ({ path, effectiveRoot: codebase.root }))),
+    limit,
+    scope: { ...reposOf(input.path, wanted), ...asked.sessionScope },
+  };
   const outcome = {
-    method: context.embedder !== null && !answered.some(({ envelope }) => envelope.warnings?.includes("SEMANTIC_SEARCH_UNAVAILABLE")) ? "hybrid" : "lexical",
-    confidence: CONFIDENCES.find((confidence) => answered.some(({ envelope }) => envelope.confidence === confidence)),
-    searched: entries.map(({ target, own }) => (own ? describe(own) : { repo: target.codebase.root, status: "ok" as const, outranked: true as const })),
+    method:
+      context.embedder !== null &&
+      !answered.some(({ envelope }) => envelope.warnings?.includes("SEMANTIC_SEARCH_UNAVAILABLE"))
+        ? "hybrid"
+        : "lexical",
+    confidence: CONFIDENCES.find((confidence) =>
+      answered.some(({ envelope }) => envelope.confidence === confidence),
+    ),
+    searched: entries.map(({ target, own }) =>
+      own ? describe(own) : { repo: target.codebase.root, status: "ok" as const, outranked: true as const },
+    ),
     findings: fuse(answered, isOfSeveral).slice(0, limit),
   };
   const late = lateNote(searched, call);
-  const warnings = [...(late === null ? [] : (["DEADLINE_REACHED"] as const)), ...warningsOf(searched, answered)];
-  return buildEnvelope("semantic_search", { status: "ok", warnings, ...(late === null ? {} : { message: late }) }, { ...echo, ...outcome }, call.elapsedMs());
+  const warnings = [
+    ...(late === null ? [] : (["DEADLINE_REACHED"] as const)),
+    ...warningsOf(searched, answered),
+  ];
+  return buildEnvelope(
+    "semantic_search",
+    { status: "ok", warnings, ...(late === null ? {} : { message: late }) },
+    { ...echo, ...outcome },
+    call.elapsedMs(),
+  );
 }
 
 /** What a codebase answers that was not searched, since the deadline had passed. */
 function tooLate(target: Target, { deadline, elapsedMs }: CallContext): Searched {
   const message = `The answer reached ${deadline.name} before this codebase was searched`;
-  return { target, envelope: failure("search_codebase", { code: "DEADLINE_REACHED", message, details: {} }, elapsedMs()), assurance: 0 };
+  return {
+    target,
+    envelope: failure("search_codebase", { code: "DEADLINE_REACHED", message, details: {} }, elapsedMs()),
+    assurance: 0,
+  };
 }
 
-/** Which codebases the deadline kept from being searched, or searched in full; null where it was not reached. */
+/**
+ * Which codebases the deadline kept from being searched, or searched in full; null where it was not reached.
+ */
 function lateNote(searched: readonly Searched[], { deadline }: CallContext): string | null {
-  const rootsOf = (which: readonly Searched[]): string => which.map(({ target }) => target.codebase.root).join(", ");
-  const unsearched = searched.filter(({ envelope }) => envelope.status === "error" && envelope.error.code === "DEADLINE_REACHED");
-  const partly = searched.filter(({ envelope }) => envelope.status === "ok" && envelope.warnings?.includes("DEADLINE_REACHED"));
-  const parts = [...(unsearched.length === 0 ? [] : [`not searched: ${rootsOf(unsearched)}`]), ...(partly.length === 0 ? [] : [`not all ranked files were looked at: ${rootsOf(partly)}`])];
+  const rootsOf = (which: readonly Searched[]): string =>
+    which.map(({ target }) => target.codebase.root).join(", ");
+  const unsearched = searched.filter(
+    ({ envelope }) => envelope.status === "error" && envelope.error.code === "DEADLINE_REACHED",
+  );
+  const partly = searched.filter(
+    ({ envelope }) => envelope.status === "ok" && envelope.warnings?.includes("DEADLINE_REACHED"),
+  );
+  const parts = [
+    ...(unsearched.length === 0 ? [] : [`not searched: ${rootsOf(unsearched)}`]),
+    ...(partly.length === 0 ? [] : [`not all ranked files were looked at: ${rootsOf(partly)}`]),
+  ];
   return parts.length === 0 ? null : `The answer reached ${deadline.name}; ${parts.join("; ")}.`;
 }
 
 /** One of several that fails does not take the others' answers away. */
-async function searchOne(dependencies: SearchDependencies, input: SearchCodebaseInput, asked: Asked & { readonly isOneOfSeveral: boolean }, call: CallContext): Promise<Searched> {
+async function searchOne(
+  dependencies: SearchDependencies,
+  input: SearchCodebaseInput,
+  asked: Asked & { readonly isOneOfSeveral: boolean },
+  call: CallContext,
+): Promise<Searched> {
   const { target } = asked;
   try {
-    return await notingDamage(() => target.codebase, dependencies.context.clock, () => searchScoped(dependencies, input, asked, call));
+    return await notingDamage(
+      () => target.codebase,
+      dependencies.context.clock,
+      () => searchScoped(dependencies, input, asked, call),
+    );
   } catch (error) {
-    if (!asked.isOneOfSeveral || !(error instanceof EngineError) || error.code === "CANCELLED" || error.code === "INVALID_ARGUMENTS") throw error;
+    if (
+      !asked.isOneOfSeveral ||
+      !(error instanceof EngineError) ||
+      error.code === "CANCELLED" ||
+      error.code === "INVALID_ARGUMENTS"
+    )
+      throw error;
     const { code, message, details } = error;
-    return { target, envelope: failure("search_codebase", { code, message, details }, call.elapsedMs()), assurance: 0 };
+    return {
+      target,
+      envelope: failure("search_codebase", { code, message, details }, call.elapsedMs()),
+      assurance: 0,
+    };
   }
 }
 
@@ -90,41 +179,76 @@ function isAnswered(searched: Searched): searched is Answered {
 }
 
 /**
- * Scores of two codebases say how a file does among its own: the best of each is about as high, whether it answers the
- * question or not. What tells codebases apart is how sure each is, so the scores are weighted by that, squared: of a quarter
- * of the development questions, asked of five repositories as one, the own one then comes first in 94 %, without it in 74 %
- * (docs/ranking.md, "Several codebases").
+ * Scores of two codebases say how a file does among its own: the best of each is about as high, whether it
+ * answers the question or not. What tells codebases apart is how sure each is, so the scores are weighted by
+ * that, squared: of a quarter of the development questions, asked of five repositories as one, the own one
+ * then comes first in 94 %, without it in 74 % (docs/ranking.md, "Several codebases").
  */
 function fuse(answered: readonly Answered[], isOfSeveral: boolean): Finding[] {
   if (!isOfSeveral) return answered.flatMap(({ envelope }) => envelope.results.filter(isChunk));
   const weighted = answered.flatMap(({ envelope, assurance }) =>
-    envelope.results.filter(isChunk).map((result): Finding & { readonly repo: string } => ({ ...result, repo: envelope.effectiveRoot, score: Math.round(result.score * assurance ** 2 * 1e6) / 1e6 })));
-  return weighted.sort((left, right) => right.score - left.score || compareText(left.repo, right.repo) || compareText(left.file, right.file) || left.span.startLine - right.span.startLine);
+    envelope.results.filter(isChunk).map((result): Finding & { readonly repo: string } => ({
+      ...result,
+      repo: envelope.effectiveRoot,
+      score: Math.round(result.score * assurance ** 2 * 1e6) / 1e6,
+    })),
+  );
+  return weighted.sort(
+    (left, right) =>
+      right.score - left.score ||
+      compareText(left.repo, right.repo) ||
+      compareText(left.file, right.file) ||
+      left.span.startLine - right.span.startLine,
+  );
 }
 
-function isChunk(result: SearchCodebaseOk["results"][number]): result is Extract<typeof result, { readonly kind: "chunk" }> {
+function isChunk(
+  result: SearchCodebaseOk["results"][number],
+): result is Extract<typeof result, { readonly kind: "chunk" }> {
   return result.kind === "chunk";
 }
 
 function describe({ target, envelope }: Searched): SearchedCodebase {
-  const known = envelope.status === "ok" ? { confidence: envelope.confidence, freshnessDecision: envelope.freshnessDecision } : {};
+  const known =
+    envelope.status === "ok"
+      ? { confidence: envelope.confidence, freshnessDecision: envelope.freshnessDecision }
+      : {};
   return { repo: target.codebase.root, status: envelope.status, ...known };
 }
 
 function warningsOf(searched: readonly Searched[], answered: readonly Answered[]): WarningCode[] {
   const isHopeless = answered.every(({ envelope }) => envelope.warnings?.includes("NO_CONFIDENT_MATCH"));
-  const own = answered.flatMap(({ envelope }) => envelope.warnings ?? []).filter((warning) => warning !== "NO_CONFIDENT_MATCH");
-  return [...own, ...(isHopeless ? (["NO_CONFIDENT_MATCH"] as const) : []), ...(answered.length < searched.length ? (["REPOS_SKIPPED"] as const) : [])];
+  const own = answered
+    .flatMap(({ envelope }) => envelope.warnings ?? [])
+    .filter((warning) => warning !== "NO_CONFIDENT_MATCH");
+  return [
+    ...own,
+    ...(isHopeless ? (["NO_CONFIDENT_MATCH"] as const) : []),
+    ...(answered.length < searched.length ? (["REPOS_SKIPPED"] as const) : []),
+  ];
 }
 
 /** What only an answer of `search_codebase` repeats. */
 const FOREIGN_ECHO = new Set(["scope", "resultMode", "groupBy", "rankingMode"]);
 
 /** The first one's gate as an answer of this tool; the others stand in its message. */
-function asSemantic({ tool: _tool, version: _version, meta, ...gated }: SearchCodebaseOutput, limit: number, searched: readonly Searched[]): SemanticSearchOutput {
+function asSemantic(
+  { tool: _tool, version: _version, meta, ...gated }: SearchCodebaseOutput,
+  limit: number,
+  searched: readonly Searched[],
+): SemanticSearchOutput {
   const { status, message: own, warnings, hints, ...rest } = gated;
   const states = searched.map(({ target, envelope }) => `${target.codebase.root}: ${envelope.status}`);
-  const message = searched.length > 1 ? `None of the codebases can be searched (${states.join("; ")}). ${own}` : own;
-  const { reason, ...payload } = { reason: undefined, ...Object.fromEntries(Object.entries(rest).filter(([name]) => !FOREIGN_ECHO.has(name))) };
-  return buildEnvelope("semantic_search", { status, reason, message, warnings, hints }, status === "error" ? payload : { ...payload, limit }, meta.durationMs);
+  const message =
+    searched.length > 1 ? `None of the codebases can be searched (${states.join("; ")}). ${own}` : own;
+  const { reason, ...payload } = {
+    reason: undefined,
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => !FOREIGN_ECHO.has(name))),
+  };
+  return buildEnvelope(
+    "semantic_search",
+    { status, reason, message, warnings, hints },
+    status === "error" ? payload : { ...payload, limit },
+    meta.durationMs,
+  );
 }

@@ -1,4 +1,7 @@
-/** What a search answers while an index is empty, not there, being built, old or damaged in part, and where an embedder has nothing to say. */
+/**
+ * What a search answers while an index is empty, not there, being built, old or damaged in part, and where an
+ * embedder has nothing to say.
+ */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { noDeadline } from "../deadline.ts";
@@ -20,20 +23,32 @@ afterAll(() => codebase[Symbol.asyncDispose]());
 describe("states of the index", () => {
   it("an empty codebase has no results", async () => {
     await using empty = await indexedTree("\n//- folder/\n");
-    expect(await empty.search("request")).toMatchObject({ results: [], confidence: "low", warnings: ["NO_CONFIDENT_MATCH"], unknownTerms: ["request"], coverage: { files: 0, chunks: 0, candidates: 0 } });
+    expect(await empty.search("request")).toMatchObject({
+      results: [],
+      confidence: "low",
+      warnings: ["NO_CONFIDENT_MATCH"],
+      unknownTerms: ["request"],
+      coverage: { files: 0, chunks: 0, candidates: 0 },
+    });
     expect(await empty.search("lang:ts path:a must:b", { debug: true })).toMatchObject({ results: [] });
   });
 
   it("one of empty files has none either", async () => {
     await using empty = await indexedTree("\n//- a.ts\n//- b.py\n//- c.ts\nconst last = 1;\n");
-    expect(await empty.search("b python", { scope: "mixed" })).toMatchObject({ status: "ok", coverage: { files: 3, chunks: 1 } });
+    expect(await empty.search("b python", { scope: "mixed" })).toMatchObject({
+      status: "ok",
+      coverage: { files: 3, chunks: 1 },
+    });
     expect(files(await empty.search("last"))).toEqual(["c.ts"]);
   });
 
   it("a folder without an index is answered with the call that makes one", async () => {
     await using none = openTree(TREE);
     expect(await none.call("search_codebase", { path: "src", query: "lang:klingon x" })).toMatchObject({
-      status: "not_indexed", reason: "not_indexed", path: join(none.root, "src"), hints: { create: { tool: "manage_index", args: { action: "create", path: join(none.root, "src") } } },
+      status: "not_indexed",
+      reason: "not_indexed",
+      path: join(none.root, "src"),
+      hints: { create: { tool: "manage_index", args: { action: "create", path: join(none.root, "src") } } },
     });
   });
 
@@ -43,7 +58,12 @@ describe("states of the index", () => {
     const { call, engine } = place.engine({ preparer });
     await call("manage_index", { action: "create" });
     expect(await call("search_codebase", { query: "lang:klingon a", limit: 3, debug: true })).toMatchObject({
-      status: "not_ready", reason: "indexing", query: "lang:klingon a", limit: 3, scope: "runtime", hints: { status: { tool: "manage_index" }, debugIndexing: { markerPresent: false } },
+      status: "not_ready",
+      reason: "indexing",
+      query: "lang:klingon a",
+      limit: 3,
+      scope: "runtime",
+      hints: { status: { tool: "manage_index" }, debugIndexing: { markerPresent: false } },
     });
     preparer.release();
     await engine.waitForRun(place.tree.root, "/");
@@ -53,7 +73,9 @@ describe("states of the index", () => {
   it("an index of another configuration is not searched", async () => {
     await using place = new TestPlace({ "a.ts": "export const a = 1;\n" });
     await place.engine().index();
-    expect(await place.engine({ fingerprint: { schemaVersion: 99 } }).call("search_codebase", { query: "a" })).toMatchObject({ status: "requires_reindex", compatibility: { mismatched: ["schemaVersion"] } });
+    expect(
+      await place.engine({ fingerprint: { schemaVersion: 99 } }).call("search_codebase", { query: "a" }),
+    ).toMatchObject({ status: "requires_reindex", compatibility: { mismatched: ["schemaVersion"] } });
   });
 
   it("tells of files that could not be read again, and answers from what was read before", async () => {
@@ -64,7 +86,11 @@ describe("states of the index", () => {
     place.tree.write("a.ts", "export const letter = 22;\n");
     preparer.refused.add("a.ts");
     place.tree.wait(10 * 60_000);
-    expect(await call("search_codebase", { query: "parcel" })).toMatchObject({ status: "ok", warnings: ["PARTIAL_SCAN"], results: [{ file: "a.ts", preview: "export const parcel = 1;" }] });
+    expect(await call("search_codebase", { query: "parcel" })).toMatchObject({
+      status: "ok",
+      warnings: ["PARTIAL_SCAN"],
+      results: [{ file: "a.ts", preview: "export const parcel = 1;" }],
+    });
   });
 
   it("tells of a rebuild that failed, and answers from the run before it", async () => {
@@ -75,7 +101,11 @@ describe("states of the index", () => {
     preparer.filesLeft = 0;
     await call("manage_index", { action: "reindex" });
     await engine.waitForRun(place.tree.root, "/");
-    expect(await call("search_codebase", { query: "parcel" })).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], results: [{ file: "a.ts" }] });
+    expect(await call("search_codebase", { query: "parcel" })).toMatchObject({
+      status: "ok",
+      warnings: ["LAST_RUN_FAILED"],
+      results: [{ file: "a.ts" }],
+    });
   });
 
   it("what changed on disk is indexed first when the index may be old", async () => {
@@ -85,13 +115,17 @@ describe("states of the index", () => {
     expect((await live.search("quetzalcoatlus")).freshnessDecision.mode).toBe("fresh");
     live.advance(10 * 60_000);
     const answer = await live.search("quetzalcoatlus");
-    expect(answer.freshnessDecision).toMatchObject({ mode: "synced", changes: { added: 1, removed: 0, modified: 0 } });
+    expect(answer.freshnessDecision).toMatchObject({
+      mode: "synced",
+      changes: { added: 1, removed: 0, modified: 0 },
+    });
     expect(files(answer)[0]).toBe("src/fresh.ts");
   });
 
   it("tells how old a result is", async () => {
     await using old = await indexedTree(TREE, { config: { freshnessMs: Number.MAX_SAFE_INTEGER } });
-    const bucket = async (): Promise<string | undefined> => (await old.search("request")).results[0]?.stalenessBucket;
+    const bucket = async (): Promise<string | undefined> =>
+      (await old.search("request")).results[0]?.stalenessBucket;
     const seen = [await bucket()];
     for (const minutes of [29, 1, 23 * 60, 30]) {
       old.advance(minutes * 60_000);
@@ -108,8 +142,16 @@ describe("states of the index", () => {
   it("a search that is cancelled ends", async () => {
     const abort = new AbortController();
     abort.abort();
-    const call = { baseFolder: codebase.root, roots: [], signal: abort.signal, elapsedMs: () => 0, deadline: noDeadline(abort.signal) };
-    await expect(codebase.engine.tools.search_codebase({ path: codebase.root, query: "request" }, call)).rejects.toMatchObject({ code: "CANCELLED" });
+    const call = {
+      baseFolder: codebase.root,
+      roots: [],
+      signal: abort.signal,
+      elapsedMs: () => 0,
+      deadline: noDeadline(abort.signal),
+    };
+    await expect(
+      codebase.engine.tools.search_codebase({ path: codebase.root, query: "request" }, call),
+    ).rejects.toMatchObject({ code: "CANCELLED" });
   });
 });
 

@@ -1,4 +1,13 @@
-import { closeSync, copyFileSync, existsSync, openSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -9,7 +18,10 @@ import { type OpenRaw, hasNodeSqlite, libsql, nodeSqlite, onSystemVfs } from "./
 
 /** Node 20 has none of its own. */
 const hasOwn = hasNodeSqlite();
-const DRIVERS: readonly [string, OpenRaw][] = [["libsql", libsql()], ...(hasOwn ? [["node:sqlite", nodeSqlite()] as [string, OpenRaw]] : [])];
+const DRIVERS: readonly [string, OpenRaw][] = [
+  ["libsql", libsql()],
+  ...(hasOwn ? [["node:sqlite", nodeSqlite()] as [string, OpenRaw]] : []),
+];
 
 describe.each(DRIVERS)("%s", (_, driver) => {
   const withTable = (sql: string): Database => {
@@ -20,20 +32,37 @@ describe.each(DRIVERS)("%s", (_, driver) => {
 
   it("gives rows as arrays, whatever their columns are called", () => {
     const database = withTable("CREATE TABLE a(text TEXT); INSERT INTO a VALUES('one'), ('two')");
-    expect(database.prepare("SELECT rowid, text, text, 2 AS '1' FROM a").all()).toEqual([[1, "one", "one", 2], [2, "two", "two", 2]]);
+    expect(database.prepare("SELECT rowid, text, text, 2 AS '1' FROM a").all()).toEqual([
+      [1, "one", "one", 2],
+      [2, "two", "two", 2],
+    ]);
     expect(database.prepare("SELECT text FROM a WHERE rowid = ?").get(3)).toBeUndefined();
     database.close();
   });
 
   it("keeps bytes of any length", () => {
     const database = withTable("CREATE TABLE a(bytes BLOB NOT NULL)");
-    for (const bytes of [Buffer.alloc(0), new Uint8Array(), Buffer.from("abc"), new Uint8Array(5).subarray(2, 2)]) database.prepare("INSERT INTO a VALUES(?)").run(bytes);
-    expect(database.prepare("SELECT length(bytes), hex(bytes) FROM a").all()).toEqual([[0, ""], [0, ""], [3, "616263"], [0, ""]]);
+    for (const bytes of [
+      Buffer.alloc(0),
+      new Uint8Array(),
+      Buffer.from("abc"),
+      new Uint8Array(5).subarray(2, 2),
+    ])
+      database.prepare("INSERT INTO a VALUES(?)").run(bytes);
+    expect(database.prepare("SELECT length(bytes), hex(bytes) FROM a").all()).toEqual([
+      [0, ""],
+      [0, ""],
+      [3, "616263"],
+      [0, ""],
+    ]);
     database.close();
   });
 
   it("writes the tables behind word lists", () => {
-    const database = withTable("CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1); INSERT INTO words(rowid, text) VALUES(1, 'one')");
+    const database = withTable(
+      "CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1); INSERT INTO " +
+        "words(rowid, text) VALUES(1, 'one')",
+    );
     database.prepare("UPDATE words_data SET block = block WHERE id = ?").run(1);
     expect(database.prepare("SELECT rowid FROM words WHERE words MATCH 'one'").all()).toEqual([[1]]);
     database.close();
@@ -50,9 +79,14 @@ describe.each(DRIVERS)("%s", (_, driver) => {
   });
 
   it("reads integers beyond what is a safe number as the nearest number", () => {
-    const database = withTable("CREATE TABLE a(id INTEGER, text TEXT); INSERT INTO a VALUES(9223372036854775807, 'one'), (2, 'two')");
+    const database = withTable(
+      "CREATE TABLE a(id INTEGER, text TEXT); INSERT INTO a VALUES(9223372036854775807, 'one'), (2, 'two')",
+    );
     const select = database.prepare("SELECT id, text FROM a ORDER BY rowid");
-    expect(select.all()).toEqual([[2 ** 63, "one"], [2, "two"]]);
+    expect(select.all()).toEqual([
+      [2 ** 63, "one"],
+      [2, "two"],
+    ]);
     expect(select.get()).toEqual([2 ** 63, "one"]);
     expect(database.prepare("SELECT id FROM a WHERE text = ?").get("two")).toEqual([2]);
     database.close();
@@ -66,7 +100,9 @@ describe.each(DRIVERS)("%s", (_, driver) => {
     written.close();
     const frozen = openBy(driver, `${pathToFileURL(path).href}?immutable=1`);
     expect(frozen.prepare("SELECT text FROM a").all()).toEqual([["one"]]);
-    expect(() => frozen.exec("DELETE FROM a")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
+    expect(() => frozen.exec("DELETE FROM a")).toThrow(
+      expect.objectContaining({ code: "STORE_UNAVAILABLE" }),
+    );
     frozen.close();
     expect(readdirSync(folder.path)).toEqual(["a b%?#.db"]);
   });
@@ -84,7 +120,12 @@ describe.each(DRIVERS)("%s", (_, driver) => {
 
   it("says what the driver says", () => {
     const database = withTable("CREATE TABLE a(text TEXT NOT NULL)");
-    expect(() => database.prepare("INSERT INTO a VALUES(?)").run(null)).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("NOT NULL constraint failed: a.text") }));
+    expect(() => database.prepare("INSERT INTO a VALUES(?)").run(null)).toThrow(
+      expect.objectContaining({
+        code: "STORE_UNAVAILABLE",
+        message: expect.stringContaining("NOT NULL constraint failed: a.text"),
+      }),
+    );
     database.close();
   });
 });
@@ -145,13 +186,26 @@ it("says of damage which table a statement was about, however long that is", () 
   writeFileSync(path, bytes.fill(0xff, 4_096));
   const damaged = openDatabase(path);
   const columns = Array.from({ length: 60 }, (_, at) => `max(length(text)) AS c${at}`).join(", ");
-  expect(() => damaged.prepare(`SELECT ${columns} FROM wide`).get()).toThrow(expect.objectContaining({ code: "STORE_CORRUPT", cause: expect.objectContaining({ message: expect.stringMatching(/SELECT max.+ … .+ FROM wide$/) }) }));
+  expect(() => damaged.prepare(`SELECT ${columns} FROM wide`).get()).toThrow(
+    expect.objectContaining({
+      code: "STORE_CORRUPT",
+      cause: expect.objectContaining({ message: expect.stringMatching(/SELECT max.+ … .+ FROM wide$/) }),
+    }),
+  );
   damaged.close();
 });
 
 it("keeps no connection open that cannot be used", () => {
   let isOpen = true;
-  const refusing: OpenRaw = () => ({ exec: () => { throw new Error("disk I/O error"); }, prepare: () => { throw new Error("unused"); }, close: () => (isOpen = false) });
+  const refusing: OpenRaw = () => ({
+    exec: () => {
+      throw new Error("disk I/O error");
+    },
+    prepare: () => {
+      throw new Error("unused");
+    },
+    close: () => (isOpen = false),
+  });
   expect(() => openBy(refusing, "any.db")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
   expect(isOpen).toBe(false);
 });
@@ -160,43 +214,79 @@ describe("a read that the disk refuses", () => {
   /** A table of 3,000 rows in the log alone, in a file of its own. */
   const withLog = (driver: OpenRaw, path: string): Database => {
     const database = openBy(driver, path);
-    database.exec("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; CREATE TABLE a(id INTEGER PRIMARY KEY, text TEXT)");
-    database.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO a SELECT i, hex(randomblob(100)) FROM n`);
+    database.exec(
+      "PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; CREATE TABLE a(id INTEGER PRIMARY KEY, " +
+        "text TEXT)",
+    );
+    database.exec(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO a " +
+        "SELECT i, hex(randomblob(100)) FROM n",
+    );
     return database;
   };
 
   // Descriptors are found where Linux lists them.
-  it.runIf(process.platform === "linux").each(DRIVERS)("ends a checkpoint with an error, and loses no row: %s", (_, driver) => {
-    using folder = temporaryFolder();
-    const path = join(folder.path, "a.db");
-    const database = withLog(driver, path);
-    // A folder in the log's place, which can be opened and synced, but not read.
-    const descriptor = readdirSync("/proc/self/fd").map(Number).find((fd) => targetOf(fd) === `${path}-wal`) ?? -1;
-    closeSync(descriptor);
-    expect(openSync(folder.path, "r")).toBe(descriptor);
-    expect(() => database.prepare("PRAGMA wal_checkpoint(FULL)").all()).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: "The disk refused to read or write the index" }));
-    const copy = join(folder.path, "copy.db");
-    for (const suffix of ["", "-wal"]) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
-    const found = openBy(driver, copy);
-    expect([found.prepare("PRAGMA integrity_check").all(), found.prepare("SELECT count(*) FROM a").all()]).toEqual([[["ok"]], [[3_000]]]);
-    found.close();
-    database.close();
-  });
+  it.runIf(process.platform === "linux").each(DRIVERS)(
+    "ends a checkpoint with an error, and loses no row: %s",
+    (_, driver) => {
+      using folder = temporaryFolder();
+      const path = join(folder.path, "a.db");
+      const database = withLog(driver, path);
+      // A folder in the log's place, which can be opened and synced, but not read.
+      const descriptor =
+        readdirSync("/proc/self/fd")
+          .map(Number)
+          .find((fd) => targetOf(fd) === `${path}-wal`) ?? -1;
+      closeSync(descriptor);
+      expect(openSync(folder.path, "r")).toBe(descriptor);
+      expect(() => database.prepare("PRAGMA wal_checkpoint(FULL)").all()).toThrow(
+        expect.objectContaining({
+          code: "STORE_UNAVAILABLE",
+          message: "The disk refused to read or write the index",
+        }),
+      );
+      const copy = join(folder.path, "copy.db");
+      for (const suffix of ["", "-wal"]) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
+      const found = openBy(driver, copy);
+      expect([
+        found.prepare("PRAGMA integrity_check").all(),
+        found.prepare("SELECT count(*) FROM a").all(),
+      ]).toEqual([[["ok"]], [[3_000]]]);
+      found.close();
+      database.close();
+    },
+  );
 
-  const refusing = (failures: number): OpenRaw => (path) => {
-    const database = libsql()(path);
-    return { ...database, prepare: (sql) => {
-      const statement = database.prepare(sql);
-      const refuse = (): never => { throw Object.assign(new Error("database disk image is malformed"), { code: "SQLITE_CORRUPT", rawCode: 11 }); };
-      return { ...statement, get: (values) => (failures-- > 0 ? refuse() : statement.get(values)) };
-    } };
-  };
+  const refusing =
+    (failures: number): OpenRaw =>
+    (path) => {
+      const database = libsql()(path);
+      return {
+        ...database,
+        prepare: (sql) => {
+          const statement = database.prepare(sql);
+          const refuse = (): never => {
+            throw Object.assign(new Error("database disk image is malformed"), {
+              code: "SQLITE_CORRUPT",
+              rawCode: 11,
+            });
+          };
+          return { ...statement, get: (values) => (failures-- > 0 ? refuse() : statement.get(values)) };
+        },
+      };
+    };
 
   it("is no damage: the file is checked over another connection before anything is said of it", () => {
     using folder = temporaryFolder();
     const database = withLog(refusing(1), join(folder.path, "a.db"));
     const read = (): unknown => database.prepare("SELECT count(*) FROM a").get();
-    expect(read).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: "The disk refused to read the index", retryAfterMs: 500 }));
+    expect(read).toThrow(
+      expect.objectContaining({
+        code: "STORE_UNAVAILABLE",
+        message: "The disk refused to read the index",
+        retryAfterMs: 500,
+      }),
+    );
     expect(read()).toEqual([3_000]);
     database.close();
   });
@@ -204,7 +294,9 @@ describe("a read that the disk refuses", () => {
   it("that gives wrong bytes to whoever reads is damage", () => {
     using folder = temporaryFolder();
     const database = withLog(refusing(2), join(folder.path, "a.db"));
-    expect(() => database.prepare("SELECT count(*) FROM a").get()).toThrow(expect.objectContaining({ code: "STORE_CORRUPT" }));
+    expect(() => database.prepare("SELECT count(*) FROM a").get()).toThrow(
+      expect.objectContaining({ code: "STORE_CORRUPT" }),
+    );
     database.close();
   });
 });

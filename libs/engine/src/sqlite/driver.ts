@@ -23,23 +23,35 @@ export interface Database {
 let loaded: LoadedDriver | undefined;
 
 /**
- * For connections to an index: opening, checkpointing and closing one hold the file's lock for a moment, in which others
- * wait rather than fail.
+ * For connections to an index: opening, checkpointing and closing one hold the file's lock for a moment, in
+ * which others wait rather than fail.
  */
 export const WAIT_FOR_OTHERS = "PRAGMA busy_timeout=5000;";
 
-/** Statements of one connection that are kept. Each rebuild of an index has its own tables, and so its own statements, some forty: a server that stays for months would keep those of all. */
+/**
+ * Statements of one connection that are kept. Each rebuild of an index has its own tables, and so its own
+ * statements, some forty: a server that stays for months would keep those of all.
+ */
 const MAX_STATEMENTS = 200;
 
-/** How long a statement waits for another connection's write, in milliseconds. Writes are short: a run commits every batch. */
+/**
+ * How long a statement waits for another connection's write, in milliseconds. Writes are short: a run commits
+ * every batch.
+ */
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Opens a file, creating it if its folder exists, by the driver of this process. Throws `STORE_UNAVAILABLE` or `STORE_CORRUPT`. */
+/**
+ * Opens a file, creating it if its folder exists, by the driver of this process. Throws `STORE_UNAVAILABLE`
+ * or `STORE_CORRUPT`.
+ */
 export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Database {
   return openBy(loadedDriver().open, path, busyTimeoutMs);
 }
 
-/** The driver of this process, loaded and tested at the first call. Throws `STORE_UNAVAILABLE` where none can be used. */
+/**
+ * The driver of this process, loaded and tested at the first call. Throws `STORE_UNAVAILABLE` where none can
+ * be used.
+ */
 export function loadedDriver(): LoadedDriver {
   return (loaded ??= loadDriver());
 }
@@ -72,8 +84,9 @@ export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEO
       }
       return statement;
     },
-    // libsql has no way to finalize a statement: until the garbage collector takes those that were prepared, the connection
-    // holds its descriptors (the file, its log and their index). Without any it lets go of them at once.
+    // libsql has no way to finalize a statement: until the garbage collector takes those that were prepared,
+    // the connection holds its descriptors (the file, its log and their index). Without any it lets go of
+    // them at once.
     close: () => {
       statements.clear();
       raw.close();
@@ -81,7 +94,10 @@ export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEO
   };
 }
 
-/** All that is written, or nothing. No work waits for anything inside, so that none is open on a connection when another one begins. */
+/**
+ * All that is written, or nothing. No work waits for anything inside, so that none is open on a connection
+ * when another one begins.
+ */
 export function transact<Result>(database: Database, work: () => Result): Result {
   database.exec("BEGIN IMMEDIATE");
   try {
@@ -94,7 +110,10 @@ export function transact<Result>(database: Database, work: () => Result): Result
   }
 }
 
-/** False where there was no transaction any more: on a full disk, at an error of it or without memory SQLite ends it by itself. Never throws: the first error is the one that counts. */
+/**
+ * False where there was no transaction any more: on a full disk, at an error of it or without memory SQLite
+ * ends it by itself. Never throws: the first error is the one that counts.
+ */
 export function rollback(database: Database): boolean {
   try {
     database.exec("ROLLBACK");
@@ -112,7 +131,10 @@ function wrap(raw: RawStatement, work: DriverWork): Statement {
   };
 }
 
-/** What SQLite finds wrong with a file, over a connection of its own that has read nothing yet; `ok` where nothing is. `quick_check` would not see an index that contradicts its table. */
+/**
+ * What SQLite finds wrong with a file, over a connection of its own that has read nothing yet; `ok` where
+ * nothing is. `quick_check` would not see an index that contradicts its table.
+ */
 function integrityCheck(driver: OpenRaw, path: string): string {
   const raw = driver(path);
   try {

@@ -1,6 +1,7 @@
 /**
- * Reads of the log that fail while a checkpoint copies it into the database. In a process of its own the descriptor that SQLite
- * has of the log is exchanged for one that may only be written (reads fail with EBADF), which needs neither a preload nor strace.
+ * Reads of the log that fail while a checkpoint copies it into the database. In a process of its own the
+ * descriptor that SQLite has of the log is exchanged for one that may only be written (reads fail with
+ * EBADF), which needs neither a preload nor strace.
  */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -61,11 +62,17 @@ async function checkpoint(driver: string): Promise<{ readonly said: string; read
 }
 
 describe.runIf(process.platform !== "win32")("a read of the log that fails at a checkpoint", () => {
-  it.each(["libsql", ...(hasNodeSqlite() ? ["node:sqlite"] : [])])("is an error of %s, and nothing is lost", async (driver) => {
-    expect(await checkpoint(driver)).toEqual({ said: "disk I/O error", rows: [["one"]] });
-  });
+  it.each(["libsql", ...(hasNodeSqlite() ? ["node:sqlite"] : [])])(
+    "is an error of %s, and nothing is lost",
+    async (driver) => {
+      expect(await checkpoint(driver)).toEqual({ said: "disk I/O error", rows: [["one"]] });
+    },
+  );
 
   it("destroys the database through libsql's own file layer, so that the test can tell", async () => {
-    expect(await checkpoint("libsql through its own layer")).toMatchObject({ said: "succeeded", rows: expect.not.arrayContaining([["one"]]) });
+    expect(await checkpoint("libsql through its own layer")).toMatchObject({
+      said: "succeeded",
+      rows: expect.not.arrayContaining([["one"]]),
+    });
   });
 });

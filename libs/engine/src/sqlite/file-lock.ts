@@ -1,10 +1,11 @@
 /**
- * A lock over processes for the writers of one database, held only as long as a write takes. It is the operating system's
- * lock on a file of its own, taken through SQLite: it ends with its process, so that none is ever left behind.
+ * A lock over processes for the writers of one database, held only as long as a write takes. It is the
+ * operating system's lock on a file of its own, taken through SQLite: it ends with its process, so that none
+ * is ever left behind.
  *
- * SQLite 3.7.0 to 3.51.2 can damage a database in write-ahead mode when one connection writes while another one runs a
- * checkpoint. Checkpoints run at the end of a commit, in the connection that commits, so that a lock held from before a
- * transaction until after it keeps the two apart.
+ * SQLite 3.7.0 to 3.51.2 can damage a database in write-ahead mode when one connection writes while another
+ * one runs a checkpoint. Checkpoints run at the end of a commit, in the connection that commits, so that a
+ * lock held from before a transaction until after it keeps the two apart.
  *
  * @see https://sqlite.org/wal.html#walresetbug
  */
@@ -25,7 +26,10 @@ export class FileLock implements Disposable {
     }
   }
 
-  /** Does something while no other process and no other connection of this one holds the lock. Not reentrant. Throws `STORE_UNAVAILABLE` where that takes too long. */
+  /**
+   * Does something while no other process and no other connection of this one holds the lock. Not reentrant.
+   * Throws `STORE_UNAVAILABLE` where that takes too long.
+   */
   hold<Result>(work: () => Result): Result {
     this.database.exec("BEGIN EXCLUSIVE");
     try {

@@ -1,6 +1,7 @@
 /**
- * Drivers of SQLite. `node:sqlite` is used where Node.js has it with rows as arrays (22.16 and later). On older versions
- * `libsql` takes its place, which has prebuilt binaries for Linux, macOS and Windows on x64 and for macOS and Linux on arm64.
+ * Drivers of SQLite. `node:sqlite` is used where Node.js has it with rows as arrays (22.16 and later). On
+ * older versions `libsql` takes its place, which has prebuilt binaries for Linux, macOS and Windows on x64
+ * and for macOS and Linux on arm64.
  */
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -44,7 +45,10 @@ const CANDIDATES: readonly DriverCandidate[] = [
   { name: "libsql", load: libsql },
 ];
 
-/** The first driver that is installed and passes the self-test. Throws `STORE_UNAVAILABLE`, naming each driver and what is wrong with it. */
+/**
+ * The first driver that is installed and passes the self-test. Throws `STORE_UNAVAILABLE`, naming each driver
+ * and what is wrong with it.
+ */
 export function loadDriver(candidates: readonly DriverCandidate[] = CANDIDATES): LoadedDriver {
   const faults: string[] = [];
   const causes: unknown[] = [];
@@ -53,19 +57,32 @@ export function loadDriver(candidates: readonly DriverCandidate[] = CANDIDATES):
       const open = load();
       return { name, open, ...selfTest(open) };
     } catch (error) {
-      faults.push(`${name}: ${error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)}`);
+      faults.push(
+        `${name}: ${error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)}`,
+      );
       causes.push(error);
     }
   }
-  throw new EngineError("STORE_UNAVAILABLE", `No SQLite driver can be used with Node.js ${process.versions.node} (${faults.join("; ")}). Use Node.js 22.16 or newer, or install the package \`libsql\``, { cause: new AggregateError(causes) });
+  throw new EngineError(
+    "STORE_UNAVAILABLE",
+    `No SQLite driver can be used with Node.js ${process.versions.node} (${faults.join("; ")}). Use ` +
+      `Node.js 22.16 or newer, or install the package \`libsql\``,
+    { cause: new AggregateError(causes) },
+  );
 }
 
 interface LibsqlDatabase extends Omit<RawDatabase, "prepare"> {
-  prepare(sql: string): { raw(on: boolean): unknown; run(values: readonly SqlValue[]): unknown; get(values: readonly SqlValue[]): unknown; all(values: readonly SqlValue[]): unknown };
+  prepare(sql: string): {
+    raw(on: boolean): unknown;
+    run(values: readonly SqlValue[]): unknown;
+    get(values: readonly SqlValue[]): unknown;
+    all(values: readonly SqlValue[]): unknown;
+  };
 }
 
 export function libsql(): OpenRaw {
-  // It asks for a report to learn which C library there is; looking network interfaces up for that takes most of its start.
+  // It asks for a report to learn which C library there is; looking network interfaces up for that takes most
+  // of its start.
   (process.report as { excludeNetwork?: boolean }).excludeNetwork = true;
   const Database = require("libsql") as new (path: string) => LibsqlDatabase;
   return (path) => {
@@ -92,8 +109,9 @@ export function libsql(): OpenRaw {
 }
 
 /**
- * The address of a database on SQLite's own file layer. By default libsql reads through that of SQLite3 Multiple Ciphers,
- * whose read hook takes a failed read for a successful one: a checkpoint then writes stale bytes over the database.
+ * The address of a database on SQLite's own file layer. By default libsql reads through that of SQLite3
+ * Multiple Ciphers, whose read hook takes a failed read for a successful one: a checkpoint then writes stale
+ * bytes over the database.
  *
  * @param path a file, `:memory:`, or a `file:` URI
  */
@@ -102,7 +120,8 @@ export function onSystemVfs(path: string, platform: NodeJS.Platform = process.pl
   const vfs = `vfs=${platform === "win32" ? "win32" : "unix"}`;
   if (path.startsWith("file:")) return `${path}${path.includes("?") ? "&" : "?"}${vfs}`;
   const { host, pathname } = pathToFileURL(path, { windows: platform === "win32" });
-  // SQLite refuses a URI that names a host; a path that begins with two slashes is one on a network to Windows.
+  // SQLite refuses a URI that names a host; a path that begins with two slashes is one on a network to
+  // Windows.
   return `file://${host === "" ? "" : `//${host}`}${pathname}?${vfs}`;
 }
 
@@ -115,7 +134,10 @@ interface NodeStatement {
 }
 
 interface NodeSqlite {
-  readonly DatabaseSync: new (path: string, options: { readonly defensive: boolean }) => Omit<RawDatabase, "prepare"> & { prepare(sql: string): NodeStatement };
+  readonly DatabaseSync: new (
+    path: string,
+    options: { readonly defensive: boolean },
+  ) => Omit<RawDatabase, "prepare"> & { prepare(sql: string): NodeStatement };
 }
 
 /** Whether this Node.js has `node:sqlite` with rows as arrays. */
@@ -129,7 +151,8 @@ export function nodeSqlite(): OpenRaw {
   if (!hasNodeSqlite()) throw new Error("missing, or without rows as arrays, before Node.js 22.16");
   const { DatabaseSync } = withoutWarning(() => require("node:sqlite") as NodeSqlite);
   return (path) => {
-    // Else the tables behind the word lists could not be corrected (`store/sqlite/lexical/lexical-totals.ts`).
+    // Else the tables behind the word lists could not be corrected
+    // (`store/sqlite/lexical/lexical-totals.ts`).
     const database = new DatabaseSync(path, { defensive: false });
     let isOpen = true;
     return {
@@ -138,15 +161,24 @@ export function nodeSqlite(): OpenRaw {
         const statement = database.prepare(sql);
         statement.setReturnArrays(true);
         return {
-          // The id of the last row, which `run` returns, may exceed the safe numbers in the tables behind word lists.
+          // The id of the last row, which `run` returns, may exceed the safe numbers in the tables behind
+          // word lists.
           run: (values) => void readingBigInts(statement, () => statement.run(...values.map(boundBlob))),
           get: (values) => {
             const bound = values.map(boundBlob);
-            return withLargeNumbers(statement, () => statement.get(...bound) as SqlValue[] | undefined, (row) => row?.map(asNumber));
+            return withLargeNumbers(
+              statement,
+              () => statement.get(...bound) as SqlValue[] | undefined,
+              (row) => row?.map(asNumber),
+            );
           },
           all: (values) => {
             const bound = values.map(boundBlob);
-            return withLargeNumbers(statement, () => statement.all(...bound) as SqlValue[][], (rows) => rows.map((row) => row.map(asNumber)));
+            return withLargeNumbers(
+              statement,
+              () => statement.all(...bound) as SqlValue[][],
+              (rows) => rows.map((row) => row.map(asNumber)),
+            );
           },
         };
       },
@@ -169,10 +201,14 @@ function readingBigInts<Result>(statement: NodeStatement, work: () => Result): R
 }
 
 /**
- * Reads, and reads again where an integer exceeds the safe numbers, which `node:sqlite` refuses to read. Only a damaged
- * file holds one; the checks of what was read are to see it, as they do with libsql.
+ * Reads, and reads again where an integer exceeds the safe numbers, which `node:sqlite` refuses to read. Only
+ * a damaged file holds one; the checks of what was read are to see it, as they do with libsql.
  */
-function withLargeNumbers<Result>(statement: NodeStatement, read: () => Result, toNumbers: (result: Result) => Result): Result {
+function withLargeNumbers<Result>(
+  statement: NodeStatement,
+  read: () => Result,
+  toNumbers: (result: Result) => Result,
+): Result {
   try {
     return read();
   } catch (error) {
@@ -192,7 +228,10 @@ function boundBlob(value: SqlValue): SqlValue {
   return value instanceof Uint8Array && value.length === 0 ? NO_BYTES : value;
 }
 
-/** Node 22 and 24 warn that `node:sqlite` is experimental: nobody who asks for an index can do anything about that. */
+/**
+ * Node 22 and 24 warn that `node:sqlite` is experimental: nobody who asks for an index can do anything about
+ * that.
+ */
 function withoutWarning<Result>(load: () => Result): Result {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;

@@ -17,25 +17,51 @@ function driverThatAnswers(answer: (sql: string) => unknown[] | undefined): Open
 }
 
 it.runIf(process.platform !== "win32")("passes a driver that reports failed reads", () => {
-  expect(selfTest(loadedDriver().open)).toEqual({ version: expect.stringMatching(/^3\.\d+\.\d+$/), failedReads: "reported" });
-});
-
-describe.runIf(process.platform !== "win32")("refuses a driver that takes a failed read for a successful one", () => {
-  it("as libsql does through its own file layer", () => {
-    const Database = require("libsql") as new (path: string) => { prepare(sql: string): { raw(): { get(): unknown } }; close(): void };
-    const open: OpenRaw = (path) => {
-      expect(path).not.toMatch(ADDRESS_OF_VFS);
-      const database = new Database(path);
-      return { exec: () => undefined, close: () => database.close(), prepare: (sql) => ({ run: () => undefined, all: () => [], get: () => database.prepare(sql).raw().get() as never }) };
-    };
-    expect(() => selfTest(open)).toThrow("takes a failed read of a file for a successful one");
-  });
-
-  it("and says something of its content", () => {
-    const open: OpenRaw = (path) => (path === ":memory:" ? loadedDriver().open(path) : { exec: () => undefined, close: () => undefined, prepare: () => { throw new Error("file is not a database"); } });
-    expect(() => selfTest(open)).toThrow("takes a failed read of a file for a successful one");
+  expect(selfTest(loadedDriver().open)).toEqual({
+    version: expect.stringMatching(/^3\.\d+\.\d+$/),
+    failedReads: "reported",
   });
 });
+
+describe.runIf(process.platform !== "win32")(
+  "refuses a driver that takes a failed read for a successful one",
+  () => {
+    it("as libsql does through its own file layer", () => {
+      const Database = require("libsql") as new (path: string) => {
+        prepare(sql: string): { raw(): { get(): unknown } };
+        close(): void;
+      };
+      const open: OpenRaw = (path) => {
+        expect(path).not.toMatch(ADDRESS_OF_VFS);
+        const database = new Database(path);
+        return {
+          exec: () => undefined,
+          close: () => database.close(),
+          prepare: (sql) => ({
+            run: () => undefined,
+            all: () => [],
+            get: () => database.prepare(sql).raw().get() as never,
+          }),
+        };
+      };
+      expect(() => selfTest(open)).toThrow("takes a failed read of a file for a successful one");
+    });
+
+    it("and says something of its content", () => {
+      const open: OpenRaw = (path) =>
+        path === ":memory:"
+          ? loadedDriver().open(path)
+          : {
+              exec: () => undefined,
+              close: () => undefined,
+              prepare: () => {
+                throw new Error("file is not a database");
+              },
+            };
+      expect(() => selfTest(open)).toThrow("takes a failed read of a file for a successful one");
+    });
+  },
+);
 
 it("passes a driver that cannot open a folder, and says that reads were not tested", () => {
   const open: OpenRaw = (path) => {
@@ -55,20 +81,45 @@ it.each([
 });
 
 it.each([["3.43.0"], ["3.100.0"], ["4.0.0"]])("takes SQLite %s", (version) => {
-  expect(selfTest(driverThatAnswers((sql) => (sql.includes("sqlite_version") ? [version, 1] : undefined))).version).toBe(version);
+  expect(
+    selfTest(driverThatAnswers((sql) => (sql.includes("sqlite_version") ? [version, 1] : undefined))).version,
+  ).toBe(version);
 });
 
 describe("the driver of a process", () => {
-  const missing = { name: "node:sqlite", load: () => { throw new Error("No such built-in module: node:sqlite\nRequire stack"); } } as const;
-  const silent: OpenRaw = (path) => (path === ":memory:" ? libsql()(path) : { exec: () => undefined, close: () => undefined, prepare: () => ({ run: () => undefined, get: () => [0], all: () => [] }) });
+  const missing = {
+    name: "node:sqlite",
+    load: () => {
+      throw new Error("No such built-in module: node:sqlite\nRequire stack");
+    },
+  } as const;
+  const silent: OpenRaw = (path) =>
+    path === ":memory:"
+      ? libsql()(path)
+      : {
+          exec: () => undefined,
+          close: () => undefined,
+          prepare: () => ({ run: () => undefined, get: () => [0], all: () => [] }),
+        };
 
   it("is the first that passes the self-test", () => {
     expect(loadDriver([missing, { name: "libsql", load: libsql }]).name).toBe("libsql");
-    expect(loadDriver([{ name: "node:sqlite", load: () => silent }, { name: "libsql", load: libsql }]).name).toBe("libsql");
+    expect(
+      loadDriver([
+        { name: "node:sqlite", load: () => silent },
+        { name: "libsql", load: libsql },
+      ]).name,
+    ).toBe("libsql");
   });
 
   it("is none where each is missing or fails, and both are named with the next step", () => {
-    const message = new RegExp(`^No SQLite driver can be used with Node.js ${process.versions.node} \\(node:sqlite: No such built-in module: node:sqlite; libsql: it takes a failed read .+\\)\\. Use Node\\.js 22\\.16 or newer, or install the package`);
-    expect(() => loadDriver([missing, { name: "libsql", load: () => silent }])).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringMatching(message) }));
+    const message = new RegExp(
+      `^No SQLite driver can be used with Node.js ${process.versions.node} \\(node:sqlite: No such ` +
+        "built-in module: node:sqlite; libsql: it takes a failed read .+\\)\\. Use Node\\.js 22\\.16 or " +
+        "newer, or install the package",
+    );
+    expect(() => loadDriver([missing, { name: "libsql", load: () => silent }])).toThrow(
+      expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringMatching(message) }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a SQLite driver must do before it may hold an index, tried when it is loaded. It asserts behaviour, so that a driver
- * is judged by what it does here and not by its name.
+ * What a SQLite driver must do before it may hold an index, tried when it is loaded. It asserts behaviour, so
+ * that a driver is judged by what it does here and not by its name.
  */
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,9 +20,14 @@ const MIN_VERSION = "3.43.0";
 export function selfTest(open: OpenRaw): SelfTestResult {
   const database = open(":memory:");
   try {
-    const [version, hasWordLists] = database.prepare("SELECT sqlite_version(), EXISTS (SELECT 1 FROM pragma_module_list WHERE name = 'fts5')").get([]) ?? [];
-    if (isOlder(String(version), MIN_VERSION)) throw new Error(`SQLite ${String(version)} is older than ${MIN_VERSION}`);
-    if (hasWordLists !== 1) throw new Error(`SQLite ${String(version)} was built without full-text search (FTS5)`);
+    const [version, hasWordLists] =
+      database
+        .prepare("SELECT sqlite_version(), EXISTS (SELECT 1 FROM pragma_module_list WHERE name = 'fts5')")
+        .get([]) ?? [];
+    if (isOlder(String(version), MIN_VERSION))
+      throw new Error(`SQLite ${String(version)} is older than ${MIN_VERSION}`);
+    if (hasWordLists !== 1)
+      throw new Error(`SQLite ${String(version)} was built without full-text search (FTS5)`);
     return { version: String(version), failedReads: tryFailedRead(open) };
   } finally {
     database.close();
@@ -30,9 +35,10 @@ export function selfTest(open: OpenRaw): SelfTestResult {
 }
 
 /**
- * A read that fails must be an error. SQLite opens a folder for reading as it opens a file, and its first read of it fails
- * (EISDIR). A driver whose file layer loses the error takes the folder for a database. At a checkpoint the same layer would
- * write whatever was in its buffer over the database, and the log, which has the true content, would be removed.
+ * A read that fails must be an error. SQLite opens a folder for reading as it opens a file, and its first
+ * read of it fails (EISDIR). A driver whose file layer loses the error takes the folder for a database. At a
+ * checkpoint the same layer would write whatever was in its buffer over the database, and the log, which has
+ * the true content, would be removed.
  *
  * @see docs/adr/0032-sqlite-of-node-and-a-self-test.md for why a checkpoint itself is not tried here
  */
@@ -44,7 +50,8 @@ function tryFailedRead(open: OpenRaw): SelfTestResult["failedReads"] {
     database.prepare("SELECT count(*) FROM sqlite_master").get([]);
   } catch (error) {
     if (isReadError(error)) return "reported";
-    // An error of the content, as of a buffer that was never filled, means that the read counted as successful.
+    // An error of the content, as of a buffer that was never filled, means that the read counted as
+    // successful.
     if (!database) return "untested";
   } finally {
     database?.close();
@@ -52,7 +59,10 @@ function tryFailedRead(open: OpenRaw): SelfTestResult["failedReads"] {
   throw new Error("it takes a failed read of a file for a successful one, which can destroy an index");
 }
 
-/** `node:sqlite` gives the number of a result, libsql gives it in its message where a database is opened: 10 is SQLITE_IOERR. */
+/**
+ * `node:sqlite` gives the number of a result, libsql gives it in its message where a database is opened: 10
+ * is SQLITE_IOERR.
+ */
 function isReadError(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown };
   if (typeof errcode === "number") return (errcode & 0xff) === 10;

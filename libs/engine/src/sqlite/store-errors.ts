@@ -1,17 +1,30 @@
 /**
- * Errors of a SQLite driver as errors of a store. The delicate one is damage: SQLite reports a read that the disk refused
- * (EIO) as `SQLITE_CORRUPT`, like bytes that are wrong. Nobody may give an index up for a read that failed once, so the file
- * is checked by another connection before it counts as damaged.
+ * Errors of a SQLite driver as errors of a store. The delicate one is damage: SQLite reports a read that the
+ * disk refused (EIO) as `SQLITE_CORRUPT`, like bytes that are wrong. Nobody may give an index up for a read
+ * that failed once, so the file is checked by another connection before it counts as damaged.
  *
  * @see https://sqlite.org/rescode.html
  */
 import { EngineError } from "../errors.ts";
 
 /** Primary result codes. */
-const CODES = { BUSY: 5, LOCKED: 6, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, PROTOCOL: 15, NOTADB: 26 } as const;
+const CODES = {
+  BUSY: 5,
+  LOCKED: 6,
+  READONLY: 8,
+  IOERR: 10,
+  CORRUPT: 11,
+  FULL: 13,
+  CANTOPEN: 14,
+  PROTOCOL: 15,
+  NOTADB: 26,
+} as const;
 type Code = (typeof CODES)[keyof typeof CODES];
 
-/** `SQLITE_CORRUPT_VTAB`, `_SEQUENCE` and `_INDEX`: contents contradict each other, which no refused read makes them do. */
+/**
+ * `SQLITE_CORRUPT_VTAB`, `_SEQUENCE` and `_INDEX`: contents contradict each other, which no refused read
+ * makes them do.
+ */
 const CONTRADICTIONS: readonly number[] = [267, 523, 779];
 /** What FTS5 says of its own tables under the code for errors of a statement, which ours are not. */
 const CONTRADICTION = /invalid fts5 file format/;
@@ -48,11 +61,17 @@ const MAX_SQL_CHARS = 300;
 export interface DriverWork {
   /** The statement. Values are bound, so that it tells nothing of what files hold. */
   readonly sql: string;
-  /** What `PRAGMA integrity_check(1)` says over a new connection; null where there is no file. Throws what the driver throws. */
+  /**
+   * What `PRAGMA integrity_check(1)` says over a new connection; null where there is no file. Throws what the
+   * driver throws.
+   */
   readonly check: (() => string) | null;
 }
 
-/** Does what a driver does; what it throws becomes `STORE_CORRUPT` for a damaged file, else `STORE_UNAVAILABLE`. */
+/**
+ * Does what a driver does; what it throws becomes `STORE_CORRUPT` for a damaged file, else
+ * `STORE_UNAVAILABLE`.
+ */
 export function storeErrors<Result>(work: () => Result, context: DriverWork): Result {
   try {
     return work();
@@ -66,14 +85,19 @@ export function isBusy(error: unknown): boolean {
   return error instanceof EngineError && primaryCode(error.cause) === CODES.BUSY;
 }
 
-/** Whether the disk refused to read or write: what the connection holds in memory may be wrong from then on. */
+/**
+ * Whether the disk refused to read or write: what the connection holds in memory may be wrong from then on.
+ */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof EngineError) || error.code !== "STORE_UNAVAILABLE") return false;
   const code = primaryCode(error.cause);
   return code === CODES.IOERR || code === CODES.CORRUPT || code === CODES.NOTADB;
 }
 
-/** Whether what a check says is about a read that failed, not about what was read: it mostly names the result code. */
+/**
+ * Whether what a check says is about a read that failed, not about what was read: it mostly names the result
+ * code.
+ */
 export function isRefusedRead(said: string): boolean {
   const [, code] = /error code[ =]+(\d+)/i.exec(said) ?? [];
   return code === undefined ? /failed to get page/i.test(said) : (Number(code) & 0xff) === CODES.IOERR;
@@ -81,21 +105,34 @@ export function isRefusedRead(said: string): boolean {
 
 /** The error for a read that the disk refused. */
 export function refusedRead(cause: unknown): EngineError {
-  return new EngineError("STORE_UNAVAILABLE", "The disk refused to read the index", { cause, retryAfterMs: RETRY_MS });
+  return new EngineError("STORE_UNAVAILABLE", "The disk refused to read the index", {
+    cause,
+    retryAfterMs: RETRY_MS,
+  });
 }
 
 function storeError(error: unknown, { sql, check }: DriverWork): EngineError {
   const code = primaryCode(error);
-  const isContradiction = CONTRADICTIONS.includes(extendedCode(error) ?? 0) || CONTRADICTION.test(textOf(error));
+  const isContradiction =
+    CONTRADICTIONS.includes(extendedCode(error) ?? 0) || CONTRADICTION.test(textOf(error));
   if (isContradiction || code === CODES.CORRUPT || code === CODES.NOTADB) {
-    if (check === null || isContradiction || isDamaged(check)) return new EngineError("STORE_CORRUPT", "The index file is damaged", { cause: new DamageInFile(error, sql) });
+    if (check === null || isContradiction || isDamaged(check))
+      return new EngineError("STORE_CORRUPT", "The index file is damaged", {
+        cause: new DamageInFile(error, sql),
+      });
     return refusedRead(error);
   }
   const message = REASONS[code ?? 0] ?? `The index storage failed (${textOf(error).trim()})`;
-  return new EngineError("STORE_UNAVAILABLE", message, { cause: error, ...(code !== null && LOCKS.includes(code) ? { retryAfterMs: RETRY_MS } : {}) });
+  return new EngineError("STORE_UNAVAILABLE", message, {
+    cause: error,
+    ...(code !== null && LOCKS.includes(code) ? { retryAfterMs: RETRY_MS } : {}),
+  });
 }
 
-/** Whether a second look at the file finds it damaged. Where that look fails too, nothing is known of the file. */
+/**
+ * Whether a second look at the file finds it damaged. Where that look fails too, nothing is known of the
+ * file.
+ */
 function isDamaged(check: () => string): boolean {
   try {
     const said = check();
@@ -130,10 +167,15 @@ export class DamageInFile extends Error {
 
   constructor(cause: unknown, sql: string) {
     const said = (cause as { message?: unknown }).message ?? cause;
-    super(sql === "" ? String(said) : `${String(said)}, at ${shortened(sql.replaceAll(/\s+/g, " ").trim())}`, { cause });
+    super(
+      sql === "" ? String(said) : `${String(said)}, at ${shortened(sql.replaceAll(/\s+/g, " ").trim())}`,
+      { cause },
+    );
   }
 }
 
 function shortened(sql: string): string {
-  return sql.length <= MAX_SQL_CHARS ? sql : `${sql.slice(0, MAX_SQL_CHARS / 2)} … ${sql.slice(-MAX_SQL_CHARS / 2)}`;
+  return sql.length <= MAX_SQL_CHARS
+    ? sql
+    : `${sql.slice(0, MAX_SQL_CHARS / 2)} … ${sql.slice(-MAX_SQL_CHARS / 2)}`;
 }

@@ -4,21 +4,46 @@ import type { VectorTable } from "../vectors/vector-table.ts";
 import type { DenseScores, DenseWish, FileTable } from "./store.ts";
 
 /** @param vectors rows: one a file, one a path, then one a chunk */
-export function allScores(vectors: VectorTable, table: FileTable, query: Float32Array, wish: DenseWish): DenseScores {
+export function allScores(
+  vectors: VectorTable,
+  table: FileTable,
+  query: Float32Array,
+  wish: DenseWish,
+): DenseScores {
   const { count } = table;
   const { check } = wish;
-  return scoresOf({ files: vectors.score(query, { count, check }), paths: vectors.score(query, { first: count, count, check }), chunks: vectors.score(query, { first: count * 2, check }) }, table, wish);
+  return scoresOf(
+    {
+      files: vectors.score(query, { count, check }),
+      paths: vectors.score(query, { first: count, count, check }),
+      chunks: vectors.score(query, { first: count * 2, check }),
+    },
+    table,
+    wish,
+  );
 }
 
 /** @param columns of everything that has a vector */
-export function scoresOf(columns: Pick<DenseScores, "files" | "paths" | "chunks">, table: Pick<FileTable, "count" | "firstRows">, wish: DenseWish): DenseScores {
+export function scoresOf(
+  columns: Pick<DenseScores, "files" | "paths" | "chunks">,
+  table: Pick<FileTable, "count" | "firstRows">,
+  wish: DenseWish,
+): DenseScores {
   const { files, paths, chunks } = columns;
-  return { ...columns, closest: closestFiles(chunks, table, wish), spreads: { files: spreadOf(files), paths: spreadOf(paths), chunks: spreadOf(chunks) } };
+  return {
+    ...columns,
+    closest: closestFiles(chunks, table, wish),
+    spreads: { files: spreadOf(files), paths: spreadOf(paths), chunks: spreadOf(chunks) },
+  };
 }
 
 const FILES_PER_CHECK = 256;
 
-function closestFiles(chunks: Float32Array, { count, firstRows }: Pick<FileTable, "count" | "firstRows">, { closest, allowed, check }: DenseWish): number[] {
+function closestFiles(
+  chunks: Float32Array,
+  { count, firstRows }: Pick<FileTable, "count" | "firstRows">,
+  { closest, allowed, check }: DenseWish,
+): number[] {
   const closeness = new Float32Array(count);
   const close = new Uint32Array(count);
   let found = 0;
@@ -26,9 +51,12 @@ function closestFiles(chunks: Float32Array, { count, firstRows }: Pick<FileTable
     if (file % FILES_PER_CHECK === 0) check?.();
     if (allowed?.[file] === 0) continue;
     let best = 0;
-    for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++) best = Math.max(best, chunks[row] as number);
+    for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++)
+      best = Math.max(best, chunks[row] as number);
     closeness[file] = best;
     if (best > 0) close[found++] = file;
   }
-  return highest(close.subarray(0, found), closeness, closest).sort((left, right) => (closeness[right] as number) - (closeness[left] as number) || left - right);
+  return highest(close.subarray(0, found), closeness, closest).sort(
+    (left, right) => (closeness[right] as number) - (closeness[left] as number) || left - right,
+  );
 }

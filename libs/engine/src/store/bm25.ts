@@ -1,9 +1,9 @@
 /**
  * Okapi BM25 as SQLite's FTS5 computes it, so that rankings agree between stores. Pure.
  *
- * score(d) = Σ over tokens of idf · f·(k1 + 1) / (f + k1·(1 − b + b·|d| / average |d|)), where f is the token's number of
- * occurrences in the document, each times the weight of its field, |d| counts all fields alike, and
- * idf = ln((N − n + 0.5) / (n + 0.5)), at least 1e-6.
+ * score(d) = Σ over tokens of idf · f·(k1 + 1) / (f + k1·(1 − b + b·|d| / average |d|)), where f is the
+ * token's number of occurrences in the document, each times the weight of its field, |d| counts all fields
+ * alike, and idf = ln((N − n + 0.5) / (n + 0.5)), at least 1e-6.
  *
  * @see https://www.sqlite.org/fts5.html#the_bm25_function
  */
@@ -42,8 +42,12 @@ export class Bm25Scale {
     const averageLength = this.corpus.tokens / this.corpus.documents;
     let score = 0;
     for (const token of tokens) {
-      const weighted = (counts.get(token) ?? []).reduce((sum, count, field) => sum + count * (weights[field] as number), 0);
-      score += this.idf(token) * ((weighted * (K1 + 1)) / (weighted + K1 * (1 - B + (B * length) / averageLength)));
+      const weighted = (counts.get(token) ?? []).reduce(
+        (sum, count, field) => sum + count * (weights[field] as number),
+        0,
+      );
+      score +=
+        this.idf(token) * ((weighted * (K1 + 1)) / (weighted + K1 * (1 - B + (B * length) / averageLength)));
     }
     return score;
   }
@@ -67,8 +71,13 @@ export class Bm25 {
   constructor(documents: readonly FieldWords[]) {
     this.documents = documents.map(documentOf);
     const tokens = this.documents.reduce((sum, { length }) => sum + length, 0);
-    this.scale = new Bm25Scale({ documents: this.documents.length, tokens, frequency: (token) => this.frequency(token) });
-    for (const { counts } of this.documents) for (const token of counts.keys()) this.frequencies.set(token, this.frequency(token) + 1);
+    this.scale = new Bm25Scale({
+      documents: this.documents.length,
+      tokens,
+      frequency: (token) => this.frequency(token),
+    });
+    for (const { counts } of this.documents)
+      for (const token of counts.keys()) this.frequencies.set(token, this.frequency(token) + 1);
   }
 
   /** In how many documents a token occurs. */
@@ -76,9 +85,15 @@ export class Bm25 {
     return this.frequencies.get(token) ?? 0;
   }
 
-  /** Positions of the documents that hold any of the tokens, in whichever field; ascending. @param check called for each document; it may throw */
+  /**
+   * Positions of the documents that hold any of the tokens, in whichever field; ascending.
+   *
+   * @param check called for each document; it may throw
+   */
   matching(tokens: readonly string[], check?: () => void): number[] {
-    return [...this.documents.keys()].filter((at) => (check?.(), tokens.some((token) => this.documents[at]?.counts.has(token))));
+    return [...this.documents.keys()].filter(
+      (at) => (check?.(), tokens.some((token) => this.documents[at]?.counts.has(token))),
+    );
   }
 
   /**

@@ -9,7 +9,12 @@ import { MilvusStore } from "./milvus/milvus-store.ts";
 import { notedPlaces, serversOf } from "./milvus/noted-places.ts";
 import { type MilvusStoreOptions, openMilvusStore } from "./milvus/open-milvus-store.ts";
 import { dropOurs } from "./milvus/our-collections.ts";
-import { inspectSqliteStore, openSqliteStore, removeSqliteStore, sqliteIdentity } from "./sqlite/open-sqlite-store.ts";
+import {
+  inspectSqliteStore,
+  openSqliteStore,
+  removeSqliteStore,
+  sqliteIdentity,
+} from "./sqlite/open-sqlite-store.ts";
 import { AtHand } from "./sqlite/snapshot/at-hand.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Inspection, JointQuestion, Store } from "./store.ts";
@@ -18,25 +23,35 @@ import type { Inspection, JointQuestion, Store } from "./store.ts";
 export interface Stores extends AsyncDisposable {
   /** The store in an index folder. Throws `STORE_UNAVAILABLE`, `STORE_CORRUPT` or `STORE_NEWER`. */
   open(folder: string, root: string): Store;
-  /** Tells the files of a store in an index folder from others that take their place; null where there are none. */
+  /**
+   * Tells the files of a store in an index folder from others that take their place; null where there are
+   * none.
+   */
   identity(folder: string): string | null;
   /** Removes the files that a store keeps in an index folder. Throws `STORE_UNAVAILABLE`. */
   remove(folder: string): void;
   /** Checks the files that a store keeps in an index folder. Reads all of them. */
   inspect(folder: string): Inspection;
   /**
-   * Where a part of an index lies that its store does not reach, as a sentence; null where there is none: as of one that was made
-   * in Milvus, and now is to lie in SQLite. Throws `STORE_UNAVAILABLE`.
+   * Where a part of an index lies that its store does not reach, as a sentence; null where there is none: as
+   * of one that was made in Milvus, and now is to lie in SQLite. Throws `STORE_UNAVAILABLE`.
    */
   heldElsewhere(index: Store): Promise<string | null>;
   /**
-   * Which of these indexes the best chunks of all lie in, by position, the likeliest first, those without any left out. Null
-   * where the store cannot tell without asking each.
+   * Which of these indexes the best chunks of all lie in, by position, the likeliest first, those without any
+   * left out. Null where the store cannot tell without asking each.
    *
    * @param chunks how many are looked at
    */
-  likeliest(indexes: readonly Store[], question: JointQuestion, chunks: number): Promise<readonly number[] | null>;
-  /** Drops a collection of ours on the server. Throws `INVALID_ARGUMENTS` for one that is not, and where there is no server. */
+  likeliest(
+    indexes: readonly Store[],
+    question: JointQuestion,
+    chunks: number,
+  ): Promise<readonly number[] | null>;
+  /**
+   * Drops a collection of ours on the server. Throws `INVALID_ARGUMENTS` for one that is not, and where there
+   * is no server.
+   */
   dropCollection(name: string): Promise<void>;
 }
 
@@ -44,7 +59,11 @@ export interface Stores extends AsyncDisposable {
 export type TryLock = (folder: string, nowMs: number) => Disposable | null;
 
 /** Connects to nothing yet. */
-export function openStores({ store, home, milvus }: Pick<EngineConfig, "store" | "home" | "milvus">, { nowMs }: Clock, tryLock: TryLock): Stores {
+export function openStores(
+  { store, home, milvus }: Pick<EngineConfig, "store" | "home" | "milvus">,
+  { nowMs }: Clock,
+  tryLock: TryLock,
+): Stores {
   const atHand = new AtHand(ENGINE_LIMITS.indexesAtHand);
   return store === "milvus" ? milvusStores(milvus, { home, nowMs, atHand, tryLock }) : sqliteStores(atHand);
 }
@@ -54,29 +73,62 @@ const sqliteStores = (atHand: AtHand): Stores => ({
   identity: sqliteIdentity,
   remove: removeSqliteStore,
   inspect: inspectSqliteStore,
-  heldElsewhere: async (index) => elsewhere(index instanceof SqliteStore ? serversOf(notedPlaces(index, (await index.head()).complete?.run.id ?? null)) : []),
+  heldElsewhere: async (index) =>
+    elsewhere(
+      index instanceof SqliteStore
+        ? serversOf(notedPlaces(index, (await index.head()).complete?.run.id ?? null))
+        : [],
+    ),
   likeliest: () => Promise.resolve(null),
   dropCollection: () => {
     const message = "is for indexes in Milvus or Zilliz Cloud (SATORI_STORE=milvus)";
-    return Promise.reject(new EngineError("INVALID_ARGUMENTS", `zillizDropCollection ${message}`, { details: [{ path: "zillizDropCollection", message }] }));
+    return Promise.reject(
+      new EngineError("INVALID_ARGUMENTS", `zillizDropCollection ${message}`, {
+        details: [{ path: "zillizDropCollection", message }],
+      }),
+    );
   },
   [Symbol.asyncDispose]: () => Promise.resolve(),
 });
 
-function milvusStores({ layout, ...settings }: EngineConfig["milvus"], { home, nowMs, atHand, tryLock }: Required<Pick<MilvusStoreOptions, "home" | "nowMs" | "atHand">> & { readonly tryLock: TryLock }): Stores {
+function milvusStores(
+  { layout, ...settings }: EngineConfig["milvus"],
+  {
+    home,
+    nowMs,
+    atHand,
+    tryLock,
+  }: Required<Pick<MilvusStoreOptions, "home" | "nowMs" | "atHand">> & { readonly tryLock: TryLock },
+): Stores {
   const connection = new MilvusConnection(settings);
   return {
-    open: (folder, root) => openMilvusStore(folder, root, { connection, layout, home, nowMs, atHand, tryLock: () => tryLock(folder, nowMs()) }),
+    open: (folder, root) =>
+      openMilvusStore(folder, root, {
+        connection,
+        layout,
+        home,
+        nowMs,
+        atHand,
+        tryLock: () => tryLock(folder, nowMs()),
+      }),
     identity: sqliteIdentity,
     remove: removeSqliteStore,
     inspect: inspectSqliteStore,
     heldElsewhere: async (index) => elsewhere(index instanceof MilvusStore ? await index.otherServers() : []),
-    likeliest: async (indexes, question, chunks) => likeliestPlaces(await Promise.all(indexes.map((index) => (index instanceof MilvusStore ? index.place() : null))), question, chunks),
+    likeliest: async (indexes, question, chunks) =>
+      likeliestPlaces(
+        await Promise.all(indexes.map((index) => (index instanceof MilvusStore ? index.place() : null))),
+        question,
+        chunks,
+      ),
     dropCollection: (name) => dropOurs(connection, name),
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };
 }
 
 function elsewhere(servers: readonly string[]): string | null {
-  return servers.length === 0 ? null : `it lies in Milvus at ${servers.join(" and at ")}, which is not what SATORI_STORE, MILVUS_ADDRESS and MILVUS_DATABASE say now`;
+  return servers.length === 0
+    ? null
+    : `it lies in Milvus at ${servers.join(" and at ")}, which is not what SATORI_STORE, MILVUS_ADDRESS ` +
+        "and MILVUS_DATABASE say now";
 }

@@ -1,11 +1,35 @@
 /** What a store does for runs and syncs, refused: for stores that can only say what there is. */
 import type { Store } from "./store.ts";
 
-type Work = "saveSettings" | "beginRun" | "reportProgress" | "write" | "completeRun" | "failRun" | "endSync" | "writeInDegrees" | "historyHead" | "writeHistory" | "importWords" | "manifest" | "heldVersions";
+type Work =
+  | "saveSettings"
+  | "beginRun"
+  | "reportProgress"
+  | "write"
+  | "completeRun"
+  | "failRun"
+  | "endSync"
+  | "writeInDegrees"
+  | "historyHead"
+  | "writeHistory"
+  | "importWords"
+  | "manifest"
+  | "heldVersions";
 
 export function refusedWork(refuse: () => Promise<never>): Pick<Store, Work> {
   return {
-    saveSettings: refuse, beginRun: refuse, reportProgress: refuse, write: refuse, completeRun: refuse, failRun: refuse, endSync: refuse, writeInDegrees: refuse,
-    historyHead: refuse, writeHistory: refuse, importWords: refuse, manifest: refuse, heldVersions: refuse,
+    saveSettings: refuse,
+    beginRun: refuse,
+    reportProgress: refuse,
+    write: refuse,
+    completeRun: refuse,
+    failRun: refuse,
+    endSync: refuse,
+    writeInDegrees: refuse,
+    historyHead: refuse,
+    writeHistory: refuse,
+    importWords: refuse,
+    manifest: refuse,
+    heldVersions: refuse,
   };
 }

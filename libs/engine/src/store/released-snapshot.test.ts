@@ -1,4 +1,7 @@
-/** A snapshot that is asked too late says nothing, rather than something of another state: what is gone from that looks like damage. */
+/**
+ * A snapshot that is asked too late says nothing, rather than something of another state: what is gone from
+ * that looks like damage.
+ */
 import { expect, test } from "vitest";
 import { completeRun, opened } from "../testing/store-content.ts";
 import { temporaryFolder } from "../testing/trees/tree.ts";
@@ -15,8 +18,16 @@ async function expectToRefuse(store: Store): Promise<void> {
   snapshot[Symbol.dispose]();
   snapshot[Symbol.dispose]();
   const questions: (() => unknown)[] = [
-    () => snapshot.contents([0]), () => snapshot.lexical(["alpha"], 5, null), () => snapshot.frequencies(["alpha"]), () => snapshot.tokensHeld([0], ["alpha"]), () => snapshot.filesDefining("alpha"),
-    () => snapshot.symbolNames(1, 9), () => snapshot.namesInAnyCase("ALPHA"), () => calls.text(0), () => calls.flow(0), () => calls.filesDefining("alpha"),
+    () => snapshot.contents([0]),
+    () => snapshot.lexical(["alpha"], 5, null),
+    () => snapshot.frequencies(["alpha"]),
+    () => snapshot.tokensHeld([0], ["alpha"]),
+    () => snapshot.filesDefining("alpha"),
+    () => snapshot.symbolNames(1, 9),
+    () => snapshot.namesInAnyCase("ALPHA"),
+    () => calls.text(0),
+    () => calls.flow(0),
+    () => calls.filesDefining("alpha"),
   ];
   for (const ask of questions) await expect((async () => ask())()).rejects.toThrow(TOO_LATE);
   // Whoever comes next gets a connection alone.

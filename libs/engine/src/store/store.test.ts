@@ -10,5 +10,8 @@ describeStore("memory", () => {
 
 describeStore("sqlite", () => {
   const folder = temporaryFolder();
-  return { open: () => openSqliteStore(folder.path, "/code"), [Symbol.dispose]: () => folder[Symbol.dispose]() };
+  return {
+    open: () => openSqliteStore(folder.path, "/code"),
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+  };
 });

@@ -1,8 +1,10 @@
 /**
- * What holds one codebase's index. Adapters see this file only; `store.suite.ts` states how all of them behave.
+ * What holds one codebase's index. Adapters see this file only; `store.suite.ts` states how all of them
+ * behave.
  *
- * Writers hold the codebase's lock; readers need none. A run is invisible until `completeRun`; a sync is visible batch by
- * batch. All methods throw `EngineError` with `STORE_UNAVAILABLE` or `STORE_CORRUPT` and nothing else.
+ * Writers hold the codebase's lock; readers need none. A run is invisible until `completeRun`; a sync is
+ * visible batch by batch. All methods throw `EngineError` with `STORE_UNAVAILABLE` or `STORE_CORRUPT` and
+ * nothing else.
  */
 import type { LanguageCount, RunPhase, SkipCause } from "@satori/contracts";
 import type { ChunkFact, FlowFacts, NameUse, SymbolFact } from "@satori/sidecar";
@@ -10,7 +12,14 @@ import { EngineError } from "../errors.ts";
 import type { PreparedFile } from "../model/indexed-file.ts";
 import type { History, IndexedHistory } from "../model/history.ts";
 import type { FolderManifest } from "../model/manifest.ts";
-import { type CodebaseSettings, type CompletionMarker, NO_SETTINGS, type RunCounts, type RunFailure, type RunRecord } from "../model/run.ts";
+import {
+  type CodebaseSettings,
+  type CompletionMarker,
+  NO_SETTINGS,
+  type RunCounts,
+  type RunFailure,
+  type RunRecord,
+} from "../model/run.ts";
 import type { QuantizedRows } from "../vectors/quantize.ts";
 import type { Spread } from "../vectors/selection.ts";
 
@@ -34,10 +43,22 @@ export interface StoreHead {
 
 /** Of a codebase that no run has begun for. */
 export function emptyHead(codebasePath: string): StoreHead {
-  return { codebasePath, settings: NO_SETTINGS, complete: null, latest: null, sequence: 0, syncedAt: null, merkleRoot: null, ignoreSignature: null };
+  return {
+    codebasePath,
+    settings: NO_SETTINGS,
+    complete: null,
+    latest: null,
+    sequence: 0,
+    syncedAt: null,
+    merkleRoot: null,
+    ignoreSignature: null,
+  };
 }
 
-/** A snapshot was asked after it was disposed of: it would tell of another state, and what is gone from that would look like damage. */
+/**
+ * A snapshot was asked after it was disposed of: it would tell of another state, and what is gone from that
+ * would look like damage.
+ */
 export function readTooLate(): Error {
   return new Error("The snapshot was released before all of it was read");
 }
@@ -65,7 +86,10 @@ export interface SkippedFile {
   readonly cause: SkipCause;
 }
 
-/** A file with its vectors: its path's, its own if it has several chunks, then one for each chunk; null where there are none. */
+/**
+ * A file with its vectors: its path's, its own if it has several chunks, then one for each chunk; null where
+ * there are none.
+ */
 export interface StorableFile extends PreparedFile {
   readonly vectors: QuantizedRows | null;
   /** Milliseconds since 1970. */
@@ -102,7 +126,10 @@ export interface SyncEnd {
 }
 
 export interface Store extends AsyncDisposable {
-  /** Nothing could be written when it was opened. It may show only what was there then; to show more, or to write, it has to be opened again. */
+  /**
+   * Nothing could be written when it was opened. It may show only what was there then; to show more, or to
+   * write, it has to be opened again.
+   */
   readonly isFrozen: boolean;
   head(): Promise<StoreHead>;
   saveSettings(settings: CodebaseSettings): Promise<void>;
@@ -115,7 +142,10 @@ export interface Store extends AsyncDisposable {
    * @param files as they would be written into the run next
    */
   heldVersions(runId: string, files: readonly PreparedFile[]): Promise<ReadonlySet<string>>;
-  /** Writes into a run: an active one, or the complete one during a sync. A file that is replaced keeps its number of importing files. */
+  /**
+   * Writes into a run: an active one, or the complete one during a sync. A file that is replaced keeps its
+   * number of importing files.
+   */
   write(runId: string, batch: WriteBatch): Promise<WriteOutcome>;
   /**
    * Makes the run the one that readers see, with its marker, in one step that survives a power failure.
@@ -159,7 +189,10 @@ export interface FileTable {
   readonly nameParts: readonly string[];
   readonly inDegrees: Uint32Array;
   readonly indexedAtMs: Float64Array;
-  /** Row of each file's first chunk; one entry more than there are files, so that a difference gives their number. */
+  /**
+   * Row of each file's first chunk; one entry more than there are files, so that a difference gives their
+   * number.
+   */
   readonly firstRows: Uint32Array;
 }
 
@@ -184,7 +217,10 @@ export interface DenseWish {
   readonly check?: (() => void) | undefined;
 }
 
-/** Cosines of a question: of every candidate and proposed file, with its path and chunks. Of others they may be left at 0. */
+/**
+ * Cosines of a question: of every candidate and proposed file, with its path and chunks. Of others they may
+ * be left at 0.
+ */
 export interface DenseScores {
   /** By file. */
   readonly files: Float32Array;
@@ -207,7 +243,10 @@ export interface JointQuestion {
   readonly languages: readonly string[];
 }
 
-/** One state of the index: everything that it returns comes from that state, whatever is written meanwhile. Throws once it is disposed of. */
+/**
+ * One state of the index: everything that it returns comes from that state, whatever is written meanwhile.
+ * Throws once it is disposed of.
+ */
 export interface Snapshot extends Disposable {
   readonly runId: string;
   readonly sequence: number;
@@ -224,7 +263,12 @@ export interface Snapshot extends Disposable {
    * @param allowed one for each file, 0 leaves its chunks out; null allows all
    * @param check called every few milliseconds of work in memory; it may throw
    */
-  lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null, check?: () => void): Promise<readonly LexicalHit[]>;
+  lexical(
+    tokens: readonly string[],
+    limit: number,
+    allowed: Uint8Array | null,
+    check?: () => void,
+  ): Promise<readonly LexicalHit[]>;
   /** In how many chunks each token occurs. */
   frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
@@ -237,9 +281,16 @@ export interface Snapshot extends Disposable {
   dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null>;
   /** Files that define a symbol of exactly this name, ascending. */
   filesDefining(name: string): Promise<readonly number[]>;
-  /** Distinct names of symbols that are between so many UTF-16 units long, both included; in no order. @param check called for each name that there is; it may throw */
+  /**
+   * Distinct names of symbols that are between so many UTF-16 units long, both included; in no order.
+   *
+   * @param check called for each name that there is; it may throw
+   */
   symbolNames(least: number, most: number, check?: () => void): Promise<readonly string[]>;
-  /** Distinct names of symbols that a name is in lower case too: itself, and those that differ by nothing but capitals; in no order. */
+  /**
+   * Distinct names of symbols that a name is in lower case too: itself, and those that differ by nothing but
+   * capitals; in no order.
+   */
   namesInAnyCase(name: string): Promise<readonly string[]>;
   /** Null where no history was ever read. */
   history(): Promise<IndexedHistory | null>;
@@ -249,7 +300,10 @@ export interface Snapshot extends Disposable {
   contents(files: readonly number[]): Promise<readonly FileContent[]>;
 }
 
-/** Given at once, since resolving a call goes from file to file in the middle of an expression. Files are positions in `Snapshot.files`. */
+/**
+ * Given at once, since resolving a call goes from file to file in the middle of an expression. Files are
+ * positions in `Snapshot.files`.
+ */
 export interface CallFacts {
   /** Null where calls of the language are not resolved, and where they could not be read. */
   flow(file: number): FlowFacts | null;

@@ -1,4 +1,7 @@
-/** Indexing through the cache of embeddings: what was embedded once is not embedded again, whatever became of the run. */
+/**
+ * Indexing through the cache of embeddings: what was embedded once is not embedded again, whatever became of
+ * the run.
+ */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -8,7 +11,11 @@ import { closenessOf } from "../testing/store-content.ts";
 
 /** Files of one chunk each; a run embeds 128 of them at a time. */
 function newPlace(files = 300): TestPlace {
-  const place = new TestPlace(Object.fromEntries(Array.from({ length: files }, (_, at) => [`f${String(at).padStart(3, "0")}.txt`, `number ${at}`])));
+  const place = new TestPlace(
+    Object.fromEntries(
+      Array.from({ length: files }, (_, at) => [`f${String(at).padStart(3, "0")}.txt`, `number ${at}`]),
+    ),
+  );
   onTestFinished(() => place[Symbol.asyncDispose]());
   return place;
 }
@@ -46,7 +53,11 @@ describe("a run", () => {
       await rebuild(engine);
       expect(await vectorsOf(engine)).toEqual(before);
     }
-    expect([first.fake.embedded.length, second.fake.embedded, second.fake.embeddedPaths]).toEqual([300, [], []]);
+    expect([first.fake.embedded.length, second.fake.embedded, second.fake.embeddedPaths]).toEqual([
+      300,
+      [],
+      [],
+    ]);
     // From the cache alone it is known what the index has to fit to.
     expect((await second.codebase.view()).head?.complete?.marker.fingerprint.embeddingDimension).toBe(8);
   });
@@ -56,7 +67,10 @@ describe("a run", () => {
     const failed = open(place);
     failed.fake.requestsLeft = 2;
     await rebuild(failed);
-    expect(await failed.codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "EMBEDDER_FAILED", message: "the quota is used up" } });
+    expect(await failed.codebase.view()).toMatchObject({
+      state: "indexfailed",
+      failure: { code: "EMBEDDER_FAILED", message: "the quota is used up" },
+    });
     expect(failed.fake.embedded).toHaveLength(256);
     const resumed = open(place);
     await rebuild(resumed);
@@ -71,13 +85,21 @@ describe("a run", () => {
     await rebuild(first);
     const facts = async (engine: TestEngine): Promise<unknown> => {
       const answer = await engine.call("manage_index", { action: "status" });
-      return answer.status === "ok" ? [answer.index?.embedding, answer.humanText.split("\n").filter((line) => line.startsWith("vectors"))] : answer;
+      return answer.status === "ok"
+        ? [answer.index?.embedding, answer.humanText.split("\n").filter((line) => line.startsWith("vectors"))]
+        : answer;
     };
-    expect(await facts(first)).toEqual([{ fromCache: 0, embedded: 40, truncated: 0 }, ["vectors: 0 from the cache, 40 made by fake"]]);
+    expect(await facts(first)).toEqual([
+      { fromCache: 0, embedded: 40, truncated: 0 },
+      ["vectors: 0 from the cache, 40 made by fake"],
+    ]);
     place.tree.write("f003.txt", "something new");
     await rebuild(open(place));
     const later = open(place);
-    expect(await facts(later)).toEqual([{ fromCache: 39, embedded: 1, truncated: 0 }, ["vectors: 39 from the cache, 1 made by fake"]]);
+    expect(await facts(later)).toEqual([
+      { fromCache: 39, embedded: 1, truncated: 0 },
+      ["vectors: 39 from the cache, 1 made by fake"],
+    ]);
     await rebuild(place.engine());
     expect(await facts(place.engine())).toEqual([null, []]);
   });
@@ -88,13 +110,20 @@ describe("a run", () => {
     await rebuild(engine);
     place.tree.write("clone/same.txt", "number 7");
     place.tree.write("clone/other.txt", "something else");
-    await engine.call("manage_index", { action: "create", path: join(place.tree.root, "clone"), force: true });
+    await engine.call("manage_index", {
+      action: "create",
+      path: join(place.tree.root, "clone"),
+      force: true,
+    });
     await engine.engine.waitForRun(join(place.tree.root, "clone"), "/");
     expect(engine.fake.embedded.slice(20)).toEqual(["something else"]);
   });
 
   it("goes on without the cache where there can be none, with a line in the log", async () => {
-    for (const obstruct of [(path: string) => writeFileSync(path, "no database ".repeat(1_000)), (path: string) => mkdirSync(path)]) {
+    for (const obstruct of [
+      (path: string) => writeFileSync(path, "no database ".repeat(1_000)),
+      (path: string) => mkdirSync(path),
+    ]) {
       const place = newPlace(20);
       mkdirSync(place.home, { recursive: true });
       obstruct(join(place.home, "cache.db"));
@@ -102,7 +131,9 @@ describe("a run", () => {
       await rebuild(engine);
       expect((await engine.codebase.view()).state).toBe("indexed");
       expect(engine.fake.embedded).toHaveLength(20);
-      expect(engine.log.filter(({ event }) => event === "embedding_cache_failed")).toMatchObject([{ level: "warn", fields: { cause: expect.any(String) } }]);
+      expect(engine.log.filter(({ event }) => event === "embedding_cache_failed")).toMatchObject([
+        { level: "warn", fields: { cause: expect.any(String) } },
+      ]);
     }
   });
 
@@ -120,7 +151,10 @@ describe("a sync", () => {
     await rebuild(engine);
     for (const text of ["changed", "number 3"]) {
       place.tree.write("f003.txt", text);
-      expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({ status: "ok", stats: { modified: 1 } });
+      expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({
+        status: "ok",
+        stats: { modified: 1 },
+      });
     }
     expect(engine.fake.embedded.slice(20)).toEqual(["changed"]);
   });

@@ -30,7 +30,10 @@ class Indexed implements AsyncDisposable {
   private store: Store;
 
   constructor() {
-    this.edited = new EditedTree(new TimedTree(join(this.folder.path, "code")), createInlinePreparer(MAX_FILE_BYTES));
+    this.edited = new EditedTree(
+      new TimedTree(join(this.folder.path, "code")),
+      createInlinePreparer(MAX_FILE_BYTES),
+    );
     new TimedTree(join(this.folder.path, "outside")).write("a.py", "import outside\n");
     this.store = this.opened();
   }
@@ -44,11 +47,30 @@ class Indexed implements AsyncDisposable {
     const store = boundedStore(this.store, this.budget);
     try {
       const result = await indexCodebase({
-        root: tree.root, runId: "r1", store, preparer, embedder: new FakeEmbedder(), walk, readHistory, maxFileBytes: MAX_FILE_BYTES, now: () => tree.nowMs, onProgress: () => undefined,
-        mode: "incremental", trustsVerdicts, knownMerkleRoot: head.merkleRoot, rules: () => rules.policy.rootScope(), writeFiles, readsAll,
+        root: tree.root,
+        runId: "r1",
+        store,
+        preparer,
+        embedder: new FakeEmbedder(),
+        walk,
+        readHistory,
+        maxFileBytes: MAX_FILE_BYTES,
+        now: () => tree.nowMs,
+        onProgress: () => undefined,
+        mode: "incremental",
+        trustsVerdicts,
+        knownMerkleRoot: head.merkleRoot,
+        rules: () => rules.policy.rootScope(),
+        writeFiles,
+        readsAll,
       });
       const isSame = !result.hasWritten && trustsVerdicts;
-      if (!isSame) await store.endSync({ syncedAt: "2026-01-01T00:00:00.000Z", merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature });
+      if (!isSame)
+        await store.endSync({
+          syncedAt: "2026-01-01T00:00:00.000Z",
+          merkleRoot: result.stats.merkleRoot,
+          ignoreSignature: rules.signature,
+        });
       return result;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
@@ -77,7 +99,12 @@ class Indexed implements AsyncDisposable {
   }
 
   private whole(): IndexedTree {
-    return { tree: this.edited.tree, preparer: this.edited.preparer, settings: SETTINGS, maxFileBytes: MAX_FILE_BYTES };
+    return {
+      tree: this.edited.tree,
+      preparer: this.edited.preparer,
+      settings: SETTINGS,
+      maxFileBytes: MAX_FILE_BYTES,
+    };
   }
 
   private opened(): Store {
@@ -94,27 +121,33 @@ const stepArbitrary = fc.record({
   diesAfter: rarely(fc.integer({ min: 0, max: 4 })),
 });
 
-itAsOrdinaryUser("converges on what a fresh index holds, whatever is edited, refused or cut short", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 6 }), async (steps) => {
-      await using indexed = new Indexed();
-      const { edited, budget } = indexed;
-      await indexed.begin();
-      for (const { edits, waits, writeFiles, readsAll, diesAfter } of steps) {
-        for (const edit of edits) edited.apply(edit);
-        if (waits) edited.tree.wait();
-        budget.left = diesAfter ?? Number.POSITIVE_INFINITY;
-        const result = await indexed.sync(writeFiles, readsAll);
-        if (result && !edited.hasLocked) await indexed.expectFresh();
-      }
-      edited.unlock();
-      edited.tree.wait();
-      await indexed.sync(128);
-      await indexed.expectFresh();
-      const nothing = { hasWritten: false, stats: { added: 0, removed: 0, modified: 0 } };
-      expect(await indexed.sync(128)).toMatchObject(nothing);
-      expect(await indexed.sync(128, true)).toMatchObject(nothing);
-    }),
-    { numRuns: Number(process.env["SATORI_TEST_RUNS"] ?? 25), seed: Number(process.env["SATORI_TEST_SEED"] ?? 7) },
-  );
-});
+itAsOrdinaryUser(
+  "converges on what a fresh index holds, whatever is edited, refused or cut short",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 6 }), async (steps) => {
+        await using indexed = new Indexed();
+        const { edited, budget } = indexed;
+        await indexed.begin();
+        for (const { edits, waits, writeFiles, readsAll, diesAfter } of steps) {
+          for (const edit of edits) edited.apply(edit);
+          if (waits) edited.tree.wait();
+          budget.left = diesAfter ?? Number.POSITIVE_INFINITY;
+          const result = await indexed.sync(writeFiles, readsAll);
+          if (result && !edited.hasLocked) await indexed.expectFresh();
+        }
+        edited.unlock();
+        edited.tree.wait();
+        await indexed.sync(128);
+        await indexed.expectFresh();
+        const nothing = { hasWritten: false, stats: { added: 0, removed: 0, modified: 0 } };
+        expect(await indexed.sync(128)).toMatchObject(nothing);
+        expect(await indexed.sync(128, true)).toMatchObject(nothing);
+      }),
+      {
+        numRuns: Number(process.env["SATORI_TEST_RUNS"] ?? 25),
+        seed: Number(process.env["SATORI_TEST_SEED"] ?? 7),
+      },
+    );
+  },
+);

@@ -1,4 +1,7 @@
-/** Texts that are longer than the embedder takes are cut, and whoever gets an answer that this has a part in is told. */
+/**
+ * Texts that are longer than the embedder takes are cut, and whoever gets an answer that this has a part in
+ * is told.
+ */
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { ollamaProvider } from "../embed/remote/ollama.ts";
 import { RemoteEmbedder } from "../embed/remote/remote-embedder.ts";
@@ -16,12 +19,19 @@ async function indexed(text = "alpha"): Promise<TestEngine & { readonly place: T
   const place = new TestPlace({ "a.txt": text });
   onTestFinished(() => place[Symbol.asyncDispose]());
   const provider = ollamaProvider({ model: "m", url: service.url });
-  const engine = place.engine({ embedder: new RemoteEmbedder({ ...provider, limits: { ...provider.limits, tokensPerText: 20 } }, new TestTime()) });
+  const engine = place.engine({
+    embedder: new RemoteEmbedder(
+      { ...provider, limits: { ...provider.limits, tokensPerText: 20 } },
+      new TestTime(),
+    ),
+  });
   await engine.index();
   return Object.assign(engine, { place });
 }
 
-async function warningsOf(answer: Promise<{ readonly status: string; readonly warnings?: readonly string[] }>): Promise<readonly string[]> {
+async function warningsOf(
+  answer: Promise<{ readonly status: string; readonly warnings?: readonly string[] }>,
+): Promise<readonly string[]> {
   const { status, warnings = [] } = await answer;
   expect(status).toBe("ok");
   return warnings;
@@ -30,22 +40,31 @@ async function warningsOf(answer: Promise<{ readonly status: string; readonly wa
 it("is not said where nothing was cut", async () => {
   const engine = await indexed();
   expect(await warningsOf(engine.call("manage_index", { action: "status" }))).toEqual([]);
-  expect(await warningsOf(engine.call("search_codebase", { query: "alpha" }))).not.toContain("EMBEDDING_INPUT_TRUNCATED");
+  expect(await warningsOf(engine.call("search_codebase", { query: "alpha" }))).not.toContain(
+    "EMBEDDING_INPUT_TRUNCATED",
+  );
 });
 
 it("is said by the status of an index that was made of such texts", async () => {
   const engine = await indexed(LONG);
-  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ warnings: ["EMBEDDING_INPUT_TRUNCATED"], index: { embedding: { fromCache: 0, embedded: 2, truncated: 1 } } });
+  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({
+    warnings: ["EMBEDDING_INPUT_TRUNCATED"],
+    index: { embedding: { fromCache: 0, embedded: 2, truncated: 1 } },
+  });
 });
 
 it("is said by a sync that brings such a text in, and by that one alone", async () => {
   const engine = await indexed();
   engine.place.tree.write("b.txt", LONG);
-  expect(await warningsOf(engine.call("manage_index", { action: "sync" }))).toEqual(["EMBEDDING_INPUT_TRUNCATED"]);
+  expect(await warningsOf(engine.call("manage_index", { action: "sync" }))).toEqual([
+    "EMBEDDING_INPUT_TRUNCATED",
+  ]);
   expect(await warningsOf(engine.call("manage_index", { action: "sync" }))).toEqual([]);
 });
 
 it("is said by the answer to such a question", async () => {
   const engine = await indexed();
-  expect(await warningsOf(engine.call("search_codebase", { query: LONG }))).toContain("EMBEDDING_INPUT_TRUNCATED");
+  expect(await warningsOf(engine.call("search_codebase", { query: LONG }))).toContain(
+    "EMBEDDING_INPUT_TRUNCATED",
+  );
 });

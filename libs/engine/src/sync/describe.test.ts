@@ -3,13 +3,38 @@ import { expect, it } from "vitest";
 import { describeIndex } from "./describe.ts";
 
 const FACTS: IndexFacts = {
-  state: "indexed", files: 1, chunks: 2, symbols: 0, languages: [], skipped: [], secrets: { count: 0, examples: [] }, degradedFiles: 0, fingerprint: null, merkleRoot: null, sizeBytes: 0, lastIndexedAt: null, lastSyncedAt: null,
-  customExtensions: [], ignorePatterns: [], lockOwner: null, watch: { state: "off", folders: 0 }, embedding: null, lastFailure: null,
+  state: "indexed",
+  files: 1,
+  chunks: 2,
+  symbols: 0,
+  languages: [],
+  skipped: [],
+  secrets: { count: 0, examples: [] },
+  degradedFiles: 0,
+  fingerprint: null,
+  merkleRoot: null,
+  sizeBytes: 0,
+  lastIndexedAt: null,
+  lastSyncedAt: null,
+  customExtensions: [],
+  ignorePatterns: [],
+  lockOwner: null,
+  watch: { state: "off", folders: 0 },
+  embedding: null,
+  lastFailure: null,
 };
-const own = (changes: Partial<IndexFacts>): string[] => describeIndex("/code", { ...FACTS, ...changes }).split("\n").filter((line) => line.startsWith("own "));
+const own = (changes: Partial<IndexFacts>): string[] =>
+  describeIndex("/code", { ...FACTS, ...changes })
+    .split("\n")
+    .filter((line) => line.startsWith("own "));
 
 it("names the patterns and extensions of the codebase's own, the first ones of many", () => {
   expect(own({})).toEqual([]);
-  expect(own({ ignorePatterns: ["vendor/**", "*.md"], customExtensions: [".tpl"] })).toEqual(["own ignore patterns: vendor/**, *.md", "own extensions: .tpl"]);
-  expect(own({ ignorePatterns: Array.from({ length: 22 }, (_, at) => `p${at}/`) })).toEqual([expect.stringMatching(/^own ignore patterns: p0\/, .+, p19\/ and 2 more$/)]);
+  expect(own({ ignorePatterns: ["vendor/**", "*.md"], customExtensions: [".tpl"] })).toEqual([
+    "own ignore patterns: vendor/**, *.md",
+    "own extensions: .tpl",
+  ]);
+  expect(own({ ignorePatterns: Array.from({ length: 22 }, (_, at) => `p${at}/`) })).toEqual([
+    expect.stringMatching(/^own ignore patterns: p0\/, .+, p19\/ and 2 more$/),
+  ]);
 });

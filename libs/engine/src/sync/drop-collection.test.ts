@@ -1,4 +1,7 @@
-/** create with zillizDropCollection: a collection is dropped where the call goes through, and by no call that is refused. */
+/**
+ * create with zillizDropCollection: a collection is dropped where the call goes through, and by no call that
+ * is refused.
+ */
 import { existsSync } from "node:fs";
 import type { ManageIndexInput, ManageIndexOutput } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -17,31 +20,53 @@ function create(engine: TestEngine, args: Partial<ManageIndexInput> = {}): Promi
 }
 
 describe("create with zillizDropCollection", () => {
-  function dropping(place: TestPlace, options: TestEngineOptions = {}): { engine: TestEngine; dropped: string[] } {
+  function dropping(
+    place: TestPlace,
+    options: TestEngineOptions = {},
+  ): { engine: TestEngine; dropped: string[] } {
     const dropped: string[] = [];
-    return { dropped, engine: place.engine({ ...options, dropCollection: (name) => Promise.resolve(void dropped.push(name)) }) };
+    return {
+      dropped,
+      engine: place.engine({
+        ...options,
+        dropCollection: (name) => Promise.resolve(void dropped.push(name)),
+      }),
+    };
   }
 
-  it("drops nothing where it is refused: beside a run, a sync that does not end, and an index that does not fit", async () => {
-    const place = newPlace();
-    const preparer = heldPreparer(createInlinePreparer(1_000));
-    const { engine, dropped } = dropping(place, { preparer });
-    await create(engine);
-    await preparer.reached;
-    for (const force of [false, true]) expect(await create(engine, { zillizDropCollection: "c", force })).toMatchObject({ status: "not_ready" });
-    preparer.release();
-    await engine.engine.waitForRun(place.tree.root, "/");
-    const other = dropping(place, { fingerprint: { embeddingModel: "another" } });
-    expect(await create(other.engine, { zillizDropCollection: "c" })).toMatchObject({ status: "requires_reindex" });
-    {
-      using _lock = engine.codebase.tryLock(place.tree.nowMs);
-      expect(await create(other.engine, { zillizDropCollection: "c", force: true })).toMatchObject({ status: "not_ready" });
-    }
-    expect([dropped, other.dropped]).toEqual([[], []]);
-    expect(await create(other.engine, { zillizDropCollection: "c", force: true })).toMatchObject({ status: "ok" });
-    await other.engine.engine.waitForRun(place.tree.root, "/");
-    expect(other.dropped).toEqual(["c"]);
-  });
+  it(
+    "drops nothing where it is refused: beside a run, a sync that does not end, and an index that does " +
+      "not fit",
+    async () => {
+      const place = newPlace();
+      const preparer = heldPreparer(createInlinePreparer(1_000));
+      const { engine, dropped } = dropping(place, { preparer });
+      await create(engine);
+      await preparer.reached;
+      for (const force of [false, true])
+        expect(await create(engine, { zillizDropCollection: "c", force })).toMatchObject({
+          status: "not_ready",
+        });
+      preparer.release();
+      await engine.engine.waitForRun(place.tree.root, "/");
+      const other = dropping(place, { fingerprint: { embeddingModel: "another" } });
+      expect(await create(other.engine, { zillizDropCollection: "c" })).toMatchObject({
+        status: "requires_reindex",
+      });
+      {
+        using _lock = engine.codebase.tryLock(place.tree.nowMs);
+        expect(await create(other.engine, { zillizDropCollection: "c", force: true })).toMatchObject({
+          status: "not_ready",
+        });
+      }
+      expect([dropped, other.dropped]).toEqual([[], []]);
+      expect(await create(other.engine, { zillizDropCollection: "c", force: true })).toMatchObject({
+        status: "ok",
+      });
+      await other.engine.engine.waitForRun(place.tree.root, "/");
+      expect(other.dropped).toEqual(["c"]);
+    },
+  );
 
   it("of a folder in a codebase drops it once the folder's own run can begin", async () => {
     const place = newPlace();
@@ -49,10 +74,16 @@ describe("create with zillizDropCollection", () => {
     await place.engine().index();
     const { engine, dropped } = dropping(place, { preparer });
     const path = place.tree.at("src");
-    expect(await create(engine, { path, force: true, zillizDropCollection: "c" })).toMatchObject({ status: "ok", effectiveRoot: path });
+    expect(await create(engine, { path, force: true, zillizDropCollection: "c" })).toMatchObject({
+      status: "ok",
+      effectiveRoot: path,
+    });
     expect(dropped).toEqual(["c"]);
     await preparer.reached;
-    expect(await create(engine, { path, force: true, zillizDropCollection: "d" })).toMatchObject({ status: "not_ready", effectiveRoot: path });
+    expect(await create(engine, { path, force: true, zillizDropCollection: "d" })).toMatchObject({
+      status: "not_ready",
+      effectiveRoot: path,
+    });
     expect(dropped).toEqual(["c"]);
     preparer.release();
     await engine.engine.waitForRun(path, "/");
@@ -67,7 +98,13 @@ describe("create with zillizDropCollection", () => {
 
   it("that names none leaves nothing of a codebase that was not indexed", async () => {
     const engine = newPlace().engine();
-    expect(await create(engine, { zillizDropCollection: "c" })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS" } });
-    expect([await engine.call("manage_index", { action: "status" }), existsSync(engine.codebase.folder)]).toMatchObject([{ status: "not_indexed" }, false]);
+    expect(await create(engine, { zillizDropCollection: "c" })).toMatchObject({
+      status: "error",
+      error: { code: "INVALID_ARGUMENTS" },
+    });
+    expect([
+      await engine.call("manage_index", { action: "status" }),
+      existsSync(engine.codebase.folder),
+    ]).toMatchObject([{ status: "not_indexed" }, false]);
   });
 });

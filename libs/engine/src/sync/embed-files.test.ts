@@ -8,7 +8,12 @@ import { prepareFile } from "../prepare/prepare-file.ts";
 /** A file of many chunks, and one of a single one. */
 async function preparedFiles(): Promise<PreparedFile[]> {
   const lines = Array.from({ length: 60_000 }, (_, at) => `line ${at} of many`).join("\n");
-  const outcomes = await Promise.all([["large.txt", lines], ["small.txt", "words"]].map(([path = "", text = ""]) => prepareFile(path, Buffer.from(text), "parsed")));
+  const outcomes = await Promise.all(
+    [
+      ["large.txt", lines],
+      ["small.txt", "words"],
+    ].map(([path = "", text = ""]) => prepareFile(path, Buffer.from(text), "parsed")),
+  );
   return outcomes.filter((outcome) => outcome.kind === "indexed");
 }
 
@@ -17,7 +22,9 @@ class CountingEmbedder extends FakeEmbedder {
   readonly requests: number[] = [];
   onRequest: () => void = () => undefined;
 
-  override embedDocuments(...[documents]: Parameters<FakeEmbedder["embedDocuments"]>): ReturnType<FakeEmbedder["embedDocuments"]> {
+  override embedDocuments(
+    ...[documents]: Parameters<FakeEmbedder["embedDocuments"]>
+  ): ReturnType<FakeEmbedder["embedDocuments"]> {
     this.requests.push(documents.length);
     this.onRequest();
     return super.embedDocuments(documents);
@@ -33,8 +40,13 @@ describe("many texts", () => {
     expect(turns).toBeGreaterThan(2);
     const embedder = new CountingEmbedder();
     const heard: number[] = [];
-    const embedded = await embedFiles(files, embedder, 1, { onEmbedded: (chunks) => void heard.push(chunks) });
-    expect([embedder.requests.slice(0, -1), heard]).toEqual([Array.from({ length: turns - 1 }, () => embedTexts), Array.from({ length: turns }, (_, turn) => Math.min((turn + 1) * embedTexts, texts.length))]);
+    const embedded = await embedFiles(files, embedder, 1, {
+      onEmbedded: (chunks) => void heard.push(chunks),
+    });
+    expect([embedder.requests.slice(0, -1), heard]).toEqual([
+      Array.from({ length: turns - 1 }, () => embedTexts),
+      Array.from({ length: turns }, (_, turn) => Math.min((turn + 1) * embedTexts, texts.length)),
+    ]);
     expect(embedder.embedded).toEqual(texts);
     const alone = await Promise.all(files.map((file) => embedFiles([file], new FakeEmbedder(), 1)));
     expect(embedded).toEqual(alone.flat());
@@ -44,7 +56,9 @@ describe("many texts", () => {
     const embedder = new CountingEmbedder();
     const abort = new AbortController();
     embedder.onRequest = () => abort.abort();
-    await expect(embedFiles(await preparedFiles(), embedder, 1, { signal: abort.signal })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(
+      embedFiles(await preparedFiles(), embedder, 1, { signal: abort.signal }),
+    ).rejects.toMatchObject({ code: "CANCELLED" });
     expect(embedder.requests).toHaveLength(1);
   });
 });

@@ -1,4 +1,7 @@
-/** What a full run would ask of the embedder: everything up to there is done as the run does it, and nothing is sent or written. */
+/**
+ * What a full run would ask of the embedder: everything up to there is done as the run does it, and nothing
+ * is sent or written.
+ */
 import type { ManageIndexInput } from "@satori/contracts";
 import { refuseNewer } from "../codebase/gate.ts";
 import { refuseWholeSystem } from "../codebase/home/refused-folders.ts";
@@ -14,7 +17,10 @@ import { detectChanges } from "../scan/detect.ts";
 import { openRules } from "../scan/rules.ts";
 import { settingProblems } from "./asked-settings.ts";
 
-export interface EstimateInput extends Pick<ManageIndexInput, "path" | "force" | "customExtensions" | "ignorePatterns"> {}
+export interface EstimateInput extends Pick<
+  ManageIndexInput,
+  "path" | "force" | "customExtensions" | "ignorePatterns"
+> {}
 
 /** Texts for an embedder: one for each chunk, and one for the path of each file. */
 export interface TextEstimate {
@@ -44,7 +50,11 @@ export interface Estimate {
 type Counts = { -readonly [Field in keyof TextEstimate]: number };
 
 /** Throws what `manage_index create` would answer with, and `CANCELLED`. */
-export async function estimateIndex(context: EngineContext, input: EstimateInput, call: Pick<CallContext, "baseFolder" | "signal" | "onProgress">): Promise<Estimate> {
+export async function estimateIndex(
+  context: EngineContext,
+  input: EstimateInput,
+  call: Pick<CallContext, "baseFolder" | "signal" | "onProgress">,
+): Promise<Estimate> {
   refuseProblems(settingProblems(input));
   const target = context.codebases.named(input.path, call.baseFolder);
   requirePresent(target);
@@ -53,9 +63,21 @@ export async function estimateIndex(context: EngineContext, input: EstimateInput
   const { codebase } = target;
   const view = await codebase.view();
   refuseNewer(view);
-  const rules = openRules(codebase.root, settingsWith(view.head?.settings ?? NO_SETTINGS, input), context.config.home);
+  const rules = openRules(
+    codebase.root,
+    settingsWith(view.head?.settings ?? NO_SETTINGS, input),
+    context.config.home,
+  );
   call.onProgress?.("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
-  const scan = await context.walk({ root: codebase.root, rules: () => rules.policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, nowMs: context.clock.nowMs(), signal: call.signal });
+  const scan = await context.walk({
+    root: codebase.root,
+    rules: () => rules.policy.rootScope(),
+    previous: new Map(),
+    trustsVerdicts: false,
+    maxFileBytes: context.config.maxFileBytes,
+    nowMs: context.clock.nowMs(),
+    signal: call.signal,
+  });
   const { candidates } = detectChanges(new Map(), scan);
   const counts = { filesDone: 0, filesTotal: candidates.length, chunks: 0 };
   const all: Counts = { texts: 0, tokens: 0 };
@@ -73,7 +95,12 @@ export async function estimateIndex(context: EngineContext, input: EstimateInput
   return { root: codebase.root, files, chunks: counts.chunks, ...costOf(context, all, cached) };
 }
 
-function countTexts({ path, chunkTexts }: PreparedFile, embedder: Embedder | null, all: Counts, cached: Counts): void {
+function countTexts(
+  { path, chunkTexts }: PreparedFile,
+  embedder: Embedder | null,
+  all: Counts,
+  cached: Counts,
+): void {
   if (!embedder || embedder.capabilities.local) return;
   const documents = chunkTexts.map((text) => ({ path, text }));
   const keptDocuments = embedder.keptDocuments?.(documents);
@@ -89,10 +116,19 @@ function countTexts({ path, chunkTexts }: PreparedFile, embedder: Embedder | nul
   count(path, keptPath?.has(0));
 }
 
-function costOf({ embedder, config }: EngineContext, all: TextEstimate, cached: TextEstimate): Omit<Estimate, "root" | "files" | "chunks"> {
+function costOf(
+  { embedder, config }: EngineContext,
+  all: TextEstimate,
+  cached: TextEstimate,
+): Omit<Estimate, "root" | "files" | "chunks"> {
   const toSend = { texts: all.texts - cached.texts, tokens: all.tokens - cached.tokens };
-  const price = config.embedderPrice > 0 && embedder?.capabilities.local === false ? config.embedderPrice : null;
+  const price =
+    config.embedderPrice > 0 && embedder?.capabilities.local === false ? config.embedderPrice : null;
   const cost = toSend.tokens === 0 ? 0 : price === null ? null : (toSend.tokens * price) / 1_000_000;
-  const asked = embedder && { provider: embedder.provider, model: embedder.model, isLocal: embedder.capabilities.local };
+  const asked = embedder && {
+    provider: embedder.provider,
+    model: embedder.model,
+    isLocal: embedder.capabilities.local,
+  };
   return { embedder: asked, all, cached, toSend, pricePerMillionTokens: price, cost };
 }

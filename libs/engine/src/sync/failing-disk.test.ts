@@ -1,11 +1,17 @@
 /**
- * A disk that fails once, at calls spread over every operation: the index before or after it answers in full, or what is wrong
- * is said, and the next run leads to a whole index. `npm run bench -- faults` does this with the system calls themselves.
+ * A disk that fails once, at calls spread over every operation: the index before or after it answers in full,
+ * or what is wrong is said, and the next run leads to a whole index. `npm run bench -- faults` does this with
+ * the system calls themselves.
  */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { replaceDriver } from "../sqlite/driver.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { DRIVER_ERRORS, type DriverError, type DriverFaults, failingDriver } from "../testing/fakes/failing-driver.ts";
+import {
+  DRIVER_ERRORS,
+  type DriverError,
+  type DriverFaults,
+  failingDriver,
+} from "../testing/fakes/failing-driver.ts";
 
 const BEFORE = { "a.py": "import b\n\ndef alpha(): pass\n", "b.py": "def beta(): pass\n" };
 const AFTER = { "a.py": "import c\n\ndef alpha(): return 1\n", "c.py": "def alpha(): return 2\n" };
@@ -48,7 +54,8 @@ async function prepared(operation: Operation): Promise<Prepared> {
 /** What it says in the end: that of a run comes with the status. */
 async function operate({ place, engine }: Prepared, operation: Operation): Promise<string> {
   const { args } = OPERATIONS[operation];
-  const answer = args === null ? await answerOf(engine) : JSON.stringify(await engine.call("manage_index", args));
+  const answer =
+    args === null ? await answerOf(engine) : JSON.stringify(await engine.call("manage_index", args));
   await engine.engine.waitForRun(place.tree.root, "/");
   return answer;
 }
@@ -56,7 +63,17 @@ async function operate({ place, engine }: Prepared, operation: Operation): Promi
 /** Without what tells when the index was made. */
 async function answerOf(engine: TestEngine): Promise<string> {
   const answer = await engine.call("search_codebase", { query: "alpha", resultMode: "raw", scope: "mixed" });
-  const isVolatile = (key: string): boolean => ["meta", "freshnessDecision", "stalenessBucket", "indexedAt", "warnings", "message", "path", "effectiveRoot"].includes(key);
+  const isVolatile = (key: string): boolean =>
+    [
+      "meta",
+      "freshnessDecision",
+      "stalenessBucket",
+      "indexedAt",
+      "warnings",
+      "message",
+      "path",
+      "effectiveRoot",
+    ].includes(key);
   return JSON.stringify(answer, (key, value: unknown) => (isVolatile(key) ? undefined : value));
 }
 
@@ -82,7 +99,11 @@ describe.each(Object.keys(OPERATIONS) as Operation[])("%s", (operation) => {
     for (let at = 0; at < CASES; at++) {
       const fault = `${ERRORS[at % ERRORS.length]} at call ${Math.ceil(((at + 1) * calls) / CASES)} of ${calls}`;
       const experiment = await prepared(operation);
-      Object.assign(faults, { calls: 0, failAt: Math.ceil(((at + 1) * calls) / CASES), error: ERRORS[at % ERRORS.length] });
+      Object.assign(faults, {
+        calls: 0,
+        failAt: Math.ceil(((at + 1) * calls) / CASES),
+        error: ERRORS[at % ERRORS.length],
+      });
       const answer = await operate(experiment, operation);
       expect(faults.calls, fault).toBeGreaterThanOrEqual(faults.failAt ?? 0);
       faults.failAt = null;
@@ -91,9 +112,15 @@ describe.each(Object.keys(OPERATIONS) as Operation[])("%s", (operation) => {
       const other = experiment.place.engine({ embedder: null, config: { freshnessPolicy: "always" } });
       const { state, failure } = await other.codebase.view();
       const found = await answerOf(other);
-      // A sync before the answer finishes what was begun; an index that never was, or is gone, is said to be missing.
+      // A sync before the answer finishes what was begun; an index that never was, or is gone, is said to be
+      // missing.
       if (found.includes('"status":"ok"')) expect(found, fault).toBe(right);
-      else expect([operation, state], fault).toEqual(operation === "create" ? ["create", expect.stringMatching(/^(indexfailed|not_found)$/)] : ["clear", "not_found"]);
+      else
+        expect([operation, state], fault).toEqual(
+          operation === "create"
+            ? ["create", expect.stringMatching(/^(indexfailed|not_found)$/)]
+            : ["clear", "not_found"],
+        );
       expect(failure?.code ?? "none", fault).not.toBe("STORE_CORRUPT");
       if (failure || /"status":"(error|not_indexed)"/.test(answer)) said++;
       await other.index({ force: true });

@@ -1,11 +1,20 @@
 /**
- * Brings together what the scan saw and what became of each file that was read: batches to write, in which a folder's
- * manifest never speaks for a file that was not written before or with it, so that a crash between two batches loses
- * nothing that the next scan would not find again.
+ * Brings together what the scan saw and what became of each file that was read: batches to write, in which a
+ * folder's manifest never speaks for a file that was not written before or with it, so that a crash between
+ * two batches loses nothing that the next scan would not find again.
  */
 import type { SkipCause } from "@satori/contracts";
 import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
-import { type EntryKind, FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryKind, kindCode } from "../model/manifest.ts";
+import {
+  type EntryKind,
+  FILE_KIND,
+  type FolderManifest,
+  HASH_BYTES,
+  STATS_PER_ENTRY,
+  UNSETTLED_MTIME,
+  entryKind,
+  kindCode,
+} from "../model/manifest.ts";
 import { parentOf } from "../model/paths.ts";
 import { type Candidate, type Changes, SKIPPED_KINDS, isUnhashed, listedPath } from "../scan/detect.ts";
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
@@ -32,7 +41,11 @@ export class FolderLedger {
   private readonly vanished = new Map<number, Set<number>>();
   private readonly finished: FolderManifest[];
 
-  constructor(private readonly scans: readonly FolderScan[], private readonly changes: Changes, private readonly previous: ReadonlyMap<string, FolderManifest>) {
+  constructor(
+    private readonly scans: readonly FolderScan[],
+    private readonly changes: Changes,
+    private readonly previous: ReadonlyMap<string, FolderManifest>,
+  ) {
     this.open = new Uint32Array(scans.length);
     this.finished = scans.map(({ manifest }) => manifest);
     for (const { folder } of changes.candidates) this.open[folder] = (this.open[folder] as number) + 1;
@@ -44,25 +57,32 @@ export class FolderLedger {
   }
 
   /**
-   * Batches, in the order of the candidates; none when nothing changed. The first one holds the
-   * removals from folders that are still there, the last one folders that are gone: while a folder that was moved is written
-   * at its new place, it is still found at the old one.
+   * Batches, in the order of the candidates; none when nothing changed. The first one holds the removals from
+   * folders that are still there, the last one folders that are gone: while a folder that was moved is
+   * written at its new place, it is still found at the old one.
    *
    * @param outcomes one for each candidate, in their order
    * @param enough a batch ends with the file that makes it so many files, or so many bytes of them
    */
-  async *settle(outcomes: AsyncIterable<FileOutcome>, enough: { readonly files: number; readonly bytes: number }): AsyncGenerator<SettledBatch> {
+  async *settle(
+    outcomes: AsyncIterable<FileOutcome>,
+    enough: { readonly files: number; readonly bytes: number },
+  ): AsyncGenerator<SettledBatch> {
     const { candidates, removedFolders } = this.changes;
     const { fromHere, withFolders } = this.removals();
     let gone: Pick<SettledBatch, "removed" | "removedFolders"> = { removed: fromHere, removedFolders: [] };
     let files: PreparedFile[] = [];
-    let folders = this.scans.filter((scan, at) => !scan.isUnchanged && this.open[at] === 0).map(({ manifest }) => manifest);
+    let folders = this.scans
+      .filter((scan, at) => !scan.isUnchanged && this.open[at] === 0)
+      .map(({ manifest }) => manifest);
     let [settled, bytes] = [0, 0];
     let next = 0;
     let isBeforeChange = this.previous.size > 0;
     const doubted = new Set<string>();
     const take = (): SettledBatch | null => {
-      const changed = folders.filter((folder) => doubted.has(folder.path) || !isSameManifest(folder, this.previous.get(folder.path)));
+      const changed = folders.filter(
+        (folder) => doubted.has(folder.path) || !isSameManifest(folder, this.previous.get(folder.path)),
+      );
       if (isBeforeChange && files.length + gone.removed.length > 0) {
         for (const doubtful of this.doubtfulManifests()) {
           doubted.add(doubtful.path);
@@ -82,7 +102,8 @@ export class FolderLedger {
         files.push(file);
         bytes += file.sizeBytes;
       }
-      if (outcome.kind === "vanished" && candidate.known) gone = { ...gone, removed: [...gone.removed, candidate.path] };
+      if (outcome.kind === "vanished" && candidate.known)
+        gone = { ...gone, removed: [...gone.removed, candidate.path] };
       settled++;
       this.open[candidate.folder] = (this.open[candidate.folder] as number) - 1;
       if (this.open[candidate.folder] === 0) folders.push(this.finish(candidate.folder));
@@ -103,15 +124,20 @@ export class FolderLedger {
   }
 
   /**
-   * Of folders that are not done when the first change is written. Removals come before what replaces them, and some files
-   * of a folder before others: a scan after a crash in between must read all of them again, whatever was known of them.
+   * Of folders that are not done when the first change is written. Removals come before what replaces them,
+   * and some files of a folder before others: a scan after a crash in between must read all of them again,
+   * whatever was known of them.
    */
   private doubtfulManifests(): FolderManifest[] {
-    return this.scans.filter((_, at) => (this.open[at] as number) > 0).map(({ manifest }) => {
-      const stats = manifest.stats.slice();
-      for (const at of manifest.names.keys()) if (manifest.kinds[at] === FILE_KIND && isUnhashed(manifest, at)) stats[at * STATS_PER_ENTRY + 1] = UNSETTLED_MTIME;
-      return { ...manifest, stats };
-    });
+    return this.scans
+      .filter((_, at) => (this.open[at] as number) > 0)
+      .map(({ manifest }) => {
+        const stats = manifest.stats.slice();
+        for (const at of manifest.names.keys())
+          if (manifest.kinds[at] === FILE_KIND && isUnhashed(manifest, at))
+            stats[at * STATS_PER_ENTRY + 1] = UNSETTLED_MTIME;
+        return { ...manifest, stats };
+      });
   }
 
   /** The manifest of a folder whose candidates are settled: positions in it may change from now on. */
@@ -151,7 +177,10 @@ export class FolderLedger {
     return outcome;
   }
 
-  /** An ignore file that vanished has had its say about its folder in this very scan: the next one must find that it is gone. */
+  /**
+   * An ignore file that vanished has had its say about its folder in this very scan: the next one must find
+   * that it is gone.
+   */
   private keepAsChanged(manifest: FolderManifest, entry: number): void {
     manifest.kinds[entry] = kindCode("ignored_file");
     manifest.stats[entry * STATS_PER_ENTRY + 1] = UNSETTLED_MTIME;
@@ -166,7 +195,11 @@ export class FolderLedger {
   }
 }
 
-function note(manifest: FolderManifest, entry: number, { kind, hash }: { readonly kind: EntryKind; readonly hash: string }): void {
+function note(
+  manifest: FolderManifest,
+  entry: number,
+  { kind, hash }: { readonly kind: EntryKind; readonly hash: string },
+): void {
   manifest.kinds[entry] = kindCode(kind);
   manifest.hashes.set(Buffer.from(hash, "hex"), entry * HASH_BYTES);
 }
@@ -178,17 +211,27 @@ function skippedOf(folder: FolderManifest): { path: string; cause: SkipCause }[]
   });
 }
 
-function withoutEntries({ path, names, kinds, stats, hashes }: FolderManifest, left: ReadonlySet<number>): FolderManifest {
+function withoutEntries(
+  { path, names, kinds, stats, hashes }: FolderManifest,
+  left: ReadonlySet<number>,
+): FolderManifest {
   const stays = (at: number): boolean => !left.has(at);
   return {
-    path, names: names.filter((_, at) => stays(at)), kinds: kinds.filter((_, at) => stays(at)),
-    stats: stats.filter((_, at) => stays(Math.floor(at / STATS_PER_ENTRY))), hashes: hashes.filter((_, at) => stays(Math.floor(at / HASH_BYTES))),
+    path,
+    names: names.filter((_, at) => stays(at)),
+    kinds: kinds.filter((_, at) => stays(at)),
+    stats: stats.filter((_, at) => stays(Math.floor(at / STATS_PER_ENTRY))),
+    hashes: hashes.filter((_, at) => stays(Math.floor(at / HASH_BYTES))),
   };
 }
 
 function isSameManifest(left: FolderManifest, right: FolderManifest | undefined): boolean {
   return (
-    right !== undefined && left.names.length === right.names.length && left.names.every((name, at) => name === right.names[at]) &&
-    left.kinds.every((kind, at) => kind === right.kinds[at]) && left.stats.every((value, at) => value === right.stats[at]) && left.hashes.every((byte, at) => byte === right.hashes[at])
+    right !== undefined &&
+    left.names.length === right.names.length &&
+    left.names.every((name, at) => name === right.names[at]) &&
+    left.kinds.every((kind, at) => kind === right.kinds[at]) &&
+    left.stats.every((value, at) => value === right.stats[at]) &&
+    left.hashes.every((byte, at) => byte === right.hashes[at])
   );
 }

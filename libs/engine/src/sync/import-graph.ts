@@ -1,9 +1,9 @@
 /**
- * Which files import which, guessed from the words of import statements: cheap, language-independent, and good enough to
- * tell hubs from leaves, which is all that ranking asks of it. Pure.
+ * Which files import which, guessed from the words of import statements: cheap, language-independent, and
+ * good enough to tell hubs from leaves, which is all that ranking asks of it. Pure.
  *
- * It is asked anew whenever a file comes or goes, about all files: names of folders are numbers here, so that what a statement and a
- * path have in common is counted without looking up any text.
+ * It is asked anew whenever a file comes or goes, about all files: names of folders are numbers here, so that
+ * what a statement and a path have in common is counted without looking up any text.
  */
 import { callName } from "../lexical/path-tokens.ts";
 import { nameOf, parentOf } from "../model/paths.ts";
@@ -35,7 +35,9 @@ export function inDegrees(importWords: ReadonlyMap<string, string>): Map<string,
 interface Place {
   readonly path: string;
   readonly folder: Folder;
-  /** Of its extension, as far as files that import each other have it in common: `.ts` of `.ts` and `.tsx`. */
+  /**
+   * Of its extension, as far as files that import each other have it in common: `.ts` of `.ts` and `.tsx`.
+   */
   readonly family: string;
   /** Headers are imported from anywhere. */
   readonly isHeader: boolean;
@@ -52,7 +54,10 @@ class ImportGraph {
   private readonly byName = new Map<string, number[]>();
   private readonly folders = new Map<string, Folder>();
   private readonly folderNames = new Map<string, number>();
-  /** By the number of a folder's name: the last statement that mentioned it, and the last importer that lies below it. */
+  /**
+   * By the number of a folder's name: the last statement that mentioned it, and the last importer that lies
+   * below it.
+   */
   private readonly mentionedBy: Uint32Array;
   private readonly around: Uint32Array;
   private statements = 0;
@@ -117,7 +122,12 @@ class ImportGraph {
     const name = nameOf(path);
     const dot = name.lastIndexOf(".");
     const extension = dot === -1 ? "" : name.slice(dot).toLowerCase();
-    return { path, folder: this.folderOf(parentOf(path)), family: extension.slice(0, 3), isHeader: extension === ".h" || extension === ".hpp" };
+    return {
+      path,
+      folder: this.folderOf(parentOf(path)),
+      family: extension.slice(0, 3),
+      isHeader: extension === ".h" || extension === ".hpp",
+    };
   }
 
   private folderOf(path: string): Folder {

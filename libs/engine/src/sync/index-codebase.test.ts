@@ -41,34 +41,61 @@ async function textsOf({ codebase }: TestEngine): Promise<Record<string, string 
 /** Every byte of the files of an index. */
 function bytesOf(folder: string): string {
   const hash = createHash("sha256");
-  for (const name of readdirSync(folder).filter((file) => file.startsWith("index.db") && !file.endsWith("-shm")).sort()) hash.update(`${name}\0`).update(readFileSync(join(folder, name)));
+  for (const name of readdirSync(folder)
+    .filter((file) => file.startsWith("index.db") && !file.endsWith("-shm"))
+    .sort())
+    hash.update(`${name}\0`).update(readFileSync(join(folder, name)));
   return hash.digest("hex");
 }
 
-const many = (count: number, text: (at: number) => string): Record<string, string> => Object.fromEntries(Array.from({ length: count }, (_, at) => [`d${at % 3}/f${at}.txt`, text(at)]));
+const many = (count: number, text: (at: number) => string): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`d${at % 3}/f${at}.txt`, text(at)]));
 
 describe("a sync", () => {
   it("counts what it added, removed and modified", async () => {
-    const place = newPlace({ "a.txt": "1", "b.txt": "2", "c.txt": "3", "src/d.txt": "4", "src/e.dat": Uint8Array.of(0) });
+    const place = newPlace({
+      "a.txt": "1",
+      "b.txt": "2",
+      "c.txt": "3",
+      "src/d.txt": "4",
+      "src/e.dat": Uint8Array.of(0),
+    });
     const engine = place.engine();
     await engine.index();
-    place.tree.writeAll({ "a.txt": "changed", "new.txt": "5", "b.txt": Uint8Array.of(0, 1), "src/e.dat": "text now" });
+    place.tree.writeAll({
+      "a.txt": "changed",
+      "new.txt": "5",
+      "b.txt": Uint8Array.of(0, 1),
+      "src/e.dat": "text now",
+    });
     place.tree.remove("c.txt");
     place.tree.rename("src/d.txt", "src/moved.txt");
     place.tree.touch("src/moved.txt");
     // A file that turned into something that is skipped is removed; one that was skipped until now is added.
     expect(await statsOf(engine)).toEqual({ added: 3, removed: 3, modified: 1, isPartial: false });
-    expect(await textsOf(engine)).toEqual({ "a.txt": "changed", "new.txt": "5", "src/e.dat": "text now", "src/moved.txt": "4" });
+    expect(await textsOf(engine)).toEqual({
+      "a.txt": "changed",
+      "new.txt": "5",
+      "src/e.dat": "text now",
+      "src/moved.txt": "4",
+    });
     expect(await statsOf(engine)).toEqual({ added: 0, removed: 0, modified: 0, isPartial: false });
   });
 
   it("that finds nothing writes nothing, not a byte", async () => {
-    const place = newPlace({ ...many(20, (at) => `text ${at}`), "big.txt": "x".repeat(2_000_000), "b.bin": Uint8Array.of(0), ".gitignore": "*.log\n", "c.log": "" });
+    const place = newPlace({
+      ...many(20, (at) => `text ${at}`),
+      "big.txt": "x".repeat(2_000_000),
+      "b.bin": Uint8Array.of(0),
+      ".gitignore": "*.log\n",
+      "c.log": "",
+    });
     const engine = place.engine();
     await engine.index();
     const before = [await engine.codebase.store().head(), bytesOf(engine.codebase.folder)];
     place.tree.wait(3_600_000);
-    for (let round = 0; round < 2; round++) expect(await statsOf(engine)).toEqual({ added: 0, removed: 0, modified: 0, isPartial: false });
+    for (let round = 0; round < 2; round++)
+      expect(await statsOf(engine)).toEqual({ added: 0, removed: 0, modified: 0, isPartial: false });
     expect([await engine.codebase.store().head(), bytesOf(engine.codebase.folder)]).toEqual(before);
   });
 
@@ -146,8 +173,12 @@ describe("a sync", () => {
   });
 
   it("has one Merkle root for one state, however it came about", async () => {
-    const [first, second] = [newPlace({ "a.txt": "1", "src/b.txt": "2" }), newPlace({ "src/b.txt": "0", "gone/c.txt": "3" })];
-    const rootOf = async (engine: TestEngine): Promise<string | null> => (await engine.codebase.store().head()).merkleRoot;
+    const [first, second] = [
+      newPlace({ "a.txt": "1", "src/b.txt": "2" }),
+      newPlace({ "src/b.txt": "0", "gone/c.txt": "3" }),
+    ];
+    const rootOf = async (engine: TestEngine): Promise<string | null> =>
+      (await engine.codebase.store().head()).merkleRoot;
     const [direct, roundabout] = [first.engine(), second.engine({ embedder: null })];
     await direct.index();
     await roundabout.index();
@@ -167,11 +198,26 @@ describe("a sync", () => {
     await engine.index();
     tree.wait();
     tree.writeAll(many(200, (at) => `other text ${at}`));
-    await syncCodebase(engine.context, engine.codebase, "everything", { onProgress: (phase, counts) => void seen.push([phase, { ...counts }]) });
-    const counts = (filesDone: number, filesTotal: number | null, chunks: number): RunCounts => ({ filesDone, filesTotal, chunks });
+    await syncCodebase(engine.context, engine.codebase, "everything", {
+      onProgress: (phase, counts) => void seen.push([phase, { ...counts }]),
+    });
+    const counts = (filesDone: number, filesTotal: number | null, chunks: number): RunCounts => ({
+      filesDone,
+      filesTotal,
+      chunks,
+    });
     // File by file, though they are written in batches; chunks as they get their vectors.
-    const files = (from: number, to: number, chunks: number) => Array.from({ length: to - from + 1 }, (_, at) => ["indexing", counts(from + at, 200, chunks)]);
-    expect(seen).toEqual([["scanning", counts(0, null, 0)], ...files(0, 128, 0), ...files(128, 128, 128), ...files(128, 200, 128), ...files(200, 200, 200), ...files(200, 200, 200), ["publishing", counts(200, 200, 200)]]);
+    const files = (from: number, to: number, chunks: number) =>
+      Array.from({ length: to - from + 1 }, (_, at) => ["indexing", counts(from + at, 200, chunks)]);
+    expect(seen).toEqual([
+      ["scanning", counts(0, null, 0)],
+      ...files(0, 128, 0),
+      ...files(128, 128, 128),
+      ...files(128, 200, 128),
+      ...files(200, 200, 200),
+      ...files(200, 200, 200),
+      ["publishing", counts(200, 200, 200)],
+    ]);
   });
 });
 
@@ -222,14 +268,23 @@ describe("a sync that is cut short", () => {
     const onProgress = (_: RunPhase, { filesDone }: RunCounts): void => {
       if (filesDone > 128) abort.abort();
     };
-    await expect(syncCodebase(engine.context, engine.codebase, "everything", { signal: abort.signal, onProgress })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(
+      syncCodebase(engine.context, engine.codebase, "everything", { signal: abort.signal, onProgress }),
+    ).rejects.toMatchObject({ code: "CANCELLED" });
     expect(Object.values(await textsOf(engine))).toEqual(expect.arrayContaining(["new", "old"]));
-    expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: null, active: null, head: { merkleRoot: null } });
+    expect(await engine.codebase.view()).toMatchObject({
+      state: "indexed",
+      failure: null,
+      active: null,
+      head: { merkleRoot: null },
+    });
     await syncNow(engine);
     expect(new Set(Object.values(await textsOf(engine)))).toEqual(new Set(["new", "import hub\n", ""]));
     const fresh = newPlace({ ...many(300, () => "new"), "hub.py": "", "user.py": "import hub\n" }).engine();
     await fresh.index();
-    expect((await engine.codebase.store().head()).merkleRoot).toBe((await fresh.codebase.store().head()).merkleRoot);
+    expect((await engine.codebase.store().head()).merkleRoot).toBe(
+      (await fresh.codebase.store().head()).merkleRoot,
+    );
     using snapshot = await engine.codebase.store().snapshot();
     expect(snapshot?.files.inDegrees[snapshot.fileAt("hub.py")]).toBe(1);
   });
@@ -243,7 +298,12 @@ describe("a sync that is cut short", () => {
     for (let at = 0; at < 300; at++) place.tree.rename(`d${at % 3}/f${at}.txt`, `kept/f${at}.txt`);
     place.tree.writeAll({ ...many(300, () => "new"), "d0/extra.txt": "new" });
     const abort = new AbortController();
-    await expect(syncCodebase(engine.context, engine.codebase, "everything", { signal: abort.signal, onProgress: (_, { filesDone }) => filesDone > 256 && abort.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(
+      syncCodebase(engine.context, engine.codebase, "everything", {
+        signal: abort.signal,
+        onProgress: (_, { filesDone }) => filesDone > 256 && abort.abort(),
+      }),
+    ).rejects.toMatchObject({ code: "CANCELLED" });
     expect(Object.values(await textsOf(engine))).toContain("new");
     for (let at = 0; at < 300; at++) place.tree.rename(`kept/f${at}.txt`, `d${at % 3}/f${at}.txt`);
     for (const path of ["kept", "d0/extra.txt"]) place.tree.remove(path);
@@ -254,7 +314,8 @@ describe("a sync that is cut short", () => {
 
   it("asks again for rules that it had applied only in part", async () => {
     const place = newPlace();
-    // Two hundred files that have not settled, so that they are read again, before the one that is ignored no more.
+    // Two hundred files that have not settled, so that they are read again, before the one that is ignored no
+    // more.
     const files = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`src/more/f${at}.txt`, "text"]));
     place.tree.writeAll({ ...files, "src/more/x.md": "found", "src/.gitignore": "*.md\n.gitignore\n" });
     const engine = place.engine();
@@ -263,7 +324,12 @@ describe("a sync that is cut short", () => {
     place.tree.write("src/.gitignore", ".gitignore\n");
     place.tree.wait();
     const abort = new AbortController();
-    await expect(syncCodebase(engine.context, engine.codebase, "everything", { signal: abort.signal, onProgress: (_, { filesDone }) => filesDone > 128 && abort.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(
+      syncCodebase(engine.context, engine.codebase, "everything", {
+        signal: abort.signal,
+        onProgress: (_, { filesDone }) => filesDone > 128 && abort.abort(),
+      }),
+    ).rejects.toMatchObject({ code: "CANCELLED" });
     place.tree.wait();
     expect(await statsOf(engine)).toMatchObject({ added: 1, removed: 0, modified: 0 });
     expect(await textsOf(engine)).toMatchObject({ "src/more/x.md": "found" });

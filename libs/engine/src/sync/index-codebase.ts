@@ -1,7 +1,8 @@
 /**
- * The indexing pipeline: walk → detect → prepare → settle → embed → write, while git tells of the commits. A full run fills
- * a new run's tables beside the one that readers see, which its caller publishes; an incremental one (a sync) brings the
- * complete run up to date, batch by batch. The caller holds the codebase's lock.
+ * The indexing pipeline: walk → detect → prepare → settle → embed → write, while git tells of the commits. A
+ * full run fills a new run's tables beside the one that readers see, which its caller publishes; an
+ * incremental one (a sync) brings the complete run up to date, batch by batch. The caller holds the
+ * codebase's lock.
  */
 import type { EmbeddingFacts, SyncStats } from "@satori/contracts";
 import type { Embedder } from "../embed/embedder.ts";
@@ -41,7 +42,10 @@ export interface IndexInput extends ProgressListeners {
   readonly readsAll?: WalkInput["readsAll"];
   /** What may know of folders that need no look, where everything is looked at. */
   readonly gitLook?: Pick<GitLook, "changesSince"> | undefined;
-  /** That of the complete run, which stays if nothing changed; null where there is none, and after a sync that was cut short. */
+  /**
+   * That of the complete run, which stays if nothing changed; null where there is none, and after a sync that
+   * was cut short.
+   */
   readonly knownMerkleRoot: string | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -72,13 +76,18 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const startedMs = input.now();
   const progress = new RunProgress(input);
   await progress.scanning();
-  const history = input.store.isFrozen ? null : input.readHistory(input.root, await input.store.historyHead(input.runId), input.signal);
+  const history = input.store.isFrozen
+    ? null
+    : input.readHistory(input.root, await input.store.historyHead(input.runId), input.signal);
   const { previous, scan } = await scanTree(input, startedMs);
   const changes = detectChanges(previous, scan);
   const ledger = new FolderLedger(scan.folders, changes, previous);
   await progress.indexing(changes.candidates.length);
   const prepared = progress.counting(input.preparer.prepare(input.root, changes.candidates, input.signal));
-  const batches = ledger.settle(prepared, { files: input.writeFiles ?? ENGINE_LIMITS.writeFiles, bytes: ENGINE_LIMITS.writeBytes });
+  const batches = ledger.settle(prepared, {
+    files: input.writeFiles ?? ENGINE_LIMITS.writeFiles,
+    bytes: ENGINE_LIMITS.writeBytes,
+  });
   const written = await writeBatches(input, batches, { progress, startedMs });
   await progress.publishing();
   await writeWhatFollows(input, written, await history);
@@ -93,8 +102,13 @@ interface ScannedTree {
 
 async function scanTree(input: IndexInput, startedMs: number): Promise<ScannedTree> {
   const { store, runId, mode, maxFileBytes } = input;
-  const previous = new Map(mode === "full" ? [] : (await store.manifest(runId)).map((folder): [string, FolderManifest] => [folder.path, folder]));
-  const mayHaveChanged = input.mayHaveChanged ?? (await input.gitLook?.changesSince(previous, { maxFileBytes, nowMs: startedMs }));
+  const previous = new Map(
+    mode === "full"
+      ? []
+      : (await store.manifest(runId)).map((folder): [string, FolderManifest] => [folder.path, folder]),
+  );
+  const mayHaveChanged =
+    input.mayHaveChanged ?? (await input.gitLook?.changesSince(previous, { maxFileBytes, nowMs: startedMs }));
   return { previous, scan: await input.walk({ ...input, previous, mayHaveChanged, nowMs: startedMs }) };
 }
 
@@ -105,7 +119,11 @@ interface Written {
   readonly changesImports: boolean;
 }
 
-async function writeBatches(input: IndexInput, batches: AsyncIterable<SettledBatch>, { progress, startedMs }: { readonly progress: RunProgress; readonly startedMs: number }): Promise<Written> {
+async function writeBatches(
+  input: IndexInput,
+  batches: AsyncIterable<SettledBatch>,
+  { progress, startedMs }: { readonly progress: RunProgress; readonly startedMs: number },
+): Promise<Written> {
   const { store, runId, embedder, signal } = input;
   const dimension = input.mode === "full" ? null : await dimensionOf(store);
   let [files, anything] = [0, false];
@@ -114,9 +132,18 @@ async function writeBatches(input: IndexInput, batches: AsyncIterable<SettledBat
   for await (const settled of batches) {
     throwIfAborted(signal);
     const held = await store.heldVersions(runId, settled.files);
-    const embedded = await embedFiles(settled.files, embedder, startedMs, { signal, held, onEmbedded: progress.onEmbedded, onEvent: progress.onEmbedEvent });
+    const embedded = await embedFiles(settled.files, embedder, startedMs, {
+      signal,
+      held,
+      onEmbedded: progress.onEmbedded,
+      onEvent: progress.onEmbedEvent,
+    });
     requireDimension(embedder, dimension);
-    const batch = { ...settled, files: embedded, dimension: embedded.some(({ vectors }) => vectors !== null) ? (embedder?.dimension ?? null) : null };
+    const batch = {
+      ...settled,
+      files: embedded,
+      dimension: embedded.some(({ vectors }) => vectors !== null) ? (embedder?.dimension ?? null) : null,
+    };
     if (!isEmptyBatch(batch)) {
       const outcome = await store.write(runId, batch);
       changesImports ||= outcome.changesImports;
@@ -129,7 +156,11 @@ async function writeBatches(input: IndexInput, batches: AsyncIterable<SettledBat
 }
 
 /** What is known only when all files are written. */
-async function writeWhatFollows({ store, runId }: IndexInput, { changesImports }: Written, history: History | null): Promise<void> {
+async function writeWhatFollows(
+  { store, runId }: IndexInput,
+  { changesImports }: Written,
+  history: History | null,
+): Promise<void> {
   if (changesImports) await store.writeInDegrees(runId, inDegrees(await store.importWords(runId)));
   if (history) await store.writeHistory(runId, history);
 }
@@ -142,12 +173,20 @@ interface Parts {
   readonly progress: RunProgress;
 }
 
-function resultOf({ knownMerkleRoot, embedder }: IndexInput, { scan, changes, ledger, written, progress }: Parts): IndexResult {
+function resultOf(
+  { knownMerkleRoot, embedder }: IndexInput,
+  { scan, changes, ledger, written, progress }: Parts,
+): IndexResult {
   const { added, modified } = ledger;
   const removed = changes.removedFiles + ledger.dropped;
   const isSame = written.files + removed === 0 && knownMerkleRoot !== null;
   return {
-    stats: { added, removed, modified, merkleRoot: isSame ? knownMerkleRoot : merkleRoot([...ledger.manifests(), ...changes.kept]) },
+    stats: {
+      added,
+      removed,
+      modified,
+      merkleRoot: isSame ? knownMerkleRoot : merkleRoot([...ledger.manifests(), ...changes.kept]),
+    },
     isPartial: scan.unreadable.length + ledger.unreadable.size > 0,
     unreadable: { folders: [...ledger.unreadable], trees: scan.unreadable },
     folders: scan.folders,
@@ -164,9 +203,15 @@ async function dimensionOf(store: Store): Promise<number | null> {
   return (await store.head()).complete?.marker.fingerprint.embeddingDimension ?? null;
 }
 
-/** An embedder that is asked for the first time may give other vectors than before: they do not go beside the old ones. */
+/**
+ * An embedder that is asked for the first time may give other vectors than before: they do not go beside the
+ * old ones.
+ */
 function requireDimension(embedder: Embedder | null, expected: number | null): void {
   const dimension = embedder?.dimension ?? null;
   if (dimension === null || expected === null || dimension === expected) return;
-  throw new EngineError("EMBEDDER_FAILED", `The embedder gives vectors of ${dimension} dimensions, the index has ${expected}`);
+  throw new EngineError(
+    "EMBEDDER_FAILED",
+    `The embedder gives vectors of ${dimension} dimensions, the index has ${expected}`,
+  );
 }

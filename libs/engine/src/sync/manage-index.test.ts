@@ -13,7 +13,11 @@ describe("reindex", () => {
     vi.stubEnv("HOME", place.tree.root);
     onTestFinished(() => void vi.unstubAllEnvs());
     const engine = place.engine();
-    expect(await manage(engine, "reindex")).toMatchObject({ status: "error", message: expect.stringContaining("`manage_index create` with `force`"), error: { code: "PATH_REFUSED" } });
+    expect(await manage(engine, "reindex")).toMatchObject({
+      status: "error",
+      message: expect.stringContaining("`manage_index create` with `force`"),
+      error: { code: "PATH_REFUSED" },
+    });
     expect(existsSync(place.home)).toBe(false);
     await engine.index({ force: true });
     expect(await manage(engine, "reindex")).toMatchObject({ status: "ok", runId: expect.any(String) });
@@ -21,7 +25,10 @@ describe("reindex", () => {
   });
 });
 
-describe.each([["reindex", { allowUnnecessaryReindex: true }], ["create", { force: true }]] as const)("%s beside a sync of another process", (action, args) => {
+describe.each([
+  ["reindex", { allowUnnecessaryReindex: true }],
+  ["create", { force: true }],
+] as const)("%s beside a sync of another process", (action, args) => {
   it("begins when that has ended", async () => {
     const place = newPlace();
     const engine = place.engine();
@@ -37,7 +44,10 @@ describe.each([["reindex", { allowUnnecessaryReindex: true }], ["create", { forc
     expect(await asked).toMatchObject({ status: "ok", runId: expect.any(String) });
     expect(await sync).toMatchObject({ status: "ok", stats: { modified: 1 } });
     await ended(engine);
-    expect(await manage(engine, "status")).toMatchObject({ status: "ok", index: { state: "indexed", files: 2 } });
+    expect(await manage(engine, "status")).toMatchObject({
+      status: "ok",
+      index: { state: "indexed", files: 2 },
+    });
   });
 });
 
@@ -46,11 +56,29 @@ describe("sync", () => {
     const place = newPlace();
     const engine = place.engine();
     await engine.index();
-    expect(await manage(engine, "sync")).toMatchObject({ status: "ok", message: expect.stringContaining("up to date"), stats: { added: 0, removed: 0, modified: 0, merkleRoot: (await engine.codebase.store().head()).merkleRoot } });
+    expect(await manage(engine, "sync")).toMatchObject({
+      status: "ok",
+      message: expect.stringContaining("up to date"),
+      stats: {
+        added: 0,
+        removed: 0,
+        modified: 0,
+        merkleRoot: (await engine.codebase.store().head()).merkleRoot,
+      },
+    });
     place.tree.writeAll({ "a.txt": "changed", "new.txt": "new" });
     place.tree.remove("src");
     const answer = await manage(engine, "sync");
-    expect(answer).toMatchObject({ status: "ok", message: expect.stringContaining("1 added, 1 removed, 1 modified"), stats: { added: 1, removed: 1, modified: 1, merkleRoot: (await engine.codebase.store().head()).merkleRoot } });
+    expect(answer).toMatchObject({
+      status: "ok",
+      message: expect.stringContaining("1 added, 1 removed, 1 modified"),
+      stats: {
+        added: 1,
+        removed: 1,
+        modified: 1,
+        merkleRoot: (await engine.codebase.store().head()).merkleRoot,
+      },
+    });
     expect(answer).not.toHaveProperty("warnings");
   });
 
@@ -59,7 +87,12 @@ describe("sync", () => {
     const engine = place.engine();
     await engine.index();
     place.tree.write("a.txt", "changed");
-    expect(await manage(engine, "sync", { path: place.tree.at("src") })).toMatchObject({ status: "ok", path: place.tree.at("src"), effectiveRoot: place.tree.root, stats: { modified: 1 } });
+    expect(await manage(engine, "sync", { path: place.tree.at("src") })).toMatchObject({
+      status: "ok",
+      path: place.tree.at("src"),
+      effectiveRoot: place.tree.root,
+      stats: { modified: 1 },
+    });
   });
 
   it("warns of what it could not read", async () => {
@@ -69,7 +102,11 @@ describe("sync", () => {
     await engine.index();
     preparer.refused.add("a.txt");
     place.tree.write("a.txt", "changed");
-    expect(await manage(engine, "sync")).toMatchObject({ status: "ok", warnings: ["PARTIAL_SCAN"], stats: { modified: 0 } });
+    expect(await manage(engine, "sync")).toMatchObject({
+      status: "ok",
+      warnings: ["PARTIAL_SCAN"],
+      stats: { modified: 0 },
+    });
   });
 
   it("waits for nobody who is writing", async () => {
@@ -85,9 +122,15 @@ describe("sync", () => {
     const engine = place.engine();
     await engine.index();
     place.tree.remove(".");
-    expect(await manage(engine, "sync")).toMatchObject({ status: "error", error: { code: "PATH_NOT_FOUND" } });
+    expect(await manage(engine, "sync")).toMatchObject({
+      status: "error",
+      error: { code: "PATH_NOT_FOUND" },
+    });
     expect(await manage(engine, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
-    expect(await manage(engine, "reindex")).toMatchObject({ status: "error", error: { code: "PATH_NOT_FOUND" } });
+    expect(await manage(engine, "reindex")).toMatchObject({
+      status: "error",
+      error: { code: "PATH_NOT_FOUND" },
+    });
     expect(await manage(engine, "clear")).toMatchObject({ status: "ok" });
   });
 });
@@ -96,11 +139,18 @@ describe("status", () => {
   it("changes nothing, not even where there is nothing", async () => {
     const place = newPlace();
     const engine = place.engine();
-    expect(await manage(engine, "status")).toMatchObject({ status: "not_indexed", index: { state: "not_found", files: 0, fingerprint: null, lastIndexedAt: null, sizeBytes: 0 } });
+    expect(await manage(engine, "status")).toMatchObject({
+      status: "not_indexed",
+      index: { state: "not_found", files: 0, fingerprint: null, lastIndexedAt: null, sizeBytes: 0 },
+    });
     expect(existsSync(place.home)).toBe(false);
     await engine.index();
     const { folder } = engine.codebase;
-    const bytes = (): Buffer[] => readdirSync(folder).filter((name) => !name.endsWith("-shm")).sort().map((name) => readFileSync(join(folder, name)));
+    const bytes = (): Buffer[] =>
+      readdirSync(folder)
+        .filter((name) => !name.endsWith("-shm"))
+        .sort()
+        .map((name) => readFileSync(join(folder, name)));
     const before = bytes();
     await manage(engine, "status");
     await manage(place.engine(), "status");
@@ -108,12 +158,23 @@ describe("status", () => {
   });
 
   it("counts what was left out, each cause with a few examples", async () => {
-    const place = newPlace({ "a.txt": "1", "big.txt": "x".repeat(1_100_000), ...Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`b${at}.dat`, Uint8Array.of(0, at)])) });
+    const place = newPlace({
+      "a.txt": "1",
+      "big.txt": "x".repeat(1_100_000),
+      ...Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`b${at}.dat`, Uint8Array.of(0, at)])),
+    });
     const engine = place.engine();
     await engine.index();
     expect(await manage(engine, "status")).toMatchObject({
-      status: "ok", warnings: ["FILES_SKIPPED"],
-      index: { files: 1, skipped: [{ cause: "too_large", files: 1, examples: ["big.txt"] }, { cause: "binary", files: 7, examples: ["b0.dat", "b1.dat", "b2.dat", "b3.dat", "b4.dat"] }] },
+      status: "ok",
+      warnings: ["FILES_SKIPPED"],
+      index: {
+        files: 1,
+        skipped: [
+          { cause: "too_large", files: 1, examples: ["big.txt"] },
+          { cause: "binary", files: 7, examples: ["b0.dat", "b1.dat", "b2.dat", "b3.dat", "b4.dat"] },
+        ],
+      },
       humanText: expect.stringContaining("left out: 1 too large, 7 binary"),
     });
   });
@@ -129,7 +190,10 @@ describe("flags", () => {
     ["reindex", { zillizDropCollection: "x" }, "zillizDropCollection"],
   ])("belong to actions, and %s refuses %o", async (action, args, flag) => {
     const place = newPlace();
-    expect(await manage(place.engine(), action, args)).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", details: [{ path: flag }] } });
+    expect(await manage(place.engine(), action, args)).toMatchObject({
+      status: "error",
+      error: { code: "INVALID_ARGUMENTS", details: [{ path: flag }] },
+    });
     expect(existsSync(place.home)).toBe(false);
   });
 });

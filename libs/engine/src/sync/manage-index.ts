@@ -1,11 +1,27 @@
 /** manage_index: builds, refreshes, inspects and removes the index of a codebase. */
-import { ERRORS, type ErrorCode, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type WarningCode, counted, failure, notIndexed } from "@satori/contracts";
+import {
+  ERRORS,
+  type ErrorCode,
+  type ManageAction,
+  type ManageIndexInput,
+  type ManageIndexOutput,
+  type WarningCode,
+  counted,
+  failure,
+  notIndexed,
+} from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import { notingDamage } from "../codebase/damage.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { awaitLock, releaseAndThrow } from "../codebase/home/lock.ts";
-import { type Target, folderProblem, refuseFile, requirePresent, withWayOut } from "../codebase/home/registry.ts";
+import {
+  type Target,
+  folderProblem,
+  refuseFile,
+  requirePresent,
+  withWayOut,
+} from "../codebase/home/registry.ts";
 import { type CodebaseView, isUnreadable, unreadableView } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
@@ -15,22 +31,52 @@ import { move } from "../model/state.ts";
 import { openRules } from "../scan/rules.ts";
 import { settingProblems } from "./asked-settings.ts";
 import { describeIndex } from "./describe.ts";
-import { type Action, busy, echoOf, gateContext, gated, gatedNotIndexed, ok, withText } from "./manage/answers.ts";
+import {
+  type Action,
+  busy,
+  echoOf,
+  gateContext,
+  gated,
+  gatedNotIndexed,
+  ok,
+  withText,
+} from "./manage/answers.ts";
 import { create, reindex } from "./manage/build.ts";
 import { requestCancel } from "./runs.ts";
 import { syncCodebase } from "./sync-codebase.ts";
 
-const ACTIONS: { readonly [Name in ManageAction]: (action: Action) => Promise<ManageIndexOutput> } = { create, reindex, sync, status, clear };
+const ACTIONS: { readonly [Name in ManageAction]: (action: Action) => Promise<ManageIndexOutput> } = {
+  create,
+  reindex,
+  sync,
+  status,
+  clear,
+};
 
-export async function manageIndex(context: EngineContext, input: ManageIndexInput, call: CallContext): Promise<ManageIndexOutput> {
+export async function manageIndex(
+  context: EngineContext,
+  input: ManageIndexInput,
+  call: CallContext,
+): Promise<ManageIndexOutput> {
   refuseProblems(settingProblems(input));
   // What became of a first run, and what it left, is asked of its very folder.
   const isExact = input.action === "status" || input.action === "clear";
-  const target = isExact ? context.codebases.listed(input.path, call.baseFolder) : context.codebases.covering(input.path, call.baseFolder);
-  return notingDamage(() => target.codebase, context.clock, () => act(context, input, call, target));
+  const target = isExact
+    ? context.codebases.listed(input.path, call.baseFolder)
+    : context.codebases.covering(input.path, call.baseFolder);
+  return notingDamage(
+    () => target.codebase,
+    context.clock,
+    () => act(context, input, call, target),
+  );
 }
 
-async function act(context: EngineContext, input: ManageIndexInput, call: CallContext, target: Target): Promise<ManageIndexOutput> {
+async function act(
+  context: EngineContext,
+  input: ManageIndexInput,
+  call: CallContext,
+  target: Target,
+): Promise<ManageIndexOutput> {
   const { codebase } = target;
   // What is left of a folder that is gone can be cleared.
   if (input.action !== "clear") requirePresent(target);
@@ -45,14 +91,21 @@ async function viewToClear(codebase: Codebase): Promise<CodebaseView> {
   try {
     return await codebase.view();
   } catch (error) {
-    if (!(error instanceof EngineError) || error.code !== "STORE_UNAVAILABLE" || error.retryAfterMs !== undefined) throw error;
+    if (
+      !(error instanceof EngineError) ||
+      error.code !== "STORE_UNAVAILABLE" ||
+      error.retryAfterMs !== undefined
+    )
+      throw error;
     return unreadableView(codebase.root, error);
   }
 }
 
 /** With the last failure as it is told to the call. */
 function viewFor(call: CallContext, view: CodebaseView): CodebaseView {
-  return view.failure ? { ...view, failure: { ...view.failure, message: messageTo(call, view.failure) } } : view;
+  return view.failure
+    ? { ...view, failure: { ...view.failure, message: messageTo(call, view.failure) } }
+    : view;
 }
 
 async function sync(action: Action): Promise<ManageIndexOutput> {
@@ -63,15 +116,25 @@ async function sync(action: Action): Promise<ManageIndexOutput> {
   if (stopped) return stopped;
   const outcome = await syncCodebase(context, codebase, "everything", call).catch((error: unknown) => {
     if (!(error instanceof EngineError) || error.code !== "PATH_NOT_FOUND") throw error;
-    throw new EngineError(error.code, withWayOut(codebase.root, error.message), { details: error.details, cause: error.cause });
+    throw new EngineError(error.code, withWayOut(codebase.root, error.message), {
+      details: error.details,
+      cause: error.cause,
+    });
   });
   if (outcome.kind !== "synced") {
     const now = { ...action, view: await codebase.view() };
     return gated(now) ?? busy(now);
   }
   const { added, removed, modified } = outcome.stats;
-  const warnings: WarningCode[] = [...(outcome.isPartial ? (["PARTIAL_SCAN"] as const) : []), ...failureWarnings(view), ...(outcome.hasCutTexts ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : [])];
-  const message = added + removed + modified === 0 ? `${codebase.root} is up to date.` : `${codebase.root}: ${added} added, ${removed} removed, ${modified} modified.`;
+  const warnings: WarningCode[] = [
+    ...(outcome.isPartial ? (["PARTIAL_SCAN"] as const) : []),
+    ...failureWarnings(view),
+    ...(outcome.hasCutTexts ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : []),
+  ];
+  const message =
+    added + removed + modified === 0
+      ? `${codebase.root} is up to date.`
+      : `${codebase.root}: ${added} added, ${removed} removed, ${modified} modified.`;
   return ok(action, message, { stats: outcome.stats }, { warnings });
 }
 
@@ -83,18 +146,53 @@ async function status(action: Action): Promise<ManageIndexOutput> {
     const { code, message, at, runId } = view.failure;
     const details = { code, runId, at };
     const hints = { create: { tool: "manage_index", args: { action: "create", path: codebase.root } } };
-    const text = code === "CANCELLED" ? `Indexing of ${codebase.root} was cancelled; nothing is indexed yet` : isUnreadable(code) ? `The index of ${codebase.root} cannot be read: ${message}` : `Indexing of ${codebase.root} failed: ${message}`;
-    return failure("manage_index", { code: "INDEX_FAILED", message: text, details, nextStep: nextStepAfter(code), hints, echo: { ...echoOf(action), humanText: text, index } }, call.elapsedMs());
+    const text =
+      code === "CANCELLED"
+        ? `Indexing of ${codebase.root} was cancelled; nothing is indexed yet`
+        : isUnreadable(code)
+          ? `The index of ${codebase.root} cannot be read: ${message}`
+          : `Indexing of ${codebase.root} failed: ${message}`;
+    return failure(
+      "manage_index",
+      {
+        code: "INDEX_FAILED",
+        message: text,
+        details,
+        nextStep: nextStepAfter(code),
+        hints,
+        echo: { ...echoOf(action), humanText: text, index },
+      },
+      call.elapsedMs(),
+    );
   }
   if (stopped) return stopped;
-  const problem = folderProblem(codebase.root) ?? openRules(codebase.root, view.head?.settings ?? NO_SETTINGS, context.config.home).policy.rootProblem();
-  const warnings: WarningCode[] = [...(problem === null ? [] : (["INDEX_MAY_BE_BEHIND"] as const)), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : []), ...(index.embedding?.truncated ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : [])];
-  const doubt = problem === null ? [] : [`The index may be behind the disk: ${withWayOut(codebase.root, problem)}.`];
-  const message = [`${codebase.root} is indexed: ${counted(index.files, "file")}, ${counted(index.chunks, "chunk")}.`, ...doubt].join(" ");
-  return ok(action, message, { index, humanText: [describeIndex(codebase.root, index), ...doubt].join("\n") }, { warnings });
+  const problem =
+    folderProblem(codebase.root) ??
+    openRules(codebase.root, view.head?.settings ?? NO_SETTINGS, context.config.home).policy.rootProblem();
+  const warnings: WarningCode[] = [
+    ...(problem === null ? [] : (["INDEX_MAY_BE_BEHIND"] as const)),
+    ...(view.failure ? (["LAST_RUN_FAILED"] as const) : []),
+    ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : []),
+    ...(index.embedding?.truncated ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : []),
+  ];
+  const doubt =
+    problem === null ? [] : [`The index may be behind the disk: ${withWayOut(codebase.root, problem)}.`];
+  const message = [
+    `${codebase.root} is indexed: ${counted(index.files, "file")}, ${counted(index.chunks, "chunk")}.`,
+    ...doubt,
+  ].join(" ");
+  return ok(
+    action,
+    message,
+    { index, humanText: [describeIndex(codebase.root, index), ...doubt].join("\n") },
+    { warnings },
+  );
 }
 
-/** Where there is no cause to be mended first: an index that cannot be read, and runs that somebody or something has ended. */
+/**
+ * Where there is no cause to be mended first: an index that cannot be read, and runs that somebody or
+ * something has ended.
+ */
 function nextStepAfter(code: ErrorCode): string | undefined {
   if (isUnreadable(code)) return ERRORS[code].nextStep;
   return hasCause(code) ? undefined : "Run `manage_index create` to start again.";
@@ -107,7 +205,9 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
     const own = action.context.codebases.at(target.realPath);
     await own.removeRemains(action.context.clock.nowMs());
     const noIndex = { ...action, codebase: own, view: await own.view() };
-    return codebase.isTracked ? withText(notIndexed({ ...gateContext(noIndex), coveredBy: codebase.root }), {}) : gatedNotIndexed(noIndex);
+    return codebase.isTracked
+      ? withText(notIndexed({ ...gateContext(noIndex), coveredBy: codebase.root }), {})
+      : gatedNotIndexed(noIndex);
   }
   const lock = await lockAfterCancel(action, view);
   if (!lock) return busy(action);
@@ -116,14 +216,26 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
   const left = await codebase.releaseStore();
   await codebase.remove(lock);
   if ("refused" in move(state, "cleared")) return gatedNotIndexed(action);
-  return ok(action, `The index of ${codebase.root} was removed.${left === null ? "" : ` What it keeps elsewhere stays until the folder is indexed there again: ${left}.`}`, {});
+  return ok(
+    action,
+    `The index of ${codebase.root} was ` +
+      `removed.${left === null ? "" : ` What it keeps elsewhere stays until the folder is indexed there again: ${left}.`}`,
+    {},
+  );
 }
 
-async function lockAfterCancel({ context, codebase, call }: Action, view: CodebaseView): Promise<Disposable | null> {
+async function lockAfterCancel(
+  { context, codebase, call }: Action,
+  view: CodebaseView,
+): Promise<Disposable | null> {
   throwIfAborted(call.signal);
   if (view.active) {
     requestCancel(codebase);
     await codebase.activeRun?.ended;
   }
-  return awaitLock(codebase, { clock: context.clock, mostMs: ENGINE_LIMITS.waitForCancelMs, signal: call.signal });
+  return awaitLock(codebase, {
+    clock: context.clock,
+    mostMs: ENGINE_LIMITS.waitForCancelMs,
+    signal: call.signal,
+  });
 }

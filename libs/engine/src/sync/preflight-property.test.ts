@@ -1,4 +1,7 @@
-/** A rebuild is refused only if a sync does all of it, whatever was edited, and always if only ignore files were. */
+/**
+ * A rebuild is refused only if a sync does all of it, whatever was edited, and always if only ignore files
+ * were.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -16,8 +19,14 @@ interface Edit {
   readonly content: string | null;
 }
 
-const controlEdit = fc.record({ path: fc.constantFrom(...CONTROL_FILES), content: fc.option(fc.array(fc.constantFrom(...RULES), { maxLength: 3 }).map((rules) => rules.join("\n"))) });
-const sourceEdit = fc.record({ path: fc.constantFrom(...SOURCES, "a/new.py", "new/x.py"), content: fc.option(fc.constantFrom("one = 1\n", "two = 2\n")) });
+const controlEdit = fc.record({
+  path: fc.constantFrom(...CONTROL_FILES),
+  content: fc.option(fc.array(fc.constantFrom(...RULES), { maxLength: 3 }).map((rules) => rules.join("\n"))),
+});
+const sourceEdit = fc.record({
+  path: fc.constantFrom(...SOURCES, "a/new.py", "new/x.py"),
+  content: fc.option(fc.constantFrom("one = 1\n", "two = 2\n")),
+});
 
 function apply(tree: TimedTree, edits: readonly Edit[]): void {
   for (const { path, content } of edits) {
@@ -26,37 +35,49 @@ function apply(tree: TimedTree, edits: readonly Edit[]): void {
   }
 }
 
-const contentOf = (tree: TimedTree, path: string): string | null => (existsSync(tree.at(path)) ? readFileSync(tree.at(path), "utf8") : null);
+const contentOf = (tree: TimedTree, path: string): string | null =>
+  existsSync(tree.at(path)) ? readFileSync(tree.at(path), "utf8") : null;
 
 it("a refusal loses nothing, and is never left out where only ignore files changed", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(controlEdit, { maxLength: 3 }), fc.array(controlEdit, { maxLength: 2 }), fc.array(sourceEdit, { maxLength: 1 }), fc.boolean(), async (before, controlEdits, sourceEdits, isSettled) => {
-      await using place = new TestPlace();
-      const { tree } = place;
-      apply(tree, [...SOURCES.map((path) => ({ path, content: "one = 1\n" })), ...before]);
-      if (isSettled) tree.wait();
-      const engine = place.engine();
-      await engine.index();
-      tree.wait();
-      const contents = new Map(sourceEdits.map(({ path }) => [path, contentOf(tree, path)]));
-      const known = await indexedPaths(engine);
-      apply(tree, [...controlEdits, ...sourceEdits]);
-      const { status } = await engine.call("manage_index", { action: "reindex" });
-      if (status !== "blocked") {
-        const hasNewRootRules = controlEdits.findLast(({ path }) => path === ".gitignore")?.content;
-        expect(typeof hasNewRootRules === "string" && sourceEdits.length === 0, "only ignore files changed").toBe(false);
-        await engine.engine.waitForRun(tree.root, "/");
-        return;
-      }
-      expect(controlEdits).not.toEqual([]);
-      await engine.call("manage_index", { action: "sync" });
-      const left = new Set(await indexedPaths(engine));
-      // What became of a file that is ignored now is all the same.
-      for (const path of known) if (left.has(path) && contents.has(path)) expect(contentOf(tree, path), path).toBe(contents.get(path));
-      const { merkleRoot } = await engine.codebase.store().head();
-      await engine.index({ force: true });
-      expect((await engine.codebase.store().head()).merkleRoot).toBe(merkleRoot);
-    }),
+    fc.asyncProperty(
+      fc.array(controlEdit, { maxLength: 3 }),
+      fc.array(controlEdit, { maxLength: 2 }),
+      fc.array(sourceEdit, { maxLength: 1 }),
+      fc.boolean(),
+      async (before, controlEdits, sourceEdits, isSettled) => {
+        await using place = new TestPlace();
+        const { tree } = place;
+        apply(tree, [...SOURCES.map((path) => ({ path, content: "one = 1\n" })), ...before]);
+        if (isSettled) tree.wait();
+        const engine = place.engine();
+        await engine.index();
+        tree.wait();
+        const contents = new Map(sourceEdits.map(({ path }) => [path, contentOf(tree, path)]));
+        const known = await indexedPaths(engine);
+        apply(tree, [...controlEdits, ...sourceEdits]);
+        const { status } = await engine.call("manage_index", { action: "reindex" });
+        if (status !== "blocked") {
+          const hasNewRootRules = controlEdits.findLast(({ path }) => path === ".gitignore")?.content;
+          expect(
+            typeof hasNewRootRules === "string" && sourceEdits.length === 0,
+            "only ignore files changed",
+          ).toBe(false);
+          await engine.engine.waitForRun(tree.root, "/");
+          return;
+        }
+        expect(controlEdits).not.toEqual([]);
+        await engine.call("manage_index", { action: "sync" });
+        const left = new Set(await indexedPaths(engine));
+        // What became of a file that is ignored now is all the same.
+        for (const path of known)
+          if (left.has(path) && contents.has(path))
+            expect(contentOf(tree, path), path).toBe(contents.get(path));
+        const { merkleRoot } = await engine.codebase.store().head();
+        await engine.index({ force: true });
+        expect((await engine.codebase.store().head()).merkleRoot).toBe(merkleRoot);
+      },
+    ),
     { numRuns: 30 },
   );
 });

@@ -17,19 +17,34 @@ describe("the decision", () => {
     failed: { outcome: "probe_failed", confidence: "low", probeFailed: true },
   };
   const EITHER = [false, true];
-  const CAUSES: ReindexCauses[] = EITHER.flatMap((fingerprintDiffers) => EITHER.flatMap((markerInvalid) => EITHER.map((lastRunFailed) => ({ fingerprintDiffers, markerInvalid, lastRunFailed }))));
+  const CAUSES: ReindexCauses[] = EITHER.flatMap((fingerprintDiffers) =>
+    EITHER.flatMap((markerInvalid) =>
+      EITHER.map((lastRunFailed) => ({ fingerprintDiffers, markerInvalid, lastRunFailed })),
+    ),
+  );
 
   it.each(CAUSES)("with %o is that of the probe only where there is no cause", (causes) => {
     const hasCause = Object.values(causes).some((cause) => cause);
     for (const [probe, finding] of Object.entries(PROBES)) {
-      expect(decidePreflight({ ...causes, probe: probe as Probe })).toEqual(hasCause ? { outcome: "reindex_required", confidence: "high" } : finding);
+      expect(decidePreflight({ ...causes, probe: probe as Probe })).toEqual(
+        hasCause ? { outcome: "reindex_required", confidence: "high" } : finding,
+      );
     }
   });
 });
 
-const TREE = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n", "src/gen/c.py": "def gamma(): pass\n", "src/.gitignore": "*.log\n", "src/d.log": "delta" };
+const TREE = {
+  "a.py": "def alpha(): pass\n",
+  "src/b.py": "def beta(): pass\n",
+  "src/gen/c.py": "def gamma(): pass\n",
+  "src/.gitignore": "*.log\n",
+  "src/d.log": "delta",
+};
 
-async function indexed(texts: Readonly<Record<string, string>> = TREE, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine }> {
+async function indexed(
+  texts: Readonly<Record<string, string>> = TREE,
+  options: TestEngineOptions = {},
+): Promise<{ place: TestPlace; engine: TestEngine }> {
   const place = new TestPlace(texts);
   onTestFinished(() => place[Symbol.asyncDispose]());
   const engine = place.engine(options);
@@ -38,7 +53,11 @@ async function indexed(texts: Readonly<Record<string, string>> = TREE, options: 
   return { place, engine };
 }
 
-const manage = (engine: TestEngine, action: ManageIndexInput["action"], args: Partial<ManageIndexInput> = {}): Promise<ManageIndexOutput> => engine.call("manage_index", { action, ...args });
+const manage = (
+  engine: TestEngine,
+  action: ManageIndexInput["action"],
+  args: Partial<ManageIndexInput> = {},
+): Promise<ManageIndexOutput> => engine.call("manage_index", { action, ...args });
 
 /** Asks for a rebuild, and waits for its end if it goes ahead. */
 async function reindex(engine: TestEngine, args: Partial<ManageIndexInput> = {}): Promise<ManageIndexOutput> {
@@ -47,11 +66,29 @@ async function reindex(engine: TestEngine, args: Partial<ManageIndexInput> = {})
   return answer;
 }
 
-const REQUIRED = { status: "ok", runId: expect.any(String), preflight: { outcome: "reindex_required", confidence: "high" } };
-const BLOCKED = { status: "blocked", reason: "unnecessary_reindex_ignore_only", warnings: ["REINDEX_UNNECESSARY_IGNORE_ONLY"], preflight: { outcome: "reindex_unnecessary_ignore_only", confidence: "high" } };
-const UNKNOWN = { status: "ok", reason: "preflight_unknown", runId: expect.any(String), warnings: ["REINDEX_PREFLIGHT_UNKNOWN"], preflight: { outcome: "unknown", confidence: "low" } };
+const REQUIRED = {
+  status: "ok",
+  runId: expect.any(String),
+  preflight: { outcome: "reindex_required", confidence: "high" },
+};
+const BLOCKED = {
+  status: "blocked",
+  reason: "unnecessary_reindex_ignore_only",
+  warnings: ["REINDEX_UNNECESSARY_IGNORE_ONLY"],
+  preflight: { outcome: "reindex_unnecessary_ignore_only", confidence: "high" },
+};
+const UNKNOWN = {
+  status: "ok",
+  reason: "preflight_unknown",
+  runId: expect.any(String),
+  warnings: ["REINDEX_PREFLIGHT_UNKNOWN"],
+  preflight: { outcome: "unknown", confidence: "low" },
+};
 const FAILED = {
-  status: "ok", runId: expect.any(String), warnings: ["IGNORE_POLICY_PROBE_FAILED"], preflight: { outcome: "probe_failed", confidence: "low", probeFailed: true },
+  status: "ok",
+  runId: expect.any(String),
+  warnings: ["IGNORE_POLICY_PROBE_FAILED"],
+  preflight: { outcome: "probe_failed", confidence: "low", probeFailed: true },
   hints: { preflight: { probeFailed: true }, status: { tool: "manage_index", args: { action: "status" } } },
 };
 
@@ -63,28 +100,44 @@ describe("a rebuild is refused", () => {
     "a .satoriignore appeared": ({ tree }) => tree.write(".satoriignore", "a.py\n"),
     "a nested .satoriignore appeared": ({ tree }) => tree.write("src/gen/.satoriignore", "*\n"),
     "rules ignore the ignore file itself": ({ tree }) => tree.write("src/.gitignore", ".gitignore\n"),
-    "two ignore files changed": ({ tree }) => tree.writeAll({ ".satoriignore": "!*.log\n", "src/.gitignore": "b.py\n" }),
+    "two ignore files changed": ({ tree }) =>
+      tree.writeAll({ ".satoriignore": "!*.log\n", "src/.gitignore": "b.py\n" }),
     "what was ignored came and went besides": ({ tree }) => {
       tree.remove("src/d.log");
       tree.writeAll({ "src/e.log": "epsilon", "src/.gitignore": "*.log\ngen/\n" });
     },
   };
 
-  it.each(Object.entries(EDITS))("when %s, and nothing is lost by it: a sync does the rest", async (_, edit) => {
-    const { place, engine } = await indexed();
-    edit(place);
-    const before = await engine.codebase.store().head();
-    const { root } = place.tree;
-    expect(await reindex(engine)).toMatchObject({
-      ...BLOCKED, action: "reindex", path: root, effectiveRoot: root, message: expect.stringContaining("Ignore-only edits should use sync, not reindex"),
-      hints: { sync: { tool: "manage_index", args: { action: "sync", path: root } }, overrideReindex: { tool: "manage_index", args: { action: "reindex", path: root, allowUnnecessaryReindex: true } } },
-    });
-    expect(await engine.codebase.store().head()).toEqual(before);
-    await manage(engine, "sync");
-    const synced = await engine.codebase.store().head();
-    expect(await reindex(engine), "the sync has applied it").toMatchObject(UNKNOWN);
-    expect((await engine.codebase.store().head()).merkleRoot, "a rebuild makes the same index").toBe(synced.merkleRoot);
-  });
+  it.each(Object.entries(EDITS))(
+    "when %s, and nothing is lost by it: a sync does the rest",
+    async (_, edit) => {
+      const { place, engine } = await indexed();
+      edit(place);
+      const before = await engine.codebase.store().head();
+      const { root } = place.tree;
+      expect(await reindex(engine)).toMatchObject({
+        ...BLOCKED,
+        action: "reindex",
+        path: root,
+        effectiveRoot: root,
+        message: expect.stringContaining("Ignore-only edits should use sync, not reindex"),
+        hints: {
+          sync: { tool: "manage_index", args: { action: "sync", path: root } },
+          overrideReindex: {
+            tool: "manage_index",
+            args: { action: "reindex", path: root, allowUnnecessaryReindex: true },
+          },
+        },
+      });
+      expect(await engine.codebase.store().head()).toEqual(before);
+      await manage(engine, "sync");
+      const synced = await engine.codebase.store().head();
+      expect(await reindex(engine), "the sync has applied it").toMatchObject(UNKNOWN);
+      expect((await engine.codebase.store().head()).merkleRoot, "a rebuild makes the same index").toBe(
+        synced.merkleRoot,
+      );
+    },
+  );
 
   it("when only .git/info/exclude changed", async () => {
     const place = new TestPlace(TREE);
@@ -99,7 +152,9 @@ describe("a rebuild is refused", () => {
   });
 
   it("when a folder full of files is ignored now, and when it no longer is", async () => {
-    const full = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`gen/${at % 5}/f${at}.py`, `def f${at}(): pass\n`]));
+    const full = Object.fromEntries(
+      Array.from({ length: 50 }, (_, at) => [`gen/${at % 5}/f${at}.py`, `def f${at}(): pass\n`]),
+    );
     const { place, engine } = await indexed({ "a.py": "def alpha(): pass\n", ...full });
     place.tree.write(".gitignore", "gen/\n");
     expect(await reindex(engine)).toMatchObject(BLOCKED);
@@ -128,10 +183,28 @@ describe("a rebuild is refused", () => {
     await reindex(engine, { ignorePatterns: ["a.*"] });
     place.tree.write(".satoriignore", "gen/\n");
     const { root } = place.tree;
-    const answer = await reindex(engine, { path: place.tree.at("src"), ignorePatterns: ["a.*"], customExtensions: [] });
-    const args = { action: "reindex", path: root, allowUnnecessaryReindex: true, customExtensions: [], ignorePatterns: ["a.*"] };
-    expect(answer).toMatchObject({ ...BLOCKED, path: place.tree.at("src"), effectiveRoot: root, hints: { overrideReindex: { args } } });
-    expect(await reindex(engine, args as Partial<ManageIndexInput>)).toMatchObject({ status: "ok", preflight: BLOCKED.preflight });
+    const answer = await reindex(engine, {
+      path: place.tree.at("src"),
+      ignorePatterns: ["a.*"],
+      customExtensions: [],
+    });
+    const args = {
+      action: "reindex",
+      path: root,
+      allowUnnecessaryReindex: true,
+      customExtensions: [],
+      ignorePatterns: ["a.*"],
+    };
+    expect(answer).toMatchObject({
+      ...BLOCKED,
+      path: place.tree.at("src"),
+      effectiveRoot: root,
+      hints: { overrideReindex: { args } },
+    });
+    expect(await reindex(engine, args as Partial<ManageIndexInput>)).toMatchObject({
+      status: "ok",
+      preflight: BLOCKED.preflight,
+    });
   });
 });
 
@@ -140,7 +213,12 @@ describe("a rebuild goes ahead", () => {
     const { place, engine } = await indexed();
     place.tree.write("src/.gitignore", "gen/\n");
     const answer = await reindex(engine, { allowUnnecessaryReindex: true });
-    expect(answer).toMatchObject({ status: "ok", runId: expect.any(String), preflight: BLOCKED.preflight, hints: { status: { args: { action: "status" } } } });
+    expect(answer).toMatchObject({
+      status: "ok",
+      runId: expect.any(String),
+      preflight: BLOCKED.preflight,
+      hints: { status: { args: { action: "status" } } },
+    });
     expect(Object.keys(answer)).not.toContain("reason");
     expect(Object.keys(answer)).not.toContain("warnings");
     expect(await indexedPaths(engine)).toEqual(["a.py", "src/.gitignore", "src/b.py", "src/d.log"]);
@@ -148,9 +226,12 @@ describe("a rebuild goes ahead", () => {
 
   const OTHERS: Readonly<Record<string, (place: TestPlace) => void>> = {
     "nothing changed": () => undefined,
-    "a source file changed as well": ({ tree }) => tree.writeAll({ "src/.gitignore": "gen/\n", "a.py": "def omega(): pass\n" }),
-    "a source file appeared as well": ({ tree }) => tree.writeAll({ "src/.gitignore": "gen/\n", "src/new.py": "def nu(): pass\n" }),
-    "a folder appeared as well": ({ tree }) => tree.writeAll({ "src/.gitignore": "gen/\n", "lib/new.py": "def nu(): pass\n" }),
+    "a source file changed as well": ({ tree }) =>
+      tree.writeAll({ "src/.gitignore": "gen/\n", "a.py": "def omega(): pass\n" }),
+    "a source file appeared as well": ({ tree }) =>
+      tree.writeAll({ "src/.gitignore": "gen/\n", "src/new.py": "def nu(): pass\n" }),
+    "a folder appeared as well": ({ tree }) =>
+      tree.writeAll({ "src/.gitignore": "gen/\n", "lib/new.py": "def nu(): pass\n" }),
     "a source file vanished as well": ({ tree }) => {
       tree.write("src/.gitignore", "gen/\n");
       tree.remove("a.py");
@@ -186,7 +267,13 @@ describe("a rebuild goes ahead", () => {
     place.tree.write("src/.gitignore", "gen/\n");
     const store = engine.codebase.store();
     const { complete } = await store.head();
-    await store.write(complete?.run.id ?? "", { files: [], removed: ["a.py"], skipped: [], folders: [], removedFolders: [] });
+    await store.write(complete?.run.id ?? "", {
+      files: [],
+      removed: ["a.py"],
+      skipped: [],
+      folders: [],
+      removedFolders: [],
+    });
     expect((await store.head()).merkleRoot).toBe(null);
     expect(await reindex(engine)).toMatchObject(UNKNOWN);
     expect(await indexedPaths(engine)).toContain("a.py");
@@ -239,13 +326,16 @@ describe("a probe that fails", () => {
     expect(answer).not.toHaveProperty("reason");
   });
 
-  itAsOrdinaryUser("fails whatever else changed, and also for one that could not be read before", async () => {
-    const { place, engine } = await indexed();
-    chmodSync(place.tree.at("src/.gitignore"), 0);
-    await manage(engine, "sync");
-    place.tree.writeAll({ ".satoriignore": "gen/\n", "a.py": "def omega(): pass\n" });
-    expect(await reindex(engine)).toMatchObject(FAILED);
-  });
+  itAsOrdinaryUser(
+    "fails whatever else changed, and also for one that could not be read before",
+    async () => {
+      const { place, engine } = await indexed();
+      chmodSync(place.tree.at("src/.gitignore"), 0);
+      await manage(engine, "sync");
+      place.tree.writeAll({ ".satoriignore": "gen/\n", "a.py": "def omega(): pass\n" });
+      expect(await reindex(engine)).toMatchObject(FAILED);
+    },
+  );
 
   it("for an ignore file that is too large lets the rebuild go ahead", async () => {
     const { place, engine } = await indexed();
@@ -258,7 +348,13 @@ describe("a probe that fails", () => {
     chmodSync(place.tree.root, 0o300);
     expect(await reindex(engine)).toMatchObject(FAILED);
     chmodSync(place.tree.root, 0o700);
-    expect(engine.log.map(({ event }) => event)).toEqual(["run_started", "run_completed", "preflight_probe_failed", "run_started", "run_failed"]);
+    expect(engine.log.map(({ event }) => event)).toEqual([
+      "run_started",
+      "run_completed",
+      "preflight_probe_failed",
+      "run_started",
+      "run_failed",
+    ]);
     expect(await manage(engine, "status")).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"] });
   });
 

@@ -1,6 +1,7 @@
 /**
- * Whether a rebuild that is asked for is of any use. One that would do nothing that a sync does not is refused: it takes
- * minutes in which the codebase cannot be asked. The look at the disk writes nothing and takes no lock.
+ * Whether a rebuild that is asked for is of any use. One that would do nothing that a sync does not is
+ * refused: it takes minutes in which the codebase cannot be asked. The look at the disk writes nothing and
+ * takes no lock.
  */
 import type { CallOf, ManageHints, Preflight, WarningCode } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
@@ -24,7 +25,10 @@ export interface ReindexCauses {
   readonly lastRunFailed: boolean;
 }
 
-/** What changed on disk since the last sync: only ignore rules; anything else, nothing, or nobody looked; it could not be told. */
+/**
+ * What changed on disk since the last sync: only ignore rules; anything else, nothing, or nobody looked; it
+ * could not be told.
+ */
 export type Probe = "ignore_only" | "other" | "failed";
 
 export interface PreflightRequest {
@@ -36,8 +40,14 @@ export interface PreflightRequest {
 }
 
 /** Pure: a cause decides, whatever the probe says. */
-export function decidePreflight({ fingerprintDiffers, markerInvalid, lastRunFailed, probe }: ReindexCauses & { readonly probe: Probe }): Preflight {
-  if (fingerprintDiffers || markerInvalid || lastRunFailed) return { outcome: "reindex_required", confidence: "high" };
+export function decidePreflight({
+  fingerprintDiffers,
+  markerInvalid,
+  lastRunFailed,
+  probe,
+}: ReindexCauses & { readonly probe: Probe }): Preflight {
+  if (fingerprintDiffers || markerInvalid || lastRunFailed)
+    return { outcome: "reindex_required", confidence: "high" };
   switch (probe) {
     case "ignore_only":
       return { outcome: "reindex_unnecessary_ignore_only", confidence: "high" };
@@ -52,7 +62,11 @@ export function decidePreflight({ fingerprintDiffers, markerInvalid, lastRunFail
 export async function preflightReindex(request: PreflightRequest): Promise<Preflight | null> {
   const { context, codebase, view } = request;
   if (view.state === "not_found") return null;
-  const causes = { fingerprintDiffers: view.compatibility !== null, markerInvalid: !view.head?.complete, lastRunFailed: view.failure !== null };
+  const causes = {
+    fingerprintDiffers: view.compatibility !== null,
+    markerInvalid: !view.head?.complete,
+    lastRunFailed: view.failure !== null,
+  };
   if (Object.values(causes).includes(true)) return decidePreflight({ ...causes, probe: "other" });
   try {
     return decidePreflight({ ...causes, probe: await probeDisk(request) });
@@ -67,7 +81,11 @@ export async function preflightReindex(request: PreflightRequest): Promise<Prefl
 }
 
 /** What the answer of a rebuild that goes ahead says of its preflight, besides the preflight itself. */
-export function preflightNotes({ outcome }: Preflight): { readonly reason?: "preflight_unknown"; readonly warnings?: readonly WarningCode[]; readonly hints?: ManageHints } {
+export function preflightNotes({ outcome }: Preflight): {
+  readonly reason?: "preflight_unknown";
+  readonly warnings?: readonly WarningCode[];
+  readonly hints?: ManageHints;
+} {
   switch (outcome) {
     case "unknown":
       return { reason: "preflight_unknown", warnings: ["REINDEX_PREFLIGHT_UNKNOWN"] };
@@ -80,10 +98,16 @@ export function preflightNotes({ outcome }: Preflight): { readonly reason?: "pre
 }
 
 /** The two ways out of a refusal, to be called as they stand. */
-export function refusalHints(root: string, input: PreflightRequest["input"]): { readonly sync: CallOf<"manage_index">; readonly overrideReindex: CallOf<"manage_index"> } {
+export function refusalHints(
+  root: string,
+  input: PreflightRequest["input"],
+): { readonly sync: CallOf<"manage_index">; readonly overrideReindex: CallOf<"manage_index"> } {
   return {
     sync: { tool: "manage_index", args: { action: "sync", path: root } },
-    overrideReindex: { tool: "manage_index", args: { action: "reindex", path: root, allowUnnecessaryReindex: true, ...settingsAsked(input) } },
+    overrideReindex: {
+      tool: "manage_index",
+      args: { action: "reindex", path: root, allowUnnecessaryReindex: true, ...settingsAsked(input) },
+    },
   };
 }
 
@@ -98,10 +122,17 @@ async function probeDisk(request: PreflightRequest): Promise<Probe> {
   call.onProgress?.("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
   const rules = openRules(codebase.root, settings, context.config.home);
   const rulesChanged = rules.signature !== head.ignoreSignature;
-  const previous = new Map((await codebase.store().manifest(head.complete.run.id)).map((folder) => [folder.path, folder]));
+  const previous = new Map(
+    (await codebase.store().manifest(head.complete.run.id)).map((folder) => [folder.path, folder]),
+  );
   const { folders } = await context.walk({
-    root: codebase.root, rules: () => rules.policy.rootScope(), previous, trustsVerdicts: !rulesChanged,
-    maxFileBytes: context.config.maxFileBytes, nowMs: context.clock.nowMs(), signal: call.signal,
+    root: codebase.root,
+    rules: () => rules.policy.rootScope(),
+    previous,
+    trustsVerdicts: !rulesChanged,
+    maxFileBytes: context.config.maxFileBytes,
+    nowMs: context.clock.nowMs(),
+    signal: call.signal,
   });
   if (!areRulesKnown(rules.policy, folders)) return "failed";
   const changes = ruleChanges(previous, folders);
@@ -110,8 +141,8 @@ async function probeDisk(request: PreflightRequest): Promise<Probe> {
 }
 
 /**
- * Whether every ignore file that git would read could be read in full. The scan reads only those whose rules it needs. Links
- * and folders by such a name are no obstacle: git reads no rules there either.
+ * Whether every ignore file that git would read could be read in full. The scan reads only those whose rules
+ * it needs. Links and folders by such a name are no obstacle: git reads no rules there either.
  */
 function areRulesKnown(policy: IgnorePolicy, folders: readonly FolderScan[]): boolean {
   for (const { manifest, diskPath } of folders) {
@@ -121,7 +152,10 @@ function areRulesKnown(policy: IgnorePolicy, folders: readonly FolderScan[]): bo
 }
 
 /** Reads files that a sync would read again too. After a first run this may be the whole tree, once. */
-async function haveSameContent({ context, codebase, call }: PreflightRequest, files: readonly DoubtfulFile[]): Promise<boolean> {
+async function haveSameContent(
+  { context, codebase, call }: PreflightRequest,
+  files: readonly DoubtfulFile[],
+): Promise<boolean> {
   throwIfAborted(call.signal);
   const pause = turns(call.signal);
   for (const { diskPath, hash } of files) {

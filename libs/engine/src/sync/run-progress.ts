@@ -5,7 +5,10 @@ import type { RunCounts } from "../model/run.ts";
 import type { StorableFile } from "../store/store.ts";
 
 export interface ProgressListeners {
-  /** Files count as done when they have been read: they are written in batches, which take long beside a slow embedder. */
+  /**
+   * Files count as done when they have been read: they are written in batches, which take long beside a slow
+   * embedder.
+   */
   readonly onProgress: (phase: RunPhase, counts: RunCounts) => void | Promise<void>;
   /** Called ever so often while there is nothing to tell, so that work is not taken for stalled. */
   readonly onAlive?: () => void;
@@ -17,7 +20,11 @@ export interface ProgressListeners {
 export class RunProgress {
   private readonly listeners: ProgressListeners;
   private readonly embedded = { fromCache: 0, embedded: 0, truncated: 0 };
-  private counts: { filesDone: number; filesTotal: number | null; chunks: number } = { filesDone: 0, filesTotal: null, chunks: 0 };
+  private counts: { filesDone: number; filesTotal: number | null; chunks: number } = {
+    filesDone: 0,
+    filesTotal: null,
+    chunks: 0,
+  };
 
   constructor(listeners: ProgressListeners) {
     this.listeners = listeners;
@@ -75,7 +82,10 @@ export class RunProgress {
   }
 
   private async tell(moreChunks = 0): Promise<void> {
-    await this.listeners.onProgress("indexing", moreChunks === 0 ? this.counts : { ...this.counts, chunks: this.counts.chunks + moreChunks });
+    await this.listeners.onProgress(
+      "indexing",
+      moreChunks === 0 ? this.counts : { ...this.counts, chunks: this.counts.chunks + moreChunks },
+    );
   }
 
   private countEvent(event: EmbedEvent): void {

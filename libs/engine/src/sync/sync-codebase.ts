@@ -18,30 +18,58 @@ import { GitLook } from "../scan/git-look/git-look.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
 import { Watchdog } from "./watchdog.ts";
 
-/** What to compare: every folder, or those of which the watch says that they may have changed, if it vouches for the rest. */
+/**
+ * What to compare: every folder, or those of which the watch says that they may have changed, if it vouches
+ * for the rest.
+ */
 export type SyncExtent = "everything" | "pending";
 
 type SyncRound = RoundCall<Parameters<ProgressListener>>;
 
-/** Syncs now, whatever the age of the index. Those who ask before it has begun share it: `isShared` says who did not begin it. */
-export async function syncCodebase(context: EngineContext, codebase: Codebase, extent: SyncExtent, call: Pick<CallContext, "signal" | "onProgress">): Promise<SyncOutcome & { readonly isShared: boolean }> {
+/**
+ * Syncs now, whatever the age of the index. Those who ask before it has begun share it: `isShared` says who
+ * did not begin it.
+ */
+export async function syncCodebase(
+  context: EngineContext,
+  codebase: Codebase,
+  extent: SyncExtent,
+  call: Pick<CallContext, "signal" | "onProgress">,
+): Promise<SyncOutcome & { readonly isShared: boolean }> {
   if (extent === "everything") codebase.watched?.pending.addEverything();
-  const { result, isShared } = await codebase.syncs.run(call, (round) => syncCounted(context, codebase, round));
+  const { result, isShared } = await codebase.syncs.run(call, (round) =>
+    syncCounted(context, codebase, round),
+  );
   return { ...result, isShared };
 }
 
-async function syncCounted(context: EngineContext, codebase: Codebase, round: SyncRound): Promise<SyncOutcome> {
+async function syncCounted(
+  context: EngineContext,
+  codebase: Codebase,
+  round: SyncRound,
+): Promise<SyncOutcome> {
   const { metrics } = context;
   try {
-    const noting = { noteDamage: codebase.noteDamage.bind(codebase), reopen: () => codebase.reopen({ isInSync: true }) };
-    const outcome = await notingDamage(() => noting, context.clock, () => syncOnce(context, codebase, round));
+    const noting = {
+      noteDamage: codebase.noteDamage.bind(codebase),
+      reopen: () => codebase.reopen({ isInSync: true }),
+    };
+    const outcome = await notingDamage(
+      () => noting,
+      context.clock,
+      () => syncOnce(context, codebase, round),
+    );
     if (outcome.kind !== "synced") {
       metrics.count("satori_syncs_total", { result: outcome.kind });
       return outcome;
     }
     const { added, modified, removed } = outcome.stats;
     metrics.count("satori_syncs_total", { result: added + modified + removed > 0 ? "changed" : "unchanged" });
-    for (const [change, files] of Object.entries({ added, modified, removed }) as ["added" | "modified" | "removed", number][]) metrics.count("satori_sync_files_total", { change }, files);
+    for (const [change, files] of Object.entries({ added, modified, removed }) as [
+      "added" | "modified" | "removed",
+      number,
+    ][])
+      metrics.count("satori_sync_files_total", { change }, files);
     return outcome;
   } catch (error) {
     metrics.count("satori_syncs_total", { result: "failed" });
@@ -71,13 +99,31 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   const look = changes && !changes.isAll ? "pending" : codebase.comparisons.nextLook();
   // The index is as the disk was when the look began, however long it takes.
   const startedMs = context.clock.nowMs();
-  using gitLook = new GitLook({ folder: codebase.folder, root: codebase.root, version: manifestVersion(head.complete.run.id, head), signal: round.signal });
+  using gitLook = new GitLook({
+    folder: codebase.folder,
+    root: codebase.root,
+    version: manifestVersion(head.complete.run.id, head),
+    signal: round.signal,
+  });
   if (look === "everything") gitLook.ask();
   // Callers do not wait for a sync that gets nowhere.
   using watchdog = new Watchdog(context, ENGINE_LIMITS.stalledRunMs);
   const ending = new AbortController();
   const signal = AbortSignal.any([round.signal, ending.signal]);
-  const comparison: Comparison = { context, codebase, store, head, runId: head.complete.run.id, rules, changes, look, startedMs, gitLook, watchdog, round: { ...round, signal } };
+  const comparison: Comparison = {
+    context,
+    codebase,
+    store,
+    head,
+    runId: head.complete.run.id,
+    rules,
+    changes,
+    look,
+    startedMs,
+    gitLook,
+    watchdog,
+    round: { ...round, signal },
+  };
   try {
     const result = await Promise.race([compare(comparison), watchdog.gaveUp]);
     return await endSync(comparison, result);
@@ -89,9 +135,12 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   }
 }
 
-/** With the lock held it is certain that nobody works on it any more. What it wrote takes space for nothing. */
+/**
+ * With the lock held it is certain that nobody works on it any more. What it wrote takes space for nothing.
+ */
 async function failDeadRun(store: Store, { latest }: StoreHead, { clock }: EngineContext): Promise<void> {
-  if (latest?.state === "active" && !store.isFrozen) await store.failRun(latest.id, RUN_DIED, new Date(clock.nowMs()).toISOString());
+  if (latest?.state === "active" && !store.isFrozen)
+    await store.failRun(latest.id, RUN_DIED, new Date(clock.nowMs()).toISOString());
 }
 
 /** What stands in the way of a look at the root says more than the error that it met with. */
@@ -102,8 +151,17 @@ function asPathError(error: unknown, root: string): unknown {
 }
 
 /** A sync of another process is often over in a moment. */
-function lockSoon({ clock, config }: EngineContext, codebase: Codebase, signal: AbortSignal): Promise<Disposable | null> {
-  return awaitLock(codebase, { clock, mostMs: ENGINE_LIMITS.waitForLockMs[config.freshnessPolicy], signal, isInVain: () => codebase.activeRun !== null });
+function lockSoon(
+  { clock, config }: EngineContext,
+  codebase: Codebase,
+  signal: AbortSignal,
+): Promise<Disposable | null> {
+  return awaitLock(codebase, {
+    clock,
+    mostMs: ENGINE_LIMITS.waitForLockMs[config.freshnessPolicy],
+    signal,
+    isInVain: () => codebase.activeRun !== null,
+  });
 }
 
 function hasOtherRules(rules: CodebaseRules, head: StoreHead): boolean {
@@ -114,18 +172,25 @@ function hasOtherRules(rules: CodebaseRules, head: StoreHead): boolean {
 function changesToLookAt({ watched }: Codebase, head: StoreHead, rules: CodebaseRules): TakenChanges | null {
   if (!watched) return null;
   // Without a Merkle root the last sync was cut short: what it left is neither the old state nor the new one.
-  if (!watched.vouches || hasOtherRules(rules, head) || head.merkleRoot === null) watched.pending.addEverything();
+  if (!watched.vouches || hasOtherRules(rules, head) || head.merkleRoot === null)
+    watched.pending.addEverything();
   return watched.pending.take();
 }
 
-/** What could not be read is tried again by the next sync: no watch tells when it can be, or what happens below it. */
+/**
+ * What could not be read is tried again by the next sync: no watch tells when it can be, or what happens
+ * below it.
+ */
 function tryAgain(pending: PendingChanges, { unreadable }: IndexResult): void {
   for (const path of unreadable.folders) pending.addFolder(path);
   for (const path of unreadable.trees) pending.addTree(path);
 }
 
 /** Each sync that writes has a time of its own; one that was cut short has left no Merkle root. */
-function manifestVersion(runId: string, { syncedAt, merkleRoot }: Pick<StoreHead, "syncedAt" | "merkleRoot">): string {
+function manifestVersion(
+  runId: string,
+  { syncedAt, merkleRoot }: Pick<StoreHead, "syncedAt" | "merkleRoot">,
+): string {
   return `${runId} ${syncedAt} ${merkleRoot}`;
 }
 
@@ -145,13 +210,40 @@ interface Comparison {
   readonly round: SyncRound;
 }
 
-function compare({ context, codebase, store, head, runId, changes, look, gitLook, watchdog, round, rules }: Comparison): Promise<IndexResult> {
+function compare({
+  context,
+  codebase,
+  store,
+  head,
+  runId,
+  changes,
+  look,
+  gitLook,
+  watchdog,
+  round,
+  rules,
+}: Comparison): Promise<IndexResult> {
   return indexCodebase({
-    runId, root: codebase.root, mode: "incremental", store, preparer: context.preparer, embedder: context.embedder, walk: context.walk, readHistory: context.readHistory,
-    rules: () => rules.policy.rootScope(), maxFileBytes: context.config.maxFileBytes, readsAll: look === "contents", gitLook,
-    trustsVerdicts: !hasOtherRules(rules, head) && head.merkleRoot !== null, knownMerkleRoot: head.merkleRoot,
-    mayHaveChanged: changes && look === "pending" ? (path) => changes.has(path) || codebase.watched?.watches(path) !== true : undefined,
-    now: () => context.clock.nowMs(), signal: round.signal,
+    runId,
+    root: codebase.root,
+    mode: "incremental",
+    store,
+    preparer: context.preparer,
+    embedder: context.embedder,
+    walk: context.walk,
+    readHistory: context.readHistory,
+    rules: () => rules.policy.rootScope(),
+    maxFileBytes: context.config.maxFileBytes,
+    readsAll: look === "contents",
+    gitLook,
+    trustsVerdicts: !hasOtherRules(rules, head) && head.merkleRoot !== null,
+    knownMerkleRoot: head.merkleRoot,
+    mayHaveChanged:
+      changes && look === "pending"
+        ? (path) => changes.has(path) || codebase.watched?.watches(path) !== true
+        : undefined,
+    now: () => context.clock.nowMs(),
+    signal: round.signal,
     onProgress: (phase, counts) => {
       watchdog.hear(phase);
       round.onProgress(phase, counts);
@@ -162,7 +254,10 @@ function compare({ context, codebase, store, head, runId, changes, look, gitLook
 }
 
 /** Writes what the sync found of the index as a whole, and notes it for those that come after. */
-async function endSync({ context, codebase, store, head, runId, rules, look, startedMs, gitLook }: Comparison, result: IndexResult): Promise<SyncOutcome> {
+async function endSync(
+  { context, codebase, store, head, runId, rules, look, startedMs, gitLook }: Comparison,
+  result: IndexResult,
+): Promise<SyncOutcome> {
   const { stats, folders, isPartial } = result;
   const syncedAt = new Date(startedMs).toISOString();
   codebase.noteCheck({ at: syncedAt, folders, look, isPartial });
@@ -173,11 +268,21 @@ async function endSync({ context, codebase, store, head, runId, rules, look, sta
   if (codebase.watched?.vouches) tryAgain(codebase.watched.pending, result);
   // A sync that found nothing writes nothing.
   const rulesChanged = hasOtherRules(rules, head);
-  const written = result.hasWritten || rulesChanged || head.merkleRoot === null ? { syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature } : null;
+  const written =
+    result.hasWritten || rulesChanged || head.merkleRoot === null
+      ? { syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature }
+      : null;
   if (written) await store.endSync(written);
   const version = manifestVersion(runId, written ?? head);
   if (look === "everything") gitLook.renew(version, folders, startedMs);
   else gitLook.follow(version, folders);
   context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId, look, ...stats });
-  return { kind: "synced", checkedAt: syncedAt, stats, isPartial, hasCutTexts: (result.embedding?.truncated ?? 0) > 0, rulesChanged: rulesChanged || result.hasNewRules };
+  return {
+    kind: "synced",
+    checkedAt: syncedAt,
+    stats,
+    isPartial,
+    hasCutTexts: (result.embedding?.truncated ?? 0) > 0,
+    rulesChanged: rulesChanged || result.hasNewRules,
+  };
 }

@@ -1,4 +1,7 @@
-/** Ends a run or sync that gets nowhere, or that goes on though it was cancelled: whatever hangs, a run has an end. */
+/**
+ * Ends a run or sync that gets nowhere, or that goes on though it was cancelled: whatever hangs, a run has an
+ * end.
+ */
 import type { RunPhase } from "@satori/contracts";
 import type { EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -7,11 +10,15 @@ import { EngineError } from "../errors.ts";
 const LOOKS = 60;
 
 /**
- * Time is counted in looks, not read from a clock: one that is set must not end a run, nor keep it alive for ever, and while the
- * whole process is stopped (Ctrl-Z, a laptop that sleeps) its run stands still through no fault of its own.
+ * Time is counted in looks, not read from a clock: one that is set must not end a run, nor keep it alive for
+ * ever, and while the whole process is stopped (Ctrl-Z, a laptop that sleeps) its run stands still through no
+ * fault of its own.
  */
 export class Watchdog implements Disposable {
-  /** Rejects with `RUN_STALLED` when nothing has been heard of the run for too long, a look less at the least; with `CANCELLED` some time after it was cancelled. */
+  /**
+   * Rejects with `RUN_STALLED` when nothing has been heard of the run for too long, a look less at the least;
+   * with `CANCELLED` some time after it was cancelled.
+   */
   readonly gaveUp: Promise<never>;
   private readonly schedule: EngineContext["schedule"];
   private readonly limitMs: number;
@@ -38,7 +45,10 @@ export class Watchdog implements Disposable {
     this.patience = LOOKS;
   }
 
-  /** The run waits for something that has a time limit of its own, in milliseconds, and is given as much longer. */
+  /**
+   * The run waits for something that has a time limit of its own, in milliseconds, and is given as much
+   * longer.
+   */
   wait(limitMs: number): void {
     this.hear();
     this.patience = LOOKS + Math.ceil((limitMs * LOOKS) / this.limitMs);
@@ -47,7 +57,9 @@ export class Watchdog implements Disposable {
   /** The run has been told to end, and may take some time to do so. */
   expectEnd(graceMs: number): void {
     this.timer[Symbol.dispose]();
-    this.timer = this.schedule(graceMs, () => this.give(new EngineError("CANCELLED", `The run was cancelled in the phase "${this.phase}"`)));
+    this.timer = this.schedule(graceMs, () =>
+      this.give(new EngineError("CANCELLED", `The run was cancelled in the phase "${this.phase}"`)),
+    );
   }
 
   [Symbol.dispose](): void {
@@ -58,7 +70,16 @@ export class Watchdog implements Disposable {
     return this.schedule(this.limitMs / LOOKS, () => {
       this.quietLooks++;
       if (this.quietLooks < this.patience) this.timer = this.look();
-      else this.give(new EngineError("RUN_STALLED", `Indexing made no progress for ${Math.round((this.limitMs * this.patience) / LOOKS / 1_000)} s in the phase "${this.phase}"`, { details: { phase: this.phase } }));
+      else
+        this.give(
+          new EngineError(
+            "RUN_STALLED",
+            "Indexing made no progress for " +
+              `${Math.round((this.limitMs * this.patience) / LOOKS / 1_000)} s in the phase ` +
+              `"${this.phase}"`,
+            { details: { phase: this.phase } },
+          ),
+        );
     });
   }
 }

@@ -1,6 +1,7 @@
 /**
- * SQLite 3.7.0 to 3.51.2 can damage a database when one connection writes while another one runs a checkpoint, which it does at
- * the end of a commit. So whatever commits to an index, or asks for a checkpoint, does so while its process holds the writer lock.
+ * SQLite 3.7.0 to 3.51.2 can damage a database when one connection writes while another one runs a
+ * checkpoint, which it does at the end of a commit. So whatever commits to an index, or asks for a
+ * checkpoint, does so while its process holds the writer lock.
  */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
@@ -22,7 +23,12 @@ interface Write {
 /** Calls `onWrite` before whatever ends a transaction that writes, or moves pages from the log. */
 function recording(raw: RawDatabase, onWrite: (sql: string) => void): RawDatabase {
   const note = (sql: string): void => {
-    if (/^(?:COMMIT|INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|VACUUM)\b|; *COMMIT|PRAGMA (?:wal_checkpoint|incremental_vacuum)/im.test(sql.trim())) onWrite(sql);
+    if (
+      /^(?:COMMIT|INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|VACUUM)\b|; *COMMIT|PRAGMA (?:wal_checkpoint|incremental_vacuum)/im.test(
+        sql.trim(),
+      )
+    )
+      onWrite(sql);
   };
   return {
     exec: (sql) => {
@@ -31,7 +37,11 @@ function recording(raw: RawDatabase, onWrite: (sql: string) => void): RawDatabas
     },
     prepare: (sql) => {
       const statement = raw.prepare(sql);
-      return { ...statement, run: (values) => (note(sql), statement.run(values)), get: (values) => (note(sql), statement.get(values)) };
+      return {
+        ...statement,
+        run: (values) => (note(sql), statement.run(values)),
+        get: (values) => (note(sql), statement.get(values)),
+      };
     },
     close: () => raw.close(),
   };

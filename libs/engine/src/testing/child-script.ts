@@ -1,4 +1,7 @@
-/** Runs a piece of the engine's sources in a process of its own, so that tests see what others see, and what a death leaves behind. */
+/**
+ * Runs a piece of the engine's sources in a process of its own, so that tests see what others see, and what a
+ * death leaves behind.
+ */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -27,7 +30,12 @@ export interface Child {
  * @param beside `import.meta.url` of the test
  * @param folder where the compiled script goes
  */
-export async function startChild(script: string, beside: string, folder: string, args: readonly string[] = []): Promise<Child> {
+export async function startChild(
+  script: string,
+  beside: string,
+  folder: string,
+  args: readonly string[] = [],
+): Promise<Child> {
   const outfile = join(folder, "child.mjs");
   writeFileSync(outfile, await compiled(script, beside));
   return observed(spawn(process.execPath, [outfile, ...args], { stdio: ["pipe", "pipe", "inherit"] }));
@@ -46,7 +54,13 @@ function compiled(script: string, beside: string): Promise<Uint8Array> {
 async function compile(script: string, beside: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     stdin: { contents: script, resolveDir: fileURLToPath(new URL(".", beside)), loader: "ts" },
-    write: false, bundle: true, platform: "node", format: "esm", target: "node20.19", conditions: ["@satori/source"], logLevel: "error",
+    write: false,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    conditions: ["@satori/source"],
+    logLevel: "error",
     // Native packages are found from where the sources are.
     define: { "import.meta.url": JSON.stringify(beside) },
   });

@@ -25,7 +25,10 @@ export interface TestCodebase extends AsyncDisposable {
   readonly log: readonly LogLine[];
   /** Moves the engine's clock. */
   advance(milliseconds: number): void;
-  /** Calls a tool as apps do; throws when the answer does not fit its schema. Relative paths are below the root. */
+  /**
+   * Calls a tool as apps do; throws when the answer does not fit its schema. Relative paths are below the
+   * root.
+   */
   call<Tool extends ToolName>(tool: Tool, args: object): Promise<ToolOutput<Tool>>;
   /** Indexes the folder and waits for the end of the run. */
   index(): Promise<void>;
@@ -40,26 +43,43 @@ const builtIn = new StaticEmbedder();
  *
  * @param tree as `writeTree` reads it, or a folder to copy
  */
-export async function indexedTree(tree: string | URL, options: TestCodebaseOptions = {}): Promise<TestCodebase> {
+export async function indexedTree(
+  tree: string | URL,
+  options: TestCodebaseOptions = {},
+): Promise<TestCodebase> {
   const codebase = openTree(tree, options);
   await codebase.index();
   return codebase;
 }
 
 /** The same, with an engine that has not indexed it. */
-export function openTree(tree: string | URL, { embedder = builtIn, reranker, config = {}, roots }: TestCodebaseOptions = {}): TestCodebase {
+export function openTree(
+  tree: string | URL,
+  { embedder = builtIn, reranker, config = {}, roots }: TestCodebaseOptions = {},
+): TestCodebase {
   const place = new TestPlace();
   const { root } = place.tree;
   if (typeof tree === "string") writeTree(root, tree);
   else cpSync(tree, root, { recursive: true });
-  const { engine, log, index, call: ask } = place.engine({ embedder, config, ...(reranker ? { reranker } : {}) });
-  const call = <Tool extends ToolName>(tool: Tool, args: object): Promise<ToolOutput<Tool>> => ask(tool, args, roots ? { roots } : {});
+  const {
+    engine,
+    log,
+    index,
+    call: ask,
+  } = place.engine({ embedder, config, ...(reranker ? { reranker } : {}) });
+  const call = <Tool extends ToolName>(tool: Tool, args: object): Promise<ToolOutput<Tool>> =>
+    ask(tool, args, roots ? { roots } : {});
   return {
-    root, engine, log, index, call,
+    root,
+    engine,
+    log,
+    index,
+    call,
     advance: (milliseconds) => place.tree.wait(milliseconds),
     search: async (query, args = {}) => {
       const answer = await call("search_codebase", { query, ...args });
-      if (answer.status !== "ok") throw new Error(`The search did not succeed: ${answer.status} ${answer.message ?? ""}`);
+      if (answer.status !== "ok")
+        throw new Error(`The search did not succeed: ${answer.status} ${answer.message ?? ""}`);
       return answer;
     },
     [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),

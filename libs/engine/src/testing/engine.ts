@@ -1,6 +1,12 @@
 /** An engine for tests over real stores and real files, without workers: every part of it can be replaced. */
 import { join } from "node:path";
-import { type Fingerprint, type ToolName, type ToolOutput, isWorkspaceTool, validateOutput } from "@satori/contracts";
+import {
+  type Fingerprint,
+  type ToolName,
+  type ToolOutput,
+  isWorkspaceTool,
+  validateOutput,
+} from "@satori/contracts";
 import { callTool } from "../call-tool.ts";
 import { tryLock } from "../codebase/home/lock.ts";
 import type { Codebase } from "../codebase/codebase.ts";
@@ -59,8 +65,15 @@ export interface TestEngine extends AsyncDisposable {
   readonly log: readonly LogLine[];
   /** That of the tree's root. */
   readonly codebase: Codebase;
-  /** Calls a tool as apps do; throws when the answer does not fit its schema. `path` is the tree's root unless it is given, undefined for none, or the tool takes none. */
-  call<Tool extends ToolName>(tool: Tool, args: object, options?: Partial<CallContext>): Promise<ToolOutput<Tool>>;
+  /**
+   * Calls a tool as apps do; throws when the answer does not fit its schema. `path` is the tree's root unless
+   * it is given, undefined for none, or the tool takes none.
+   */
+  call<Tool extends ToolName>(
+    tool: Tool,
+    args: object,
+    options?: Partial<CallContext>,
+  ): Promise<ToolOutput<Tool>>;
   /** Indexes the tree and waits for the end of the run. */
   index(args?: object): Promise<void>;
 }
@@ -96,12 +109,30 @@ export class TestPlace implements AsyncDisposable {
     const { tree, home } = this;
     const context = contextOf(home, () => tree.nowMs, log, options);
     const engine = createEngine(context);
-    const call = async <Tool extends ToolName>(tool: Tool, args: object, of: Partial<CallContext> = {}): Promise<ToolOutput<Tool>> => {
-      const input = tool === "list_codebases" || tool === "set_scope" || isWorkspaceTool(tool) ? args : { path: tree.root, ...args };
-      return checked(tool, await callTool(engine, tool, input, { baseFolder: tree.root, roots: [tree.root], log: context.log, ...of }));
+    const call = async <Tool extends ToolName>(
+      tool: Tool,
+      args: object,
+      of: Partial<CallContext> = {},
+    ): Promise<ToolOutput<Tool>> => {
+      const input =
+        tool === "list_codebases" || tool === "set_scope" || isWorkspaceTool(tool)
+          ? args
+          : { path: tree.root, ...args };
+      return checked(
+        tool,
+        await callTool(engine, tool, input, {
+          baseFolder: tree.root,
+          roots: [tree.root],
+          log: context.log,
+          ...of,
+        }),
+      );
     };
     return {
-      engine, context, log, call,
+      engine,
+      context,
+      log,
+      call,
       get codebase() {
         return context.codebases.at(tree.root);
       },
@@ -124,24 +155,56 @@ export async function indexedPaths({ codebase }: TestEngine): Promise<readonly s
 /** The answer itself, if it fits its schema. */
 export function checked<Tool extends ToolName>(tool: Tool, answer: ToolOutput<Tool>): ToolOutput<Tool> {
   const validation = validateOutput(tool, answer);
-  if (!validation.ok) throw new Error(`${tool} answered what its schema does not allow: ${JSON.stringify(validation.problems)}\n${JSON.stringify(answer)}`);
+  if (!validation.ok)
+    throw new Error(
+      `${tool} answered what its schema does not allow: ` +
+        `${JSON.stringify(validation.problems)}\n${JSON.stringify(answer)}`,
+    );
   return answer;
 }
 
-function contextOf(home: string, nowMs: () => number, log: LogLine[], options: TestEngineOptions): EngineContext {
+function contextOf(
+  home: string,
+  nowMs: () => number,
+  log: LogLine[],
+  options: TestEngineOptions,
+): EngineContext {
   const given = options.embedder === undefined ? new FakeEmbedder() : options.embedder;
   const environment = { SATORI_HOME: home, SATORI_EMBEDDER: given ? "static" : "none" };
-  const config = { ...readConfig({ environment, freshnessPolicy: "by_age" }), watch: false, ...options.config };
+  const config = {
+    ...readConfig({ environment, freshnessPolicy: "by_age" }),
+    watch: false,
+    ...options.config,
+  };
   const clock = { nowMs };
   const note: LogEvent = (level, event, fields) => void log.push({ level, event, fields });
   const metrics = options.metrics ?? NO_METRICS;
   const embedder = withCache(given, { config, clock, log: note, metrics });
-  const fingerprint = (): Fingerprint => ({ ...fingerprintOf(embedder, config.store), ...options.fingerprint });
-  const stores = { ...openStores(config, clock, tryLock), ...(options.openStore ? { open: options.openStore } : {}), ...(options.dropCollection ? { dropCollection: options.dropCollection } : {}) };
+  const fingerprint = (): Fingerprint => ({
+    ...fingerprintOf(embedder, config.store),
+    ...options.fingerprint,
+  });
+  const stores = {
+    ...openStores(config, clock, tryLock),
+    ...(options.openStore ? { open: options.openStore } : {}),
+    ...(options.dropCollection ? { dropCollection: options.dropCollection } : {}),
+  };
   const schedule = options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined }));
   return {
-    config, embedder, reranker: options.reranker ?? null, fingerprint, walk, readHistory, clock, log: note, metrics, openWatch: options.openWatch ?? openFolderWatch, schedule, preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    config,
+    embedder,
+    reranker: options.reranker ?? null,
+    fingerprint,
+    walk,
+    readHistory,
+    clock,
+    log: note,
+    metrics,
+    openWatch: options.openWatch ?? openFolderWatch,
+    schedule,
+    preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
     sessions: openSessions({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log: note, metrics }),
-    codebases: new CodebaseRegistry({ home, fingerprint, stores }), stores,
+    codebases: new CodebaseRegistry({ home, fingerprint, stores }),
+    stores,
   };
 }

@@ -14,21 +14,38 @@ import type { TimedTree } from "./trees/timed-tree.ts";
 
 const QUESTIONS = [["alpha"], ["beta", "gamma"], ["fox", "import", "a"]];
 
-/** All that searches and later syncs draw from an index, without what may differ: times of scans, and the order of equal scores. */
+/**
+ * All that searches and later syncs draw from an index, without what may differ: times of scans, and the
+ * order of equal scores.
+ */
 export async function contentOf(store: Store): Promise<unknown> {
   using snapshot = await store.snapshot();
   if (!snapshot) throw new Error("There is no complete run");
   const { paths, firstRows } = snapshot.files;
   const round = (score: number): number => Number(score.toFixed(6));
-  const lexical = await Promise.all(QUESTIONS.map(async (tokens) => (await snapshot.lexical(tokens, 1_000, null)).map(({ row, score, docScore }) => [row, round(score), round(docScore)]).sort(([left = 0], [right = 0]) => left - right)));
+  const lexical = await Promise.all(
+    QUESTIONS.map(async (tokens) =>
+      (await snapshot.lexical(tokens, 1_000, null))
+        .map(({ row, score, docScore }) => [row, round(score), round(docScore)])
+        .sort(([left = 0], [right = 0]) => left - right),
+    ),
+  );
   const dense = await closenessOf(snapshot, await new FakeEmbedder().embedQuery("alpha beta"));
   const contents = await snapshot.contents([...paths.keys()]);
   const folders = await store.manifest(snapshot.runId);
   const { merkleRoot: ofHead } = await store.head();
   return {
-    ...snapshot.files, indexedAtMs: null, firstRows: [...firstRows], contents: contents.map(({ text, chunks, symbols }) => ({ text, chunks, symbols })),
-    statistics: await store.statistics(snapshot.runId), importWords: await store.importWords(snapshot.runId), names: folders.map(namesOf), merkle: [ofHead, merkleRoot(folders)],
-    lexical, dense: dense && [dense.files, dense.paths, dense.chunks].map((scores) => [...scores].map(round)), defining: await snapshot.filesDefining("alpha"),
+    ...snapshot.files,
+    indexedAtMs: null,
+    firstRows: [...firstRows],
+    contents: contents.map(({ text, chunks, symbols }) => ({ text, chunks, symbols })),
+    statistics: await store.statistics(snapshot.runId),
+    importWords: await store.importWords(snapshot.runId),
+    names: folders.map(namesOf),
+    merkle: [ofHead, merkleRoot(folders)],
+    lexical,
+    dense: dense && [dense.files, dense.paths, dense.chunks].map((scores) => [...scores].map(round)),
+    defining: await snapshot.filesDefining("alpha"),
   };
 }
 
@@ -48,14 +65,33 @@ export async function freshContent(indexed: IndexedTree): Promise<unknown> {
 }
 
 /** Indexes a tree whole, as the run `r1`. */
-export async function indexInto(store: Store, { tree, settings, preparer, maxFileBytes }: IndexedTree): Promise<void> {
+export async function indexInto(
+  store: Store,
+  { tree, settings, preparer, maxFileBytes }: IndexedTree,
+): Promise<void> {
   const rules = openRules(tree.root, settings);
   await store.beginRun(runOf("r1"));
   const { stats } = await indexCodebase({
-    root: tree.root, runId: "r1", store, preparer, embedder: new FakeEmbedder(), walk, readHistory, maxFileBytes, now: () => tree.nowMs, onProgress: () => undefined,
-    mode: "full", trustsVerdicts: false, knownMerkleRoot: null, rules: () => rules.policy.rootScope(),
+    root: tree.root,
+    runId: "r1",
+    store,
+    preparer,
+    embedder: new FakeEmbedder(),
+    walk,
+    readHistory,
+    maxFileBytes,
+    now: () => tree.nowMs,
+    onProgress: () => undefined,
+    mode: "full",
+    trustsVerdicts: false,
+    knownMerkleRoot: null,
+    rules: () => rules.policy.rootScope(),
   });
-  await store.completeRun(markerOf("r1"), { ...endOf("r1"), merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature });
+  await store.completeRun(markerOf("r1"), {
+    ...endOf("r1"),
+    merkleRoot: stats.merkleRoot,
+    ignoreSignature: rules.signature,
+  });
 }
 
 function namesOf({ path, names, kinds, hashes }: FolderManifest): unknown {

@@ -57,7 +57,10 @@ export class CountedDeadline extends ManualDeadline {
   }
 }
 
-/** A deadline that is never reached, and counts how often it is looked at: steps of work, each of which is bounded. */
+/**
+ * A deadline that is never reached, and counts how often it is looked at: steps of work, each of which is
+ * bounded.
+ */
 export class CountingDeadline extends ManualDeadline {
   steps = 0;
 

@@ -2,7 +2,13 @@
 import { createHook } from "node:async_hooks";
 
 /** What Node makes for a name to look up, and for a connection of its own or of `fetch`. */
-const REQUESTS = new Set(["GETADDRINFOREQWRAP", "QUERYWRAP", "TCPCONNECTWRAP", "PIPECONNECTWRAP", "UDPSENDWRAP"]);
+const REQUESTS = new Set([
+  "GETADDRINFOREQWRAP",
+  "QUERYWRAP",
+  "TCPCONNECTWRAP",
+  "PIPECONNECTWRAP",
+  "UDPSENDWRAP",
+]);
 
 export interface NetworkWatch extends Disposable {
   /** What was asked for since it began, in order. */

@@ -1,4 +1,7 @@
-/** What an envelope says apart from its payload, so that a test can compare all of it at once: a warning too many is a difference. */
+/**
+ * What an envelope says apart from its payload, so that a test can compare all of it at once: a warning too
+ * many is a difference.
+ */
 import type { FreshnessDecision, ToolName, ToolOutput, WarningCode } from "@satori/contracts";
 
 export interface Said {
@@ -13,8 +16,19 @@ export interface Said {
 }
 
 export function said(answer: ToolOutput<ToolName>): Said {
-  const { status, reason, error, warnings, hints, freshnessDecision } = answer as Omit<Said, "code" | "mode" | "changes"> & { readonly error?: { readonly code: string }; readonly freshnessDecision?: FreshnessDecision };
-  return { status, reason, code: error?.code, warnings, hints, mode: freshnessDecision?.mode, changes: freshnessDecision?.changes };
+  const { status, reason, error, warnings, hints, freshnessDecision } = answer as Omit<
+    Said,
+    "code" | "mode" | "changes"
+  > & { readonly error?: { readonly code: string }; readonly freshnessDecision?: FreshnessDecision };
+  return {
+    status,
+    reason,
+    code: error?.code,
+    warnings,
+    hints,
+    mode: freshnessDecision?.mode,
+    changes: freshnessDecision?.changes,
+  };
 }
 
 /** Files of a search's results, ascending. */

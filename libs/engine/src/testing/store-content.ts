@@ -11,29 +11,67 @@ import { prepareFile } from "../prepare/prepare-file.ts";
 /** Text by path. */
 export type Texts = Readonly<Record<string, string>>;
 
-export const FINGERPRINT = { embeddingProvider: "fake", embeddingModel: "words-1", embeddingDimension: 8, vectorStoreProvider: "sqlite", schemaVersion: 1 };
+export const FINGERPRINT = {
+  embeddingProvider: "fake",
+  embeddingModel: "words-1",
+  embeddingDimension: 8,
+  vectorStoreProvider: "sqlite",
+  schemaVersion: 1,
+};
 /** When runs of tests end. */
 const COMPLETED_AT = "2026-01-01T00:00:05.000Z";
 /** The end of a run or sync, told apart by its Merkle root. */
-export const endOf = (merkleRoot: string): SyncEnd => ({ syncedAt: COMPLETED_AT, merkleRoot, ignoreSignature: `rules of ${merkleRoot}` });
+export const endOf = (merkleRoot: string): SyncEnd => ({
+  syncedAt: COMPLETED_AT,
+  merkleRoot,
+  ignoreSignature: `rules of ${merkleRoot}`,
+});
 
 export function runOf(id: string, part: Partial<RunRecord> = {}): RunRecord {
   const at = "2026-01-01T00:00:00.000Z";
   const counts = { filesDone: 0, filesTotal: null, chunks: 0 };
   return {
-    id, kind: "create", state: "active", fingerprint: FINGERPRINT, owner: { pid: 4_000_000, startedAt: "1" }, phase: "scanning", counts, startedAt: at, updatedAt: at,
-    finishedAt: null, failure: null, ...part,
+    id,
+    kind: "create",
+    state: "active",
+    fingerprint: FINGERPRINT,
+    owner: { pid: 4_000_000, startedAt: "1" },
+    phase: "scanning",
+    counts,
+    startedAt: at,
+    updatedAt: at,
+    finishedAt: null,
+    failure: null,
+    ...part,
   };
 }
 
 export function markerOf(runId: string, part: Partial<CompletionMarker> = {}): CompletionMarker {
-  return { kind: MARKER_KIND, codebasePath: "/code", fingerprint: FINGERPRINT, indexedFiles: 0, totalChunks: 0, completedAt: COMPLETED_AT, runId, ...part };
+  return {
+    kind: MARKER_KIND,
+    codebasePath: "/code",
+    fingerprint: FINGERPRINT,
+    indexedFiles: 0,
+    totalChunks: 0,
+    completedAt: COMPLETED_AT,
+    runId,
+    ...part,
+  };
 }
 
 /** Files as the pipeline would write them, in the order of the texts. */
-export async function storable(texts: Texts, embedder: Embedder | null = new FakeEmbedder()): Promise<StorableFile[]> {
-  const prepared = await Promise.all(Object.entries(texts).map(([path, text]) => prepareFile(path, Buffer.from(text), "parsed")));
-  return embedFiles(prepared.filter((outcome) => outcome.kind === "indexed"), embedder, 1_000);
+export async function storable(
+  texts: Texts,
+  embedder: Embedder | null = new FakeEmbedder(),
+): Promise<StorableFile[]> {
+  const prepared = await Promise.all(
+    Object.entries(texts).map(([path, text]) => prepareFile(path, Buffer.from(text), "parsed")),
+  );
+  return embedFiles(
+    prepared.filter((outcome) => outcome.kind === "indexed"),
+    embedder,
+    1_000,
+  );
 }
 
 export interface BatchParts {
@@ -45,8 +83,20 @@ export interface BatchParts {
   readonly removedFolders?: readonly string[];
 }
 
-export async function batchOf({ texts = {}, removed = [], skipped = {}, folders = [], removedFolders = [] }: BatchParts): Promise<WriteBatch> {
-  return { files: await storable(texts), removed, skipped: Object.entries(skipped).map(([path, cause]) => ({ path, cause })), folders, removedFolders };
+export async function batchOf({
+  texts = {},
+  removed = [],
+  skipped = {},
+  folders = [],
+  removedFolders = [],
+}: BatchParts): Promise<WriteBatch> {
+  return {
+    files: await storable(texts),
+    removed,
+    skipped: Object.entries(skipped).map(([path, cause]) => ({ path, cause })),
+    folders,
+    removedFolders,
+  };
 }
 
 /** A run from its beginning to its completion. */
@@ -87,12 +137,17 @@ export async function opened(store: Store): Promise<Snapshot> {
 /** A manifest whose numbers are made of `value`. */
 export function folder(path: string, names: readonly string[], value = 1): FolderManifest {
   return {
-    path, names, kinds: new Uint8Array(names.length).fill(kindCode("file")), stats: Float64Array.from({ length: names.length * STATS_PER_ENTRY }, (_, at) => value * 1e12 + at + 0.25),
+    path,
+    names,
+    kinds: new Uint8Array(names.length).fill(kindCode("file")),
+    stats: Float64Array.from({ length: names.length * STATS_PER_ENTRY }, (_, at) => value * 1e12 + at + 0.25),
     hashes: new Uint8Array(names.length * HASH_BYTES).fill(value),
   };
 }
 
 /** Of the file that a chunk belongs to. */
 export function pathOfRow({ files }: Snapshot, row: number): string | undefined {
-  return files.paths.find((_, file) => (files.firstRows[file] as number) <= row && row < (files.firstRows[file + 1] as number));
+  return files.paths.find(
+    (_, file) => (files.firstRows[file] as number) <= row && row < (files.firstRows[file + 1] as number),
+  );
 }

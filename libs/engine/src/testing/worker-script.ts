@@ -3,11 +3,16 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Plugin, build } from "esbuild";
 
-/** Packages stay outside the bundle; written down by address, since there are none beside a temporary folder. */
+/**
+ * Packages stay outside the bundle; written down by address, since there are none beside a temporary folder.
+ */
 const packagesByAddress: Plugin = {
   name: "packages-by-address",
   setup({ onResolve }) {
-    onResolve({ filter: /^web-tree-sitter$/ }, ({ path }) => ({ path: import.meta.resolve(path), external: true }));
+    onResolve({ filter: /^web-tree-sitter$/ }, ({ path }) => ({
+      path: import.meta.resolve(path),
+      external: true,
+    }));
   },
 };
 
@@ -16,9 +21,18 @@ export async function buildFileWorker(folder: string): Promise<URL> {
   const outfile = join(folder, "file-worker.mjs");
   await build({
     entryPoints: [fileURLToPath(new URL("../prepare/file-worker.ts", import.meta.url))],
-    outfile, bundle: true, platform: "node", format: "esm", target: "node20.19", conditions: ["@satori/source"], logLevel: "error", plugins: [packagesByAddress],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    conditions: ["@satori/source"],
+    logLevel: "error",
+    plugins: [packagesByAddress],
     // Grammars and queries are found from where the sidecar's sources are.
-    define: { "import.meta.url": JSON.stringify(new URL("../../../sidecar/src/grammar.ts", import.meta.url).href) },
+    define: {
+      "import.meta.url": JSON.stringify(new URL("../../../sidecar/src/grammar.ts", import.meta.url).href),
+    },
   });
   return pathToFileURL(outfile);
 }

@@ -32,15 +32,23 @@ export interface WorkspaceOptions {
 }
 
 /** @param tree as `writeTree` reads it; its paths begin with those of the roots */
-export function openWorkspace(tree: string, { roots = { docs: "docs", code: "code" } }: WorkspaceOptions = {}): TestWorkspace {
+export function openWorkspace(
+  tree: string,
+  { roots = { docs: "docs", code: "code" } }: WorkspaceOptions = {},
+): TestWorkspace {
   const place = new TestPlace();
   const folder = place.tree.root;
   writeTree(folder, tree);
-  const [docs, code] = [roots.docs, roots.code].map((root) => (isAbsolute(root) ? root : join(folder, root))) as [string, string];
+  const [docs, code] = [roots.docs, roots.code].map((root) =>
+    isAbsolute(root) ? root : join(folder, root),
+  ) as [string, string];
   for (const root of [docs, code]) mkdirSync(root, { recursive: true });
   const { call, engine } = place.engine({ config: { workspaceRoots: { docs, code } } });
   return {
-    folder, docs, code, call,
+    folder,
+    docs,
+    code,
+    call,
     ask: async (tool, args) => {
       const answer = await call(tool, args);
       if ("code" in answer) throw new Error(`${tool} failed: ${answer.code} ${answer.message}`);

@@ -28,22 +28,47 @@ async function ripgrepThen(script: string): Promise<() => Promise<string[]>> {
   return async () => [path];
 }
 
-const words = (count: number, wordOf: (at: number) => string): string => Array.from({ length: count }, (_, at) => wordOf(at)).join("|");
+const words = (count: number, wordOf: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => wordOf(at)).join("|");
 
 describe("an expression", () => {
   it.each([
-    "\\w+", "\\w{1,100}", "\\p{L}{1,50}\\(", "[\\w.+-]+@[\\w-]+\\.[\\w.-]+", "\\b[0-9a-fA-F]{40}\\b", "^.{80,}$", "^.{200,500}$", "[A-Za-z0-9+/=]{100,1000}", "\\p{Han}+",
-    "\\p{Cyrillic}{3,20}", "[^\\x00-\\x7F]+", "(\\w+\\s+){1,50}", "foo.{0,200}bar.{0,200}baz", "\\s{4,1000}", "(?x) fn \\s+ [a-z_]+ \\s* \\(", words(200, (at) => `word${at}`), words(100, (at) => `name${at}\\s*\\(`),
+    "\\w+",
+    "\\w{1,100}",
+    "\\p{L}{1,50}\\(",
+    "[\\w.+-]+@[\\w-]+\\.[\\w.-]+",
+    "\\b[0-9a-fA-F]{40}\\b",
+    "^.{80,}$",
+    "^.{200,500}$",
+    "[A-Za-z0-9+/=]{100,1000}",
+    "\\p{Han}+",
+    "\\p{Cyrillic}{3,20}",
+    "[^\\x00-\\x7F]+",
+    "(\\w+\\s+){1,50}",
+    "foo.{0,200}bar.{0,200}baz",
+    "\\s{4,1000}",
+    "(?x) fn \\s+ [a-z_]+ \\s* \\(",
+    words(200, (at) => `word${at}`),
+    words(100, (at) => `name${at}\\s*\\(`),
   ])("that somebody may ask is taken: %s", async (query) => {
     const root = tree("//- a.ts\nfoo\n");
     expect(await found(root, query, { isRegex: true })).toMatchObject({ cut: null });
   });
 
   it.each([
-    "((((a{10}){10}){10}){10}){10}", "\\w{1000}{100}", "\\p{L}{1,1000}", "(\\w+\\s+){1,500}", "(a|b|c{1000}){1000}", "[\\p{L}\\p{N}]{5000}",
+    "((((a{10}){10}){10}){10}){10}",
+    "\\w{1000}{100}",
+    "\\p{L}{1,1000}",
+    "(\\w+\\s+){1,500}",
+    "(a|b|c{1000}){1000}",
+    "[\\p{L}\\p{N}]{5000}",
   ])("that is too large when it is compiled is refused, with what to do: %s", async (query) => {
     const root = tree("//- a.ts\nfoo\n");
-    await expect(found(root, query, { isRegex: true })).rejects.toMatchObject({ code: "INVALID_ARGUMENTS", message: expect.stringMatching(/too large.*smaller counts/), details: [{ path: "query" }] });
+    await expect(found(root, query, { isRegex: true })).rejects.toMatchObject({
+      code: "INVALID_ARGUMENTS",
+      message: expect.stringMatching(/too large.*smaller counts/),
+      details: [{ path: "query" }],
+    });
   });
 
   it("that comes to no end does not hold up other searches, however often it is asked", async () => {
@@ -51,7 +76,9 @@ describe("an expression", () => {
     writeFile(join(root, "a/a.txt"), `${"a".repeat(900_000)}\n`);
     const leaving = new AbortController();
     const options = { deadline: noDeadline(leaving.signal) };
-    const busy = Array.from({ length: availableParallelism() + 2 }, () => found(root, `${"(".repeat(4)}a${"{10})".repeat(4)}{8}b`, { isRegex: true, within: ["a"] }, options));
+    const busy = Array.from({ length: availableParallelism() + 2 }, () =>
+      found(root, `${"(".repeat(4)}a${"{10})".repeat(4)}{8}b`, { isRegex: true, within: ["a"] }, options),
+    );
     const ends = Promise.allSettled(busy);
     expect(await found(root, "foo")).toMatchObject({ total: 1, cut: null });
     leaving.abort();
@@ -62,55 +89,95 @@ describe("an expression", () => {
 describe("a search that comes to its deadline", () => {
   const TREE = "//- a.ts\nfoo\n//- b/b.ts\nfoo\n//- c.ts\nbar\n";
 
-  it.skipIf(process.platform === "win32")("gives what it has found, and says that there may be more", async () => {
-    const root = tree(TREE);
-    const deadline = new ManualDeadline();
-    let files = 0;
-    const accepts = (): boolean => {
-      if (++files === 2) setImmediate(() => deadline.reach());
-      return true;
-    };
-    const result = await found(root, "foo", { accepts }, { deadline, ripgrep: await ripgrepThen("exec sleep 600") });
-    expect(result).toMatchObject({ matches: [{ path: "a.ts" }, { path: "b/b.ts" }], total: 2, isTruncated: true, cut: { by: "deadline", files: 3, filesWithMatches: 2 } });
-  });
+  it.skipIf(process.platform === "win32")(
+    "gives what it has found, and says that there may be more",
+    async () => {
+      const root = tree(TREE);
+      const deadline = new ManualDeadline();
+      let files = 0;
+      const accepts = (): boolean => {
+        if (++files === 2) setImmediate(() => deadline.reach());
+        return true;
+      };
+      const result = await found(
+        root,
+        "foo",
+        { accepts },
+        { deadline, ripgrep: await ripgrepThen("exec sleep 600") },
+      );
+      expect(result).toMatchObject({
+        matches: [{ path: "a.ts" }, { path: "b/b.ts" }],
+        total: 2,
+        isTruncated: true,
+        cut: { by: "deadline", files: 3, filesWithMatches: 2 },
+      });
+    },
+  );
 
   it("before the folders are known gives what it has found, and calls nothing searched", async () => {
     const root = tree(TREE);
     const deadline = new ManualDeadline();
     class SlowFolders extends KnownFolders {
-      override async factsOf(...of: Parameters<KnownFolders["factsOf"]>): ReturnType<KnownFolders["factsOf"]> {
+      override async factsOf(
+        ...of: Parameters<KnownFolders["factsOf"]>
+      ): ReturnType<KnownFolders["factsOf"]> {
         deadline.reach();
         return super.factsOf(...of);
       }
     }
-    expect(await found(root, "foo", {}, { deadline, folders: new SlowFolders() })).toMatchObject({ matches: [], isTruncated: true, cut: { by: "deadline", files: null, filesWithMatches: 0 } });
+    expect(await found(root, "foo", {}, { deadline, folders: new SlowFolders() })).toMatchObject({
+      matches: [],
+      isTruncated: true,
+      cut: { by: "deadline", files: null, filesWithMatches: 0 },
+    });
   });
 
-  it.skipIf(process.platform === "win32")("where there are too many matches to count, shows the first of those that it has found", async () => {
-    const root = tree(Array.from({ length: 30 }, (_, at) => `//- f${at}/a.txt\n${"line\n".repeat(100)}`).join(""));
-    const deadline = new ManualDeadline();
-    let files = 0;
-    const accepts = (): boolean => {
-      if (++files === 25) setImmediate(() => deadline.reach());
-      return true;
-    };
-    const result = await found(root, "line", { accepts, maxResults: 5 }, { deadline, ripgrep: await ripgrepThen("exec sleep 600") });
-    expect(result).toMatchObject({ isTruncated: true });
-    expect(result.matches).toHaveLength(5);
-  });
+  it.skipIf(process.platform === "win32")(
+    "where there are too many matches to count, shows the first of those that it has found",
+    async () => {
+      const root = tree(
+        Array.from({ length: 30 }, (_, at) => `//- f${at}/a.txt\n${"line\n".repeat(100)}`).join(""),
+      );
+      const deadline = new ManualDeadline();
+      let files = 0;
+      const accepts = (): boolean => {
+        if (++files === 25) setImmediate(() => deadline.reach());
+        return true;
+      };
+      const result = await found(
+        root,
+        "line",
+        { accepts, maxResults: 5 },
+        { deadline, ripgrep: await ripgrepThen("exec sleep 600") },
+      );
+      expect(result).toMatchObject({ isTruncated: true });
+      expect(result.matches).toHaveLength(5);
+    },
+  );
 
-  it.skipIf(process.platform === "win32")("or to the limit of ripgrep's memory, says which it was", async () => {
-    const root = tree(TREE);
-    const ripgrep = await ripgrepThen("echo 'memory allocation of 4096 bytes failed' >&2\nkill -ABRT $$");
-    const result = await found(root, "foo", {}, { ripgrep });
-    expect(result).toMatchObject({ total: 2, isTruncated: true, cut: { by: "memory", files: 3, filesWithMatches: 2 } });
-  });
+  it.skipIf(process.platform === "win32")(
+    "or to the limit of ripgrep's memory, says which it was",
+    async () => {
+      const root = tree(TREE);
+      const ripgrep = await ripgrepThen("echo 'memory allocation of 4096 bytes failed' >&2\nkill -ABRT $$");
+      const result = await found(root, "foo", {}, { ripgrep });
+      expect(result).toMatchObject({
+        total: 2,
+        isTruncated: true,
+        cut: { by: "memory", files: 3, filesWithMatches: 2 },
+      });
+    },
+  );
 
   it("says what is known of the rest", () => {
     const name = "the deadline of 20 s (SATORI_TEXT_SEARCH_DEADLINE_MS)";
     expect(cutNote({ by: "deadline", files: 3_400, filesWithMatches: 1 }, name)).toBe(
-      "The search ended at the deadline of 20 s (SATORI_TEXT_SEARCH_DEADLINE_MS). By then matches had been found in 1 file; which of the other 3399 files were searched is not known.");
-    expect(cutNote({ by: "memory", files: null, filesWithMatches: 0 }, name)).toMatch(/memory.*in 0 files; the folders had not been listed/);
+      "The search ended at the deadline of 20 s (SATORI_TEXT_SEARCH_DEADLINE_MS). By then matches had " +
+        "been found in 1 file; which of the other 3399 files were searched is not known.",
+    );
+    expect(cutNote({ by: "memory", files: null, filesWithMatches: 0 }, name)).toMatch(
+      /memory.*in 0 files; the folders had not been listed/,
+    );
   });
 });
 
@@ -120,7 +187,10 @@ describe("a line with very many matches", () => {
     writeFile(join(root, "a.txt"), `"submatches":[{"start":7 ${"x".repeat(1_000)}${"a".repeat(100_000)}\n`);
     const { matches, total } = await found(root, "a", { contextLines: 1 });
     expect(total).toBe(2);
-    expect(matches).toMatchObject([{ path: "a.txt", line: 1, column: 6 }, { path: "b.txt", line: 2, column: 1, before: ["x"] }]);
+    expect(matches).toMatchObject([
+      { path: "a.txt", line: 1, column: 6 },
+      { path: "b.txt", line: 2, column: 1, before: ["x"] },
+    ]);
     expect(matches[0]?.text.length).toBeLessThanOrEqual(502);
   });
 
@@ -128,6 +198,9 @@ describe("a line with very many matches", () => {
     const root = tree("");
     writeFile(join(root, "a.txt"), `${"é".repeat(200_000)}a${"ba".repeat(50_000)}`);
     writeFile(join(root, "latin.txt"), Buffer.from(`é${"b".repeat(1_000)}${"a".repeat(100_000)}`, "latin1"));
-    expect((await found(root, "a")).matches).toMatchObject([{ path: "a.txt", column: 200_001 }, { path: "latin.txt", column: 1_002 }]);
+    expect((await found(root, "a")).matches).toMatchObject([
+      { path: "a.txt", column: 200_001 },
+      { path: "latin.txt", column: 1_002 },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Which of the files that ripgrep finds something in are shown, in whatever order it comes by them: the first that a walk
- * comes to, as many as have the matches that are asked for. Most files turn out to lie behind those, and need no closer look.
+ * Which of the files that ripgrep finds something in are shown, in whatever order it comes by them: the first
+ * that a walk comes to, as many as have the matches that are asked for. Most files turn out to lie behind
+ * those, and need no closer look.
  */
 import { toByteString } from "../ignore/rule.ts";
 import { compareText } from "../model/paths.ts";
@@ -42,7 +43,11 @@ export class FirstMatches<File extends FileMatches> {
     const order = walkOrder(file.diskPath);
     this.#files.splice(this.#placeOf(order), 0, { order, file });
     this.#shown += file.count;
-    for (let last = this.#files.at(-1); last && this.#shown - last.file.count >= this.wanted; last = this.#files.at(-1)) {
+    for (
+      let last = this.#files.at(-1);
+      last && this.#shown - last.file.count >= this.wanted;
+      last = this.#files.at(-1)
+    ) {
       this.#files.pop();
       this.#shown -= last.file.count;
     }

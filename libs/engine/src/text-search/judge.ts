@@ -1,8 +1,17 @@
-/** Decides whether a file that ripgrep has found counts: it has to be one that the index would hold, and one that was asked for. */
+/**
+ * Decides whether a file that ripgrep has found counts: it has to be one that the index would hold, and one
+ * that was asked for.
+ */
 import type { SkipCause } from "@satori/contracts";
 import { closeSync, fstatSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { BINARY_PROBE_BYTES, type Decoded, type TextEncoding, decode, encodingOf } from "../contents/decode.ts";
+import {
+  BINARY_PROBE_BYTES,
+  type Decoded,
+  type TextEncoding,
+  decode,
+  encodingOf,
+} from "../contents/decode.ts";
 import { isOpenedIn, openAsItIs } from "../disk/opened-path.ts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
@@ -38,7 +47,8 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
   const names = new DiskNames(search.root);
   const scratch: Scratch = { bytes: Buffer.alloc(0), length: 0 };
   const seenIn = (diskPath: string): Seen => readInto(scratch, { root: search.root, diskPath, maxFileBytes });
-  const isInArea = (path: string): boolean => search.within.length === 0 || search.within.some((place) => isWithin(path, place));
+  const isInArea = (path: string): boolean =>
+    search.within.length === 0 || search.within.some((place) => isWithin(path, place));
   const wantedPath = (diskPath: string, isNamed: (path: string) => boolean): string | null => {
     const path = diskPath.normalize("NFC");
     const isWanted = isInArea(path) && fits(path);
@@ -48,11 +58,15 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
   const pathOf = (diskPath: string): string | null => wantedPath(diskPath, (path) => names.canBeNamed(path));
   return {
     pathOf,
-    isNameless: (diskPath) => wantedPath(diskPath, (path) => !isTooDeep(parentOf(path)) && !names.canBeNamed(path)) !== null,
+    isNameless: (diskPath) =>
+      wantedPath(diskPath, (path) => !isTooDeep(parentOf(path)) && !names.canBeNamed(path)) !== null,
     contentOf(diskPath) {
       const seen = seenIn(diskPath);
       if (causeIn(seen) !== null) return null;
-      return { encoding: seen === "latin-1" ? seen : "utf-8", text: () => textOf(decode(scratch.bytes.subarray(0, scratch.length))) };
+      return {
+        encoding: seen === "latin-1" ? seen : "utf-8",
+        text: () => textOf(decode(scratch.bytes.subarray(0, scratch.length))),
+      };
     },
     isLargeText: (diskPath) => pathOf(diskPath) !== null && !isBinary(search.root, diskPath),
     causeOf(diskPath) {
@@ -97,7 +111,10 @@ interface FilePlace {
   readonly diskPath: string;
 }
 
-function readInto(scratch: Scratch, { maxFileBytes, ...place }: FilePlace & { readonly maxFileBytes: number }): Seen {
+function readInto(
+  scratch: Scratch,
+  { maxFileBytes, ...place }: FilePlace & { readonly maxFileBytes: number },
+): Seen {
   return withFile(place, "unreadable", (file, sizeBytes) => {
     if (sizeBytes === null) return "special";
     if (sizeBytes > maxFileBytes) return "too_large";
@@ -116,7 +133,11 @@ function isBinary(root: string, diskPath: string): boolean {
 }
 
 /** @param look is given the size, null for what is no regular file */
-function withFile<Result>({ root, diskPath }: FilePlace, ifUnreadable: Result, look: (file: number, sizeBytes: number | null) => Result): Result {
+function withFile<Result>(
+  { root, diskPath }: FilePlace,
+  ifUnreadable: Result,
+  look: (file: number, sizeBytes: number | null) => Result,
+): Result {
   let file: number | undefined;
   try {
     file = openAsItIs(join(root, diskPath));

@@ -16,10 +16,21 @@ it("lists are gone with their folder", () => {
 it("a place where nothing can be written is named, with the cause", () => {
   using parent = temporaryFolder();
   writeFile(join(parent.path, "file"), "");
-  for (const [name, cause] of [["nowhere", "ENOENT"], ["file", "ENOTDIR"]] as const) {
+  for (const [name, cause] of [
+    ["nowhere", "ENOENT"],
+    ["file", "ENOTDIR"],
+  ] as const) {
     const path = join(parent.path, name);
-    expect(() => new ListFolder(path)).toThrow(expect.objectContaining({ code: "TEMPORARY_FOLDER_UNUSABLE", message: expect.stringContaining(`${path}, where nothing can be written (${cause})`), details: { path } }));
+    expect(() => new ListFolder(path)).toThrow(
+      expect.objectContaining({
+        code: "TEMPORARY_FOLDER_UNUSABLE",
+        message: expect.stringContaining(`${path}, where nothing can be written (${cause})`),
+        details: { path },
+      }),
+    );
   }
   using lists = new ListFolder(parent.path);
-  expect(() => lists.write("no/such/folder", [])).toThrow(expect.objectContaining({ code: "TEMPORARY_FOLDER_UNUSABLE" }));
+  expect(() => lists.write("no/such/folder", [])).toThrow(
+    expect.objectContaining({ code: "TEMPORARY_FOLDER_UNUSABLE" }),
+  );
 });

@@ -1,4 +1,7 @@
-/** Where a search writes the lists that ripgrep reads: files, since some are longer than a command line may be. */
+/**
+ * Where a search writes the lists that ripgrep reads: files, since some are longer than a command line may
+ * be.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +33,12 @@ export class ListFolder implements Disposable {
     } catch (error) {
       const cause = systemCode(error);
       if (cause === null) throw error;
-      throw new EngineError("TEMPORARY_FOLDER_UNUSABLE", `A text search writes what ripgrep is to leave out into ${this.parent}, where nothing can be written (${cause})`, { details: { path: this.parent }, cause: error });
+      throw new EngineError(
+        "TEMPORARY_FOLDER_UNUSABLE",
+        `A text search writes what ripgrep is to leave out into ${this.parent}, where nothing can be ` +
+          `written (${cause})`,
+        { details: { path: this.parent }, cause: error },
+      );
     }
   }
 }

@@ -8,7 +8,14 @@ import { type FileJudge, fileJudge } from "./judge.ts";
 import type { ListFolder } from "./list-folder.ts";
 import { complaintOf, queryProblem, refused, unreadablePath } from "./ripgrep/notices.ts";
 import { type ReadFile, matchReader, relativeName, shownMatches } from "./ripgrep/read-matches.ts";
-import { type Encodings, type RipgrepEnd, type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep/ripgrep.ts";
+import {
+  type Encodings,
+  type RipgrepEnd,
+  type RipgrepRun,
+  ripgrepArguments,
+  runRipgrep,
+  runRipgrepAtOnce,
+} from "./ripgrep/ripgrep.ts";
 import type { TextMatch, TextSearch, TextSearchCut } from "./asked.ts";
 import type { Unsearched } from "../contents/unsearched.ts";
 
@@ -41,7 +48,10 @@ export interface Way {
 
 export interface LookOptions {
   readonly way: Way;
-  /** In the order of a walk, by one thread, until there are as many matches as are shown; while another look waits. */
+  /**
+   * In the order of a walk, by one thread, until there are as many matches as are shown; while another look
+   * waits.
+   */
   readonly isSorted: boolean;
 }
 
@@ -54,7 +64,10 @@ export interface ShownFile extends FileMatches {
 /** What a look has come by. */
 export interface Found {
   readonly first: FirstMatches<ShownFile>;
-  /** What would be looked in, but may not be read, is too large, or has something that fits and no name that an index can have; as the disk names it. */
+  /**
+   * What would be looked in, but may not be read, is too large, or has something that fits and no name that
+   * an index can have; as the disk names it.
+   */
   readonly unsearched: readonly Unsearched[];
   /** What ended it before it had searched all. */
   readonly cutBy: TextSearchCut["by"] | null;
@@ -62,7 +75,10 @@ export interface Found {
   readonly files: number;
 }
 
-/** A message that ripgrep writes of a line holds the line twice at most, as where all of it fits; escaped, a byte takes six. */
+/**
+ * A message that ripgrep writes of a line holds the line twice at most, as where all of it fits; escaped, a
+ * byte takes six.
+ */
 const MESSAGE_BYTES_PER_BYTE = 13;
 const MESSAGE_HEAD_BYTES = 64 * 1024;
 
@@ -77,7 +93,10 @@ export class Look {
   #files = 0;
   #tellFull: (isFull: boolean) => void = () => undefined;
 
-  constructor(private readonly input: LookInput, private readonly options: LookOptions) {
+  constructor(
+    private readonly input: LookInput,
+    private readonly options: LookOptions,
+  ) {
     this.#first = new FirstMatches(input.search.maxResults);
     this.isFull = new Promise((resolve) => void (this.#tellFull = resolve));
     this.found = this.#run();
@@ -103,8 +122,13 @@ export class Look {
   }
 
   async #run(): Promise<Found> {
-    const { search, maxFileBytes, counted, commands, lists, starts, globs, encodings, deadline, cpuSeconds } = this.input;
-    const { isSorted, way, way: { policy } } = this.options;
+    const { search, maxFileBytes, counted, commands, lists, starts, globs, encodings, deadline, cpuSeconds } =
+      this.input;
+    const {
+      isSorted,
+      way,
+      way: { policy },
+    } = this.options;
     const ignoreList = way.ignored.length === 0 ? null : lists.write(way.kind, way.ignored);
     const judge = fileJudge(search, policy, maxFileBytes);
     const nameless: string[] = [];
@@ -115,22 +139,46 @@ export class Look {
       return path;
     };
     const reader = matchReader(pathOf, (file) => this.#take(file, judge));
-    const args = ripgrepArguments({ search, maxFileBytes, maxCount: counted + 1, ignoreList, readsIgnoreFiles: way.kind === "reads_rules", isSorted, encodings, globs, starts });
-    const run = { commands, args, folder: search.root, cpuSeconds, maxMessageBytes: MESSAGE_BYTES_PER_BYTE * maxFileBytes + MESSAGE_HEAD_BYTES };
+    const args = ripgrepArguments({
+      search,
+      maxFileBytes,
+      maxCount: counted + 1,
+      ignoreList,
+      readsIgnoreFiles: way.kind === "reads_rules",
+      isSorted,
+      encodings,
+      globs,
+      starts,
+    });
+    const run = {
+      commands,
+      args,
+      folder: search.root,
+      cpuSeconds,
+      maxMessageBytes: MESSAGE_BYTES_PER_BYTE * maxFileBytes + MESSAGE_HEAD_BYTES,
+    };
     const { status, notices, tooLarge, cutBy } = await this.#ripgrep({
-      ...run, stop: AbortSignal.any([this.#ending.signal, deadline.signal]),
+      ...run,
+      stop: AbortSignal.any([this.#ending.signal, deadline.signal]),
       // The timer of the deadline does not fire while one message follows the other.
       onMessage: (line) => void (deadline.isReached || reader.read(line)),
       onOutput: (output) => (this.#output = output),
     });
     if (!deadline.isReached) throwIfAborted(deadline.signal);
     if (status === 2) throwIfRefused(notices, search.query);
-    const unreadable = notices.flatMap((notice) => unreadablePath(notice) ?? []).map(relativeName).filter((path) => !policy.ignores(path, "directory").ignored);
-    // Ripgrep may have come by these behind a link that was there for a moment: what is named has to be there.
+    const unreadable = notices
+      .flatMap((notice) => unreadablePath(notice) ?? [])
+      .map(relativeName)
+      .filter((path) => !policy.ignores(path, "directory").ignored);
+    // Ripgrep may have come by these behind a link that was there for a moment: what is named has to be
+    // there.
     const unsearched = [
       ...unreadable.map((path): Unsearched => ({ path, cause: "unreadable" })),
       ...nameless.map((path): Unsearched => ({ path, cause: "invalid_name" })),
-      ...tooLarge.map(relativeName).filter((path) => judge.isLargeText(path)).map((path): Unsearched => ({ path, cause: "too_large" })),
+      ...tooLarge
+        .map(relativeName)
+        .filter((path) => judge.isLargeText(path))
+        .map((path): Unsearched => ({ path, cause: "too_large" })),
     ].filter(({ path }) => isEntryOf(search.root, path));
     return { first: this.#first, unsearched, cutBy: this.#causeOf(cutBy), files: this.#files };
   }
@@ -147,7 +195,9 @@ export class Look {
 
   #causeOf(cutBy: RipgrepEnd["cutBy"]): Found["cutBy"] {
     if (cutBy === "memory" || cutBy === "outside") return cutBy;
-    return cutBy !== null && !this.#ending.signal.aborted && this.input.deadline.isReached ? "deadline" : null;
+    return cutBy !== null && !this.#ending.signal.aborted && this.input.deadline.isReached
+      ? "deadline"
+      : null;
   }
 
   /** False for a file that is neither shown nor counted. */
@@ -158,11 +208,21 @@ export class Look {
   #take(file: ReadFile, judge: FileJudge): void {
     const { counted, search, encodings } = this.input;
     const found = judge.contentOf(file.diskPath);
-    if (found === null || (encodings !== "all" && (encodings === "latin_1") !== (found.encoding === "latin-1"))) return;
-    const content = { encoding: encodings === "latin_1" ? "utf-8" : found.encoding, text: found.text } as const;
-    // Ripgrep may have read another file than the judge, behind a link that was there for a moment: of what is shown, each line is looked for.
+    if (
+      found === null ||
+      (encodings !== "all" && (encodings === "latin_1") !== (found.encoding === "latin-1"))
+    )
+      return;
+    const content = {
+      encoding: encodings === "latin_1" ? "utf-8" : found.encoding,
+      text: found.text,
+    } as const;
+    // Ripgrep may have read another file than the judge, behind a link that was there for a moment: of what
+    // is shown, each line is looked for.
     const { contextLines, maxResults } = search;
-    const { count, matches } = this.#first.mayShow(file.diskPath) ? shownMatches(file, content, { contextLines, maxMatches: maxResults }) : { count: file.count, matches: [] };
+    const { count, matches } = this.#first.mayShow(file.diskPath)
+      ? shownMatches(file, content, { contextLines, maxMatches: maxResults })
+      : { count: file.count, matches: [] };
     if (count === 0) return;
     this.#files++;
     this.#first.add({ diskPath: file.diskPath, count, matches });
@@ -175,5 +235,9 @@ function throwIfRefused(notices: readonly string[], query: string): void {
   const problem = queryProblem(notices, query);
   if (problem !== null) throw refused(problem);
   const complaint = complaintOf(notices);
-  if (complaint !== null) throw new EngineError("RIPGREP_MISSING", `The ripgrep that runs here does not do what is asked of it (${complaint})`);
+  if (complaint !== null)
+    throw new EngineError(
+      "RIPGREP_MISSING",
+      `The ripgrep that runs here does not do what is asked of it (${complaint})`,
+    );
 }

@@ -1,10 +1,11 @@
 /**
  * Exact text and regular expressions in the files that the index would hold, by ripgrep.
  *
- * Each file that ripgrep finds something in is put to the ignore policy. So ripgrep has to be kept from leaving out too much,
- * and from reading what is left out. Where the tree is known from an earlier search, it is told what the policy left out then,
- * and reads no rules; meanwhile the folders are looked at, and where they have changed it begins anew. In a tree that is not
- * known it reads every `.gitignore` by itself, as the policy mostly does, while the folders are listed.
+ * Each file that ripgrep finds something in is put to the ignore policy. So ripgrep has to be kept from
+ * leaving out too much, and from reading what is left out. Where the tree is known from an earlier search, it
+ * is told what the policy left out then, and reads no rules; meanwhile the folders are looked at, and where
+ * they have changed it begins anew. In a tree that is not known it reads every `.gitignore` by itself, as the
+ * policy mostly does, while the folders are listed.
  */
 import { join } from "node:path";
 import { type Deadline, noDeadline } from "../deadline.ts";
@@ -33,11 +34,19 @@ export interface TextSearchOptions {
   readonly maxFileBytes: number;
   /** Past it a search ends with what it has found; one that is cancelled throws. Default: none. */
   readonly deadline?: Deadline;
-  /** That all threads of a ripgrep may use, which ends one that this process has left behind. Default: an hour. */
+  /**
+   * That all threads of a ripgrep may use, which ends one that this process has left behind. Default: an
+   * hour.
+   */
   readonly cpuSeconds?: number;
-  /** What is known of trees from earlier searches; one for a process. Default: nothing, which makes a search of a large tree half as long again. */
+  /**
+   * What is known of trees from earlier searches; one for a process. Default: nothing, which makes a search
+   * of a large tree half as long again.
+   */
   readonly folders?: KnownFolders;
-  /** Absolute paths of what may be ripgrep, best first. Default: that of the package, then the person's own. */
+  /**
+   * Absolute paths of what may be ripgrep, best first. Default: that of the package, then the person's own.
+   */
   readonly ripgrep?: () => Promise<readonly string[]>;
 }
 
@@ -48,16 +57,21 @@ const MAX_CPU_SECONDS = 3_600;
 const HEAD_START_MS = 30;
 
 /**
- * The same bytes for the same tree, unless something has cut it short. Throws `INVALID_ARGUMENTS` for a query that cannot be asked, `CANCELLED`, and
- * `RIPGREP_MISSING` where there is no ripgrep, `PROCESS_LIMIT_REACHED`, `TEMPORARY_FOLDER_UNUSABLE`, `PATH_UNREADABLE` where the ignore rules of the root are not known.
+ * The same bytes for the same tree, unless something has cut it short. Throws `INVALID_ARGUMENTS` for a query
+ * that cannot be asked, `CANCELLED`, and `RIPGREP_MISSING` where there is no ripgrep,
+ * `PROCESS_LIMIT_REACHED`, `TEMPORARY_FOLDER_UNUSABLE`, `PATH_UNREADABLE` where the ignore rules of the root
+ * are not known.
  */
 export async function searchText(search: TextSearch, options: TextSearchOptions): Promise<TextSearchResult> {
   requireQuery(search.query);
   throwIfAborted(options.deadline?.signal);
   const commands = await (options.ripgrep ?? ripgrepPaths)();
   using lists = new ListFolder();
-  const resultIn = (encodings: Encodings): Promise<TextSearchResult> => new Searching(search, options, { commands, lists, encodings }).result();
-  return hasLatin1(search) ? both(await resultIn("all_but_latin_1"), await resultIn("latin_1"), search.maxResults) : await resultIn("all");
+  const resultIn = (encodings: Encodings): Promise<TextSearchResult> =>
+    new Searching(search, options, { commands, lists, encodings }).result();
+  return hasLatin1(search)
+    ? both(await resultIn("all_but_latin_1"), await resultIn("latin_1"), search.maxResults)
+    : await resultIn("all");
 }
 
 /** Whether something in a Latin-1 file may fit a query that as UTF-8 has other bytes. */
@@ -67,14 +81,28 @@ function hasLatin1({ query, isRegex }: TextSearch): boolean {
 
 /** Of results that have no file in common; what was not looked in is the same. */
 function both(left: TextSearchResult, right: TextSearchResult, maxResults: number): TextSearchResult {
-  const inWalk = [...left.matches, ...right.matches].sort((one, other) => compareText(walkOrder(one.path), walkOrder(other.path)) || one.line - other.line);
+  const inWalk = [...left.matches, ...right.matches].sort(
+    (one, other) => compareText(walkOrder(one.path), walkOrder(other.path)) || one.line - other.line,
+  );
   const total = left.total + right.total;
-  return { ...left, matches: inWalk.slice(0, maxResults).sort(inOrder), total, isTruncated: total > maxResults || left.isTruncated || right.isTruncated, cut: cutOf(left.cut, right.cut, left.cut?.files ?? right.cut?.files ?? null) };
+  return {
+    ...left,
+    matches: inWalk.slice(0, maxResults).sort(inOrder),
+    total,
+    isTruncated: total > maxResults || left.isTruncated || right.isTruncated,
+    cut: cutOf(left.cut, right.cut, left.cut?.files ?? right.cut?.files ?? null),
+  };
 }
 
-function cutOf(left: TextSearchCut | null, right: TextSearchCut | null, files: number | null): TextSearchCut | null {
+function cutOf(
+  left: TextSearchCut | null,
+  right: TextSearchCut | null,
+  files: number | null,
+): TextSearchCut | null {
   const by = left?.by ?? right?.by;
-  return by === undefined ? null : { by, files, filesWithMatches: (left?.filesWithMatches ?? 0) + (right?.filesWithMatches ?? 0) };
+  return by === undefined
+    ? null
+    : { by, files, filesWithMatches: (left?.filesWithMatches ?? 0) + (right?.filesWithMatches ?? 0) };
 }
 
 interface Means {
@@ -88,7 +116,11 @@ class Searching {
   private readonly rules: CodebaseRules;
   private readonly look: LookInput;
 
-  constructor(private readonly search: TextSearch, private readonly options: TextSearchOptions, means: Means) {
+  constructor(
+    private readonly search: TextSearch,
+    private readonly options: TextSearchOptions,
+    means: Means,
+  ) {
     this.rules = openRules(search.root, search.settings, options.home);
     this.rules.policy.rootScope();
     const within = placesOf(search.within);
@@ -96,34 +128,65 @@ class Searching {
     const { maxFileBytes, deadline = noDeadline(), cpuSeconds = MAX_CPU_SECONDS } = options;
     const counted = Math.max(MAX_COUNTED, 4 * search.maxResults);
     this.look = {
-      search: { ...search, within: within ?? [] }, maxFileBytes, globs, ...means, deadline, cpuSeconds, counted,
-      starts: startsThatAre({ root: search.root, maxFileBytes }, starts).filter((start) => this.rules.policy.scopeAt(start) !== null || !this.isFolder(start)).sort((left, right) => compareText(walkOrder(left), walkOrder(right))),
+      search: { ...search, within: within ?? [] },
+      maxFileBytes,
+      globs,
+      ...means,
+      deadline,
+      cpuSeconds,
+      counted,
+      starts: startsThatAre({ root: search.root, maxFileBytes }, starts)
+        .filter((start) => this.rules.policy.scopeAt(start) !== null || !this.isFolder(start))
+        .sort((left, right) => compareText(walkOrder(left), walkOrder(right))),
     };
   }
 
   async result(): Promise<TextSearchResult> {
-    if (this.look.starts.length === 0) return { matches: [], total: 0, isTruncated: false, unsearched: unsearchedList(this.named()), cut: null };
+    if (this.look.starts.length === 0)
+      return {
+        matches: [],
+        total: 0,
+        isTruncated: false,
+        unsearched: unsearchedList(this.named()),
+        cut: null,
+      };
     const { way, look: all, facts } = await this.begun();
     // Without the facts the deadline has been reached: there is nothing to wait for.
     if (facts === null || !(await all.isFull)) return this.answer(await all.found, facts);
-    // Its threads come by files in any order. One that goes by names may come by those that are shown long before all is searched, or long after.
+    // Its threads come by files in any order. One that goes by names may come by those that are shown long
+    // before all is searched, or long after.
     all.pause();
     const sorted = new Look(this.look, { way, isSorted: true });
     const headStart = setTimeout(() => all.resume(), HEAD_START_MS);
     try {
-      return this.answer(await Promise.race([sorted.found, all.found.then((found) => (found.cutBy === null ? found : sorted.found))]), facts, this.look.counted + 1);
+      return this.answer(
+        await Promise.race([
+          sorted.found,
+          all.found.then((found) => (found.cutBy === null ? found : sorted.found)),
+        ]),
+        facts,
+        this.look.counted + 1,
+      );
     } finally {
       clearTimeout(headStart);
       await Promise.all([all.end(), sorted.end()]);
     }
   }
 
-  /** Lets ripgrep begin by what is known of the tree before it is known to hold, and again where it does not. The facts are null where the deadline came before they were known. */
+  /**
+   * Lets ripgrep begin by what is known of the tree before it is known to hold, and again where it does not.
+   * The facts are null where the deadline came before they were known.
+   */
   private async begun(): Promise<{ way: Way; look: Look; facts: FolderFacts | null }> {
     const { root } = this.search;
     const { deadline } = this.look;
     const folders = this.options.folders ?? new KnownFolders();
-    const tree = { root, policy: this.rules.policy, signature: this.rules.signature, starts: this.look.starts };
+    const tree = {
+      root,
+      policy: this.rules.policy,
+      signature: this.rules.signature,
+      starts: this.look.starts,
+    };
     const known = folders.knownOf(tree);
     const first = this.firstWay(known);
     const look = first && this.lookAtAll(first);
@@ -148,8 +211,10 @@ class Searching {
     if (known?.isWhole) return toldOf(known);
     const { root, settings } = this.search;
     const outer = outerRules({ root, settings, policy: this.rules.policy, starts: this.look.starts });
-    // As a rule it costs less than as a glob, which each path would be held against; brought back, it is searched in vain.
-    if (outer && known?.isWellRead !== false) return { kind: "reads_rules", ignored: [...outer, ".git"], policy: this.rules.policy };
+    // As a rule it costs less than as a glob, which each path would be held against; brought back, it is
+    // searched in vain.
+    if (outer && known?.isWellRead !== false)
+      return { kind: "reads_rules", ignored: [...outer, ".git"], policy: this.rules.policy };
     return known && toldOf(known);
   }
 
@@ -163,16 +228,28 @@ class Searching {
     return new Look(this.look, { way, isSorted: false });
   }
 
-  /** @param atLeast so many matches there are. Of more than are counted, the answer is the same whichever look found them */
-  private answer({ first, unsearched: met, cutBy, files: filesWithMatches }: Found, facts: FolderFacts | null, atLeast = 0): TextSearchResult {
+  /**
+   * @param atLeast so many matches there are. Of more than are counted, the answer is the same whichever look
+   * found them
+   */
+  private answer(
+    { first, unsearched: met, cutBy, files: filesWithMatches }: Found,
+    facts: FolderFacts | null,
+    atLeast = 0,
+  ): TextSearchResult {
     const total = Math.min(Math.max(first.count, atLeast), this.look.counted + 1);
     const isCounted = total <= this.look.counted;
     const unsearched = [...met, ...(facts ? this.closedOf(facts) : [])];
     const passed = isCounted ? unsearched : unsearched.filter(({ path }) => first.isPassed(path));
-    const all = unsearchedList([...passed, ...this.named()].map(({ path, cause }) => ({ path: path.normalize("NFC"), cause })));
+    const all = unsearchedList(
+      [...passed, ...this.named()].map(({ path, cause }) => ({ path: path.normalize("NFC"), cause })),
+    );
     const by = facts === null ? "deadline" : cutBy;
     return {
-      matches: this.shown(first), total, isTruncated: total > this.search.maxResults || (by !== null && by !== "outside"), unsearched: all,
+      matches: this.shown(first),
+      total,
+      isTruncated: total > this.search.maxResults || (by !== null && by !== "outside"),
+      unsearched: all,
       cut: by && { by, files: facts?.fileCount ?? null, filesWithMatches },
     };
   }
@@ -186,7 +263,11 @@ class Searching {
   }
 
   private shown(first: FirstMatches<ShownFile>): TextMatch[] {
-    return first.files().flatMap((file) => file.matches).slice(0, this.search.maxResults).sort(inOrder);
+    return first
+      .files()
+      .flatMap((file) => file.matches)
+      .slice(0, this.search.maxResults)
+      .sort(inOrder);
   }
 
   private isFolder(path: string): boolean {

@@ -16,7 +16,10 @@ interface Tree {
   readonly maxFileBytes: number;
 }
 
-/** Those that there are, and that a scan would come to and read: behind no link, neither pipe nor device, not too large. What the disk may spell otherwise is looked for everywhere. */
+/**
+ * Those that there are, and that a scan would come to and read: behind no link, neither pipe nor device, not
+ * too large. What the disk may spell otherwise is looked for everywhere.
+ */
 export function startsThatAre(tree: Tree, starts: readonly string[]): string[] {
   if (starts.some((start) => /[^\0-\x7f]/.test(start) && kindAt(tree, start) === "none")) return [""];
   return starts.filter((start) => kindAt(tree, start) === "searchable");

@@ -2,12 +2,15 @@
 
 export function packHalves(values: Int8Array): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(values.length / 2));
-  for (let at = 0; at < bytes.length; at++) bytes[at] = ((values[2 * at] as number) & 15) | (((values[2 * at + 1] ?? 0) & 15) << 4);
+  for (let at = 0; at < bytes.length; at++)
+    bytes[at] = ((values[2 * at] as number) & 15) | (((values[2 * at + 1] ?? 0) & 15) << 4);
   return bytes;
 }
 
 /** Both values of every byte, as they lie in memory: one look-up a byte instead of two shifts and a sign. */
-const PAIRS = new Uint16Array(Int8Array.from({ length: 512 }, (_, at) => (((at >> 1) >> (4 * (at & 1))) << 28) >> 28).buffer);
+const PAIRS = new Uint16Array(
+  Int8Array.from({ length: 512 }, (_, at) => (((at >> 1) >> (4 * (at & 1))) << 28) >> 28).buffer,
+);
 
 /** @param count how many values were packed */
 export function unpackHalves(bytes: Uint8Array, count: number): Int8Array {

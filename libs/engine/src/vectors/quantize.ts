@@ -8,27 +8,36 @@ export interface QuantizedRows {
 }
 
 /**
- * Of what an index keeps: fifteen values fit into half a byte. NDCG@10 of the development questions was .9042 with them and
- * .9047 with 255 values on root, .8809 and .8799 on whole repositories; of commits .7455 and .7442, .7070 and .7087.
+ * Of what an index keeps: fifteen values fit into half a byte. NDCG@10 of the development questions was .9042
+ * with them and .9047 with 255 values on root, .8809 and .8799 on whole repositories; of commits .7455 and
+ * .7442, .7070 and .7087.
  */
 export const INDEX_LEVELS = 7;
 /** Of what the cache of embeddings keeps, for indexes of any form. */
 export const CACHE_LEVELS = 127;
 
 /** scale = max|v| / levels, value = round(v / scale); a zero vector has scale 0. */
-export function quantize(vectors: readonly Float32Array[], dimension: number, levels = INDEX_LEVELS): QuantizedRows {
+export function quantize(
+  vectors: readonly Float32Array[],
+  dimension: number,
+  levels = INDEX_LEVELS,
+): QuantizedRows {
   const values = new Int8Array(vectors.length * dimension);
   const scales = new Float32Array(vectors.length);
   for (const [row, vector] of vectors.entries()) {
     const scale = largestOf(vector, dimension) / levels;
     if (scale === 0) continue;
     scales[row] = scale;
-    for (let d = 0; d < dimension; d++) values[row * dimension + d] = Math.floor((vector[d] as number) / scale + 0.5);
+    for (let d = 0; d < dimension; d++)
+      values[row * dimension + d] = Math.floor((vector[d] as number) / scale + 0.5);
   }
   return { values, scales };
 }
 
-/** The unit vector that a row points along; quantized again it gives the same values. All zeros for a row of zeros. */
+/**
+ * The unit vector that a row points along; quantized again it gives the same values. All zeros for a row of
+ * zeros.
+ */
 export function unitOf(row: Int8Array): Float32Array {
   let squares = 0;
   for (const value of row) squares += value * value;
@@ -50,7 +59,8 @@ function largestOf(vector: Float32Array, dimension: number): number {
 /** The unit vector in the direction of a sum; all zeros for an empty or vanishing sum. */
 export function normalizedSum(vectors: readonly Float32Array[], dimension: number): Float32Array {
   const sum = new Float64Array(dimension);
-  for (const vector of vectors) for (let d = 0; d < dimension; d++) sum[d] = (sum[d] as number) + (vector[d] as number);
+  for (const vector of vectors)
+    for (let d = 0; d < dimension; d++) sum[d] = (sum[d] as number) + (vector[d] as number);
   let squares = 0;
   for (let d = 0; d < dimension; d++) squares += (sum[d] as number) ** 2;
   const length = Math.sqrt(squares);

@@ -5,7 +5,10 @@ import { highest, nthSmallest, spreadOf } from "./selection.ts";
 const valuesArbitrary = fc.oneof(
   fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 60 }),
   // As many as are counted first, with many that are equal, far away from the rest, or all the same.
-  fc.array(fc.oneof(fc.constantFrom(0, 0.5, 0.5000001, -1e9), fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 1_000, maxLength: 1_500 }),
+  fc.array(fc.oneof(fc.constantFrom(0, 0.5, 0.5000001, -1e9), fc.double({ min: 0, max: 1, noNaN: true })), {
+    minLength: 1_000,
+    maxLength: 1_500,
+  }),
   fc.integer({ min: 1_000, max: 1_100 }).map((length) => Array.from({ length }, () => 0.25)),
 );
 
@@ -28,8 +31,12 @@ it("takes the ids with the highest values, of equal ones the lowest ids", () => 
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 1_500 }), fc.nat(40), (list, limit) => {
       const ids = Uint32Array.from(list.keys()).reverse();
-      const expected = [...list.keys()].sort((left, right) => (list[right] ?? 0) - (list[left] ?? 0) || left - right).slice(0, limit);
-      expect(highest(ids, Float64Array.from(list), limit).sort((left, right) => left - right)).toEqual(expected.sort((left, right) => left - right));
+      const expected = [...list.keys()]
+        .sort((left, right) => (list[right] ?? 0) - (list[left] ?? 0) || left - right)
+        .slice(0, limit);
+      expect(highest(ids, Float64Array.from(list), limit).sort((left, right) => left - right)).toEqual(
+        expected.sort((left, right) => left - right),
+      );
     }),
   );
 });
@@ -47,7 +54,9 @@ describe("spread", () => {
     [[4, 1, 3, 2], 3, 4],
     [[7, 7, 7], 7, 7],
     [[-1, 0, -3], -1, 0],
-  ])("of %j has median %d and maximum %d", (values, median, max) => expect(spreadOf(Float32Array.from(values))).toEqual({ median, max }));
+  ])("of %j has median %d and maximum %d", (values, median, max) =>
+    expect(spreadOf(Float32Array.from(values))).toEqual({ median, max }),
+  );
 
   it("finds the median that sorting finds", () => {
     fc.assert(
@@ -55,7 +64,10 @@ describe("spread", () => {
         const { median, max } = spreadOf(values);
         const sorted = [...values].sort((left, right) => left - right);
         // Zero has two signs, which count as one.
-        expect([median + 0, max + 0]).toEqual([(sorted[sorted.length >> 1] as number) + 0, (sorted.at(-1) as number) + 0]);
+        expect([median + 0, max + 0]).toEqual([
+          (sorted[sorted.length >> 1] as number) + 0,
+          (sorted.at(-1) as number) + 0,
+        ]);
       }),
       { seed: 1, numRuns: 500 },
     );

@@ -1,4 +1,7 @@
-/** Values that sorting would put at a place, without sorting. Loops over all values have no branch that depends on them: a wrong guess costs more than all else. Pure. */
+/**
+ * Values that sorting would put at a place, without sorting. Loops over all values have no branch that
+ * depends on them: a wrong guess costs more than all else. Pure.
+ */
 
 /** With fewer values there is nothing to gain from counting them first. */
 const LEAST_COUNTED = 1_000;
@@ -6,7 +9,10 @@ const BUCKETS = 4_096;
 
 type Values = Float32Array | Float64Array;
 
-/** Median and maximum, between which closeness is stretched to 0…1: cosines of a code base lie in a narrow band. */
+/**
+ * Median and maximum, between which closeness is stretched to 0…1: cosines of a code base lie in a narrow
+ * band.
+ */
 export interface Spread {
   readonly median: number;
   readonly max: number;
@@ -36,12 +42,13 @@ export function boundsOf(values: Values): Bounds {
 }
 
 /**
- * The value that `position` others are no larger than, counted from 0; in linear time. Values are counted by where between the
- * bounds they lie, and only those that lie where the wanted one does are looked at further.
+ * The value that `position` others are no larger than, counted from 0; in linear time. Values are counted by
+ * where between the bounds they lie, and only those that lie where the wanted one does are looked at further.
  */
 export function nthSmallest(values: Values, position: number, { least, largest } = boundsOf(values)): number {
   const scale = (BUCKETS - 1) / (largest - least);
-  if (values.length < LEAST_COUNTED || !Number.isFinite(scale)) return select(Float64Array.from(values), position);
+  if (values.length < LEAST_COUNTED || !Number.isFinite(scale))
+    return select(Float64Array.from(values), position);
   const counts = new Uint32Array(BUCKETS);
   for (let at = 0; at < values.length; at++) {
     const bucket = (((values[at] as number) - least) * scale) | 0;
@@ -59,8 +66,16 @@ export function nthSmallest(values: Values, position: number, { least, largest }
   return select(near, position - before);
 }
 
-/** The `limit` ids with the highest values, in no order; of equal values at the cut the ids that are the first in an order, by default the lowest. */
-export function highest(ids: Uint32Array, valueOf: Values, limit: number, placeOf = (id: number): number => id): number[] {
+/**
+ * The `limit` ids with the highest values, in no order; of equal values at the cut the ids that are the first
+ * in an order, by default the lowest.
+ */
+export function highest(
+  ids: Uint32Array,
+  valueOf: Values,
+  limit: number,
+  placeOf = (id: number): number => id,
+): number[] {
   if (ids.length <= limit) return [...ids];
   const values = new Float64Array(ids.length);
   for (let at = 0; at < ids.length; at++) values[at] = valueOf[ids[at] as number] as number;

@@ -3,23 +3,36 @@ import { describe, expect, it } from "vitest";
 import { CACHE_LEVELS, INDEX_LEVELS, normalizedSum, quantize, unitOf } from "./quantize.ts";
 import { VectorTable } from "./vector-table.ts";
 
-const vector = (dimension: number) => fc.array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: dimension, maxLength: dimension }).map((values) => Float32Array.from(values));
-const dotOf = (left: Float32Array, right: Float32Array): number => left.reduce((sum, component, d) => sum + component * (right[d] as number), 0);
+const vector = (dimension: number) =>
+  fc
+    .array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: dimension, maxLength: dimension })
+    .map((values) => Float32Array.from(values));
+const dotOf = (left: Float32Array, right: Float32Array): number =>
+  left.reduce((sum, component, d) => sum + component * (right[d] as number), 0);
 
 describe("VectorTable", () => {
   it.each([1, 16, 40, 256])("agrees with plain arithmetic at dimension %i", (dimension) => {
     fc.assert(
-      fc.property(fc.array(vector(dimension), { minLength: 1, maxLength: 9 }), vector(dimension), (rows, query) => {
-        const { values, scales } = quantize(rows, dimension);
-        const table = new VectorTable(rows.length, dimension);
-        table.set(0, values, scales);
-        const scores = table.score(query);
-        for (const [row, original] of rows.entries()) {
-          const restored = Float32Array.from(original, (_, d) => (values[row * dimension + d] as number) * (scales[row] as number));
-          expect(Math.abs((scores[row] as number) - dotOf(restored, query))).toBeLessThan(1e-4 * dimension);
-          expect(Math.abs(dotOf(original, query) - dotOf(restored, query))).toBeLessThanOrEqual(0.15 * dimension);
-        }
-      }),
+      fc.property(
+        fc.array(vector(dimension), { minLength: 1, maxLength: 9 }),
+        vector(dimension),
+        (rows, query) => {
+          const { values, scales } = quantize(rows, dimension);
+          const table = new VectorTable(rows.length, dimension);
+          table.set(0, values, scales);
+          const scores = table.score(query);
+          for (const [row, original] of rows.entries()) {
+            const restored = Float32Array.from(
+              original,
+              (_, d) => (values[row * dimension + d] as number) * (scales[row] as number),
+            );
+            expect(Math.abs((scores[row] as number) - dotOf(restored, query))).toBeLessThan(1e-4 * dimension);
+            expect(Math.abs(dotOf(original, query) - dotOf(restored, query))).toBeLessThanOrEqual(
+              0.15 * dimension,
+            );
+          }
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -53,7 +66,9 @@ describe("VectorTable", () => {
 
 describe("normalizedSum", () => {
   it("has length one, or is zero where the vectors cancel out", () => {
-    expect(dotOf(normalizedSum([Float32Array.of(3, 4)], 2), normalizedSum([Float32Array.of(3, 4)], 2))).toBeCloseTo(1, 6);
+    expect(
+      dotOf(normalizedSum([Float32Array.of(3, 4)], 2), normalizedSum([Float32Array.of(3, 4)], 2)),
+    ).toBeCloseTo(1, 6);
     expect([...normalizedSum([Float32Array.of(1, 0), Float32Array.of(-1, 0)], 2)]).toEqual([0, 0]);
   });
 });
@@ -62,20 +77,22 @@ describe("unitOf", () => {
   it("gives a vector of length one that is quantized to the same values, however often", () => {
     fc.assert(
       fc.property(vector(40), (given) => {
-      for (const levels of [INDEX_LEVELS, CACHE_LEVELS]) {
-        const { values } = quantize([given], 40, levels);
-        const unit = unitOf(values);
-        expect(Math.hypot(...unit)).toBeCloseTo(values.some((value) => value !== 0) ? 1 : 0, 6);
-        expect(quantize([unit], 40, levels).values).toEqual(values);
-        expect(unitOf(quantize([unit], 40, levels).values)).toEqual(unit);
-      }
+        for (const levels of [INDEX_LEVELS, CACHE_LEVELS]) {
+          const { values } = quantize([given], 40, levels);
+          const unit = unitOf(values);
+          expect(Math.hypot(...unit)).toBeCloseTo(values.some((value) => value !== 0) ? 1 : 0, 6);
+          expect(quantize([unit], 40, levels).values).toEqual(values);
+          expect(unitOf(quantize([unit], 40, levels).values)).toEqual(unit);
+        }
       }),
     );
   });
 });
 
 it("asks between parts of many rows whether the time is up, and scores all of them", () => {
-  const rows = Array.from({ length: 40_000 }, (_, row) => Float32Array.from({ length: 16 }, (__, d) => Number(d === row % 16)));
+  const rows = Array.from({ length: 40_000 }, (_, row) =>
+    Float32Array.from({ length: 16 }, (__, d) => Number(d === row % 16)),
+  );
   const { values, scales } = quantize(rows, 16);
   const table = new VectorTable(rows.length, 16);
   table.set(0, values, scales);
@@ -83,5 +100,7 @@ it("asks between parts of many rows whether the time is up, and scores all of th
   let checks = 0;
   const scores = table.score(query, { check: () => void checks++ });
   expect(checks).toBe(3);
-  expect([0, 16_384, 16_385, 39_999].every((row) => Math.abs((scores[row] as number) - (row % 16) / 16) < 1e-3)).toBe(true);
+  expect(
+    [0, 16_384, 16_385, 39_999].every((row) => Math.abs((scores[row] as number) - (row % 16) / 16) < 1e-3),
+  ).toBe(true);
 });

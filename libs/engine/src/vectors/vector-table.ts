@@ -1,6 +1,6 @@
 /**
- * Rows of int8 vectors in WebAssembly memory, scored against a query by brute force with SIMD. Products are summed as
- * integers, so that the same rows and query give the same scores on every machine.
+ * Rows of int8 vectors in WebAssembly memory, scored against a query by brute force with SIMD. Products are
+ * summed as integers, so that the same rows and query give the same scores on every machine.
  */
 import { DOT_KERNEL } from "./generated/dot-kernel.ts";
 
@@ -58,7 +58,10 @@ export class VectorTable {
     if (this.stride === this.dimension) target.set(values, first * this.stride);
     else {
       for (let row = 0; row < scales.length; row++) {
-        target.set(values.subarray(row * this.dimension, (row + 1) * this.dimension), (first + row) * this.stride);
+        target.set(
+          values.subarray(row * this.dimension, (row + 1) * this.dimension),
+          (first + row) * this.stride,
+        );
       }
     }
     this.scales.set(scales, first);
@@ -71,8 +74,15 @@ export class VectorTable {
     this.scales.set(from.scales.subarray(fromFirst, fromFirst + count), first);
   }
 
-  /** Dot product of the query with each row from `first` on, in row order. @param check called between parts of the rows; it may throw */
-  score(query: Float32Array, { first = 0, count = this.count - first, check }: ScoredRows = {}): Float32Array {
+  /**
+   * Dot product of the query with each row from `first` on, in row order.
+   *
+   * @param check called between parts of the rows; it may throw
+   */
+  score(
+    query: Float32Array,
+    { first = 0, count = this.count - first, check }: ScoredRows = {},
+  ): Float32Array {
     const scores = new Float32Array(count);
     const queryScale = this.loadQuery(query);
     if (queryScale === 0) return scores;
@@ -81,14 +91,16 @@ export class VectorTable {
       const part = Math.min(ROWS_AT_ONCE, count - from);
       this.kernel((first + from) * this.stride, part, this.stride, this.queryAt, this.outAt);
       const products = new Int32Array(this.memory.buffer, this.outAt, part);
-      for (let row = 0; row < part; row++) scores[from + row] = (products[row] as number) * (this.scales[first + from + row] as number) * queryScale;
+      for (let row = 0; row < part; row++)
+        scores[from + row] =
+          (products[row] as number) * (this.scales[first + from + row] as number) * queryScale;
     }
     return scores;
   }
 
   /**
-   * Rounds the query to int16 and returns its scale. The scale is such that no sum can pass int32: by Cauchy-Schwarz a
-   * sum is at most the product of both lengths, and a row's is at most 127·√dimension.
+   * Rounds the query to int16 and returns its scale. The scale is such that no sum can pass int32: by
+   * Cauchy-Schwarz a sum is at most the product of both lengths, and a row's is at most 127·√dimension.
    */
   private loadQuery(query: Float32Array): number {
     let largest = 0;

@@ -1,4 +1,6 @@
-/** Whatever the tools are asked, nothing from outside of the roots is in an answer, and nothing is a defect. */
+/**
+ * Whatever the tools are asked, nothing from outside of the roots is in an answer, and nothing is a defect.
+ */
 import { renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { WORKSPACE_TOOLS, type WorkspaceToolName } from "@satori/contracts";
@@ -9,7 +11,12 @@ import { TestPlace } from "../testing/engine.ts";
 import { type TestWorkspace, openWorkspace } from "../testing/workspace.ts";
 
 /** Fewer where each runs ripgrep in both roots. */
-const RUNS: Readonly<Record<WorkspaceToolName, number>> = { list_dir: 150, workspace_read: 500, workspace_search: 60, smart_search: 60 };
+const RUNS: Readonly<Record<WorkspaceToolName, number>> = {
+  list_dir: 150,
+  workspace_read: 500,
+  workspace_search: 60,
+  smart_search: 60,
+};
 
 let workspace: TestWorkspace;
 beforeAll(() => {
@@ -33,18 +40,78 @@ afterAll(() => workspace[Symbol.asyncDispose]());
 
 /** Names that are there, ways out, and what no path should hold, put together in any way. */
 function paths(): fc.Arbitrary<string> {
-  const there = fc.constantFrom("a", "a/both.md", "guide.md", "src", "src/app.ts", "leak", "leak/secret.txt", "a/leak.md", "up", "up/docs/guide.md", "up/outside/secret.txt", "..", "../docs", "../outside/secret.txt", ".");
-  const odd = fc.constantFrom("", "%2e%2e", "..\\", "~", "*", "**", "[", "a\0", "\ud800", "\n", " ", "nothing");
-  const relative = fc.array(fc.oneof({ weight: 5, arbitrary: there }, { weight: 1, arbitrary: odd }), { minLength: 1, maxLength: 3 }).map((parts) => parts.join("/"));
-  return fc.oneof(relative, fc.tuple(fc.constantFrom("docs", "code", ""), relative).map(([root, rest]) => `${workspace.folder}/${root}/${rest}`), fc.constantFrom("/", "/etc/passwd", "//", "C:\\x", "-x"), fc.string({ unit: "binary", minLength: 1 }));
+  const there = fc.constantFrom(
+    "a",
+    "a/both.md",
+    "guide.md",
+    "src",
+    "src/app.ts",
+    "leak",
+    "leak/secret.txt",
+    "a/leak.md",
+    "up",
+    "up/docs/guide.md",
+    "up/outside/secret.txt",
+    "..",
+    "../docs",
+    "../outside/secret.txt",
+    ".",
+  );
+  const odd = fc.constantFrom(
+    "",
+    "%2e%2e",
+    "..\\",
+    "~",
+    "*",
+    "**",
+    "[",
+    "a\0",
+    "\ud800",
+    "\n",
+    " ",
+    "nothing",
+  );
+  const relative = fc
+    .array(fc.oneof({ weight: 5, arbitrary: there }, { weight: 1, arbitrary: odd }), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((parts) => parts.join("/"));
+  return fc.oneof(
+    relative,
+    fc
+      .tuple(fc.constantFrom("docs", "code", ""), relative)
+      .map(([root, rest]) => `${workspace.folder}/${root}/${rest}`),
+    fc.constantFrom("/", "/etc/passwd", "//", "C:\\x", "-x"),
+    fc.string({ unit: "binary", minLength: 1 }),
+  );
 }
 
 function argumentsOf(tool: WorkspaceToolName): fc.Arbitrary<object> {
   const repo = fc.constantFrom("docs", "code", undefined);
-  const query = fc.oneof(fc.constantFrom("KEEP-THIS", "KEEP THIS", "/KEEP.*/", "secret.txt", "*.txt"), paths(), paths().map((path) => `"${path}"`), paths().map((path) => `/${path}|x/`), fc.tuple(paths(), paths()).map((parts) => parts.join(" ")));
-  const globs = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom("*.md", "src/", "**", "outside/", "secret.txt", "leak/**") }, { weight: 1, arbitrary: paths() }), { maxLength: 2 });
-  const drawn: Readonly<Record<string, fc.Arbitrary<unknown>>> = { list_dir: { path: paths(), depth: fc.integer({ min: 1, max: 10 }) }, workspace_read: { path: paths() }, workspace_search: { query, regex: fc.boolean(), include_globs: globs, exclude_globs: globs }, smart_search: { query } }[tool];
-  return fc.record({ repo, ...drawn }).map((args) => Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)));
+  const query = fc.oneof(
+    fc.constantFrom("KEEP-THIS", "KEEP THIS", "/KEEP.*/", "secret.txt", "*.txt"),
+    paths(),
+    paths().map((path) => `"${path}"`),
+    paths().map((path) => `/${path}|x/`),
+    fc.tuple(paths(), paths()).map((parts) => parts.join(" ")),
+  );
+  const globs = fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom("*.md", "src/", "**", "outside/", "secret.txt", "leak/**") },
+      { weight: 1, arbitrary: paths() },
+    ),
+    { maxLength: 2 },
+  );
+  const drawn: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+    list_dir: { path: paths(), depth: fc.integer({ min: 1, max: 10 }) },
+    workspace_read: { path: paths() },
+    workspace_search: { query, regex: fc.boolean(), include_globs: globs, exclude_globs: globs },
+    smart_search: { query },
+  }[tool];
+  return fc
+    .record({ repo, ...drawn })
+    .map((args) => Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)));
 }
 
 it.each(WORKSPACE_TOOLS)("%s", async (tool) => {
@@ -52,18 +119,35 @@ it.each(WORKSPACE_TOOLS)("%s", async (tool) => {
     const answer = await workspace.call(tool, args);
     // What was asked for may be repeated; what the file holds is not.
     expect(JSON.stringify(answer)).not.toContain("KEEP-THIS-TO-YOURSELF");
-    if ("code" in answer) expect([answer.code, JSON.stringify(args)]).not.toEqual(["INTERNAL", JSON.stringify(args)]);
+    if ("code" in answer)
+      expect([answer.code, JSON.stringify(args)]).not.toEqual(["INTERNAL", JSON.stringify(args)]);
   });
   await fc.assert(runs, { seed: 7, numRuns: RUNS[tool] });
 });
 
 it("shows nothing of a root whose place a link to elsewhere has taken", async () => {
-  await using own = new TestPlace({ "served/docs/a.md": "# A\n", "served/code/a.ts": "export {};\n", "outside/secret.txt": "KEEP-THIS-TO-YOURSELF\n" });
-  const [served, docs, code] = ["served", "served/docs", "served/code"].map((folder) => own.tree.at(folder)) as [string, string, string];
+  await using own = new TestPlace({
+    "served/docs/a.md": "# A\n",
+    "served/code/a.ts": "export {};\n",
+    "outside/secret.txt": "KEEP-THIS-TO-YOURSELF\n",
+  });
+  const [served, docs, code] = ["served", "served/docs", "served/code"].map((folder) =>
+    own.tree.at(folder),
+  ) as [string, string, string];
   const { engine } = own.engine({ config: { workspaceRoots: { docs, code } } });
   renameSync(code, own.tree.at("served/was"));
   symlinkSync(own.tree.at("outside"), code);
-  const call = { baseFolder: served, roots: [], confinedTo: [served], session: undefined, log: () => undefined };
-  const answers = await Promise.all([callTool(engine, "workspace_read", { path: "secret.txt", repo: "code" }, call), callTool(engine, "list_dir", { repo: "code" }, call), callTool(engine, "workspace_search", { query: "KEEP" , repo: "code" }, call)]);
+  const call = {
+    baseFolder: served,
+    roots: [],
+    confinedTo: [served],
+    session: undefined,
+    log: () => undefined,
+  };
+  const answers = await Promise.all([
+    callTool(engine, "workspace_read", { path: "secret.txt", repo: "code" }, call),
+    callTool(engine, "list_dir", { repo: "code" }, call),
+    callTool(engine, "workspace_search", { query: "KEEP", repo: "code" }, call),
+  ]);
   expect(answers).toMatchObject(answers.map(() => ({ code: "PATH_OUTSIDE_ROOTS" })));
 });

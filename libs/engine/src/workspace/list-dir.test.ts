@@ -35,7 +35,8 @@ const TREE = `
 `;
 
 /** Entries as `repo:path`, folders with a slash at their end. */
-const listed = ({ result }: Answered): string[] => result.entries.map(({ repo, path, kind }: DirEntry) => `${repo}:${path}${kind === "dir" ? "/" : ""}`);
+const listed = ({ result }: Answered): string[] =>
+  result.entries.map(({ repo, path, kind }: DirEntry) => `${repo}:${path}${kind === "dir" ? "/" : ""}`);
 
 describe("without a path", () => {
   it("both roots are listed, docs first, without dotfiles and what is ignored", async () => {
@@ -58,41 +59,82 @@ describe("without a path", () => {
 describe("a folder", () => {
   it("is listed level by level, by path", async () => {
     await using workspace = openWorkspace(TREE);
-    expect(listed(await workspace.ask("list_dir", { path: "src" }))).toEqual(["code:src/deep/", "code:src/main.ts"]);
+    expect(listed(await workspace.ask("list_dir", { path: "src" }))).toEqual([
+      "code:src/deep/",
+      "code:src/main.ts",
+    ]);
     const answer = await workspace.ask("list_dir", { path: "src/", depth: 2 });
-    expect([listed(answer), answer.meta.repo]).toEqual([["code:src/deep/", "code:src/deep/app.ts", "code:src/main.ts"], "code"]);
-    expect(listed(await workspace.ask("list_dir", { repo: "code", depth: 3 }))).toEqual(["code:both/", "code:both/b.ts", "code:src/", "code:src.md", "code:src/deep/", "code:src/deep/app.ts", "code:src/main.ts"]);
+    expect([listed(answer), answer.meta.repo]).toEqual([
+      ["code:src/deep/", "code:src/deep/app.ts", "code:src/main.ts"],
+      "code",
+    ]);
+    expect(listed(await workspace.ask("list_dir", { repo: "code", depth: 3 }))).toEqual([
+      "code:both/",
+      "code:both/b.ts",
+      "code:src/",
+      "code:src.md",
+      "code:src/deep/",
+      "code:src/deep/app.ts",
+      "code:src/main.ts",
+    ]);
   });
 
   it("can be given as an absolute path, and as one whose name begins with a dot", async () => {
     await using workspace = openWorkspace(TREE);
-    expect(listed(await workspace.ask("list_dir", { path: join(workspace.code, "src/deep") }))).toEqual(["code:src/deep/app.ts"]);
-    expect(listed(await workspace.ask("list_dir", { path: ".github", depth: 2 }))).toEqual(["code:.github/workflows/", "code:.github/workflows/ci.yml"]);
+    expect(listed(await workspace.ask("list_dir", { path: join(workspace.code, "src/deep") }))).toEqual([
+      "code:src/deep/app.ts",
+    ]);
+    expect(listed(await workspace.ask("list_dir", { path: ".github", depth: 2 }))).toEqual([
+      "code:.github/workflows/",
+      "code:.github/workflows/ci.yml",
+    ]);
   });
 
   it("that both have needs a repo", async () => {
     await using workspace = openWorkspace(TREE);
-    expect(await workspace.refuse("list_dir", { path: "both" })).toMatchObject({ code: "AMBIGUOUS_PATH", details: { candidates: [{ repo: "docs", path: "both" }, { repo: "code", path: "both" }] } });
-    expect(listed(await workspace.ask("list_dir", { path: "both", repo: "code" }))).toEqual(["code:both/b.ts"]);
+    expect(await workspace.refuse("list_dir", { path: "both" })).toMatchObject({
+      code: "AMBIGUOUS_PATH",
+      details: {
+        candidates: [
+          { repo: "docs", path: "both" },
+          { repo: "code", path: "both" },
+        ],
+      },
+    });
+    expect(listed(await workspace.ask("list_dir", { path: "both", repo: "code" }))).toEqual([
+      "code:both/b.ts",
+    ]);
   });
 
   it("that the rules leave out is empty, and the answer says why", async () => {
     await using workspace = openWorkspace(TREE);
-    expect(await workspace.ask("list_dir", { path: "out" })).toMatchObject({ result: { entries: [], total: 0, notes: ["The ignore rules leave out out."] } });
+    expect(await workspace.ask("list_dir", { path: "out" })).toMatchObject({
+      result: { entries: [], total: 0, notes: ["The ignore rules leave out out."] },
+    });
   });
 
   it("that is a file, or none, is refused", async () => {
     await using workspace = openWorkspace(TREE);
-    expect(await workspace.refuse("list_dir", { path: "guide.md" })).toEqual({ code: "PATH_NOT_A_DIRECTORY", message: "guide.md is a file; workspace_read shows it", details: { path: "guide.md" } });
+    expect(await workspace.refuse("list_dir", { path: "guide.md" })).toEqual({
+      code: "PATH_NOT_A_DIRECTORY",
+      message: "guide.md is a file; workspace_read shows it",
+      details: { path: "guide.md" },
+    });
     expect(await workspace.refuse("list_dir", { path: "nothing" })).toMatchObject({ code: "PATH_NOT_FOUND" });
-    expect(await workspace.refuse("list_dir", { path: "../outside" })).toMatchObject({ code: "PATH_OUTSIDE_ROOTS" });
+    expect(await workspace.refuse("list_dir", { path: "../outside" })).toMatchObject({
+      code: "PATH_OUTSIDE_ROOTS",
+    });
   });
 });
 
 test("as many entries as are asked for, and how many there are", async () => {
   await using workspace = openWorkspace(TREE);
   const answer = await workspace.ask("list_dir", { max_results: 2 });
-  expect([listed(answer), answer.result.total, answer.meta.truncated]).toEqual([["docs:both/", "docs:guide.md"], 5, true]);
+  expect([listed(answer), answer.result.total, answer.meta.truncated]).toEqual([
+    ["docs:both/", "docs:guide.md"],
+    5,
+    true,
+  ]);
 });
 
 test("links are left out, and not followed", async () => {
@@ -104,9 +146,20 @@ test("links are left out, and not followed", async () => {
 
 describe("roots that share folders", () => {
   it("docs inside code are listed once, as docs, unless code is asked for", async () => {
-    await using workspace = openWorkspace("//- all/docs/guide.md\nx\n//- all/src/app.ts\nx\n", { roots: { docs: "all/docs", code: "all" } });
-    expect(listed(await workspace.ask("list_dir", { depth: 2 }))).toEqual(["docs:guide.md", "code:src/", "code:src/app.ts"]);
-    expect(listed(await workspace.ask("list_dir", { depth: 2, repo: "code" }))).toEqual(["code:docs/", "code:docs/guide.md", "code:src/", "code:src/app.ts"]);
+    await using workspace = openWorkspace("//- all/docs/guide.md\nx\n//- all/src/app.ts\nx\n", {
+      roots: { docs: "all/docs", code: "all" },
+    });
+    expect(listed(await workspace.ask("list_dir", { depth: 2 }))).toEqual([
+      "docs:guide.md",
+      "code:src/",
+      "code:src/app.ts",
+    ]);
+    expect(listed(await workspace.ask("list_dir", { depth: 2, repo: "code" }))).toEqual([
+      "code:docs/",
+      "code:docs/guide.md",
+      "code:src/",
+      "code:src/app.ts",
+    ]);
   });
 
   it("the same folder is docs, unless code is asked for", async () => {
@@ -134,5 +187,8 @@ itAsOrdinaryUser("a folder that cannot be read is told of", async () => {
 test("roots that are not named, or gone, are told of", async () => {
   await using workspace = openWorkspace(TREE, { roots: { docs: "docs", code: "gone" } });
   rmSync(workspace.code, { recursive: true });
-  expect(await workspace.refuse("list_dir", {})).toMatchObject({ code: "CONFIG_INVALID", message: expect.stringMatching(/CODE_ROOT is \S+gone, which does not exist/) });
+  expect(await workspace.refuse("list_dir", {})).toMatchObject({
+    code: "CONFIG_INVALID",
+    message: expect.stringMatching(/CODE_ROOT is \S+gone, which does not exist/),
+  });
 });

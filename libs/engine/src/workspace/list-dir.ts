@@ -1,6 +1,13 @@
 /** list_dir: a folder of the roots, level by level, without dotfiles and what the ignore rules leave out. */
 import { statSync } from "node:fs";
-import { type DirEntry, LIMITS, type ListDirInput, type ListDirOutput, counted, workspaceAnswer } from "@satori/contracts";
+import {
+  type DirEntry,
+  LIMITS,
+  type ListDirInput,
+  type ListDirOutput,
+  counted,
+  workspaceAnswer,
+} from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { isWithin, nameOf } from "../model/paths.ts";
@@ -16,25 +23,43 @@ interface Folder {
   readonly path: string;
 }
 
-export async function listDir(context: EngineContext, input: ListDirInput, call: CallContext): Promise<ListDirOutput> {
+export async function listDir(
+  context: EngineContext,
+  input: ListDirInput,
+  call: CallContext,
+): Promise<ListDirOutput> {
   const roots = askedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
-  const folders = input.path === undefined || isRoot(input.path) ? roots.map((root): Folder => ({ root, path: "" })) : [folderOf(roots, input.path)];
+  const folders =
+    input.path === undefined || isRoot(input.path)
+      ? roots.map((root): Folder => ({ root, path: "" }))
+      : [folderOf(roots, input.path)];
   const { depth, results } = LIMITS.listDir;
-  const listed = await Promise.all(folders.map((folder) => listFolder(context, folder, input.depth ?? depth.default, call)));
+  const listed = await Promise.all(
+    folders.map((folder) => listFolder(context, folder, input.depth ?? depth.default, call)),
+  );
   // What was found before the deadline passed is put in order all the same.
   const isLate = listed.some((list) => list.isLate);
   const check = (): void => (isLate ? undefined : call.deadline.check());
-  const entries = listed.flatMap((list) => list.entries).sort((left, right) => (check(), comparePlaces(left, right)));
+  const entries = listed
+    .flatMap((list) => list.entries)
+    .sort((left, right) => (check(), comparePlaces(left, right)));
   const notes = listed.flatMap((list) => list.notes);
   const shown = entries.slice(0, input.max_results ?? results.default);
   const truncated = shown.length < entries.length || isLate;
-  return workspaceAnswer({ entries: shown, total: entries.length, ...(notes.length > 0 ? { notes } : {}) }, { repo: repoOf(folders.map(({ root }) => root)), truncated }, call.elapsedMs());
+  return workspaceAnswer(
+    { entries: shown, total: entries.length, ...(notes.length > 0 ? { notes } : {}) },
+    { repo: repoOf(folders.map(({ root }) => root)), truncated },
+    call.elapsedMs(),
+  );
 }
 
 /** Throws `PATH_NOT_A_DIRECTORY`, and what keeps a path from being one of the roots'. */
 function folderOf(roots: readonly AskedRoot[], asked: string): Folder {
   const { root, path, realPath } = placeOf(roots, asked);
-  if (!statSync(realPath).isDirectory()) throw new EngineError("PATH_NOT_A_DIRECTORY", `${asked} is a file; workspace_read shows it`, { details: { path: asked } });
+  if (!statSync(realPath).isDirectory())
+    throw new EngineError("PATH_NOT_A_DIRECTORY", `${asked} is a file; workspace_read shows it`, {
+      details: { path: asked },
+    });
   return { root, path };
 }
 
@@ -45,20 +70,38 @@ interface ListedFolder {
   readonly isLate: boolean;
 }
 
-async function listFolder(context: EngineContext, { root, path: folder }: Folder, depth: number, { deadline }: CallContext): Promise<ListedFolder> {
-  const levels = (path: string): number => (path === folder ? 0 : path.slice(folder === "" ? 0 : folder.length + 1).split("/").length);
+async function listFolder(
+  context: EngineContext,
+  { root, path: folder }: Folder,
+  depth: number,
+  { deadline }: CallContext,
+): Promise<ListedFolder> {
+  const levels = (path: string): number =>
+    path === folder ? 0 : path.slice(folder === "" ? 0 : folder.length + 1).split("/").length;
   const isOnTheWay = (path: string): boolean => isWithin(folder, path);
   const isListed = (path: string): boolean => isWithin(path, folder) && path !== folder;
-  const enters = (path: string): boolean => isOnTheWay(path) || (isListed(path) && !nameOf(path).startsWith(".") && levels(path) < depth);
+  const enters = (path: string): boolean =>
+    isOnTheWay(path) || (isListed(path) && !nameOf(path).startsWith(".") && levels(path) < depth);
   const { entries, looked, isPartial, isLate } = await entriesOf(context, { root, enters, deadline });
   const listed = entries.filter(({ path }) => isListed(path) && !nameOf(path).startsWith("."));
   const left = looked.has(folder) || isLate ? [] : [`The ignore rules leave ${folder} out.`];
   return {
-    entries: listed.map(({ path, kind, sizeBytes }: TreeEntry): DirEntry => ({ repo: root.repo, path, kind, ...(kind === "file" ? { size: sizeBytes } : {}) })),
+    entries: listed.map(({ path, kind, sizeBytes }: TreeEntry): DirEntry => ({
+      repo: root.repo,
+      path,
+      kind,
+      ...(kind === "file" ? { size: sizeBytes } : {}),
+    })),
     isLate,
     notes: [
-      ...left, ...(isLate ? [`The answer reached ${deadline.name}: ${counted(looked.size, "folder")} of ${root.repo} had been looked into by then, and what is in others is not listed.`] : []),
-       ...(isPartial ? [`Some folders of ${root.repo} cannot be read.`] : []),
+      ...left,
+      ...(isLate
+        ? [
+            `The answer reached ${deadline.name}: ${counted(looked.size, "folder")} of ${root.repo} ` +
+              "had been looked into by then, and what is in others is not listed.",
+          ]
+        : []),
+      ...(isPartial ? [`Some folders of ${root.repo} cannot be read.`] : []),
     ],
   };
 }

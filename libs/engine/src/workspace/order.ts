@@ -3,8 +3,8 @@ import { REPOS, type WorkspacePlace } from "@satori/contracts";
 import { compareText } from "../model/paths.ts";
 
 /**
- * Takes turns between lists that are each in their order, best first: of so many at most, each list gives half, or all it has.
- * Docs come before code where lists are given so.
+ * Takes turns between lists that are each in their order, best first: of so many at most, each list gives
+ * half, or all it has. Docs come before code where lists are given so.
  */
 export function takeTurns<Item>(lists: readonly (readonly Item[])[], most: number): Item[] {
   const taken: Item[] = [];
@@ -14,10 +14,17 @@ export function takeTurns<Item>(lists: readonly (readonly Item[])[], most: numbe
 }
 
 /** The same tier by tier, all of each. */
-export function takeTurnsByTier<Item extends { readonly tier?: number }>(lists: readonly (readonly Item[])[]): Item[] {
+export function takeTurnsByTier<Item extends { readonly tier?: number }>(
+  lists: readonly (readonly Item[])[],
+): Item[] {
   const tierOf = ({ tier = 0 }: Item): number => tier;
   const tiers = [...new Set(lists.flat().map(tierOf))].sort((left, right) => left - right);
-  return tiers.flatMap((tier) => takeTurns(lists.map((list) => list.filter((item) => tierOf(item) === tier)), Number.POSITIVE_INFINITY));
+  return tiers.flatMap((tier) =>
+    takeTurns(
+      lists.map((list) => list.filter((item) => tierOf(item) === tier)),
+      Number.POSITIVE_INFINITY,
+    ),
+  );
 }
 
 /** Docs before code, then by path. */

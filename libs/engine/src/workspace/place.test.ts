@@ -10,7 +10,9 @@ import type { WorkspaceRoot } from "./roots.ts";
 const folder = temporaryFolder();
 afterAll(() => folder[Symbol.dispose]());
 const at = (name: string): string => join(folder.path, name);
-writeTree(folder.path, `
+writeTree(
+  folder.path,
+  `
   //- docs/guide.md
   # Guide
   //- docs/both.md
@@ -24,7 +26,8 @@ writeTree(folder.path, `
   # Inner
   //- outside/secret.txt
   secret
-`);
+`,
+);
 symlinkSync(at("outside/secret.txt"), at("docs/leak.txt"));
 symlinkSync(at("outside"), at("code/leak"));
 symlinkSync(at("code/src/app.ts"), at("docs/app-link.ts"));
@@ -48,7 +51,8 @@ function placed(path: string, roots: readonly WorkspaceRoot[] = BOTH): string {
     throw error;
   }
 }
-const check = (path: string, expected: string, roots?: readonly WorkspaceRoot[]) => it(`${JSON.stringify(path)} is ${expected}`, () => expect(placed(path, roots)).toBe(expected));
+const check = (path: string, expected: string, roots?: readonly WorkspaceRoot[]) =>
+  it(`${JSON.stringify(path)} is ${expected}`, () => expect(placed(path, roots)).toBe(expected));
 
 describe("a relative path leads to the root that has it:", () => {
   check("guide.md", "docs:guide.md");
@@ -65,8 +69,16 @@ describe("a relative path leads to the root that has it:", () => {
 });
 
 it("a path that a shell would have to resolve is told with the name that it was taken for", () => {
-  expect(() => placeOf(BOTH, "~/guide.md")).toThrow(expect.objectContaining({ message: "~/guide.md is not in docs or code: ~ is not resolved, and was taken for the name of a folder; list_dir shows what is" }));
-  expect(() => placeOf([DOCS], "guide~.md")).toThrow(expect.objectContaining({ message: "guide~.md is not in docs; list_dir shows what is" }));
+  expect(() => placeOf(BOTH, "~/guide.md")).toThrow(
+    expect.objectContaining({
+      message:
+        "~/guide.md is not in docs or code: ~ is not resolved, and was taken for the name of a folder; " +
+        "list_dir shows what is",
+    }),
+  );
+  expect(() => placeOf([DOCS], "guide~.md")).toThrow(
+    expect.objectContaining({ message: "guide~.md is not in docs; list_dir shows what is" }),
+  );
 });
 
 describe("an absolute path within a root is taken:", () => {
@@ -82,7 +94,18 @@ describe("what both have is told apart by repo:", () => {
   check("src", "AMBIGUOUS_PATH");
 
   it("the candidates are docs, then code", () => {
-    expect(() => placeOf(BOTH, "both.md")).toThrow(expect.objectContaining({ message: "both.md is in docs and in code: say which by repo", details: { path: "both.md", candidates: [{ repo: "docs", path: "both.md" }, { repo: "code", path: "both.md" }] } }));
+    expect(() => placeOf(BOTH, "both.md")).toThrow(
+      expect.objectContaining({
+        message: "both.md is in docs and in code: say which by repo",
+        details: {
+          path: "both.md",
+          candidates: [
+            { repo: "docs", path: "both.md" },
+            { repo: "code", path: "both.md" },
+          ],
+        },
+      }),
+    );
   });
 });
 
@@ -131,4 +154,12 @@ itAsOrdinaryUser("what lies in a folder that nobody may look into cannot be told
   expect(placed("closed/x", [{ repo: "docs", path: own.path }])).toBe("PATH_UNREADABLE");
 });
 
-it.each([[".", true], ["./", true], ["src/..", true], ["src", false], ["..", false], ["/", false], ["...", false]])("%j names the roots themselves: %s", (path, expected) => expect(isRoot(path)).toBe(expected));
+it.each([
+  [".", true],
+  ["./", true],
+  ["src/..", true],
+  ["src", false],
+  ["..", false],
+  ["/", false],
+  ["...", false],
+])("%j names the roots themselves: %s", (path, expected) => expect(isRoot(path)).toBe(expected));

@@ -21,23 +21,41 @@ export function isRoot(path: string): boolean {
 }
 
 /**
- * The place that a path names, links resolved: absolute, or relative to whichever root has it. Throws `AMBIGUOUS_PATH` with
- * the candidates where both have one of their own, `PATH_OUTSIDE_ROOTS` for what leaves the roots by `..` or by a link,
- * `PATH_NOT_FOUND`, `PATH_UNREADABLE`, and `INVALID_ARGUMENTS` for what no path can hold.
+ * The place that a path names, links resolved: absolute, or relative to whichever root has it. Throws
+ * `AMBIGUOUS_PATH` with the candidates where both have one of their own, `PATH_OUTSIDE_ROOTS` for what leaves
+ * the roots by `..` or by a link, `PATH_NOT_FOUND`, `PATH_UNREADABLE`, and `INVALID_ARGUMENTS` for what no
+ * path can hold.
  *
  * @param roots those that count, docs before code
  */
 export function placeOf<Root extends WorkspaceRoot>(roots: readonly Root[], asked: string): Place<Root> {
-  if (asked.includes("\0")) throw new EngineError("INVALID_ARGUMENTS", "path has a NUL character, which no path has", { details: [{ path: "path", message: "has a NUL character, which no path has" }] });
-  const resolved = candidatesOf(roots, asked).map((path) => ({ path, place: placeAt(roots, realPathOf(path)) }));
+  if (asked.includes("\0"))
+    throw new EngineError("INVALID_ARGUMENTS", "path has a NUL character, which no path has", {
+      details: [{ path: "path", message: "has a NUL character, which no path has" }],
+    });
+  const resolved = candidatesOf(roots, asked).map((path) => ({
+    path,
+    place: placeAt(roots, realPathOf(path)),
+  }));
   // Of what a link leads to outside, nothing is said, not even whether it is there.
   const inside = resolved.flatMap(({ path, place: found }) => (found && isThere(path) ? [found] : []));
-  const places = inside.filter(({ realPath }, at) => inside.findIndex((other) => other.realPath === realPath) === at);
+  const places = inside.filter(
+    ({ realPath }, at) => inside.findIndex((other) => other.realPath === realPath) === at,
+  );
   const [place] = places;
-  if (!place) throw resolved.some(({ place: found }) => found === null) ? outside(roots, asked) : new EngineError("PATH_NOT_FOUND", `${asked} is not in ${namesOf(roots, "or")}${unresolvedIn(asked)}; list_dir shows what is`, { details: { path: asked } });
+  if (!place)
+    throw resolved.some(({ place: found }) => found === null)
+      ? outside(roots, asked)
+      : new EngineError(
+          "PATH_NOT_FOUND",
+          `${asked} is not in ${namesOf(roots, "or")}${unresolvedIn(asked)}; list_dir shows what is`,
+          { details: { path: asked } },
+        );
   if (places.length === 1) return place;
   const candidates = places.map(({ root: { repo }, path }) => ({ repo, path }));
-  throw new EngineError("AMBIGUOUS_PATH", `${asked} is in ${namesOf(roots, "and in")}: say which by repo`, { details: { path: asked, candidates } });
+  throw new EngineError("AMBIGUOUS_PATH", `${asked} is in ${namesOf(roots, "and in")}: say which by repo`, {
+    details: { path: asked, candidates },
+  });
 }
 
 /** Absolute paths that may be meant. Throws `PATH_OUTSIDE_ROOTS` where none lies in a root. */
@@ -57,7 +75,8 @@ function placeAt<Root extends WorkspaceRoot>(roots: readonly Root[], realPath: s
   let best: Place<Root> | null = null;
   for (const root of roots) {
     const path = indexedPath(root.path, realPath);
-    if (path !== null && (best === null || root.path.length > best.root.path.length)) best = { root, path, realPath };
+    if (path !== null && (best === null || root.path.length > best.root.path.length))
+      best = { root, path, realPath };
   }
   return best;
 }
@@ -75,7 +94,11 @@ function isThere(path: string): boolean {
 }
 
 function outside(roots: readonly WorkspaceRoot[], asked: string): EngineError {
-  return new EngineError("PATH_OUTSIDE_ROOTS", `${asked} leads out of ${namesOf(roots, "and")}; only what lies there can be asked for`, { details: { path: asked } });
+  return new EngineError(
+    "PATH_OUTSIDE_ROOTS",
+    `${asked} leads out of ${namesOf(roots, "and")}; only what lies there can be asked for`,
+    { details: { path: asked } },
+  );
 }
 
 /** As "docs and code", or the one root that counts. */

@@ -7,7 +7,11 @@ import { cutLines, load, notesOf } from "../files/reading.ts";
 import { placeOf } from "./place.ts";
 import { askedRoots, openWorkspaceRoots } from "./roots.ts";
 
-export async function workspaceRead(context: EngineContext, input: WorkspaceReadInput, call: CallContext): Promise<WorkspaceReadOutput> {
+export async function workspaceRead(
+  context: EngineContext,
+  input: WorkspaceReadInput,
+  call: CallContext,
+): Promise<WorkspaceReadOutput> {
   const roots = askedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
   // Throws where calls are confined and a link has taken a root's place since the server started.
   for (const { path } of roots) context.codebases.covering(path, call.baseFolder);
@@ -16,11 +20,22 @@ export async function workspaceRead(context: EngineContext, input: WorkspaceRead
   // Before it is opened: to look at a database of ours would take locks away.
   requireShown({ context }, input.path, realPath, folders);
   const { text, encoding } = load({ context }, { path: input.path, realPath }, folders);
-  const lines = cutLines({ context, call }, text, { startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY });
+  const lines = cutLines({ context, call }, text, {
+    startLine: input.start_line ?? 1,
+    endLine: input.end_line ?? Number.POSITIVE_INFINITY,
+  });
   const { content, startLine, endLine, totalLines, isTruncated, hasMore } = lines;
   const notes = notesOf(lines);
   const result = {
-    repo: root.repo, path, content, start_line: startLine, end_line: endLine, total_lines: totalLines, ...(hasMore ? { next_start_line: endLine + 1 } : {}), encoding, language: detectLanguage(path, text)?.id ?? "text",
+    repo: root.repo,
+    path,
+    content,
+    start_line: startLine,
+    end_line: endLine,
+    total_lines: totalLines,
+    ...(hasMore ? { next_start_line: endLine + 1 } : {}),
+    encoding,
+    language: detectLanguage(path, text)?.id ?? "text",
     ...(notes.length > 0 ? { notes } : {}),
   };
   return workspaceAnswer(result, { repo: root.repo, truncated: isTruncated }, call.elapsedMs());

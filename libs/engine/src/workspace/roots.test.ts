@@ -25,7 +25,10 @@ function problemOf(docs: string | null, code: string | null): string {
 }
 
 it("both folders, links resolved", () => {
-  expect(openWorkspaceRoots({ docs: at("link"), code: at("code") })).toEqual([{ repo: "docs", path: at("docs") }, { repo: "code", path: at("code") }]);
+  expect(openWorkspaceRoots({ docs: at("link"), code: at("code") })).toEqual([
+    { repo: "docs", path: at("docs") },
+    { repo: "code", path: at("code") },
+  ]);
 });
 
 it.each([
@@ -44,14 +47,24 @@ itAsOrdinaryUser("a folder that nobody may read is told of", () => {
   expect(problemOf(own.path, closed.path)).toMatch(/: CODE_ROOT is \S+closed, which cannot be read$/);
 });
 
-it("a call is about both, or the one it names; what lies in both belongs to the nearer one, and to docs where they are the same", () => {
-  const roots = openWorkspaceRoots({ docs: at("code/docs"), code: at("code") });
-  const [docs, code] = [{ repo: "docs", path: at("code/docs"), without: [] }, { repo: "code", path: at("code"), without: ["docs"] }];
-  expect(askedRoots(roots, undefined)).toEqual([docs, code]);
-  expect(askedRoots(roots, "code")).toEqual([{ ...code, without: [] }]);
-  expect(askedRoots(openWorkspaceRoots({ docs: at("code"), code: at("code/docs") }), undefined)).toEqual([{ repo: "docs", path: at("code"), without: ["docs"] }, { repo: "code", path: at("code/docs"), without: [] }]);
-  const same = openWorkspaceRoots({ docs: at("docs"), code: at("link") });
-  expect(askedRoots(same, undefined)).toEqual([{ repo: "docs", path: at("docs"), without: [] }]);
-  expect(askedRoots(same, "code")).toEqual([{ repo: "code", path: at("docs"), without: [] }]);
-  expect([repoOf(roots), repoOf(roots.slice(1))]).toEqual([null, "code"]);
-});
+it(
+  "a call is about both, or the one it names; what lies in both belongs to the nearer one, and to docs " +
+    "where they are the same",
+  () => {
+    const roots = openWorkspaceRoots({ docs: at("code/docs"), code: at("code") });
+    const [docs, code] = [
+      { repo: "docs", path: at("code/docs"), without: [] },
+      { repo: "code", path: at("code"), without: ["docs"] },
+    ];
+    expect(askedRoots(roots, undefined)).toEqual([docs, code]);
+    expect(askedRoots(roots, "code")).toEqual([{ ...code, without: [] }]);
+    expect(askedRoots(openWorkspaceRoots({ docs: at("code"), code: at("code/docs") }), undefined)).toEqual([
+      { repo: "docs", path: at("code"), without: ["docs"] },
+      { repo: "code", path: at("code/docs"), without: [] },
+    ]);
+    const same = openWorkspaceRoots({ docs: at("docs"), code: at("link") });
+    expect(askedRoots(same, undefined)).toEqual([{ repo: "docs", path: at("docs"), without: [] }]);
+    expect(askedRoots(same, "code")).toEqual([{ repo: "code", path: at("docs"), without: [] }]);
+    expect([repoOf(roots), repoOf(roots.slice(1))]).toEqual([null, "code"]);
+  },
+);

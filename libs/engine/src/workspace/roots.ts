@@ -1,4 +1,7 @@
-/** The two roots of the workspace tools: whether their settings name folders, and which of them a call is about. */
+/**
+ * The two roots of the workspace tools: whether their settings name folders, and which of them a call is
+ * about.
+ */
 import { opendirSync, realpathSync, statSync } from "node:fs";
 import { REPOS, type Repo } from "@satori/contracts";
 import { EngineError, isGone } from "../errors.ts";
@@ -18,10 +21,16 @@ export interface AskedRoot extends WorkspaceRoot {
 
 const SETTING: Readonly<Record<Repo, string>> = { docs: "DOCS_ROOT", code: "CODE_ROOT" };
 
-/** Docs, then code. Throws `CONFIG_INVALID` naming each setting that is missing, or names what is no folder or cannot be read. */
-export function openWorkspaceRoots(folders: Readonly<Record<Repo, string | null>>): readonly [WorkspaceRoot, WorkspaceRoot] {
+/**
+ * Docs, then code. Throws `CONFIG_INVALID` naming each setting that is missing, or names what is no folder or
+ * cannot be read.
+ */
+export function openWorkspaceRoots(
+  folders: Readonly<Record<Repo, string | null>>,
+): readonly [WorkspaceRoot, WorkspaceRoot] {
   const problems = REPOS.flatMap((repo) => problemOf(SETTING[repo], folders[repo]) ?? []);
-  if (problems.length > 0) throw new EngineError("CONFIG_INVALID", `The workspace tools need two folders: ${problems.join("; ")}`);
+  if (problems.length > 0)
+    throw new EngineError("CONFIG_INVALID", `The workspace tools need two folders: ${problems.join("; ")}`);
   // Both are folders, as has just been seen.
   const open = (repo: Repo): WorkspaceRoot => ({ repo, path: realpathSync(folders[repo] as string) });
   return [open("docs"), open("code")];
@@ -41,10 +50,14 @@ function problemOf(setting: string, folder: string | null): string | null {
 }
 
 /**
- * The roots that a call is about, each with its part: one that is asked for is taken whole. Of both, what lies in both belongs
- * to the nearer one, so that nothing is told twice; where they are the same folder, all of it belongs to docs.
+ * The roots that a call is about, each with its part: one that is asked for is taken whole. Of both, what
+ * lies in both belongs to the nearer one, so that nothing is told twice; where they are the same folder, all
+ * of it belongs to docs.
  */
-export function askedRoots(roots: readonly [WorkspaceRoot, WorkspaceRoot], repo: Repo | undefined): readonly AskedRoot[] {
+export function askedRoots(
+  roots: readonly [WorkspaceRoot, WorkspaceRoot],
+  repo: Repo | undefined,
+): readonly AskedRoot[] {
   const [docs, code] = roots;
   if (repo !== undefined) return [{ ...(repo === "docs" ? docs : code), without: [] }];
   if (docs.path === code.path) return [{ ...docs, without: [] }];

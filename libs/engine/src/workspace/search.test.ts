@@ -22,14 +22,27 @@ const TREE = `
 `;
 
 /** Matches as `repo:path:line`. */
-const found = ({ result }: Answered): string[] => result.matches.map(({ repo, path, line }: WorkspaceMatch) => `${repo}:${path}:${line}`);
+const found = ({ result }: Answered): string[] =>
+  result.matches.map(({ repo, path, line }: WorkspaceMatch) => `${repo}:${path}:${line}`);
 
 test("both roots are searched, docs first, then by path and line", async () => {
   await using workspace = openWorkspace(TREE);
   const answer = await workspace.ask("workspace_search", { query: "retry" });
-  expect(found(answer)).toEqual(["docs:guide.md:1", "docs:guide.md:3", "docs:sub/more.md:1", "code:src/app.test.ts:1", "code:src/app.ts:1"]);
+  expect(found(answer)).toEqual([
+    "docs:guide.md:1",
+    "docs:guide.md:3",
+    "docs:sub/more.md:1",
+    "code:src/app.test.ts:1",
+    "code:src/app.ts:1",
+  ]);
   expect(answer).toMatchObject({ result: { total: 5 }, meta: { repo: null, truncated: false } });
-  expect(answer.result.matches[4]).toEqual({ repo: "code", path: "src/app.ts", line: 1, column: 7, text: "const Retry = 1;" });
+  expect(answer.result.matches[4]).toEqual({
+    repo: "code",
+    path: "src/app.ts",
+    line: 1,
+    column: 7,
+    text: "const Retry = 1;",
+  });
 });
 
 describe("what narrows a search:", () => {
@@ -47,9 +60,16 @@ describe("what narrows a search:", () => {
 
   it("patterns and expressions that are none are refused", async () => {
     await using workspace = openWorkspace(TREE);
-    expect(await workspace.refuse("workspace_search", { query: "x", include_globs: ["../x"] })).toMatchObject({ code: "INVALID_ARGUMENTS", details: [{ path: "include_globs[0]" }] });
-    expect(await workspace.refuse("workspace_search", { query: "a(", regex: true })).toMatchObject({ code: "INVALID_ARGUMENTS", message: expect.stringContaining("unclosed group") });
-    expect(await workspace.refuse("workspace_search", { query: "a\0" })).toMatchObject({ code: "INVALID_ARGUMENTS" });
+    expect(await workspace.refuse("workspace_search", { query: "x", include_globs: ["../x"] })).toMatchObject(
+      { code: "INVALID_ARGUMENTS", details: [{ path: "include_globs[0]" }] },
+    );
+    expect(await workspace.refuse("workspace_search", { query: "a(", regex: true })).toMatchObject({
+      code: "INVALID_ARGUMENTS",
+      message: expect.stringContaining("unclosed group"),
+    });
+    expect(await workspace.refuse("workspace_search", { query: "a\0" })).toMatchObject({
+      code: "INVALID_ARGUMENTS",
+    });
   });
 });
 
@@ -57,9 +77,15 @@ describe("where there is more than is shown", () => {
   it("each root has half, and what one leaves is the other's", async () => {
     await using workspace = openWorkspace(TREE);
     const answer = await workspace.ask("workspace_search", { query: "retry", max_results: 2 });
-    expect([found(answer), answer.meta.truncated]).toEqual([["docs:guide.md:1", "code:src/app.test.ts:1"], true]);
+    expect([found(answer), answer.meta.truncated]).toEqual([
+      ["docs:guide.md:1", "code:src/app.test.ts:1"],
+      true,
+    ]);
     const most = await workspace.ask("workspace_search", { query: "retry", max_results: 4 });
-    expect([found(most), most.result.total]).toEqual([["docs:guide.md:1", "docs:guide.md:3", "code:src/app.test.ts:1", "code:src/app.ts:1"], 5]);
+    expect([found(most), most.result.total]).toEqual([
+      ["docs:guide.md:1", "docs:guide.md:3", "code:src/app.test.ts:1", "code:src/app.ts:1"],
+      5,
+    ]);
   });
 
   it("the total is a lower bound", async () => {
@@ -72,13 +98,26 @@ describe("where there is more than is shown", () => {
 
 describe("roots that share folders", () => {
   it("what lies in both is found once, in the nearer one", async () => {
-    await using workspace = openWorkspace("//- all/docs/guide.md\nretry\n//- all/src/app.ts\nretry\n", { roots: { docs: "all/docs", code: "all" } });
-    expect(found(await workspace.ask("workspace_search", { query: "retry" }))).toEqual(["docs:guide.md:1", "code:src/app.ts:1"]);
-    expect(found(await workspace.ask("workspace_search", { query: "retry", repo: "code" }))).toEqual(["code:docs/guide.md:1", "code:src/app.ts:1"]);
+    await using workspace = openWorkspace("//- all/docs/guide.md\nretry\n//- all/src/app.ts\nretry\n", {
+      roots: { docs: "all/docs", code: "all" },
+    });
+    expect(found(await workspace.ask("workspace_search", { query: "retry" }))).toEqual([
+      "docs:guide.md:1",
+      "code:src/app.ts:1",
+    ]);
+    expect(found(await workspace.ask("workspace_search", { query: "retry", repo: "code" }))).toEqual([
+      "code:docs/guide.md:1",
+      "code:src/app.ts:1",
+    ]);
   });
 
   it("names of folders that patterns would read otherwise are left out all the same", async () => {
-    await using workspace = openWorkspace("//- all/[d]*cs/guide.md\nretry\n//- all/docs/b.md\nretry\n", { roots: { docs: "all/[d]*cs", code: "all" } });
-    expect(found(await workspace.ask("workspace_search", { query: "retry" }))).toEqual(["docs:guide.md:1", "code:docs/b.md:1"]);
+    await using workspace = openWorkspace("//- all/[d]*cs/guide.md\nretry\n//- all/docs/b.md\nretry\n", {
+      roots: { docs: "all/[d]*cs", code: "all" },
+    });
+    expect(found(await workspace.ask("workspace_search", { query: "retry" }))).toEqual([
+      "docs:guide.md:1",
+      "code:docs/b.md:1",
+    ]);
   });
 });

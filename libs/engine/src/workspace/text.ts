@@ -1,4 +1,7 @@
-/** Lines of the roots that hold a text or fit a regular expression: what workspace_search asks, and smart_search of some questions. */
+/**
+ * Lines of the roots that hold a text or fit a regular expression: what workspace_search asks, and
+ * smart_search of some questions.
+ */
 import type { WorkspaceMatch } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
@@ -39,15 +42,42 @@ export function textSearcher(context: EngineContext, folders: KnownFolders): Tex
     const { home, maxFileBytes, deadlinesMs } = context.config;
     const found = await searchText(
       {
-        root: root.path, query, isRegex, isCaseSensitive, maxResults, contextLines: 0, settings: await rulesOf(context, root), within: [], named: [], include: scope.include,
-        exclude: [...scope.exclude, ...root.without.map((folder) => `/${literalPattern(folder)}/`)], accepts: (path) => isOwn(root, path) && scope.accepts(path),
+        root: root.path,
+        query,
+        isRegex,
+        isCaseSensitive,
+        maxResults,
+        contextLines: 0,
+        settings: await rulesOf(context, root),
+        within: [],
+        named: [],
+        include: scope.include,
+        exclude: [...scope.exclude, ...root.without.map((folder) => `/${literalPattern(folder)}/`)],
+        accepts: (path) => isOwn(root, path) && scope.accepts(path),
       },
-      { home, maxFileBytes, folders, deadline, cpuSeconds: cpuSecondsWithin(deadlinesMs.SATORI_TEXT_SEARCH_DEADLINE_MS) },
+      {
+        home,
+        maxFileBytes,
+        folders,
+        deadline,
+        cpuSeconds: cpuSecondsWithin(deadlinesMs.SATORI_TEXT_SEARCH_DEADLINE_MS),
+      },
     );
     const left = unsearchedNote(found.unsearched);
     return {
-      matches: found.matches.map(({ path, line, column, text }) => ({ repo: root.repo, path, line, column, text })),
-      total: found.total, isCut: found.isTruncated, notes: [...(found.cut === null ? [] : [`${root.repo}: ${cutNote(found.cut, deadline.name)}`]), ...(left === null ? [] : [`${root.repo}: ${left}`])],
+      matches: found.matches.map(({ path, line, column, text }) => ({
+        repo: root.repo,
+        path,
+        line,
+        column,
+        text,
+      })),
+      total: found.total,
+      isCut: found.isTruncated,
+      notes: [
+        ...(found.cut === null ? [] : [`${root.repo}: ${cutNote(found.cut, deadline.name)}`]),
+        ...(left === null ? [] : [`${root.repo}: ${left}`]),
+      ],
     };
   };
 }

@@ -46,15 +46,31 @@ export interface Entries {
 }
 
 /**
- * Files and folders that the ignore rules keep; neither links nor special files. Throws `CANCELLED`, and `DEADLINE_REACHED`
- * where that passed before any of them was known.
+ * Files and folders that the ignore rules keep; neither links nor special files. Throws `CANCELLED`, and
+ * `DEADLINE_REACHED` where that passed before any of them was known.
  */
-export async function entriesOf(context: EngineContext, { root, enters, deadline }: EntriesAsked): Promise<Entries> {
-  const { config: { home, maxFileBytes }, clock } = context;
+export async function entriesOf(
+  context: EngineContext,
+  { root, enters, deadline }: EntriesAsked,
+): Promise<Entries> {
+  const {
+    config: { home, maxFileBytes },
+    clock,
+  } = context;
   const found = { entries: [] as TreeEntry[], looked: new Set<string>(), isPartial: false, isLate: false };
-  const look = { root: root.path, settings: await rulesOf(context, root), home, maxFileBytes, nowMs: clock.nowMs(), deadline };
+  const look = {
+    root: root.path,
+    settings: await rulesOf(context, root),
+    home,
+    maxFileBytes,
+    nowMs: clock.nowMs(),
+    deadline,
+  };
   try {
-    for await (const { path, manifest } of keptFolders({ ...look, enters: (folder) => isOwn(root, folder) && enters(folder) })) {
+    for await (const { path, manifest } of keptFolders({
+      ...look,
+      enters: (folder) => isOwn(root, folder) && enters(folder),
+    })) {
       found.looked.add(path);
       if (!manifest) found.isPartial = true;
       else for (const entry of ownEntries(root, manifest)) found.entries.push(entry);

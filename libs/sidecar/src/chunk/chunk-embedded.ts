@@ -1,6 +1,6 @@
 /**
- * Cuts a file that holds code between other text (Vue, Svelte, Astro): code along its definitions, the rest at blank
- * lines, and always where the one begins and the other ends.
+ * Cuts a file that holds code between other text (Vue, Svelte, Astro): code along its definitions, the rest
+ * at blank lines, and always where the one begins and the other ends.
  */
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ChunkFact, TextRange } from "../facts.ts";

@@ -1,4 +1,7 @@
-/** Cuts a Jupyter notebook as it is written to disk, a value a line: at its cells, and at what they printed. Pure. */
+/**
+ * Cuts a Jupyter notebook as it is written to disk, a value a line: at its cells, and at what they printed.
+ * Pure.
+ */
 import type { ChunkFact } from "../facts.ts";
 import { cutParagraphs } from "./chunk-text.ts";
 import type { LineIndex } from "./lines.ts";
@@ -7,14 +10,19 @@ import { PieceList, toChunks } from "./pieces.ts";
 /** Where a cell, its source or what it printed begins. */
 const PART = /^\s*"(?:cell_type|outputs|source)":/;
 /**
- * Pictures, HTML and widgets: what a cell printed once more for a browser. Beside it stands the same as plain text, and in the markup
- * of a table the word "dataframe" a dozen times. And what editors and kernels note for themselves.
+ * Pictures, HTML and widgets: what a cell printed once more for a browser. Beside it stands the same as plain
+ * text, and in the markup of a table the word "dataframe" a dozen times. And what editors and kernels note
+ * for themselves.
  */
 const ASIDE = /^(\s*)"(?:text\/html|image\/[\w+.-]+|application\/[\w+.-]+|metadata)":(\s*[[{]\s*$)?/;
 /** Lines in which nothing stands but how notebooks are written. */
-const FRAME = /^(?:[[\]{},]*|"(?:cell_type|execution_count|id|name|nbformat|nbformat_minor|output_type)":.*|"(?:cells|data|outputs|source|text|text\/plain|traceback)":\s*[[\]{},]*)$/;
+const FRAME =
+  /^(?:[[\]{},]*|"(?:cell_type|execution_count|id|name|nbformat|nbformat_minor|output_type)":.*|"(?:cells|data|outputs|source|text|text\/plain|traceback)":\s*[[\]{},]*)$/;
 
-/** Chunks by start; what is written around texts is in none by itself, nor are pictures and markup, unless they are small. */
+/**
+ * Chunks by start; what is written around texts is in none by itself, nor are pictures and markup, unless
+ * they are small.
+ */
 export function chunkNotebook(lines: LineIndex): ChunkFact[] {
   const list = new PieceList(lines);
   const asides = new Asides(lines);
@@ -43,11 +51,15 @@ class Asides {
 
   constructor(private readonly lines: LineIndex) {}
 
-  /** The line that closes what opens in one: the next bracket that stands as far to the right; the same line where there is none. */
+  /**
+   * The line that closes what opens in one: the next bracket that stands as far to the right; the same line
+   * where there is none.
+   */
   lastLineOf(opening: number, indent: string): number {
     if (this.unclosed.has(indent)) return opening;
     const closing = new RegExp(`^${indent}[\\]}],?\\s*$`);
-    for (let line = opening + 1; line <= this.lines.count; line++) if (closing.test(this.lines.headOf(line))) return line;
+    for (let line = opening + 1; line <= this.lines.count; line++)
+      if (closing.test(this.lines.headOf(line))) return line;
     this.unclosed.add(indent);
     return opening;
   }

@@ -8,7 +8,9 @@ type Method = "headings" | "paragraphs" | "windows";
 
 /** `first-last` of each chunk. */
 function spans(text: string, method: Method, headingLines: readonly number[] = []): string {
-  return chunkText(new LineIndex(text), method, headingLines).map(({ startLine, endLine }) => `${startLine}-${endLine}`).join(" ");
+  return chunkText(new LineIndex(text), method, headingLines)
+    .map(({ startLine, endLine }) => `${startLine}-${endLine}`)
+    .join(" ");
 }
 
 /** A paragraph of so many lines of 50 characters, line ends included. */
@@ -57,19 +59,35 @@ test("a line is never cut, however long", () => {
 });
 
 test("chunks hold every line that is not blank once, in order, and none is much larger than intended", () => {
-  const line = fc.oneof(fc.constant(""), fc.constant("  "), fc.string({ maxLength: 120 }).map((text) => text.replace(/[\r\n]/g, "-")), fc.constant("y".repeat(1_500)));
-  const inputs = fc.tuple(fc.array(line, { maxLength: 150 }), fc.constantFrom<Method>("headings", "paragraphs", "windows"), fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 10 }));
+  const line = fc.oneof(
+    fc.constant(""),
+    fc.constant("  "),
+    fc.string({ maxLength: 120 }).map((text) => text.replace(/[\r\n]/g, "-")),
+    fc.constant("y".repeat(1_500)),
+  );
+  const inputs = fc.tuple(
+    fc.array(line, { maxLength: 150 }),
+    fc.constantFrom<Method>("headings", "paragraphs", "windows"),
+    fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 10 }),
+  );
   fc.assert(
     fc.property(inputs, ([lines, method, headings]) => {
       const index = new LineIndex(lines.join("\n"));
-      const chunks = chunkText(index, method, [...headings].sort((left, right) => left - right));
-      const held = chunks.flatMap(({ startLine, endLine }) => Array.from({ length: endLine - startLine + 1 }, (_, at) => startLine + at));
+      const chunks = chunkText(
+        index,
+        method,
+        [...headings].sort((left, right) => left - right),
+      );
+      const held = chunks.flatMap(({ startLine, endLine }) =>
+        Array.from({ length: endLine - startLine + 1 }, (_, at) => startLine + at),
+      );
       expect(held).toEqual([...new Set(held)].sort((left, right) => left - right));
       for (let at = 1; at <= index.count; at++) if (!index.isBlank(at)) expect(held).toContain(at);
       for (const { start, end, startLine, endLine } of chunks) {
         expect([start, end]).toEqual([index.startOf(startLine), index.endOf(endLine)]);
         expect(index.isBlank(startLine) || index.isBlank(endLine)).toBe(false);
-        if (startLine < endLine) expect(end - start).toBeLessThanOrEqual(SIDECAR_LIMITS.chunkChars + SIDECAR_LIMITS.smallChunkChars);
+        if (startLine < endLine)
+          expect(end - start).toBeLessThanOrEqual(SIDECAR_LIMITS.chunkChars + SIDECAR_LIMITS.smallChunkChars);
       }
     }),
   );

@@ -9,7 +9,11 @@ import { PieceList, toChunks } from "./pieces.ts";
  *
  * @param headingLines lines at which a section begins, ascending; used by `headings` only
  */
-export function chunkText(lines: LineIndex, method: "headings" | "paragraphs" | "windows", headingLines: readonly number[]): ChunkFact[] {
+export function chunkText(
+  lines: LineIndex,
+  method: "headings" | "paragraphs" | "windows",
+  headingLines: readonly number[],
+): ChunkFact[] {
   const list = new PieceList(lines);
   if (method === "paragraphs") {
     cutParagraphs(list, lines, lines.count + 1);
@@ -18,15 +22,21 @@ export function chunkText(lines: LineIndex, method: "headings" | "paragraphs" | 
   const headings = new Set(method === "headings" ? headingLines : []);
   for (let line = 1; line <= lines.count; line++) {
     if (headings.has(line)) list.cutBefore(line);
-    else if (method === "windows" ? line - list.nextLine >= SIDECAR_LIMITS.windowLines : isFull(list, lines, line)) cutAtGap(list, lines, line);
+    else if (
+      method === "windows" ? line - list.nextLine >= SIDECAR_LIMITS.windowLines : isFull(list, lines, line)
+    )
+      cutAtGap(list, lines, line);
   }
   list.cutBefore(lines.count + 1);
   return toChunks(list.pieces, lines);
 }
 
-/** Cuts what lies between the last cut and `endLine`, that line excluded, at blank lines where there are some. */
+/**
+ * Cuts what lies between the last cut and `endLine`, that line excluded, at blank lines where there are some.
+ */
 export function cutParagraphs(list: PieceList, lines: LineIndex, endLine: number): void {
-  for (let line = list.nextLine; line < endLine; line++) if (isFull(list, lines, line)) cutAtGap(list, lines, line);
+  for (let line = list.nextLine; line < endLine; line++)
+    if (isFull(list, lines, line)) cutAtGap(list, lines, line);
   list.cutBefore(endLine);
 }
 
@@ -34,7 +44,10 @@ function isFull(list: PieceList, lines: LineIndex, line: number): boolean {
   return lines.endOf(line) - lines.startOf(list.nextLine) > SIDECAR_LIMITS.chunkChars;
 }
 
-/** Cuts behind the last blank line of the piece that ends before `line`, or right before `line` if it has none. */
+/**
+ * Cuts behind the last blank line of the piece that ends before `line`, or right before `line` if it has
+ * none.
+ */
 function cutAtGap(list: PieceList, lines: LineIndex, line: number): void {
   for (let gap = line; gap > list.nextLine + 1; gap--) {
     if (lines.isBlank(gap - 1)) return list.cutBefore(gap);

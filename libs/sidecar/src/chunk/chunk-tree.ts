@@ -1,7 +1,7 @@
 /**
- * Cuts a parsed file along its definitions: a definition that fits into a chunk is one, a larger one is cut along the
- * definitions inside it, and what lies between is cut at line ends. Method and constants are those measured on the
- * retrieval benchmark (see docs/ranking.md).
+ * Cuts a parsed file along its definitions: a definition that fits into a chunk is one, a larger one is cut
+ * along the definitions inside it, and what lies between is cut at line ends. Method and constants are those
+ * measured on the retrieval benchmark (see docs/ranking.md).
  */
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ChunkFact } from "../facts.ts";
@@ -33,8 +33,17 @@ export interface TreeCut {
 }
 
 /** Cuts what lies between the last cut and `endLine`, that line excluded, along the nodes that it holds. */
-export function cutNodes({ list, lines, extra }: TreeCut, roots: readonly (SyntaxNode | null)[], endLine: number): void {
-  const walk = (nodes: readonly (SyntaxNode | null)[], endLine: number, depth: number, isWrapped = false): void => {
+export function cutNodes(
+  { list, lines, extra }: TreeCut,
+  roots: readonly (SyntaxNode | null)[],
+  endLine: number,
+): void {
+  const walk = (
+    nodes: readonly (SyntaxNode | null)[],
+    endLine: number,
+    depth: number,
+    isWrapped = false,
+  ): void => {
     // Line of the first of the comments and attributes right in front of the node at hand.
     let leadLine: number | null = null;
     for (const node of nodes) {
@@ -66,7 +75,10 @@ export function cutNodes({ list, lines, extra }: TreeCut, roots: readonly (Synta
       } else if (isLarge && canDescend && node.namedChildCount > 1) {
         if (!list.isBehindHead(firstLine)) list.cutBefore(firstLine);
         walk(node.children, lineAfter(node, lines), depth + 1);
-      } else if (end - lines.startOf(list.nextLine) > SIDECAR_LIMITS.chunkChars && !list.isBehindHead(firstLine)) {
+      } else if (
+        end - lines.startOf(list.nextLine) > SIDECAR_LIMITS.chunkChars &&
+        !list.isBehindHead(firstLine)
+      ) {
         list.cutBefore(firstLine);
       }
     }

@@ -1,6 +1,9 @@
 const MAX_HEAD_CHARS = 2_000;
 
-/** Where the lines of a text begin. Lines end with `\n` or `\r\n`, as parsers count them; a final line end opens no line. */
+/**
+ * Where the lines of a text begin. Lines end with `\n` or `\r\n`, as parsers count them; a final line end
+ * opens no line.
+ */
 export class LineIndex {
   readonly text: string;
   /** Offset at which each line begins, then the text's length. */
@@ -55,7 +58,10 @@ export class LineIndex {
     return first;
   }
 
-  /** Where a range ends without the white space at its end, which some grammars count to what is in front of it. */
+  /**
+   * Where a range ends without the white space at its end, which some grammars count to what is in front of
+   * it.
+   */
   filledEnd(start: number, end: number): number {
     let last = end;
     while (last > start && isBlankAt(this.text, last - 1)) last--;

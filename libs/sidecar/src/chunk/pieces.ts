@@ -1,5 +1,6 @@
 /**
- * The common end of both chunkers: a list of cuts becomes chunks of whole lines that cover every non-blank line once.
+ * The common end of both chunkers: a list of cuts becomes chunks of whole lines that cover every non-blank
+ * line once.
  */
 import type { ChunkFact } from "../facts.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
@@ -13,7 +14,10 @@ export interface Piece {
   readonly isHead: boolean;
 }
 
-/** Collects consecutive pieces from the first line on; a cut in front of a line that is already behind is no cut. */
+/**
+ * Collects consecutive pieces from the first line on; a cut in front of a line that is already behind is no
+ * cut.
+ */
 export class PieceList {
   readonly pieces: Piece[] = [];
   private next = 1;
@@ -39,9 +43,16 @@ export class PieceList {
     this.head = 0;
   }
 
-  /** Whether what comes before `line` is nothing but the first lines of a definition, which say little without the next ones. */
+  /**
+   * Whether what comes before `line` is nothing but the first lines of a definition, which say little without
+   * the next ones.
+   */
   isBehindHead(line: number): boolean {
-    return this.next === this.head && (line <= this.next || this.lines.endOf(line - 1) - this.lines.startOf(this.next) < SIDECAR_LIMITS.smallChunkChars);
+    return (
+      this.next === this.head &&
+      (line <= this.next ||
+        this.lines.endOf(line - 1) - this.lines.startOf(this.next) < SIDECAR_LIMITS.smallChunkChars)
+    );
   }
 
   /** Ends a piece in front of `line`, split at line ends if it is too large. */
@@ -49,7 +60,11 @@ export class PieceList {
     while (this.next < line) {
       const first = this.next;
       let last = first;
-      while (last + 1 < line && this.lines.endOf(last + 1) - this.lines.startOf(first) <= SIDECAR_LIMITS.chunkChars) last++;
+      while (
+        last + 1 < line &&
+        this.lines.endOf(last + 1) - this.lines.startOf(first) <= SIDECAR_LIMITS.chunkChars
+      )
+        last++;
       this.pieces.push({ first, last, isHead: first === this.head });
       this.next = last + 1;
     }
@@ -70,16 +85,19 @@ export class PieceList {
 }
 
 /**
- * Joins small neighbours, and brackets that are left over with what they close, which may become larger than intended by that:
- * alone they would be found by the words of their path, as the shortest of all texts that have these. Trims blank lines off both
- * ends, and drops what is blank altogether.
+ * Joins small neighbours, and brackets that are left over with what they close, which may become larger than
+ * intended by that: alone they would be found by the words of their path, as the shortest of all texts that
+ * have these. Trims blank lines off both ends, and drops what is blank altogether.
  */
 export function toChunks(pieces: readonly Piece[], lines: LineIndex): ChunkFact[] {
   const { chunkChars, smallChunkChars, smallDefinitionChars } = SIDECAR_LIMITS;
   const merged: Piece[] = [];
   const size = (first: number, last: number): number => lines.endOf(last) - lines.startOf(first);
-  const fit = (left: Piece, right: Piece): boolean => Math.min(size(left.first, left.last), size(right.first, right.last)) < smallChunkChars && size(left.first, right.last) <= chunkChars;
-  const closes = (left: Piece, right: Piece): boolean => saysNothing(right, lines) && size(left.first, right.last) <= chunkChars + smallChunkChars;
+  const fit = (left: Piece, right: Piece): boolean =>
+    Math.min(size(left.first, left.last), size(right.first, right.last)) < smallChunkChars &&
+    size(left.first, right.last) <= chunkChars;
+  const closes = (left: Piece, right: Piece): boolean =>
+    saysNothing(right, lines) && size(left.first, right.last) <= chunkChars + smallChunkChars;
   const add = (piece: Piece): void => {
     const previous = merged.at(-1);
     if (previous && (fit(previous, piece) || closes(previous, piece))) previous.last = piece.last;
@@ -87,8 +105,10 @@ export function toChunks(pieces: readonly Piece[], lines: LineIndex): ChunkFact[
   };
   for (const [at, piece] of pieces.entries()) {
     const next = pieces[at + 1];
-    // The beginning of a definition says nothing of what is in front of it; a mere line of it is no chunk of its own, though.
-    if (piece.isHead && (size(piece.first, piece.last) >= smallDefinitionChars || (next && fit(piece, next)))) merged.push({ ...piece });
+    // The beginning of a definition says nothing of what is in front of it; a mere line of it is no chunk of
+    // its own, though.
+    if (piece.isHead && (size(piece.first, piece.last) >= smallDefinitionChars || (next && fit(piece, next))))
+      merged.push({ ...piece });
     else add(piece);
   }
   return trimmed(merged, lines);

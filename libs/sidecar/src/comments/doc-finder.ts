@@ -34,10 +34,12 @@ export class DocFinder {
     this.text = text;
     const around = innermost(extents);
     for (const comment of comments) this.addComment(comment, extents[around(comment.startIndex)], lines);
-    for (const extent of extents) if (!this.firstOnLine.has(extent.startLine)) this.firstOnLine.set(extent.startLine, extent);
+    for (const extent of extents)
+      if (!this.firstOnLine.has(extent.startLine)) this.firstOnLine.set(extent.startLine, extent);
     for (const docstring of docstrings) {
       const owner = extents[around(docstring.startIndex)];
-      if (owner && !this.docstrings.has(owner)) this.docstrings.set(owner, { start: docstring.startIndex, end: docstring.endIndex });
+      if (owner && !this.docstrings.has(owner))
+        this.docstrings.set(owner, { start: docstring.startIndex, end: docstring.endIndex });
     }
   }
 
@@ -50,7 +52,8 @@ export class DocFinder {
   /** A comment may stand above the definition's attributes, or between them and the definition. */
   private runAbove(extent: Extent): TextRange | undefined {
     // Names that one declaration gives share what stands above it.
-    if (this.firstOnLine.get(extent.startLine)?.definition.node.id !== extent.definition.node.id) return undefined;
+    if (this.firstOnLine.get(extent.startLine)?.definition.node.id !== extent.definition.node.id)
+      return undefined;
     const run = this.runs.get(extent.definition.node.startRow) ?? this.runs.get(extent.startLine - 1);
     // In languages without brackets what comes before may end with a comment of its own.
     return run?.around && run.around.end < extent.start ? undefined : run;
@@ -62,7 +65,11 @@ export class DocFinder {
     if (comment.startIndex > this.filledStart(first, lines)) return;
     const last = lines.lineAt(Math.max(comment.endIndex - 1, comment.startIndex));
     const before = this.runs.get(first - 1);
-    this.runs.set(last, { start: before && before.around === around ? before.start : comment.startIndex, end: comment.endIndex, around });
+    this.runs.set(last, {
+      start: before && before.around === around ? before.start : comment.startIndex,
+      end: comment.endIndex,
+      around,
+    });
   }
 
   private filledStart(line: number, lines: LineIndex): number {

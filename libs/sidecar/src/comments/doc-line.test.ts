@@ -30,7 +30,7 @@ const CASES: readonly (readonly [comment: string, expected: string | null])[] = 
   ["'''Opens the store.'''", "Opens the store."],
   ['"Opens the store."', "Opens the store."],
   ["'Opens the \"store\".'", 'Opens the "store".'],
-  ['"""It\'s "open"."""', "It's \"open\"."],
+  ['"""It\'s "open"."""', 'It\'s "open".'],
   // Labels are left out, what they introduce is not.
   ["/// <summary>Opens the store.</summary>", "Opens the store."],
   ["/// <summary>\n/// Opens the store.\n/// </summary>", "Opens the store."],

@@ -16,14 +16,18 @@ const ENCLOSED: readonly (readonly [open: RegExp, close: RegExp])[] = [
   [/^<!--/, /-->/],
 ];
 
-/** Signs in front of a comment's line: `//`, `///`, `//!`, `#`, `#'`, `--`, `-- |`, `;;`, `%`, and ` *` of a block. */
+/**
+ * Signs in front of a comment's line: `//`, `///`, `//!`, `#`, `#'`, `--`, `-- |`, `;;`, `%`, and ` *` of a
+ * block.
+ */
 const LINE_SIGN = /^\s*(?:\/\/+[!<]?|#+[!']?|--+ ?[|^]?|;+|%+|\*+(?!\/))?\s?/;
 
 /** What runs a script: `#!/usr/bin/env python3`. */
 const SHEBANG = /^#!\s*\//;
 
 /** What only introduces the text behind it. */
-const LABEL = /^(?:<summary>|@var\s+\S+|[@\\](?:brief|short|title|notice|dev|summary|desc|description|file)\b:?|\.(?:SYNOPSIS|DESCRIPTION)\b)\s*/i;
+const LABEL =
+  /^(?:<summary>|@var\s+\S+|[@\\](?:brief|short|title|notice|dev|summary|desc|description|file)\b:?|\.(?:SYNOPSIS|DESCRIPTION)\b)\s*/i;
 
 /** Looked at for words; documentation that begins later begins nowhere. */
 const MAX_LINES = 12;
@@ -31,13 +35,19 @@ const MAX_CHARS = 2 * MAX_LINES * SIDECAR_LIMITS.docChars;
 
 /**
  * @param comment a whole comment, docstring, or run of line comments
- * @returns at most `SIDECAR_LIMITS.docChars` characters; null when the comment holds no words (a rule, a pragma)
+ * @returns at most `SIDECAR_LIMITS.docChars` characters; null when the comment holds no words (a rule, a
+ * pragma)
  */
 export function docLine(comment: string): string | null {
   for (const raw of withoutEnds(comment).split("\n", MAX_LINES)) {
     if (SHEBANG.test(raw)) continue;
-    const line = raw.replace(LINE_SIGN, "").replace(LABEL, "").replace(/<\/summary>$/, "").trim();
-    if (/[\p{L}\p{N}]{2}/u.test(line) && !isPragma(line)) return line.length > SIDECAR_LIMITS.docChars ? `${line.slice(0, SIDECAR_LIMITS.docChars - 1)}…` : line;
+    const line = raw
+      .replace(LINE_SIGN, "")
+      .replace(LABEL, "")
+      .replace(/<\/summary>$/, "")
+      .trim();
+    if (/[\p{L}\p{N}]{2}/u.test(line) && !isPragma(line))
+      return line.length > SIDECAR_LIMITS.docChars ? `${line.slice(0, SIDECAR_LIMITS.docChars - 1)}…` : line;
   }
   return null;
 }
@@ -56,5 +66,7 @@ function withoutEnds(comment: string): string {
 
 /** Lines that speak to tools rather than to people. */
 function isPragma(line: string): boolean {
-  return /^(?:eslint|oxlint|tslint|prettier|istanbul|c8|v8|@ts-|noqa|pylint|type:\s*ignore|pragma|MARK:|nolint|go:|\+build\b|region|endregion|-\*-|shellcheck|rubocop|frozen_string_literal|NOLINT|clang-format|SPDX-|luacheck|selene|stylua|:\w+:$|<[/a-z][^<>]*>$|\{?@inheritDoc|@(?:param|return|internal|suppress|template|throws|mixin|psalm|phpstan|private|override|inheritDoc|see|since|author)\b)/i.test(line);
+  return /^(?:eslint|oxlint|tslint|prettier|istanbul|c8|v8|@ts-|noqa|pylint|type:\s*ignore|pragma|MARK:|nolint|go:|\+build\b|region|endregion|-\*-|shellcheck|rubocop|frozen_string_literal|NOLINT|clang-format|SPDX-|luacheck|selene|stylua|:\w+:$|<[/a-z][^<>]*>$|\{?@inheritDoc|@(?:param|return|internal|suppress|template|throws|mixin|psalm|phpstan|private|override|inheritDoc|see|since|author)\b)/i.test(
+    line,
+  );
 }

@@ -7,7 +7,8 @@ export function lineComments(lines: LineIndex, sign: string): TextRange[] {
   const ranges: TextRange[] = [];
   for (let line = 1; line <= lines.count; line++) {
     const text = lines.textOf(line).trimStart();
-    if (text.slice(0, sign.length).toLowerCase() === sign) ranges.push({ start: lines.startOf(line), end: lines.endOf(line) });
+    if (text.slice(0, sign.length).toLowerCase() === sign)
+      ranges.push({ start: lines.startOf(line), end: lines.endOf(line) });
   }
   return ranges;
 }

@@ -1,16 +1,50 @@
 /** Takes down what a language's reader sees in a tree, in the order in which it goes through it. */
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { type Argument, CODE, ExpressionWriter } from "./expression-writer.ts";
-import { ACCESS_NUMBERS, ALL_NAMES, type CallSite, type ExprId, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
+import {
+  ACCESS_NUMBERS,
+  ALL_NAMES,
+  type CallSite,
+  type ExprId,
+  type FlowBinding,
+  type FlowExport,
+  type FlowFacts,
+  type FlowOp,
+  type FlowParameter,
+  type FlowScope,
+  type FlowStore,
+  NONE,
+  type ParameterKind,
+  SCOPE_FLAGS,
+  type ScopeKind,
+} from "./facts.ts";
 import { accessesThatMayRun } from "./member-accesses.ts";
 
 /** Ops whose value is unknown, or no object of a type of the codebase. */
-const WRITTEN_DOWN: ReadonlySet<FlowOp | undefined> = new Set<FlowOp>(["unknown", "record", "list", "builtin", "text"]);
+const WRITTEN_DOWN: ReadonlySet<FlowOp | undefined> = new Set<FlowOp>([
+  "unknown",
+  "record",
+  "list",
+  "builtin",
+  "text",
+]);
 /** Ops whose value is what a call gives, or a part of that. */
 const GIVEN: ReadonlySet<FlowOp | undefined> = new Set<FlowOp>(["call", "member", "index"]);
 
 /** A scope while it is being read. */
-interface OpenScope extends Omit<FlowScope, "params" | "bindings" | "stores" | "returns" | "wildcards" | "flags" | "returnType" | "bases" | "owner" | "symbol"> {
+interface OpenScope extends Omit<
+  FlowScope,
+  | "params"
+  | "bindings"
+  | "stores"
+  | "returns"
+  | "wildcards"
+  | "flags"
+  | "returnType"
+  | "bases"
+  | "owner"
+  | "symbol"
+> {
   nameStart: number;
   /** The variable or field that holds it, where it has no name of its own. */
   heldBy: Holder | null;
@@ -28,7 +62,10 @@ interface OpenScope extends Omit<FlowScope, "params" | "bindings" | "stores" | "
 export interface ScopeHead {
   readonly kind: Exclude<ScopeKind, "file">;
   readonly name: string;
-  /** Offset of the name in the text, by which the outline's symbol is found; of the definition where it has no name. */
+  /**
+   * Offset of the name in the text, by which the outline's symbol is found; of the definition where it has no
+   * name.
+   */
   readonly nameStart: number;
   readonly startLine: number;
   readonly flags?: number;
@@ -44,13 +81,21 @@ export interface Holder {
 export interface SitePlace {
   readonly line: number;
   readonly start: number;
-  /** By which it is looked for, where what is called has no name of its own: `new self` in a class, a path of names. */
+  /**
+   * By which it is looked for, where what is called has no name of its own: `new self` in a class, a path of
+   * names.
+   */
   readonly name?: string;
 }
 
-/** Everything that has to do with a scope (`bind`, `returns`, `param`, call sites) goes to the innermost one that is open. */
+/**
+ * Everything that has to do with a scope (`bind`, `returns`, `param`, call sites) goes to the innermost one
+ * that is open.
+ */
 export class FlowBuilder extends ExpressionWriter {
-  private readonly scopes: OpenScope[] = [emptyScope({ kind: "file", name: "", nameStart: NONE, startLine: 1 }, NONE)];
+  private readonly scopes: OpenScope[] = [
+    emptyScope({ kind: "file", name: "", nameStart: NONE, startLine: 1 }, NONE),
+  ];
   private readonly open: number[] = [0];
   private readonly sites: CallSite[] = [];
   /** `ACCESS_NUMBERS` each. */
@@ -85,17 +130,25 @@ export class FlowBuilder extends ExpressionWriter {
     return expr;
   }
 
-  /** A member that is read where it stands, or a plain name that may be one of the own object. Gives the same expression. */
+  /**
+   * A member that is read where it stands, or a plain name that may be one of the own object. Gives the same
+   * expression.
+   */
   read(member: ExprId, { line, start }: SitePlace): ExprId {
     const op = this.opOf(member);
     if (op === "member" || op === "name") this.reads.push(member, this.current, line, start);
     return member;
   }
-  /** A method that the language calls by itself where its object stands; what is written down there has none of the codebase. */
+  /**
+   * A method that the language calls by itself where its object stands; what is written down there has none
+   * of the codebase.
+   */
   readImplicitly(object: ExprId, method: string, place: SitePlace): void {
     if (!WRITTEN_DOWN.has(this.opOf(object))) this.read(this.member(object, method), place);
   }
-  /** What a loop calls by itself, and an element: a method that gives an iterator, and those of the iterator. */
+  /**
+   * What a loop calls by itself, and an element: a method that gives an iterator, and those of the iterator.
+   */
   goThrough(iterable: ExprId, [iterate, ...steps]: readonly [string, ...string[]], place: SitePlace): ExprId {
     if (!WRITTEN_DOWN.has(this.opOf(iterable))) {
       this.readImplicitly(iterable, iterate, place);
@@ -132,7 +185,10 @@ export class FlowBuilder extends ExpressionWriter {
   leave(): void {
     this.open.pop();
   }
-  /** Reads something as if it stood in another open scope: a decorator or a base in the scope around its class. */
+  /**
+   * Reads something as if it stood in another open scope: a decorator or a base in the scope around its
+   * class.
+   */
   within<Result>(scope: number, read: () => Result): Result {
     this.open.push(scope);
     const result = read();
@@ -152,7 +208,14 @@ export class FlowBuilder extends ExpressionWriter {
   flag(flags: number, scope = this.current): void {
     (this.scopes[scope] as OpenScope).flags |= flags;
   }
-  param(name: string, { kind = "positional", type = NONE, default: value = NONE }: { readonly kind?: ParameterKind; readonly type?: ExprId; readonly default?: ExprId } = {}): void {
+  param(
+    name: string,
+    {
+      kind = "positional",
+      type = NONE,
+      default: value = NONE,
+    }: { readonly kind?: ParameterKind; readonly type?: ExprId; readonly default?: ExprId } = {},
+  ): void {
     this.mention([value]);
     this.scope.params.push({ name, kind, type, default: value });
   }
@@ -160,12 +223,18 @@ export class FlowBuilder extends ExpressionWriter {
     this.mention([value]);
     (this.scopes[scope] as OpenScope).bindings.push({ name, value });
   }
-  /** A function without a name is called like what holds it, if the outline has that: then it is what that symbol calls. */
+  /**
+   * A function without a name is called like what holds it, if the outline has that: then it is what that
+   * symbol calls.
+   */
   held(value: ExprId, by: Holder): void {
     const scope = this.opOf(value) === "scope" ? this.scopes[this.code[value + 1] as number] : undefined;
     if (scope?.kind === "function" && scope.name === "") scope.heldBy = by;
   }
-  /** What a variable is given by a call, or a part of that, read as a part of the variable: whoever calls it may call that. */
+  /**
+   * What a variable is given by a call, or a part of that, read as a part of the variable: whoever calls it
+   * may call that.
+   */
   variable(head: Omit<ScopeHead, "kind">, read: () => ExprId): ExprId {
     const scope = this.enter({ ...head, kind: "function", flags: SCOPE_FLAGS.variable | SCOPE_FLAGS.arrow });
     const value = read();
@@ -197,7 +266,8 @@ export class FlowBuilder extends ExpressionWriter {
       if ((scope.kind !== "class" && scope.kind !== "interface") || scope.name === "") continue;
       const key = `${scope.parent} ${scope.name}`;
       const other = first.get(key);
-      if (other && (other.kind === "interface" || scope.kind === "interface")) for (const part of [other, scope]) part.flags |= SCOPE_FLAGS.partial;
+      if (other && (other.kind === "interface" || scope.kind === "interface"))
+        for (const part of [other, scope]) part.flags |= SCOPE_FLAGS.partial;
       else first.set(key, scope);
     }
   }
@@ -226,16 +296,26 @@ export class FlowBuilder extends ExpressionWriter {
     this.mentioned.add(name);
   }
 
-  /** The last thing to be called. @param symbolAt position of the symbol whose name begins at an offset; `NONE` without one */
+  /**
+   * The last thing to be called.
+   *
+   * @param symbolAt position of the symbol whose name begins at an offset; `NONE` without one
+   */
   finish(symbolAt: (nameStart: number) => number): FlowFacts {
     this.release();
-    if (Math.max(this.sites.length, this.reads.length / ACCESS_NUMBERS, this.writes.length / ACCESS_NUMBERS) > SIDECAR_LIMITS.sitesPerFile) this.leaveOut();
+    if (
+      Math.max(this.sites.length, this.reads.length / ACCESS_NUMBERS, this.writes.length / ACCESS_NUMBERS) >
+      SIDECAR_LIMITS.sitesPerFile
+    )
+      this.leaveOut();
     const { strings, code, scopes, sites, reads, writes } = this;
     return {
       strings,
       code: Int32Array.from(this.code),
       scopes: this.scopes.map((scope) => finished(scope, symbolAt)),
-      sites: [...this.sites].sort((left, right) => left.start - right.start || left.expr - right.expr).slice(0, SIDECAR_LIMITS.sitesPerFile),
+      sites: [...this.sites]
+        .sort((left, right) => left.start - right.start || left.expr - right.expr)
+        .slice(0, SIDECAR_LIMITS.sitesPerFile),
       ...accessesThatMayRun({ reads, writes }, { strings, code, scopes, sites }, SIDECAR_LIMITS.sitesPerFile),
       exports: this.exported,
       exportsAllOf: this.exportsAllOf,
@@ -251,12 +331,61 @@ export class FlowBuilder extends ExpressionWriter {
 
 /** Field by field: there are many, and to copy what is left of an object takes several times as long. */
 function finished(scope: OpenScope, symbolAt: (nameStart: number) => number): FlowScope {
-  const { kind, parent, startLine, flags, params, bindings, stores, returns, returnType, bases, owner, wildcards, heldBy } = scope;
+  const {
+    kind,
+    parent,
+    startLine,
+    flags,
+    params,
+    bindings,
+    stores,
+    returns,
+    returnType,
+    bases,
+    owner,
+    wildcards,
+    heldBy,
+  } = scope;
   const held = heldBy ? symbolAt(heldBy.nameStart) : NONE;
-  const [name, symbol] = heldBy && held !== NONE ? [heldBy.name, held] : [scope.name, symbolAt(scope.nameStart)];
-  return { kind, name, parent, symbol, startLine, flags, params, bindings, stores, returns, returnType, bases, owner, wildcards };
+  const [name, symbol] =
+    heldBy && held !== NONE ? [heldBy.name, held] : [scope.name, symbolAt(scope.nameStart)];
+  return {
+    kind,
+    name,
+    parent,
+    symbol,
+    startLine,
+    flags,
+    params,
+    bindings,
+    stores,
+    returns,
+    returnType,
+    bases,
+    owner,
+    wildcards,
+  };
 }
 
-function emptyScope({ kind, name, nameStart, startLine, flags = 0 }: Omit<ScopeHead, "kind"> & { readonly kind: ScopeKind }, parent: number): OpenScope {
-  return { kind, name, nameStart, heldBy: null, startLine, flags, parent, params: [], bindings: [], stores: [], returns: [], returnType: NONE, bases: [], owner: NONE, wildcards: [] };
+function emptyScope(
+  { kind, name, nameStart, startLine, flags = 0 }: Omit<ScopeHead, "kind"> & { readonly kind: ScopeKind },
+  parent: number,
+): OpenScope {
+  return {
+    kind,
+    name,
+    nameStart,
+    heldBy: null,
+    startLine,
+    flags,
+    parent,
+    params: [],
+    bindings: [],
+    stores: [],
+    returns: [],
+    returnType: NONE,
+    bases: [],
+    owner: NONE,
+    wildcards: [],
+  };
 }

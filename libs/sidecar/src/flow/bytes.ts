@@ -72,7 +72,10 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` wrote, in the same order. Throws for bytes that end before what they say they hold. */
+/**
+ * Reads what a `ByteWriter` wrote, in the same order. Throws for bytes that end before what they say they
+ * hold.
+ */
 export class ByteReader {
   private at = 0;
 
@@ -93,7 +96,8 @@ export class ByteReader {
     // An item takes a byte at least: no damage makes the list longer than the bytes.
     const length = this.length();
     if (length === 0) return EMPTY;
-    // One that grows is larger than it has to be, and lists are most of what facts take in memory; `Array.from` takes twice as long.
+    // One that grows is larger than it has to be, and lists are most of what facts take in memory;
+    // `Array.from` takes twice as long.
     const items = Array<Item>(length);
     for (let at = 0; at < length; at++) items[at] = read();
     return items;

@@ -1,12 +1,20 @@
 /**
- * Flow facts as few bytes: texts once, expressions as distances to those that they are made of, places as differences. What only
- * serves to find a file (`mentions`) is left out, and of offsets of sites and accesses only their order is kept: sites have the
- * odd numbers from 1 on, accesses in between the even one. Pure.
+ * Flow facts as few bytes: texts once, expressions as distances to those that they are made of, places as
+ * differences. What only serves to find a file (`mentions`) is left out, and of offsets of sites and accesses
+ * only their order is kept: sites have the odd numbers from 1 on, accesses in between the even one. Pure.
  */
 import { compress, decompress } from "../compress.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { callName } from "./call-name.ts";
-import { ACCESS_NUMBERS, type CallSite, type FlowFacts, type FlowParameter, type FlowScope, PARAMETER_KINDS, SCOPE_KINDS } from "./facts.ts";
+import {
+  ACCESS_NUMBERS,
+  type CallSite,
+  type FlowFacts,
+  type FlowParameter,
+  type FlowScope,
+  PARAMETER_KINDS,
+  SCOPE_KINDS,
+} from "./facts.ts";
 import { absoluteCode, relativeCode } from "./operands.ts";
 
 export function encodeFlow(flow: FlowFacts): Uint8Array {
@@ -45,9 +53,25 @@ export function decodeFlow(bytes: Uint8Array): FlowFacts {
     const [symbol, lines, returnType, owner] = [signed(), signed(), signed(), signed()];
     line += lines;
     return {
-      kind: SCOPE_KINDS[kind] ?? "function", parent: at++ - up, flags, symbol, startLine: line, returnType, owner, name: text(),
-      params: read.list((): FlowParameter => ({ name: text(), kind: PARAMETER_KINDS[id()] ?? "positional", type: id(), default: id() })),
-      bindings: read.list(pair), stores: read.list(() => ({ target: id(), value: id() })), returns: read.list(id), bases: read.list(id), wildcards: read.list(text),
+      kind: SCOPE_KINDS[kind] ?? "function",
+      parent: at++ - up,
+      flags,
+      symbol,
+      startLine: line,
+      returnType,
+      owner,
+      name: text(),
+      params: read.list((): FlowParameter => ({
+        name: text(),
+        kind: PARAMETER_KINDS[id()] ?? "positional",
+        type: id(),
+        default: id(),
+      })),
+      bindings: read.list(pair),
+      stores: read.list(() => ({ target: id(), value: id() })),
+      returns: read.list(id),
+      bases: read.list(id),
+      wildcards: read.list(text),
     };
   });
   let [expr, siteLine, start] = [0, 0, -1];
@@ -59,7 +83,18 @@ export function decodeFlow(bytes: Uint8Array): FlowFacts {
     return { expr, line: siteLine, scope, name, start: (start += 2) };
   });
   const [reads, writes] = [readAccesses(read), readAccesses(read)];
-  return { strings, code, scopes, sites, reads, writes, exports: read.list(pair), exportsAllOf: read.list(text), package: text(), mentions: [] };
+  return {
+    strings,
+    code,
+    scopes,
+    sites,
+    reads,
+    writes,
+    exports: read.list(pair),
+    exportsAllOf: read.list(text),
+    package: text(),
+    mentions: [],
+  };
 }
 
 /** One for all: an array of numbers takes 200 bytes before it holds any. */
@@ -141,7 +176,12 @@ function writeAccesses(out: FactsWriter, accesses: Int32Array, sites: readonly C
   let [expr, scope, line, before, count] = [0, 0, 0, 0, 0];
   out.number(accesses.length / ACCESS_NUMBERS);
   for (let at = 0; at < accesses.length; at += ACCESS_NUMBERS) {
-    const [ownExpr, ownScope, ownLine, start] = [accesses[at] as number, accesses[at + 1] as number, accesses[at + 2] as number, accesses[at + 3] as number];
+    const [ownExpr, ownScope, ownLine, start] = [
+      accesses[at] as number,
+      accesses[at + 1] as number,
+      accesses[at + 2] as number,
+      accesses[at + 3] as number,
+    ];
     while (count < sites.length && (sites[count] as CallSite).start < start) count++;
     out.signed(ownExpr - expr);
     out.signed(ownScope - scope);
@@ -155,7 +195,9 @@ function readAccesses(read: ByteReader): Int32Array {
   let [expr, scope, line, before] = [0, 0, 0, 0];
   const signed = (): number => unzigzag(read.number());
   const numbers: number[] = [];
-  read.list(() => numbers.push((expr += signed()), (scope += signed()), (line += signed()), 2 * (before += read.number())));
+  read.list(() =>
+    numbers.push((expr += signed()), (scope += signed()), (line += signed()), 2 * (before += read.number())),
+  );
   return numbers.length === 0 ? NO_ACCESSES : Int32Array.from(numbers);
 }
 

@@ -29,18 +29,25 @@ export class ExpressionReader {
     const entries = Array<NamedOperand>(this.operand(expr, from));
     for (let at = 0; at < entries.length; at++) {
       const name = this.operand(expr, from + 1 + 2 * at);
-      entries[at] = { name: name === NONE ? null : (this.flow.strings[name] ?? ""), value: this.operand(expr, from + 2 + 2 * at) };
+      entries[at] = {
+        name: name === NONE ? null : (this.flow.strings[name] ?? ""),
+        value: this.operand(expr, from + 2 + 2 * at),
+      };
     }
     return entries;
   }
 
   /** Whether what is handed over for some parameter of a call passes a test. */
   hasArgument(call: ExprId, passes: (value: ExprId) => boolean): boolean {
-    for (let at = this.operand(call, 2); at > 0; at--) if (passes(this.operand(call, 2 + 2 * at))) return true;
+    for (let at = this.operand(call, 2); at > 0; at--)
+      if (passes(this.operand(call, 2 + 2 * at))) return true;
     return false;
   }
 
-  /** Operands of a list or alternative (from 1), or of a generic type (from 2), whose number stands before them. */
+  /**
+   * Operands of a list or alternative (from 1), or of a generic type (from 2), whose number stands before
+   * them.
+   */
   items(expr: ExprId, from: number): ExprId[] {
     const items = Array<ExprId>(this.operand(expr, from));
     for (let at = 0; at < items.length; at++) items[at] = this.operand(expr, from + 1 + at);
@@ -59,7 +66,8 @@ export class ExpressionReader {
     const { code } = this.flow;
     const wanted = op === undefined ? NONE : FLOW_OPS.indexOf(op);
     const found: ExprId[] = [];
-    for (let expr = 0; expr < code.length; expr += lengthOf(code, expr)) if (wanted === NONE || code[expr] === wanted) found.push(expr);
+    for (let expr = 0; expr < code.length; expr += lengthOf(code, expr))
+      if (wanted === NONE || code[expr] === wanted) found.push(expr);
     return found;
   }
 }

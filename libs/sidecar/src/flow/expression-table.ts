@@ -53,11 +53,20 @@ export class ExpressionTable {
   /** Of an entry, or of the one that is free for it. */
   private placeOf(scope: number, op: number, first: number, second: number): number {
     const { entries, size, file } = this;
-    const sum = Math.imul(Math.imul(Math.imul(scope ^ 0x9e3779b9, 0x85ebca6b) ^ first, 0xc2b2ae35) ^ (second * 32 + op), 0x27d4eb2f);
+    const sum = Math.imul(
+      Math.imul(Math.imul(scope ^ 0x9e3779b9, 0x85ebca6b) ^ first, 0xc2b2ae35) ^ (second * 32 + op),
+      0x27d4eb2f,
+    );
     for (let at = (sum ^ (sum >>> 15)) & (size - 1); ; at = (at + 1) & (size - 1)) {
       const place = at * ENTRY;
       if (entries[place] !== file) return place;
-      if (entries[place + 5] === second && entries[place + 4] === first && entries[place + 3] === op && entries[place + 2] === scope) return place;
+      if (
+        entries[place + 5] === second &&
+        entries[place + 4] === first &&
+        entries[place + 3] === op &&
+        entries[place + 2] === scope
+      )
+        return place;
     }
   }
 
@@ -67,7 +76,12 @@ export class ExpressionTable {
     this.entries = new Int32Array(ENTRY * this.size);
     for (let from = 0; from < entries.length; from += ENTRY) {
       if (entries[from] !== this.file) continue;
-      const to = this.placeOf(entries[from + 2] as number, entries[from + 3] as number, entries[from + 4] as number, entries[from + 5] as number);
+      const to = this.placeOf(
+        entries[from + 2] as number,
+        entries[from + 3] as number,
+        entries[from + 4] as number,
+        entries[from + 5] as number,
+      );
       for (let at = 0; at < ENTRY; at++) this.entries[to + at] = entries[from + at] as number;
     }
   }

@@ -1,11 +1,15 @@
-/** Expressions of a file as numbers, made from the inside out and named by the number that making them gives. */
+/**
+ * Expressions of a file as numbers, made from the inside out and named by the number that making them gives.
+ */
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { callName } from "./call-name.ts";
 import { ExpressionTable } from "./expression-table.ts";
 import { type ExprId, FLOW_OPS, type FlowOp, HANDED, LEFT_OUT, NONE } from "./facts.ts";
 
 /** Numbers of ops: a search through the list for each expression would show. */
-export const CODE = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
+export const CODE = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<
+  Record<FlowOp, number>
+>;
 
 /** A blank between words. */
 const PROSE = /\s/;
@@ -28,7 +32,10 @@ export abstract class ExpressionWriter {
   /** Number of the scope that expressions stand in. */
   abstract get current(): number;
 
-  /** Whether a reader may go on below a depth. Where it may not, what is there is left out, and the facts say so. */
+  /**
+   * Whether a reader may go on below a depth. Where it may not, what is there is left out, and the facts say
+   * so.
+   */
   goesOn(depth: number): boolean {
     const goesOn = depth < SIDECAR_LIMITS.flowDepth && this.code.length <= SIDECAR_LIMITS.flowCode;
     if (!goesOn) this.leaveOut();
@@ -58,12 +65,17 @@ export abstract class ExpressionWriter {
   /** What a call calls, and what it hands over; null for what is none. */
   partsOfCall(call: ExprId): { readonly callee: ExprId; readonly args: readonly ExprId[] } | null {
     if (this.opOf(call) !== "call") return null;
-    const args = Array.from({ length: this.code[call + 2] as number }, (_, at) => this.code[call + 4 + 2 * at] as ExprId);
+    const args = Array.from(
+      { length: this.code[call + 2] as number },
+      (_, at) => this.code[call + 4 + 2 * at] as ExprId,
+    );
     return { callee: this.code[call + 1] as ExprId, args };
   }
   /** Of a list that is written down; null for what is none. */
   itemsOf(list: ExprId): readonly ExprId[] | null {
-    return this.opOf(list) === "list" ? Array.from({ length: this.code[list + 1] as number }, (_, at) => this.code[list + 2 + at] as ExprId) : null;
+    return this.opOf(list) === "list"
+      ? Array.from({ length: this.code[list + 1] as number }, (_, at) => this.code[list + 2 + at] as ExprId)
+      : null;
   }
   index(object: ExprId, key: ExprId): ExprId {
     return this.emitOnce(CODE.index, object, key);
@@ -78,7 +90,11 @@ export abstract class ExpressionWriter {
     this.mention(items);
     return this.emitAll(CODE.list, [items.length], items);
   }
-  /** One of a list that nothing is done with, told by its name. @param value stands where `of` does, which is a name or a member */
+  /**
+   * One of a list that nothing is done with, told by its name.
+   *
+   * @param value stands where `of` does, which is a name or a member
+   */
   handed(value: ExprId, of: ExprId): void {
     this.mentioned.add(HANDED + this.nameOf(of));
     this.emitAll(CODE.list, [1], [value]);
@@ -86,7 +102,11 @@ export abstract class ExpressionWriter {
   /** One of several; a single one is itself. */
   either(options: readonly ExprId[]): ExprId {
     const known = [...new Set(options)].filter((option) => option !== this.unknownAt && option !== NONE);
-    return known.length === 0 ? this.unknownAt : known.length === 1 ? (known[0] as ExprId) : this.emitAll(CODE.either, [known.length], known);
+    return known.length === 0
+      ? this.unknownAt
+      : known.length === 1
+        ? (known[0] as ExprId)
+        : this.emitAll(CODE.either, [known.length], known);
   }
   this(): ExprId {
     return this.emitOnce(CODE.this, 0, 0, 0);
@@ -102,7 +122,9 @@ export abstract class ExpressionWriter {
   }
   /** A constant text; one that can be no key and no module, since it is prose, is a value like any other. */
   text(value: string): ExprId {
-    return value.length > SIDECAR_LIMITS.keyChars || PROSE.test(value) ? this.builtin("string") : this.emitOnce(CODE.text, this.string(value), 0, 1);
+    return value.length > SIDECAR_LIMITS.keyChars || PROSE.test(value)
+      ? this.builtin("string")
+      : this.emitOnce(CODE.text, this.string(value), 0, 1);
   }
   instance(type: ExprId): ExprId {
     return type === this.unknownAt ? type : this.emitOnce(CODE.instance, type, 0, 1);
@@ -115,7 +137,9 @@ export abstract class ExpressionWriter {
   }
   /** What it is itself unless it is a pointer. The own object is none that has to be asked. */
   pointed(pointer: ExprId): ExprId {
-    return pointer === this.unknownAt || this.opOf(pointer) === "this" ? pointer : this.emitOnce(CODE.pointed, pointer, 0, 1);
+    return pointer === this.unknownAt || this.opOf(pointer) === "this"
+      ? pointer
+      : this.emitOnce(CODE.pointed, pointer, 0, 1);
   }
   await(value: ExprId): ExprId {
     return this.emitOnce(CODE.await, value, 0, 1);
@@ -167,7 +191,8 @@ export abstract class ExpressionWriter {
     const scope = this.current;
     const before = this.emitted.find(scope, op, first, second);
     if (before !== NONE) return before;
-    const expr = operands === 0 ? this.emit(op) : operands === 1 ? this.emit(op, first) : this.emit(op, first, second);
+    const expr =
+      operands === 0 ? this.emit(op) : operands === 1 ? this.emit(op, first) : this.emit(op, first, second);
     this.emitted.add(expr, scope, op, first, second);
     return expr;
   }
@@ -194,7 +219,10 @@ export abstract class ExpressionWriter {
     return operands;
   }
 
-  /** Notes names that flow on as values: whoever looks for the callers of such a function has to look here too. */
+  /**
+   * Notes names that flow on as values: whoever looks for the callers of such a function has to look here
+   * too.
+   */
   protected mention(exprs: readonly ExprId[]): void {
     // No calls of itself: a chain of alternatives may be longer than any stack.
     const left = [...exprs];
@@ -202,7 +230,9 @@ export abstract class ExpressionWriter {
       if (expr === NONE) continue;
       const op = this.opOf(expr);
       if (op === "name" || op === "member") this.mentioned.add(this.nameOf(expr));
-      if (op === "either") for (let at = 0; at < (this.code[expr + 1] as number); at++) left.push(this.code[expr + 2 + at] as ExprId);
+      if (op === "either")
+        for (let at = 0; at < (this.code[expr + 1] as number); at++)
+          left.push(this.code[expr + 2 + at] as ExprId);
       if (op === "standing" || op === "pointed") left.push(this.code[expr + 1] as ExprId);
       if (op === "import") this.mentioned.add(this.strings[this.code[expr + 2] as number] as string);
     }

@@ -1,25 +1,30 @@
 /**
- * What a file says about who calls whom, for all languages alike: scopes, what their names are bound to, and call sites, as
- * expressions that a resolver evaluates when somebody asks. Nothing here looks beyond the file.
+ * What a file says about who calls whom, for all languages alike: scopes, what their names are bound to, and
+ * call sites, as expressions that a resolver evaluates when somebody asks. Nothing here looks beyond the
+ * file.
  */
 
 /**
- * Kinds of expressions, with their operands in the order in which `code` holds them. An operand is an expression (e), a
- * string (s), a scope (k), or a count; `?` means that -1 stands for none. Their order is the stored format: append only.
+ * Kinds of expressions, with their operands in the order in which `code` holds them. An operand is an
+ * expression (e), a string (s), a scope (k), or a count; `?` means that -1 stands for none. Their order is
+ * the stored format: append only.
  */
 export const FLOW_OPS = [
   /** Nothing is known. */
   "unknown",
   /**
-   * s: a name, looked up from the scope in which the expression stands. `conn~1` is one more `conn` of its function, in a block
-   * of its own; call sites and mentions have it as `conn`.
+   * s: a name, looked up from the scope in which the expression stands. `conn~1` is one more `conn` of its
+   * function, in a block of its own; call sites and mentions have it as `conn`.
    */
   "name",
   /** e s: a member of an object, module, class or type. */
   "member",
   /** e e: what is stored under a key; a constant key is a `text`. */
   "index",
-  /** e n (s? e)*: a call with n arguments, each with its name if it is passed by name; `*` and `**` are names of spread ones. */
+  /**
+   * e n (s? e)*: a call with n arguments, each with its name if it is passed by name; `*` and `**` are names
+   * of spread ones.
+   */
   "call",
   /** As `call`, for what makes an object of a class in a language that says so (`new`). */
   "new",
@@ -49,15 +54,24 @@ export const FLOW_OPS = [
   "generic",
   /** e: a function type, by what it returns; e is a type. */
   "signature",
-  /** s s: what a module, as written, exports under a name: `*` is the module itself, `default` its default export. */
+  /**
+   * s s: what a module, as written, exports under a name: `*` is the module itself, `default` its default
+   * export.
+   */
   "import",
   /** e e: a definition below a decorator: the call of the decorator, and what it is about. */
   "decorated",
   /** e: what a type is, from a value (`typeof server` in a type, `type(x)`). */
   "type_of",
-  /** e k: an expression that stands in another scope than what it is a value of: a closure assigns a variable from around it. */
+  /**
+   * e k: an expression that stands in another scope than what it is a value of: a closure assigns a variable
+   * from around it.
+   */
   "standing",
-  /** k e: what a variable of the outline is given by a call, or a part of that; k is the scope that stands for the variable. */
+  /**
+   * k e: what a variable of the outline is given by a call, or a part of that; k is the scope that stands for
+   * the variable.
+   */
   "variable",
   /** e: what entering a context manager gives (`with e as x`). */
   "entered",
@@ -65,18 +79,27 @@ export const FLOW_OPS = [
   "handed_back",
   /** e: what a pointer points to (C++'s `*e`, and `e` in `e->name`). */
   "pointed",
-  /** e: the own object, seen as one of the classes above the one that e names, in its own line (Python's `super(Base, self)`). */
+  /**
+   * e: the own object, seen as one of the classes above the one that e names, in its own line (Python's
+   * `super(Base, self)`).
+   */
   "above",
 ] as const;
 export type FlowOp = (typeof FLOW_OPS)[number];
 
-/** The `builtin` type of an argument that stands for no object: it fits what is no number, and no object flows from it. */
+/**
+ * The `builtin` type of an argument that stands for no object: it fits what is no number, and no object flows
+ * from it.
+ */
 export const NULL_TYPE = "null";
 
 /** What languages call it. What may be that and something unknown is something unknown. */
 export const NULL_TYPES: ReadonlySet<string> = new Set([NULL_TYPE, "None", "NilClass"]);
 
-/** What a class binds its constructors to. A call of that member makes an object where nothing in the text says so: `D d;`. */
+/**
+ * What a class binds its constructors to. A call of that member makes an object where nothing in the text
+ * says so: `D d;`.
+ */
 export const CONSTRUCTOR = "<init>";
 
 /** What an interface binds the functions to whose objects it says its own to be. */
@@ -85,12 +108,15 @@ export const CALL_SIGNATURE = "()";
 /** Mentioned by a file that gives all names of other modules to others (`export *`, `global using`). */
 export const ALL_NAMES = "*";
 
-/** Mentioned by a file of which the facts are a part: it holds more calls, or lies deeper, than is read. No name is like it. */
+/**
+ * Mentioned by a file of which the facts are a part: it holds more calls, or lies deeper, than is read. No
+ * name is like it.
+ */
 export const LEFT_OUT = "<left out>";
 
 /**
- * Stands before a name under which a file mentions a value that it hands on where values are not followed: calls of it are not looked
- * for there, but the place is told.
+ * Stands before a name under which a file mentions a value that it hands on where values are not followed:
+ * calls of it are not looked for there, but the place is told.
  */
 export const HANDED = "& ";
 
@@ -137,7 +163,10 @@ export const SCOPE_FLAGS = {
   extension: 2048,
   /** Of a type: the only object of it, whose `apply` a call of its name calls (Scala's `object`). */
   object: 4096,
-  /** Of a class: a call of its name without `new` may be one of its companion's `apply`; of both, where the compiler makes one as well. */
+  /**
+   * Of a class: a call of its name without `new` may be one of its companion's `apply`; of both, where the
+   * compiler makes one as well.
+   */
   applied: 8192,
   made: 16384,
   /** No function, but a variable of the outline: what stands in the call that it is given belongs to it. */
@@ -174,7 +203,10 @@ export interface FlowStore {
   readonly value: ExprId;
 }
 
-/** A file, function or type: a place where names live. Bodies of loops and conditions belong to the function around them. */
+/**
+ * A file, function or type: a place where names live. Bodies of loops and conditions belong to the function
+ * around them.
+ */
 export interface FlowScope {
   readonly kind: ScopeKind;
   /** Empty for what has no name. */
@@ -194,9 +226,15 @@ export interface FlowScope {
   readonly returns: readonly ExprId[];
   /** The type that is declared for what it returns. */
   readonly returnType: ExprId;
-  /** Types that a class or interface is derived from, in the order of the text. They and `owner` stand in the scope around it. */
+  /**
+   * Types that a class or interface is derived from, in the order of the text. They and `owner` stand in the
+   * scope around it.
+   */
   readonly bases: readonly ExprId[];
-  /** The type that it is a member of, where that is not the scope around it (Go's receivers, Rust's `impl`, extension functions). */
+  /**
+   * The type that it is a member of, where that is not the scope around it (Go's receivers, Rust's `impl`,
+   * extension functions).
+   */
   readonly owner: ExprId;
   /** Modules all of whose exported names are names of this scope, as written. */
   readonly wildcards: readonly string[];
@@ -215,7 +253,10 @@ export interface CallSite {
   readonly start: number;
 }
 
-/** Numbers of an access: the `member` expression, or a plain `name`; the innermost scope around it; the line; the offset of its name. */
+/**
+ * Numbers of an access: the `member` expression, or a plain `name`; the innermost scope around it; the line;
+ * the offset of its name.
+ */
 export const ACCESS_NUMBERS = 4;
 
 /** A member that is read or stored into: a call of a property, if it is one. */
@@ -223,7 +264,10 @@ export interface AccessSite extends CallSite {
   readonly access: "read" | "write";
 }
 
-/** What one module gives to others under a name; languages without such statements export the names of their file's scope. */
+/**
+ * What one module gives to others under a name; languages without such statements export the names of their
+ * file's scope.
+ */
 export interface FlowExport {
   readonly name: string;
   /** Stands in the file's scope. */
@@ -238,8 +282,9 @@ export interface FlowFacts {
   /** By start. */
   readonly sites: readonly CallSite[];
   /**
-   * Members that are read without a call, and those that are stored into: it runs code where they are properties. So does what the
-   * language calls by itself, which is read where its object stands. `ACCESS_NUMBERS` each, by start.
+   * Members that are read without a call, and those that are stored into: it runs code where they are
+   * properties. So does what the language calls by itself, which is read where its object stands.
+   * `ACCESS_NUMBERS` each, by start.
    */
   readonly reads: Int32Array;
   readonly writes: Int32Array;
@@ -248,6 +293,9 @@ export interface FlowFacts {
   readonly exportsAllOf: readonly string[];
   /** The package, namespace or module that the file says to belong to; empty where it does not. */
   readonly package: string;
-  /** Names that the file uses otherwise than by calling them: as arguments, in assignments, literals and returns. Ascending. */
+  /**
+   * Names that the file uses otherwise than by calling them: as arguments, in assignments, literals and
+   * returns. Ascending.
+   */
   readonly mentions: readonly string[];
 }

@@ -1,20 +1,46 @@
-/** Where members are read without a call, or stored into: which of these places may run code, as far as their file tells. Pure. */
+/**
+ * Where members are read without a call, or stored into: which of these places may run code, as far as their
+ * file tells. Pure.
+ */
 import { callName } from "./call-name.ts";
-import { ACCESS_NUMBERS, type AccessSite, type CallSite, type ExprId, FLOW_OPS, type FlowFacts, type FlowScope, NONE, SCOPE_FLAGS } from "./facts.ts";
+import {
+  ACCESS_NUMBERS,
+  type AccessSite,
+  type CallSite,
+  type ExprId,
+  FLOW_OPS,
+  type FlowFacts,
+  type FlowScope,
+  NONE,
+  SCOPE_FLAGS,
+} from "./facts.ts";
 
 interface File {
   readonly code: readonly number[];
   readonly strings: readonly string[];
-  readonly scopes: readonly Pick<FlowScope, "kind" | "name" | "parent" | "flags" | "params" | "bases" | "bindings" | "stores">[];
+  readonly scopes: readonly Pick<
+    FlowScope,
+    "kind" | "name" | "parent" | "flags" | "params" | "bases" | "bindings" | "stores"
+  >[];
   readonly sites: readonly CallSite[];
 }
 
-/** Those that are no callees, and none of what their class is seen to hold. By start; `ACCESS_NUMBERS` each. */
-export function accessesThatMayRun({ reads, writes }: Accesses<readonly number[]>, file: File, limit: number): Accesses<Int32Array> {
+/**
+ * Those that are no callees, and none of what their class is seen to hold. By start; `ACCESS_NUMBERS` each.
+ */
+export function accessesThatMayRun(
+  { reads, writes }: Accesses<readonly number[]>,
+  file: File,
+  limit: number,
+): Accesses<Int32Array> {
   const callees = new Callees(file);
   const fields = new Fields(file);
   return {
-    reads: kept(reads, limit, (expr, scope, start) => !callees.has(expr, start) && !fields.hasOwn(expr, scope)),
+    reads: kept(
+      reads,
+      limit,
+      (expr, scope, start) => !callees.has(expr, start) && !fields.hasOwn(expr, scope),
+    ),
     writes: kept(writes, limit, (expr, scope) => !fields.hasOwn(expr, scope)),
   };
 }
@@ -24,11 +50,20 @@ export interface Accesses<List> {
   readonly writes: List;
 }
 
-function kept(accesses: readonly number[], limit: number, mayRun: (expr: ExprId, scope: number, start: number) => boolean): Int32Array {
+function kept(
+  accesses: readonly number[],
+  limit: number,
+  mayRun: (expr: ExprId, scope: number, start: number) => boolean,
+): Int32Array {
   const found = new Int32Array(accesses.length);
   let [isInOrder, before, end] = [true, 0, 0];
   for (let at = 0; at < accesses.length; at += ACCESS_NUMBERS) {
-    const [expr, scope, line, start] = [accesses[at] as number, accesses[at + 1] as number, accesses[at + 2] as number, accesses[at + 3] as number];
+    const [expr, scope, line, start] = [
+      accesses[at] as number,
+      accesses[at + 1] as number,
+      accesses[at + 2] as number,
+      accesses[at + 3] as number,
+    ];
     if (!mayRun(expr, scope, start)) continue;
     isInOrder &&= before <= start;
     before = start;
@@ -42,13 +77,21 @@ function kept(accesses: readonly number[], limit: number, mayRun: (expr: ExprId,
   return all.slice(0, limit * ACCESS_NUMBERS);
 }
 
-/** Of two at one place the expression that was made first. What is assigned is read before its target: most files come here. */
+/**
+ * Of two at one place the expression that was made first. What is assigned is read before its target: most
+ * files come here.
+ */
 function sortedByStart(accesses: Int32Array): Int32Array {
   const order = Array.from({ length: accesses.length / ACCESS_NUMBERS }, (_, at) => at * ACCESS_NUMBERS);
-  order.sort((left, right) => (accesses[left + 3] as number) - (accesses[right + 3] as number) || (accesses[left] as number) - (accesses[right] as number));
+  order.sort(
+    (left, right) =>
+      (accesses[left + 3] as number) - (accesses[right + 3] as number) ||
+      (accesses[left] as number) - (accesses[right] as number),
+  );
   const sorted = new Int32Array(accesses.length);
   let end = 0;
-  for (const from of order) for (let at = 0; at < ACCESS_NUMBERS; at++) sorted[end++] = accesses[from + at] as number;
+  for (const from of order)
+    for (let at = 0; at < ACCESS_NUMBERS; at++) sorted[end++] = accesses[from + at] as number;
   return sorted;
 }
 
@@ -68,7 +111,10 @@ class Callees {
 
   has(callee: ExprId, start: number): boolean {
     const here = this.byStart.get(start);
-    return here !== undefined && (here === callee || this.others.some((other) => other.start === start && other.callee === callee));
+    return (
+      here !== undefined &&
+      (here === callee || this.others.some((other) => other.start === start && other.callee === callee))
+    );
   }
 }
 
@@ -78,7 +124,10 @@ function calleeOf(code: readonly number[], call: ExprId): ExprId {
   return op === "generic" || op === "standing" ? (code[callee + 1] as ExprId) : callee;
 }
 
-/** What the classes of a file declare, or store into their own objects where they have no class above, and is no property with code. */
+/**
+ * What the classes of a file declare, or store into their own objects where they have no class above, and is
+ * no property with code.
+ */
 class Fields {
   private byClass: (ReadonlySet<string> | null)[] | undefined;
   private readonly variables = new Map<number, ReadonlySet<string>>();
@@ -103,7 +152,12 @@ class Fields {
     let known = this.variables.get(at);
     if (!known) {
       const { bindings = [], params = [] } = this.file.scopes[at] ?? {};
-      this.variables.set(at, (known = new Set([...bindings.filter(({ value }) => !this.isRun(value)), ...params].map(({ name }) => name))));
+      this.variables.set(
+        at,
+        (known = new Set(
+          [...bindings.filter(({ value }) => !this.isRun(value)), ...params].map(({ name }) => name),
+        )),
+      );
     }
     return known;
   }
@@ -111,7 +165,10 @@ class Fields {
   /** Whether it is a function in a function that is called by its name alone. */
   private isRun(value: ExprId): boolean {
     const { scopes, code } = this.file;
-    return FLOW_OPS[code[value] as number] === "scope" && runsOnAccess(scopes[code[value + 1] as number]?.flags ?? 0, "read");
+    return (
+      FLOW_OPS[code[value] as number] === "scope" &&
+      runsOnAccess(scopes[code[value + 1] as number]?.flags ?? 0, "read")
+    );
   }
 
   private ofClass(at: number): ReadonlySet<string> {
@@ -121,7 +178,9 @@ class Fields {
 
   private collect(): (ReadonlySet<string> | null)[] {
     const { scopes } = this.file;
-    const found: (Set<string> | null)[] = scopes.map(({ kind, bindings }) => (kind === "class" || kind === "interface" ? new Set(bindings.map(({ name }) => name)) : null));
+    const found: (Set<string> | null)[] = scopes.map(({ kind, bindings }) =>
+      kind === "class" || kind === "interface" ? new Set(bindings.map(({ name }) => name)) : null,
+    );
     // What is stored into may be a property of a class above.
     const mayDeclare = scopes.map(({ bases }, at) => (bases.length === 0 ? found[at] : null));
     for (const [scope, { stores }] of scopes.entries()) {
@@ -142,7 +201,8 @@ class Fields {
     if (FLOW_OPS[code[expr] as number] === "name") return strings[code[expr + 1] as number] ?? null;
     const object = code[expr + 1] as ExprId;
     const op = FLOW_OPS[code[object] as number];
-    const isOwn = op === "this" || (op === "name" && this.receiver(scope) === strings[code[object + 1] as number]);
+    const isOwn =
+      op === "this" || (op === "name" && this.receiver(scope) === strings[code[object + 1] as number]);
     return isOwn ? (strings[code[expr + 2] as number] ?? null) : null;
   }
 
@@ -167,10 +227,20 @@ export function runsOnAccess(flags: number, access?: AccessSite["access"]): bool
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Accesses as `FlowFacts` has them, by start, like call sites. */
-export function accessSites({ code, strings, ...flow }: FlowFacts, access: AccessSite["access"]): readonly AccessSite[] {
+export function accessSites(
+  { code, strings, ...flow }: FlowFacts,
+  access: AccessSite["access"],
+): readonly AccessSite[] {
   const numbers = access === "read" ? flow.reads : flow.writes;
   return Array.from({ length: numbers.length / ACCESS_NUMBERS }, (_, at): AccessSite => {
     const number = (offset: number): number => numbers[at * ACCESS_NUMBERS + offset] as number;
-    return { access, expr: number(0), scope: number(1), line: number(2), start: number(3), name: callName(code, strings, number(0)) };
+    return {
+      access,
+      expr: number(0),
+      scope: number(1),
+      line: number(2),
+      start: number(3),
+      name: callName(code, strings, number(0)),
+    };
   });
 }

@@ -1,10 +1,42 @@
-/** The operands of each kind of expression, so that what goes through all of them needs no list of kinds. Pure. */
+/**
+ * The operands of each kind of expression, so that what goes through all of them needs no list of kinds.
+ * Pure.
+ */
 import { type ExprId, FLOW_OPS, type FlowOp, NONE } from "./facts.ts";
 
-/** `e` an expression, `s` a string, `k` a scope or a number, `*` the number of times that what follows is repeated. */
+/**
+ * `e` an expression, `s` a string, `k` a scope or a number, `*` the number of times that what follows is
+ * repeated.
+ */
 const OPERANDS: Readonly<Record<FlowOp, string>> = {
-  unknown: "", name: "s", member: "es", index: "ee", call: "e*se", new: "e*se", scope: "k", record: "*se", list: "*e", either: "*e", this: "", super: "", builtin: "s", text: "s",
-  instance: "e", element: "e", entered: "e", await: "e", generic: "e*e", signature: "e", import: "ss", decorated: "ee", type_of: "e", standing: "ek", variable: "ke", handed_back: "ek", pointed: "e", above: "e",
+  unknown: "",
+  name: "s",
+  member: "es",
+  index: "ee",
+  call: "e*se",
+  new: "e*se",
+  scope: "k",
+  record: "*se",
+  list: "*e",
+  either: "*e",
+  this: "",
+  super: "",
+  builtin: "s",
+  text: "s",
+  instance: "e",
+  element: "e",
+  entered: "e",
+  await: "e",
+  generic: "e*e",
+  signature: "e",
+  import: "ss",
+  decorated: "ee",
+  type_of: "e",
+  standing: "ek",
+  variable: "ke",
+  handed_back: "ek",
+  pointed: "e",
+  above: "e",
 };
 
 /** By number of the kind, as numbers: every expression of every file comes by here. */
@@ -34,7 +66,10 @@ export function lengthOf(code: ArrayLike<number>, expr: ExprId): number {
   return repeated === 0 ? fixed : fixed + 1 + repeated * (code[expr + fixed] as number);
 }
 
-/** The same code with expressions as distances backwards, which are smaller numbers; an operand that is missing stays. */
+/**
+ * The same code with expressions as distances backwards, which are smaller numbers; an operand that is
+ * missing stays.
+ */
 export function relativeCode(code: ArrayLike<number>): Int32Array {
   const relative = Int32Array.from(code);
   eachOperand(code, (at, expr) => {
@@ -44,8 +79,8 @@ export function relativeCode(code: ArrayLike<number>): Int32Array {
 }
 
 /**
- * Turns relative code into what it was, in place. Throws for code in which an expression does not end, or is made of anything but
- * expressions before it: whoever follows operands comes to an end.
+ * Turns relative code into what it was, in place. Throws for code in which an expression does not end, or is
+ * made of anything but expressions before it: whoever follows operands comes to an end.
  */
 export function absoluteCode(code: Int32Array): Int32Array {
   const isStart = new Uint8Array(code.length);
@@ -59,13 +94,17 @@ export function absoluteCode(code: Int32Array): Int32Array {
   return code;
 }
 
-/** Goes through the places of all operands that are expressions, as they stand in the code. Throws for code in which an expression does not end. */
+/**
+ * Goes through the places of all operands that are expressions, as they stand in the code. Throws for code in
+ * which an expression does not end.
+ */
 function eachOperand(code: ArrayLike<number>, visit: (at: number, expr: ExprId) => void): void {
   for (let expr = 0, next = 0; expr < code.length; expr = next) {
     next = endOf(code, expr);
     const op = code[expr] as number;
     const first = expr + 1;
-    for (let at = first, bits = FIXED_EXPRESSIONS[op] as number; bits !== 0; at++, bits >>>= 1) if ((bits & 1) === 1) visit(at, expr);
+    for (let at = first, bits = FIXED_EXPRESSIONS[op] as number; bits !== 0; at++, bits >>>= 1)
+      if ((bits & 1) === 1) visit(at, expr);
     const repeated = REPEATED[op] as number;
     if (repeated === 0) continue;
     const bits = REPEATED_EXPRESSIONS[op] as number;

@@ -1,25 +1,49 @@
 /** Flow facts as text, for tests and for people who want to see what was understood of a file. Pure. */
-import { type ExprId, FLOW_OPS, type FlowFacts, type FlowOp, type FlowScope, NONE, SCOPE_FLAGS } from "./facts.ts";
+import {
+  type ExprId,
+  FLOW_OPS,
+  type FlowFacts,
+  type FlowOp,
+  type FlowScope,
+  NONE,
+  SCOPE_FLAGS,
+} from "./facts.ts";
 
-/** One line for each thing that a scope has, indented by depth; expressions as in the source where that is possible. */
+/**
+ * One line for each thing that a scope has, indented by depth; expressions as in the source where that is
+ * possible.
+ */
 export function printFlow(facts: FlowFacts): string {
   const lines = facts.scopes.flatMap((scope, at) => printScope(facts, scope, at));
   const exported = facts.exports.map(({ name, value }) => `export ${name} = ${printExpr(facts, value)}`);
-  return [...lines, ...exported, ...facts.exportsAllOf.map((module) => `export all of ${module}`), ...(facts.package === "" ? [] : [`package ${facts.package}`])].join("\n");
+  return [
+    ...lines,
+    ...exported,
+    ...facts.exportsAllOf.map((module) => `export all of ${module}`),
+    ...(facts.package === "" ? [] : [`package ${facts.package}`]),
+  ].join("\n");
 }
 
 function printScope(facts: FlowFacts, scope: FlowScope, at: number): string[] {
   const print = (expr: ExprId): string => printExpr(facts, expr);
   const typed = (prefix: string, expr: ExprId): string => (expr === NONE ? "" : `${prefix}${print(expr)}`);
-  const flags = Object.entries(SCOPE_FLAGS).filter(([, bit]) => (scope.flags & bit) !== 0).map(([name]) => `${name} `).join("");
-  const params = scope.params.map(({ name, kind, type, default: value }) => `${kind === "positional" ? "" : `${kind} `}${name}${typed(": ", type)}${typed(" = ", value)}`);
+  const flags = Object.entries(SCOPE_FLAGS)
+    .filter(([, bit]) => (scope.flags & bit) !== 0)
+    .map(([name]) => `${name} `)
+    .join("");
+  const params = scope.params.map(
+    ({ name, kind, type, default: value }) =>
+      `${kind === "positional" ? "" : `${kind} `}${name}${typed(": ", type)}${typed(" = ", value)}`,
+  );
   const head = `${flags}${scope.kind}${scope.name === "" ? "" : ` ${scope.name}`}#${at}${scope.kind === "function" ? `(${params.join(", ")})` : ""}${typed(": ", scope.returnType)}${scope.bases.map((base) => ` < ${print(base)}`).join("")}${typed(" of ", scope.owner)}`;
   const body = [
     ...scope.wildcards.map((module) => `import all of ${module}`),
     ...scope.bindings.map(({ name, value }) => `${name} = ${print(value)}`),
     ...scope.stores.map(({ target, value }) => `${print(target)} = ${print(value)}`),
     ...scope.returns.map((value) => `return ${print(value)}`),
-    ...facts.sites.filter((site) => site.scope === at).map(({ line, name, expr }) => `call ${name} at ${line}: ${print(expr)}`),
+    ...facts.sites
+      .filter((site) => site.scope === at)
+      .map(({ line, name, expr }) => `call ${name} at ${line}: ${print(expr)}`),
   ];
   const indent = "  ".repeat(depthOf(facts, at));
   return [`${indent}${head}`, ...body.map((line) => `${indent}  ${line}`)];
@@ -34,39 +58,69 @@ export function printExpr(facts: FlowFacts, expr: ExprId): string {
   const operand = (at: number): number => facts.code[expr + at] as number;
   const text = (at: number): string => facts.strings[operand(at)] ?? "";
   const sub = (at: number): string => printExpr(facts, operand(at));
-  const many = (from: number, count: number): string => Array.from({ length: count }, (_, at) => sub(from + at)).join(", ");
-  const named = (from: number, count: number): string => Array.from({ length: count }, (_, at) => {
-    const name = operand(from + 2 * at);
-    return `${name === NONE ? "" : `${facts.strings[name]}: `}${sub(from + 2 * at + 1)}`;
-  }).join(", ");
+  const many = (from: number, count: number): string =>
+    Array.from({ length: count }, (_, at) => sub(from + at)).join(", ");
+  const named = (from: number, count: number): string =>
+    Array.from({ length: count }, (_, at) => {
+      const name = operand(from + 2 * at);
+      return `${name === NONE ? "" : `${facts.strings[name]}: `}${sub(from + 2 * at + 1)}`;
+    }).join(", ");
   const op: FlowOp = FLOW_OPS[operand(0)] ?? "unknown";
   switch (op) {
-    case "unknown": return "?";
-    case "name": return text(1);
-    case "member": return `${sub(1)}.${text(2)}`;
-    case "index": return `${sub(1)}[${sub(2)}]`;
-    case "call": return `${sub(1)}(${named(3, operand(2))})`;
-    case "new": return `new ${sub(1)}(${named(3, operand(2))})`;
-    case "scope": return `#${operand(1)}`;
-    case "record": return `{${named(2, operand(1))}}`;
-    case "list": return `[${many(2, operand(1))}]`;
-    case "either": return `(${Array.from({ length: operand(1) }, (_, at) => sub(2 + at)).join(" | ")})`;
-    case "this": case "super": return op;
-    case "above": return `super above ${sub(1)}`;
-    case "builtin": return `<${text(1)}>`;
-    case "text": return JSON.stringify(text(1));
-    case "instance": return `a ${sub(1)}`;
-    case "element": return `each of ${sub(1)}`;
-    case "entered": return `what ${sub(1)} gives`;
-    case "await": return `await ${sub(1)}`;
-    case "generic": return `${sub(1)}<${many(3, operand(2))}>`;
-    case "signature": return `() => ${sub(1)}`;
-    case "import": return `import(${text(1)}, ${text(2)})`;
-    case "decorated": return `decorated(${sub(1)}, ${sub(2)})`;
-    case "type_of": return `typeof ${sub(1)}`;
-    case "pointed": return `(*${sub(1)})`;
-    case "standing": return `${sub(1)} in #${operand(2)}`;
-    case "handed_back": return `argument ${operand(2)} of ${sub(1)}`;
-    case "variable": return `#${operand(1)} given ${sub(2)}`;
+    case "unknown":
+      return "?";
+    case "name":
+      return text(1);
+    case "member":
+      return `${sub(1)}.${text(2)}`;
+    case "index":
+      return `${sub(1)}[${sub(2)}]`;
+    case "call":
+      return `${sub(1)}(${named(3, operand(2))})`;
+    case "new":
+      return `new ${sub(1)}(${named(3, operand(2))})`;
+    case "scope":
+      return `#${operand(1)}`;
+    case "record":
+      return `{${named(2, operand(1))}}`;
+    case "list":
+      return `[${many(2, operand(1))}]`;
+    case "either":
+      return `(${Array.from({ length: operand(1) }, (_, at) => sub(2 + at)).join(" | ")})`;
+    case "this":
+    case "super":
+      return op;
+    case "above":
+      return `super above ${sub(1)}`;
+    case "builtin":
+      return `<${text(1)}>`;
+    case "text":
+      return JSON.stringify(text(1));
+    case "instance":
+      return `a ${sub(1)}`;
+    case "element":
+      return `each of ${sub(1)}`;
+    case "entered":
+      return `what ${sub(1)} gives`;
+    case "await":
+      return `await ${sub(1)}`;
+    case "generic":
+      return `${sub(1)}<${many(3, operand(2))}>`;
+    case "signature":
+      return `() => ${sub(1)}`;
+    case "import":
+      return `import(${text(1)}, ${text(2)})`;
+    case "decorated":
+      return `decorated(${sub(1)}, ${sub(2)})`;
+    case "type_of":
+      return `typeof ${sub(1)}`;
+    case "pointed":
+      return `(*${sub(1)})`;
+    case "standing":
+      return `${sub(1)} in #${operand(2)}`;
+    case "handed_back":
+      return `argument ${operand(2)} of ${sub(1)}`;
+    case "variable":
+      return `#${operand(1)} given ${sub(2)}`;
   }
 }

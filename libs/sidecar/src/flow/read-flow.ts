@@ -13,7 +13,11 @@ export interface FlowSource {
 }
 
 /** Null where the language has no reader, and for an odd tree that its reader stumbles over. */
-export function readFlow({ root, text, hidden }: FlowSource, read: FlowReader | null, symbolNamedAt: ReadonlyMap<number, number>): FlowFacts | null {
+export function readFlow(
+  { root, text, hidden }: FlowSource,
+  read: FlowReader | null,
+  symbolNamedAt: ReadonlyMap<number, number>,
+): FlowFacts | null {
   if (!read) return null;
   const builder = new FlowBuilder();
   try {

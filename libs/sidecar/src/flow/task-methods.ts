@@ -1,4 +1,21 @@
-/** Methods by which libraries have a function of Python run that their decorator stands before: Celery, Dramatiq, Huey, Procrastinate, Ray, Taskiq. */
+/**
+ * Methods by which libraries have a function of Python run that their decorator stands before: Celery,
+ * Dramatiq, Huey, Procrastinate, Ray, Taskiq.
+ */
 export const TASK_METHODS: ReadonlySet<string> = new Set([
-  "apply", "apply_async", "call_local", "defer", "defer_async", "delay", "delay_on_commit", "kiq", "remote", "s", "send", "send_with_options", "si", "signature", "submit",
+  "apply",
+  "apply_async",
+  "call_local",
+  "defer",
+  "defer_async",
+  "delay",
+  "delay_on_commit",
+  "kiq",
+  "remote",
+  "s",
+  "send",
+  "send_with_options",
+  "si",
+  "signature",
+  "submit",
 ]);

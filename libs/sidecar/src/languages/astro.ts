@@ -9,5 +9,10 @@ export const astro: LanguageDefinition = {
   aliases: [],
   extensions: [".astro"],
   lexis: COMPONENT_LEXIS,
-  grammar: { ...ecmaSupport, wasm: "typescript", embedded: astroRanges, templateExpressions: astroExpressions },
+  grammar: {
+    ...ecmaSupport,
+    wasm: "typescript",
+    embedded: astroRanges,
+    templateExpressions: astroExpressions,
+  },
 };

@@ -8,7 +8,19 @@ export const bash: LanguageDefinition = {
   aliases: ["sh", "shell", "zsh", "ksh", "bats"],
   extensions: [".sh", ".bash", ".zsh", ".ksh", ".bats", ".ebuild", ".eclass", ".command", ".zsh-theme"],
   filenames: [
-    ".bashrc", ".bash_profile", ".bash_aliases", ".bash_logout", ".profile", ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".kshrc", ".envrc", "PKGBUILD", "APKBUILD",
+    ".bashrc",
+    ".bash_profile",
+    ".bash_aliases",
+    ".bash_logout",
+    ".profile",
+    ".zshrc",
+    ".zshenv",
+    ".zprofile",
+    ".zlogin",
+    ".kshrc",
+    ".envrc",
+    "PKGBUILD",
+    "APKBUILD",
   ],
   interpreters: ["bash", "sh", "zsh", "ksh", "dash", "ash", "mksh", "bats"],
   lexis: BASH_LEXIS,
@@ -24,7 +36,9 @@ export const bash: LanguageDefinition = {
 
 /** `ll=` of `alias ll='ls -l'` → `ll`. */
 function readName(name: SyntaxNode): QualifiedName | null {
-  return name.parent?.type === "concatenation" ? { name, text: name.text.replace(/=.*/s, ""), scopes: [] } : null;
+  return name.parent?.type === "concatenation"
+    ? { name, text: name.text.replace(/=.*/s, ""), scopes: [] }
+    : null;
 }
 
 /** `source a.sh`, `. "$DIR/a.sh"`, and `load a` of bats. */
@@ -35,5 +49,9 @@ function readImports(command: SyntaxNode): ImportFact[] {
 
 /** A test of bats, `@test "opens a file" {`, becomes the head of a function, `       opens_a_file() {`. */
 function testsAsFunctions(text: string): string {
-  return text.replace(/^([ \t]*)@test([ \t]+)(["'])(.+)\3[ \t](?=[ \t]*\{)/gm, (_, indent: string, gap: string, __, title: string) => `${indent}     ${gap} ${title.replace(/\W/g, "_")}()`);
+  return text.replace(
+    /^([ \t]*)@test([ \t]+)(["'])(.+)\3[ \t](?=[ \t]*\{)/gm,
+    (_, indent: string, gap: string, __, title: string) =>
+      `${indent}     ${gap} ${title.replace(/\W/g, "_")}()`,
+  );
 }

@@ -254,7 +254,7 @@ checkLanguage("src/Store.cs", {
       12: ns . Client/0 in A.Run
     `,
   },
-  "imports": {
+  imports: {
     source: `
       using System.Text;
       using static System.Math;
@@ -377,7 +377,10 @@ checkLanguage("src/Store.cs", {
   },
 });
 
-const hide = (text: string): string => hideRanges(text, hiddenParts(text)).replace(/[ \n]+/g, " ").trim();
+const hide = (text: string): string =>
+  hideRanges(text, hiddenParts(text))
+    .replace(/[ \n]+/g, " ")
+    .trim();
 
 test.each([
   ["#if A\nint a;\n#else\nint b;\n#endif", "#if A int a; #else int b; #endif"],

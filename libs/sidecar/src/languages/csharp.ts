@@ -21,23 +21,37 @@ export const csharp: LanguageDefinition = {
     rewrite: (text) => emptyListsAsNames(extensionsAsClasses(bodiesForHeads(text))),
     hidden: hiddenParts,
     chunkNodes: [
-      "property_declaration", "field_declaration", "indexer_declaration", "operator_declaration", "conversion_operator_declaration",
-      "delegate_declaration", "event_declaration",
+      "property_declaration",
+      "field_declaration",
+      "indexer_declaration",
+      "operator_declaration",
+      "conversion_operator_declaration",
+      "delegate_declaration",
+      "event_declaration",
     ],
   },
 };
 
-/** `~Store` is what a finalizer goes by; `Store` would be the constructor. A block of extensions has no name. */
+/**
+ * `~Store` is what a finalizer goes by; `Store` would be the constructor. A block of extensions has no name.
+ */
 function readName(name: SyntaxNode): QualifiedName | null {
   const declaration = name.parent;
   if (declaration?.type === "destructor_declaration") return { name, text: `~${name.text}`, scopes: [] };
-  const isExtension = declaration?.type === "class_declaration" && name.text === "ion" && declaration.text.startsWith("extension");
+  const isExtension =
+    declaration?.type === "class_declaration" &&
+    name.text === "ion" &&
+    declaration.text.startsWith("extension");
   return isExtension ? { name, text: "", scopes: [] } : null;
 }
 
-const EXTENSION = /^([ \t]*)extension((?:<[^<>(){}]*>)?[ \t]*\((?:[^(){};]|\([^()]*\)){0,400}\))(?=\s*(?:where\b[^{};]{0,400})?\{)/gm;
+const EXTENSION =
+  /^([ \t]*)extension((?:<[^<>(){}]*>)?[ \t]*\((?:[^(){};]|\([^()]*\)){0,400}\))(?=\s*(?:where\b[^{};]{0,400})?\{)/gm;
 
-/** `extension(string text) {`, which the grammar does not know, becomes `class ion            {`; see `readName`. */
+/**
+ * `extension(string text) {`, which the grammar does not know, becomes `class ion            {`; see
+ * `readName`.
+ */
 function extensionsAsClasses(text: string): string {
   // There, it is a constructor.
   if (/\bclass\s+extension\b/.test(text)) return text;
@@ -47,9 +61,14 @@ function extensionsAsClasses(text: string): string {
 // The bracket comes first, so that no run of blanks is gone through for each of them.
 const EMPTY_LIST = /\[(?<=(?:[=(,:]|=>|\?\?|\s\?|\breturn)\s*\[)\s*\]/g;
 
-/** `[]` as a value, which the grammar takes for an array type without its type, becomes a name as long; its text stays. */
+/**
+ * `[]` as a value, which the grammar takes for an array type without its type, becomes a name as long; its
+ * text stays.
+ */
 function emptyListsAsNames(text: string): string {
-  return text.includes("[") ? text.replace(EMPTY_LIST, (list) => list.replace("[", "_").replace("]", " ")) : text;
+  return text.includes("[")
+    ? text.replace(EMPTY_LIST, (list) => list.replace("[", "_").replace("]", " "))
+    : text;
 }
 
 /** `using A.B;` and `using static A.B;` bring in all of it, `using C = A.B;` one name of A. */
@@ -58,7 +77,8 @@ function readImports(node: SyntaxNode): ImportFact[] {
   const alias = node.childForFieldName("name")?.text;
   const target = node.namedChildren.at(-1);
   if (!target) return [];
-  if (alias === undefined) return [{ module: withoutRoot(target.text), kind: "import", names: [{ name: "*", alias: "*" }], line }];
+  if (alias === undefined)
+    return [{ module: withoutRoot(target.text), kind: "import", names: [{ name: "*", alias: "*" }], line }];
   const name = target.childForFieldName("name")?.text ?? target.text;
   const module = withoutRoot(target.childForFieldName("qualifier")?.text ?? target.text);
   return [{ module, kind: "import", names: [{ name, alias }], line }];

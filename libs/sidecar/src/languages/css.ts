@@ -33,5 +33,8 @@ function readImports(statement: SyntaxNode): ImportFact[] {
 
 /** What the grammar does not take in an address without quotes, as in `url(../a.svg)`, becomes letters. */
 function plainUrls(text: string): string {
-  return text.replace(/(?<!@import\s{1,4})(\burl\(\s*)([^"'()\s][^"'()]*)(?=\))/gi, (_, opening: string, address: string) => opening + address.replace(/[^\w\s]/g, "x"));
+  return text.replace(
+    /(?<!@import\s{1,4})(\burl\(\s*)([^"'()\s][^"'()]*)(?=\))/gi,
+    (_, opening: string, address: string) => opening + address.replace(/[^\w\s]/g, "x"),
+  );
 }

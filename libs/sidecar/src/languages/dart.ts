@@ -21,26 +21,53 @@ export const dart: LanguageDefinition = {
     readImports,
     takeImports,
     namingNodes: new Set([
-      "formal_parameter", "label", "typed_identifier", "scoped_identifier", "annotation", "constructor_signature", "constructor_param", "super_formal_parameter", "field_initializer", "representation_declaration",
-      "constant_constructor_signature", "symbol_literal", "catch_parameters", "import_specification", "combinator", "factory_constructor_signature", "variable_pattern", "qualified",
+      "formal_parameter",
+      "label",
+      "typed_identifier",
+      "scoped_identifier",
+      "annotation",
+      "constructor_signature",
+      "constructor_param",
+      "super_formal_parameter",
+      "field_initializer",
+      "representation_declaration",
+      "constant_constructor_signature",
+      "symbol_literal",
+      "catch_parameters",
+      "import_specification",
+      "combinator",
+      "factory_constructor_signature",
+      "variable_pattern",
+      "qualified",
     ]),
-    accessorsOf: (text, name) => (text.slice(0, Math.max(0, text.search(/=>|\{|$/))).includes(`set ${name}`) ? "set" : "get"),
+    accessorsOf: (text, name) =>
+      text.slice(0, Math.max(0, text.search(/=>|\{|$/))).includes(`set ${name}`) ? "set" : "get",
     hidden: unknownWords,
-    chunkNodes: ["mixin_declaration", "enum_declaration", "extension_declaration", "extension_type_declaration"],
+    chunkNodes: [
+      "mixin_declaration",
+      "enum_declaration",
+      "extension_declaration",
+      "extension_type_declaration",
+    ],
   },
 };
 
 /** In `a.b(1).c(2)`, all of it is one flat list of nodes: what stands in front of `.c` qualifies `c`. */
 function readName(name: SyntaxNode, known: KnownScopes): QualifiedName | null {
   const holder = name.parent;
-  if (!holder || !/^(?:un)?conditional_assignable_selector$|^cascade_selector$/.test(holder.type)) return null;
-  const part = holder.parent?.type === "selector" || holder.parent?.type === "cascade_section" ? holder.parent : holder;
+  if (!holder || !/^(?:un)?conditional_assignable_selector$|^cascade_selector$/.test(holder.type))
+    return null;
+  const part =
+    holder.parent?.type === "selector" || holder.parent?.type === "cascade_section" ? holder.parent : holder;
   if (!known.has(part.id)) readScopes(part.parent?.children ?? [], known);
   const scopes = known.get(part.id) ?? [];
   return scopes.length > 0 ? { name, scopes } : null;
 }
 
-/** For each part of a list, which may be of any length: where the chain begins that goes on with it, and where it has got to. */
+/**
+ * For each part of a list, which may be of any length: where the chain begins that goes on with it, and where
+ * it has got to.
+ */
 function readScopes(parts: readonly SyntaxNode[], known: KnownScopes): void {
   let first: SyntaxNode | null = null;
   let last: SyntaxNode | null = null;
@@ -55,15 +82,35 @@ function readScopes(parts: readonly SyntaxNode[], known: KnownScopes): void {
 /** `import "a" if (dart.library.io) "b" as c show D hide E`, `export "a"`, `part "a"`, `part of "a"`. */
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
-  const modules = node.descendantsOfType("uri").map((uri) => uri.text.slice(1, -1)).filter((module) => module !== "");
-  if (node.type !== "import_or_export") return modules.map((module) => ({ module, kind: "include", names: node.type === "part_directive" ? [] : [LIBRARY], line }));
+  const modules = node
+    .descendantsOfType("uri")
+    .map((uri) => uri.text.slice(1, -1))
+    .filter((module) => module !== "");
+  if (node.type !== "import_or_export")
+    return modules.map((module) => ({
+      module,
+      kind: "include",
+      names: node.type === "part_directive" ? [] : [LIBRARY],
+      line,
+    }));
   const directive = node.namedChildren[0];
-  const shown = node.descendantsOfType("combinator").filter((combinator) => combinator?.text.startsWith("show"));
-  const names = shown.flatMap((combinator) => combinator?.namedChildren ?? []).map((name): ImportedName => ({ name: name?.text ?? "", alias: name?.text ?? "" }));
-  const prefix = node.descendantsOfType("import_specification")[0]?.namedChildren.find((child) => child?.type === "identifier")?.text;
+  const shown = node
+    .descendantsOfType("combinator")
+    .filter((combinator) => combinator?.text.startsWith("show"));
+  const names = shown
+    .flatMap((combinator) => combinator?.namedChildren ?? [])
+    .map((name): ImportedName => ({ name: name?.text ?? "", alias: name?.text ?? "" }));
+  const prefix = node
+    .descendantsOfType("import_specification")[0]
+    ?.namedChildren.find((child) => child?.type === "identifier")?.text;
   const kind = directive?.type === "library_export" ? "reexport" : "import";
   const all: ImportedName = { name: "*", alias: prefix ?? "*" };
-  return modules.map((module) => ({ module, kind, names: prefix !== undefined || names.length === 0 ? [all] : names, line }));
+  return modules.map((module) => ({
+    module,
+    kind,
+    names: prefix !== undefined || names.length === 0 ? [all] : names,
+    line,
+  }));
 }
 
 /** Of what a part is one. */
@@ -72,7 +119,10 @@ const LIBRARY: ImportedName = { name: "library", alias: "library" };
 function takeImports(flow: FlowBuilder, imports: readonly ImportFact[]): void {
   // What stands on one line are files of which a platform takes one.
   for (const [line, { kind, names }] of new Map(imports.map((fact) => [fact.line, fact]))) {
-    const module = imports.filter((fact) => fact.line === line).map((fact) => fact.module).join(OR);
+    const module = imports
+      .filter((fact) => fact.line === line)
+      .map((fact) => fact.module)
+      .join(OR);
     if (kind === "include" && names.length > 0) flow.package(module);
     else if (kind === "include") flow.exportAll(PART + module);
     for (const { name, alias } of kind === "include" ? [] : names) {
@@ -86,5 +136,9 @@ function takeImports(flow: FlowBuilder, imports: readonly ImportFact[]): void {
 
 /** `library;` without a name, and fields that are `abstract`, are unknown to the grammar. */
 function unknownWords(text: string): TextRange[] {
-  return [...text.matchAll(/^library\s*;|^[ \t]+abstract(?=\s+(?:covariant\s+)?(?:final|var|late)\s(?!\s*class\b))/gm)].map(({ 0: whole, index }) => ({ start: index, end: index + whole.length }));
+  return [
+    ...text.matchAll(
+      /^library\s*;|^[ \t]+abstract(?=\s+(?:covariant\s+)?(?:final|var|late)\s(?!\s*class\b))/gm,
+    ),
+  ].map(({ 0: whole, index }) => ({ start: index, end: index + whole.length }));
 }

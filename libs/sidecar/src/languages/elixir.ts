@@ -22,11 +22,16 @@ export const elixir: LanguageDefinition = {
   },
 };
 
-/** The name in `name(a) when b` and `a + b`, which `def` defines, and in `:name` and `name: 1`, which `defstruct` does. */
+/**
+ * The name in `name(a) when b` and `a + b`, which `def` defines, and in `:name` and `name: 1`, which
+ * `defstruct` does.
+ */
 function readName(head: SyntaxNode): QualifiedName | null {
-  if (head.type === "atom" || head.type === "keyword") return { name: head, text: head.text.replace(/^:|:\s*$/g, ""), scopes: [] };
+  if (head.type === "atom" || head.type === "keyword")
+    return { name: head, text: head.text.replace(/^:|:\s*$/g, ""), scopes: [] };
   const operator = head.childForFieldName("operator");
-  if (operator?.type === "when") return readName(head.childForFieldName("left") ?? head.firstChild ?? operator);
+  if (operator?.type === "when")
+    return readName(head.childForFieldName("left") ?? head.firstChild ?? operator);
   const target = head.type === "call" ? head.childForFieldName("target") : null;
   const name = target ?? operator;
   return name && { name, scopes: [] };
@@ -35,10 +40,16 @@ function readName(head: SyntaxNode): QualifiedName | null {
 /** `alias A.B, as: C`, `alias A.{B, C.D}`, `import A, only: [b: 1]`, `require A`, `use A`. */
 function readImports(call: SyntaxNode): ImportFact[] {
   const line = call.startRow + 1;
-  const [target = null, options = null] = call.namedChildren.find((child) => child?.type === "arguments")?.namedChildren ?? [];
+  const [target = null, options = null] =
+    call.namedChildren.find((child) => child?.type === "arguments")?.namedChildren ?? [];
   const keyword = call.childForFieldName("target")?.text;
   const imported = keyword === "import" ? importedNames(options) : [];
-  return modulesOf(target).map((module) => ({ module, kind: "import", names: keyword === "import" ? imported : boundNames(keyword, module, options), line }));
+  return modulesOf(target).map((module) => ({
+    module,
+    kind: "import",
+    names: keyword === "import" ? imported : boundNames(keyword, module, options),
+    line,
+  }));
 }
 
 function modulesOf(target: SyntaxNode | null): string[] {
@@ -53,18 +64,27 @@ function modulesOf(target: SyntaxNode | null): string[] {
 const MAX_NAMES = 1_000;
 
 function importedNames(options: SyntaxNode | null): ImportedName[] {
-  const only = optionOf(options, "only")?.descendantsOfType("keyword").map((name) => name.text.replace(/: ?$/, "")) ?? [];
-  return only.length > 0 ? only.slice(0, MAX_NAMES).map((name) => ({ name, alias: name })) : [{ name: "*", alias: "*" }];
+  const only =
+    optionOf(options, "only")
+      ?.descendantsOfType("keyword")
+      .map((name) => name.text.replace(/: ?$/, "")) ?? [];
+  return only.length > 0
+    ? only.slice(0, MAX_NAMES).map((name) => ({ name, alias: name }))
+    : [{ name: "*", alias: "*" }];
 }
 
 function boundNames(keyword: string | undefined, module: string, options: SyntaxNode | null): ImportedName[] {
   if (keyword === "use") return [];
-  const alias = optionOf(options, "as")?.text ?? (keyword === "alias" ? module.slice(module.lastIndexOf(".") + 1) : module);
+  const alias =
+    optionOf(options, "as")?.text ??
+    (keyword === "alias" ? module.slice(module.lastIndexOf(".") + 1) : module);
   return [{ name: "*", alias }];
 }
 
 /** Value of `key: value`. */
 function optionOf(options: SyntaxNode | null, key: string): SyntaxNode | null {
-  const pair = options?.namedChildren.find((child) => child?.childForFieldName("key")?.text.startsWith(`${key}:`));
+  const pair = options?.namedChildren.find((child) =>
+    child?.childForFieldName("key")?.text.startsWith(`${key}:`),
+  );
   return pair?.childForFieldName("value") ?? null;
 }

@@ -8,13 +8,27 @@ export const go: LanguageDefinition = {
   aliases: ["golang"],
   extensions: [".go"],
   lexis: GO_LEXIS,
-  grammar: { wasm: "go", queries: ["go"], readImports, loadFlowReader: async () => (await import("../flow/readers/go.ts")).readGo },
+  grammar: {
+    wasm: "go",
+    queries: ["go"],
+    readImports,
+    loadFlowReader: async () => (await import("../flow/readers/go.ts")).readGo,
+  },
 };
 
 /** One specification: `"fmt"`, `kr "k8s.io/retry"`, `. "math"`, `_ "embed"`. */
 function readImports(node: SyntaxNode): ImportFact[] {
   const module = node.childForFieldName("path")?.text.slice(1, -1);
-  return module === undefined ? [] : [{ module, kind: "import", names: boundNames(node.childForFieldName("name")?.text, module), line: node.startRow + 1 }];
+  return module === undefined
+    ? []
+    : [
+        {
+          module,
+          kind: "import",
+          names: boundNames(node.childForFieldName("name")?.text, module),
+          line: node.startRow + 1,
+        },
+      ];
 }
 
 function boundNames(alias: string | undefined, module: string): ImportedName[] {
@@ -22,7 +36,10 @@ function boundNames(alias: string | undefined, module: string): ImportedName[] {
   return [{ name: "*", alias: alias === "." ? "*" : (alias ?? packageName(module)) }];
 }
 
-/** What a package is called by convention: the path's last part without its version (`x/yaml.v3`, `x/cobra/v2`, `x/go-diff`). */
+/**
+ * What a package is called by convention: the path's last part without its version (`x/yaml.v3`,
+ * `x/cobra/v2`, `x/go-diff`).
+ */
 function packageName(module: string): string {
   const parts = module.split("/").filter((part, at) => at === 0 || !/^v\d+$/.test(part));
   return (parts.at(-1) ?? module).replace(/\.v\d+$/, "").replace(/^go-|-go$|\.go$/g, "");

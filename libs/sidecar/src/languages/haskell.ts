@@ -26,7 +26,8 @@ export const haskell: LanguageDefinition = {
 function readName(node: SyntaxNode): QualifiedName | null {
   let name = node;
   while (/^(?:type_patterns|parens|apply|prefix_id|infix_id|qualified|annotated)$/.test(name.type)) {
-    const inner = name.childForFieldName("constructor") ?? name.childForFieldName("id") ?? name.namedChildren[0];
+    const inner =
+      name.childForFieldName("constructor") ?? name.childForFieldName("id") ?? name.namedChildren[0];
     if (!inner) break;
     name = inner;
   }
@@ -42,14 +43,23 @@ function unbracketed(name: string): string {
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
   const module = node.childForFieldName("module")?.text ?? node.namedChildren[0]?.text ?? "";
-  if (node.type === "module_export") return [{ module, kind: "reexport", names: [{ name: "*", alias: "*" }], line }];
+  if (node.type === "module_export")
+    return [{ module, kind: "reexport", names: [{ name: "*", alias: "*" }], line }];
   const isQualified = node.children.some((child) => child?.type === "qualified");
   const isHiding = node.children.some((child) => child?.type === "hiding");
   const listed = isHiding ? [] : (node.childForFieldName("names")?.childrenForFieldName("name") ?? []);
   const names = listed.map((child): ImportedName => {
-    const name = (child?.childForFieldName("variable") ?? child?.childForFieldName("type") ?? child)?.text ?? "";
+    const name =
+      (child?.childForFieldName("variable") ?? child?.childForFieldName("type") ?? child)?.text ?? "";
     return { name: unbracketed(name), alias: unbracketed(name) };
   });
   const alias = node.childForFieldName("alias")?.text ?? (isQualified ? module : "*");
-  return [{ module, kind: "import", names: names.length > 0 && !isQualified ? names : [{ name: "*", alias }], line }];
+  return [
+    {
+      module,
+      kind: "import",
+      names: names.length > 0 && !isQualified ? names : [{ name: "*", alias }],
+      line,
+    },
+  ];
 }

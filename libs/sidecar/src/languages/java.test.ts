@@ -136,7 +136,7 @@ checkLanguage("com/acme/Store.java", {
       8: super . run/0 in A.run
     `,
   },
-  "imports": {
+  imports: {
     source: `
       import java.util.*;
       import java.util.List;

@@ -20,11 +20,23 @@ export const java: LanguageDefinition = {
 /** `import a.b.C;`, `import a.b.*;`, `import static a.b.C.member;`, and `requires a.b;` of a module. */
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
-  const path = node.namedChildren.find((child) => child?.type === "scoped_identifier" || child?.type === "identifier");
+  const path = node.namedChildren.find(
+    (child) => child?.type === "scoped_identifier" || child?.type === "identifier",
+  );
   if (!path) return [];
-  if (node.type === "requires_module_directive" || node.namedChildren.some((child) => child?.type === "asterisk")) {
+  if (
+    node.type === "requires_module_directive" ||
+    node.namedChildren.some((child) => child?.type === "asterisk")
+  ) {
     return [{ module: path.text, kind: "import", names: [{ name: "*", alias: "*" }], line }];
   }
   const name = path.childForFieldName("name")?.text ?? path.text;
-  return [{ module: path.childForFieldName("scope")?.text ?? path.text, kind: "import", names: [{ name, alias: name }], line }];
+  return [
+    {
+      module: path.childForFieldName("scope")?.text ?? path.text,
+      kind: "import",
+      names: [{ name, alias: name }],
+      line,
+    },
+  ];
 }

@@ -170,7 +170,7 @@ checkLanguage("src/Store.kt", {
       5: value render
     `,
   },
-  "imports": {
+  imports: {
     source: `
       import kotlinx.coroutines.flow.*
       import a.b.C

@@ -26,8 +26,16 @@ export const kotlin: LanguageDefinition = {
 function readImports(node: SyntaxNode): ImportFact[] {
   const path = node.namedChildren[0]?.namedChildren.map((part) => plainName(part?.text ?? "")) ?? [];
   const line = node.startRow + 1;
-  if (node.children.some((child) => child?.type === "*")) return [{ module: path.join("."), kind: "import", names: [{ name: "*", alias: "*" }], line }];
+  if (node.children.some((child) => child?.type === "*"))
+    return [{ module: path.join("."), kind: "import", names: [{ name: "*", alias: "*" }], line }];
   const name = path.at(-1);
   if (name === undefined) return [];
-  return [{ module: path.slice(0, -1).join(".") || name, kind: "import", names: [{ name, alias: plainName(node.namedChildren[1]?.text ?? name) }], line }];
+  return [
+    {
+      module: path.slice(0, -1).join(".") || name,
+      kind: "import",
+      names: [{ name, alias: plainName(node.namedChildren[1]?.text ?? name) }],
+      line,
+    },
+  ];
 }

@@ -8,7 +8,8 @@ const MANY = 100_000;
 
 const importedNames = ({ imports }: FileFacts): number => imports[0]?.names.length ?? 0;
 const imports = (facts: FileFacts): number => facts.imports.length;
-const boundImports = (facts: FileFacts): number => facts.imports.filter(({ names }) => names.length > 0).length;
+const boundImports = (facts: FileFacts): number =>
+  facts.imports.filter(({ names }) => names.length > 0).length;
 const calls = (facts: FileFacts): number => facts.calls.length;
 const lastSiteLine = ({ flow }: FileFacts): number => flow?.sites.at(-1)?.line ?? 0;
 const symbols = (facts: FileFacts): number => facts.symbols.length;

@@ -21,16 +21,28 @@ export const lua: LanguageDefinition = {
   },
 };
 
-/** `local a = require("m")`, `local b = require("m").b`, `local ok, c = pcall(require, "m")`, `dofile("m.lua")`. */
+/**
+ * `local a = require("m")`, `local b = require("m").b`, `local ok, c = pcall(require, "m")`,
+ * `dofile("m.lua")`.
+ */
 function readImports(call: SyntaxNode): ImportFact[] {
-  const module = call.childForFieldName("arguments")?.namedChildren.at(-1)?.text.replace(/^(?:["']|\[=*\[)|(?:["']|\]=*\])$/g, "") ?? "";
+  const module =
+    call
+      .childForFieldName("arguments")
+      ?.namedChildren.at(-1)
+      ?.text.replace(/^(?:["']|\[=*\[)|(?:["']|\]=*\])$/g, "") ?? "";
   return module === "" ? [] : [{ module, kind: "import", names: boundNames(call), line: call.startRow + 1 }];
 }
 
-/** More variables than a function may have, so that no longer list of values is gone through for each call in it. */
+/**
+ * More variables than a function may have, so that no longer list of values is gone through for each call in
+ * it.
+ */
 const MAX_VARIABLES = 256;
 
-/** The variable that the call, or a field of what it returns, is assigned to; that of `pcall` is the next one. */
+/**
+ * The variable that the call, or a field of what it returns, is assigned to; that of `pcall` is the next one.
+ */
 function boundNames(call: SyntaxNode): ImportedName[] {
   const field = call.parent?.type === "dot_index_expression" ? call.parent : null;
   const values = (field ?? call).parent;
@@ -39,7 +51,9 @@ function boundNames(call: SyntaxNode): ImportedName[] {
   const isProtected = call.childForFieldName("name")?.text === "pcall";
   const variables = values?.parent?.namedChildren.find((child) => child.type === "variable_list");
   const variable = variables?.childForFieldName("name", at + (isProtected ? 1 : 0));
-  return variable?.type === "identifier" ? [{ name: field?.childForFieldName("field")?.text ?? "*", alias: variable.text }] : [];
+  return variable?.type === "identifier"
+    ? [{ name: field?.childForFieldName("field")?.text ?? "*", alias: variable.text }]
+    : [];
 }
 
 /** Among the named children of a list; null behind `MAX_VARIABLES`. */

@@ -127,7 +127,7 @@ checkLanguage("src/Store.php", {
       function g 4-4
     `,
   },
-  "calls": {
+  calls: {
     source: `
       <?php
       $this->helper->go($key)?->then(fn ($x) => $x->stop());

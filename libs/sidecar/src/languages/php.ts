@@ -30,16 +30,32 @@ function readImports(node: SyntaxNode): ImportFact[] {
   const clauses = node.descendantsOfType("namespace_use_clause").filter((clause) => clause !== null);
   return clauses.flatMap((clause): ImportFact[] => {
     const own = clause.namedChildren[0]?.text ?? "";
-    const path = [base, own].join("\\").split("\\").filter((part) => part !== "");
+    const path = [base, own]
+      .join("\\")
+      .split("\\")
+      .filter((part) => part !== "");
     const name = path.at(-1);
     if (own === "" || name === undefined) return [];
     const alias = clause.childForFieldName("alias")?.text ?? name;
-    return [{ module: path.slice(0, -1).join("\\") || name, kind: "import", names: [{ name, alias }], line: clause.startRow + 1 }];
+    return [
+      {
+        module: path.slice(0, -1).join("\\") || name,
+        kind: "import",
+        names: [{ name, alias }],
+        line: clause.startRow + 1,
+      },
+    ];
   });
 }
 
 /** A text, or what includes another file: its text is none of the path in front of it. */
-const PATH_PART: ReadonlySet<string> = new Set(["string_content", "include_expression", "include_once_expression", "require_expression", "require_once_expression"]);
+const PATH_PART: ReadonlySet<string> = new Set([
+  "string_content",
+  "include_expression",
+  "include_once_expression",
+  "require_expression",
+  "require_once_expression",
+]);
 
 /** The literal part of the path; `__DIR__ . "/a.php"` is `./a.php`. */
 function includedFile(node: SyntaxNode): string | null {

@@ -17,7 +17,13 @@ export const powershell: LanguageDefinition = {
     constructors: [TYPE_NAME],
     readName,
     readImports,
-    chunkNodes: ["function_statement", "class_statement", "class_method_definition", "enum_statement", "command"],
+    chunkNodes: [
+      "function_statement",
+      "class_statement",
+      "class_method_definition",
+      "enum_statement",
+      "command",
+    ],
   },
 };
 
@@ -30,8 +36,11 @@ function readName(name: SyntaxNode): QualifiedName | null {
 function readImports(command: SyntaxNode): ImportFact[] {
   const line = command.startRow + 1;
   const name = command.childForFieldName("command_name");
-  if (name?.type === "command_name_expr") return [{ module: unquoted(name.text), kind: "include", names: [], line }];
-  const words = (command.childForFieldName("command_elements")?.namedChildren ?? []).map((word) => unquoted(word?.text ?? "")).filter((word) => word !== "" && !word.startsWith("-"));
+  if (name?.type === "command_name_expr")
+    return [{ module: unquoted(name.text), kind: "include", names: [], line }];
+  const words = (command.childForFieldName("command_elements")?.namedChildren ?? [])
+    .map((word) => unquoted(word?.text ?? ""))
+    .filter((word) => word !== "" && !word.startsWith("-"));
   const isUsing = name?.text.toLowerCase() === "using";
   if (isUsing && words[0] === "namespace") return [];
   const module = words[isUsing ? 1 : 0] ?? "";

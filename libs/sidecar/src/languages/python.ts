@@ -24,14 +24,25 @@ export const python: LanguageDefinition = {
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
   if (node.type === "import_statement") {
-    return node.namedChildren.filter((child) => child !== null).map((child) => {
-      const { name, alias } = nameAndAlias(child);
-      return { module: name, kind: "import", names: [{ name: "*", alias: alias === name ? (name.split(".", 1)[0] ?? name) : alias }], line };
-    });
+    return node.namedChildren
+      .filter((child) => child !== null)
+      .map((child) => {
+        const { name, alias } = nameAndAlias(child);
+        return {
+          module: name,
+          kind: "import",
+          names: [{ name: "*", alias: alias === name ? (name.split(".", 1)[0] ?? name) : alias }],
+          line,
+        };
+      });
   }
   const module = node.childForFieldName("module_name")?.text ?? "__future__";
-  const names: ImportedName[] = node.childrenForFieldName("name").filter((child) => child !== null).map(nameAndAlias);
-  if (node.namedChildren.some((child) => child?.type === "wildcard_import")) names.push({ name: "*", alias: "*" });
+  const names: ImportedName[] = node
+    .childrenForFieldName("name")
+    .filter((child) => child !== null)
+    .map(nameAndAlias);
+  if (node.namedChildren.some((child) => child?.type === "wildcard_import"))
+    names.push({ name: "*", alias: "*" });
   return [{ module, kind: "import", names, line }];
 }
 

@@ -6,8 +6,34 @@ import { RUBY_LEXIS } from "../lexis/lexis.ts";
 export const ruby: LanguageDefinition = {
   id: "ruby",
   aliases: ["rb"],
-  extensions: [".rb", ".rake", ".gemspec", ".ru", ".rbw", ".rbi", ".podspec", ".jbuilder", ".thor", ".builder"],
-  filenames: ["Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile", "Berksfile", "Thorfile", "Dangerfile", "Appraisals", ".irbrc", ".pryrc"],
+  extensions: [
+    ".rb",
+    ".rake",
+    ".gemspec",
+    ".ru",
+    ".rbw",
+    ".rbi",
+    ".podspec",
+    ".jbuilder",
+    ".thor",
+    ".builder",
+  ],
+  filenames: [
+    "Rakefile",
+    "Gemfile",
+    "Guardfile",
+    "Capfile",
+    "Vagrantfile",
+    "Podfile",
+    "Fastfile",
+    "Brewfile",
+    "Berksfile",
+    "Thorfile",
+    "Dangerfile",
+    "Appraisals",
+    ".irbrc",
+    ".pryrc",
+  ],
   interpreters: ["ruby", "jruby", "rake", "irb"],
   lexis: RUBY_LEXIS,
   grammar: {
@@ -34,11 +60,19 @@ function readImports(call: SyntaxNode): ImportFact[] {
   if (path === null) return [];
   const isRelative = call.childForFieldName("method")?.text === "require_relative" && !path.startsWith(".");
   const name = first?.type === "simple_symbol" ? first.text.slice(1) : null;
-  return [{ module: isRelative ? `./${path}` : path, kind: "import", names: name === null ? [] : [{ name, alias: name }], line }];
+  return [
+    {
+      module: isRelative ? `./${path}` : path,
+      kind: "import",
+      names: name === null ? [] : [{ name, alias: name }],
+      line,
+    },
+  ];
 }
 
 /** A string without interpolation. */
 function plainString(node: SyntaxNode | null | undefined): string | null {
-  if (node?.type !== "string" || node.namedChildren.some((child) => child?.type === "interpolation")) return null;
+  if (node?.type !== "string" || node.namedChildren.some((child) => child?.type === "interpolation"))
+    return null;
   return node.text.slice(1, -1);
 }

@@ -23,7 +23,9 @@ export const rust: LanguageDefinition = {
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
   if (node.type === "use_declaration") {
-    const kind = node.namedChildren.some((child) => child?.type === "visibility_modifier") ? "reexport" : "import";
+    const kind = node.namedChildren.some((child) => child?.type === "visibility_modifier")
+      ? "reexport"
+      : "import";
     const byModule = new Map<string, ImportedName[]>();
     for (const { module, ...name } of usedNames(node.childForFieldName("argument"), "")) {
       const names = byModule.get(module);
@@ -34,7 +36,14 @@ function readImports(node: SyntaxNode): ImportFact[] {
   }
   const name = node.childForFieldName("name")?.text ?? "";
   const alias = node.childForFieldName("alias")?.text ?? name;
-  return [{ module: node.type === "mod_item" ? `self::${name}` : name, kind: "import", names: [{ name: "*", alias }], line }];
+  return [
+    {
+      module: node.type === "mod_item" ? `self::${name}` : name,
+      kind: "import",
+      names: [{ name: "*", alias }],
+      line,
+    },
+  ];
 }
 
 interface UsedName extends ImportedName {
@@ -65,7 +74,11 @@ function usedNames(node: SyntaxNode | null, prefix: string): UsedName[] {
     case "identifier":
     case "crate":
     case "super":
-      return [prefix === "" ? { module: node.text, name: "*", alias: node.text } : { module: prefix, name: node.text, alias: node.text }];
+      return [
+        prefix === ""
+          ? { module: node.text, name: "*", alias: node.text }
+          : { module: prefix, name: node.text, alias: node.text },
+      ];
     default:
       return [];
   }
@@ -77,14 +90,16 @@ function joined(prefix: string, path: SyntaxNode | null): string {
 }
 
 /**
- * Macros known to give back the items that they are called with, as rustfmt writes them: alone on a line, closed at the same
- * indentation. What follows the indentation is such a line, or a brace that may close one.
+ * Macros known to give back the items that they are called with, as rustfmt writes them: alone on a line,
+ * closed at the same indentation. What follows the indentation is such a line, or a brace that may close one.
  */
-const ITEM_MACRO = /^([ \t]*)(?:\}|(?:\w+::)*(?:(?!cfg_if\b)cfg_\w+|feature|pin_project|thread_local|task_local)!\s*\{[ \t]*\r?$)/gm;
+const ITEM_MACRO =
+  /^([ \t]*)(?:\}|(?:\w+::)*(?:(?!cfg_if\b)cfg_\w+|feature|pin_project|thread_local|task_local)!\s*\{[ \t]*\r?$)/gm;
 
 /**
- * The first and last lines of such calls: without them, the parser reads the items inside, which it otherwise takes for mere tokens.
- * Of several that one brace closes, as while one is being written, the items are read all the same.
+ * The first and last lines of such calls: without them, the parser reads the items inside, which it otherwise
+ * takes for mere tokens. Of several that one brace closes, as while one is being written, the items are read
+ * all the same.
  */
 function itemMacros(text: string): TextRange[] {
   const ranges: TextRange[] = [];

@@ -170,7 +170,7 @@ checkLanguage("src/Store.scala", {
       function run 19-20
     `,
   },
-  "calls": {
+  calls: {
     source: `
       object A {
         def run = {
@@ -198,7 +198,7 @@ checkLanguage("src/Store.scala", {
       9: curried/1 in A.run
     `,
   },
-  "imports": {
+  imports: {
     source: `
       import cats.data.{Kleisli, EitherT => ET, Hidden => _, _}
       import scala.collection.mutable

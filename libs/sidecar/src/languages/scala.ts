@@ -24,7 +24,16 @@ export const scala: LanguageDefinition = {
     readsFunctions: true,
     constructors: ["this"],
     namingNodes: new Set([
-      "parameter", "class_parameter", "import_declaration", "package_identifier", "namespace_selectors", "stable_type_identifier", "typed_pattern", "binding", "capture_pattern", "access_qualifier",
+      "parameter",
+      "class_parameter",
+      "import_declaration",
+      "package_identifier",
+      "namespace_selectors",
+      "stable_type_identifier",
+      "typed_pattern",
+      "binding",
+      "capture_pattern",
+      "access_qualifier",
     ]),
     rewrite: bodiesBehindHeads,
     readType,
@@ -37,20 +46,29 @@ export const scala: LanguageDefinition = {
 /** What a type extends, up to the end of its line, and a body that begins the next one. */
 const BODY_BELOW = /\b((?:extends|with)[ \t]+[\w.[\], ]{1,200}(?:\([^()\n]{0,200}\))?)(\r?\n[ \t]*)\{/g;
 
-/** The grammar ends a type with the line: `extends Base⏎{` becomes `extends Base{⏎`, of as many chars and lines. */
+/**
+ * The grammar ends a type with the line: `extends Base⏎{` becomes `extends Base{⏎`, of as many chars and
+ * lines.
+ */
 function bodiesBehindHeads(text: string): string {
   return text.replace(BODY_BELOW, "$1{$2");
 }
 
-/** As other languages write it: `Map[Key, List[Server]]`, `=> Server`, `Server*`, which is a sequence, and the first of `Server with Closeable`. */
+/**
+ * As other languages write it: `Map[Key, List[Server]]`, `=> Server`, `Server*`, which is a sequence, and the
+ * first of `Server with Closeable`.
+ */
 function readType(text: string): string {
   if (text.length > MAX_TYPE_CHARS) return text;
   const one = text.replace(/^=>\s*|\.type$|\s+(?:with|&)\s[^]*$/g, "");
-  return (one.endsWith("*") && /^[\p{L}_]/u.test(one) ? `Seq[${one.slice(0, -1).trimEnd()}]` : one).replaceAll("[", "<").replaceAll("]", ">");
+  return (one.endsWith("*") && /^[\p{L}_]/u.test(one) ? `Seq[${one.slice(0, -1).trimEnd()}]` : one)
+    .replaceAll("[", "<")
+    .replaceAll("]", ">");
 }
 
 /** A clause, or a part of what may stand in front of one. */
-const HEAD = /\s+|\/\/.*|\/\*[^]*?\*\/|package[ \t]+(?!object\b)([\w.`]+)[ \t]*(?:;[ \t]*)?(?=[\n\r]|\/\/|$)/y;
+const HEAD =
+  /\s+|\/\/.*|\/\*[^]*?\*\/|package[ \t]+(?!object\b)([\w.`]+)[ \t]*(?:;[ \t]*)?(?=[\n\r]|\/\/|$)/y;
 const MAX_CLAUSES = 20;
 
 /** Packages that a file is in by the clauses at its head, each by its whole name, the outermost first. */
@@ -64,7 +82,11 @@ function packagesOf(text: string): readonly string[] {
 }
 
 /** What the file's packages have is seen as if it were imported first, in front of what clauses import. */
-function takeImports(flow: FlowBuilder, imports: readonly ImportFact[], { text, scopeAt }: ImportPlaces): void {
+function takeImports(
+  flow: FlowBuilder,
+  imports: readonly ImportFact[],
+  { text, scopeAt }: ImportPlaces,
+): void {
   const packages = packagesOf(text);
   const parts = (packages.at(-1) ?? "").split(".");
   flow.package(parts.join("."));
@@ -80,12 +102,17 @@ function takeImports(flow: FlowBuilder, imports: readonly ImportFact[], { text, 
   }
 }
 
-/** `import a.b.C`, `import a.b.{C, D => E, _}`, `import a.b.*`, several of them behind commas; and the same of `export`. */
+/**
+ * `import a.b.C`, `import a.b.{C, D => E, _}`, `import a.b.*`, several of them behind commas; and the same of
+ * `export`.
+ */
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
   const kind = node.type === "export_declaration" ? "reexport" : "import";
   return clauses(node).flatMap((parts): ImportFact[] => {
-    const path = parts.filter(({ type }) => type === "identifier" || type === "operator_identifier").map(({ text }) => plainName(text));
+    const path = parts
+      .filter(({ type }) => type === "identifier" || type === "operator_identifier")
+      .map(({ text }) => plainName(text));
     const last = parts.at(-1);
     if (!last) return [];
     if (last.type !== "identifier") return [{ module: path.join("."), kind, names: selected(last), line }];
@@ -105,12 +132,16 @@ function clauses(statement: SyntaxNode): SyntaxNode[][] {
 }
 
 function selected(selector: SyntaxNode): ImportedName[] {
-  if (selector.type === "namespace_selectors") return selector.namedChildren.flatMap((child) => (child ? selected(child) : []));
+  if (selector.type === "namespace_selectors")
+    return selector.namedChildren.flatMap((child) => (child ? selected(child) : []));
   if (selector.type === "namespace_wildcard") return [{ name: "*", alias: "*" }];
-  if (selector.type === "identifier") return [{ name: plainName(selector.text), alias: plainName(selector.text) }];
+  if (selector.type === "identifier")
+    return [{ name: plainName(selector.text), alias: plainName(selector.text) }];
   const written = selector.childForFieldName("name")?.text;
   const name = written === undefined ? undefined : plainName(written);
   const alias = selector.childForFieldName("alias");
   // `{a => _}` hides a name.
-  return name === undefined || alias?.type === "wildcard" ? [] : [{ name, alias: alias ? plainName(alias.text) : name }];
+  return name === undefined || alias?.type === "wildcard"
+    ? []
+    : [{ name, alias: alias ? plainName(alias.text) : name }];
 }

@@ -23,16 +23,22 @@ export const solidity: LanguageDefinition = {
   },
 };
 
-/** `import "a.sol";`, `import "a.sol" as A;`, `import * as A from "a.sol";`, `import {B, C as D} from "a.sol";`. */
+/**
+ * `import "a.sol";`, `import "a.sol" as A;`, `import * as A from "a.sol";`, `import {B, C as D} from
+ * "a.sol";`.
+ */
 function readImports(directive: SyntaxNode): ImportFact[] {
   const module = directive.childForFieldName("source")?.text.slice(1, -1) ?? "";
   const names: ImportedName[] = [];
-  const aliasOfAll = directive.childForFieldName("import_name") ? undefined : directive.childForFieldName("alias")?.text;
+  const aliasOfAll = directive.childForFieldName("import_name")
+    ? undefined
+    : directive.childForFieldName("alias")?.text;
   let before = "";
   for (const { type, text } of directive.children) {
     const last = names.at(-1);
     // An alias stands right behind the name that it is for.
-    if (type === "identifier" && last && before === "as") names[names.length - 1] = { name: last.name, alias: text };
+    if (type === "identifier" && last && before === "as")
+      names[names.length - 1] = { name: last.name, alias: text };
     else if (type === "identifier" && aliasOfAll === undefined) names.push({ name: text, alias: text });
     before = type;
   }

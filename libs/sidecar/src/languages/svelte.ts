@@ -9,5 +9,10 @@ export const svelte: LanguageDefinition = {
   aliases: [],
   extensions: [".svelte"],
   lexis: COMPONENT_LEXIS,
-  grammar: { ...ecmaSupport, wasm: "typescript", embedded: scriptRanges, templateExpressions: svelteExpressions },
+  grammar: {
+    ...ecmaSupport,
+    wasm: "typescript",
+    embedded: scriptRanges,
+    templateExpressions: svelteExpressions,
+  },
 };

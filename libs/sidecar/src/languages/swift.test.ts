@@ -126,7 +126,7 @@ checkLanguage("Sources/Store.swift", {
       macro stringify 21-21
     `,
   },
-  "references": {
+  references: {
     source: `
       @objc class A: Base<T>, P, ns.Q {
           @Published var x: [Foo] = []
@@ -151,7 +151,7 @@ checkLanguage("Sources/Store.swift", {
       6: type Baz
     `,
   },
-  "calls": {
+  calls: {
     source: `
       func run() {
           helper.go(key)?.then { $0.stop() }
@@ -237,7 +237,7 @@ checkLanguage("Sources/Store.swift", {
         method Tests.default 4-4
     `,
   },
-  "imports": {
+  imports: {
     source: `
       import Foundation
       @testable import MyLib

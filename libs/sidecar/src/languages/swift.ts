@@ -26,17 +26,34 @@ export const swift: LanguageDefinition = {
     },
     readName: (node) => (isKeyed(node) ? { name: node, text: "", scopes: [] } : null),
     namingNodes: new Set([
-      "value_argument_label", "parameter", "lambda_parameter", "pattern", "attribute", "identifier", "enum_type_parameters", "tuple_type_item", "directive", "capture_list_item",
+      "value_argument_label",
+      "parameter",
+      "lambda_parameter",
+      "pattern",
+      "attribute",
+      "identifier",
+      "enum_type_parameters",
+      "tuple_type_item",
+      "directive",
+      "capture_list_item",
     ]),
     accessorsOf,
     labelsOf: swiftLabels,
-    rewrite: (text) => text.replace(SPACED_NAME, (name) => name.replaceAll(" ", "_")).replace(PREVIEW_INSIDE, "var _ = ").replace(MACRO_VALUE, "_").replace(EMPTY_TUPLE, "00"),
+    rewrite: (text) =>
+      text
+        .replace(SPACED_NAME, (name) => name.replaceAll(" ", "_"))
+        .replace(PREVIEW_INSIDE, "var _ = ")
+        .replace(MACRO_VALUE, "_")
+        .replace(EMPTY_TUPLE, "00"),
     hidden: (text) => matchesOf(UNKNOWN, text),
     chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],
   },
 };
 
-/** Code in braces that does not only watch what is stored: `var size: Int { … }`, and in a protocol `{ get set }`. */
+/**
+ * Code in braces that does not only watch what is stored: `var size: Int { … }`, and in a protocol `{ get set
+ * }`.
+ */
 function accessorsOf(text: string): Accessors {
   const at = text.search(/\b(?:var|let)\b/);
   const [, body] = /^(?:var|let)\s+[\w`]+\s*(?::[^={]*)?\{([^]*)$/.exec(text.slice(Math.max(at, 0))) ?? [];
@@ -57,16 +74,21 @@ function readImports(node: SyntaxNode): ImportFact[] {
   const path = node.namedChildren.find((child) => child?.type === "identifier")?.text;
   if (path === undefined) return [];
   const dot = path.lastIndexOf(".");
-  const isOneName = dot !== -1 && node.children.some((child) => child !== null && /^(?:struct|class|enum|protocol|typealias|func|let|var)$/.test(child.type));
+  const isOneName =
+    dot !== -1 &&
+    node.children.some(
+      (child) => child !== null && /^(?:struct|class|enum|protocol|typealias|func|let|var)$/.test(child.type),
+    );
   if (!isOneName) return [{ module: path, kind: "import", names: [{ name: "*", alias: "*" }], line }];
   const name = path.slice(dot + 1);
   return [{ module: path.slice(0, dot), kind: "import", names: [{ name, alias: name }], line }];
 }
 
 /**
- * `#if` and its like stand around whole declarations or statements; without them, these read as they are. So do declarations and
- * expressions without words that the grammar does not know: of ownership, of memory safety, and the type behind `throws`. Behind
- * `try` and `await` it takes the block of a condition for a closure (`if let user = try? server.user { … }`).
+ * `#if` and its like stand around whole declarations or statements; without them, these read as they are. So
+ * do declarations and expressions without words that the grammar does not know: of ownership, of memory
+ * safety, and the type behind `throws`. Behind `try` and `await` it takes the block of a condition for a
+ * closure (`if let user = try? server.user { … }`).
  */
 const UNKNOWN = new RegExp(
   [
@@ -82,13 +104,24 @@ const UNKNOWN = new RegExp(
 );
 
 /** What a declaration may be called since Swift 6.2: ``func `adds two numbers`()``. */
-const SPACED_NAME = /`(?<=\b(?:func|var|let|case|class|struct|enum|actor|protocol)[ \t]+`)[^` \r\n]* [^`\r\n]*`/g;
+const SPACED_NAME =
+  /`(?<=\b(?:func|var|let|case|class|struct|enum|actor|protocol)[ \t]+`)[^` \r\n]* [^`\r\n]*`/g;
 
-/** `#Preview { … }` in a type, where the grammar knows no macros: a property without a name that is given the closure. */
+/**
+ * `#Preview { … }` in a type, where the grammar knows no macros: a property without a name that is given the
+ * closure.
+ */
 const PREVIEW_INSIDE = /#Preview(?=[ \t]*[({])(?<=(?:^[ \t]{1,200}|\{[ \t]{0,200})#Preview)/gm;
 
-/** `at: SourceLocation = #_sourceLocation`, `isolation: (any Actor)? = #isolation`: the grammar knows `#file` and its like alone as what a parameter is by default. */
+/**
+ * `at: SourceLocation = #_sourceLocation`, `isolation: (any Actor)? = #isolation`: the grammar knows `#file`
+ * and its like alone as what a parameter is by default.
+ */
 const MACRO_VALUE = /#(?=(?:_sourceLocation|isolation)\b)/g;
 
-/** `promise.succeed(())`, `.failed((), error)`, `return ()`; in `case done(())` of an enumeration it is a type. */
-const EMPTY_TUPLE = /\(\)(?=[),])(?<=\b\w+\(\(\))(?<!\bcase[ \t]+[A-Za-z_][^\n.]{0,200})|\(\)(?=[ \t]*$)(?<=\breturn[ \t]+\(\))/gm;
+/**
+ * `promise.succeed(())`, `.failed((), error)`, `return ()`; in `case done(())` of an enumeration it is a
+ * type.
+ */
+const EMPTY_TUPLE =
+  /\(\)(?=[),])(?<=\b\w+\(\(\))(?<!\bcase[ \t]+[A-Za-z_][^\n.]{0,200})|\(\)(?=[ \t]*$)(?<=\breturn[ \t]+\(\))/gm;

@@ -9,5 +9,10 @@ export const vue: LanguageDefinition = {
   aliases: [],
   extensions: [".vue"],
   lexis: COMPONENT_LEXIS,
-  grammar: { ...ecmaSupport, wasm: "typescript", embedded: scriptRanges, templateExpressions: vueExpressions },
+  grammar: {
+    ...ecmaSupport,
+    wasm: "typescript",
+    embedded: scriptRanges,
+    templateExpressions: vueExpressions,
+  },
 };

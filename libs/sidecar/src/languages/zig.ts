@@ -20,7 +20,9 @@ export const zig: LanguageDefinition = {
 
 /** `const a = @import("a.zig");`, `const B = @import("a.zig").B;`, `usingnamespace @import("a.zig");`. */
 function readImports(call: SyntaxNode): ImportFact[] {
-  const module = call.namedChildren.find((child) => child?.type === "arguments")?.namedChildren[0]?.text.slice(1, -1) ?? "";
+  const module =
+    call.namedChildren.find((child) => child?.type === "arguments")?.namedChildren[0]?.text.slice(1, -1) ??
+    "";
   return module === "" ? [] : [{ module, kind: "import", names: boundNames(call), line: call.startRow + 1 }];
 }
 

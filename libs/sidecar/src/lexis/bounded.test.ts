@@ -12,11 +12,53 @@ import { codeOnly } from "./code-only.ts";
 import { importingLines } from "./importing-lines.ts";
 import { writtenNames } from "./written-names.ts";
 
-const SIGNS = ["/*", "*/", "//", "#", "--", "--[[", "]]", "{-", "-}", "(*", "*)", "<!--", "-->", '"', "'", "`", '"""', "'''", "\\", "${", "#{", "{", "}", "(", ")", "[", "]", "/", "=", "$", "r#", "@", "\n", " ", "a", "import "];
+const SIGNS = [
+  "/*",
+  "*/",
+  "//",
+  "#",
+  "--",
+  "--[[",
+  "]]",
+  "{-",
+  "-}",
+  "(*",
+  "*)",
+  "<!--",
+  "-->",
+  '"',
+  "'",
+  "`",
+  '"""',
+  "'''",
+  "\\",
+  "${",
+  "#{",
+  "{",
+  "}",
+  "(",
+  ")",
+  "[",
+  "]",
+  "/",
+  "=",
+  "$",
+  "r#",
+  "@",
+  "\n",
+  " ",
+  "a",
+  "import ",
+];
 /** Texts of what begins and ends comments, strings and brackets; also one part of such over and over. */
 const texts = fc.oneof(
   fc.array(fc.constantFrom(...SIGNS), { maxLength: 60 }).map((parts) => parts.join("")),
-  fc.tuple(fc.array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 300 })).map(([parts, times]) => parts.join("").repeat(times)),
+  fc
+    .tuple(
+      fc.array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 300 }),
+    )
+    .map(([parts, times]) => parts.join("").repeat(times)),
 );
 const LEXES = languageIds().flatMap((id) => {
   const lexis = languageById(id)?.lexis;
@@ -32,13 +74,18 @@ function stepsOf(text: string, id: string): number {
 }
 
 describe("code without comments and strings", () => {
-  it.each(LEXES)("in $id is as long as the text, has its lines, and takes steps by its length", ({ id, lexis }) => {
-    fc.assert(fc.property(texts, (text) => {
-      const code = codeOnly(text, lexis);
-      expect([code.length, code.split("\n").length]).toEqual([text.length, text.split("\n").length]);
-      expect(stepsOf(text, id)).toBeLessThanOrEqual(20_000 + 20 * text.length);
-    }));
-  });
+  it.each(LEXES)(
+    "in $id is as long as the text, has its lines, and takes steps by its length",
+    ({ id, lexis }) => {
+      fc.assert(
+        fc.property(texts, (text) => {
+          const code = codeOnly(text, lexis);
+          expect([code.length, code.split("\n").length]).toEqual([text.length, text.split("\n").length]);
+          expect(stepsOf(text, id)).toBeLessThanOrEqual(20_000 + 20 * text.length);
+        }),
+      );
+    },
+  );
 
   it.each([
     ["strings in code in strings that nothing closes", "javascript", "`${"],
@@ -52,24 +99,33 @@ describe("code without comments and strings", () => {
 });
 
 it("brackets of long texts are found as in short ones", () => {
-  const brackets = fc.array(fc.constantFrom("(", ")", "[", "]", "{", "}", "a"), { maxLength: 40 }).map((signs) => signs.join(""));
-  fc.assert(fc.property(brackets, fc.nat(40), (text, at) => {
-    const place = Math.min(at, text.length - 1);
-    // What stands behind makes the text long, and changes nothing in front.
-    const long = text + " ".repeat(10_000);
-    expect(openBefore(long, place)).toBe(openBefore(text, place));
-    if ("([{".includes(text[place] ?? "a")) expect(Math.min(closingOf(long, place), text.length)).toBe(closingOf(text, place));
-  }));
+  const brackets = fc
+    .array(fc.constantFrom("(", ")", "[", "]", "{", "}", "a"), { maxLength: 40 })
+    .map((signs) => signs.join(""));
+  fc.assert(
+    fc.property(brackets, fc.nat(40), (text, at) => {
+      const place = Math.min(at, text.length - 1);
+      // What stands behind makes the text long, and changes nothing in front.
+      const long = text + " ".repeat(10_000);
+      expect(openBefore(long, place)).toBe(openBefore(text, place));
+      if ("([{".includes(text[place] ?? "a"))
+        expect(Math.min(closingOf(long, place), text.length)).toBe(closingOf(text, place));
+    }),
+  );
 });
 
 it("chunks, comments and places of names end for whatever text", () => {
-  fc.assert(fc.property(texts, (text) => {
-    const lines = new LineIndex(text);
-    for (const method of ["headings", "paragraphs", "windows"] as const) expect(chunkText(lines, method, [1, 3]).length).toBeLessThanOrEqual(lines.count);
-    expect(chunkNotebook(lines).length).toBeLessThanOrEqual(lines.count);
-    expect(lineComments(lines, "//").length).toBeLessThanOrEqual(lines.count);
-    expect(docLine(text)?.length ?? 0).toBeLessThanOrEqual(200);
-    for (const id of ["python", "rust", "typescript"]) expect(importingLines(text, id).size).toBeLessThanOrEqual(lines.count + 1);
-    expect(writtenNames(text, "a").length).toBeLessThanOrEqual(text.length);
-  }));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const lines = new LineIndex(text);
+      for (const method of ["headings", "paragraphs", "windows"] as const)
+        expect(chunkText(lines, method, [1, 3]).length).toBeLessThanOrEqual(lines.count);
+      expect(chunkNotebook(lines).length).toBeLessThanOrEqual(lines.count);
+      expect(lineComments(lines, "//").length).toBeLessThanOrEqual(lines.count);
+      expect(docLine(text)?.length ?? 0).toBeLessThanOrEqual(200);
+      for (const id of ["python", "rust", "typescript"])
+        expect(importingLines(text, id).size).toBeLessThanOrEqual(lines.count + 1);
+      expect(writtenNames(text, "a").length).toBeLessThanOrEqual(text.length);
+    }),
+  );
 });

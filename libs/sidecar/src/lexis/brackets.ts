@@ -48,7 +48,9 @@ export function behindSign(code: string, at: number): number {
 /** In shorter texts a look is as fast without a table. */
 const LEAST_FOR_TABLE = 10_000;
 
-/** The pairs of the text that was asked about last: thousands of places of one text are asked about in a row. */
+/**
+ * The pairs of the text that was asked about last: thousands of places of one text are asked about in a row.
+ */
 let remembered: { readonly code: string; readonly pairs: BracketPairs } | null = null;
 
 function pairsOf(code: string): BracketPairs | null {
@@ -58,7 +60,10 @@ function pairsOf(code: string): BracketPairs | null {
   return remembered.pairs;
 }
 
-/** All brackets of a text, and which belong together: a closing one belongs to the innermost that is open, whatever its sign. */
+/**
+ * All brackets of a text, and which belong together: a closing one belongs to the innermost that is open,
+ * whatever its sign.
+ */
 class BracketPairs {
   /** Of all brackets, ascending. */
   private readonly places: number[] = [];

@@ -3,9 +3,9 @@ import { groupBy } from "../group-by.ts";
 import type { CommentForm, Lexis, StringForm } from "./lexis.ts";
 
 /**
- * A text of the same length and with the same line ends, in which comments and strings are blanks. What the lexis does not
- * know (the patterns of some languages, texts of markup) stays, and so do strings where so many are not closed that telling
- * what they are takes too long.
+ * A text of the same length and with the same line ends, in which comments and strings are blanks. What the
+ * lexis does not know (the patterns of some languages, texts of markup) stays, and so do strings where so
+ * many are not closed that telling what they are takes too long.
  *
  * @param check called for each step; may throw
  */
@@ -26,22 +26,26 @@ interface Literal {
   readonly code: readonly Range[];
 }
 
-const CHARACTER = /'(?:\\[^\n]{1,10}?|[^\\\n])'/yu;
+const CHARACTER = /'(?:\\[^\n]{1,10}?|[^\\\n])'/uy;
 const PATTERN = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//y;
 /** In front of what is expected to be a value. */
-const BEFORE_VALUE = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|in|of|void|delete|throw|when|if|unless|and|or|not))\s*$/;
+const BEFORE_VALUE =
+  /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|in|of|void|delete|throw|when|if|unless|and|or|not))\s*$/;
 const TYPE = /^[\p{L}_][\p{L}\p{N}_.]*(?:\[[\p{L}\p{N}_., |[\]]*\])?(?: \| [\p{L}_][\p{L}\p{N}_.]*)*$/u;
 const MAX_TYPE_CHARS = 100;
-const NAME = /\$[\p{L}_][\p{L}\p{N}_]*/yu;
+const NAME = /\$[\p{L}_][\p{L}\p{N}_]*/uy;
 /** How deep strings may stand in code in strings. */
 const MAX_DEPTH = 20;
 /** What is looked at in front of a place. */
 const CHARS_BEFORE = 40;
-/** A pattern that is longer is none: what is not closed would be gone through again from each of its signs. */
+/**
+ * A pattern that is longer is none: what is not closed would be gone through again from each of its signs.
+ */
 const MAX_PATTERN_CHARS = 500;
 /**
- * Steps in strings: so many, and so many for each character. A string that is not closed is gone through again from each quote
- * behind it, and one in code in a string from each of those around it; real source takes two steps a character at most.
+ * Steps in strings: so many, and so many for each character. A string that is not closed is gone through
+ * again from each quote behind it, and one in code in a string from each of those around it; real source
+ * takes two steps a character at most.
  */
 const STEPS = { least: 10_000, eachChar: 10 } as const;
 
@@ -54,9 +58,16 @@ class Scanner {
 
   private stepsLeft: number;
 
-  constructor(private readonly text: string, private readonly lexis: Lexis, private readonly check: () => void) {
+  constructor(
+    private readonly text: string,
+    private readonly lexis: Lexis,
+    private readonly check: () => void,
+  ) {
     this.stepsLeft = STEPS.least + STEPS.eachChar * text.length;
-    const fixed = [...(lexis.hasCharacters === true ? ["'"] : []), ...(lexis.hasPatterns === true ? ["/"] : [])];
+    const fixed = [
+      ...(lexis.hasCharacters === true ? ["'"] : []),
+      ...(lexis.hasPatterns === true ? ["/"] : []),
+    ];
     this.comments = groupBy(lexis.comments, ({ open }) => open[0] as string);
     this.strings = groupBy(lexis.strings, ({ open }) => open[0] as string);
     const signs = new Set([...this.comments.keys(), ...this.strings.keys(), ...fixed]);
@@ -74,7 +85,8 @@ class Scanner {
   }
 
   scan(start: number, end: number, depth = 0): void {
-    for (let at = this.nextSign(start); at < end; at = this.nextSign(this.past(at, depth) ?? at + 1)) this.check();
+    for (let at = this.nextSign(start); at < end; at = this.nextSign(this.past(at, depth) ?? at + 1))
+      this.check();
   }
 
   /** Counts a step in a string. */
@@ -101,9 +113,13 @@ class Scanner {
   /** The name of a type that a string holds where one is expected. */
   private typeIn(at: number, { end }: Literal): readonly Range[] | null {
     const { quotedTypes } = this.lexis;
-    if (quotedTypes === undefined || end - at > MAX_TYPE_CHARS || !/["']/.test(this.text[at] as string)) return null;
+    if (quotedTypes === undefined || end - at > MAX_TYPE_CHARS || !/["']/.test(this.text[at] as string))
+      return null;
     const inner = { start: at + 1, end: end - 1 };
-    return TYPE.test(this.text.slice(inner.start, inner.end)) && quotedTypes.test(this.text.slice(Math.max(0, at - CHARS_BEFORE), at)) ? [inner] : null;
+    return TYPE.test(this.text.slice(inner.start, inner.end)) &&
+      quotedTypes.test(this.text.slice(Math.max(0, at - CHARS_BEFORE), at))
+      ? [inner]
+      : null;
   }
 
   private hide(start: number, end: number, code: readonly Range[], depth = 0): number {
@@ -118,14 +134,22 @@ class Scanner {
   }
 
   private commentAt(at: number): CommentForm | undefined {
-    return this.comments.get(this.text[at] as string)?.find(({ open, afterBlank, unless }) => this.text.startsWith(open, at) && !(afterBlank === true && /\S/.test(this.text[at - 1] ?? " ")) && !(unless !== undefined && this.text[at + open.length] === unless));
+    return this.comments
+      .get(this.text[at] as string)
+      ?.find(
+        ({ open, afterBlank, unless }) =>
+          this.text.startsWith(open, at) &&
+          !(afterBlank === true && /\S/.test(this.text[at - 1] ?? " ")) &&
+          !(unless !== undefined && this.text[at + open.length] === unless),
+      );
   }
 
   /** One that is not closed goes on to the end. */
   private endOfComment(start: number, { open, close, nests }: CommentForm): number {
-    if (close === null || nests !== true) return indexOr(this.text, close ?? "\n", start + open.length, close?.length ?? 0);
+    if (close === null || nests !== true)
+      return indexOr(this.text, close ?? "\n", start + open.length, close?.length ?? 0);
     let depth = 1;
-    for (let at = start + open.length; at < this.text.length; ) {
+    for (let at = start + open.length; at < this.text.length;) {
       if (this.text.startsWith(close, at)) depth--;
       else if (this.text.startsWith(open, at)) depth++;
       else {
@@ -142,23 +166,33 @@ class Scanner {
   private fixedAt(at: number): number | null {
     const sign = this.text[at];
     if (sign === "'" && this.lexis.hasCharacters === true) return endOf(CHARACTER, this.text, at);
-    if (sign !== "/" || this.lexis.hasPatterns !== true || !BEFORE_VALUE.test(this.text.slice(Math.max(0, at - CHARS_BEFORE), at))) return null;
+    if (
+      sign !== "/" ||
+      this.lexis.hasPatterns !== true ||
+      !BEFORE_VALUE.test(this.text.slice(Math.max(0, at - CHARS_BEFORE), at))
+    )
+      return null;
     const end = endOf(PATTERN, this.text.slice(at, at + MAX_PATTERN_CHARS), 0);
     return end === null ? null : at + end;
   }
 
   private literalAt(at: number, depth: number): Literal | null {
     if (depth > MAX_DEPTH) return null;
-    const form = this.strings.get(this.text[at] as string)?.find(({ open }) => this.text.startsWith(open, at));
+    const form = this.strings
+      .get(this.text[at] as string)
+      ?.find(({ open }) => this.text.startsWith(open, at));
     return form ? this.literal(at + form.open.length, form, depth) : null;
   }
 
   private literal(start: number, form: StringForm, depth: number): Literal | null {
     const { text } = this;
     const code: Range[] = [];
-    for (let at = start; at < text.length; ) {
+    for (let at = start; at < text.length;) {
       if (this.isSpent()) return null;
-      const inner = form.code && text.startsWith(form.code.open, at) ? this.endOfCode(at + form.code.open.length, form.code, depth) : null;
+      const inner =
+        form.code && text.startsWith(form.code.open, at)
+          ? this.endOfCode(at + form.code.open.length, form.code, depth)
+          : null;
       if (form.code && inner !== null) {
         code.push({ start: at + form.code.open.length, end: inner });
         at = inner + form.code.close.length;
@@ -175,10 +209,14 @@ class Scanner {
   }
 
   /** Where code in a string ends; null where it does not. */
-  private endOfCode(start: number, { open, close }: NonNullable<StringForm["code"]>, depth: number): number | null {
+  private endOfCode(
+    start: number,
+    { open, close }: NonNullable<StringForm["code"]>,
+    depth: number,
+  ): number | null {
     const opening = open.at(-1) === "$" ? "{" : (open.at(-1) as string);
     let nested = 0;
-    for (let at = start; at < this.text.length; ) {
+    for (let at = start; at < this.text.length;) {
       if (this.isSpent()) return null;
       const sign = this.text[at] as string;
       if (sign === close && nested-- === 0) return at;

@@ -1,4 +1,7 @@
-/** Members of the type that is expected where they stand: Swift's `.ready`, with no object in front of the dot. Pure. */
+/**
+ * Members of the type that is expected where they stand: Swift's `.ready`, with no object in front of the
+ * dot. Pure.
+ */
 
 /** A type is written on one line, mostly. */
 const CHARS_IN_FRONT = 300;
@@ -9,11 +12,12 @@ const OBJECT_ABOVE = /[\p{L}\p{N}_$)\]}`"'?!]\s*\n\s*$/u;
 /** Words that may end the line above, and no objects. */
 const WORD_ABOVE = /(?:^|[^\p{L}\p{N}_$.`])(?:return|case|in|else|try|await|throw|yield)\s*$/u;
 /** Behind the colon of a `case` stands a statement. */
-const DECLARED = /(?<!\bcase\b[^\n]*|\bdefault\s*):\s*((?:(?:any|some|inout)\s+)*(?:\[[^=;{}\n]*\]|\([^=;{}\n]*\)|\p{Lu}[^=:;{}[\]()\n]*?)[?!]*)\s*=\s*$/u;
+const DECLARED =
+  /(?<!\bcase\b[^\n]*|\bdefault\s*):\s*((?:(?:any|some|inout)\s+)*(?:\[[^=;{}\n]*\]|\([^=;{}\n]*\)|\p{Lu}[^=:;{}[\]()\n]*?)[?!]*)\s*=\s*$/u;
 
 /**
- * The type that is declared for what a member is given to (`kind: Kind = .ready`), as written; empty where none is, and null where
- * the member has an object.
+ * The type that is declared for what a member is given to (`kind: Kind = .ready`), as written; empty where
+ * none is, and null where the member has an object.
  *
  * @param start of the member's name
  */

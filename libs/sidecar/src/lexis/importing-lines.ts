@@ -1,10 +1,16 @@
-/** Which lines of a file say what it imports and exports, wherever they stand: whoever imports a name uses it elsewhere. Pure. */
+/**
+ * Which lines of a file say what it imports and exports, wherever they stand: whoever imports a name uses it
+ * elsewhere. Pure.
+ */
 
 const ECMA = /^\s*(?:import\b(?!\s*[(.])|export\s+(?:type\s+)?[{*]|(?:const|let|var)\s[^=]*=\s*require\b)/;
 
 /** How statements begin in the languages that have them further down than at the head of a file. */
 const STATEMENTS: ReadonlyMap<string, RegExp> = new Map([
-  ...["javascript", "typescript", "tsx", "vue", "svelte", "astro"].map((language): [string, RegExp] => [language, ECMA]),
+  ...["javascript", "typescript", "tsx", "vue", "svelte", "astro"].map((language): [string, RegExp] => [
+    language,
+    ECMA,
+  ]),
   ["python", /^\s*(?:from\s+\S+\s+)?import\b/],
   ["rust", /^\s*(?:(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:{]|extern\s+crate\b)/],
   ["scala", /^\s*import\b/],
@@ -17,7 +23,10 @@ export function importingLines(code: string, language: string): ReadonlySet<numb
   return beginning ? statementLines(code.split("\n"), beginning) : new Set();
 }
 
-/** Numbers of the lines, from 1, that statements take up which begin so: they go on until their brackets are closed. */
+/**
+ * Numbers of the lines, from 1, that statements take up which begin so: they go on until their brackets are
+ * closed.
+ */
 export function statementLines(lines: readonly string[], beginning: RegExp): ReadonlySet<number> {
   const found = new Set<number>();
   let open = 0;

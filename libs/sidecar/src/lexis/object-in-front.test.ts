@@ -5,7 +5,12 @@ function shown(code: string): string | null {
   const found = objectInFront(code, code.lastIndexOf("max"));
   if (!found) return null;
   const { base, steps } = found;
-  const from = base.kind === "call" ? `call ${/^\w+/.exec(code.slice(base.start))?.[0]}` : base.kind === "type" ? `type ${base.names.join(".")}` : base.name;
+  const from =
+    base.kind === "call"
+      ? `call ${/^\w+/.exec(code.slice(base.start))?.[0]}`
+      : base.kind === "type"
+        ? `type ${base.names.join(".")}`
+        : base.name;
   return [from, ...steps.map((step) => step ?? "[]")].join(" ");
 }
 
@@ -36,7 +41,7 @@ describe("objectInFront", () => {
     ["if (a).max", "a"],
     ["return (f()).max", "call f"],
     ["{ a }.max", null],
-    ["\"a\".max", null],
+    ['"a".max', null],
     ["max", null],
   ])("%j", (code, expected) => {
     expect(shown(code)).toBe(expected);

@@ -1,4 +1,7 @@
-/** What stands in front of a member where that is more than names: calls, indexes, casts. Read backwards from its text. Pure. */
+/**
+ * What stands in front of a member where that is more than names: calls, indexes, casts. Read backwards from
+ * its text. Pure.
+ */
 import { behindSign, closingOf, openBefore, openingOf } from "./brackets.ts";
 
 export interface ObjectInFront {
@@ -17,9 +20,27 @@ const MAX_NAME_CHARS = 200;
 const NAME = /(?<![\p{L}\p{N}_$@])[\p{L}_$@][\p{L}\p{N}_$]*$/u;
 const SIGN = /(?:[?!&]?\.|::|->)$/;
 /** What brackets behind it are none of a call. */
-const KEYWORDS: ReadonlySet<string> = new Set(["if", "while", "for", "switch", "return", "match", "case", "in", "and", "or", "not", "await", "throw", "yield", "catch", "assert"]);
+const KEYWORDS: ReadonlySet<string> = new Set([
+  "if",
+  "while",
+  "for",
+  "switch",
+  "return",
+  "match",
+  "case",
+  "in",
+  "and",
+  "or",
+  "not",
+  "await",
+  "throw",
+  "yield",
+  "catch",
+  "assert",
+]);
 /** C's have a word in front, and stars behind. */
-const CAST = /^(?:const\s+)?((?:(?:struct|union)\s+)?[\p{L}_][\p{L}\p{N}_.:]*)(?:<[^()]*>)?(?:\s*const)?[\s*&]*$/u;
+const CAST =
+  /^(?:const\s+)?((?:(?:struct|union)\s+)?[\p{L}_][\p{L}\p{N}_.:]*)(?:<[^()]*>)?(?:\s*const)?[\s*&]*$/u;
 const PLAIN = /^[*&]?\s*(?:(?:new|await)\s+)?[\p{L}\p{N}_$.@]*$/u;
 
 /** Null where something else stands there. @param at of a member's name */
@@ -29,36 +50,55 @@ export function objectInFront(code: string, at: number): ObjectInFront | null {
 }
 
 /** What stands between brackets, if it is no more than such an object. @param steps that are read of it */
-export function objectBetween(code: string, open: number, close: number, steps: readonly (string | null)[] = []): ObjectInFront | null {
-  return PLAIN.test(withoutBrackets(code.slice(open + 1, close).trim())) ? objectEndingAt(code, close, steps) : null;
+export function objectBetween(
+  code: string,
+  open: number,
+  close: number,
+  steps: readonly (string | null)[] = [],
+): ObjectInFront | null {
+  return PLAIN.test(withoutBrackets(code.slice(open + 1, close).trim()))
+    ? objectEndingAt(code, close, steps)
+    : null;
 }
 
 function objectEndingAt(code: string, from: number, steps: readonly (string | null)[]): ObjectInFront | null {
   const end = behindSign(code, from);
   if (steps.length > MAX_STEPS) return null;
   switch (code[end - 1]) {
-    case "!": case "?": return objectEndingAt(code, end - 1, steps);
-    case "]": return objectEndingAt(code, openingOf(code, end - 1), [null, ...steps]);
-    case ")": return inBrackets(code, openingOf(code, end - 1), end - 1, steps);
+    case "!":
+    case "?":
+      return objectEndingAt(code, end - 1, steps);
+    case "]":
+      return objectEndingAt(code, openingOf(code, end - 1), [null, ...steps]);
+    case ")":
+      return inBrackets(code, openingOf(code, end - 1), end - 1, steps);
     default: {
       const name = nameEndingAt(code, end);
       if (name === "") return null;
       const start = end - name.length;
       const before = beforeSign(code, start);
-      return before === null ? { base: { kind: "name", name, start }, steps } : objectEndingAt(code, before, [name, ...steps]);
+      return before === null
+        ? { base: { kind: "name", name, start }, steps }
+        : objectEndingAt(code, before, [name, ...steps]);
     }
   }
 }
 
 /** A call, or an expression in brackets. */
-function inBrackets(code: string, open: number, close: number, steps: readonly (string | null)[]): ObjectInFront | null {
+function inBrackets(
+  code: string,
+  open: number,
+  close: number,
+  steps: readonly (string | null)[],
+): ObjectInFront | null {
   if (open < 0) return null;
   const inside = code.slice(open + 1, close).trim();
   if (code[open - 1] === ".") return ofType(inside.replace(/^\*/, ""), steps);
   const callee = behindTypeArguments(code, open);
   const name = nameEndingAt(code, callee);
   if (name.endsWith("_cast")) return ofType(code.slice(callee + 1, open - 1).trim(), steps);
-  if (name !== "" && !KEYWORDS.has(name)) return { base: { kind: "call", start: callee - name.length }, steps };
+  if (name !== "" && !KEYWORDS.has(name))
+    return { base: { kind: "call", start: callee - name.length }, steps };
   if (inside.startsWith("(")) {
     const first = openBefore(code, closingOf(code, open + 1));
     const end = closingOf(code, first);
@@ -69,24 +109,31 @@ function inBrackets(code: string, open: number, close: number, steps: readonly (
 
 function ofType(text: string, steps: readonly (string | null)[]): ObjectInFront | null {
   const names = CAST.exec(text)?.[1];
-  return names === undefined ? null : { base: { kind: "type", names: names.replace(/\s+/g, " ").split(/\.|::/) }, steps };
+  return names === undefined
+    ? null
+    : { base: { kind: "type", names: names.replace(/\s+/g, " ").split(/\.|::/) }, steps };
 }
 
 /** `f[int](…)`, `make::<T>(…)`, `new Box<>(…)`. */
 function behindTypeArguments(code: string, open: number): number {
   if (code[open - 1] === "]") return openingOf(code, open - 1);
-  const args = code[open - 1] === ">" ? /(?:::)?<[\p{L}\p{N}_\s,.?:[\]<>&*]*>$/u.exec(code.slice(Math.max(0, open - MAX_NAME_CHARS), open)) : null;
+  const args =
+    code[open - 1] === ">"
+      ? /(?:::)?<[\p{L}\p{N}_\s,.?:[\]<>&*]*>$/u.exec(code.slice(Math.max(0, open - MAX_NAME_CHARS), open))
+      : null;
   return args ? open - args[0].length : open;
 }
 
 function withoutBrackets(text: string): string {
   let depth = 0;
-  return [...text].filter((sign) => {
-    if ("([{".includes(sign)) depth++;
-    const isInside = depth > 0;
-    if (")]}".includes(sign)) depth--;
-    return !isInside;
-  }).join("");
+  return [...text]
+    .filter((sign) => {
+      if ("([{".includes(sign)) depth++;
+      const isInside = depth > 0;
+      if (")]}".includes(sign)) depth--;
+      return !isInside;
+    })
+    .join("");
 }
 
 /** Behind what a member at a place is of; null where nothing stands in front of it. */

@@ -3,7 +3,8 @@ import { closingOf, openBefore } from "./brackets.ts";
 
 /** What is longer is data, of which few say what type it is. */
 const LONGEST = 5_000;
-const ENTRY = /^(?:(\.\.\.)|(?:(?:async|get|set)\s+(?=[\p{L}_$#*["']))?\*?\s*([\p{L}_$][\p{L}\p{N}_$]*|\p{N}+)?)/u;
+const ENTRY =
+  /^(?:(\.\.\.)|(?:(?:async|get|set)\s+(?=[\p{L}_$#*["']))?\*?\s*([\p{L}_$][\p{L}\p{N}_$]*|\p{N}+)?)/u;
 
 /** A name; null of what is spread; undefined where a text or something computed stands. */
 export type ObjectKey = string | null | undefined;

@@ -1,4 +1,7 @@
-/** Patterns between braces, by which JavaScript takes an object apart: `const { name, other: own } = …`, `({ name }) => …`. Pure. */
+/**
+ * Patterns between braces, by which JavaScript takes an object apart: `const { name, other: own } = …`, `({
+ * name }) => …`. Pure.
+ */
 import { behindSign, closingOf, openBefore } from "./brackets.ts";
 
 const DECLARING = /(?<![\p{L}\p{N}_$.])(?:const|let|var)$/u;
@@ -11,7 +14,8 @@ const DECLARING_CHARS = 20;
 const LONGEST = 2_000;
 
 /**
- * Whether a member's name stands in a pattern, and under which name the member is known there; empty where it is taken apart further.
+ * Whether a member's name stands in a pattern, and under which name the member is known there; empty where it
+ * is taken apart further.
  *
  * @param at of the name
  * @returns null where the braces are an object, a block or a type
@@ -28,7 +32,9 @@ function isPattern(code: string, open: number): boolean {
   if (ASSIGNED.test(behindClosing(code, open))) return true;
   const around = openBefore(code, open);
   if (around < 0) return false;
-  return code[around] === "(" ? BODY.test(behindClosing(code, around)) : behindClosing(code, around) !== "" && isPattern(code, around);
+  return code[around] === "("
+    ? BODY.test(behindClosing(code, around))
+    : behindClosing(code, around) !== "" && isPattern(code, around);
 }
 
 /** What follows the bracket that closes another one; nothing behind a long way. */

@@ -3,7 +3,16 @@ import { isPlainName, writtenNames } from "./written-names.ts";
 
 describe("writtenNames", () => {
   it("finds whole names with their lines", () => {
-    expect(writtenNames("max;\nmaximum max2 $max _max\n  max\r\nmax", "max").map(({ start, line }) => [start, line])).toEqual([[0, 1], [30, 3], [35, 4]]);
+    expect(
+      writtenNames("max;\nmaximum max2 $max _max\n  max\r\nmax", "max").map(({ start, line }) => [
+        start,
+        line,
+      ]),
+    ).toEqual([
+      [0, 1],
+      [30, 3],
+      [35, 4],
+    ]);
     expect(writtenNames("$a.$b", "$b")).toHaveLength(1);
   });
 
@@ -54,7 +63,11 @@ describe("writtenNames", () => {
 });
 
 it("tells what is called", () => {
-  expect(writtenNames("max() + max + max (1)", "max").map(({ isCalled }) => isCalled)).toEqual([true, false, true]);
+  expect(writtenNames("max() + max + max (1)", "max").map(({ isCalled }) => isCalled)).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 describe("what a name between brackets is of", () => {
@@ -73,12 +86,27 @@ describe("what a name between brackets is of", () => {
     ["f(a max=1)", "(", null],
   ])("%j", (code, bracket, names) => {
     const holder = writtenNames(code, "max")[0]?.holder;
-    expect(holder && { bracket: holder.bracket, names: holder.names, at: code.slice(holder.start).startsWith(holder.names.at(-1) ?? "") }).toEqual(names && { bracket, names, at: true });
+    expect(
+      holder && {
+        bracket: holder.bracket,
+        names: holder.names,
+        at: code.slice(holder.start).startsWith(holder.names.at(-1) ?? ""),
+      },
+    ).toEqual(names && { bracket, names, at: true });
   });
 });
 
 describe("isPlainName", () => {
-  it.each([["maxNodes", true], ["größe", true], ["$el", true], ["<*>", false], ["content-type", false], ["empty?", false], ["", false], ["2nd", false]])("%j: %j", (name, expected) => {
+  it.each([
+    ["maxNodes", true],
+    ["größe", true],
+    ["$el", true],
+    ["<*>", false],
+    ["content-type", false],
+    ["empty?", false],
+    ["", false],
+    ["2nd", false],
+  ])("%j: %j", (name, expected) => {
     expect(isPlainName(name)).toBe(expected);
   });
 });

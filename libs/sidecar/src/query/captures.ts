@@ -1,4 +1,6 @@
-/** What a pattern captures, and which of the ways in which it fits one place say something of their own. Pure. */
+/**
+ * What a pattern captures, and which of the ways in which it fits one place say something of their own. Pure.
+ */
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 
 export interface Capture {
@@ -12,7 +14,9 @@ export type Way = readonly Capture[];
 /** Leaves out a way whose captures another one has as well; of equal ones the first stays. */
 export function withoutContained(ways: readonly Way[]): readonly Way[] {
   if (ways.length <= 1) return ways;
-  const distinct = [...new Map(ways.toReversed().map((way) => [way.map(keyOf).join(" "), way])).values()].reverse();
+  const distinct = [
+    ...new Map(ways.toReversed().map((way) => [way.map(keyOf).join(" "), way])).values(),
+  ].reverse();
   const most = distinct.reduce((longest, { length }) => Math.max(longest, length), 0);
   if (distinct.every(({ length }) => length === most)) return distinct;
   const holders = new Map<string, Way[]>();
@@ -30,8 +34,16 @@ export function withoutContained(ways: readonly Way[]): readonly Way[] {
 /** Looked for among the ways that have the rarest of its captures. */
 function isContained(way: Way, holders: ReadonlyMap<string, readonly Way[]>): boolean {
   const keys = way.map(keyOf);
-  const [fewest = []] = keys.map((key) => holders.get(key) ?? []).sort((left, right) => left.length - right.length);
-  return way.length === 0 || fewest.some((other) => other.length > way.length && keys.every((key) => other.some((capture) => keyOf(capture) === key)));
+  const [fewest = []] = keys
+    .map((key) => holders.get(key) ?? [])
+    .sort((left, right) => left.length - right.length);
+  return (
+    way.length === 0 ||
+    fewest.some(
+      (other) =>
+        other.length > way.length && keys.every((key) => other.some((capture) => keyOf(capture) === key)),
+    )
+  );
 }
 
 function keyOf({ name, node }: Capture): string {

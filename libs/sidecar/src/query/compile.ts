@@ -46,28 +46,46 @@ function compileItem(item: Item, grammar: GrammarTables): CompiledItem {
 }
 
 /** @param around fields that the choice is in which this is an option of */
-function compileOption({ pattern, field }: Option, around: readonly number[], grammar: GrammarTables): readonly CompiledNode[] {
+function compileOption(
+  { pattern, field }: Option,
+  around: readonly number[],
+  grammar: GrammarTables,
+): readonly CompiledNode[] {
   const fields = field === null ? around : [...around, fieldId(field, grammar)];
-  return pattern.kind === "node" ? [compileNode(pattern, fields, grammar)] : pattern.options.flatMap((option) => compileOption(option, fields, grammar));
+  return pattern.kind === "node"
+    ? [compileNode(pattern, fields, grammar)]
+    : pattern.options.flatMap((option) => compileOption(option, fields, grammar));
 }
 
 function compileNode(node: NodePattern, fields: readonly number[], grammar: GrammarTables): CompiledNode {
   const { type, isNamed, items, isClosed, absent, captures } = node;
   const kind = type === null ? (isNamed ? ANY_NAMED : ANY_NODE) : kindOf(type, isNamed, grammar);
-  return { fields, kind, items: items.map((item) => compileItem(item, grammar)), isClosed, absent: absent.map((name) => fieldId(name, grammar)), captures, isTelling: hasCaptures(node) };
+  return {
+    fields,
+    kind,
+    items: items.map((item) => compileItem(item, grammar)),
+    isClosed,
+    absent: absent.map((name) => fieldId(name, grammar)),
+    captures,
+    isTelling: hasCaptures(node),
+  };
 }
 
 /** Kinds that nodes of a pattern may be of. */
 export function kindsOf(kind: number, { named, publicSymbols }: GrammarTables): readonly number[] {
   if (kind >= 0) return [kind];
-  const kinds = Array.from(named, (isNamed, symbol) => (publicSymbols[symbol] as number) | (isNamed === 0 ? 0 : NAMED));
+  const kinds = Array.from(
+    named,
+    (isNamed, symbol) => (publicSymbols[symbol] as number) | (isNamed === 0 ? 0 : NAMED),
+  );
   return kind === ANY_NODE ? kinds : kinds.filter((other) => other >= NAMED);
 }
 
 function kindOf(type: string, isNamed: boolean, { types, named, publicSymbols }: GrammarTables): number {
   if (type === "ERROR") return ERROR_SYMBOL | NAMED;
   const symbol = types.findIndex((name, at) => name === type && (named[at] !== 0) === isNamed);
-  if (symbol === -1) throw new SyntaxError(`The grammar has no ${isNamed ? `node ${type}` : `token "${type}"`}`);
+  if (symbol === -1)
+    throw new SyntaxError(`The grammar has no ${isNamed ? `node ${type}` : `token "${type}"`}`);
   return (publicSymbols[symbol] as number) | (isNamed ? NAMED : 0);
 }
 

@@ -1,8 +1,23 @@
 /** Finds the ways in which a pattern fits a node of a tree. */
 import { ERROR_SYMBOL, FIELD_BITS } from "../tree/grammar-tables.ts";
-import { FIELDS, KIND, NAMED, NEXT, NODE_WORDS, PARENT, SyntaxNode, type SyntaxTree } from "../tree/syntax-tree.ts";
+import {
+  FIELDS,
+  KIND,
+  NAMED,
+  NEXT,
+  NODE_WORDS,
+  PARENT,
+  SyntaxNode,
+  type SyntaxTree,
+} from "../tree/syntax-tree.ts";
 import { type Capture, type Way, withoutContained } from "./captures.ts";
-import { ANY_NAMED, ANY_NODE, type CompiledItem, type CompiledNode, type CompiledPattern } from "./compile.ts";
+import {
+  ANY_NAMED,
+  ANY_NODE,
+  type CompiledItem,
+  type CompiledNode,
+  type CompiledPattern,
+} from "./compile.ts";
 
 export class Matcher {
   private readonly nodes: Int32Array;
@@ -10,17 +25,28 @@ export class Matcher {
   private readonly captured: Capture[] = [];
   private ways: Way[] = [];
 
-  /** @param stepsLeft how often a node may be held against a node of a pattern; nothing fits any more when they are used up */
-  constructor(private readonly tree: SyntaxTree, public stepsLeft: number) {
+  /**
+   * @param stepsLeft how often a node may be held against a node of a pattern; nothing fits any more when
+   * they are used up
+   */
+  constructor(
+    private readonly tree: SyntaxTree,
+    public stepsLeft: number,
+  ) {
     this.nodes = tree.nodes;
   }
 
-  /** The ways in which a pattern begins with a node. One that captures nothing but what another one does is left out. */
+  /**
+   * The ways in which a pattern begins with a node. One that captures nothing but what another one does is
+   * left out.
+   */
   waysOf({ start, rest }: CompiledPattern, id: number): readonly Way[] {
     this.ways = [];
     const parent = this.nodes[id * NODE_WORDS + PARENT] as number;
     const end = parent < 0 ? this.next(id) : this.next(parent);
-    this.option(start, id, () => this.items(rest, 0, this.next(id), end, () => this.ways.push([...this.captured])));
+    this.option(start, id, () =>
+      this.items(rest, 0, this.next(id), end, () => this.ways.push([...this.captured])),
+    );
     return withoutContained(this.ways);
   }
 
@@ -57,8 +83,17 @@ export class Matcher {
     });
   }
 
-  /** The items from position `at` on, sought among the siblings from `from` to `end`; `then` is told where they go on behind the last. */
-  private items(items: readonly CompiledItem[], at: number, from: number, end: number, then: (behind: number) => void): void {
+  /**
+   * The items from position `at` on, sought among the siblings from `from` to `end`; `then` is told where
+   * they go on behind the last.
+   */
+  private items(
+    items: readonly CompiledItem[],
+    at: number,
+    from: number,
+    end: number,
+    then: (behind: number) => void,
+  ): void {
     const item = items[at];
     if (!item) return then(from);
     if (item.count === "some" || item.count === "many") {
@@ -99,13 +134,15 @@ export class Matcher {
   }
 
   private hasAny(fields: readonly number[], from: number, end: number): boolean {
-    for (let id = from; id < end; id = this.next(id)) if (fields.some((field) => this.isIn(id, field))) return true;
+    for (let id = from; id < end; id = this.next(id))
+      if (fields.some((field) => this.isIn(id, field))) return true;
     return false;
   }
 
   private isIn(id: number, field: number): boolean {
     let fields = this.nodes[id * NODE_WORDS + FIELDS] as number;
-    for (; fields !== 0; fields >>>= FIELD_BITS) if ((fields & ((1 << FIELD_BITS) - 1)) === field) return true;
+    for (; fields !== 0; fields >>>= FIELD_BITS)
+      if ((fields & ((1 << FIELD_BITS) - 1)) === field) return true;
     return false;
   }
 }

@@ -8,13 +8,21 @@ test("patterns are told apart, with their text and their captures", () => {
       body: (_)? @body) @definition
     [(line_comment) "#" @sign] @comment ; both
   `);
-  expect(first).toMatchObject({ text: "( function name: ( identifier ) @name body: ( _ ) ? @body ) @definition", captures: ["name", "body", "definition"] });
+  expect(first).toMatchObject({
+    text: "( function name: ( identifier ) @name body: ( _ ) ? @body ) @definition",
+    captures: ["name", "body", "definition"],
+  });
   expect(second?.captures).toEqual(["sign", "comment"]);
 });
 
 test("a capture behind a choice is of each option, one inside of it first", () => {
   const [{ items } = { items: [] }] = parseQuery('[(a) @in "b"] @out');
-  expect(items[0]?.pattern).toMatchObject({ options: [{ pattern: { type: "a", isNamed: true, captures: ["in", "out"] } }, { pattern: { type: "b", isNamed: false, captures: ["out"] } }] });
+  expect(items[0]?.pattern).toMatchObject({
+    options: [
+      { pattern: { type: "a", isNamed: true, captures: ["in", "out"] } },
+      { pattern: { type: "b", isNamed: false, captures: ["out"] } },
+    ],
+  });
 });
 
 test("a dot binds what is behind it to what is in front of it, and the last one to the end", () => {
@@ -25,7 +33,12 @@ test("a dot binds what is behind it to what is in front of it, and the last one 
 });
 
 test("parentheses around nodes are siblings", () => {
-  expect(parseQuery('((a) @x . (b)? (#eq? @x "one"))')[0]?.items.map(({ count, isFirst }) => [count, isFirst])).toEqual([["one", false], ["optional", true]]);
+  expect(
+    parseQuery('((a) @x . (b)? (#eq? @x "one"))')[0]?.items.map(({ count, isFirst }) => [count, isFirst]),
+  ).toEqual([
+    ["one", false],
+    ["optional", true],
+  ]);
 });
 
 describe("predicates", () => {
@@ -34,14 +47,31 @@ describe("predicates", () => {
     return predicate && predicate.accepts(text) !== predicate.isNegated;
   };
   it.each([
-    ['(#eq? @x "a\\"b\\n")', 'a"b\n', true], ['(#eq? @x "a")', "b", false], ['(#not-eq? @x "a")', "b", true],
-    ['(#any-of? @x "a" "b")', "b", true], ['(#not-any-of? @x "a" "b")', "b", false],
-    ['(#match? @x "^[A-Z]")', "Ab", true], ['(#not-match? @x "_cast$")', "static_cast", false],
+    ['(#eq? @x "a\\"b\\n")', 'a"b\n', true],
+    ['(#eq? @x "a")', "b", false],
+    ['(#not-eq? @x "a")', "b", true],
+    ['(#any-of? @x "a" "b")', "b", true],
+    ['(#not-any-of? @x "a" "b")', "b", false],
+    ['(#match? @x "^[A-Z]")', "Ab", true],
+    ['(#not-match? @x "_cast$")', "static_cast", false],
   ])("%s of %j is %s", (source, text, wanted) => expect(accepts(source, text)).toBe(wanted));
 });
 
 describe("what is no query is refused", () => {
   it.each([
-    "(a", "(a))", "a", "(a (b)", "[(a)", "((a)? (b))", "(a [(b)?])", "(a (b)* @x)", "(a ((b) @x)+)", "(#eq? @x 1)", '((a) @x (#is? @x "y"))', "((a) @x (#eq? @x @y))", "(a €)", "()",
+    "(a",
+    "(a))",
+    "a",
+    "(a (b)",
+    "[(a)",
+    "((a)? (b))",
+    "(a [(b)?])",
+    "(a (b)* @x)",
+    "(a ((b) @x)+)",
+    "(#eq? @x 1)",
+    '((a) @x (#is? @x "y"))',
+    "((a) @x (#eq? @x @y))",
+    "(a €)",
+    "()",
   ])("%s", (source) => expect(() => parseQuery(source)).toThrow(SyntaxError));
 });

@@ -1,4 +1,7 @@
-/** The text of a query → its patterns. Understands as much of tree-sitter's language as the queries of this package say. Pure. */
+/**
+ * The text of a query → its patterns. Understands as much of tree-sitter's language as the queries of this
+ * package say. Pure.
+ */
 import type { Item, NodePattern, Option, Pattern, Predicate, QueryPattern } from "./pattern.ts";
 
 const TOKEN = /\s+|;[^\n]*|"(?:[^"\\]|\\.)*"|[()[\].?*+]|![\w-]+|#[\w-]+[?!]|@[\w.-]+|[\w-]+:|[\w-]+/gy;
@@ -37,7 +40,12 @@ class QueryParser {
       const from = this.at;
       const items = this.isGroup() ? this.group() : [this.item(false)];
       if (items[0]?.count !== "one") throw new SyntaxError("A pattern begins with a node that is there.");
-      found.push({ items, predicates: this.predicates, text: this.tokens.slice(from, this.at).join(" "), captures: [...this.captures] });
+      found.push({
+        items,
+        predicates: this.predicates,
+        text: this.tokens.slice(from, this.at).join(" "),
+        captures: [...this.captures],
+      });
     }
     return found;
   }
@@ -84,7 +92,8 @@ class QueryParser {
     const captures: string[] = [];
     while (this.tokens[this.at]?.startsWith("@")) captures.push(this.next().slice(1));
     for (const name of captures) this.captures.add(name);
-    if ((count === "some" || count === "many") && (captures.length > 0 || hasCaptures(bare))) throw new SyntaxError("What repeats is not captured.");
+    if ((count === "some" || count === "many") && (captures.length > 0 || hasCaptures(bare)))
+      throw new SyntaxError("What repeats is not captured.");
     return { pattern: captured(bare, captures), field, count, isFirst };
   }
 
@@ -100,12 +109,19 @@ class QueryParser {
       this.expect("]");
       return { kind: "choice", options };
     }
-    if (token.startsWith('"')) return { kind: "node", type: unquoted(token), isNamed: false, ...LEAF, captures: [] };
+    if (token.startsWith('"'))
+      return { kind: "node", type: unquoted(token), isNamed: false, ...LEAF, captures: [] };
     if (token === "_") return { kind: "node", type: null, isNamed: false, ...LEAF, captures: [] };
     if (token !== "(") throw new SyntaxError(`No pattern begins with ${token}`);
     const type = this.next();
     if (!/^\w/.test(type)) throw new SyntaxError(`No node is called ${type}`);
-    return { kind: "node", type: type === "_" ? null : type, isNamed: true, ...this.itemsUntilEnd(), captures: [] };
+    return {
+      kind: "node",
+      type: type === "_" ? null : type,
+      isNamed: true,
+      ...this.itemsUntilEnd(),
+      captures: [],
+    };
   }
 
   private count(): Item["count"] {
@@ -146,7 +162,11 @@ class QueryParser {
 /** Captures behind a choice are of whichever option it is. */
 function captured(pattern: Pattern, names: readonly string[]): Pattern {
   if (names.length === 0) return pattern;
-  if (pattern.kind === "choice") return { ...pattern, options: pattern.options.map((option) => ({ ...option, pattern: captured(option.pattern, names) })) };
+  if (pattern.kind === "choice")
+    return {
+      ...pattern,
+      options: pattern.options.map((option) => ({ ...option, pattern: captured(option.pattern, names) })),
+    };
   return { ...pattern, captures: [...pattern.captures, ...names] };
 }
 
@@ -160,17 +180,22 @@ function predicateOf(name: string, capture: string, values: readonly string[]): 
   const [first = ""] = values;
   const common = { capture, isNegated: not !== undefined };
   switch (test) {
-    case "eq": return { ...common, needsNode: false, accepts: (text) => text === first };
-    case "any-of": return { ...common, needsNode: true, accepts: (text) => values.includes(text) };
+    case "eq":
+      return { ...common, needsNode: false, accepts: (text) => text === first };
+    case "any-of":
+      return { ...common, needsNode: true, accepts: (text) => values.includes(text) };
     case "match": {
       const expression = new RegExp(first);
       return { ...common, needsNode: true, accepts: (text) => expression.test(text) };
     }
-    default: throw new SyntaxError(`There is no predicate ${name}`);
+    default:
+      throw new SyntaxError(`There is no predicate ${name}`);
   }
 }
 
 function unquoted(token: string): string {
   if (!token.startsWith('"')) throw new SyntaxError(`Wanted a text in quotation marks, found ${token}`);
-  return token.slice(1, -1).replace(/\\(.)/g, (_, char: string) => ({ n: "\n", r: "\r", t: "\t", 0: "\0" })[char] ?? char);
+  return token
+    .slice(1, -1)
+    .replace(/\\(.)/g, (_, char: string) => ({ n: "\n", r: "\r", t: "\t", 0: "\0" })[char] ?? char);
 }

@@ -1,4 +1,6 @@
-/** What a query consists of, as it is written: names are those of a grammar. The language is tree-sitter's. */
+/**
+ * What a query consists of, as it is written: names are those of a grammar. The language is tree-sitter's.
+ */
 
 export type Pattern = NodePattern | ChoicePattern;
 
@@ -6,7 +8,10 @@ export interface NodePattern {
   readonly kind: "node";
   /** Null for any. */
   readonly type: string | null;
-  /** Whether nodes are meant that the grammar has a name for; where any type fits, false is for nodes of both sorts. */
+  /**
+   * Whether nodes are meant that the grammar has a name for; where any type fits, false is for nodes of both
+   * sorts.
+   */
   readonly isNamed: boolean;
   readonly items: readonly Item[];
   /** Whether no named node may stand behind the last item that is there. */
@@ -43,7 +48,9 @@ export interface Predicate {
   readonly needsNode: boolean;
 }
 
-/** One pattern of a query: siblings that are sought from the first one on, of which there is mostly no other. */
+/**
+ * One pattern of a query: siblings that are sought from the first one on, of which there is mostly no other.
+ */
 export interface QueryPattern {
   readonly items: readonly Item[];
   readonly predicates: readonly Predicate[];

@@ -1,7 +1,7 @@
 /**
- * Holds a query against a tree. The runtime's own queries take up to a second to compile, in each thread for each language,
- * and hand over every node through calls into WebAssembly; this one is ready at once and works on trees as they are kept here.
- * Tests hold what it finds against what the runtime's finds.
+ * Holds a query against a tree. The runtime's own queries take up to a second to compile, in each thread for
+ * each language, and hand over every node through calls into WebAssembly; this one is ready at once and works
+ * on trees as they are kept here. Tests hold what it finds against what the runtime's finds.
  */
 import type { GrammarTables } from "../tree/grammar-tables.ts";
 import { KIND, NAMED, NODE_WORDS, type SyntaxTree, symbolOf } from "../tree/syntax-tree.ts";
@@ -25,16 +25,24 @@ export interface Matches {
 
 export class TreeQuery {
   private readonly patterns: readonly CompiledPattern[];
-  /** Positions of patterns by the kind of node that they begin with, see `entryOf`; empty where there are none. */
+  /**
+   * Positions of patterns by the kind of node that they begin with, see `entryOf`; empty where there are
+   * none.
+   */
   private readonly byKind: number[][];
 
   /** Throws `SyntaxError` for a node or a field that the grammar does not have. */
-  constructor(patterns: readonly QueryPattern[], grammar: GrammarTables, isAsked: (pattern: QueryPattern) => boolean = () => true) {
+  constructor(
+    patterns: readonly QueryPattern[],
+    grammar: GrammarTables,
+    isAsked: (pattern: QueryPattern) => boolean = () => true,
+  ) {
     this.patterns = patterns.map((pattern) => compilePattern(pattern, grammar));
     this.byKind = Array.from({ length: 2 * grammar.types.length }, () => []);
     for (const [at, { start }] of this.patterns.entries()) {
       if (!isAsked(patterns[at] as QueryPattern)) continue;
-      for (const kind of new Set(start.options.flatMap((option) => kindsOf(option.kind, grammar)))) this.byKind[entryOf(kind)]?.push(at);
+      for (const kind of new Set(start.options.flatMap((option) => kindsOf(option.kind, grammar))))
+        this.byKind[entryOf(kind)]?.push(at);
     }
   }
 
@@ -50,7 +58,8 @@ export class TreeQuery {
       for (const pattern of patterns) {
         const compiled = this.patterns[pattern] as CompiledPattern;
         for (const captures of matcher.waysOf(compiled, id)) {
-          if (compiled.predicates.every((predicate) => holds(predicate, captures))) matches.push({ pattern, captures });
+          if (compiled.predicates.every((predicate) => holds(predicate, captures)))
+            matches.push({ pattern, captures });
         }
       }
     }

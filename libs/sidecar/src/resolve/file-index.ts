@@ -1,7 +1,15 @@
 /** What is asked of one file's flow facts again and again, worked out once. Pure. */
 import { nameBehind } from "../flow/call-name.ts";
 import { ExpressionReader } from "../flow/expression-reader.ts";
-import { type AccessSite, type CallSite, type ExprId, type FlowBinding, type FlowFacts, type FlowStore, NONE } from "../flow/facts.ts";
+import {
+  type AccessSite,
+  type CallSite,
+  type ExprId,
+  type FlowBinding,
+  type FlowFacts,
+  type FlowStore,
+  NONE,
+} from "../flow/facts.ts";
 import { accessSites } from "../flow/member-accesses.ts";
 import { groupBy } from "../group-by.ts";
 import { type BlocksGiven, blocksGivenIn } from "./blocks-given.ts";
@@ -16,18 +24,24 @@ export interface StoreAt extends FlowStore {
 
 const indexes = new WeakMap<FlowFacts, FileIndex>();
 
-/** The one index of some facts. It is kept as long as they are: the next question about them needs the same tables. */
+/**
+ * The one index of some facts. It is kept as long as they are: the next question about them needs the same
+ * tables.
+ */
 export function fileIndexOf(flow: FlowFacts): FileIndex {
   let index = indexes.get(flow);
   if (!index) indexes.set(flow, (index = new FileIndex(flow)));
   return index;
 }
 
-/** To go through so many takes no longer than to look into a table, which would have to be made for each scope of each file. */
+/**
+ * To go through so many takes no longer than to look into a table, which would have to be made for each scope
+ * of each file.
+ */
 const FEW_BINDINGS = 8;
 /**
- * Of one name in one scope. What is assigned more often, in generated code, says nothing about what is called: those who evaluate
- * it look at fewer, and say so.
+ * Of one name in one scope. What is assigned more often, in generated code, says nothing about what is
+ * called: those who evaluate it look at fewer, and say so.
  */
 const MAX_SAME_BINDINGS = 200;
 const NO_BINDINGS: readonly FlowBinding[] = [];
@@ -58,7 +72,10 @@ export class FileIndex extends ExpressionReader {
   /** The first bindings of a name in a scope, at most `MAX_SAME_BINDINGS`, in the order of the text. */
   bindings(scope: number, name: string): readonly FlowBinding[] {
     const all = this.flow.scopes[scope]?.bindings ?? NO_BINDINGS;
-    if (all.length <= FEW_BINDINGS) return all.some((binding) => binding.name === name) ? all.filter((binding) => binding.name === name) : NO_BINDINGS;
+    if (all.length <= FEW_BINDINGS)
+      return all.some((binding) => binding.name === name)
+        ? all.filter((binding) => binding.name === name)
+        : NO_BINDINGS;
     let named = this.bindingsByScope.get(scope);
     if (!named) {
       named = groupBy(all, (binding) => binding.name);
@@ -68,7 +85,10 @@ export class FileIndex extends ExpressionReader {
     return named.get(name) ?? NO_BINDINGS;
   }
 
-  /** The scope around a place, or that itself, in which a name is a variable or parameter; `NONE` if there is none. */
+  /**
+   * The scope around a place, or that itself, in which a name is a variable or parameter; `NONE` if there is
+   * none.
+   */
   binder(scope: number, name: string): number {
     for (let at = scope; at !== NONE; at = this.flow.scopes[at]?.parent ?? NONE) {
       if (this.binds(at, name)) return at;
@@ -78,19 +98,27 @@ export class FileIndex extends ExpressionReader {
 
   /** Whether a name is a variable or parameter of that very scope. */
   binds(scope: number, name: string): boolean {
-    return this.bindings(scope, name).length > 0 || this.flow.scopes[scope]?.params.some((param) => param.name === name) === true;
+    return (
+      this.bindings(scope, name).length > 0 ||
+      this.flow.scopes[scope]?.params.some((param) => param.name === name) === true
+    );
   }
 
   /** Stores into a member or key of this name. */
   storesOf(name: string): readonly StoreAt[] {
-    this.stores ??= groupBy(this.flow.scopes.flatMap(({ stores }, scope) => stores.map((store): StoreAt => ({ ...store, scope }))), ({ target }) => this.keyOf(target) ?? "");
+    this.stores ??= groupBy(
+      this.flow.scopes.flatMap(({ stores }, scope) => stores.map((store): StoreAt => ({ ...store, scope }))),
+      ({ target }) => this.keyOf(target) ?? "",
+    );
     return this.stores.get(name) ?? [];
   }
 
   /** Stores of a function that stands there as a literal. */
   storesOfScope(scope: number): readonly StoreAt[] {
     this.scopeStores ??= groupBy(
-      this.flow.scopes.flatMap(({ stores }, at) => stores.map((store): StoreAt => ({ ...store, scope: at }))).filter(({ value }) => this.op(value) === "scope"),
+      this.flow.scopes
+        .flatMap(({ stores }, at) => stores.map((store): StoreAt => ({ ...store, scope: at })))
+        .filter(({ value }) => this.op(value) === "scope"),
       ({ value }) => this.operand(value, 1),
     );
     return this.scopeStores.get(scope) ?? [];
@@ -101,10 +129,15 @@ export class FileIndex extends ExpressionReader {
     return this.sitesByName.get(name) ?? [];
   }
 
-  /** Calls of members of what is called so (`send.delay()` of `send`), or of what a call of that gives: `outer(1)(2)`, a decorator with arguments. */
+  /**
+   * Calls of members of what is called so (`send.delay()` of `send`), or of what a call of that gives:
+   * `outer(1)(2)`, a decorator with arguments.
+   */
   sitesBehind(op: "member" | "call", name: string): readonly CallSite[] {
     const { code, strings, sites } = this.flow;
-    this.sitesByBase[op] ??= groupBy(sites, ({ expr }) => nameBehind(code, strings, this.operand(expr, 1), op));
+    this.sitesByBase[op] ??= groupBy(sites, ({ expr }) =>
+      nameBehind(code, strings, this.operand(expr, 1), op),
+    );
     return name === "" ? [] : (this.sitesByBase[op].get(name) ?? []);
   }
 
@@ -121,7 +154,12 @@ export class FileIndex extends ExpressionReader {
 
   /** What is read, stored into or called at an offset, by the expression of that alone. */
   siteAt(start: number): CallSite | undefined {
-    this.membersByStart ??= new Map([...this.flow.sites.map((site): CallSite => ({ ...site, expr: this.operand(site.expr, 1) })), ...this.accesses].map((site) => [site.start, site]));
+    this.membersByStart ??= new Map(
+      [
+        ...this.flow.sites.map((site): CallSite => ({ ...site, expr: this.operand(site.expr, 1) })),
+        ...this.accesses,
+      ].map((site) => [site.start, site]),
+    );
     return this.membersByStart.get(start);
   }
 
@@ -131,7 +169,10 @@ export class FileIndex extends ExpressionReader {
     return this.callsByStart.get(start);
   }
 
-  /** Where the file hands on a value that it calls so: names that are only imported, which are mentioned too, are none. */
+  /**
+   * Where the file hands on a value that it calls so: names that are only imported, which are mentioned too,
+   * are none.
+   */
   placesHanding(name: string): readonly HandedPlace[] {
     return (this.handedOn ??= new NamesHandedOn(this)).placesOf(name);
   }
@@ -149,9 +190,16 @@ export class FileIndex extends ExpressionReader {
 
   scopeOfUse(use: LiteralUse): number | undefined {
     switch (use.kind) {
-      case "bound": case "default": case "returned": case "stored": return use.scope;
-      case "argument": return this.siteOf(use.call)?.scope;
-      case "entry": case "item": return this.scopeOfLiteral(use.literal);
+      case "bound":
+      case "default":
+      case "returned":
+      case "stored":
+        return use.scope;
+      case "argument":
+        return this.siteOf(use.call)?.scope;
+      case "entry":
+      case "item":
+        return this.scopeOfLiteral(use.literal);
     }
   }
 

@@ -47,32 +47,50 @@ export class LiteralUses {
   private keyedRecords: readonly KeyedRecord[] | undefined;
   private recordsByKeys: ReadonlyMap<string, readonly KeyedRecord[]> | undefined;
   private recordsByKey: ReadonlyMap<string | null, readonly { readonly keyed: KeyedRecord }[]> | undefined;
-  private uses: { readonly literals: ReadonlyMap<ExprId, LiteralUse>; readonly names: ReadonlyMap<string, readonly NameGiven[]> } | undefined;
-  private functions: { readonly records: Map<number, ExprId>; readonly args: Map<number, ArgumentUse[]> } | undefined;
+  private uses:
+    | {
+        readonly literals: ReadonlyMap<ExprId, LiteralUse>;
+        readonly names: ReadonlyMap<string, readonly NameGiven[]>;
+      }
+    | undefined;
+  private functions:
+    | { readonly records: Map<number, ExprId>; readonly args: Map<number, ArgumentUse[]> }
+    | undefined;
 
   constructor(private readonly code: ExpressionReader) {}
 
   /** Values of a name in an object literal; null: of what is spread, or has a computed key. */
   entriesNamed(record: ExprId, name: string | null): readonly ExprId[] {
     let named = this.recordNames.get(record);
-    if (!named) this.recordNames.set(record, (named = groupBy(this.code.entries(record, 1), (entry) => entry.name)));
+    if (!named)
+      this.recordNames.set(record, (named = groupBy(this.code.entries(record, 1), (entry) => entry.name)));
     return (named.get(name) ?? []).map(({ value }) => value);
   }
 
   /** Entries of all object literals. */
   recordEntries(): readonly NamedOperand[] {
-    return (this.allEntries ??= this.code.expressions("record").flatMap((record) => this.code.entries(record, 1)));
+    return (this.allEntries ??= this.code
+      .expressions("record")
+      .flatMap((record) => this.code.entries(record, 1)));
   }
 
   /** What is put there by its name, by the key. */
   entriesByName(): ReadonlyMap<string, readonly NamedEntry[]> {
-    const putInto = (record: ExprId): NamedEntry[] => this.code.entries(record, 1).flatMap(({ name, value }) => (name !== null && this.endsInName(value) ? [{ name, record, value }] : []));
+    const putInto = (record: ExprId): NamedEntry[] =>
+      this.code
+        .entries(record, 1)
+        .flatMap(({ name, value }) =>
+          name !== null && this.endsInName(value) ? [{ name, record, value }] : [],
+        );
     return (this.putByName ??= groupBy(this.code.expressions("record").flatMap(putInto), ({ name }) => name));
   }
 
   /** Object literals with a key of that name, ascending. */
   recordsNaming(name: string): readonly KeyedRecord[] {
-    this.recordsByKey ??= groupBy(this.keyed().flatMap((keyed) => [...new Set(keyed.keys)].map((key) => ({ key, keyed }))), ({ key }) => key);
+    this.recordsByKey ??= groupBy(
+      this.keyed().flatMap((keyed) => [...new Set(keyed.keys)].map((key) => ({ key, keyed }))),
+      ({ key }) => key,
+    );
     return (this.recordsByKey.get(name) ?? []).map(({ keyed }) => keyed);
   }
 
@@ -83,20 +101,34 @@ export class LiteralUses {
   }
 
   private keyed(): readonly KeyedRecord[] {
-    return (this.keyedRecords ??= this.code.expressions("record").map((record) => ({ record, keys: this.code.entries(record, 1).map((entry) => entry.name) })));
+    return (this.keyedRecords ??= this.code
+      .expressions("record")
+      .map((record) => ({ record, keys: this.code.entries(record, 1).map((entry) => entry.name) })));
   }
 
   private endsInName(value: ExprId): boolean {
     const op = this.code.op(value);
-    return op === "name" || op === "member" || (op === "either" && this.code.items(value, 1).some((option) => this.endsInName(option)));
+    return (
+      op === "name" ||
+      op === "member" ||
+      (op === "either" && this.code.items(value, 1).some((option) => this.endsInName(option)))
+    );
   }
 
   /** Items of all list literals; types that a function gives together are none. */
   listItems(): readonly ExprId[] {
     if (this.allItems) return this.allItems;
-    const types = new Set(this.code.flow.scopes.flatMap(({ returnType, params }) => [returnType, ...params.map(({ type }) => type)]));
-    for (const op of ["signature", "instance"] as const) for (const expr of this.code.expressions(op)) types.add(this.code.operand(expr, 1));
-    return (this.allItems = this.code.expressions("list").flatMap((list) => (types.has(list) ? [] : this.code.items(list, 1))));
+    const types = new Set(
+      this.code.flow.scopes.flatMap(({ returnType, params }) => [
+        returnType,
+        ...params.map(({ type }) => type),
+      ]),
+    );
+    for (const op of ["signature", "instance"] as const)
+      for (const expr of this.code.expressions(op)) types.add(this.code.operand(expr, 1));
+    return (this.allItems = this.code
+      .expressions("list")
+      .flatMap((list) => (types.has(list) ? [] : this.code.items(list, 1))));
   }
 
   /** The object literal that a function stands in as a value; `NONE` if there is none. */
@@ -126,15 +158,21 @@ export class LiteralUses {
     };
     for (const [scope, { bindings, params, returns, stores }] of this.code.flow.scopes.entries()) {
       for (const { name, value } of bindings) note(value, { kind: "bound", scope, name });
-      for (const [position, { default: value }] of params.entries()) note(value, { kind: "default", scope, position });
+      for (const [position, { default: value }] of params.entries())
+        note(value, { kind: "default", scope, position });
       for (const { target, value } of stores) note(value, { kind: "stored", scope, target });
       for (const value of returns) note(value, { kind: "returned", scope });
     }
     for (const expr of this.code.expressions()) {
       const op = this.code.op(expr);
-      if (op === "record") for (const { name, value } of this.code.entries(expr, 1)) if (name !== null) note(value, { kind: "entry", literal: expr, name });
-      if (op === "list") for (const value of this.code.items(expr, 1)) note(value, { kind: "item", literal: expr });
-      if (op === "call" || op === "new") for (const [position, { value }] of this.code.entries(expr, 2).entries()) note(value, { kind: "argument", call: expr, position });
+      if (op === "record")
+        for (const { name, value } of this.code.entries(expr, 1))
+          if (name !== null) note(value, { kind: "entry", literal: expr, name });
+      if (op === "list")
+        for (const value of this.code.items(expr, 1)) note(value, { kind: "item", literal: expr });
+      if (op === "call" || op === "new")
+        for (const [position, { value }] of this.code.entries(expr, 2).entries())
+          note(value, { kind: "argument", call: expr, position });
     }
     return (this.uses = { literals, names: groupBy(names, ({ name }) => name) });
   }
@@ -152,7 +190,8 @@ export class LiteralUses {
     for (const expr of this.code.expressions()) {
       const op = this.code.op(expr);
       if (op === "record") {
-        for (const { value } of this.code.entries(expr, 1)) if (this.code.op(value) === "scope") records.set(this.code.operand(value, 1), expr);
+        for (const { value } of this.code.entries(expr, 1))
+          if (this.code.op(value) === "scope") records.set(this.code.operand(value, 1), expr);
       } else if ((op === "call" || op === "new") && this.code.hasArgument(expr, isScope)) {
         for (const [position, { name, value }] of this.code.entries(expr, 2).entries()) {
           if (this.code.op(value) !== "scope") continue;

@@ -3,9 +3,17 @@ import { expect, test } from "vitest";
 import { Memo } from "./memo.ts";
 
 /** Numbers of nodes that each node depends on; its value is itself and all that it leads to. */
-const graph = fc.integer({ min: 1, max: 9 }).chain((size) => fc.array(fc.array(fc.nat(size - 1), { maxLength: 3 }), { minLength: size, maxLength: size }));
+const graph = fc
+  .integer({ min: 1, max: 9 })
+  .chain((size) =>
+    fc.array(fc.array(fc.nat(size - 1), { maxLength: 3 }), { minLength: size, maxLength: size }),
+  );
 
-function reachable(edges: readonly (readonly number[])[], from: number, met = new Set<number>()): ReadonlySet<number> {
+function reachable(
+  edges: readonly (readonly number[])[],
+  from: number,
+  met = new Set<number>(),
+): ReadonlySet<number> {
   if (!met.has(from)) {
     met.add(from);
     for (const to of edges[from] ?? []) reachable(edges, to, met);
@@ -13,57 +21,70 @@ function reachable(edges: readonly (readonly number[])[], from: number, met = ne
   return met;
 }
 
-const sorted = (numbers: Iterable<number>): readonly number[] => [...new Set(numbers)].toSorted((a, b) => a - b);
+const sorted = (numbers: Iterable<number>): readonly number[] =>
+  [...new Set(numbers)].toSorted((a, b) => a - b);
 
 test("values that depend on each other are whole, whatever was asked before", () => {
-  fc.assert(fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
-    const memo = new Memo<readonly number[]>([]);
-    const around = (node: number): readonly number[] => memo.once(["around", node], () => (edges[node] ?? []).flatMap(valueOf));
-    const valueOf = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...around(node)]);
-    for (const question of questions) {
-      const node = question % edges.length;
-      expect(sorted(valueOf(node))).toEqual(sorted(reachable(edges, node)));
-    }
-  }));
+  fc.assert(
+    fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
+      const memo = new Memo<readonly number[]>([]);
+      const around = (node: number): readonly number[] =>
+        memo.once(["around", node], () => (edges[node] ?? []).flatMap(valueOf));
+      const valueOf = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...around(node)]);
+      for (const question of questions) {
+        const node = question % edges.length;
+        expect(sorted(valueOf(node))).toEqual(sorted(reachable(edges, node)));
+      }
+    }),
+  );
 });
 
 test("so are searches, which look at each place once", () => {
-  fc.assert(fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
-    const memo = new Memo<readonly number[]>([]);
-    let looks = 0;
-    const found = (node: number): readonly number[] => memo.walked("search", node, { met: [], tooFar: [] }, () => {
-      looks++;
-      return [node, ...(edges[node] ?? []).flatMap(found)];
-    });
-    for (const question of questions) {
-      const node = question % edges.length;
-      looks = 0;
-      expect(sorted(found(node))).toEqual(sorted(reachable(edges, node)));
-      expect(looks).toBeLessThanOrEqual(edges.length);
-    }
-  }));
+  fc.assert(
+    fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
+      const memo = new Memo<readonly number[]>([]);
+      let looks = 0;
+      const found = (node: number): readonly number[] =>
+        memo.walked("search", node, { met: [], tooFar: [] }, () => {
+          looks++;
+          return [node, ...(edges[node] ?? []).flatMap(found)];
+        });
+      for (const question of questions) {
+        const node = question % edges.length;
+        looks = 0;
+        expect(sorted(found(node))).toEqual(sorted(reachable(edges, node)));
+        expect(looks).toBeLessThanOrEqual(edges.length);
+      }
+    }),
+  );
 });
 
 test("values that are worked out in a search which has met a place are not kept for less than they are", () => {
-  fc.assert(fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
-    const memo = new Memo<readonly number[]>([]);
-    const search = (node: number): readonly number[] => memo.walked("search", node, { met: [], tooFar: [], isPart: true }, () => (edges[node] ?? []).flatMap(valueOf));
-    const valueOf = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...search(node)]);
-    for (const question of questions) {
-      const node = question % edges.length;
-      expect(sorted([node, ...search(node)])).toEqual(sorted(reachable(edges, node)));
-      expect(sorted(valueOf(node))).toEqual(sorted(reachable(edges, node)));
-    }
-  }));
+  fc.assert(
+    fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
+      const memo = new Memo<readonly number[]>([]);
+      const search = (node: number): readonly number[] =>
+        memo.walked("search", node, { met: [], tooFar: [], isPart: true }, () =>
+          (edges[node] ?? []).flatMap(valueOf),
+        );
+      const valueOf = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...search(node)]);
+      for (const question of questions) {
+        const node = question % edges.length;
+        expect(sorted([node, ...search(node)])).toEqual(sorted(reachable(edges, node)));
+        expect(sorted(valueOf(node))).toEqual(sorted(reachable(edges, node)));
+      }
+    }),
+  );
 });
 
 test("a search that has met its own beginning is whole, and kept, in an evaluation too", () => {
   const memo = new Memo<readonly number[]>([]);
   const looks: number[] = [];
-  const search = (node: number): readonly number[] => memo.walked("search", node, { met: [], tooFar: [], isPart: true }, () => {
-    looks.push(node);
-    return [node, ...search(node < 2 ? node + 1 : 0)];
-  });
+  const search = (node: number): readonly number[] =>
+    memo.walked("search", node, { met: [], tooFar: [], isPart: true }, () => {
+      looks.push(node);
+      return [node, ...search(node < 2 ? node + 1 : 0)];
+    });
   expect(memo.valueOf(9, () => [...search(0), ...search(0)])).toEqual([0, 1, 2, 0, 1, 2]);
   expect(search(0)).toEqual([0, 1, 2]);
   expect(looks).toEqual([0, 1, 2]);
@@ -71,7 +92,8 @@ test("a search that has met its own beginning is whole, and kept, in an evaluati
 
 test("a search goes so far and no farther", () => {
   const memo = new Memo<readonly number[]>([]);
-  const search = (name: string, from: number): number => memo.walked(name, from, { met: 0, tooFar: -1 }, () => (from === 0 ? 0 : search(name, from - 1)));
+  const search = (name: string, from: number): number =>
+    memo.walked(name, from, { met: 0, tooFar: -1 }, () => (from === 0 ? 0 : search(name, from - 1)));
   expect(search("near", 300)).toBe(0);
   expect(search("far", 100_000)).toBe(-1);
   // The next one begins anew.
@@ -100,7 +122,12 @@ test("a budget that runs out is told", () => {
 test("what is worked out once has all its keys", () => {
   const memo = new Memo<readonly number[]>([]);
   const [one, other] = [{}, {}];
-  const keys = [["a", one, 1], ["a", one, "1"], ["a", other, 1], ["b", one, 1]] as const;
+  const keys = [
+    ["a", one, 1],
+    ["a", one, "1"],
+    ["a", other, 1],
+    ["b", one, 1],
+  ] as const;
   expect(keys.map((key, at) => memo.once(key, () => at))).toEqual([0, 1, 2, 3]);
   expect(keys.map((key) => memo.once(key, () => -1))).toEqual([0, 1, 2, 3]);
   memo.once(["nothing"], () => undefined);
@@ -110,7 +137,8 @@ test("what is worked out once has all its keys", () => {
 test("what was cut short by the depth is worked out again", () => {
   const memo = new Memo<readonly number[]>([]);
   const end = (): readonly number[] => memo.once(["end"], () => memo.valueOf(-1, () => [-1]));
-  const down = (node: number): readonly number[] => memo.valueOf(node, () => (node === 80 ? end() : down(node + 1)));
+  const down = (node: number): readonly number[] =>
+    memo.valueOf(node, () => (node === 80 ? end() : down(node + 1)));
   expect(down(0)).toEqual([]);
   expect(end()).toEqual([-1]);
 });
@@ -119,8 +147,10 @@ test("once it is asked for from half as far", () => {
   const memo = new Memo<readonly number[]>([]);
   let times = 0;
   const end = (): readonly number[] => memo.once(["end"], () => (times++, memo.valueOf(-1, () => [-1])));
-  const down = (node: number): readonly number[] => memo.valueOf(node, () => (node === 80 ? [...end(), ...end()] : down(node + 1)));
-  const again = (node: number): readonly number[] => memo.valueOf(1_000 + node, () => (node === 0 ? end() : again(node - 1)));
+  const down = (node: number): readonly number[] =>
+    memo.valueOf(node, () => (node === 80 ? [...end(), ...end()] : down(node + 1)));
+  const again = (node: number): readonly number[] =>
+    memo.valueOf(1_000 + node, () => (node === 0 ? end() : again(node - 1)));
   expect(down(0)).toEqual([]);
   expect(again(60)).toEqual([]);
   expect(times).toBe(1);
@@ -130,7 +160,8 @@ test("once it is asked for from half as far", () => {
 
 test("so is a value, once it is asked for from half as far", () => {
   const memo = new Memo<readonly number[]>([]);
-  const down = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...(node < 100 ? down(node + 1) : [])]);
+  const down = (node: number): readonly number[] =>
+    memo.valueOf(node, () => [node, ...(node < 100 ? down(node + 1) : [])]);
   expect(down(0)).toHaveLength(81);
   expect(down(60)).toHaveLength(41);
   // Twenty steps farther, what was cut off at forty is taken as it is.

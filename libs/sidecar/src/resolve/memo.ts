@@ -1,16 +1,26 @@
 /**
- * What was worked out before, while one question is answered. Expressions may depend on themselves: what is asked for while it is
- * being evaluated counts as nothing, and what was found that way is kept for no longer than the evaluation that it depends on.
+ * What was worked out before, while one question is answered. Expressions may depend on themselves: what is
+ * asked for while it is being evaluated counts as nothing, and what was found that way is kept for no longer
+ * than the evaluation that it depends on.
  */
 
 const RESOLUTION_LIMITS = {
-  /** Expressions evaluated for one question: beyond it, what is not known yet stays unresolved, and the answer says so. */
+  /**
+   * Expressions evaluated for one question: beyond it, what is not known yet stays unresolved, and the answer
+   * says so.
+   */
   steps: 400_000,
-  /** Functions that the calls which are resolved for one question may lead to altogether, likewise: 20,000 calls of a name that has 50 definitions. */
+  /**
+   * Functions that the calls which are resolved for one question may lead to altogether, likewise: 20,000
+   * calls of a name that has 50 definitions.
+   */
   targets: 1_000_000,
   /** How far one value leads to another: what is behind counts as unknown. */
   depth: 80,
-  /** How far a search goes, by the way that it takes, which may be much longer than the shortest: each step is some ten calls deep, and a stack holds some ten thousand. */
+  /**
+   * How far a search goes, by the way that it takes, which may be much longer than the shortest: each step is
+   * some ten calls deep, and a stack holds some ten thousand.
+   */
   searchDepth: 300,
 } as const;
 
@@ -20,18 +30,30 @@ export interface NotLooked<Result> {
   readonly met: Result;
   /** At one that is too far away, or when the budget has run out. */
   readonly tooFar: Result;
-  /** Whether it is less than there is: what is worked out with it on the way counts for no longer than the search. */
+  /**
+   * Whether it is less than there is: what is worked out with it on the way counts for no longer than the
+   * search.
+   */
   readonly isPart?: true;
 }
 
 /** Why less may have been found than there is. */
-export const SEARCH_LIMITS = ["too_many_values", "too_many_subtypes", "too_many_calls", "too_many_files", "too_deep"] as const;
+export const SEARCH_LIMITS = [
+  "too_many_values",
+  "too_many_subtypes",
+  "too_many_calls",
+  "too_many_files",
+  "too_deep",
+] as const;
 export type SearchLimit = (typeof SEARCH_LIMITS)[number];
 
 /** Limits as bits of a number, by their place in `SEARCH_LIMITS`. */
 type LimitBits = number;
 
-/** What was found while something that it depends on was being evaluated: by the depth of that, and which evaluation it was. */
+/**
+ * What was found while something that it depends on was being evaluated: by the depth of that, and which
+ * evaluation it was.
+ */
 interface Partial<Value> {
   readonly value: Value;
   readonly reached: LimitBits;
@@ -48,7 +70,11 @@ type Results = Map<MemoKey, unknown>;
 /** What was worked out once, but may be less than there is. */
 class Limited {
   /** @param cutFrom at which depth it was cut short; null where it was not */
-  constructor(readonly result: unknown, readonly reached: LimitBits, readonly cutFrom: number | null) {}
+  constructor(
+    readonly result: unknown,
+    readonly reached: LimitBits,
+    readonly cutFrom: number | null,
+  ) {}
 }
 
 export class Memo<Value> {
@@ -58,13 +84,15 @@ export class Memo<Value> {
   private targets = 0;
   private readonly known = new Map<number, Value>();
   /**
-   * At which depth a value was worked out that was cut short: from half of it there are enough steps more to do so again, and no
-   * value is worked out more than seven times.
+   * At which depth a value was worked out that was cut short: from half of it there are enough steps more to
+   * do so again, and no value is worked out more than seven times.
    */
   private readonly cutFrom = new Map<number, number>();
   /** Expressions that are being evaluated, with their depth. */
   private readonly active = new Map<number, number>();
-  /** The outermost expression that something evaluated since depends on while it was still being evaluated. */
+  /**
+   * The outermost expression that something evaluated since depends on while it was still being evaluated.
+   */
   private dependsOn = Number.POSITIVE_INFINITY;
   private readonly partial = new Map<number, Partial<Value>>();
   /** Number of the evaluation that is under way at each depth; 0 where it has ended. */
@@ -77,8 +105,14 @@ export class Memo<Value> {
   /** Of known values that are less than there may be: why. */
   private readonly reachedBy = new Map<number, LimitBits>();
   /** Each search that is under way: the places that it has met, and how far it has gone. */
-  private readonly searches = new Map<string, { readonly met: Set<MemoKey>; depth: number; readonly mark: number }>();
-  /** Number of the search that began at each depth, as `activations`: half a step below what is evaluated in it. */
+  private readonly searches = new Map<
+    string,
+    { readonly met: Set<MemoKey>; depth: number; readonly mark: number }
+  >();
+  /**
+   * Number of the search that began at each depth, as `activations`: half a step below what is evaluated in
+   * it.
+   */
   private readonly marks = new Map<number, number>();
   private readonly results: Results = new Map();
 
@@ -86,7 +120,10 @@ export class Memo<Value> {
    * @param nothing stands for what is not known, or not yet
    * @param check called for each step; what it throws ends the question
    */
-  constructor(private readonly nothing: Value, private readonly check: () => void = () => undefined) {}
+  constructor(
+    private readonly nothing: Value,
+    private readonly check: () => void = () => undefined,
+  ) {}
 
   /** The value of an expression, by its number. */
   valueOf(key: number, make: () => Value): Value {
@@ -121,7 +158,8 @@ export class Memo<Value> {
     this.reached |= around;
     this.active.delete(key);
     this.activations[depth] = 0;
-    // What was found while something around it was not known yet may be less than there is: it counts until that is known.
+    // What was found while something around it was not known yet may be less than there is: it counts until
+    // that is known.
     const isWhole = this.dependsOn >= depth;
     if (isWhole) {
       this.known.set(key, value);
@@ -129,7 +167,13 @@ export class Memo<Value> {
       else this.cutFrom.set(key, depth);
       if (reached !== 0) this.reachedBy.set(key, reached);
       else this.reachedBy.delete(key);
-    } else this.partial.set(key, { value, reached, dependsOn: this.dependsOn, activation: this.activationOf(this.dependsOn) });
+    } else
+      this.partial.set(key, {
+        value,
+        reached,
+        dependsOn: this.dependsOn,
+        activation: this.activationOf(this.dependsOn),
+      });
     this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
     return value;
   }
@@ -167,7 +211,8 @@ export class Memo<Value> {
     this.reached |= around;
     const isWhole = this.dependsOn === Number.POSITIVE_INFINITY;
     const cutFrom = this.cuts === cuts ? null : this.active.size;
-    if (isWhole) results.set(key, cutFrom === null && reached === 0 ? result : new Limited(result, reached, cutFrom));
+    if (isWhole)
+      results.set(key, cutFrom === null && reached === 0 ? result : new Limited(result, reached, cutFrom));
     this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
     return result;
   }
@@ -181,10 +226,15 @@ export class Memo<Value> {
   }
 
   /**
-   * Searches a graph that may have cycles, depth first, by calls of itself: each place is looked at once, however many ways lead
-   * there, and none that is too far away. What the outermost call has found is kept.
+   * Searches a graph that may have cycles, depth first, by calls of itself: each place is looked at once,
+   * however many ways lead there, and none that is too far away. What the outermost call has found is kept.
    */
-  walked<Result>(search: string, place: MemoKey, { met, tooFar, isPart }: NotLooked<Result>, make: () => Result): Result {
+  walked<Result>(
+    search: string,
+    place: MemoKey,
+    { met, tooFar, isPart }: NotLooked<Result>,
+    make: () => Result,
+  ): Result {
     const under = this.searches.get(search);
     if (under?.met.has(place)) {
       if (isPart) this.dependsOn = Math.min(this.dependsOn, under.mark);
@@ -215,12 +265,18 @@ export class Memo<Value> {
     return result;
   }
 
-  /** What is being worked out may be less than there is. It counts for all that is made of it, whenever they ask. */
+  /**
+   * What is being worked out may be less than there is. It counts for all that is made of it, whenever they
+   * ask.
+   */
   limit(limit: SearchLimit): void {
     this.reached |= 1 << SEARCH_LIMITS.indexOf(limit);
   }
 
-  /** The first limit, in their order, that something reached; null for none. Whoever asks says what it means: it counts for nothing around. */
+  /**
+   * The first limit, in their order, that something reached; null for none. Whoever asks says what it means:
+   * it counts for nothing around.
+   */
   limited<Result>(make: () => Result): { readonly result: Result; readonly limit: SearchLimit | null } {
     const around = this.reached;
     this.reached = 0;

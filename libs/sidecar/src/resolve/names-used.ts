@@ -1,7 +1,16 @@
-/** By which names a file can be found when somebody looks for callers, subtypes or what objects hold. Pure. */
+/**
+ * By which names a file can be found when somebody looks for callers, subtypes or what objects hold. Pure.
+ */
 import { ExpressionReader } from "../flow/expression-reader.ts";
 import { RUNNING_METHODS, callName, importedName, nameBehind } from "../flow/call-name.ts";
-import { ACCESS_NUMBERS, type ExprId, FLOW_OPS, type FlowBinding, type FlowFacts, NONE } from "../flow/facts.ts";
+import {
+  ACCESS_NUMBERS,
+  type ExprId,
+  FLOW_OPS,
+  type FlowBinding,
+  type FlowFacts,
+  NONE,
+} from "../flow/facts.ts";
 import { runsOnAccess } from "../flow/member-accesses.ts";
 import { groupBy } from "../group-by.ts";
 import { LiteralUses } from "./literal-uses.ts";
@@ -18,11 +27,13 @@ export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
   for (const { name, expr } of flow.sites) {
     tell("call", name);
     // `render.call(view)`: who runs a function by a method of its own calls it by that name.
-    if (RUNNING_METHODS.has(name)) tell("mention", nameBehind(code, strings, code[expr + 1] as ExprId, "member"));
+    if (RUNNING_METHODS.has(name))
+      tell("mention", nameBehind(code, strings, code[expr + 1] as ExprId, "member"));
   }
   for (const name of flow.mentions) tell("mention", name);
   const renamed = renamedImports(flow);
-  for (const bindings of renamed.values()) for (const { value } of bindings) tell("mention", lastName(flow, value));
+  for (const bindings of renamed.values())
+    for (const { value } of bindings) tell("mention", lastName(flow, value));
   for (const { bases, flags, name, kind, symbol } of scopes) {
     // `class Minitest::Test`: the type around is no definition of the outline.
     if (kind === "class" && symbol === NONE) tell("opened", name);
@@ -37,24 +48,40 @@ export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
   for (const name of new LiteralUses(new ExpressionReader(flow)).entriesByName().keys()) tell("entry", name);
   // What is called otherwise where it stands.
   for (const { name, value } of flow.exports) if (lastName(flow, value) !== name) tell("export", name);
-  for (let at = 0; at < flow.reads.length; at += ACCESS_NUMBERS) tell("read", callName(code, strings, flow.reads[at] as ExprId));
-  for (let at = 0; at < flow.writes.length; at += ACCESS_NUMBERS) tell("write", callName(code, strings, flow.writes[at] as ExprId));
+  for (let at = 0; at < flow.reads.length; at += ACCESS_NUMBERS)
+    tell("read", callName(code, strings, flow.reads[at] as ExprId));
+  for (let at = 0; at < flow.writes.length; at += ACCESS_NUMBERS)
+    tell("write", callName(code, strings, flow.writes[at] as ExprId));
 }
 
 /** Imports that the file calls otherwise, by what it calls them. */
 function renamedImports(flow: FlowFacts): ReadonlyMap<string, readonly FlowBinding[]> {
-  const isRenamed = ({ name, value }: FlowBinding): boolean => FLOW_OPS[flow.code[value] as number] === "import" && lastName(flow, value) !== name;
-  return groupBy(flow.scopes.flatMap(({ bindings }) => bindings.filter(isRenamed)), ({ name }) => name);
+  const isRenamed = ({ name, value }: FlowBinding): boolean =>
+    FLOW_OPS[flow.code[value] as number] === "import" && lastName(flow, value) !== name;
+  return groupBy(
+    flow.scopes.flatMap(({ bindings }) => bindings.filter(isRenamed)),
+    ({ name }) => name,
+  );
 }
 
 /** The name that an expression ends with: `Server` of `http.Server<Options>`; empty where it has none. */
 function lastName({ code, strings, scopes }: FlowFacts, expr: ExprId): string {
   switch (FLOW_OPS[code[expr] as number]) {
-    case "name": return strings[code[expr + 1] as number] ?? "";
-    case "member": return strings[code[expr + 2] as number] ?? "";
-    case "import": return importedName(strings[code[expr + 1] as number] ?? "", strings[code[expr + 2] as number] ?? "");
-    case "generic": case "instance": case "call": case "standing": case "type_of": return lastName({ code, strings, scopes } as FlowFacts, code[expr + 1] as ExprId);
-    case "scope": return scopes[code[expr + 1] as number]?.name ?? "";
-    default: return "";
+    case "name":
+      return strings[code[expr + 1] as number] ?? "";
+    case "member":
+      return strings[code[expr + 2] as number] ?? "";
+    case "import":
+      return importedName(strings[code[expr + 1] as number] ?? "", strings[code[expr + 2] as number] ?? "");
+    case "generic":
+    case "instance":
+    case "call":
+    case "standing":
+    case "type_of":
+      return lastName({ code, strings, scopes } as FlowFacts, code[expr + 1] as ExprId);
+    case "scope":
+      return scopes[code[expr + 1] as number]?.name ?? "";
+    default:
+      return "";
   }
 }

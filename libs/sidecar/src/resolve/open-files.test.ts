@@ -13,7 +13,12 @@ it("reads a file once for all who ask, and one without facts too", () => {
   const read: number[] = [];
   const files = new OpenFiles({ flow: (file) => (read.push(file), file === 1 ? null : facts()) });
   const first = files.index(0);
-  expect([files.index(0) === first, files.index(1), files.index(1), read]).toEqual([true, null, null, [0, 1]]);
+  expect([files.index(0) === first, files.index(1), files.index(1), read]).toEqual([
+    true,
+    null,
+    null,
+    [0, 1],
+  ]);
 });
 
 it("opens no more where there is no room, and keeps those that are open", () => {

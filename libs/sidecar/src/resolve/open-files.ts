@@ -1,10 +1,13 @@
-/** The files that a question looks into: all stay open until it is answered, and there is an end to how many that are. */
+/**
+ * The files that a question looks into: all stay open until it is answered, and there is an end to how many
+ * that are.
+ */
 import { type FileIndex, fileIndexOf } from "./file-index.ts";
 import type { FileId, Project } from "./project.ts";
 
 /**
- * Numbers of the facts of all files that are open. One takes some 45 bytes, with the tables that are made of its file: 700 MB. All
- * 3,558 files of Rails have 3.7 million, 11,000 files of 24 projects 13 million.
+ * Numbers of the facts of all files that are open. One takes some 45 bytes, with the tables that are made of
+ * its file: 700 MB. All 3,558 files of Rails have 3.7 million, 11,000 files of 24 projects 13 million.
  */
 const MAX_NUMBERS = 16_000_000;
 
@@ -13,7 +16,10 @@ export class OpenFiles {
   private numbers = 0;
 
   /** @param maxNumbers default: `MAX_NUMBERS` */
-  constructor(private readonly project: Pick<Project, "flow">, private readonly maxNumbers = MAX_NUMBERS) {}
+  constructor(
+    private readonly project: Pick<Project, "flow">,
+    private readonly maxNumbers = MAX_NUMBERS,
+  ) {}
 
   /** No more are opened: what is not open counts as a file without facts. */
   get isFull(): boolean {

@@ -1,6 +1,6 @@
 /**
- * Evaluates flow expressions of a whole codebase, lazily: what an expression may stand for, wherever the names in it lead.
- * One resolution serves one question; equal questions about equal facts give equal answers.
+ * Evaluates flow expressions of a whole codebase, lazily: what an expression may stand for, wherever the
+ * names in it lead. One resolution serves one question; equal questions about equal facts give equal answers.
  */
 import { type ExprId, NONE, NULL_TYPES } from "../flow/facts.ts";
 import { callResults, functionResults } from "./expressions/calls.ts";
@@ -26,7 +26,20 @@ import { objectsMeant, typesMeant } from "./types/types-meant.ts";
 import type { ResolutionRules } from "./rules/resolution-rules.ts";
 import { rulesOf } from "./rules/index.ts";
 import { aboveOf, superOf, thisOf } from "./expressions/this.ts";
-import { type ClassValue, type FunctionValue, MAX_VALUES, NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, exprKey, union, unionOf } from "./values.ts";
+import {
+  type ClassValue,
+  type FunctionValue,
+  MAX_VALUES,
+  NOTHING,
+  type Place,
+  type ScopeRef,
+  type Value,
+  ValueTable,
+  type Values,
+  exprKey,
+  union,
+  unionOf,
+} from "./values.ts";
 
 /** By the paths of a codebase, which are an array of its own for each state. */
 const projectTables = new WeakMap<readonly string[], Map<string, unknown>>();
@@ -46,10 +59,14 @@ export class Resolution {
   private readonly files: OpenFiles;
 
   /**
-   * @param check called before each step of an evaluation, and for each item of a loop over what files hold. It may throw to end
+   * @param check called before each step of an evaluation, and for each item of a loop over what files hold.
+   * It may throw to end
    *   the question; what was not evaluated by then cannot be evaluated any more
    */
-  constructor(readonly project: Project, readonly check: () => void = () => undefined) {
+  constructor(
+    readonly project: Project,
+    readonly check: () => void = () => undefined,
+  ) {
     this.memo = new Memo<Values>(NOTHING, check);
     this.files = new OpenFiles(project);
   }
@@ -59,7 +76,10 @@ export class Resolution {
     return this.files.index(file);
   }
 
-  /** False where as many other files were looked into as are for one question: what stands in this one stays unknown. */
+  /**
+   * False where as many other files were looked into as are for one question: what stands in this one stays
+   * unknown.
+   */
   mayOpen(file: FileId): boolean {
     return this.files.mayOpen(file);
   }
@@ -98,7 +118,10 @@ export class Resolution {
     return this.memo.once(keys, make);
   }
 
-  /** The same for what follows from one state of the codebase without evaluating anything: it is kept between questions about that. */
+  /**
+   * The same for what follows from one state of the codebase without evaluating anything: it is kept between
+   * questions about that.
+   */
   shared<Result>(key: string, make: () => Result): Result {
     const tables = tablesOf(this.project);
     // What stands under a key was made for it.
@@ -115,7 +138,9 @@ export class Resolution {
   }
 
   evaluate(place: Place): Values {
-    return place.expr === NONE ? NOTHING : this.memo.valueOf(exprKey(place), () => this.kept(this.evaluateNow(place)));
+    return place.expr === NONE
+      ? NOTHING
+      : this.memo.valueOf(exprKey(place), () => this.kept(this.evaluateNow(place)));
   }
 
   /** As many values as are followed. */
@@ -127,38 +152,57 @@ export class Resolution {
 
   /** Several expressions of one scope. */
   evaluateAll({ file, scope }: ScopeRef, exprs: readonly ExprId[]): Values {
-    return exprs.length === 1 ? this.evaluate({ file, scope, expr: exprs[0] as ExprId }) : unionOf(this.evaluations({ file, scope }, exprs));
+    return exprs.length === 1
+      ? this.evaluate({ file, scope, expr: exprs[0] as ExprId })
+      : unionOf(this.evaluations({ file, scope }, exprs));
   }
 
   private *evaluations({ file, scope }: ScopeRef, exprs: readonly ExprId[]): Generator<Values> {
     for (const expr of exprs) yield this.evaluate({ file, scope, expr });
   }
 
-  /** Values of the type that an expression names; of the type that a value has, that value: `typeof Server` is the class. */
+  /**
+   * Values of the type that an expression names; of the type that a value has, that value: `typeof Server` is
+   * the class.
+   */
   ofType(type: Place): Values {
-    if (type.within) return ofTypeIn(this, type.within, { file: type.file, scope: type.scope, expr: type.expr });
+    if (type.within)
+      return ofTypeIn(this, type.within, { file: type.file, scope: type.scope, expr: type.expr });
     const index = this.index(type.file);
-    return index && type.expr !== NONE && index.op(type.expr) === "type_of" ? this.evaluate({ ...type, expr: index.operand(type.expr, 1) }) : this.instancesOf(typesMeant(this, type, this.evaluate(type)));
+    return index && type.expr !== NONE && index.op(type.expr) === "type_of"
+      ? this.evaluate({ ...type, expr: index.operand(type.expr, 1) })
+      : this.instancesOf(typesMeant(this, type, this.evaluate(type)));
   }
 
   /** Values of the types that some values are. */
   instancesOf(types: Values): Values {
-    return union(...types.map((type): Values => {
-      switch (type.kind) {
-        case "class": return [this.values.instance(type)];
-        case "function": return [this.values.instance(this.values.class(type))];
-        case "external": return [this.values.external(type.name, { args: type.args })];
-        case "signature": return [type];
-        case "literal": return this.isTuple(type) ? [type] : NOTHING;
-        default: return NOTHING;
-      }
-    }));
+    return union(
+      ...types.map((type): Values => {
+        switch (type.kind) {
+          case "class":
+            return [this.values.instance(type)];
+          case "function":
+            return [this.values.instance(this.values.class(type))];
+          case "external":
+            return [this.values.external(type.name, { args: type.args })];
+          case "signature":
+            return [type];
+          case "literal":
+            return this.isTuple(type) ? [type] : NOTHING;
+          default:
+            return NOTHING;
+        }
+      }),
+    );
   }
 
   /** Which is written down by what its places are of; as a record, where these have names as well. */
   private isTuple({ file, expr }: Place): boolean {
     const index = this.index(file);
-    return index?.op(expr) === "list" || (index?.op(expr) === "record" && index.literals.entriesNamed(expr, "0").length > 0);
+    return (
+      index?.op(expr) === "list" ||
+      (index?.op(expr) === "record" && index.literals.entriesNamed(expr, "0").length > 0)
+    );
   }
 
   /** What a name or a member may be: the field and the method, where one may be called like the other. */
@@ -174,17 +218,30 @@ export class Resolution {
   private namedNow(place: Place): Values {
     const index = this.index(place.file);
     switch (index?.op(place.expr)) {
-      case "name": return lookUp(this, place, index.string(place.expr, 1)).values;
+      case "name":
+        return lookUp(this, place, index.string(place.expr, 1)).values;
       case "member": {
-        const objects = objectsMeant(this, place, this.evaluate({ ...place, expr: index.operand(place.expr, 1) }));
+        const objects = objectsMeant(
+          this,
+          place,
+          this.evaluate({ ...place, expr: index.operand(place.expr, 1) }),
+        );
         const name = index.string(place.expr, 2);
-        const own = union(extensionsOf(this, objects, { file: place.file, scope: place.scope, name }), this.isPointed(place) ? membersPointedAt(this, objects, name) : membersNamed(this, objects, name));
+        const own = union(
+          extensionsOf(this, objects, { file: place.file, scope: place.scope, name }),
+          this.isPointed(place) ? membersPointedAt(this, objects, name) : membersNamed(this, objects, name),
+        );
         if (own.some(({ kind }) => kind !== "external")) return own;
         const rules = this.rules(place.file);
-        const added = union(attachedFunctions(this, place, name), rules.memberOfGlobal(this, place, name), rules.methodsForAll(this, place, objects, name));
+        const added = union(
+          attachedFunctions(this, place, name),
+          rules.memberOfGlobal(this, place, name),
+          rules.methodsForAll(this, place, objects, name),
+        );
         return added.length > 0 ? added : own;
       }
-      default: return NOTHING;
+      default:
+        return NOTHING;
     }
   }
 
@@ -200,35 +257,73 @@ export class Resolution {
     if (!index) return NOTHING;
     const at = (operand: number): Place => ({ file, scope, expr: index.operand(expr, operand) });
     switch (index.op(expr)) {
-      case "unknown": return NOTHING;
-      case "name": case "member": return fieldsFirst(this, this.namedNow(place), place);
-      case "index": return entriesOf(this, this.evaluate(at(1)), at(2));
-      case "call": case "new": return callResults(this, place);
-      case "scope": return [this.scopeValue({ file, scope: index.operand(expr, 1) })];
-      case "record": case "list": return [this.values.literal(place)];
-      case "either": return this.evaluateAll(place, index.items(expr, 1));
-      case "this": return thisOf(this, place);
-      case "super": return superOf(this, place);
-      case "above": return aboveOf(this, place, this.evaluate(at(1)));
-      case "builtin": return NULL_TYPES.has(index.string(expr, 1)) ? NOTHING : [this.values.external(index.string(expr, 1), { isType: true })];
-      case "text": return [this.values.external("string")];
-      case "instance": return this.ofType(at(1));
-      case "element": return elementsOf(this, this.evaluate(at(1)));
-      case "entered": return enteredValues(this, this.evaluate(at(1)));
-      case "await": return this.awaited(this.evaluate(at(1)));
+      case "unknown":
+        return NOTHING;
+      case "name":
+      case "member":
+        return fieldsFirst(this, this.namedNow(place), place);
+      case "index":
+        return entriesOf(this, this.evaluate(at(1)), at(2));
+      case "call":
+      case "new":
+        return callResults(this, place);
+      case "scope":
+        return [this.scopeValue({ file, scope: index.operand(expr, 1) })];
+      case "record":
+      case "list":
+        return [this.values.literal(place)];
+      case "either":
+        return this.evaluateAll(place, index.items(expr, 1));
+      case "this":
+        return thisOf(this, place);
+      case "super":
+        return superOf(this, place);
+      case "above":
+        return aboveOf(this, place, this.evaluate(at(1)));
+      case "builtin":
+        return NULL_TYPES.has(index.string(expr, 1))
+          ? NOTHING
+          : [this.values.external(index.string(expr, 1), { isType: true })];
+      case "text":
+        return [this.values.external("string")];
+      case "instance":
+        return this.ofType(at(1));
+      case "element":
+        return elementsOf(this, this.evaluate(at(1)));
+      case "entered":
+        return enteredValues(this, this.evaluate(at(1)));
+      case "await":
+        return this.awaited(this.evaluate(at(1)));
       case "generic": {
         const args = index.items(expr, 2);
         // Without arguments it is a type parameter.
-        return args.length === 0 ? this.evaluate(at(1)) : this.withArguments(this.evaluate(at(1)), args.map((arg) => ({ file, scope, expr: arg })));
+        return args.length === 0
+          ? this.evaluate(at(1))
+          : this.withArguments(
+              this.evaluate(at(1)),
+              args.map((arg) => ({ file, scope, expr: arg })),
+            );
       }
-      case "signature": return [this.values.signature({ file, scope, expr: index.operand(expr, 1) })];
-      case "import": return this.imported(file, index.string(expr, 1), index.string(expr, 2));
-      case "decorated": return decorated(this, at(1), at(2));
-      case "standing": return this.evaluate({ file, scope: index.operand(expr, 2), expr: index.operand(expr, 1) });
-      case "variable": return variableValues(this, place);
-      case "pointed": return pointedAt(this, this.evaluate(at(1)));
-      case "handed_back": return handedBack(this, at(1), index.operand(expr, 2));
-      case "type_of": return union(...this.evaluate(at(1)).map((value): Values => (value.kind === "instance" ? [value.type] : [value])));
+      case "signature":
+        return [this.values.signature({ file, scope, expr: index.operand(expr, 1) })];
+      case "import":
+        return this.imported(file, index.string(expr, 1), index.string(expr, 2));
+      case "decorated":
+        return decorated(this, at(1), at(2));
+      case "standing":
+        return this.evaluate({ file, scope: index.operand(expr, 2), expr: index.operand(expr, 1) });
+      case "variable":
+        return variableValues(this, place);
+      case "pointed":
+        return pointedAt(this, this.evaluate(at(1)));
+      case "handed_back":
+        return handedBack(this, at(1), index.operand(expr, 2));
+      case "type_of":
+        return union(
+          ...this.evaluate(at(1)).map((value): Values =>
+            value.kind === "instance" ? [value.type] : [value],
+          ),
+        );
     }
   }
 
@@ -257,32 +352,48 @@ export class Resolution {
     const kind = this.index(ref.file)?.flow.scopes[ref.scope]?.kind;
     if (kind === "class" || kind === "interface") return this.values.class(ref);
     // However often a namespace is opened, it is one.
-    return kind === "namespace" ? this.values.namespace({ file: ref.file, scope: this.index(ref.file)?.scopes.partsOf(ref.scope)[0] ?? ref.scope }) : this.values.function(ref);
+    return kind === "namespace"
+      ? this.values.namespace({
+          file: ref.file,
+          scope: this.index(ref.file)?.scopes.partsOf(ref.scope)[0] ?? ref.scope,
+        })
+      : this.values.function(ref);
   }
 
   imported(from: FileId, module: string, name: string): Values {
     const rules = this.rules(from);
     const found = this.once(["module", from, module], () => rules.resolveModule(this, from, module));
-    return union(...found.map((value): Values => {
-      if (value.kind === "external") return [name === "*" ? value : this.values.external(`${value.name}.${name}`, { isType: true })];
-      return rules.exported(this, value, name);
-    }));
+    return union(
+      ...found.map((value): Values => {
+        if (value.kind === "external")
+          return [name === "*" ? value : this.values.external(`${value.name}.${name}`, { isType: true })];
+        return rules.exported(this, value, name);
+      }),
+    );
   }
 
   private withArguments(types: Values, args: readonly Place[]): Values {
-    return union(...types.map((type): Values => {
-      if (type.kind === "class") return [this.values.class(type, args)];
-      return type.kind === "external" ? [this.values.external(type.name, { isType: true, args })] : [type];
-    }));
+    return union(
+      ...types.map((type): Values => {
+        if (type.kind === "class") return [this.values.class(type, args)];
+        return type.kind === "external" ? [this.values.external(type.name, { isType: true, args })] : [type];
+      }),
+    );
   }
 
-  /** Futures of a known type give what they are of; calls of asynchronous functions are taken for their results at once, whatever these hold. */
+  /**
+   * Futures of a known type give what they are of; calls of asynchronous functions are taken for their
+   * results at once, whatever these hold.
+   */
   private awaited(values: Values): Values {
-    return union(...values.map((value): Values => {
-      const of = value.kind === "external" ? value.args.at(-1) : undefined;
-      if (of && value.kind === "external" && this.rules(of.file).futures.test(value.name)) return this.ofType(of);
-      const given = value.kind === "instance" ? this.rules(value.type.file).awaited(this, value) : NOTHING;
-      return given.length > 0 ? given : [value];
-    }));
+    return union(
+      ...values.map((value): Values => {
+        const of = value.kind === "external" ? value.args.at(-1) : undefined;
+        if (of && value.kind === "external" && this.rules(of.file).futures.test(value.name))
+          return this.ofType(of);
+        const given = value.kind === "instance" ? this.rules(value.type.file).awaited(this, value) : NOTHING;
+        return given.length > 0 ? given : [value];
+      }),
+    );
   }
 }

@@ -31,7 +31,8 @@ export class ScopeTree {
     let name = this.qualified[scope];
     if (name === undefined) {
       const own = this.all[scope];
-      name = !own || scope <= 0 ? "" : own.parent > 0 ? `${this.qualifiedName(own.parent)}.${own.name}` : own.name;
+      name =
+        !own || scope <= 0 ? "" : own.parent > 0 ? `${this.qualifiedName(own.parent)}.${own.name}` : own.name;
       this.qualified[scope] = name;
     }
     return name;
@@ -45,13 +46,19 @@ export class ScopeTree {
 
   /** A namespace may be opened several times: all parts of the one that a scope is a part of. */
   partsOf(scope: number): readonly number[] {
-    this.opened ??= groupBy(this.where(({ kind }) => kind === "namespace"), (at) => this.namespaceKey(at));
+    this.opened ??= groupBy(
+      this.where(({ kind }) => kind === "namespace"),
+      (at) => this.namespaceKey(at),
+    );
     return this.opened.get(this.namespaceKey(scope)) ?? [];
   }
 
   /** Parts of a namespace by its names from the outside in, joined by `::`. */
   namespaceParts(path: string): readonly number[] {
-    this.byPath ??= groupBy(this.where(({ kind }) => kind === "namespace"), (at) => this.namespacePath(at));
+    this.byPath ??= groupBy(
+      this.where(({ kind }) => kind === "namespace"),
+      (at) => this.namespacePath(at),
+    );
     return this.byPath.get(path) ?? [];
   }
 

@@ -47,12 +47,22 @@ export interface Generic extends ScopeRef {
 export type Value =
   /** Bound: reached through an object of `self`. */
   | (ScopeRef & { readonly kind: "function"; readonly self: Value | null })
-  /** A class or interface; with the arguments of a generic one. JavaScript's functions are classes too, once `new` is in front of them. */
+  /**
+   * A class or interface; with the arguments of a generic one. JavaScript's functions are classes too, once
+   * `new` is in front of them.
+   */
   | (ScopeRef & { readonly kind: "class"; readonly args: readonly Place[] })
   | (ScopeRef & { readonly kind: "namespace" })
   | { readonly kind: "instance"; readonly type: Value & { readonly kind: "class" } }
-  /** An object of the class in `of`, seen as one of the classes above it, or above another one of its line. */
-  | { readonly kind: "super"; readonly of: Value & { readonly kind: "class" }; readonly above: Value & { readonly kind: "class" }; readonly isStatic: boolean }
+  /**
+   * An object of the class in `of`, seen as one of the classes above it, or above another one of its line.
+   */
+  | {
+      readonly kind: "super";
+      readonly of: Value & { readonly kind: "class" };
+      readonly above: Value & { readonly kind: "class" };
+      readonly isStatic: boolean;
+    }
   /** What `prototype` of a class or function is. */
   | { readonly kind: "prototype"; readonly of: ScopeRef }
   | { readonly kind: "module"; readonly file: FileId }
@@ -66,8 +76,16 @@ export type Value =
   | (Place & { readonly kind: "variable" })
   /** What calling a generator gives. */
   | (ScopeRef & { readonly kind: "generated" })
-  /** Something outside the codebase, or of a type that is built into the language; with the arguments of a generic type. */
-  | { readonly kind: "external"; readonly name: string; readonly isType: boolean; readonly args: readonly Place[] };
+  /**
+   * Something outside the codebase, or of a type that is built into the language; with the arguments of a
+   * generic type.
+   */
+  | {
+      readonly kind: "external";
+      readonly name: string;
+      readonly isType: boolean;
+      readonly args: readonly Place[];
+    };
 
 export type ClassValue = Value & { readonly kind: "class" };
 export type ExternalValue = Value & { readonly kind: "external" };
@@ -91,25 +109,39 @@ export class ValueTable {
   private readonly others = new Map<string, Value>();
 
   function(ref: ScopeRef, self: Value | null = null): FunctionValue {
-    const known = self === null ? this.functions : one(this.methods, self, () => new Map<number, FunctionValue>());
+    const known =
+      self === null ? this.functions : one(this.methods, self, () => new Map<number, FunctionValue>());
     return one(known, scopeKey(ref), () => ({ kind: "function", file: ref.file, scope: ref.scope, self }));
   }
   class(ref: ScopeRef, args: readonly Place[] = []): ClassValue {
     const make = (): ClassValue => ({ kind: "class", file: ref.file, scope: ref.scope, args });
     // What stands under a key was made for it.
-    return args.length === 0 ? one(this.classes, scopeKey(ref), make) : (one(this.others, `class ${scopeKey(ref)} ${argsKey(args)}`, make) as ClassValue);
+    return args.length === 0
+      ? one(this.classes, scopeKey(ref), make)
+      : (one(this.others, `class ${scopeKey(ref)} ${argsKey(args)}`, make) as ClassValue);
   }
   namespace({ file, scope }: ScopeRef): Value {
-    return one(this.others, `namespace ${scopeKey({ file, scope })}`, () => ({ kind: "namespace", file, scope }));
+    return one(this.others, `namespace ${scopeKey({ file, scope })}`, () => ({
+      kind: "namespace",
+      file,
+      scope,
+    }));
   }
   instance(type: ClassValue): Value {
     return one(this.instances, type, () => ({ kind: "instance", type }));
   }
   super(of: ClassValue, isStatic: boolean, above = of): SuperValue {
-    return one(this.others, `super ${isStatic ? 1 : 0} ${scopeKey(above)} ${scopeKey(of)} ${argsKey(of.args)}`, () => ({ kind: "super", of, above, isStatic })) as SuperValue;
+    return one(
+      this.others,
+      `super ${isStatic ? 1 : 0} ${scopeKey(above)} ${scopeKey(of)} ${argsKey(of.args)}`,
+      () => ({ kind: "super", of, above, isStatic }),
+    ) as SuperValue;
   }
   prototype({ file, scope }: ScopeRef): Value {
-    return one(this.others, `prototype ${scopeKey({ file, scope })}`, () => ({ kind: "prototype", of: { file, scope } }));
+    return one(this.others, `prototype ${scopeKey({ file, scope })}`, () => ({
+      kind: "prototype",
+      of: { file, scope },
+    }));
   }
   module(file: FileId): Value {
     return one(this.others, `module ${file}`, () => ({ kind: "module", file }));
@@ -125,13 +157,29 @@ export class ValueTable {
     return one(this.others, `signature ${argsKey([place])}`, () => ({ kind: "signature", ...place }));
   }
   variable({ file, scope, expr }: Place): Value {
-    return one(this.others, `variable ${scopeKey({ file, scope })}`, () => ({ kind: "variable", file, scope, expr }));
+    return one(this.others, `variable ${scopeKey({ file, scope })}`, () => ({
+      kind: "variable",
+      file,
+      scope,
+      expr,
+    }));
   }
   generated({ file, scope }: ScopeRef): Value {
-    return one(this.others, `generated ${scopeKey({ file, scope })}`, () => ({ kind: "generated", file, scope }));
+    return one(this.others, `generated ${scopeKey({ file, scope })}`, () => ({
+      kind: "generated",
+      file,
+      scope,
+    }));
   }
-  external(name: string, { isType = false, args = [] }: { readonly isType?: boolean; readonly args?: readonly Place[] } = {}): ExternalValue {
-    return one(isType ? this.externalTypes : this.externals, args.length === 0 ? name : `${name} ${argsKey(args)}`, () => ({ kind: "external", name, isType, args }));
+  external(
+    name: string,
+    { isType = false, args = [] }: { readonly isType?: boolean; readonly args?: readonly Place[] } = {},
+  ): ExternalValue {
+    return one(
+      isType ? this.externalTypes : this.externals,
+      args.length === 0 ? name : `${name} ${argsKey(args)}`,
+      () => ({ kind: "external", name, isType, args }),
+    );
   }
 }
 
@@ -142,18 +190,28 @@ function one<Key, Made>(known: Map<Key, Made>, key: Key, make: () => Made): Made
 }
 
 function argsKey(args: readonly Place[]): string {
-  return args.length === 0 ? "" : `[${args.map((arg) => `${exprKey(arg)}${(arg.within ?? []).map((generic) => ` in ${scopeKey(generic)}${argsKey(generic.args)}`).join("")}`).join()}]`;
+  return args.length === 0
+    ? ""
+    : `[${args.map((arg) => `${exprKey(arg)}${(arg.within ?? []).map((generic) => ` in ${scopeKey(generic)}${argsKey(generic.args)}`).join("")}`).join()}]`;
 }
 
 /** Those of some values that are functions. */
 export function functionsAmong(values: Values): ScopeRef[] {
-  return values.flatMap((value) => (value.kind === "function" ? [{ file: value.file, scope: value.scope }] : []));
+  return values.flatMap((value) =>
+    value.kind === "function" ? [{ file: value.file, scope: value.scope }] : [],
+  );
 }
 
-/** What may be any of more things than this is not known well enough to be followed further; a method may have as many overloads. */
+/**
+ * What may be any of more things than this is not known well enough to be followed further; a method may have
+ * as many overloads.
+ */
 export const MAX_VALUES = 64;
 
-/** All values of several lists, each once; of too many the first ones, and one more, so that whoever keeps them can tell. */
+/**
+ * All values of several lists, each once; of too many the first ones, and one more, so that whoever keeps
+ * them can tell.
+ */
 export function union(...lists: readonly Values[]): Values {
   return unionOf(lists);
 }

@@ -2,11 +2,32 @@
 import type { SymbolKind } from "@satori/contracts";
 import type { LineIndex } from "../chunk/lines.ts";
 import type { Definition } from "./definition.ts";
-import { type CallFact, type Diagnostic, type FileFacts, type ImportFact, REFERENCE_KINDS, type ReferenceFact, type ReferenceKind, type TextRange } from "../facts.ts";
+import {
+  type CallFact,
+  type Diagnostic,
+  type FileFacts,
+  type ImportFact,
+  REFERENCE_KINDS,
+  type ReferenceFact,
+  type ReferenceKind,
+  type TextRange,
+} from "../facts.ts";
 import { innermost } from "./innermost.ts";
 import type { GrammarSupport, KnownScopes, QualifiedName } from "../language.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
-import { type Holders, type NameAccess, type TypeReader, type UnnamedFact, type VariableFact, blocksOf, distinctVariables, isHolder, qualifiedStart, typesOf, variableFact } from "./holders.ts";
+import {
+  type Holders,
+  type NameAccess,
+  type TypeReader,
+  type UnnamedFact,
+  type VariableFact,
+  blocksOf,
+  distinctVariables,
+  isHolder,
+  qualifiedStart,
+  typesOf,
+  variableFact,
+} from "./holders.ts";
 import type { Way } from "../query/captures.ts";
 import type { Match, TreeQuery } from "../query/tree-query.ts";
 import { plainName } from "./plain-name.ts";
@@ -14,7 +35,10 @@ import { buildSymbols } from "./symbols.ts";
 import type { SyntaxNode, SyntaxTree } from "../tree/syntax-tree.ts";
 
 /** A name of a file with this diagnostic that is not found there may be one of those that are missing. */
-export const SYMBOLS_CUT: Diagnostic = { kind: "query_budget", message: `The file declares more than ${SIDECAR_LIMITS.factsPerFile} symbols; the later ones are missing.` };
+export const SYMBOLS_CUT: Diagnostic = {
+  kind: "query_budget",
+  message: `The file declares more than ${SIDECAR_LIMITS.factsPerFile} symbols; the later ones are missing.`,
+};
 
 export interface CollectInput {
   readonly path: string;
@@ -37,7 +61,11 @@ export interface Collected {
 interface Captured {
   readonly definitions: Definition[];
   readonly calls: { readonly match: Match; readonly call: SyntaxNode }[];
-  readonly references: { readonly pattern: number; readonly node: SyntaxNode; readonly kind: ReferenceKind }[];
+  readonly references: {
+    readonly pattern: number;
+    readonly node: SyntaxNode;
+    readonly kind: ReferenceKind;
+  }[];
   readonly imports: SyntaxNode[];
   readonly leading: SyntaxNode[];
   readonly quiet: SyntaxNode[];
@@ -56,54 +84,136 @@ type NameReader = (node: SyntaxNode) => QualifiedName | null;
 
 export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
   const diagnostics: Diagnostic[] = [];
-  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [], blocks: [], variables: [], typed: [], attached: [], unnamed: [], accesses: [], locals: [] };
+  const captured: Captured = {
+    definitions: [],
+    calls: [],
+    references: [],
+    imports: [],
+    leading: [],
+    quiet: [],
+    comments: [],
+    docstrings: [],
+    blocks: [],
+    variables: [],
+    typed: [],
+    attached: [],
+    unnamed: [],
+    accesses: [],
+    locals: [],
+  };
   const { matches, isComplete } = query.matches(tree, SIDECAR_LIMITS.querySteps);
-  if (!isComplete) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
+  if (!isComplete)
+    diagnostics.push({
+      kind: "query_budget",
+      message: "The file is too complex; its later symbols are missing.",
+    });
   const known: KnownScopes = new Map();
   const readName: NameReader = (node) => support.readName?.(node, known) ?? null;
-  const typeIn = ({ start, end }: TextRange): string => (support.readType ?? String)(text.slice(qualifiedStart(text, start), end));
+  const typeIn = ({ start, end }: TextRange): string =>
+    (support.readType ?? String)(text.slice(qualifiedStart(text, start), end));
   for (const match of matches) sort(match, captured, { readName, text, typeIn });
 
   const { definitions, leading, quiet, comments, docstrings } = captured;
-  const { symbols, symbolNamedAt, isCut } = buildSymbols({ path, text, lines, support, definitions, leading, comments, docstrings });
+  const { symbols, symbolNamedAt, isCut } = buildSymbols({
+    path,
+    text,
+    lines,
+    support,
+    definitions,
+    leading,
+    comments,
+    docstrings,
+  });
   if (isCut) diagnostics.push(SYMBOLS_CUT);
   const within = innermost(symbols);
-  const calls = inQueryOrder(captured.calls, ({ match }) => match.pattern).map(({ match, call }) => callFact(match, call, { text, readName, within })).filter((call) => call !== null);
+  const calls = inQueryOrder(captured.calls, ({ match }) => match.pattern)
+    .map(({ match, call }) => callFact(match, call, { text, readName, within }))
+    .filter((call) => call !== null);
   const definedAt = new Set(definitions.map(({ nameNode }) => nameNode.startIndex));
   const references = inQueryOrder(captured.references, ({ pattern }) => pattern)
-    .map(({ node, kind }): ReferenceFact => ({ name: plainName(node.text), kind, line: node.startRow + 1, start: node.startIndex, within: within(node.startIndex) }))
+    .map(({ node, kind }): ReferenceFact => ({
+      name: plainName(node.text),
+      kind,
+      line: node.startRow + 1,
+      start: node.startIndex,
+      within: within(node.startIndex),
+    }))
     .filter(({ name, start }) => isName(name) && !definedAt.has(start));
   const facts = {
     symbols,
     // What is no code hands no function on.
-    references: byStart([...references.filter(({ kind }) => kind !== "value"), ...outside(byStart(references.filter(({ kind }) => kind === "value")), ranges(quiet))]),
+    references: byStart([
+      ...references.filter(({ kind }) => kind !== "value"),
+      ...outside(byStart(references.filter(({ kind }) => kind === "value")), ranges(quiet)),
+    ]),
     imports: captured.imports.flatMap((node) => readImportsSafely(node, support)),
-    calls: outside(byStart(calls.filter(({ start }) => !definedAt.has(start))), ranges([...leading, ...quiet])),
+    calls: outside(
+      byStart(calls.filter(({ start }) => !definedAt.has(start))),
+      ranges([...leading, ...quiet]),
+    ),
     comments: ranges([...comments, ...docstrings]),
   };
   const holders = {
-    types: typesOf(captured.typed, { symbolNamedAt, typeIn }), variables: distinctVariables(captured.variables), blocks: blocksOf(captured.blocks), attached: captured.attached.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })),
-    unnamed: unnamedOf(captured.unnamed), accesses: accessesOf(captured.accesses, { calls, definedAt, support }), locals: captured.locals.filter(({ startIndex }) => !definedAt.has(startIndex)).map(({ text: own, startIndex }) => ({ name: own, start: startIndex })),
+    types: typesOf(captured.typed, { symbolNamedAt, typeIn }),
+    variables: distinctVariables(captured.variables),
+    blocks: blocksOf(captured.blocks),
+    attached: captured.attached.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })),
+    unnamed: unnamedOf(captured.unnamed),
+    accesses: accessesOf(captured.accesses, { calls, definedAt, support }),
+    locals: captured.locals
+      .filter(({ startIndex }) => !definedAt.has(startIndex))
+      .map(({ text: own, startIndex }) => ({ name: own, start: startIndex })),
   };
   return { facts, symbolNamedAt, holders, diagnostics };
 }
 
 function unnamedOf(bodies: readonly SyntaxNode[]): UnnamedFact[] {
-  return byStart(bodies.map((body) => ({ start: body.startIndex, end: body.endIndex, startLine: (body.parent ?? body).startRow + 1, headStart: (body.parent ?? body).startIndex })));
+  return byStart(
+    bodies.map((body) => ({
+      start: body.startIndex,
+      end: body.endIndex,
+      startLine: (body.parent ?? body).startRow + 1,
+      headStart: (body.parent ?? body).startIndex,
+    })),
+  );
 }
 
 /** Names that are neither called nor declared where they stand. */
-function accessesOf(names: readonly SyntaxNode[], { calls, definedAt, support }: { readonly calls: readonly CallFact[]; readonly definedAt: ReadonlySet<number>; readonly support: GrammarSupport }): readonly NameAccess[] {
+function accessesOf(
+  names: readonly SyntaxNode[],
+  {
+    calls,
+    definedAt,
+    support,
+  }: {
+    readonly calls: readonly CallFact[];
+    readonly definedAt: ReadonlySet<number>;
+    readonly support: GrammarSupport;
+  },
+): readonly NameAccess[] {
   if (names.length === 0) return [];
   const calledAt = new Set(calls.map(({ start }) => start));
-  const isAccess = (node: SyntaxNode): boolean => !calledAt.has(node.startIndex) && !definedAt.has(node.startIndex) && support.namingNodes?.has(node.parent?.type ?? "") !== true;
-  return byStart(names.filter(isAccess).map(({ startIndex, endIndex, startRow }) => ({ start: startIndex, end: endIndex, line: startRow + 1 })));
+  const isAccess = (node: SyntaxNode): boolean =>
+    !calledAt.has(node.startIndex) &&
+    !definedAt.has(node.startIndex) &&
+    support.namingNodes?.has(node.parent?.type ?? "") !== true;
+  return byStart(
+    names.filter(isAccess).map(({ startIndex, endIndex, startRow }) => ({
+      start: startIndex,
+      end: endIndex,
+      line: startRow + 1,
+    })),
+  );
 }
 
 const referenceKinds = new Set<string>(REFERENCE_KINDS);
 
 /** What a pattern captures is told by its first capture with a known name. */
-function sort(match: Match, captured: Captured, { readName, text, typeIn }: Pick<CallContext, "readName" | "text"> & { readonly typeIn: TypeReader }): void {
+function sort(
+  match: Match,
+  captured: Captured,
+  { readName, text, typeIn }: Pick<CallContext, "readName" | "text"> & { readonly typeIn: TypeReader },
+): void {
   for (const { name, node } of match.captures) {
     if (name.startsWith("definition.")) {
       const parts = capturesByName(match.captures);
@@ -114,27 +224,37 @@ function sort(match: Match, captured: Captured, { readName, text, typeIn }: Pick
         captured.definitions.push({
           // Queries name nothing but SYMBOL_KINDS; a test over all queries holds that.
           kind: name.slice("definition.".length) as SymbolKind,
-          pattern: match.pattern, node, nameNode: read.name, name: read.text ?? null, body: parts.get("body") ?? null,
-          scopes: [...match.captures.filter((capture) => capture.name === "scope").map((capture) => capture.node), ...read.scopes],
+          pattern: match.pattern,
+          node,
+          nameNode: read.name,
+          name: read.text ?? null,
+          body: parts.get("body") ?? null,
+          scopes: [
+            ...match.captures.filter((capture) => capture.name === "scope").map((capture) => capture.node),
+            ...read.scopes,
+          ],
         });
       }
       return;
     }
     if (name === "call") return void captured.calls.push({ match, call: node });
-    if (isHolder(name)) return void captured.variables.push(variableFact(match.captures, name, { node, text, typeIn }));
+    if (isHolder(name))
+      return void captured.variables.push(variableFact(match.captures, name, { node, text, typeIn }));
     if (name === "access") return void captured.accesses.push(node);
     if (name === "local") return void captured.locals.push(node);
     if (name === "attached") return void captured.attached.push(node);
     if (name === "unnamed") return void captured.unnamed.push(node);
     if (name === "typed") return void captured.typed.push(match.captures);
-    if (name === "block" || name === "closure") return void captured.blocks.push({ node, isClosure: name === "closure" });
+    if (name === "block" || name === "closure")
+      return void captured.blocks.push({ node, isClosure: name === "closure" });
     if (name === "import") return void captured.imports.push(node);
     if (name === "leading") return void captured.leading.push(node);
     if (name === "quiet") return void captured.quiet.push(node);
     if (name === "comment") return void captured.comments.push(node);
     if (name === "docstring") return void captured.docstrings.push(node);
     const kind = name.startsWith("reference.") ? name.slice("reference.".length) : "";
-    if (referenceKinds.has(kind)) return void captured.references.push({ pattern: match.pattern, node, kind: kind as ReferenceKind });
+    if (referenceKinds.has(kind))
+      return void captured.references.push({ pattern: match.pattern, node, kind: kind as ReferenceKind });
   }
 }
 
@@ -154,8 +274,15 @@ function callFact(match: Match, call: SyntaxNode, { text, readName, within }: Ca
   const nameNode = read?.name ?? named;
   const name = read?.text ?? plainName(nameNode?.text ?? "");
   if (!nameNode || !isName(name)) return null;
-  const receivers = [parts.get("call.receiver"), ...(read?.scopes ?? [])].filter((node) => node !== undefined);
-  const receiver = receivers[0] ? text.slice(receivers[0].startIndex, receivers.at(-1)?.endIndex).slice(0, SIDECAR_LIMITS.receiverChars).replace(/\.$/, "") : null;
+  const receivers = [parts.get("call.receiver"), ...(read?.scopes ?? [])].filter(
+    (node) => node !== undefined,
+  );
+  const receiver = receivers[0]
+    ? text
+        .slice(receivers[0].startIndex, receivers.at(-1)?.endIndex)
+        .slice(0, SIDECAR_LIMITS.receiverChars)
+        .replace(/\.$/, "")
+    : null;
   const argumentsNode = parts.get("call.arguments");
   return {
     name,
@@ -176,9 +303,14 @@ function argumentsOf(captures: Way, list: SyntaxNode | undefined): readonly Text
   const others = captures.filter(({ name }) => name === "call.argument").map(({ node }) => node);
   // Of a list that has no node of its own, the bracket that it begins with.
   const after = list && !list.isNamed ? list.startIndex : -1;
-  const listed = (after < 0 ? list : list?.parent)?.namedChildren.filter((child) => child !== null && child.startIndex > after && !child.type.includes("comment"));
+  const listed = (after < 0 ? list : list?.parent)?.namedChildren.filter(
+    (child) => child !== null && child.startIndex > after && !child.type.includes("comment"),
+  );
   if (!listed && others.length === 0) return null;
-  const ranges = [...others, ...(listed ?? [])].map((node): TextRange => ({ start: node?.startIndex ?? 0, end: node?.endIndex ?? 0 }));
+  const ranges = [...others, ...(listed ?? [])].map((node): TextRange => ({
+    start: node?.startIndex ?? 0,
+    end: node?.endIndex ?? 0,
+  }));
   return ranges.sort((left, right) => left.start - right.start);
 }
 
@@ -203,11 +335,16 @@ function inQueryOrder<Entry>(entries: readonly Entry[], patternOf: (entry: Entry
 /** Sorted by start, duplicates of a place dropped but the first, at most as many as a file may have. */
 function byStart<Fact extends { readonly start: number }>(facts: readonly Fact[]): Fact[] {
   const sorted = [...facts].sort((left, right) => left.start - right.start);
-  return sorted.filter((fact, at) => fact.start !== sorted[at - 1]?.start).slice(0, SIDECAR_LIMITS.factsPerFile);
+  return sorted
+    .filter((fact, at) => fact.start !== sorted[at - 1]?.start)
+    .slice(0, SIDECAR_LIMITS.factsPerFile);
 }
 
 /** Facts that begin in none of the ranges; both are by start. */
-function outside<Fact extends { readonly start: number }>(facts: readonly Fact[], ranges: readonly TextRange[]): Fact[] {
+function outside<Fact extends { readonly start: number }>(
+  facts: readonly Fact[],
+  ranges: readonly TextRange[],
+): Fact[] {
   let next = 0;
   return facts.filter(({ start }) => {
     while ((ranges[next]?.end ?? Number.MAX_SAFE_INTEGER) <= start) next++;
@@ -216,7 +353,9 @@ function outside<Fact extends { readonly start: number }>(facts: readonly Fact[]
 }
 
 function ranges(nodes: readonly SyntaxNode[]): TextRange[] {
-  const sorted = nodes.map((node) => ({ start: node.startIndex, end: node.endIndex })).sort((left, right) => left.start - right.start || right.end - left.end);
+  const sorted = nodes
+    .map((node) => ({ start: node.startIndex, end: node.endIndex }))
+    .sort((left, right) => left.start - right.start || right.end - left.end);
   let behind = -1;
   return sorted.filter((range) => range.start >= behind && (behind = range.end) >= 0);
 }

@@ -1,4 +1,7 @@
-/** How far each definition reaches: with what wraps it and what stands in front of it, apart from its neighbours. */
+/**
+ * How far each definition reaches: with what wraps it and what stands in front of it, apart from its
+ * neighbours.
+ */
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { LineIndex } from "../chunk/lines.ts";
 import type { Definition } from "./definition.ts";
@@ -22,7 +25,10 @@ export interface ExtentInput {
   readonly comments: readonly SyntaxNode[];
 }
 
-/** One extent for each definition that is not local to a function, or for all clauses of one. By start, end descending, start of the name. */
+/**
+ * One extent for each definition that is not local to a function, or for all clauses of one. By start, end
+ * descending, start of the name.
+ */
 export function extentsOf(definitions: readonly Definition[], input: ExtentInput): Extent[] {
   const startOf = leadingStarts(input);
   const extents = definitions.map((definition) => extentOf(definition, startOf, input));
@@ -32,27 +38,48 @@ export function extentsOf(definitions: readonly Definition[], input: ExtentInput
   return local.size === 0 ? nested : nest(nested.filter((_, at) => !local.has(at)));
 }
 
-function extentOf(definition: Definition, startOf: (offset: number) => number, { lines, support }: ExtentInput): Extent {
+function extentOf(
+  definition: Definition,
+  startOf: (offset: number) => number,
+  { lines, support }: ExtentInput,
+): Extent {
   let node = definition.node;
-  for (let around = support.wrappers ? node.parent : null; around && support.wrappers?.includes(around.type); around = around.parent) node = around;
+  for (
+    let around = support.wrappers ? node.parent : null;
+    around && support.wrappers?.includes(around.type);
+    around = around.parent
+  )
+    node = around;
   const start = startOf(node.startIndex);
   const end = lines.filledEnd(node.startIndex, Math.max(node.endIndex, definition.body?.endIndex ?? 0));
-  return { definition, start, end, startLine: lines.lineAt(start), endLine: lines.lineAt(end - 1), parent: -1 };
+  return {
+    definition,
+    start,
+    end,
+    startLine: lines.lineAt(start),
+    endLine: lines.lineAt(end - 1),
+    parent: -1,
+  };
 }
 
-/** A function from where a definition begins to where the first of the nodes begins that belong to it in front of it. */
+/**
+ * A function from where a definition begins to where the first of the nodes begins that belong to it in front
+ * of it.
+ */
 function leadingStarts({ text, leading, comments }: ExtentInput): (offset: number) => number {
   if (leading.length === 0) return (offset) => offset;
   // Which node comes before an offset, with nothing but white space between them.
   const before = new Map<number, { readonly start: number; readonly isLeading: boolean }>();
   const add = (nodes: readonly SyntaxNode[], isLeading: boolean): void => {
-    for (const { startIndex, endIndex } of nodes) if (endIndex > startIndex) before.set(nextFilled(text, endIndex), { start: startIndex, isLeading });
+    for (const { startIndex, endIndex } of nodes)
+      if (endIndex > startIndex) before.set(nextFilled(text, endIndex), { start: startIndex, isLeading });
   };
   add(comments, false);
   add(leading, true);
   return (offset) => {
     let first = offset;
-    for (let node = before.get(offset); node; node = before.get(node.start)) if (node.isLeading) first = node.start;
+    for (let node = before.get(offset); node; node = before.get(node.start))
+      if (node.isLeading) first = node.start;
     return first;
   };
 }
@@ -66,18 +93,25 @@ function nextFilled(text: string, from: number): number {
 }
 
 /**
- * Sorted, outer ones first. Names that one declaration gives (`int a, b;`) divide its range: each has what lies from its
- * own name to the next, the first one also what is in front.
+ * Sorted, outer ones first. Names that one declaration gives (`int a, b;`) divide its range: each has what
+ * lies from its own name to the next, the first one also what is in front.
  */
 function divideShared(extents: readonly Extent[], lines: LineIndex): Extent[] {
   const sorted = [...extents].sort(inOrder);
-  const isShared = (one: Extent, other: Extent | undefined): boolean => other?.start === one.start && other.end === one.end;
+  const isShared = (one: Extent, other: Extent | undefined): boolean =>
+    other?.start === one.start && other.end === one.end;
   const divided = sorted.map((one, at): Extent => {
     const next = sorted[at + 1];
     const start = isShared(one, sorted[at - 1]) ? nameStart(one) : one.start;
     const end = isShared(one, next) ? nameStart(next as Extent) : one.end;
     if (start === one.start && end === one.end) return one;
-    return { ...one, start, end, startLine: lines.lineAt(start), endLine: end === one.end ? one.endLine : lines.lineAt(end - 1) };
+    return {
+      ...one,
+      start,
+      end,
+      startLine: lines.lineAt(start),
+      endLine: end === one.end ? one.endLine : lines.lineAt(end - 1),
+    };
   });
   // The names moved behind one another, and what the declaration holds moved in front of some of them.
   return divided.sort(inOrder);
@@ -89,7 +123,8 @@ function mergeClauses(extents: readonly Extent[]): Extent[] {
   const open: number[] = [];
   for (const extent of extents) {
     let before: number | undefined;
-    while (open.length > 0 && (merged[open.at(-1) as number] as Extent).end <= extent.start) before = open.pop();
+    while (open.length > 0 && (merged[open.at(-1) as number] as Extent).end <= extent.start)
+      before = open.pop();
     const clause = before === undefined ? undefined : merged[before];
     if (before !== undefined && clause && isClauseOf(extent, clause)) {
       merged[before] = { ...clause, end: extent.end, endLine: extent.endLine };
@@ -116,19 +151,30 @@ function isAround(outer: Extent, inner: Extent): boolean {
   return outer.end > inner.start && outer.end >= inner.end;
 }
 
-/** Positions of what does not count: variables of functions, of what their values hold too, and what functions only declare. Functions and types in them do. */
+/**
+ * Positions of what does not count: variables of functions, of what their values hold too, and what functions
+ * only declare. Functions and types in them do.
+ */
 function localsOf(extents: readonly Extent[]): ReadonlySet<number> {
   const local = new Set<number>();
   for (const [at, { definition, parent }] of extents.entries()) {
     const around = extents[parent];
-    if (around && isLocalKind(definition) && (isFunction(around.definition) || local.has(parent))) local.add(at);
+    if (around && isLocalKind(definition) && (isFunction(around.definition) || local.has(parent)))
+      local.add(at);
   }
   return local;
 }
 
-/** A constant that a call makes is everyone's (PHP's `define`), one that is declared is not (C++'s `constexpr`). */
+/**
+ * A constant that a call makes is everyone's (PHP's `define`), one that is declared is not (C++'s
+ * `constexpr`).
+ */
 function isLocalKind(definition: Definition): boolean {
-  return definition.kind === "variable" || (definition.kind === "constant" && definition.node.type === "declaration") || (isFunction(definition) && definition.body === null);
+  return (
+    definition.kind === "variable" ||
+    (definition.kind === "constant" && definition.node.type === "declaration") ||
+    (isFunction(definition) && definition.body === null)
+  );
 }
 
 function isFunction({ kind }: Definition): boolean {

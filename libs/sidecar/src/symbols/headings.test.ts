@@ -5,11 +5,18 @@ import { headingSymbols } from "./headings.ts";
 /** `label first-last`, indented by nesting. */
 function outline(path: string, source: string): string {
   const lines = source.replace(/^\n/, "").split("\n");
-  const indent = Math.min(...lines.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length));
+  const indent = Math.min(
+    ...lines.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length),
+  );
   const text = lines.map((line) => line.slice(indent)).join("\n");
   const symbols = headingSymbols(path, text, new LineIndex(text));
   const depth = (at: number): number => (at === -1 ? 0 : 1 + depth(symbols[at]?.parent ?? -1));
-  return symbols.map(({ name, parent, startLine, endLine }) => `${"  ".repeat(depth(parent))}${name} ${startLine}-${endLine}`).join("\n");
+  return symbols
+    .map(
+      ({ name, parent, startLine, endLine }) =>
+        `${"  ".repeat(depth(parent))}${name} ${startLine}-${endLine}`,
+    )
+    .join("\n");
 }
 
 test("sections nest by level and end before the next of their level", () => {
@@ -26,11 +33,15 @@ test("sections nest by level and end before the next of their level", () => {
 
     # Other
   `;
-  expect(outline("README.md", source)).toBe(["Store 1-9", "  Opening 5-7", "    Files 6-7", "  Closing 9-9", "Other 11-11"].join("\n"));
+  expect(outline("README.md", source)).toBe(
+    ["Store 1-9", "  Opening 5-7", "    Files 6-7", "  Closing 9-9", "Other 11-11"].join("\n"),
+  );
 });
 
 test("a level may be left out", () => {
-  expect(outline("a.md", "# One\n### Three\n## Two\n#### Four")).toBe("One 1-4\n  Three 2-2\n  Two 3-4\n    Four 4-4");
+  expect(outline("a.md", "# One\n### Three\n## Two\n#### Four")).toBe(
+    "One 1-4\n  Three 2-2\n  Two 3-4\n    Four 4-4",
+  );
 });
 
 test("an underline makes a paragraph a heading", () => {
@@ -53,7 +64,9 @@ test("an underline makes a paragraph a heading", () => {
     Closing
     --
   `;
-  expect(outline("a.md", source)).toBe("Store 1-17\n  Text over two lines 3-5\n  Opening 6-14\n  Closing 16-17");
+  expect(outline("a.md", source)).toBe(
+    "Store 1-17\n  Text over two lines 3-5\n  Opening 6-14\n  Closing 16-17",
+  );
 });
 
 test("a paragraph begins wherever something else has ended", () => {
@@ -77,7 +90,12 @@ test("a paragraph begins wherever something else has ended", () => {
 });
 
 test("what goes on with a list, a quote or a definition is no paragraph", () => {
-  expect(outline("a.md", "* a list\ngoes on\n---\n> a quote\ngoes on\n---\n[store]: ./store.md\n---\ntext\n* a list\n---\n")).toBe("");
+  expect(
+    outline(
+      "a.md",
+      "* a list\ngoes on\n---\n> a quote\ngoes on\n---\n[store]: ./store.md\n---\ntext\n* a list\n---\n",
+    ),
+  ).toBe("");
 });
 
 test("fenced code and front matter hold no headings", () => {
@@ -130,7 +148,9 @@ test("AsciiDoc: equals signs, and blocks that hold none", () => {
 });
 
 test("Org: stars, without keywords and tags", () => {
-  expect(outline("a.org", "* TODO Store :work:home:\n** Opening\n - * no\n* DONE Closing\n*bold* text")).toBe("Store 1-3\n  Opening 2-3\nClosing 4-5");
+  expect(outline("a.org", "* TODO Store :work:home:\n** Opening\n - * no\n* DONE Closing\n*bold* text")).toBe(
+    "Store 1-3\n  Opening 2-3\nClosing 4-5",
+  );
 });
 
 test("reStructuredText: levels in the order in which the signs appear", () => {
@@ -163,12 +183,13 @@ test("a title is its words", () => {
     ["my_snake_case and __init__", "my_snake_case and init"],
     ["[Store](https://a.b/c) and ![logo](x.png)", "Store and"],
     ["Store {#store}", "Store"],
-    ["<a name=\"x\"></a>Store", "Store"],
+    ['<a name="x"></a>Store', "Store"],
     ["2 * 3 = 6", "2 * 3 = 6"],
     ["Grüße 世界", "Grüße 世界"],
     ["`` ` ``", ""],
   ];
-  for (const [title, expected] of titles) expect(outline("a.md", `# ${title}`)).toBe(expected === "" ? "" : `${expected} 1-1`);
+  for (const [title, expected] of titles)
+    expect(outline("a.md", `# ${title}`)).toBe(expected === "" ? "" : `${expected} 1-1`);
 });
 
 test("an empty text has none", () => {
@@ -177,7 +198,11 @@ test("an empty text has none", () => {
 
 test("Windows line ends", () => {
   const text = "# One\r\n\r\nTwo\r\n---\r\ntext\r\n";
-  expect(headingSymbols("a.md", text, new LineIndex(text)).map(({ name, startLine, endLine }) => `${name} ${startLine}-${endLine}`)).toEqual(["One 1-5", "Two 3-5"]);
+  expect(
+    headingSymbols("a.md", text, new LineIndex(text)).map(
+      ({ name, startLine, endLine }) => `${name} ${startLine}-${endLine}`,
+    ),
+  ).toEqual(["One 1-5", "Two 3-5"]);
 });
 
 test("ten thousand headings take no time to nest", () => {
@@ -186,9 +211,13 @@ test("ten thousand headings take no time to nest", () => {
 });
 
 test("signs and blanks behind a title close it as a word of their own alone", () => {
-  expect(outline("a.md", "# A #\n# B# \t\n# C # d\n# #\n#  E \t ##  ")).toBe("A 1-1\nB# 2-2\nC # d 3-3\n# 4-4\nE 5-5");
+  expect(outline("a.md", "# A #\n# B# \t\n# C # d\n# #\n#  E \t ##  ")).toBe(
+    "A 1-1\nB# 2-2\nC # d 3-3\n# 4-4\nE 5-5",
+  );
   expect(outline("a.adoc", "= A =\n= B=\n= C = d")).toBe("A 1-1\nB= 2-2\nC = d 3-3");
-  expect(outline("a.org", "* TODO\n* A:b:\n* :b:\n* A ::\n* A :b:c@d: ")).toBe("TODO 1-1\nA:b: 2-2\n:b: 3-3\nA :: 4-4\nA 5-5");
+  expect(outline("a.org", "* TODO\n* A:b:\n* :b:\n* A ::\n* A :b:c@d: ")).toBe(
+    "TODO 1-1\nA:b: 2-2\n:b: 3-3\nA :: 4-4\nA 5-5",
+  );
 });
 
 // The square of this many would be minutes.
@@ -202,7 +231,11 @@ test.each([
   ["a.md", `# a ${"[".repeat(MANY)}`, "a "],
   ["a.md", `# a ${":".repeat(MANY)}`, "a "],
   ["a.md", `a ${"[\n".repeat(MANY)}===`, "a "],
-  ["a.org", `${Array.from({ length: 1_000 }, (_, at) => `${"*".repeat(at + 1)} a\n`).join("")}${"\n".repeat(MANY)}`, "a"],
+  [
+    "a.org",
+    `${Array.from({ length: 1_000 }, (_, at) => `${"*".repeat(at + 1)} a\n`).join("")}${"\n".repeat(MANY)}`,
+    "a",
+  ],
 ])("titles and blanks that go on and on hold nothing up: %s (%#)", (path, text, beginning) => {
   expect(headingSymbols(path, text, new LineIndex(text))[0]?.name.slice(0, beginning.length)).toBe(beginning);
 });

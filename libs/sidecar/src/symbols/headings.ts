@@ -1,4 +1,7 @@
-/** Headings of Markdown, reStructuredText, AsciiDoc, Org and notebooks as symbols of kind `section`, each reaching to the next of its level. Pure. */
+/**
+ * Headings of Markdown, reStructuredText, AsciiDoc, Org and notebooks as symbols of kind `section`, each
+ * reaching to the next of its level. Pure.
+ */
 import type { LineIndex } from "../chunk/lines.ts";
 import type { SymbolFact } from "../facts.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
@@ -12,7 +15,10 @@ interface Heading {
   readonly title: string;
 }
 
-/** Sections in the order of the text; `parent` is the section around it. The path tells the format; it is Markdown by default. */
+/**
+ * Sections in the order of the text; `parent` is the section around it. The path tells the format; it is
+ * Markdown by default.
+ */
 export function headingSymbols(path: string, text: string, lines: LineIndex): SymbolFact[] {
   const headings = readHeadings(path, lines).filter(({ title }) => title !== "");
   const ends = lastLines(headings, lines);
@@ -22,12 +28,24 @@ export function headingSymbols(path: string, text: string, lines: LineIndex): Sy
   for (const [at, { line, level, title }] of headings.entries()) {
     while (open.length > 0 && (headings[open.at(-1) as number] as Heading).level >= level) open.pop();
     const parent = open.at(-1) ?? -1;
-    const label = (parent === -1 ? title : `${symbols[parent]?.label}.${title}`).slice(0, SIDECAR_LIMITS.labelChars);
+    const label = (parent === -1 ? title : `${symbols[parent]?.label}.${title}`).slice(
+      0,
+      SIDECAR_LIMITS.labelChars,
+    );
     const endLine = ends[at] ?? line;
     symbols.push({
-      id: ids.next("section", label), kind: "section", name: title, label, parent,
-      start: lines.startOf(line), end: Math.min(lines.endOf(endLine), text.length),
-      startLine: line, endLine, nameLine: line, signature: null, doc: null,
+      id: ids.next("section", label),
+      kind: "section",
+      name: title,
+      label,
+      parent,
+      start: lines.startOf(line),
+      end: Math.min(lines.endOf(endLine), text.length),
+      startLine: line,
+      endLine,
+      nameLine: line,
+      signature: null,
+      doc: null,
     });
     open.push(at);
   }
@@ -41,7 +59,8 @@ function lastLines(headings: readonly Heading[], lines: LineIndex): number[] {
   const open: number[] = [];
   for (const [at, { line, level }] of headings.entries()) {
     const before = lines.lastFilled(line - 1);
-    while (open.length > 0 && (headings[open.at(-1) as number] as Heading).level >= level) ends[open.pop() as number] = before;
+    while (open.length > 0 && (headings[open.at(-1) as number] as Heading).level >= level)
+      ends[open.pop() as number] = before;
     open.push(at);
   }
   return ends;
@@ -53,9 +72,17 @@ function readHeadings(path: string, lines: LineIndex): Heading[] {
       return underlinedHeadings(lines);
     case "adoc":
     case "asciidoc":
-      return markedHeadings(lines, { mark: /^(={1,6})[ \t]+(?=\S.*$)/, closing: /^=+$/, block: /^(-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,})/ });
+      return markedHeadings(lines, {
+        mark: /^(={1,6})[ \t]+(?=\S.*$)/,
+        closing: /^=+$/,
+        block: /^(-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,})/,
+      });
     case "org":
-      return markedHeadings(lines, { mark: /^(\*+)[ \t]+(?:(?:TODO|DONE)[ \t]+)?(?=\S.*$)/, closing: /^:[\w@:]+:$/, block: null });
+      return markedHeadings(lines, {
+        mark: /^(\*+)[ \t]+(?:(?:TODO|DONE)[ \t]+)?(?=\S.*$)/,
+        closing: /^:[\w@:]+:$/,
+        block: null,
+      });
     case "ipynb":
       return markdownHeadings(notebookProse(lines));
     default:
@@ -98,7 +125,15 @@ function markedHeading(text: string, line: number, { mark, closing }: Mark): Hea
   if (!match) return null;
   const title = withoutBlanksBehind(text.slice(match[0].length));
   const lastWord = Math.max(title.lastIndexOf(" "), title.lastIndexOf("\t")) + 1;
-  return { line, level: match[1]?.length ?? 1, title: cleanTitle(lastWord > 0 && closing.test(title.slice(lastWord)) ? withoutBlanksBehind(title.slice(0, lastWord)) : title) };
+  return {
+    line,
+    level: match[1]?.length ?? 1,
+    title: cleanTitle(
+      lastWord > 0 && closing.test(title.slice(lastWord))
+        ? withoutBlanksBehind(title.slice(0, lastWord))
+        : title,
+    ),
+  };
 }
 
 /** A pattern would look at each of the blanks inside whether the text ends behind them. */
@@ -128,7 +163,8 @@ function markdownHeadings(lines: LineIndex): Heading[] {
       continue;
     }
     const marked = markedHeading(text, line, MARKDOWN);
-    const underlinedFrom: number | null = typeof block === "number" && /^ {0,3}(?:=+|-{2,})[ \t]*$/.test(text) ? block : null;
+    const underlinedFrom: number | null =
+      typeof block === "number" && /^ {0,3}(?:=+|-{2,})[ \t]*$/.test(text) ? block : null;
     if (marked) headings.push(marked);
     else if (underlinedFrom !== null) headings.push(underlined(lines, underlinedFrom, line));
     block = marked || underlinedFrom !== null ? null : blockBehind(block, text, line);
@@ -155,20 +191,28 @@ function blockBehind(block: Block, text: string, line: number): Block {
 /** A paragraph from `first` to the line above its underline. */
 function underlined(lines: LineIndex, first: number, underline: number): Heading {
   const words = Array.from({ length: underline - first }, (_, at) => lines.textOf(first + at));
-  return { line: first, level: lines.textOf(underline).trimStart().startsWith("=") ? 1 : 2, title: cleanTitle(words.join(" ")) };
+  return {
+    line: first,
+    level: lines.textOf(underline).trimStart().startsWith("=") ? 1 : 2,
+    title: cleanTitle(words.join(" ")),
+  };
 }
 
 /** Metadata between two lines of `---` or `+++` at the very beginning. */
 function lineBehindFrontMatter(lines: LineIndex): number {
   const opening = lines.count > 0 ? lines.textOf(1).trimEnd() : "";
   if (opening !== "---" && opening !== "+++") return 1;
-  for (let line = 2; line <= lines.count; line++) if (lines.textOf(line).trimEnd() === opening) return line + 1;
+  for (let line = 2; line <= lines.count; line++)
+    if (lines.textOf(line).trimEnd() === opening) return line + 1;
   return 1;
 }
 
 const UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
 
-/** A line of one repeated sign below (and perhaps above) a title; levels in the order in which the signs first appear. */
+/**
+ * A line of one repeated sign below (and perhaps above) a title; levels in the order in which the signs first
+ * appear.
+ */
 function underlinedHeadings(lines: LineIndex): Heading[] {
   const headings: Heading[] = [];
   const signs: string[] = [];
@@ -182,7 +226,11 @@ function underlinedHeadings(lines: LineIndex): Heading[] {
     if (title.trimEnd().length > width + 2 || (/^\s/.test(title) && !isOverlined)) continue;
     const sign = `${isOverlined ? "over" : ""}${underline[1] ?? ""}`;
     if (!signs.includes(sign)) signs.push(sign);
-    headings.push({ line: isOverlined ? line - 2 : line - 1, level: signs.indexOf(sign) + 1, title: cleanTitle(title) });
+    headings.push({
+      line: isOverlined ? line - 2 : line - 1,
+      level: signs.indexOf(sign) + 1,
+      title: cleanTitle(title),
+    });
   }
   return headings;
 }

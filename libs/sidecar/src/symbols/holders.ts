@@ -25,7 +25,10 @@ export interface VariableFact {
 }
 
 export interface Holders {
-  /** By position of the symbol, as written: of fields what they hold, of functions what they give back, of extensions what they extend. */
+  /**
+   * By position of the symbol, as written: of fields what they hold, of functions what they give back, of
+   * extensions what they extend.
+   */
   readonly types: ReadonlyMap<number, string>;
   readonly variables: readonly VariableFact[];
   /** Parts of functions with variables of their own, by start, outer ones first. */
@@ -36,7 +39,10 @@ export interface Holders {
   readonly unnamed: readonly UnnamedFact[];
   /** Names that are read or stored into, by start. */
   readonly accesses: readonly NameAccess[];
-  /** Parameters and variables of functions of which nothing is followed: what has such a name there is no function of that name. */
+  /**
+   * Parameters and variables of functions of which nothing is followed: what has such a name there is no
+   * function of that name.
+   */
   readonly locals: readonly LocalName[];
 }
 
@@ -64,18 +70,31 @@ export interface BlockFact extends TextRange {
 const MAX_VALUE_CHARS = 100;
 
 export function isHolder(capture: string): capture is VariableFact["kind"] {
-  return capture === "variable" || capture === "parameter" || capture === "type_parameter" || capture === "own";
+  return (
+    capture === "variable" || capture === "parameter" || capture === "type_parameter" || capture === "own"
+  );
 }
 
 /** A type as its language writes it, in the form that all have. */
 export type TypeReader = (range: TextRange) => string;
 
-export function variableFact(captures: Way, kind: VariableFact["kind"], { node, text, typeIn }: { readonly node: SyntaxNode; readonly text: string; readonly typeIn: TypeReader }): VariableFact {
+export function variableFact(
+  captures: Way,
+  kind: VariableFact["kind"],
+  { node, text, typeIn }: { readonly node: SyntaxNode; readonly text: string; readonly typeIn: TypeReader },
+): VariableFact {
   const type = rangeOf(captures, "variable.type");
   const value = rangeOf(captures, "variable.value");
   return {
-    kind, name: plainName(captures.find(({ name }) => name === "variable.name")?.node.text ?? ""), start: node.startIndex, type: type && typeIn(type),
-    value, valueText: value && text.slice(value.start, Math.min(value.end, value.start + MAX_VALUE_CHARS)), items: rangeOf(captures, "variable.items"), pairs: rangeOf(captures, "variable.pairs"), isOptional: rangeOf(captures, "variable.default") !== null,
+    kind,
+    name: plainName(captures.find(({ name }) => name === "variable.name")?.node.text ?? ""),
+    start: node.startIndex,
+    type: type && typeIn(type),
+    value,
+    valueText: value && text.slice(value.start, Math.min(value.end, value.start + MAX_VALUE_CHARS)),
+    items: rangeOf(captures, "variable.items"),
+    pairs: rangeOf(captures, "variable.pairs"),
+    isOptional: rangeOf(captures, "variable.default") !== null,
     isRest: rangeOf(captures, "variable.rest") !== null,
   };
 }
@@ -87,20 +106,40 @@ export function distinctVariables(variables: readonly VariableFact[]): readonly 
     const key = fact.kind === "parameter" ? `${fact.start}` : `${fact.start} ${fact.name}`;
     const { name, type, value, valueText, items, pairs, isOptional, isRest } = known.get(key) ?? fact;
     known.set(key, {
-      ...fact, name: name === "" ? fact.name : name, type: type ?? fact.type, value: value ?? fact.value, valueText: valueText ?? fact.valueText,
-      items: items ?? fact.items, pairs: pairs ?? fact.pairs, isOptional: isOptional || fact.isOptional, isRest: isRest || fact.isRest,
+      ...fact,
+      name: name === "" ? fact.name : name,
+      type: type ?? fact.type,
+      value: value ?? fact.value,
+      valueText: valueText ?? fact.valueText,
+      items: items ?? fact.items,
+      pairs: pairs ?? fact.pairs,
+      isOptional: isOptional || fact.isOptional,
+      isRest: isRest || fact.isRest,
     });
   }
   return [...known.values()].sort((left, right) => left.start - right.start);
 }
 
-export function blocksOf(nodes: readonly { readonly node: SyntaxNode; readonly isClosure: boolean }[]): readonly BlockFact[] {
-  const blocks = nodes.map(({ node, isClosure }): BlockFact => ({ start: node.startIndex, end: node.endIndex, startLine: node.startRow + 1, isClosure }));
+export function blocksOf(
+  nodes: readonly { readonly node: SyntaxNode; readonly isClosure: boolean }[],
+): readonly BlockFact[] {
+  const blocks = nodes.map(({ node, isClosure }): BlockFact => ({
+    start: node.startIndex,
+    end: node.endIndex,
+    startLine: node.startRow + 1,
+    isClosure,
+  }));
   return blocks.sort((left, right) => left.start - right.start || right.end - left.end);
 }
 
 /** Of several types of one name that of the first counts. */
-export function typesOf(typed: readonly Way[], { symbolNamedAt, typeIn }: { readonly symbolNamedAt: ReadonlyMap<number, number>; readonly typeIn: TypeReader }): ReadonlyMap<number, string> {
+export function typesOf(
+  typed: readonly Way[],
+  {
+    symbolNamedAt,
+    typeIn,
+  }: { readonly symbolNamedAt: ReadonlyMap<number, number>; readonly typeIn: TypeReader },
+): ReadonlyMap<number, string> {
   const types = new Map<number, string>();
   for (const captures of typed) {
     const [name, type] = [rangeOf(captures, "name"), rangeOf(captures, "type")];
@@ -110,10 +149,15 @@ export function typesOf(typed: readonly Way[], { symbolNamedAt, typeIn }: { read
   return types;
 }
 
-/** Where a type begins of which the last name was found: in some grammars what stands in front of it is no part of that (`api.Client` in Dart). */
+/**
+ * Where a type begins of which the last name was found: in some grammars what stands in front of it is no
+ * part of that (`api.Client` in Dart).
+ */
 export function qualifiedStart(text: string, start: number): number {
   if (text[start - 1] !== ".") return start;
-  const before = /(?:[\p{L}_$][\p{L}\p{N}_$]*\.)+$/u.exec(text.slice(Math.max(0, start - MAX_VALUE_CHARS), start))?.[0] ?? "";
+  const before =
+    /(?:[\p{L}_$][\p{L}\p{N}_$]*\.)+$/u.exec(text.slice(Math.max(0, start - MAX_VALUE_CHARS), start))?.[0] ??
+    "";
   return start - before.length;
 }
 

@@ -30,7 +30,10 @@ test("what is around an offset is the last that begins before it and ends behind
   fc.assert(
     fc.property(nested, (places) => {
       const around = innermost(places);
-      for (let offset = -1; offset < 120; offset++) expect(around(offset)).toBe(places.findLastIndex(({ start, end }) => start <= offset && offset < end));
+      for (let offset = -1; offset < 120; offset++)
+        expect(around(offset)).toBe(
+          places.findLastIndex(({ start, end }) => start <= offset && offset < end),
+        );
     }),
     { numRuns: 200, seed: 5 },
   );
@@ -39,7 +42,9 @@ test("what is around an offset is the last that begins before it and ends behind
 test("places that nest deep are not gone through for each offset", () => {
   // The square of this many would be minutes.
   const count = 300_000;
-  const around = innermost(Array.from({ length: count }, (_, at) => ({ start: at, end: 3 * count - at, parent: at - 1 })));
+  const around = innermost(
+    Array.from({ length: count }, (_, at) => ({ start: at, end: 3 * count - at, parent: at - 1 })),
+  );
   const found = Array.from({ length: count }, (_, at) => around(3 * count - 1 - at));
   expect(found.every((place, at) => place === at)).toBe(true);
 });

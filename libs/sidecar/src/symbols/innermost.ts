@@ -4,8 +4,8 @@ import type { SymbolFact } from "../facts.ts";
 type Place = Pick<SymbolFact, "start" | "end" | "parent">;
 
 /**
- * Returns a function from an offset to the position of the innermost symbol around it; -1 if there is none. However deep they
- * nest, it takes the logarithm of their number.
+ * Returns a function from an offset to the position of the innermost symbol around it; -1 if there is none.
+ * However deep they nest, it takes the logarithm of their number.
  *
  * @param symbols by start, nested
  */

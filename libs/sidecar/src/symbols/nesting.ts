@@ -6,8 +6,8 @@ for (const bracket of "([{") STEP[bracket.charCodeAt(0)] = 1;
 for (const bracket of ")]}") STEP[bracket.charCodeAt(0)] = -1;
 
 /**
- * Whether more than `limit` brackets of any kind are open somewhere at once. Brackets in strings and comments count as well,
- * and one that closes what was never opened counts as nothing.
+ * Whether more than `limit` brackets of any kind are open somewhere at once. Brackets in strings and comments
+ * count as well, and one that closes what was never opened counts as nothing.
  */
 export function nestsDeeperThan(limit: number, text: string): boolean {
   let depth = 0;

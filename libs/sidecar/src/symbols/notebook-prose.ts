@@ -6,7 +6,10 @@ const SOURCE = /^\s*"source":\s*(?:\[\s*$|")/;
 const LINE_OF_SOURCE = /^\s*"/;
 const STRING = /^\s*(?:"source":\s*)?(".*"),?\s*$/;
 
-/** As many lines as the notebook has; those that are no Markdown are empty. Of a cell on a single line it is its first line. */
+/**
+ * As many lines as the notebook has; those that are no Markdown are empty. Of a cell on a single line it is
+ * its first line.
+ */
 export function notebookProse(lines: LineIndex): LineIndex {
   const prose: string[] = [];
   let type = "";
@@ -17,7 +20,9 @@ export function notebookProse(lines: LineIndex): LineIndex {
     const begins = SOURCE.test(text);
     // Lists of lines hold nothing but strings: any other line ends them.
     isInside &&= LINE_OF_SOURCE.test(text);
-    prose.push(type === "markdown" && (isInside || begins) ? firstLine(STRING.exec(lines.textOf(line))?.[1]) : "");
+    prose.push(
+      type === "markdown" && (isInside || begins) ? firstLine(STRING.exec(lines.textOf(line))?.[1]) : "",
+    );
     isInside ||= begins && text.trimEnd().endsWith("[");
   }
   return new LineIndex(prose.join("\n"));

@@ -22,8 +22,8 @@ export class Signatures {
   }
 
   /**
-   * Text from where the declaration itself begins to its body, comments left out, at most `signatureChars`; null where it says no
-   * more than the name.
+   * Text from where the declaration itself begins to its body, comments left out, at most `signatureChars`;
+   * null where it says no more than the name.
    */
   of(definition: Definition, name: string): string | null {
     const start = this.startOf(definition.node);
@@ -31,7 +31,9 @@ export class Signatures {
     const written = withoutComments(this.text, { start, end }, this.comments).replace(/(?:\s|\\\n)+/g, " ");
     const line = withoutOpening(written).trim();
     if (line === "" || line === name || line.replace(/["']$/, "") === name) return null;
-    return line.length > SIDECAR_LIMITS.signatureChars ? `${line.slice(0, SIDECAR_LIMITS.signatureChars - 1)}…` : line;
+    return line.length > SIDECAR_LIMITS.signatureChars
+      ? `${line.slice(0, SIDECAR_LIMITS.signatureChars - 1)}…`
+      : line;
   }
 
   private startOf(node: SyntaxNode): number {
@@ -70,13 +72,18 @@ function withoutComments(text: string, { start, end }: TextRange, comments: read
   return kept + text.slice(at, end);
 }
 
-/** Behind the annotations or attributes that a declaration opens with, be it directly or in its list of modifiers. */
+/**
+ * Behind the annotations or attributes that a declaration opens with, be it directly or in its list of
+ * modifiers.
+ */
 function ownStart(node: SyntaxNode): number {
   // Not the start of the first child: some grammars hide their words (`class` of PowerShell).
   if (!/annotation|attribute|modifiers|comment/.test(node.firstChild?.type ?? "")) return node.startIndex;
   let part = node.firstChild;
   while (part) {
-    const isAnnotation = /^(?:marker_)?annotation$|^attribute(?:_list|_group|_item)?$|comment$/.test(part.type);
+    const isAnnotation = /^(?:marker_)?annotation$|^attribute(?:_list|_group|_item)?$|comment$/.test(
+      part.type,
+    );
     if (!isAnnotation && part.type !== "modifiers") return part.startIndex;
     part = isAnnotation ? nextWithin(part, node) : (part.firstChild ?? nextWithin(part, node));
   }
@@ -93,7 +100,10 @@ function nextWithin(part: SyntaxNode, declaration: SyntaxNode): SyntaxNode | nul
 const GOES_ON = /^\s*(?:::|->|=>)/;
 const WINDOW = 80;
 
-/** Where the body begins; without one the end of the name's line, or of the line on which its parameters end; at most `limit`. */
+/**
+ * Where the body begins; without one the end of the name's line, or of the line on which its parameters end;
+ * at most `limit`.
+ */
 function signatureEnd({ body, node, nameNode, kind }: Definition, text: string, limit: number): number {
   // What stands behind the statement that opens a namespace is its body, but none of it follows at once.
   const isStatement = body !== null && kind === "namespace" && body.startIndex >= node.endIndex;
@@ -103,7 +113,8 @@ function signatureEnd({ body, node, nameNode, kind }: Definition, text: string, 
   let open = 0;
   for (let at = nameNode.endIndex; at < last; at++) {
     const character = text.charAt(at);
-    if (character === "\n" && (open <= 0 || !hasParameters) && !GOES_ON.test(text.slice(at, at + WINDOW))) return at;
+    if (character === "\n" && (open <= 0 || !hasParameters) && !GOES_ON.test(text.slice(at, at + WINDOW)))
+      return at;
     if (character === "(") open++;
     else if (character === ")") open--;
   }

@@ -6,7 +6,12 @@ const PATHS = Array.from({ length: 2_000 }, (_, at) => `packages/p${at % 40}/src
 it("gives the same id for the same file, kind and name, and counts equal ones", () => {
   const ids = (): string[] => {
     const of = new SymbolIds("src/a.ts");
-    return [of.next("function", "run"), of.next("function", "run"), of.next("class", "run"), of.next("function", "stop")];
+    return [
+      of.next("function", "run"),
+      of.next("function", "run"),
+      of.next("class", "run"),
+      of.next("function", "stop"),
+    ];
   };
   expect(ids()).toEqual(ids());
   expect(new Set(ids()).size).toBe(4);

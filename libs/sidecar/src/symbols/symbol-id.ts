@@ -1,9 +1,11 @@
 /**
- * Ids of symbols: the same file, kind and qualified name give the same id, wherever the lines move. Six digits tell the file
- * and ten the symbol, so that whoever looks for an id has one file to look into, or few.
+ * Ids of symbols: the same file, kind and qualified name give the same id, wherever the lines move. Six
+ * digits tell the file and ten the symbol, so that whoever looks for an id has one file to look into, or few.
  */
 
-/** Hands out the ids of one file. Equal names of a kind are counted in the order in which they are asked for. */
+/**
+ * Hands out the ids of one file. Equal names of a kind are counted in the order in which they are asked for.
+ */
 export class SymbolIds {
   /** By kind: how often each label was there. */
   private readonly seen = new Map<string, Map<string, number>>();
@@ -42,8 +44,8 @@ const SYMBOL_DIGITS = 10;
 const HEX_DIGITS = 8;
 
 /**
- * Two FNV-1a sums of different beginnings, each mixed at the end as in MurmurHash3. Nothing secret hangs on them, and a file
- * has thousands of ids: ten times as fast as a cryptographic sum.
+ * Two FNV-1a sums of different beginnings, each mixed at the end as in MurmurHash3. Nothing secret hangs on
+ * them, and a file has thousands of ids: ten times as fast as a cryptographic sum.
  */
 interface Sums {
   readonly high: number;

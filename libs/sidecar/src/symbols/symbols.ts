@@ -24,7 +24,17 @@ export interface SymbolInput {
 }
 
 /** Kinds whose functions are methods and whose variables are fields. */
-const TYPE_KINDS: ReadonlySet<SymbolKind> = new Set(["class", "interface", "struct", "trait", "protocol", "object", "extension", "impl", "enum"]);
+const TYPE_KINDS: ReadonlySet<SymbolKind> = new Set([
+  "class",
+  "interface",
+  "struct",
+  "trait",
+  "protocol",
+  "object",
+  "extension",
+  "impl",
+  "enum",
+]);
 
 export interface BuiltSymbols {
   /** By start, end descending, label, id. */
@@ -39,7 +49,9 @@ export function buildSymbols(input: SymbolInput): BuiltSymbols {
   const declared = extentsOf(distinct(input.definitions), input);
   const extents = declared.slice(0, SIDECAR_LIMITS.factsPerFile);
   const docs = new DocFinder(input, extents);
-  const comments = input.comments.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })).sort((left, right) => left.start - right.start);
+  const comments = input.comments
+    .map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex }))
+    .sort((left, right) => left.start - right.start);
   const signatures = new Signatures({ text: input.text, comments });
   const ids = new SymbolIds(input.path);
   const symbols: SymbolFact[] = [];
@@ -48,16 +60,30 @@ export function buildSymbols(input: SymbolInput): BuiltSymbols {
     const { definition, parent, start, end, startLine, endLine } = extent;
     const around = symbols[parent] ?? null;
     const name = symbolName(definition, input.text);
-    const scopes = definition.scopes.length === 0 ? NO_SCOPES : definition.scopes.map(scopeName).filter((scope) => scope !== "");
+    const scopes =
+      definition.scopes.length === 0
+        ? NO_SCOPES
+        : definition.scopes.map(scopeName).filter((scope) => scope !== "");
     const owner = isPromoted(definition, around) ? (symbols[around?.parent ?? -1] ?? null) : around;
     // `class Foo; def Foo.make` says twice whose method it is.
-    const below = scopes.length === 1 && owner && TYPE_KINDS.has(owner.kind) && scopes[0] === owner.name ? [] : scopes;
+    const below =
+      scopes.length === 1 && owner && TYPE_KINDS.has(owner.kind) && scopes[0] === owner.name ? [] : scopes;
     // Without a bound, the labels of what nests deep would grow with the square of its depth.
-    const label = [...(owner ? [owner.label] : []), ...below, name].join(".").slice(0, SIDECAR_LIMITS.labelChars);
+    const label = [...(owner ? [owner.label] : []), ...below, name]
+      .join(".")
+      .slice(0, SIDECAR_LIMITS.labelChars);
     const kind = kindWithin(definition, { name, scope: scopes.at(-1) ?? null, around }, input.support);
     symbolNamedAt.set(definition.nameNode.startIndex, symbols.length);
     symbols.push({
-      id: ids.next(kind, label), kind, name, label, parent, start, end, startLine, endLine,
+      id: ids.next(kind, label),
+      kind,
+      name,
+      label,
+      parent,
+      start,
+      end,
+      startLine,
+      endLine,
       nameLine: definition.nameNode.startRow + 1,
       signature: signatures.of(definition, name),
       doc: docs.find(extent),
@@ -76,7 +102,11 @@ function distinct(definitions: readonly Definition[]): Definition[] {
     const known = byName.get(at);
     if (!known || definition.pattern < known.pattern) byName.set(at, definition);
   }
-  return [...byName.values()].filter(({ nameNode }) => nameNode.endIndex > nameNode.startIndex && nameNode.endIndex - nameNode.startIndex <= SIDECAR_LIMITS.nameChars);
+  return [...byName.values()].filter(
+    ({ nameNode }) =>
+      nameNode.endIndex > nameNode.startIndex &&
+      nameNode.endIndex - nameNode.startIndex <= SIDECAR_LIMITS.nameChars,
+  );
 }
 
 function symbolName({ name, nameNode }: Definition, text: string): string {
@@ -87,9 +117,18 @@ function symbolName({ name, nameNode }: Definition, text: string): string {
 /** What is longer says no name; brackets that nothing closes are looked for from each of them on. */
 const MAX_SCOPE_CHARS = 2_000;
 
-/** `*Server[T]` → `Server`; `std::vector<int>` → `std.vector`. Empty for what is no name: `(server as Mutable)`, a type of functions. */
+/**
+ * `*Server[T]` → `Server`; `std::vector<int>` → `std.vector`. Empty for what is no name: `(server as
+ * Mutable)`, a type of functions.
+ */
 function scopeName(node: SyntaxNode): string {
-  const name = node.text.slice(0, MAX_SCOPE_CHARS).replace(/<[^]*>|\[[^]*\]/g, "").replace(/[\s*&?!]+/g, "").replace(/::|:|->/g, ".").replace(/^\.+|\.+$/g, "").slice(0, SIDECAR_LIMITS.nameChars);
+  const name = node.text
+    .slice(0, MAX_SCOPE_CHARS)
+    .replace(/<[^]*>|\[[^]*\]/g, "")
+    .replace(/[\s*&?!]+/g, "")
+    .replace(/::|:|->/g, ".")
+    .replace(/^\.+|\.+$/g, "")
+    .slice(0, SIDECAR_LIMITS.nameChars);
   return /[(){}"'`,=+]/.test(name) ? "" : name;
 }
 
@@ -105,7 +144,11 @@ interface Place {
   readonly around: SymbolFact | null;
 }
 
-function kindWithin({ kind }: Definition, { name, scope, around }: Place, { constructors }: GrammarSupport): SymbolKind {
+function kindWithin(
+  { kind }: Definition,
+  { name, scope, around }: Place,
+  { constructors }: GrammarSupport,
+): SymbolKind {
   const isMember = scope !== null || (around !== null && TYPE_KINDS.has(around.kind));
   if (!isMember) return kind;
   if (kind === "function" || kind === "method") {

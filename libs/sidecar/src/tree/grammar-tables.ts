@@ -1,8 +1,8 @@
 /**
- * Where web-tree-sitter keeps what a grammar says of its symbols, aliases and fields: in the memory of the runtime, in the layout of
- * the C structures of its pinned version. Trees are read with it (`read-tree.ts`) where they lie, as nodes that are given out one by
- * one, each through several calls into WebAssembly, cost about as much as parsing. Tests hold every node of all languages
- * against what the runtime says itself.
+ * Where web-tree-sitter keeps what a grammar says of its symbols, aliases and fields: in the memory of the
+ * runtime, in the layout of the C structures of its pinned version. Trees are read with it (`read-tree.ts`)
+ * where they lie, as nodes that are given out one by one, each through several calls into WebAssembly, cost
+ * about as much as parsing. Tests hold every node of all languages against what the runtime says itself.
  */
 import type { Language } from "web-tree-sitter";
 import { type ParserMemory, addressOf } from "./parser-memory.ts";
@@ -11,7 +11,18 @@ import { type ParserMemory, addressOf } from "./parser-memory.ts";
 export const ERROR_SYMBOL = 0xffff;
 
 /** Words of `TSLanguage`. */
-const LANGUAGE = { symbolCount: 1, aliasCount: 2, productionCount: 7, fieldCount: 8, aliasStride: 9, fieldSlices: 16, fieldEntries: 17, metadata: 18, publicSymbols: 19, aliases: 21 } as const;
+const LANGUAGE = {
+  symbolCount: 1,
+  aliasCount: 2,
+  productionCount: 7,
+  fieldCount: 8,
+  aliasStride: 9,
+  fieldSlices: 16,
+  fieldEntries: 17,
+  metadata: 18,
+  publicSymbols: 19,
+  aliases: 21,
+} as const;
 /** Bytes of `TSSymbolMetadata`, whose second one says whether nodes of the symbol are named. */
 const METADATA_BYTES = 3;
 /** Fields of one child are kept in one word, innermost first. */
@@ -55,7 +66,8 @@ export function readGrammarTables(memory: ParserMemory, language: Language): Gra
     for (let production = 0; production < word(LANGUAGE.productionCount); production++) {
       const slice = words[word(LANGUAGE.fieldSlices) / 4 + production] as number;
       const first = word(LANGUAGE.fieldEntries) / 4 + (slice & 0xffff);
-      for (let entry = first; entry < first + (slice >>> 16); entry++) addField(fields, production * stride, words[entry] as number);
+      for (let entry = first; entry < first + (slice >>> 16); entry++)
+        addField(fields, production * stride, words[entry] as number);
     }
   }
   const [publicSymbols, metadata] = [word(LANGUAGE.publicSymbols), word(LANGUAGE.metadata)];
@@ -63,8 +75,17 @@ export function readGrammarTables(memory: ParserMemory, language: Language): Gra
     types: Array.from({ length: symbols }, (_, symbol) => language.types[symbol] || "ERROR"),
     fieldIds: new Map(language.fields.flatMap((name, id) => (name ? [[name, id] as const] : []))),
     publicSymbols: halves.slice(publicSymbols / 2, publicSymbols / 2 + symbols),
-    named: Uint8Array.from({ length: symbols }, (_, symbol) => bytes[metadata + symbol * METADATA_BYTES + 1] as number),
-    addresses: { aliases: word(LANGUAGE.aliases), fields: put(fields, memory), stride, publicSymbols, metadata },
+    named: Uint8Array.from(
+      { length: symbols },
+      (_, symbol) => bytes[metadata + symbol * METADATA_BYTES + 1] as number,
+    ),
+    addresses: {
+      aliases: word(LANGUAGE.aliases),
+      fields: put(fields, memory),
+      stride,
+      publicSymbols,
+      metadata,
+    },
   };
 }
 
@@ -74,7 +95,10 @@ function put(words: Uint32Array, memory: ParserMemory): number {
   return address;
 }
 
-/** @param entry a `TSFieldMapEntry`: id of the field, position of the child, whether the field is one of the child's own children */
+/**
+ * @param entry a `TSFieldMapEntry`: id of the field, position of the child, whether the field is one of the
+ * child's own children
+ */
 function addField(fields: Uint32Array, first: number, entry: number): void {
   const isInherited = entry >>> 24 !== 0;
   if (isInherited) return;

@@ -23,13 +23,21 @@ it.each([
   ["a.go", (padding: string) => `// ${padding}\npackage a\nvar r = '😀'\n`],
 ] as const)("a character of %s is the same wherever the pieces of its text end", async (path, textWith) => {
   const { parse } = await grammarOf(path);
-  const shapes = new Set(Array.from({ length: SIDECAR_LIMITS.readChars }, (_, at) => shapeOf(parse(textWith("p".repeat(at + 1))))));
+  const shapes = new Set(
+    Array.from({ length: SIDECAR_LIMITS.readChars }, (_, at) => shapeOf(parse(textWith("p".repeat(at + 1))))),
+  );
   expect([...shapes]).toEqual([expect.not.stringMatching(/ERROR|MISSING/)]);
 });
 
 it("halves of characters are read like any other, at the end of a piece and of the text", async () => {
   const { parse, parser } = await grammarOf("a.js");
-  for (const text of ["x = '\ud83d'", "\ud83d", `/*${"p".repeat(SIDECAR_LIMITS.readChars - 3)}\ud83d*/ f()`, `${"p".repeat(SIDECAR_LIMITS.readChars - 1)}\ud83d`, "\ud83d".repeat(600)]) {
+  for (const text of [
+    "x = '\ud83d'",
+    "\ud83d",
+    `/*${"p".repeat(SIDECAR_LIMITS.readChars - 3)}\ud83d*/ f()`,
+    `${"p".repeat(SIDECAR_LIMITS.readChars - 1)}\ud83d`,
+    "\ud83d".repeat(600),
+  ]) {
     expect(shapeOf(parse(text))).toBe(shapeOf(parser.parse(text)));
   }
 });

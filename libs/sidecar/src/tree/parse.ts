@@ -1,4 +1,7 @@
-/** Parses texts within a budget: by count rather than by time, so that the same file is parsed or given up on every machine alike. */
+/**
+ * Parses texts within a budget: by count rather than by time, so that the same file is parsed or given up on
+ * every machine alike.
+ */
 import type { Language, Parser, Tree } from "web-tree-sitter";
 import { SIDECAR_LIMITS } from "../limits.ts";
 import type { ParserMemory } from "./parser-memory.ts";
@@ -16,7 +19,8 @@ export class TextParser {
   /** Null when the budget ran out. Throws for a trap in the parser, which is of no use then. */
   parse(parser: Parser, language: Language, text: string): Tree | null {
     const { reads, callbacks } = budgetOf(text);
-    // Some scanners keep what they were in the middle of when a file ended; setting the language gives a new one.
+    // Some scanners keep what they were in the middle of when a file ended; setting the language gives a new
+    // one.
     parser.setLanguage(language);
     this.reserve(text.length);
     const { kernel, bytes } = this.memory;
@@ -45,9 +49,12 @@ export class TextParser {
   }
 }
 
-/** How often the parser may ask for a piece of the text, and how often it may report that it is still at it. */
+/**
+ * How often the parser may ask for a piece of the text, and how often it may report that it is still at it.
+ */
 function budgetOf({ length }: string): { reads: number; callbacks: number } {
-  const { parseCallbacks, parseCallbacksAtLeast, charsPerParseCallback, readChars, readsPerPiece } = SIDECAR_LIMITS;
+  const { parseCallbacks, parseCallbacksAtLeast, charsPerParseCallback, readChars, readsPerPiece } =
+    SIDECAR_LIMITS;
   return {
     reads: readsPerPiece * Math.ceil(length / readChars + 1),
     callbacks: Math.min(parseCallbacks, parseCallbacksAtLeast + length / charsPerParseCallback),

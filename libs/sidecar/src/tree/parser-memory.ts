@@ -1,6 +1,6 @@
 /**
- * The memory of the parser's runtime, and what works in it beside the runtime (tools/kernel/parser.as.ts): it gives the parser
- * its text and reads trees out, without a call into JavaScript for each piece or each node.
+ * The memory of the parser's runtime, and what works in it beside the runtime (tools/kernel/parser.as.ts): it
+ * gives the parser its text and reads trees out, without a call into JavaScript for each piece or each node.
  */
 import type { Language, Parser, Tree } from "web-tree-sitter";
 
@@ -29,7 +29,10 @@ export class ParserMemory {
   /** Set when the runtime has started. */
   private allocator: ParserExports | undefined;
 
-  constructor(private readonly memory: WebAssembly.Memory, readonly kernel: ParserKernel) {}
+  constructor(
+    private readonly memory: WebAssembly.Memory,
+    readonly kernel: ParserKernel,
+  ) {}
 
   start(allocator: ParserExports): void {
     this.allocator = allocator;

@@ -21,23 +21,37 @@ export async function startParserRuntime(): Promise<ParserRuntime> {
   const { Language, Parser } = await import("web-tree-sitter");
   const wasmMemory = new WebAssembly.Memory(PAGES);
   let memory: ParserMemory | undefined;
-  // Emscripten's hook: of what the runtime asks of JavaScript, the kernel takes over what is asked all the time.
-  const instantiateWasm = (imports: Imports, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): void => {
-    const { tree_sitter_parse_callback: theirRead, tree_sitter_progress_callback: theirProgress } = imports["env"] ?? {};
+  // Emscripten's hook: of what the runtime asks of JavaScript, the kernel takes over what is asked all the
+  // time.
+  const instantiateWasm = (
+    imports: Imports,
+    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): void => {
+    const { tree_sitter_parse_callback: theirRead, tree_sitter_progress_callback: theirProgress } =
+      imports["env"] ?? {};
     // The generated module exports exactly these.
-    const kernel = instantiate(Buffer.from(PARSER_KERNEL, "base64"), { env: { memory: wasmMemory, theirRead, theirProgress } }).instance.exports as unknown as ParserKernel;
+    const kernel = instantiate(Buffer.from(PARSER_KERNEL, "base64"), {
+      env: { memory: wasmMemory, theirRead, theirProgress },
+    }).instance.exports as unknown as ParserKernel;
     memory = new ParserMemory(wasmMemory, kernel);
     const own = { tree_sitter_parse_callback: kernel.read, tree_sitter_progress_callback: kernel.progress };
-    const { instance, module } = instantiate(readFileSync(createRequire(import.meta.url).resolve("web-tree-sitter/web-tree-sitter.wasm")), { ...imports, env: { ...imports["env"], ...own } });
+    const { instance, module } = instantiate(
+      readFileSync(createRequire(import.meta.url).resolve("web-tree-sitter/web-tree-sitter.wasm")),
+      { ...imports, env: { ...imports["env"], ...own } },
+    );
     memory.start(instance.exports as unknown as ParserExports);
     receive(instance, module);
   };
   await Parser.init({ wasmMemory, instantiateWasm } as Parameters<typeof Parser.init>[0]);
-  if (!memory) throw new Error("The parser's runtime started otherwise than the version that it is pinned to.");
+  if (!memory)
+    throw new Error("The parser's runtime started otherwise than the version that it is pinned to.");
   return { Language, Parser, memory };
 }
 
-function instantiate(bytes: Uint8Array, imports: Imports): { readonly instance: WebAssembly.Instance; readonly module: WebAssembly.Module } {
+function instantiate(
+  bytes: Uint8Array,
+  imports: Imports,
+): { readonly instance: WebAssembly.Instance; readonly module: WebAssembly.Module } {
   const module = new WebAssembly.Module(bytes);
   return { module, instance: new WebAssembly.Instance(module, imports) };
 }

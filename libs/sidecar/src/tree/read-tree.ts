@@ -1,10 +1,16 @@
-/** A parsed tree, read out of the parser's memory: all of its visible nodes. The reading itself is in tools/kernel/parser.as.ts. */
+/**
+ * A parsed tree, read out of the parser's memory: all of its visible nodes. The reading itself is in
+ * tools/kernel/parser.as.ts.
+ */
 import type { Tree } from "web-tree-sitter";
 import type { GrammarTables } from "./grammar-tables.ts";
 import { type ParserMemory, addressOf } from "./parser-memory.ts";
 import { NEXT, NODE_WORDS, SyntaxTree } from "./syntax-tree.ts";
 
-/** Nodes that are read at once, and copied before the next ones are: a tree of a large file would make the memory grow. */
+/**
+ * Nodes that are read at once, and copied before the next ones are: a tree of a large file would make the
+ * memory grow.
+ */
 const BATCH = 4_096;
 /** How deep a tree may be before there has to be more room. */
 const FIRST_FRAMES = 512;
@@ -38,7 +44,10 @@ export class SubtreeReader {
     // A `TSTree` begins with its root: a pointer, or the root itself where it is a small leaf.
     const root = addressOf(tree);
     const heap = ((words[root / 4] as number) & 1) === 0 ? (words[root / 4] as number) / 4 : null;
-    const inside = heap === null || words[heap + HEAP.childCount] === 0 ? 0 : (words[heap + HEAP.visibleDescendants] as number);
+    const inside =
+      heap === null || words[heap + HEAP.childCount] === 0
+        ? 0
+        : (words[heap + HEAP.visibleDescendants] as number);
     const hasError = heap !== null && words[heap + HEAP.errorCost] !== 0;
     const nodes = this.roomFor(1 + inside);
     kernel.useGrammar(aliases, fields, stride, publicSymbols, metadata);
@@ -69,7 +78,8 @@ export class SubtreeReader {
   private noteEndings(nodes: Int32Array): void {
     const { kernel, words } = this.memory;
     const first = this.endingsAt / 4;
-    for (let at = first; at < first + kernel.endingCount.value * ENDING_WORDS; at += ENDING_WORDS) nodes[(words[at] as number) * NODE_WORDS + NEXT] = words[at + 1] as number;
+    for (let at = first; at < first + kernel.endingCount.value * ENDING_WORDS; at += ENDING_WORDS)
+      nodes[(words[at] as number) * NODE_WORDS + NEXT] = words[at + 1] as number;
   }
 
   private addFrames(): void {

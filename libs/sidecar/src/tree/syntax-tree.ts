@@ -54,7 +54,10 @@ export class SyntaxTree {
 
 /** Offsets are in UTF-16 code units, rows begin at 0. Two of the same `id` in a tree are the same node. */
 export class SyntaxNode {
-  constructor(private readonly tree: SyntaxTree, readonly id: number) {}
+  constructor(
+    private readonly tree: SyntaxTree,
+    readonly id: number,
+  ) {}
 
   get type(): string {
     const symbol = this.word(KIND) & (NAMED - 1);
@@ -97,19 +100,22 @@ export class SyntaxNode {
 
   get children(): SyntaxNode[] {
     const found: SyntaxNode[] = [];
-    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) found.push(new SyntaxNode(this.tree, at));
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at))
+      found.push(new SyntaxNode(this.tree, at));
     return found;
   }
 
   get namedChildren(): SyntaxNode[] {
     const found: SyntaxNode[] = [];
-    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) if (this.isNamedAt(at)) found.push(new SyntaxNode(this.tree, at));
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at))
+      if (this.isNamedAt(at)) found.push(new SyntaxNode(this.tree, at));
     return found;
   }
 
   get namedChildCount(): number {
     let count = 0;
-    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) if (this.isNamedAt(at)) count++;
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at))
+      if (this.isNamedAt(at)) count++;
     return count;
   }
 
@@ -118,7 +124,8 @@ export class SyntaxNode {
   }
 
   get firstNamedChild(): SyntaxNode | null {
-    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) if (this.isNamedAt(at)) return new SyntaxNode(this.tree, at);
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at))
+      if (this.isNamedAt(at)) return new SyntaxNode(this.tree, at);
     return null;
   }
 
@@ -132,7 +139,8 @@ export class SyntaxNode {
   childForFieldName(name: string, position = 0): SyntaxNode | null {
     const field = this.tree.grammar.fieldIds.get(name) ?? 0;
     let before = position;
-    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) if (this.isIn(at, field) && before-- === 0) return new SyntaxNode(this.tree, at);
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at))
+      if (this.isIn(at, field) && before-- === 0) return new SyntaxNode(this.tree, at);
     return null;
   }
 
@@ -175,7 +183,8 @@ export class SyntaxNode {
 
   private isIn(id: number, field: number): boolean {
     let fields = this.tree.nodes[id * NODE_WORDS + FIELDS] as number;
-    for (; fields !== 0; fields >>>= FIELD_BITS) if ((fields & ((1 << FIELD_BITS) - 1)) === field) return field !== 0;
+    for (; fields !== 0; fields >>>= FIELD_BITS)
+      if ((fields & ((1 << FIELD_BITS) - 1)) === field) return field !== 0;
     return false;
   }
 }

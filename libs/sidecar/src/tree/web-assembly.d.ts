@@ -1,4 +1,7 @@
-/** The part of WebAssembly's interface that is used here; TypeScript ships it only together with the whole DOM. */
+/**
+ * The part of WebAssembly's interface that is used here; TypeScript ships it only together with the whole
+ * DOM.
+ */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

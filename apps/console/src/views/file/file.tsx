@@ -29,49 +29,110 @@ export function FileView({ client, at }: { readonly client: SatoriClient; readon
     <div class="with-side">
       {at.file === "" ? <aside /> : <OutlinePanel client={client} at={at} />}
       <article>
-        <h1><Link to={{ view: "codebase", path: at.path }} class="quiet">{nameShown(at.path)}/</Link>{nameShown(at.file || (at.symbol ?? ""))}</h1>
+        <h1>
+          <Link to={{ view: "codebase", path: at.path }} class="quiet">
+            {nameShown(at.path)}/
+          </Link>
+          {nameShown(at.file || (at.symbol ?? ""))}
+        </h1>
         {opened === null ? <Content read={read} at={at} /> : null}
       </article>
     </div>
   );
 }
 
-function Content({ read: { state, args, readOn, again }, at }: { readonly read: FileRead; readonly at: FileRoute }) {
+function Content({
+  read: { state, args, readOn, again },
+  at,
+}: {
+  readonly read: FileRead;
+  readonly at: FileRoute;
+}) {
   switch (state.kind) {
-    case "reading": return <p class="quiet" role="status">Reading…</p>;
-    case "failed": return <NoAnswer message={state.message} again={again} />;
-    case "unanswered": return (
-      <>
-        <Unanswered answer={anyAnswer(state.answer)} />
-        {"candidates" in state.answer ? <Candidates candidates={state.answer.candidates ?? []} toOf={({ file, span }) => linesOf(state.answer.effectiveRoot ?? at.path, file, span)} /> : null}
-        <Wire tool="read_file" args={args} answer={state.answer} />
-      </>
-    );
-    case "read": return (
-      <>
-        <Text state={state} at={at} />
-        {state.next === null ? null : <p class="actions"><button type="button" onClick={readOn}>Read on from line {state.last.endLine + 1} of {state.last.totalLines}</button></p>}
-        <Wire tool="read_file" args={args} answer={state.last} />
-      </>
-    );
+    case "reading":
+      return (
+        <p class="quiet" role="status">
+          Reading…
+        </p>
+      );
+    case "failed":
+      return <NoAnswer message={state.message} again={again} />;
+    case "unanswered":
+      return (
+        <>
+          <Unanswered answer={anyAnswer(state.answer)} />
+          {"candidates" in state.answer ? (
+            <Candidates
+              candidates={state.answer.candidates ?? []}
+              toOf={({ file, span }) => linesOf(state.answer.effectiveRoot ?? at.path, file, span)}
+            />
+          ) : null}
+          <Wire tool="read_file" args={args} answer={state.answer} />
+        </>
+      );
+    case "read":
+      return (
+        <>
+          <Text state={state} at={at} />
+          {state.next === null ? null : (
+            <p class="actions">
+              <button type="button" onClick={readOn}>
+                Read on from line {state.last.endLine + 1} of {state.last.totalLines}
+              </button>
+            </p>
+          )}
+          <Wire tool="read_file" args={args} answer={state.last} />
+        </>
+      );
   }
 }
 
-function Text({ state: { last, content, firstLine, warnings, messages }, at }: { readonly state: ReadState; readonly at: FileRoute }) {
+function Text({
+  state: { last, content, firstLine, warnings, messages },
+  at,
+}: {
+  readonly state: ReadState;
+  readonly at: FileRoute;
+}) {
   // A long file comes in parts, and the line with a later one.
   const isThere = last.endLine >= (at.startLine ?? 1);
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isThere && !restoreScroll() && at.startLine !== null) shown.current?.querySelector(`#L${at.startLine}`)?.scrollIntoView({ block: "center" });
+    if (isThere && !restoreScroll() && at.startLine !== null)
+      shown.current?.querySelector(`#L${at.startLine}`)?.scrollIntoView({ block: "center" });
   }, [isThere, at.file, at.startLine, visit.value]);
-  const hrefOf = useCallback((line: number) => formatRoute({ view: "file", path: at.path, file: at.file, startLine: line, endLine: null, symbol: null }), [at.path, at.file]);
+  const hrefOf = useCallback(
+    (line: number) =>
+      formatRoute({
+        view: "file",
+        path: at.path,
+        file: at.file,
+        startLine: line,
+        endLine: null,
+        symbol: null,
+      }),
+    [at.path, at.file],
+  );
   return (
     <div ref={shown}>
-      <p class="quiet">{count(last.totalLines, "line")} · {last.language} · {last.encoding}</p>
-      {messages.map((message) => <p key={message}>{message}</p>)}
-      {at.startLine !== null && at.startLine > last.totalLines ? <p class="problem">There is no line {at.startLine}.</p> : null}
+      <p class="quiet">
+        {count(last.totalLines, "line")} · {last.language} · {last.encoding}
+      </p>
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {at.startLine !== null && at.startLine > last.totalLines ? (
+        <p class="problem">There is no line {at.startLine}.</p>
+      ) : null}
       <Warnings codes={warnings} />
-      <Code text={content} language={last.language} firstLine={firstLine} startLine={at.startLine} endLine={at.endLine ?? at.startLine} hrefOf={hrefOf} />
+      <Code
+        text={content}
+        language={last.language}
+        firstLine={firstLine}
+        startLine={at.startLine}
+        endLine={at.endLine ?? at.startLine}
+        hrefOf={hrefOf}
+      />
     </div>
   );
 }

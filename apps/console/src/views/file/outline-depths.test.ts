@@ -7,6 +7,8 @@ it.each([
   ["b<a c<b", { b: 0, c: 1 }],
   ["a<b b<a c<b", { a: 0, b: 0, c: 0 }],
 ])("%s", (text, depths) => {
-  const symbols = text.split(" ").map((one) => ({ symbolId: one[0] as string, parent: one.split("<")[1] ?? null }));
+  const symbols = text
+    .split(" ")
+    .map((one) => ({ symbolId: one[0] as string, parent: one.split("<")[1] ?? null }));
   expect(Object.fromEntries(depthsOf(symbols))).toEqual(depths);
 });

@@ -1,7 +1,12 @@
 /** How deep each symbol of an outline lies within others. Pure. */
 
-/** By id; 0 at the top, and where the symbol around it is not listed. What would lie within itself lies at the top. */
-export function depthsOf(symbols: readonly { readonly symbolId: string; readonly parent: string | null }[]): Map<string, number> {
+/**
+ * By id; 0 at the top, and where the symbol around it is not listed. What would lie within itself lies at the
+ * top.
+ */
+export function depthsOf(
+  symbols: readonly { readonly symbolId: string; readonly parent: string | null }[],
+): Map<string, number> {
   const parents = new Map(symbols.map(({ symbolId, parent }) => [symbolId, parent]));
   const depthOf = (id: string): number => {
     const above = new Set([id]);

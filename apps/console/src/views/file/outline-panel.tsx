@@ -17,13 +17,15 @@ export function OutlinePanel({ client, at }: { readonly client: SatoriClient; re
   const ask = useAnswer(client, "file_outline", args);
   return (
     <aside aria-label="Outline">
-      <Asked of={ask} instead={({ message }) => <p class="quiet">{message}</p>}>{(answer) => (
-        <>
-          <Symbols symbols={answer.outline.symbols} at={at} />
-          {answer.hasMore ? <p class="quiet">Not all of it is listed.</p> : null}
-          <Wire tool="file_outline" args={args} answer={answer} />
-        </>
-      )}</Asked>
+      <Asked of={ask} instead={({ message }) => <p class="quiet">{message}</p>}>
+        {(answer) => (
+          <>
+            <Symbols symbols={answer.outline.symbols} at={at} />
+            {answer.hasMore ? <p class="quiet">Not all of it is listed.</p> : null}
+            <Wire tool="file_outline" args={args} answer={answer} />
+          </>
+        )}
+      </Asked>
     </aside>
   );
 }
@@ -35,18 +37,36 @@ function Symbols({ symbols, at }: { readonly symbols: readonly OutlineSymbol[]; 
   const shown = symbols.filter(({ symbolLabel }) => symbolLabel.toLowerCase().includes(wanted));
   const list = useRef<HTMLUListElement>(null);
   // The last one lies innermost.
-  useEffect(() => showWithin([...(list.current?.querySelectorAll<HTMLElement>(".current") ?? [])].at(-1)), [symbols, at.startLine]);
+  useEffect(
+    () => showWithin([...(list.current?.querySelectorAll<HTMLElement>(".current") ?? [])].at(-1)),
+    [symbols, at.startLine],
+  );
   return (
     <>
-      <input type="search" aria-label="Filter the outline" placeholder={`Outline: ${symbols.length}`} value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+      <input
+        type="search"
+        aria-label="Filter the outline"
+        placeholder={`Outline: ${symbols.length}`}
+        value={filter}
+        onInput={(event) => setFilter(event.currentTarget.value)}
+      />
       <ul class="outline" ref={list}>
-        {shown.map((symbol) => <SymbolLine key={symbol.symbolId} symbol={symbol} at={at} depth={wanted === "" ? (depths.get(symbol.symbolId) ?? 0) : 0} />)}
+        {shown.map((symbol) => (
+          <SymbolLine
+            key={symbol.symbolId}
+            symbol={symbol}
+            at={at}
+            depth={wanted === "" ? (depths.get(symbol.symbolId) ?? 0) : 0}
+          />
+        ))}
       </ul>
     </>
   );
 }
 
-/** Scrolls what is around an element and can be scrolled, and not the page: that shows the text of the file. */
+/**
+ * Scrolls what is around an element and can be scrolled, and not the page: that shows the text of the file.
+ */
 function showWithin(element: HTMLElement | undefined): void {
   const around = element?.closest("aside");
   if (!element || !around) return;
@@ -56,15 +76,46 @@ function showWithin(element: HTMLElement | undefined): void {
   else if (above > 0) around.scrollTop -= above + around.clientHeight / 2;
 }
 
-function SymbolLine({ symbol: { symbolId, symbolLabel, kind, span, signature, doc }, at, depth }: { readonly symbol: OutlineSymbol; readonly at: FileRoute; readonly depth: number }) {
+function SymbolLine({
+  symbol: { symbolId, symbolLabel, kind, span, signature, doc },
+  at,
+  depth,
+}: {
+  readonly symbol: OutlineSymbol;
+  readonly at: FileRoute;
+  readonly depth: number;
+}) {
   const isCurrent = at.startLine !== null && at.startLine >= span.startLine && at.startLine <= span.endLine;
-  const name = depth === 0 ? symbolLabel : symbolLabel.slice(Math.max(symbolLabel.lastIndexOf("."), symbolLabel.lastIndexOf("::") + 1, symbolLabel.lastIndexOf("#")) + 1);
+  const name =
+    depth === 0
+      ? symbolLabel
+      : symbolLabel.slice(
+          Math.max(
+            symbolLabel.lastIndexOf("."),
+            symbolLabel.lastIndexOf("::") + 1,
+            symbolLabel.lastIndexOf("#"),
+          ) + 1,
+        );
   // A newer server may have kinds that this page does not know.
   const isCalled = kind === "class" || isFunctionKind(kind as SymbolKind);
   return (
     <li class={isCurrent ? "current" : ""} style={{ "--depth": depth }}>
-      <Link to={{ ...at, startLine: span.startLine, endLine: span.endLine, symbol: null }} title={[signature, doc].filter(Boolean).join("\n")}><span class={`kind ${kind}`}>{kind.slice(0, 1)}</span>{nameShown(name)}</Link>
-      {isCalled ? <Link to={{ view: "graph", path: at.path, symbol: symbolId, ...GRAPH_DEFAULTS }} class="quiet" title={`Who calls ${symbolLabel}, and what it calls`}>calls</Link> : null}
+      <Link
+        to={{ ...at, startLine: span.startLine, endLine: span.endLine, symbol: null }}
+        title={[signature, doc].filter(Boolean).join("\n")}
+      >
+        <span class={`kind ${kind}`}>{kind.slice(0, 1)}</span>
+        {nameShown(name)}
+      </Link>
+      {isCalled ? (
+        <Link
+          to={{ view: "graph", path: at.path, symbol: symbolId, ...GRAPH_DEFAULTS }}
+          class="quiet"
+          title={`Who calls ${symbolLabel}, and what it calls`}
+        >
+          calls
+        </Link>
+      ) : null}
     </li>
   );
 }

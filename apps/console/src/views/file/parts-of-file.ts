@@ -18,15 +18,22 @@ export interface ReadSoFar {
 
 /** Null where the part is of another state of the file than those before. */
 export function withPart(before: ReadSoFar | null, part: FilePart): ReadSoFar | null {
-  if (before !== null && (before.last.totalLines !== part.totalLines || before.last.endLine >= part.startLine)) return null;
+  if (
+    before !== null &&
+    (before.last.totalLines !== part.totalLines || before.last.endLine >= part.startLine)
+  )
+    return null;
   const content = before?.content ?? "";
   return {
     // A part ends with a line, and without that line's end.
-    content: content === "" || content.endsWith("\n") ? content + part.content : `${content}\n${part.content}`,
+    content:
+      content === "" || content.endsWith("\n") ? content + part.content : `${content}\n${part.content}`,
     firstLine: before?.firstLine ?? part.startLine,
     last: part,
     next: part.hints?.continue?.args ?? null,
     warnings: [...new Set([...(before?.warnings ?? []), ...(part.warnings ?? [])])],
-    messages: [...new Set([...(before?.messages ?? []), ...(part.message === undefined ? [] : [part.message])])],
+    messages: [
+      ...new Set([...(before?.messages ?? []), ...(part.message === undefined ? [] : [part.message])]),
+    ],
   };
 }

@@ -6,7 +6,10 @@ import { type ReadSoFar, withPart } from "./parts-of-file.ts";
 export type FileState =
   | { readonly kind: "reading" }
   | { readonly kind: "failed"; readonly message: string }
-  | { readonly kind: "unanswered"; readonly answer: Exclude<ToolOutput<"read_file">, { readonly status: "ok" }> }
+  | {
+      readonly kind: "unanswered";
+      readonly answer: Exclude<ToolOutput<"read_file">, { readonly status: "ok" }>;
+    }
   | ({ readonly kind: "read" } & ReadSoFar);
 
 /** A file that grows all the time, as a log, is not begun anew for ever. */
@@ -16,21 +19,31 @@ interface Wanted {
   /** What was read before; null: nothing. */
   readonly known: ReadSoFar | null;
   readonly line: number;
-  /** Called with the first part at once, and then with all: colours are those of a whole text, and would be found anew for each part. */
+  /**
+   * Called with the first part at once, and then with all: colours are those of a whole text, and would be
+   * found anew for each part.
+   */
   readonly tell: (state: FileState) => void;
 }
 
 /** Rejects as the reading does. @param read a part; null: the first one */
-export async function readUntil(read: (next: ReadFileInput | null) => Promise<ToolOutput<"read_file">>, { known, line, tell }: Wanted): Promise<void> {
+export async function readUntil(
+  read: (next: ReadFileInput | null) => Promise<ToolOutput<"read_file">>,
+  { known, line, tell }: Wanted,
+): Promise<void> {
   let whole = known;
   let changed = 0;
-  while (whole === null || (whole.next !== null && whole.last.endLine < Math.min(line, whole.last.totalLines))) {
+  while (
+    whole === null ||
+    (whole.next !== null && whole.last.endLine < Math.min(line, whole.last.totalLines))
+  ) {
     const isFirst = whole === null;
     const part: ToolOutput<"read_file"> = await read(whole?.next ?? null);
     if (part.status !== "ok") return tell({ kind: "unanswered", answer: part });
     // Null where the file has changed since the part before: what was read of it is none of what it is now.
     whole = withPart(whole, part);
-    if (whole === null && ++changed > MOST_CHANGES) return tell({ kind: "failed", message: `${part.file} changes while it is read` });
+    if (whole === null && ++changed > MOST_CHANGES)
+      return tell({ kind: "failed", message: `${part.file} changes while it is read` });
     if (isFirst && whole !== null) tell({ kind: "read", ...whole });
   }
   tell({ kind: "read", ...whole });

@@ -16,10 +16,19 @@ export interface FileRead {
 }
 
 /** Reads from the beginning past the lines that are wanted, part by part, and no further until `readOn`. */
-export function useFile(client: SatoriClient, { path, file, endLine, startLine, symbol }: FileRoute): FileRead {
-  const args: ReadFileInput = { path: pathIn(path, file), ...(symbol === null ? {} : { open_symbol: symbol }) };
+export function useFile(
+  client: SatoriClient,
+  { path, file, endLine, startLine, symbol }: FileRoute,
+): FileRead {
+  const args: ReadFileInput = {
+    path: pathIn(path, file),
+    ...(symbol === null ? {} : { open_symbol: symbol }),
+  };
   const key = JSON.stringify(args);
-  const [state, setState] = useState<{ readonly key: string; readonly file: FileState }>({ key: "", file: { kind: "reading" } });
+  const [state, setState] = useState<{ readonly key: string; readonly file: FileState }>({
+    key: "",
+    file: { kind: "reading" },
+  });
   const [round, setRound] = useState(0);
   const [pastLine, setPastLine] = useState({ key, line: 0 });
   const until = Math.max(startLine ?? 1, endLine ?? 1, pastLine.key === key ? pastLine.line : 0);
@@ -27,12 +36,17 @@ export function useFile(client: SatoriClient, { path, file, endLine, startLine, 
     const controller = new AbortController();
     const settle = (now: FileState): void => void (controller.signal.aborted || setState({ key, file: now }));
     const known = state.key === key && state.file.kind === "read" ? state.file : null;
-    readUntil((next) => client.readFile(next ?? args, { signal: controller.signal }), { known, line: until, tell: settle }).catch((error: unknown) => void (isCancelled(error) || settle(failureOf(error))));
+    readUntil((next) => client.readFile(next ?? args, { signal: controller.signal }), {
+      known,
+      line: until,
+      tell: settle,
+    }).catch((error: unknown) => void (isCancelled(error) || settle(failureOf(error))));
     return () => controller.abort();
   }, [client, key, until, round, changes.value]);
   const now: FileState = state.key === key ? state.file : { kind: "reading" };
   return {
-    state: now, args,
+    state: now,
+    args,
     readOn: () => void (now.kind === "read" && setPastLine({ key, line: now.last.endLine + 1 })),
     again: () => {
       setState({ key: "", file: { kind: "reading" } });

@@ -10,10 +10,24 @@ import { count, words } from "../../wording.ts";
 type Answer = OkOf<"call_graph">;
 type Note = Answer["notes"][number];
 
-const HINT_LABELS: Readonly<Record<string, string>> = { continue: "Show more", everywhere: "Look outside of this folder, too", callers: "Callers alone", callees: "Callees alone", searchCodebase: "Search for its name" };
+const HINT_LABELS: Readonly<Record<string, string>> = {
+  continue: "Show more",
+  everywhere: "Look outside of this folder, too",
+  callers: "Callers alone",
+  callees: "Callees alone",
+  searchCodebase: "Search for its name",
+};
 
 export function Coverage({ answer }: { readonly answer: Answer }) {
-  const { coverage: { unparsedFiles, partlyParsedFiles, unsupportedLanguages, unresolvedSites, open }, notes, totalNoteCount, effectiveRoot, warnings, message, hints } = answer;
+  const {
+    coverage: { unparsedFiles, partlyParsedFiles, unsupportedLanguages, unresolvedSites, open },
+    notes,
+    totalNoteCount,
+    effectiveRoot,
+    warnings,
+    message,
+    hints,
+  } = answer;
   const lacks = [
     unresolvedSites > 0 ? `${count(unresolvedSites, "call")} may belong here and could not be followed` : "",
     unparsedFiles > 0 ? `calls in ${count(unparsedFiles, "file")} could not be read` : "",
@@ -26,21 +40,52 @@ export function Coverage({ answer }: { readonly answer: Answer }) {
       {message === undefined ? null : <p>{message}</p>}
       <p>{lacks.length === 0 ? "Nothing is known to be missing." : `${lacks.join("; ")}.`}</p>
       <Warnings codes={warnings} />
-      <p class="actions">{Object.entries(HINT_LABELS).flatMap(([name, label]) => callsIn({ own: hints?.[name as keyof typeof hints] }).map((call) => <Proposal key={name} call={call} root={effectiveRoot} label={label} />))}</p>
+      <p class="actions">
+        {Object.entries(HINT_LABELS).flatMap(([name, label]) =>
+          callsIn({ own: hints?.[name as keyof typeof hints] }).map((call) => (
+            <Proposal key={name} call={call} root={effectiveRoot} label={label} />
+          )),
+        )}
+      </p>
       <Lines title="Lines to look at" notes={open} root={effectiveRoot} />
-      <Lines title={`Notes${totalNoteCount > notes.length ? `: ${notes.length} of ${totalNoteCount}` : ""}`} notes={notes} root={effectiveRoot} />
+      <Lines
+        title={`Notes${totalNoteCount > notes.length ? `: ${notes.length} of ${totalNoteCount}` : ""}`}
+        notes={notes}
+        root={effectiveRoot}
+      />
     </section>
   );
 }
 
-function Lines({ title, notes, root }: { readonly title: string; readonly notes: readonly Note[]; readonly root: string }) {
+function Lines({
+  title,
+  notes,
+  root,
+}: {
+  readonly title: string;
+  readonly notes: readonly Note[];
+  readonly root: string;
+}) {
   if (notes.length === 0) return null;
   return (
     <details>
-      <summary>{title} ({notes.length})</summary>
-      <ul class="sites">{notes.map(({ type, file, startLine = null, detail }, at) => (
-        <li key={at}><Link to={{ view: "file", path: root, file, startLine, endLine: null, symbol: null }} class="file">{nameShown(file)}{startLine === null ? "" : `:${startLine}`}</Link> <code>{detail}</code> <span class="quiet">{words(type)}</span></li>
-      ))}</ul>
+      <summary>
+        {title} ({notes.length})
+      </summary>
+      <ul class="sites">
+        {notes.map(({ type, file, startLine = null, detail }, at) => (
+          <li key={at}>
+            <Link
+              to={{ view: "file", path: root, file, startLine, endLine: null, symbol: null }}
+              class="file"
+            >
+              {nameShown(file)}
+              {startLine === null ? "" : `:${startLine}`}
+            </Link>{" "}
+            <code>{detail}</code> <span class="quiet">{words(type)}</span>
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }

@@ -9,7 +9,9 @@ export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly
   useEffect(() => {
     let isGone = false;
     // Read when the first graph is drawn.
-    import("./layout.ts").then(({ layOut }) => isGone || setLayout(layOut(answer))).catch(() => isGone || setLayout("failed"));
+    import("./layout.ts")
+      .then(({ layOut }) => isGone || setLayout(layOut(answer)))
+      .catch(() => isGone || setLayout("failed"));
     return () => void (isGone = true);
   }, [answer]);
   const figure = useRef<HTMLElement>(null);
@@ -20,26 +22,68 @@ export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly
     const { left, width } = figure.current.getBoundingClientRect();
     figure.current.scrollLeft += root.left + root.width / 2 - left - width / 2;
   }, [layout]);
-  if (layout === null) return <p class="quiet" role="status">Drawing…</p>;
-  if (layout === "failed") return <p class="problem" role="alert">This cannot be drawn: the server may have another version by now. Load the page anew, or look at the trees.</p>;
+  if (layout === null)
+    return (
+      <p class="quiet" role="status">
+        Drawing…
+      </p>
+    );
+  if (layout === "failed")
+    return (
+      <p class="problem" role="alert">
+        This cannot be drawn: the server may have another version by now. Load the page anew, or look at the
+        trees.
+      </p>
+    );
   const { width, height, boxes, lines } = layout;
   return (
     <figure class="drawing" ref={figure}>
-      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="group" aria-label={`Call graph of ${boxes.length} definitions`}>
-        <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0 0 8 4 0 8z" /></marker></defs>
-        {lines.map(({ from, to, path, confidence, sites }) => <path key={`${from} ${to}`} class={`edge ${confidence}`} d={path} marker-end="url(#tip)"><title>{sites.join("\n")}</title></path>)}
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        role="group"
+        aria-label={`Call graph of ${boxes.length} definitions`}
+      >
+        <defs>
+          <marker
+            id="tip"
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="7"
+            markerHeight="7"
+            orient="auto-start-reverse"
+          >
+            <path d="M0 0 8 4 0 8z" />
+          </marker>
+        </defs>
+        {lines.map(({ from, to, path, confidence, sites }) => (
+          <path key={`${from} ${to}`} class={`edge ${confidence}`} d={path} marker-end="url(#tip)">
+            <title>{sites.join("\n")}</title>
+          </path>
+        ))}
         {boxes.map(({ id, left, top, width: across, height: down, label, place, isRoot }) => (
           <a key={id} href={formatRoute({ ...at, symbol: id })}>
             <g class={isRoot ? "box root" : "box"} transform={`translate(${left} ${top})`}>
               <rect width={across} height={down} rx={6} />
-              <text x={10} y={19}>{label}</text>
-              <text x={10} y={35} class="quiet">{place}</text>
-              <title>{label} {place}</title>
+              <text x={10} y={19}>
+                {label}
+              </text>
+              <text x={10} y={35} class="quiet">
+                {place}
+              </text>
+              <title>
+                {label} {place}
+              </title>
             </g>
           </a>
         ))}
       </svg>
-      <figcaption class="quiet">Solid: resolved. Dashed: possible, as of a subtype. Dotted: by name alone. A click follows the calls of a definition.</figcaption>
+      <figcaption class="quiet">
+        Solid: resolved. Dashed: possible, as of a subtype. Dotted: by name alone. A click follows the calls
+        of a definition.
+      </figcaption>
     </figure>
   );
 }

@@ -31,43 +31,88 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
   return (
     <>
       <div class="filters">
-        <Choice name="Show" values={DIRECTIONS} value={direction} onChoose={(chosen) => replaceWith({ ...at, direction: chosen })} />
-        <Choice name="Levels" values={DEPTHS} value={depth} onChoose={(chosen) => replaceWith({ ...at, depth: chosen })} />
-        <Choice name="Definitions" values={LIMITS_OFFERED} value={limit} onChoose={(chosen) => replaceWith({ ...at, limit: chosen })} />
+        <Choice
+          name="Show"
+          values={DIRECTIONS}
+          value={direction}
+          onChoose={(chosen) => replaceWith({ ...at, direction: chosen })}
+        />
+        <Choice
+          name="Levels"
+          values={DEPTHS}
+          value={depth}
+          onChoose={(chosen) => replaceWith({ ...at, depth: chosen })}
+        />
+        <Choice
+          name="Definitions"
+          values={LIMITS_OFFERED}
+          value={limit}
+          onChoose={(chosen) => replaceWith({ ...at, limit: chosen })}
+        />
         <Choice name="As" values={FORMS} value={form} onChoose={setForm} />
       </div>
-      {symbol === "" ? <p class="quiet">The address names no symbol.</p> : <Asked of={ask} instead={(answer) => (
-        <>
-          <Unanswered answer={anyAnswer(answer)} />
-          {"candidates" in answer ? <Candidates candidates={answer.candidates ?? []} toOf={toCalls} /> : null}
-          <Wire tool="call_graph" args={args} answer={answer} />
-        </>
-      )}>{(answer) => {
-        // A newer server may have kinds of definitions and codes that this page has no names for: they are shown as they are.
-        const graph = answer as unknown as CallGraphOk;
-        return (
-          <>
-            <Roots answer={answer} toOf={toCalls} />
-            {form === "trees" ? <Trees answer={graph} at={at} /> : <Drawing answer={graph} at={at} />}
-            <Coverage answer={answer} />
-            <Wire tool="call_graph" args={args} answer={answer} />
-            <RestoredScroll />
-          </>
-        );
-      }}</Asked>}
+      {symbol === "" ? (
+        <p class="quiet">The address names no symbol.</p>
+      ) : (
+        <Asked
+          of={ask}
+          instead={(answer) => (
+            <>
+              <Unanswered answer={anyAnswer(answer)} />
+              {"candidates" in answer ? (
+                <Candidates candidates={answer.candidates ?? []} toOf={toCalls} />
+              ) : null}
+              <Wire tool="call_graph" args={args} answer={answer} />
+            </>
+          )}
+        >
+          {(answer) => {
+            // A newer server may have kinds of definitions and codes that this page has no names for: they
+            // are shown as they are.
+            const graph = answer as unknown as CallGraphOk;
+            return (
+              <>
+                <Roots answer={answer} toOf={toCalls} />
+                {form === "trees" ? <Trees answer={graph} at={at} /> : <Drawing answer={graph} at={at} />}
+                <Coverage answer={answer} />
+                <Wire tool="call_graph" args={args} answer={answer} />
+                <RestoredScroll />
+              </>
+            );
+          }}
+        </Asked>
+      )}
     </>
   );
 }
 
-function Roots({ answer: { roots, nodes, edges, namesakes = [] }, toOf }: { readonly answer: OkOf<"call_graph">; readonly toOf: (candidate: Candidate) => GraphRoute }) {
+function Roots({
+  answer: { roots, nodes, edges, namesakes = [] },
+  toOf,
+}: {
+  readonly answer: OkOf<"call_graph">;
+  readonly toOf: (candidate: Candidate) => GraphRoute;
+}) {
   const found = nodes.filter(({ symbolId }) => roots.includes(symbolId));
   const name = found[0]?.symbolLabel ?? null;
   useEffect(() => void (document.title = callsTitle(name)), [name]);
   return (
     <>
-      <h1>{name === null ? "Nothing" : nameShown(name)} {found.length > 1 ? <span class="quiet">and {count(found.length - 1, "other definition")} of that name</span> : null}</h1>
-      <p class="summary">{count(nodes.length, "definition")}, {count(edges.length, "edge")}</p>
-      {namesakes.length === 0 ? null : <details><summary>{count(namesakes.length, "namesake")} not followed</summary><Candidates candidates={namesakes} toOf={toOf} /></details>}
+      <h1>
+        {name === null ? "Nothing" : nameShown(name)}{" "}
+        {found.length > 1 ? (
+          <span class="quiet">and {count(found.length - 1, "other definition")} of that name</span>
+        ) : null}
+      </h1>
+      <p class="summary">
+        {count(nodes.length, "definition")}, {count(edges.length, "edge")}
+      </p>
+      {namesakes.length === 0 ? null : (
+        <details>
+          <summary>{count(namesakes.length, "namesake")} not followed</summary>
+          <Candidates candidates={namesakes} toOf={toOf} />
+        </details>
+      )}
     </>
   );
 }

@@ -1,4 +1,7 @@
-/** Where the boxes and lines of a call graph are drawn, by dagre: a layered drawing, callers to the left. Pure. */
+/**
+ * Where the boxes and lines of a call graph are drawn, by dagre: a layered drawing, callers to the left.
+ * Pure.
+ */
 import { Graph, layout } from "@dagrejs/dagre";
 import type { CallGraphEdge, CallGraphNode } from "@satori/contracts";
 
@@ -48,24 +51,49 @@ const CHAR_WIDTH = 7.6;
 export function layOut({ roots, nodes, edges }: Drawn): Layout {
   const graph = new Graph();
   graph.setGraph({ rankdir: "LR", nodesep: 18, ranksep: 70, marginx: MARGIN, marginy: MARGIN });
-  const texts = new Map(nodes.map((node) => [node.symbolId, { label: shortened(node.symbolLabel), place: shortened(`${node.file.slice(node.file.lastIndexOf("/") + 1)}:${node.span.startLine}`) }]));
+  const texts = new Map(
+    nodes.map((node) => [
+      node.symbolId,
+      {
+        label: shortened(node.symbolLabel),
+        place: shortened(`${node.file.slice(node.file.lastIndexOf("/") + 1)}:${node.span.startLine}`),
+      },
+    ]),
+  );
   const textOf = (id: string): Pick<Box, "label" | "place"> => texts.get(id) ?? { label: id, place: "" };
-  for (const [id, { label, place }] of texts) graph.setNode(id, { width: Math.max(label.length, place.length) * CHAR_WIDTH + 20, height: BOX_HEIGHT });
+  for (const [id, { label, place }] of texts)
+    graph.setNode(id, { width: Math.max(label.length, place.length) * CHAR_WIDTH + 20, height: BOX_HEIGHT });
   const connections = connectionsOf(edges.filter(({ from, to }) => texts.has(from) && texts.has(to)));
   for (const { from, to } of connections) graph.setEdge(from, to, {});
   layout(graph);
   const boxes = nodes.map(({ symbolId: id }) => {
     // The library types what it keeps of a node by what was put there; places come with the layout.
-    const { x, y, width, height } = graph.node(id) as Required<Record<"x" | "y" | "width" | "height", number>>;
-    return { id, left: round(x - width / 2), top: round(y - height / 2), width: round(width), height, ...textOf(id), isRoot: roots.includes(id) };
+    const { x, y, width, height } = graph.node(id) as Required<
+      Record<"x" | "y" | "width" | "height", number>
+    >;
+    return {
+      id,
+      left: round(x - width / 2),
+      top: round(y - height / 2),
+      width: round(width),
+      height,
+      ...textOf(id),
+      isRoot: roots.includes(id),
+    };
   });
-  const lines = connections.map((connection) => ({ ...connection, path: pathOf((graph.edge(connection.from, connection.to) as { points: readonly Point[] }).points) }));
+  const lines = connections.map((connection) => ({
+    ...connection,
+    path: pathOf((graph.edge(connection.from, connection.to) as { points: readonly Point[] }).points),
+  }));
   const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number };
   return { width: round(width), height: round(height), boxes, lines };
 }
 
 function connectionsOf(edges: readonly CallGraphEdge[]): Omit<Connector, "path">[] {
-  const byEnds = new Map<string, { from: string; to: string; confidence: CallGraphEdge["confidence"]; sites: string[] }>();
+  const byEnds = new Map<
+    string,
+    { from: string; to: string; confidence: CallGraphEdge["confidence"]; sites: string[] }
+  >();
   for (const { from, to, confidence, site } of edges) {
     const key = JSON.stringify([from, to]);
     const known = byEnds.get(key) ?? { from, to, confidence, sites: [] };

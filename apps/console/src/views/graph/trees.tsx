@@ -1,12 +1,21 @@
 /** Calls as trees: from a definition up to its callers, and down to its callees. */
-import { type CallGraphEdge, type CallGraphOk, type CallTree, type Growth, callTrees } from "@satori/contracts";
+import {
+  type CallGraphEdge,
+  type CallGraphOk,
+  type CallTree,
+  type Growth,
+  callTrees,
+} from "@satori/contracts";
 import { nameShown } from "../../code/reordering.ts";
 import { Link } from "../../parts/link.tsx";
 import { type GraphRoute, linesOf } from "../../routing/route.ts";
 import { words } from "../../wording.ts";
 
 const TITLES: Readonly<Record<Growth, string>> = { callers: "Callers", callees: "Callees" };
-const EMPTY: Readonly<Record<Growth, string>> = { callers: "Nothing is known to call it.", callees: "It calls nothing that is known here." };
+const EMPTY: Readonly<Record<Growth, string>> = {
+  callers: "Nothing is known to call it.",
+  callees: "It calls nothing that is known here.",
+};
 const DRAWN = { around: "see around it", above: "see above", below: "see below" } as const;
 
 interface TreesProps {
@@ -15,8 +24,15 @@ interface TreesProps {
 }
 
 export function Trees({ answer, at }: TreesProps) {
-  const growths: readonly Growth[] = answer.direction === "both" ? ["callers", "callees"] : [answer.direction];
-  return <div class="columns">{growths.map((growth) => <Growing key={growth} growth={growth} answer={answer} at={at} />)}</div>;
+  const growths: readonly Growth[] =
+    answer.direction === "both" ? ["callers", "callees"] : [answer.direction];
+  return (
+    <div class="columns">
+      {growths.map((growth) => (
+        <Growing key={growth} growth={growth} answer={answer} at={at} />
+      ))}
+    </div>
+  );
 }
 
 function Growing({ growth, answer, at }: TreesProps & { readonly growth: Growth }) {
@@ -24,45 +40,98 @@ function Growing({ growth, answer, at }: TreesProps & { readonly growth: Growth 
   return (
     <section>
       <h2>{TITLES[growth]}</h2>
-      <ul class="tree">{trees.map((tree) => (
-        <li key={tree.node.symbolId}>
-          {trees.length > 1 ? <Node tree={tree} at={at} root={answer.effectiveRoot} /> : null}
-          {tree.branches.length === 0 ? <p class="quiet">{EMPTY[growth]}</p> : <Branches trees={tree.branches} at={at} root={answer.effectiveRoot} />}
-        </li>
-      ))}</ul>
+      <ul class="tree">
+        {trees.map((tree) => (
+          <li key={tree.node.symbolId}>
+            {trees.length > 1 ? <Node tree={tree} at={at} root={answer.effectiveRoot} /> : null}
+            {tree.branches.length === 0 ? (
+              <p class="quiet">{EMPTY[growth]}</p>
+            ) : (
+              <Branches trees={tree.branches} at={at} root={answer.effectiveRoot} />
+            )}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-function Branches({ trees, at, root }: { readonly trees: readonly CallTree[]; readonly at: GraphRoute; readonly root: string }) {
+function Branches({
+  trees,
+  at,
+  root,
+}: {
+  readonly trees: readonly CallTree[];
+  readonly at: GraphRoute;
+  readonly root: string;
+}) {
   return (
-    <ul class="tree">{trees.map((tree, place) => (
-      <li key={`${tree.node.symbolId} ${place}`}>
-        <Node tree={tree} at={at} root={root} />
-        {tree.branches.length === 0 ? null : <Branches trees={tree.branches} at={at} root={root} />}
-      </li>
-    ))}</ul>
+    <ul class="tree">
+      {trees.map((tree, place) => (
+        <li key={`${tree.node.symbolId} ${place}`}>
+          <Node tree={tree} at={at} root={root} />
+          {tree.branches.length === 0 ? null : <Branches trees={tree.branches} at={at} root={root} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function Node({ tree: { node: { symbolId, symbolLabel, kind, file, span }, calls, drawn }, at, root }: { readonly tree: CallTree; readonly at: GraphRoute; readonly root: string }) {
+function Node({
+  tree: {
+    node: { symbolId, symbolLabel, kind, file, span },
+    calls,
+    drawn,
+  },
+  at,
+  root,
+}: {
+  readonly tree: CallTree;
+  readonly at: GraphRoute;
+  readonly root: string;
+}) {
   return (
     <>
-      <Link to={{ ...at, symbol: symbolId }} title="Follow its calls instead"><span class="symbol">{nameShown(symbolLabel)}</span></Link>
-      {" "}<span class="quiet">{kind}</span>{" "}
-      <Link to={linesOf(root, file, span)} class="file">{nameShown(file)}:{span.startLine}</Link>
+      <Link to={{ ...at, symbol: symbolId }} title="Follow its calls instead">
+        <span class="symbol">{nameShown(symbolLabel)}</span>
+      </Link>{" "}
+      <span class="quiet">{kind}</span>{" "}
+      <Link to={linesOf(root, file, span)} class="file">
+        {nameShown(file)}:{span.startLine}
+      </Link>
       {drawn === null ? null : <span class="quiet"> ({DRAWN[drawn]})</span>}
-      <ul class="sites">{calls.map((edge) => <Site key={`${edge.site.file} ${edge.site.line} ${edge.confidence}`} edge={edge} root={root} />)}</ul>
+      <ul class="sites">
+        {calls.map((edge) => (
+          <Site key={`${edge.site.file} ${edge.site.line} ${edge.confidence}`} edge={edge} root={root} />
+        ))}
+      </ul>
     </>
   );
 }
 
-function Site({ edge: { kind, confidence, via, site }, root }: { readonly edge: CallGraphEdge; readonly root: string }) {
+function Site({
+  edge: { kind, confidence, via, site },
+  root,
+}: {
+  readonly edge: CallGraphEdge;
+  readonly root: string;
+}) {
   return (
     <li>
-      <Link to={linesOf(root, site.file, { startLine: site.line, endLine: null })} class="number" title={`${site.file}:${site.line}`}>{site.line}</Link>
+      <Link
+        to={linesOf(root, site.file, { startLine: site.line, endLine: null })}
+        class="number"
+        title={`${site.file}:${site.line}`}
+      >
+        {site.line}
+      </Link>
       <code>{nameShown(site.text)}</code>
-      <span class={`sureness ${confidence}`} title={`${kind === "use" ? "A use" : "A call"}, found by the rule ${via}`}>{words(confidence)}</span>
+      <span
+        class={`sureness ${confidence}`}
+        title={`${kind === "use" ? "A use" : "A call"}, found by the rule ${via}`}
+      >
+        {words(confidence)}
+      </span>
     </li>
   );
 }

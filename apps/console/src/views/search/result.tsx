@@ -7,20 +7,45 @@ import { GRAPH_DEFAULTS, linesOf } from "../../routing/route.ts";
 
 type AnyResult = OkOf<"search_codebase">["results"][number];
 
-export function Result({ result, root, pattern }: { readonly result: AnyResult; readonly root: string; readonly pattern: RegExp | null }) {
+export function Result({
+  result,
+  root,
+  pattern,
+}: {
+  readonly result: AnyResult;
+  readonly root: string;
+  readonly pattern: RegExp | null;
+}) {
   const { file, span, language, symbolLabel, score } = result;
   const slash = file.lastIndexOf("/") + 1;
   return (
     <li class="result">
       <h2>
         <Link to={linesOf(root, file, span)} isStop>
-          {symbolLabel ? <><span class="symbol">{nameShown(symbolLabel)}</span> </> : null}
-          <span class="file"><span class="quiet">{nameShown(file.slice(0, slash))}</span>{nameShown(file.slice(slash))}:{span.startLine}-{span.endLine}</span>
+          {symbolLabel ? (
+            <>
+              <span class="symbol">{nameShown(symbolLabel)}</span>{" "}
+            </>
+          ) : null}
+          <span class="file">
+            <span class="quiet">{nameShown(file.slice(0, slash))}</span>
+            {nameShown(file.slice(slash))}:{span.startLine}-{span.endLine}
+          </span>
         </Link>
       </h2>
-      <Code text={result.kind === "chunk" ? result.content : result.preview} language={language} firstLine={result.kind === "chunk" ? span.startLine : result.previewStartLine} pattern={pattern} />
+      <Code
+        text={result.kind === "chunk" ? result.content : result.preview}
+        language={language}
+        firstLine={result.kind === "chunk" ? span.startLine : result.previewStartLine}
+        pattern={pattern}
+      />
       <p class="ways">
-        <span class="quiet" title="Comparable within this answer alone">{language} · score {score.toFixed(3)}{result.kind === "group" && result.collapsedChunkCount > 1 ? ` · stands for ${result.collapsedChunkCount} chunks` : ""}</span>
+        <span class="quiet" title="Comparable within this answer alone">
+          {language} · score {score.toFixed(3)}
+          {result.kind === "group" && result.collapsedChunkCount > 1
+            ? ` · stands for ${result.collapsedChunkCount} chunks`
+            : ""}
+        </span>
         <Calls result={result} root={root} />
       </p>
     </li>
@@ -30,5 +55,16 @@ export function Result({ result, root, pattern }: { readonly result: AnyResult; 
 function Calls({ result, root }: { readonly result: AnyResult; readonly root: string }) {
   if (result.kind === "chunk" || !result.callGraphHint.supported) return null;
   const { symbolId } = result.callGraphHint.symbolRef;
-  return <>{(["callers", "callees"] as const).map((direction) => <Link key={direction} to={{ view: "graph", path: root, symbol: symbolId, ...GRAPH_DEFAULTS, direction }}>{direction}</Link>)}</>;
+  return (
+    <>
+      {(["callers", "callees"] as const).map((direction) => (
+        <Link
+          key={direction}
+          to={{ view: "graph", path: root, symbol: symbolId, ...GRAPH_DEFAULTS, direction }}
+        >
+          {direction}
+        </Link>
+      ))}
+    </>
+  );
 }

@@ -13,9 +13,12 @@ export function SearchNotes({ answer }: { readonly answer: Answer }) {
   return (
     <>
       <p class="summary" role="status">
-        {results.length === 0 ? "Nothing found" : count(results.length, "result")} in {count(coverage.files, "file")}
+        {results.length === 0 ? "Nothing found" : count(results.length, "result")} in{" "}
+        {count(coverage.files, "file")}
         <span class={`confidence ${confidence}`}>confidence {confidence}</span>
-        <span class="quiet">{freshness(freshnessDecision, Date.now())} · {Math.round(meta.durationMs)} ms</span>
+        <span class="quiet">
+          {freshness(freshnessDecision, Date.now())} · {Math.round(meta.durationMs)} ms
+        </span>
       </p>
       {message === undefined ? null : <p>{message}</p>}
       <Terms answer={answer} />
@@ -30,8 +33,23 @@ function Terms({ answer: { unknownTerms, correctedTerms = [] } }: { readonly ans
   const unknown = unknownTerms.filter((term) => !corrected.has(term));
   return (
     <>
-      {unknown.length === 0 ? null : <p>Not in this codebase: {unknown.map((term) => <code key={term}>{term} </code>)}</p>}
-      {correctedTerms.map(({ term, meant }) => <p key={term}>Nothing is called <code>{term}</code>; searched for {meant.map((name) => <code key={name}>{name} </code>)} as well.</p>)}
+      {unknown.length === 0 ? null : (
+        <p>
+          Not in this codebase:{" "}
+          {unknown.map((term) => (
+            <code key={term}>{term} </code>
+          ))}
+        </p>
+      )}
+      {correctedTerms.map(({ term, meant }) => (
+        <p key={term}>
+          Nothing is called <code>{term}</code>; searched for{" "}
+          {meant.map((name) => (
+            <code key={name}>{name} </code>
+          ))}{" "}
+          as well.
+        </p>
+      ))}
     </>
   );
 }
@@ -42,12 +60,31 @@ function Hints({ answer: { hints, scope, effectiveRoot } }: { readonly answer: A
     <ul class="notes">
       {leftOut ? (
         <li>
-          {leftOut.reason === "named_file_left_out" ? "The question names" : "A better answer may be"} <Link to={{ view: "file", path: effectiveRoot, file: leftOut.file, startLine: null, endLine: null, symbol: null }}>{nameShown(leftOut.file)}</Link>, left out by {leftOut.leftOutBy.map(words).join(", ")}.
-          {leftOut.searchCodebase ? <> <Proposal call={leftOut.searchCodebase} root={effectiveRoot} label="Search without that" /></> : null}
+          {leftOut.reason === "named_file_left_out" ? "The question names" : "A better answer may be"}{" "}
+          <Link
+            to={{
+              view: "file",
+              path: effectiveRoot,
+              file: leftOut.file,
+              startLine: null,
+              endLine: null,
+              symbol: null,
+            }}
+          >
+            {nameShown(leftOut.file)}
+          </Link>
+          , left out by {leftOut.leftOutBy.map(words).join(", ")}.
+          {leftOut.searchCodebase ? (
+            <>
+              {" "}
+              <Proposal call={leftOut.searchCodebase} root={effectiveRoot} label="Search without that" />
+            </>
+          ) : null}
         </li>
       ) : null}
-      {noiseMitigation && scope !== "docs" ? <li>Mostly tests, fixtures, docs or generated code. {noiseMitigation.nextStep}</li> : null}
+      {noiseMitigation && scope !== "docs" ? (
+        <li>Mostly tests, fixtures, docs or generated code. {noiseMitigation.nextStep}</li>
+      ) : null}
     </ul>
   );
 }
-

@@ -13,22 +13,39 @@ import { SearchNotes } from "./search-notes.tsx";
 
 export function SearchView({ client, at }: { readonly client: SatoriClient; readonly at: SearchRoute }) {
   const { path, query, scope, groupBy, limit } = at;
-  const args: SearchCodebaseInput | null = path === "" || query === "" ? null : { path, query, scope, groupBy, limit };
+  const args: SearchCodebaseInput | null =
+    path === "" || query === "" ? null : { path, query, scope, groupBy, limit };
   const ask = useAnswer(client, "search_codebase", args);
   const pattern = useMemo(() => questionPattern(query), [query]);
   return (
     <>
       <h1 class="unseen">{query === "" ? "Search" : `Results for ${query}`}</h1>
       <Filters at={at} />
-      {args === null ? <p class="quiet">Ask in plain words, by identifier, or with quoted text. A question may begin with operators: <code>lang:ts path:src/** -path:vendor/** must:text exclude:text</code></p> : (
-        <Asked of={ask}>{(answer) => (
-          <>
-            <SearchNotes answer={answer} />
-            <ol class="results">{answer.results.map((result, place) => <Result key={`${result.file} ${result.span.startLine} ${place}`} result={result} root={answer.effectiveRoot} pattern={pattern} />)}</ol>
-            <Wire tool="search_codebase" args={args} answer={answer} />
-            <RestoredScroll />
-          </>
-        )}</Asked>
+      {args === null ? (
+        <p class="quiet">
+          Ask in plain words, by identifier, or with quoted text. A question may begin with operators:{" "}
+          <code>lang:ts path:src/** -path:vendor/** must:text exclude:text</code>
+        </p>
+      ) : (
+        <Asked of={ask}>
+          {(answer) => (
+            <>
+              <SearchNotes answer={answer} />
+              <ol class="results">
+                {answer.results.map((result, place) => (
+                  <Result
+                    key={`${result.file} ${result.span.startLine} ${place}`}
+                    result={result}
+                    root={answer.effectiveRoot}
+                    pattern={pattern}
+                  />
+                ))}
+              </ol>
+              <Wire tool="search_codebase" args={args} answer={answer} />
+              <RestoredScroll />
+            </>
+          )}
+        </Asked>
       )}
     </>
   );

@@ -1,4 +1,7 @@
-/** Requests to the tools that are under way: no more of them than fit, and all of them can be waited for or cancelled. */
+/**
+ * Requests to the tools that are under way: no more of them than fit, and all of them can be waited for or
+ * cancelled.
+ */
 import type { ServerResponse } from "node:http";
 
 export interface Exchange {
@@ -44,7 +47,8 @@ export class Exchanges {
       if (!response.writableFinished) controller.abort();
     });
     return {
-      signal: controller.signal, ended,
+      signal: controller.signal,
+      ended,
       takeRoom: (messages) => {
         if (this.size + messages > this.most) return false;
         entry.messages += messages;

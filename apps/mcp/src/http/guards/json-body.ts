@@ -4,10 +4,17 @@ import { isJsonContentType } from "@modelcontextprotocol/server";
 import type { HttpLimits } from "../limits.ts";
 import { RPC, type Refusal } from "./refusal.ts";
 
-export type Body = { readonly kind: "json"; readonly value: unknown } | { readonly kind: "refused"; readonly refusal: Refusal } | { readonly kind: "gone" };
+export type Body =
+  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "refused"; readonly refusal: Refusal }
+  | { readonly kind: "gone" };
 
 /** Resolves to `gone` when the client leaves on the way. */
-export async function readJsonBody(request: IncomingMessage, response: ServerResponse, limits: Pick<HttpLimits, "maxBodyBytes" | "maxBodyDepth">): Promise<Body> {
+export async function readJsonBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: Pick<HttpLimits, "maxBodyBytes" | "maxBodyDepth">,
+): Promise<Body> {
   const refusal = refuseHeaders(request.headers, limits.maxBodyBytes);
   if (refusal) return { kind: "refused", refusal };
   // The client waits to be told that its body is wanted.
@@ -19,8 +26,10 @@ export async function readJsonBody(request: IncomingMessage, response: ServerRes
 }
 
 function refuseHeaders(headers: IncomingMessage["headers"], maxBytes: number): Refusal | null {
-  if (!isJsonContentType(headers["content-type"] ?? null)) return { status: 415, message: "Content-Type has to be application/json" };
-  if ((headers["content-encoding"] ?? "identity") !== "identity") return { status: 415, message: "The body has to be sent as it is, without Content-Encoding" };
+  if (!isJsonContentType(headers["content-type"] ?? null))
+    return { status: 415, message: "Content-Type has to be application/json" };
+  if ((headers["content-encoding"] ?? "identity") !== "identity")
+    return { status: 415, message: "The body has to be sent as it is, without Content-Encoding" };
   return Number(headers["content-length"] ?? 0) > maxBytes ? tooLarge(maxBytes) : null;
 }
 
@@ -37,14 +46,21 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer |
       if (size > maxBytes) resolve("too_large");
       else parts.push(part);
     });
-    request.on("end", () => resolve(Buffer.concat(parts))).on("error", () => resolve("gone")).on("close", () => resolve("gone"));
+    request
+      .on("end", () => resolve(Buffer.concat(parts)))
+      .on("error", () => resolve("gone"))
+      .on("close", () => resolve("gone"));
   });
 }
 
 /** Nothing of the text is repeated: it may be anything. */
 export function parseJson(bytes: Buffer, maxDepth: number): Body {
-  const refused = (status: number, code: number, message: string): Body => ({ kind: "refused", refusal: { status, code, message } });
-  if (depthOf(bytes, maxDepth) > maxDepth) return refused(400, RPC.invalidRequest, `The body has more than ${maxDepth} levels`);
+  const refused = (status: number, code: number, message: string): Body => ({
+    kind: "refused",
+    refusal: { status, code, message },
+  });
+  if (depthOf(bytes, maxDepth) > maxDepth)
+    return refused(400, RPC.invalidRequest, `The body has more than ${maxDepth} levels`);
   try {
     return { kind: "json", value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {
@@ -52,9 +68,14 @@ export function parseJson(bytes: Buffer, maxDepth: number): Body {
   }
 }
 
-const [QUOTE, ESCAPE, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}') as unknown as [number, number, number, number, number, number];
+const [QUOTE, ESCAPE, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from(
+  '"\\[]{}',
+) as unknown as [number, number, number, number, number, number];
 
-/** Of lists and objects within each other; counting ends above `enough`. Looks at a byte at a time: what it looks for is ASCII, and UTF-8 has no such byte within another character. */
+/**
+ * Of lists and objects within each other; counting ends above `enough`. Looks at a byte at a time: what it
+ * looks for is ASCII, and UTF-8 has no such byte within another character.
+ */
 function depthOf(bytes: Buffer, enough: number): number {
   let deepest = 0;
   let isText = false;

@@ -1,4 +1,7 @@
-/** What is answered in the place of a result: an HTTP status, and an error of JSON-RPC that says the same in words. */
+/**
+ * What is answered in the place of a result: an HTTP status, and an error of JSON-RPC that says the same in
+ * words.
+ */
 
 export interface Refusal {
   readonly status: number;
@@ -12,14 +15,22 @@ export interface Refusal {
 export const MAX_SHOWN_CHARS = 40;
 
 /** Codes of JSON-RPC. */
-export const RPC = { parseError: -32_700, invalidRequest: -32_600, server: -32_000, sessionNotFound: -32_001 } as const;
+export const RPC = {
+  parseError: -32_700,
+  invalidRequest: -32_600,
+  server: -32_000,
+  sessionNotFound: -32_001,
+} as const;
 
 export function refusalBody({ code = RPC.server, message }: Refusal): string {
   return JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null });
 }
 
 export function refusalResponse(refusal: Refusal): Response {
-  return new Response(refusalBody(refusal), { status: refusal.status, headers: { "Content-Type": "application/json", ...refusal.headers } });
+  return new Response(refusalBody(refusal), {
+    status: refusal.status,
+    headers: { "Content-Type": "application/json", ...refusal.headers },
+  });
 }
 
 /** The id of a request as it is told: a client's may be of any length. */

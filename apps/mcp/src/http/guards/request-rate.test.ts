@@ -5,7 +5,9 @@ const limits = { requestsPerSecond: 10, requestBurst: 3, maxClients: 2 };
 
 it("lets a burst through, then so many a second, and says when the next one may come", () => {
   const rate = new RequestRate(limits);
-  expect([1_000, 1_000, 1_000, 1_000, 1_050, 1_100, 1_100].map((nowMs) => rate.take("a", nowMs))).toEqual([0, 0, 0, 100, 50, 0, 100]);
+  expect([1_000, 1_000, 1_000, 1_000, 1_050, 1_100, 1_100].map((nowMs) => rate.take("a", nowMs))).toEqual([
+    0, 0, 0, 100, 50, 0, 100,
+  ]);
 });
 
 it("saves up no more than a burst", () => {

@@ -26,7 +26,10 @@ export class RequestRate {
   take(client: string, nowMs: number): number {
     const { requestsPerSecond, requestBurst, maxClients } = this.limits;
     const before = this.clients.get(client) ?? { left: requestBurst, atMs: nowMs };
-    const left = Math.min(requestBurst, before.left + (Math.max(0, nowMs - before.atMs) * requestsPerSecond) / 1_000);
+    const left = Math.min(
+      requestBurst,
+      before.left + (Math.max(0, nowMs - before.atMs) * requestsPerSecond) / 1_000,
+    );
     this.clients.delete(client);
     this.clients.set(client, { left: left < 1 ? left : left - 1, atMs: nowMs });
     for (const oldest of this.clients.keys()) {

@@ -22,29 +22,69 @@ interface Given {
 }
 
 function start({ host = "127.0.0.1", roots = ["a"], root, environment = {}, sets = ["core"] }: Given): void {
-  const config = readConfig({ environment: { SATORI_HOME: at("home"), SATORI_ALLOWED_ROOTS: roots.map(at).join(process.platform === "win32" ? ";" : ":"), ...environment }, freshnessPolicy: "by_age" });
+  const config = readConfig({
+    environment: {
+      SATORI_HOME: at("home"),
+      SATORI_ALLOWED_ROOTS: roots.map(at).join(process.platform === "win32" ? ";" : ":"),
+      ...environment,
+    },
+    freshnessPolicy: "by_age",
+  });
   checkStart({ host, config, sets, root: root === undefined ? null : at(root) });
 }
 
 describe("the roots of the workspace", () => {
   const environment = { DOCS_ROOT: at("a/inner"), CODE_ROOT: at("b") };
-  it("lie in the allowed folders where its tools are offered", () => expect(() => start({ environment, sets: ["workspace"] })).toThrow(/CODE_ROOT is .*SATORI_ALLOWED_ROOTS/));
-  it.each<Given>([{ environment, sets: ["workspace"], roots: ["a", "b"] }, { environment }])("are no matter with %j", (given) => expect(() => start(given)).not.toThrow());
+  it("lie in the allowed folders where its tools are offered", () =>
+    expect(() => start({ environment, sets: ["workspace"] })).toThrow(/CODE_ROOT is .*SATORI_ALLOWED_ROOTS/));
+  it.each<Given>([{ environment, sets: ["workspace"], roots: ["a", "b"] }, { environment }])(
+    "are no matter with %j",
+    (given) => expect(() => start(given)).not.toThrow(),
+  );
 });
 
 describe("a server starts", () => {
-  it.each<Given>([{}, { roots: ["a", "b"] }, { root: "a" }, { root: "a/inner" }, { root: "b", roots: ["a", "a/out"] }, { host: "localhost" }, { host: "::1" }, { host: "0.0.0.0", environment: { SATORI_HTTP_TOKEN: "t" } }, { environment: { SATORI_ALLOWED_HOSTS: "a.example, B.example,10.0.0.1,fd00::1", SATORI_ALLOWED_ORIGINS: "https://a.example,http://b:80" } }])("with %j", (given) => {
+  it.each<Given>([
+    {},
+    { roots: ["a", "b"] },
+    { root: "a" },
+    { root: "a/inner" },
+    { root: "b", roots: ["a", "a/out"] },
+    { host: "localhost" },
+    { host: "::1" },
+    { host: "0.0.0.0", environment: { SATORI_HTTP_TOKEN: "t" } },
+    {
+      environment: {
+        SATORI_ALLOWED_HOSTS: "a.example, B.example,10.0.0.1,fd00::1",
+        SATORI_ALLOWED_ORIGINS: "https://a.example,http://b:80",
+      },
+    },
+  ])("with %j", (given) => {
     expect(() => start(given)).not.toThrow();
   });
 });
 
 describe("a server does not start, and says what to do,", () => {
   it.each<[string, Given, RegExp]>([
-    ["without folders", { environment: { SATORI_ALLOWED_ROOTS: "" } }, /SATORI_ALLOWED_ROOTS is not set/], ["with one that is none", { roots: ["a", "c"] }, /SATORI_ALLOWED_ROOTS is .*c, which is no folder/],
-    ["with a root outside", { root: "b" }, /--root is .*b, which lies in no folder/], ["with a root above", { root: "", roots: ["a"] }, /lies in no folder/], ["with a root that leads out", { root: "a/out" }, /lies in no folder/],
-    ["for others without a token", { host: "0.0.0.0" }, /0\.0\.0\.0 .*SATORI_HTTP_TOKEN/], ["for others on IPv6", { host: "::" }, /SATORI_HTTP_TOKEN/], ["by a name that others may reach", { host: "code.example" }, /SATORI_HTTP_TOKEN/],
-    ["with what is no origin", { environment: { SATORI_ALLOWED_ORIGINS: "https://a.example/" } }, /SATORI_ALLOWED_ORIGINS has "https:\/\/a\.example\/"/], ["with any origin", { environment: { SATORI_ALLOWED_ORIGINS: "*" } }, /has "\*"/],
-    ["with a host that has a port", { environment: { SATORI_ALLOWED_HOSTS: "a.example:80" } }, /SATORI_ALLOWED_HOSTS has "a\.example:80"/],
+    ["without folders", { environment: { SATORI_ALLOWED_ROOTS: "" } }, /SATORI_ALLOWED_ROOTS is not set/],
+    ["with one that is none", { roots: ["a", "c"] }, /SATORI_ALLOWED_ROOTS is .*c, which is no folder/],
+    ["with a root outside", { root: "b" }, /--root is .*b, which lies in no folder/],
+    ["with a root above", { root: "", roots: ["a"] }, /lies in no folder/],
+    ["with a root that leads out", { root: "a/out" }, /lies in no folder/],
+    ["for others without a token", { host: "0.0.0.0" }, /0\.0\.0\.0 .*SATORI_HTTP_TOKEN/],
+    ["for others on IPv6", { host: "::" }, /SATORI_HTTP_TOKEN/],
+    ["by a name that others may reach", { host: "code.example" }, /SATORI_HTTP_TOKEN/],
+    [
+      "with what is no origin",
+      { environment: { SATORI_ALLOWED_ORIGINS: "https://a.example/" } },
+      /SATORI_ALLOWED_ORIGINS has "https:\/\/a\.example\/"/,
+    ],
+    ["with any origin", { environment: { SATORI_ALLOWED_ORIGINS: "*" } }, /has "\*"/],
+    [
+      "with a host that has a port",
+      { environment: { SATORI_ALLOWED_HOSTS: "a.example:80" } },
+      /SATORI_ALLOWED_HOSTS has "a\.example:80"/,
+    ],
   ])("%s", (_, given, message) => {
     expect(() => start(given)).toThrow(StartError);
     expect(() => start(given)).toThrow(message);
@@ -52,8 +92,16 @@ describe("a server does not start, and says what to do,", () => {
 });
 
 describe("what the system says when it does not listen", () => {
-  it.each([["EADDRINUSE", /port 80 of there is in use/], ["EACCES", /port 80 may not/], ["EADDRNOTAVAIL", /there is no address of this machine/], ["ENOTFOUND", /no known name/], ["EMFILE", /there:80 .*EMFILE/]])("%s", (code, message) => {
-    expect(listenProblem(Object.assign(new Error("x"), { code }), { host: "there", port: 80 }).message).toMatch(message);
+  it.each([
+    ["EADDRINUSE", /port 80 of there is in use/],
+    ["EACCES", /port 80 may not/],
+    ["EADDRNOTAVAIL", /there is no address of this machine/],
+    ["ENOTFOUND", /no known name/],
+    ["EMFILE", /there:80 .*EMFILE/],
+  ])("%s", (code, message) => {
+    expect(
+      listenProblem(Object.assign(new Error("x"), { code }), { host: "there", port: 80 }).message,
+    ).toMatch(message);
   });
 });
 

@@ -15,22 +15,53 @@ export interface StartChecks {
 }
 
 /** Throws `StartError`. */
-export function checkStart({ host, config: { allowedRoots, http, workspaceRoots }, sets, root }: StartChecks): void {
-  if (allowedRoots.length === 0) throw new StartError("SATORI_ALLOWED_ROOTS is not set: over HTTP nothing is served but the folders that it lists");
+export function checkStart({
+  host,
+  config: { allowedRoots, http, workspaceRoots },
+  sets,
+  root,
+}: StartChecks): void {
+  if (allowedRoots.length === 0)
+    throw new StartError(
+      "SATORI_ALLOWED_ROOTS is not set: over HTTP nothing is served but the folders that it lists",
+    );
   for (const folder of allowedRoots) requireFolder("SATORI_ALLOWED_ROOTS", folder);
-  const served: readonly (readonly [string, string | null])[] = [["--root", root], ...(sets.includes("workspace") ? ([["DOCS_ROOT", workspaceRoots.docs], ["CODE_ROOT", workspaceRoots.code]] as const) : [])];
+  const served: readonly (readonly [string, string | null])[] = [
+    ["--root", root],
+    ...(sets.includes("workspace")
+      ? ([
+          ["DOCS_ROOT", workspaceRoots.docs],
+          ["CODE_ROOT", workspaceRoots.code],
+        ] as const)
+      : []),
+  ];
   for (const [name, path] of served) {
-    if (path !== null && !allowedRoots.some((folder) => isBelow(realpathSync(folder), realpathSync(path)))) throw new StartError(`${name} is ${path}, which lies in no folder of SATORI_ALLOWED_ROOTS`);
+    if (path !== null && !allowedRoots.some((folder) => isBelow(realpathSync(folder), realpathSync(path))))
+      throw new StartError(`${name} is ${path}, which lies in no folder of SATORI_ALLOWED_ROOTS`);
   }
   const badOrigin = http.origins.find((origin) => !/^https?:\/\/[^/?#@\s]+$/.test(origin));
-  if (badOrigin !== undefined) throw new StartError(`SATORI_ALLOWED_ORIGINS has "${badOrigin}", but origins are of the form https://host or http://host:port`);
+  if (badOrigin !== undefined)
+    throw new StartError(
+      `SATORI_ALLOWED_ORIGINS has "${badOrigin}", but origins are of the form https://host or ` +
+        "http://host:port",
+    );
   const badHost = http.hosts.find((name) => !/^[a-z0-9._-]+$|^[0-9a-f:.]+$/.test(name));
-  if (badHost !== undefined) throw new StartError(`SATORI_ALLOWED_HOSTS has "${badHost}", but hosts are names or addresses without a port`);
-  if (!isLoopback(host) && http.token === null) throw new StartError(`${host} can be reached from other machines: set SATORI_HTTP_TOKEN to the token that clients have to send, or listen on 127.0.0.1`);
+  if (badHost !== undefined)
+    throw new StartError(
+      `SATORI_ALLOWED_HOSTS has "${badHost}", but hosts are names or addresses without a port`,
+    );
+  if (!isLoopback(host) && http.token === null)
+    throw new StartError(
+      `${host} can be reached from other machines: set SATORI_HTTP_TOKEN to the token that clients ` +
+        "have to send, or listen on 127.0.0.1",
+    );
 }
 
 /** What keeps a server from listening, in a sentence. */
-export function listenProblem(error: unknown, { host, port }: { readonly host: string; readonly port: number }): StartError {
+export function listenProblem(
+  error: unknown,
+  { host, port }: { readonly host: string; readonly port: number },
+): StartError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} of ${host} is in use; choose another one with --port`,
@@ -47,11 +78,17 @@ export function listenProblem(error: unknown, { host, port }: { readonly host: s
  *
  * @see https://fetch.spec.whatwg.org/#port-blocking
  */
-const REFUSED_BY_BROWSERS: readonly number[] = [1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080];
+const REFUSED_BY_BROWSERS: readonly number[] = [
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+];
 
 /** What is amiss with a port that can be listened on; null where nothing is. */
 export function portProblem(port: number): string | null {
-  return REFUSED_BY_BROWSERS.includes(port) ? `browsers refuse to connect to port ${port}: no page reaches this server; choose another one with --port` : null;
+  return REFUSED_BY_BROWSERS.includes(port)
+    ? `browsers refuse to connect to port ${port}: no page reaches this server; choose another one with ` +
+        "--port"
+    : null;
 }
 
 function isBelow(folder: string, path: string): boolean {

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 68ae78ad58032917e94ab249445e79b8, text 0a994bb0de7681f05e06023328189ada.
+# Of contracts f848a2769bf1bdcc7bf860843b7077c3, text e520451e4ab0bbeddbf5f6ed17df2426.
 # ruff: noqa
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class ArgumentProblem(Model):
 
 class CallGraphEdgeSite(Model):
     file: str
-    line: int | float
+    line: int
     text: str
 
 

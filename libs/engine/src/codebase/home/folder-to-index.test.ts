@@ -16,7 +16,8 @@ function newFolder(): string {
   return realPathOf(folder.path);
 }
 
-const toCreate = (root: string, confinedTo?: readonly string[]): string | null => folderToIndex({ root }, { confinedTo });
+const toCreate = (root: string, confinedTo?: readonly string[]): string | null =>
+  folderToIndex({ root }, { confinedTo });
 
 /** A repository with a file in a folder. */
 function newRepository(): { readonly root: string; readonly file: string } {
@@ -47,7 +48,13 @@ describe("what is to be indexed", () => {
     expect(toCreate(file, [newFolder()])).toBeNull();
   });
 
-  it.each([["the file system's root", "/"], ["the home folder", realPathOf(homedir())], ["what is not there", "/no/such/folder"], ["devices", "/dev"], ["what the kernel shows of itself", "/proc/self"]])("is nothing for %s", (_, path) => expect(toCreate(path)).toBeNull());
+  it.each([
+    ["the file system's root", "/"],
+    ["the home folder", realPathOf(homedir())],
+    ["what is not there", "/no/such/folder"],
+    ["devices", "/dev"],
+    ["what the kernel shows of itself", "/proc/self"],
+  ])("is nothing for %s", (_, path) => expect(toCreate(path)).toBeNull());
 });
 
 describe("an answer about what is not indexed", () => {
@@ -59,18 +66,32 @@ describe("an answer about what is not indexed", () => {
 
   it("hints at nothing where create would refuse", async () => {
     const engine = newPlace().engine();
-    for (const [tool, args] of [["search_codebase", { query: "a" }], ["manage_index", { action: "status" }], ["manage_index", { action: "sync" }]] as const) {
-      expect(await engine.call(tool, { path: "/", ...args })).toMatchObject({ status: "not_indexed", message: expect.stringContaining("none can be made of it") });
+    for (const [tool, args] of [
+      ["search_codebase", { query: "a" }],
+      ["manage_index", { action: "status" }],
+      ["manage_index", { action: "sync" }],
+    ] as const) {
+      expect(await engine.call(tool, { path: "/", ...args })).toMatchObject({
+        status: "not_indexed",
+        message: expect.stringContaining("none can be made of it"),
+      });
       expect(await engine.call(tool, { path: "/", ...args })).not.toHaveProperty("hints");
     }
-    expect(await engine.call("manage_index", { action: "clear", path: "/no/such/folder" })).not.toHaveProperty("hints");
+    expect(
+      await engine.call("manage_index", { action: "clear", path: "/no/such/folder" }),
+    ).not.toHaveProperty("hints");
   });
 
   it("hints at a file's project, wherever the session's root lies", async () => {
     const place = newPlace();
     git(join(place.tree.root, "web"), "init", "--quiet");
-    const hints = { create: { tool: "manage_index", args: { action: "create", path: join(place.tree.root, "web") } } };
-    for (const [tool, args] of [["read_file", { open_symbol: "b" }], ["search_codebase", { query: "b" }]] as const) {
+    const hints = {
+      create: { tool: "manage_index", args: { action: "create", path: join(place.tree.root, "web") } },
+    };
+    for (const [tool, args] of [
+      ["read_file", { open_symbol: "b" }],
+      ["search_codebase", { query: "b" }],
+    ] as const) {
       const answer = await place.engine().call(tool, { path: join(place.tree.root, "web/b.py"), ...args });
       expect(answer).toMatchObject({ status: "not_indexed", hints });
     }
@@ -78,13 +99,24 @@ describe("an answer about what is not indexed", () => {
 
   it("hints at the folder above whose first run failed, but not out of a repository", async () => {
     const place = newPlace();
-    const engine = place.engine({ preparer: Object.assign(failingPreparer(createInlinePreparer(1_000), new Error("no")), { filesLeft: 0 }) });
+    const engine = place.engine({
+      preparer: Object.assign(failingPreparer(createInlinePreparer(1_000), new Error("no")), {
+        filesLeft: 0,
+      }),
+    });
     await engine.call("manage_index", { action: "create" });
     await engine.engine.waitForRun(place.tree.root, "/");
     const answer = await engine.call("search_codebase", { path: join(place.tree.root, "web"), query: "b" });
-    expect(answer).toMatchObject({ status: "not_indexed", hints: { create: { args: { action: "create", path: place.tree.root } } } });
+    expect(answer).toMatchObject({
+      status: "not_indexed",
+      hints: { create: { args: { action: "create", path: place.tree.root } } },
+    });
     const own = join(place.tree.root, "web", "own");
     mkdirSync(join(own, ".git"), { recursive: true });
-    expect(await engine.call("search_codebase", { path: own, query: "b" })).toMatchObject({ status: "not_indexed", effectiveRoot: own, hints: { create: { args: { action: "create", path: own } } } });
+    expect(await engine.call("search_codebase", { path: own, query: "b" })).toMatchObject({
+      status: "not_indexed",
+      effectiveRoot: own,
+      hints: { create: { args: { action: "create", path: own } } },
+    });
   });
 });

@@ -9,16 +9,23 @@ import { refuseWholeSystem } from "./refused-folders.ts";
 import { isFile, realPathOf, requireFolder } from "./registry.ts";
 
 /**
- * Where a first run failed above what was asked for, that folder: a second index below would stay there beside it. Else the
- * folder that was asked for; of a file the top level of its repository, or its folder. Null where `create` would refuse them.
+ * Where a first run failed above what was asked for, that folder: a second index below would stay there
+ * beside it. Else the folder that was asked for; of a file the top level of its repository, or its folder.
+ * Null where `create` would refuse them.
  */
-export function folderToIndex({ root, trackedAbove }: Pick<CodebaseView, "root" | "trackedAbove">, { confinedTo }: Pick<CallContext, "confinedTo">): string | null {
+export function folderToIndex(
+  { root, trackedAbove }: Pick<CodebaseView, "root" | "trackedAbove">,
+  { confinedTo }: Pick<CallContext, "confinedTo">,
+): string | null {
   const candidates = [...(trackedAbove === undefined ? [] : [trackedAbove]), ...ownFolders(root)];
   return candidates.find((folder) => isCreatable(folder, confinedTo)) ?? null;
 }
 
 /** Folders below what was asked for that a call can name instead. */
-export function indexedBelow({ indexedBelow: below = [] }: Pick<CodebaseView, "indexedBelow">, { confinedTo }: Pick<CallContext, "confinedTo">): readonly string[] {
+export function indexedBelow(
+  { indexedBelow: below = [] }: Pick<CodebaseView, "indexedBelow">,
+  { confinedTo }: Pick<CallContext, "confinedTo">,
+): readonly string[] {
   return below.filter((folder) => isWithinRoots(folder, confinedTo));
 }
 

@@ -20,21 +20,33 @@ describe("the home folder", () => {
 
   it.each(["", "relative"])("is one for all working directories where HOME is %j", (home) => {
     vi.stubEnv("HOME", home);
-    expect([defaultHome({}, "linux"), homeOf({ SATORI_HOME: "~/indexes" })]).toEqual([join(userInfo().homedir, ".local/share/satori"), join(userInfo().homedir, "indexes")]);
+    expect([defaultHome({}, "linux"), homeOf({ SATORI_HOME: "~/indexes" })]).toEqual([
+      join(userInfo().homedir, ".local/share/satori"),
+      join(userInfo().homedir, "indexes"),
+    ]);
   });
 });
 
-it.each(["/proc/self/x", "/sys/x", "/dev/null/x"])("nothing is made in the kernel's folders: %s", (path) => expect(() => makeHomeFolder(path)).toThrow(expect.objectContaining({ code: "EACCES" })));
+it.each(["/proc/self/x", "/sys/x", "/dev/null/x"])("nothing is made in the kernel's folders: %s", (path) =>
+  expect(() => makeHomeFolder(path)).toThrow(expect.objectContaining({ code: "EACCES" })),
+);
 
 describe("an index folder", () => {
   it("has a name that people recognise, and that tells equal names apart", () => {
     const [one, other] = [indexFolder("/home", "/work/api"), indexFolder("/home", "/play/api")];
     expect(one).toBe(indexFolder("/home", "/work/api"));
     expect(one).not.toBe(other);
-    expect([dirname(one), basename(one), basename(other)]).toEqual([join("/home", "indexes"), expect.stringMatching(/^api-[0-9a-f]{12}$/), expect.stringMatching(/^api-[0-9a-f]{12}$/)]);
+    expect([dirname(one), basename(one), basename(other)]).toEqual([
+      join("/home", "indexes"),
+      expect.stringMatching(/^api-[0-9a-f]{12}$/),
+      expect.stringMatching(/^api-[0-9a-f]{12}$/),
+    ]);
   });
 
-  it.each(["/", "/a b/\u{1f98a}\n", "/..", `/${"long".repeat(60)}`, "/con:?*"])("has a safe name for %j", (root) => {
-    expect(basename(indexFolder("/home", root))).toMatch(/^[A-Za-z0-9._-]{1,40}-[0-9a-f]{12}$/);
-  });
+  it.each(["/", "/a b/\u{1f98a}\n", "/..", `/${"long".repeat(60)}`, "/con:?*"])(
+    "has a safe name for %j",
+    (root) => {
+      expect(basename(indexFolder("/home", root))).toMatch(/^[A-Za-z0-9._-]{1,40}-[0-9a-f]{12}$/);
+    },
+  );
 });

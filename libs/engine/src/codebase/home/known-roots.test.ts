@@ -16,7 +16,12 @@ function newHome(...established: readonly string[]): string {
 describe("established folders below a path", () => {
   it("are told by path, without the path itself and what only begins alike", () => {
     const roots = new KnownRoots(newHome("/code/b", "/code/a/deep", "/code", "/coded", "/other"));
-    expect(["/code", "/code/a", "/", "/none"].map((path) => roots.establishedBelow(path))).toEqual([["/code/a/deep", "/code/b"], ["/code/a/deep"], ["/code", "/code/a/deep", "/code/b", "/coded", "/other"], []]);
+    expect(["/code", "/code/a", "/", "/none"].map((path) => roots.establishedBelow(path))).toEqual([
+      ["/code/a/deep", "/code/b"],
+      ["/code/a/deep"],
+      ["/code", "/code/a/deep", "/code/b", "/coded", "/other"],
+      [],
+    ]);
   });
 
   it("follow what other processes do meanwhile", () => {
@@ -39,7 +44,10 @@ describe("established folders below a path", () => {
     const roots = new KnownRoots(home);
     expect(roots.establishedBelow("/code")).toEqual(["/code/a"]);
     // As a look would tell.
-    writeFileSync(join(indexFolder(home, "/other"), INDEX_FILES.identity), JSON.stringify({ path: "/code/b", isEstablished: true }));
+    writeFileSync(
+      join(indexFolder(home, "/other"), INDEX_FILES.identity),
+      JSON.stringify({ path: "/code/b", isEstablished: true }),
+    );
     expect(roots.establishedBelow("/code")).toEqual(["/code/a"]);
   });
 
@@ -48,7 +56,10 @@ describe("established folders below a path", () => {
     cpSync(indexFolder(home, "/code/a"), join(indexesFolder(home), "copy"), { recursive: true });
     const roots = new KnownRoots(home);
     expect(roots.establishedBelow("/none")).toEqual([]);
-    writeFileSync(join(indexesFolder(home), "copy", INDEX_FILES.identity), JSON.stringify({ path: "/none/b", isEstablished: true }));
+    writeFileSync(
+      join(indexesFolder(home), "copy", INDEX_FILES.identity),
+      JSON.stringify({ path: "/none/b", isEstablished: true }),
+    );
     expect(roots.establishedBelow("/none")).toEqual(["/none/b"]);
   });
 });

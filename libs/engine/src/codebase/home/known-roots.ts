@@ -1,6 +1,7 @@
 /**
- * Which roots lie below a folder, without a look at every index of the home: the name of an index folder is made of its root, so
- * that one look tells for good which root it is. Whether a run has completed is asked anew each time.
+ * Which roots lie below a folder, without a look at every index of the home: the name of an index folder is
+ * made of its root, so that one look tells for good which root it is. Whether a run has completed is asked
+ * anew each time.
  */
 import { basename, join } from "node:path";
 import { compareText, relativeTo } from "../../model/paths.ts";

@@ -102,17 +102,30 @@ describe("a lock", () => {
   it("says that it cannot be taken where a folder that holds something stands in its place", () => {
     const folder = newFolder();
     mkdirSync(join(folder, "lock.db", "inside"), { recursive: true });
-    expect(() => tryLock(folder, NOW_MS)).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: "The lock of the index (lock.db) cannot be taken: a folder that is not empty stands in its place: move it away, and try again.", aboutOthers: `It is ${join(folder, "lock.db")}.` }));
+    expect(() => tryLock(folder, NOW_MS)).toThrow(
+      expect.objectContaining({
+        code: "STORE_UNAVAILABLE",
+        message:
+          "The lock of the index (lock.db) cannot be taken: a folder that is not empty stands in its " +
+          "place: move it away, and try again.",
+        aboutOthers: `It is ${join(folder, "lock.db")}.`,
+      }),
+    );
   });
 
   it("cannot be taken where no folder can be made", () => {
     const folder = newFolder();
     writeFileSync(join(folder, "file"), "");
-    expect(() => tryLock(join(folder, "file", "index"), NOW_MS)).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
+    expect(() => tryLock(join(folder, "file", "index"), NOW_MS)).toThrow(
+      expect.objectContaining({ code: "STORE_UNAVAILABLE" }),
+    );
   });
 });
 
-/** Takes a folder away again and again, as whoever clears an index does at last; between two times locks can be taken. */
+/**
+ * Takes a folder away again and again, as whoever clears an index does at last; between two times locks can
+ * be taken.
+ */
 const REMOVER = `
   import { rmSync } from "node:fs";
   console.log("removing");
@@ -166,7 +179,13 @@ describe("the owner of a lock", () => {
     expect([readdirSync(folder).includes("lock-owner.json"), lockOwner(folder)]).toEqual([true, null]);
   });
 
-  it.each(["", "{", "null", "[]", JSON.stringify({ pid: process.pid, startedAt: "another time", since: "" })])("is nobody by the note %j", (note) => {
+  it.each([
+    "",
+    "{",
+    "null",
+    "[]",
+    JSON.stringify({ pid: process.pid, startedAt: "another time", since: "" }),
+  ])("is nobody by the note %j", (note) => {
     const folder = newFolder();
     writeFileSync(join(folder, "lock-owner.json"), note);
     expect(lockOwner(folder)).toBeNull();

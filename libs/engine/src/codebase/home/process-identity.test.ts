@@ -15,7 +15,9 @@ describe("a process", () => {
   });
 
   it("lives until it ends", async () => {
-    const child = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "ignore"] });
+    const child = spawn(process.execPath, ["-e", "process.stdin.resume()"], {
+      stdio: ["pipe", "ignore", "ignore"],
+    });
     onTestFinished(() => void child.kill("SIGKILL"));
     await once(child, "spawn");
     const pid = child.pid ?? 0;
@@ -28,17 +30,22 @@ describe("a process", () => {
     expect(isAlive({ pid, startedAt: "unknown" })).toBe(false);
   });
 
-  it.skipIf(process.platform === "win32")("is dead when it has ended, though nobody has asked how", async () => {
-    // The shell becomes a program that never asks about the child that it had before.
-    const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 30"], { stdio: ["ignore", "pipe", "ignore"] });
-    onTestFinished(() => void parent.kill("SIGKILL"));
-    const [line] = (await once(parent.stdout, "data")) as [Buffer];
-    const pid = Number(String(line));
-    expect(isAlive({ pid, startedAt: "unknown" })).toBe(true);
-    await expect.poll(() => isAlive({ pid, startedAt: "unknown" }), { timeout: 60_000 }).toBe(false);
-    // It still has its number.
-    expect(() => process.kill(pid, 0)).not.toThrow();
-  });
+  it.skipIf(process.platform === "win32")(
+    "is dead when it has ended, though nobody has asked how",
+    async () => {
+      // The shell becomes a program that never asks about the child that it had before.
+      const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 30"], {
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+      onTestFinished(() => void parent.kill("SIGKILL"));
+      const [line] = (await once(parent.stdout, "data")) as [Buffer];
+      const pid = Number(String(line));
+      expect(isAlive({ pid, startedAt: "unknown" })).toBe(true);
+      await expect.poll(() => isAlive({ pid, startedAt: "unknown" }), { timeout: 60_000 }).toBe(false);
+      // It still has its number.
+      expect(() => process.kill(pid, 0)).not.toThrow();
+    },
+  );
 
   it.runIf(process.platform === "linux")("lives when it belongs to somebody else", () => {
     expect(isAlive({ pid: 1, startedAt: "unknown" })).toBe(true);

@@ -30,7 +30,10 @@ export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
 interface Found {
   /** In whatever unit the platform has. */
   readonly startedAt: string;
-  /** It does nothing any more, but whoever started it has not asked yet how it ended: in a container nobody may ever do. */
+  /**
+   * It does nothing any more, but whoever started it has not asked yet how it ended: in a container nobody
+   * may ever do.
+   */
   readonly hasEnded: boolean;
 }
 
@@ -38,13 +41,23 @@ interface Found {
 function look(pid: number): Found | null {
   try {
     if (process.platform === "linux") {
-      // The second field, the program's name, may hold blanks and parentheses: the state, and field 22, count from behind it.
+      // The second field, the program's name, may hold blanks and parentheses: the state, and field 22, count
+      // from behind it.
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return fields[19] === undefined ? null : { startedAt: fields[19], hasEnded: ENDED.test(fields[0] as string) };
+      return fields[19] === undefined
+        ? null
+        : { startedAt: fields[19], hasEnded: ENDED.test(fields[0] as string) };
     }
     if (process.platform === "win32") return null;
-    const [, state = "", startedAt = ""] = /^\s*(\S+)\s+(.+?)\s*$/.exec(execFileSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8", timeout: 2_000, killSignal: "SIGKILL" })) ?? [];
+    const [, state = "", startedAt = ""] =
+      /^\s*(\S+)\s+(.+?)\s*$/.exec(
+        execFileSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], {
+          encoding: "utf8",
+          timeout: 2_000,
+          killSignal: "SIGKILL",
+        }),
+      ) ?? [];
     return startedAt === "" ? null : { startedAt, hasEnded: ENDED.test(state) };
   } catch {
     return null;

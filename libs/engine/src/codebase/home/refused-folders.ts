@@ -7,7 +7,10 @@ import { realPathOf } from "./registry.ts";
 /** Throws `PATH_REFUSED` for the file system's root, the home folder, and what belongs to the kernel. */
 export function refuseWholeSystem(realPath: string): void {
   const details = { path: realPath };
-  if (parse(realPath).root === realPath) throw new EngineError("PATH_REFUSED", `${realPath} is the root of the file system`, { details });
-  if (realPath === realPathOf(userHome())) throw new EngineError("PATH_REFUSED", `${realPath} is the home folder`, { details });
-  if (isOfTheKernel(realPath)) throw new EngineError("PATH_REFUSED", `${realPath} belongs to the kernel`, { details });
+  if (parse(realPath).root === realPath)
+    throw new EngineError("PATH_REFUSED", `${realPath} is the root of the file system`, { details });
+  if (realPath === realPathOf(userHome()))
+    throw new EngineError("PATH_REFUSED", `${realPath} is the home folder`, { details });
+  if (isOfTheKernel(realPath))
+    throw new EngineError("PATH_REFUSED", `${realPath} belongs to the kernel`, { details });
 }

@@ -10,8 +10,16 @@ import { refuseWholeSystem } from "./refused-folders.ts";
 import { CodebaseRegistry, pathError, realPathOf, requireFolder } from "./registry.ts";
 import { establish } from "./tracking.ts";
 
-/** Folders `code/api/src`, `code/api/vendor/lib` and `code/other`, a link `code/link` to the first, and a file. */
-function newPlace(): { folder: string; at: (path: string) => string; registry: CodebaseRegistry; tracked: (...paths: string[]) => void } {
+/**
+ * Folders `code/api/src`, `code/api/vendor/lib` and `code/other`, a link `code/link` to the first, and a
+ * file.
+ */
+function newPlace(): {
+  folder: string;
+  at: (path: string) => string;
+  registry: CodebaseRegistry;
+  tracked: (...paths: string[]) => void;
+} {
   const temporary = temporaryFolder();
   onTestFinished(() => temporary[Symbol.dispose]());
   const at = (path: string): string => join(temporary.path, "code", path);
@@ -20,9 +28,24 @@ function newPlace(): { folder: string; at: (path: string) => string; registry: C
   symlinkSync(at("api"), at("link"));
   writeFileSync(at("file.txt"), "");
   const disk = new MemoryDisk();
-  const registry = new CodebaseRegistry({ home, fingerprint: () => FINGERPRINT, stores: { open: (folder, root) => disk.open(folder, root), remove: () => undefined, inspect: () => ({ kind: "sound" }), identity: () => null, heldElsewhere: () => Promise.resolve(null) } });
+  const registry = new CodebaseRegistry({
+    home,
+    fingerprint: () => FINGERPRINT,
+    stores: {
+      open: (folder, root) => disk.open(folder, root),
+      remove: () => undefined,
+      inspect: () => ({ kind: "sound" }),
+      identity: () => null,
+      heldElsewhere: () => Promise.resolve(null),
+    },
+  });
   onTestFinished(() => registry.close());
-  return { folder: at("."), at, registry, tracked: (...paths) => paths.forEach((path) => establish(home, at(path))) };
+  return {
+    folder: at("."),
+    at,
+    registry,
+    tracked: (...paths) => paths.forEach((path) => establish(home, at(path))),
+  };
 }
 
 describe("the codebase of a path", () => {
@@ -30,20 +53,30 @@ describe("the codebase of a path", () => {
     const { registry, at, tracked } = newPlace();
     tracked("api", "api/vendor/lib");
     const rootOf = (path: string): string => registry.covering(path, at(".")).codebase.root;
-    expect(["api", "api/src", "./api/src/../src/", "api/vendor", "api/vendor/lib/x.ts", "other"].map(rootOf)).toEqual([at("api"), at("api"), at("api"), at("api"), at("api/vendor/lib"), at("other")]);
+    expect(
+      ["api", "api/src", "./api/src/../src/", "api/vendor", "api/vendor/lib/x.ts", "other"].map(rootOf),
+    ).toEqual([at("api"), at("api"), at("api"), at("api"), at("api/vendor/lib"), at("other")]);
   });
 
   it("is found through links, while the path stays as it was asked for", () => {
     const { registry, at, tracked } = newPlace();
     tracked("api");
     const { path, realPath, codebase } = registry.covering("link/src", at("."));
-    expect({ path, realPath, root: codebase.root }).toEqual({ path: at("link/src"), realPath: at("api/src"), root: at("api") });
+    expect({ path, realPath, root: codebase.root }).toEqual({
+      path: at("link/src"),
+      realPath: at("api/src"),
+      root: at("api"),
+    });
   });
 
   it("is found for what does not exist, or does not exist any more", () => {
     const { registry, at, tracked } = newPlace();
     tracked("api", "gone");
-    expect(registry.covering("link/no/such/file.ts", at("."))).toMatchObject({ path: at("link/no/such/file.ts"), realPath: at("api/no/such/file.ts"), codebase: { root: at("api") } });
+    expect(registry.covering("link/no/such/file.ts", at("."))).toMatchObject({
+      path: at("link/no/such/file.ts"),
+      realPath: at("api/no/such/file.ts"),
+      codebase: { root: at("api") },
+    });
     expect(registry.covering("gone/src", at(".")).codebase.root).toBe(at("gone"));
     expect(registry.covering("file.txt/below", at(".")).realPath).toBe(at("file.txt/below"));
   });
@@ -68,14 +101,25 @@ describe("the codebase of a path", () => {
   it("is listed by root", () => {
     const { registry, at, tracked } = newPlace();
     tracked("other", "api", "api/vendor/lib");
-    expect(registry.tracked().map(({ root }) => root)).toEqual([at("api"), at("api/vendor/lib"), at("other")]);
+    expect(registry.tracked().map(({ root }) => root)).toEqual([
+      at("api"),
+      at("api/vendor/lib"),
+      at("other"),
+    ]);
   });
 });
 
 describe("a folder that is required", () => {
-  it.each([["missing", "PATH_NOT_FOUND"], ["file.txt", "PATH_NOT_A_DIRECTORY"], ["file.txt/below", "PATH_NOT_FOUND"], ["x".repeat(300), "PATH_NOT_FOUND"]])("cannot be %s", (path, code) => {
+  it.each([
+    ["missing", "PATH_NOT_FOUND"],
+    ["file.txt", "PATH_NOT_A_DIRECTORY"],
+    ["file.txt/below", "PATH_NOT_FOUND"],
+    ["x".repeat(300), "PATH_NOT_FOUND"],
+  ])("cannot be %s", (path, code) => {
     const { at } = newPlace();
-    expect(() => requireFolder(at(path))).toThrow(expect.objectContaining({ code, details: { path: at(path) } }));
+    expect(() => requireFolder(at(path))).toThrow(
+      expect.objectContaining({ code, details: { path: at(path) } }),
+    );
   });
 
   it("may be a folder, or a link to one", () => {
@@ -91,17 +135,26 @@ describe("a folder that is required", () => {
   });
 
   it("says of any other error that it cannot be read", () => {
-    expect(pathError("/p", Object.assign(new Error("no"), { code: "EIO" }))).toMatchObject({ code: "PATH_UNREADABLE", message: "/p cannot be read" });
+    expect(pathError("/p", Object.assign(new Error("no"), { code: "EIO" }))).toMatchObject({
+      code: "PATH_UNREADABLE",
+      message: "/p cannot be read",
+    });
   });
 });
 
 describe("the whole system", () => {
-  it.each(["/", homedir(), ...(process.platform === "linux" ? ["/dev", "/proc/sys", "/sys"] : [])])("is refused as %s", (path) => {
-    expect(() => refuseWholeSystem(realPathOf(path))).toThrow(expect.objectContaining({ code: "PATH_REFUSED", details: { path: realPathOf(path) } }));
-  });
+  it.each(["/", homedir(), ...(process.platform === "linux" ? ["/dev", "/proc/sys", "/sys"] : [])])(
+    "is refused as %s",
+    (path) => {
+      expect(() => refuseWholeSystem(realPathOf(path))).toThrow(
+        expect.objectContaining({ code: "PATH_REFUSED", details: { path: realPathOf(path) } }),
+      );
+    },
+  );
 
   it("is not what lies in it", () => {
-    for (const path of [join(homedir(), "project"), "/srv"]) expect(() => refuseWholeSystem(path)).not.toThrow();
+    for (const path of [join(homedir(), "project"), "/srv"])
+      expect(() => refuseWholeSystem(path)).not.toThrow();
   });
 });
 

@@ -18,7 +18,10 @@ export interface Target {
 }
 
 /** What tools need of the registry. */
-export type Codebases = Pick<CodebaseRegistry, "at" | "tracked" | "covering" | "named" | "listed" | "dropReplaced" | "replacements" | "close">;
+export type Codebases = Pick<
+  CodebaseRegistry,
+  "at" | "tracked" | "covering" | "named" | "listed" | "dropReplaced" | "replacements" | "close"
+>;
 
 /** Beyond, those that have no index are forgotten: anything can be asked about. */
 const MAX_KNOWN = 1_000;
@@ -45,7 +48,8 @@ export class CodebaseRegistry {
 
   /** Paths that were asked about and lead to no index. */
   private forgetUntracked(): void {
-    for (const [root, codebase] of this.known) if (!codebase.isTracked && !codebase.activeRun) this.known.delete(root);
+    for (const [root, codebase] of this.known)
+      if (!codebase.isTracked && !codebase.activeRun) this.known.delete(root);
   }
 
   /** All tracked codebases by root. */
@@ -57,27 +61,42 @@ export class CodebaseRegistry {
   covering(path: string, baseFolder: string): Target {
     const absolute = normalizeAbsolute(path, baseFolder);
     const realPath = realPathOf(absolute);
-    return { path: absolute, realPath, codebase: this.at(effectiveRoot(this.options.home, realPath) ?? realPath) };
-  }
-
-  /** The codebase with exactly this path as its root if there is one, even one that answers for nothing since no run of it has completed; else the one that covers the path. */
-  named(path: string, baseFolder: string): Target {
-    const target = this.covering(path, baseFolder);
-    return isTracked(this.options.home, target.realPath) ? { ...target, codebase: this.at(target.realPath) } : target;
+    return {
+      path: absolute,
+      realPath,
+      codebase: this.at(effectiveRoot(this.options.home, realPath) ?? realPath),
+    };
   }
 
   /**
-   * The codebase that listings call by this very path; else the named one. Where the folder has gone and a link has its path,
-   * links lead to another codebase, and nothing else would lead to the index that is left.
+   * The codebase with exactly this path as its root if there is one, even one that answers for nothing since
+   * no run of it has completed; else the one that covers the path.
+   */
+  named(path: string, baseFolder: string): Target {
+    const target = this.covering(path, baseFolder);
+    return isTracked(this.options.home, target.realPath)
+      ? { ...target, codebase: this.at(target.realPath) }
+      : target;
+  }
+
+  /**
+   * The codebase that listings call by this very path; else the named one. Where the folder has gone and a
+   * link has its path, links lead to another codebase, and nothing else would lead to the index that is left.
    */
   listed(path: string, baseFolder: string): Target {
     const absolute = normalizeAbsolute(path, baseFolder);
-    return isTracked(this.options.home, absolute) ? { path: absolute, realPath: absolute, codebase: this.at(absolute) } : this.named(path, baseFolder);
+    return isTracked(this.options.home, absolute)
+      ? { path: absolute, realPath: absolute, codebase: this.at(absolute) }
+      : this.named(path, baseFolder);
   }
 
   /** Closes the stores whose indexes another process has removed or replaced. */
   async dropReplaced(): Promise<void> {
-    await Promise.all([...this.known.values()].map((codebase) => (codebase.activeRun === null ? codebase.closeIfReplaced() : undefined)));
+    await Promise.all(
+      [...this.known.values()].map((codebase) =>
+        codebase.activeRun === null ? codebase.closeIfReplaced() : undefined,
+      ),
+    );
   }
 
   /** How often an index was found removed or replaced so far. */
@@ -91,13 +110,15 @@ export class CodebaseRegistry {
     for (const { activeRun } of codebases) activeRun?.cancel("the process ends");
     await Promise.allSettled(codebases.map(({ activeRun }) => activeRun?.ended));
     this.known.clear();
-    await inTurn(codebases.flatMap((codebase) => [() => codebase.laterNote?.[Symbol.dispose](), () => codebase.close()]));
+    await inTurn(
+      codebases.flatMap((codebase) => [() => codebase.laterNote?.[Symbol.dispose](), () => codebase.close()]),
+    );
   }
 }
 
 /**
- * Links resolved; of a path that does not exist, those of the part that does. A name that the disk spells with other code
- * points of the same letters (NFD) is found as well: the index knows it by its NFC form.
+ * Links resolved; of a path that does not exist, those of the part that does. A name that the disk spells
+ * with other code points of the same letters (NFD) is found as well: the index knows it by its NFC form.
  */
 export function realPathOf(path: string): string {
   try {
@@ -110,7 +131,10 @@ export function realPathOf(path: string): string {
 /** From the top, so that what follows a name that does not exist is not looked at, however long it is. */
 function realPartOf(path: string): string {
   const { root } = parse(path);
-  const names = path.slice(root.length).split(sep === "/" ? sep : /[/\\]/).filter((name) => name !== "");
+  const names = path
+    .slice(root.length)
+    .split(sep === "/" ? sep : /[/\\]/)
+    .filter((name) => name !== "");
   let real = root;
   for (const [at, name] of names.entries()) {
     const next = realEntry(real, name);
@@ -121,13 +145,15 @@ function realPartOf(path: string): string {
 }
 
 /**
- * The real path of a folder's entry, whichever way the disk spells it; null if there is none, or none that can be followed.
+ * The real path of a folder's entry, whichever way the disk spells it; null if there is none, or none that
+ * can be followed.
  *
  * @param folder real
  */
 function realEntry(folder: string, name: string): string | null {
   const path = join(folder, name);
-  // Only a link leads elsewhere. To follow all of the path for each of its names would take time that grows with its cube.
+  // Only a link leads elsewhere. To follow all of the path for each of its names would take time that grows
+  // with its cube.
   const real = isLink(path) === false ? path : realOrNull(path);
   if (real !== null || !NOT_ASCII.test(name)) return real;
   const spelled = spelledOnDisk(folder, name);
@@ -163,11 +189,15 @@ function spelledOnDisk(folder: string, name: string): string | null {
   }
 }
 
-/** Makes sure that a path names a folder that can be listed. Throws `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY` or `PATH_UNREADABLE`. */
+/**
+ * Makes sure that a path names a folder that can be listed. Throws `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY`
+ * or `PATH_UNREADABLE`.
+ */
 export function requireFolder(path: string): void {
   const details = { path };
   try {
-    if (!statSync(path).isDirectory()) throw new EngineError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`, { details });
+    if (!statSync(path).isDirectory())
+      throw new EngineError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`, { details });
     accessSync(path, constants.R_OK | constants.X_OK);
   } catch (error) {
     if (error instanceof EngineError) throw error;
@@ -176,17 +206,26 @@ export function requireFolder(path: string): void {
 }
 
 /**
- * Makes sure that the folder of a codebase is still the one that was indexed: a link may stand in its place by now, to what is
- * not to be served. Throws as `requireFolder` does.
+ * Makes sure that the folder of a codebase is still the one that was indexed: a link may stand in its place
+ * by now, to what is not to be served. Throws as `requireFolder` does.
  *
  * @param root canonical when it was indexed
  */
 export function requireOwnFolder(root: string): void {
   requireFolder(root);
-  if (realPathOf(root) !== root) throw new EngineError("PATH_NOT_FOUND", `${root} is another folder than the one that was indexed: a link leads elsewhere from there by now`, { details: { path: root } });
+  if (realPathOf(root) !== root)
+    throw new EngineError(
+      "PATH_NOT_FOUND",
+      `${root} is another folder than the one that was indexed: a link leads elsewhere from there by now`,
+      { details: { path: root } },
+    );
 }
 
-/** Why the folder of a codebase cannot be listed, or is another one by now; null where it is as it was. @param root canonical when it was indexed */
+/**
+ * Why the folder of a codebase cannot be listed, or is another one by now; null where it is as it was.
+ *
+ * @param root canonical when it was indexed
+ */
 export function folderProblem(root: string): string | null {
   try {
     requireOwnFolder(root);
@@ -199,7 +238,9 @@ export function folderProblem(root: string): string | null {
 
 /** What is wrong with the folder of an index, and where it is gone, what there is to do about that. */
 export function withWayOut(root: string, problem: string): string {
-  return isThere(root) ? problem : `${problem}; \`manage_index clear\` of it removes its index, if the folder does not come back`;
+  return isThere(root)
+    ? problem
+    : `${problem}; \`manage_index clear\` of it removes its index, if the folder does not come back`;
 }
 
 /** Also of what cannot be looked at. */
@@ -212,8 +253,8 @@ function isThere(path: string): boolean {
 }
 
 /**
- * Throws `PATH_NOT_FOUND` for a path that does not exist. The root of a codebase need not: its index outlives the folder,
- * and can be looked at and searched.
+ * Throws `PATH_NOT_FOUND` for a path that does not exist. The root of a codebase need not: its index outlives
+ * the folder, and can be looked at and searched.
  */
 export function requirePresent({ path, realPath, codebase }: Target): void {
   if (realPath === codebase.root && codebase.isTracked) return;
@@ -225,10 +266,14 @@ export function requirePresent({ path, realPath, codebase }: Target): void {
   }
 }
 
-/** Throws `PATH_NOT_A_DIRECTORY` for a file: whoever names one does not mean the codebase around it. That a root has become one is no reason to keep its index. */
+/**
+ * Throws `PATH_NOT_A_DIRECTORY` for a file: whoever names one does not mean the codebase around it. That a
+ * root has become one is no reason to keep its index.
+ */
 export function refuseFile({ path, realPath, codebase }: Target): void {
   if (realPath === codebase.root && codebase.isTracked) return;
-  if (isFile(realPath)) throw new EngineError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`, { details: { path } });
+  if (isFile(realPath))
+    throw new EngineError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`, { details: { path } });
 }
 
 /** Whether there is something that is no folder. */
@@ -245,12 +290,23 @@ export function pathError(path: string, error: unknown): EngineError {
   const details = { path };
   const code = systemCode(error);
   // The last one is Node's, for a name with a NUL byte, which no file system knows.
-  if (isGone(error) || code === "ERR_INVALID_ARG_VALUE") return new EngineError("PATH_NOT_FOUND", `${path} does not exist${unresolvedIn(path)}`, { details, cause: error });
-  if (code === "ENAMETOOLONG") return new EngineError("PATH_NOT_FOUND", "The path is longer than the file system allows", { details, cause: error });
+  if (isGone(error) || code === "ERR_INVALID_ARG_VALUE")
+    return new EngineError("PATH_NOT_FOUND", `${path} does not exist${unresolvedIn(path)}`, {
+      details,
+      cause: error,
+    });
+  if (code === "ENAMETOOLONG")
+    return new EngineError("PATH_NOT_FOUND", "The path is longer than the file system allows", {
+      details,
+      cause: error,
+    });
   return new EngineError("PATH_UNREADABLE", `${path} cannot be read`, { details, cause: error });
 }
 
-/** What a path has that only a shell or a reader of URLs resolves, and that was taken for a name; empty for nothing. */
+/**
+ * What a path has that only a shell or a reader of URLs resolves, and that was taken for a name; empty for
+ * nothing.
+ */
 export function unresolvedIn(path: string): string {
   const [, name] = /(?:^|[\\/])(~|file:)(?:[\\/]|$)/i.exec(path) ?? [];
   return name === undefined ? "" : `: ${name} is not resolved, and was taken for the name of a folder`;

@@ -1,4 +1,7 @@
-/** Modes of what is in the home: made for the owner alone, whatever the umask, and tightened where an earlier version made it otherwise. */
+/**
+ * Modes of what is in the home: made for the owner alone, whatever the umask, and tightened where an earlier
+ * version made it otherwise.
+ */
 import { chmodSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
@@ -17,7 +20,9 @@ function openToOthers(folder: string, below = "."): string[] {
   const stats = lstatSync(path);
   if (stats.isSymbolicLink()) return [];
   const own = (stats.mode & 0o077) === 0 ? [] : [below];
-  return stats.isDirectory() ? [...own, ...readdirSync(path).flatMap((name) => openToOthers(folder, join(below, name)))] : own;
+  return stats.isDirectory()
+    ? [...own, ...readdirSync(path).flatMap((name) => openToOthers(folder, join(below, name)))]
+    : own;
 }
 
 function newFolder(): string {
@@ -32,18 +37,32 @@ function write(path: string, mode: number): void {
 }
 
 describe.runIf(hasModes)("the home", () => {
-  it.each([0o000, 0o022, 0o002])("is for its owner alone with umask %o, and so is every file in it", async (umask) => {
-    process.umask(umask);
-    const place = newPlace();
-    const engine = place.engine({ embedder: new FakeEmbedder({ cacheable: true, host: "embeddings.example.com" }) });
-    await engine.index();
-    place.tree.write("c.txt", "changed");
-    await manage(engine, "sync");
-    await engine.call("search_codebase", { query: "alpha" });
-    expect(readdirSync(engine.codebase.folder)).toEqual(expect.arrayContaining(["codebase.json", "index.db", "index.db-shm", "index.db-wal", "lock.db", "upload.json"]));
-    expect(readdirSync(place.home)).toContain("cache.db");
-    expect(openToOthers(place.home)).toEqual([]);
-  });
+  it.each([0o000, 0o022, 0o002])(
+    "is for its owner alone with umask %o, and so is every file in it",
+    async (umask) => {
+      process.umask(umask);
+      const place = newPlace();
+      const engine = place.engine({
+        embedder: new FakeEmbedder({ cacheable: true, host: "embeddings.example.com" }),
+      });
+      await engine.index();
+      place.tree.write("c.txt", "changed");
+      await manage(engine, "sync");
+      await engine.call("search_codebase", { query: "alpha" });
+      expect(readdirSync(engine.codebase.folder)).toEqual(
+        expect.arrayContaining([
+          "codebase.json",
+          "index.db",
+          "index.db-shm",
+          "index.db-wal",
+          "lock.db",
+          "upload.json",
+        ]),
+      );
+      expect(readdirSync(place.home)).toContain("cache.db");
+      expect(openToOthers(place.home)).toEqual([]);
+    },
+  );
 
   it("is tightened with what is in it when an index is opened that an earlier version made", async () => {
     const place = newPlace();

@@ -1,6 +1,7 @@
 /**
- * Takes the rights of others from what is in the home, as an earlier version made it by the umask. Only what belongs to the user
- * of this process is touched, no link is followed, and a home that people may share keeps its mode. Windows has no such modes.
+ * Takes the rights of others from what is in the home, as an earlier version made it by the umask. Only what
+ * belongs to the user of this process is touched, no link is followed, and a home that people may share keeps
+ * its mode. Windows has no such modes.
  */
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,8 +15,9 @@ const LEFTOVERS: readonly string[] = [".DS_Store", "desktop.ini", "Thumbs.db"];
 const tightened = new Set<string>();
 
 /**
- * Tightens an index folder and the files in it, and, once a process, the home around it. A home that holds something besides
- * what Satori makes may be a folder that people share: its own mode stays, those of Satori's parts of it do not. Never throws.
+ * Tightens an index folder and the files in it, and, once a process, the home around it. A home that holds
+ * something besides what Satori makes may be a folder that people share: its own mode stays, those of
+ * Satori's parts of it do not. Never throws.
  *
  * @param indexFolder one that is about to be opened
  */
@@ -43,7 +45,8 @@ function tighten(path: string): void {
     const isOurs = stats.uid === process.getuid?.() && (stats.isDirectory() || stats.isFile());
     if (isOurs && (stats.mode & OTHERS_MODE) !== 0) chmodSync(path, stats.mode & 0o7777 & ~OTHERS_MODE);
   } catch {
-    // What is not there, or on a disk that keeps no modes, stays as it is; the doctor says what others may do.
+    // What is not there, or on a disk that keeps no modes, stays as it is; the doctor says what others may
+    // do.
   }
 }
 

@@ -4,7 +4,17 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { INDEX_FILES, indexFolder } from "./home.ts";
 import { tryLock } from "./lock.ts";
-import { effectiveRoot, establish, folderIdentity, isTracked, renew, track, trackedRoots, untrack, untrackEmpty } from "./tracking.ts";
+import {
+  effectiveRoot,
+  establish,
+  folderIdentity,
+  isTracked,
+  renew,
+  track,
+  trackedRoots,
+  untrack,
+  untrackEmpty,
+} from "./tracking.ts";
 
 function newHome(...established: readonly string[]): string {
   const folder = temporaryFolder();
@@ -22,11 +32,19 @@ function clear(home: string, root: string): void {
 describe("an index folder", () => {
   it("counts from its making to its removal", () => {
     const home = newHome();
-    expect([isTracked(home, "/code"), folderIdentity(home, "/code"), trackedRoots(home)]).toEqual([false, null, []]);
+    expect([isTracked(home, "/code"), folderIdentity(home, "/code"), trackedRoots(home)]).toEqual([
+      false,
+      null,
+      [],
+    ]);
     track(home, "/code");
     const identity = folderIdentity(home, "/code");
     track(home, "/code");
-    expect([isTracked(home, "/code"), folderIdentity(home, "/code"), trackedRoots(home)]).toEqual([true, identity, ["/code"]]);
+    expect([isTracked(home, "/code"), folderIdentity(home, "/code"), trackedRoots(home)]).toEqual([
+      true,
+      identity,
+      ["/code"],
+    ]);
     writeFileSync(join(indexFolder(home, "/code"), "index.db"), "");
     clear(home, "/code");
     expect([isTracked(home, "/code"), readdirSync(join(home, "indexes"))]).toEqual([false, []]);
@@ -49,7 +67,11 @@ describe("an index folder", () => {
     const before = folderIdentity(home, "/code");
     renew(home, "/code");
     expect(folderIdentity(home, "/code")).not.toBe(before);
-    expect([trackedRoots(home), effectiveRoot(home, "/code"), effectiveRoot(home, "/code/src")]).toEqual([["/code"], "/code", null]);
+    expect([trackedRoots(home), effectiveRoot(home, "/code"), effectiveRoot(home, "/code/src")]).toEqual([
+      ["/code"],
+      "/code",
+      null,
+    ]);
   });
 
   it("holds nothing of a process that died while it was writing into it", () => {
@@ -64,18 +86,31 @@ describe("an index folder", () => {
   it("cannot be made where there is a file", () => {
     const home = newHome();
     writeFileSync(join(home, "indexes"), "");
-    expect(() => track(home, "/code")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("SATORI_HOME") }));
+    expect(() => track(home, "/code")).toThrow(
+      expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("SATORI_HOME") }),
+    );
   });
 
   it("is looked for where there may be one: a home that can have none is a failure that says which it is", () => {
     const home = newHome();
     const file = join(home, "file");
     writeFileSync(file, "");
-    const homes = [[file, "a file stands in the place of SATORI_HOME"], [join(file, "below"), "a file stands in the place of SATORI_HOME"], ...(process.platform === "linux" ? [["/proc/nope", "belongs to the kernel"]] : [])] as const;
+    const homes = [
+      [file, "a file stands in the place of SATORI_HOME"],
+      [join(file, "below"), "a file stands in the place of SATORI_HOME"],
+      ...(process.platform === "linux" ? [["/proc/nope", "belongs to the kernel"]] : []),
+    ] as const;
     for (const [path, reason] of homes) {
-      const failure = expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringContaining(reason), aboutOthers: `SATORI_HOME is ${path}.` });
-      for (const look of [() => trackedRoots(path), () => folderIdentity(path, "/code")]) expect(look, path).toThrow(failure);
-      expect(() => track(path, "/code"), path).toThrow(expect.objectContaining({ aboutOthers: `It would be ${indexFolder(path, "/code")}.` }));
+      const failure = expect.objectContaining({
+        code: "STORE_UNAVAILABLE",
+        message: expect.stringContaining(reason),
+        aboutOthers: `SATORI_HOME is ${path}.`,
+      });
+      for (const look of [() => trackedRoots(path), () => folderIdentity(path, "/code")])
+        expect(look, path).toThrow(failure);
+      expect(() => track(path, "/code"), path).toThrow(
+        expect.objectContaining({ aboutOthers: `It would be ${indexFolder(path, "/code")}.` }),
+      );
     }
     expect(trackedRoots(join(home, "not/yet"))).toEqual([]);
   });
@@ -110,7 +145,11 @@ describe("the registry", () => {
     const home = newHome("/b", "/a/c", "/a");
     track(home, "/B");
     const indexes = join(home, "indexes");
-    for (const [name, identity] of [["damaged", "{"], ["foreign", '{"path": 7}'], ["null", "null"]] as const) {
+    for (const [name, identity] of [
+      ["damaged", "{"],
+      ["foreign", '{"path": 7}'],
+      ["null", "null"],
+    ] as const) {
       mkdirSync(join(indexes, name));
       writeFileSync(join(indexes, name, INDEX_FILES.identity), identity);
     }
@@ -119,25 +158,42 @@ describe("the registry", () => {
     expect(trackedRoots(home)).toEqual(["/B", "/a", "/a/c", "/b"]);
   });
 
-  it.each([["/work/api", "/work/api"], ["/work/api/src/deep", "/work/api"], ["/work/api/vendor/lib/x.ts", "/work/api/vendor/lib"], ["/work/apis", "/"], ["/", "/"]])("covers %s by %s", (path, root) => {
+  it.each([
+    ["/work/api", "/work/api"],
+    ["/work/api/src/deep", "/work/api"],
+    ["/work/api/vendor/lib/x.ts", "/work/api/vendor/lib"],
+    ["/work/apis", "/"],
+    ["/", "/"],
+  ])("covers %s by %s", (path, root) => {
     expect(effectiveRoot(newHome("/work/api", "/work/api/vendor/lib", "/"), path)).toBe(root);
   });
 
   it("covers nothing else", () => {
     const home = newHome("/work/api");
-    expect([effectiveRoot(home, "/work"), effectiveRoot(home, "/work/other"), effectiveRoot(home, "/")]).toEqual([null, null, null]);
+    expect([
+      effectiveRoot(home, "/work"),
+      effectiveRoot(home, "/work/other"),
+      effectiveRoot(home, "/"),
+    ]).toEqual([null, null, null]);
   });
 
-  it("has a folder whose first run never completed covered by the one above it, except while that run goes on", () => {
-    const home = newHome("/work");
-    track(home, "/work/api");
-    expect([effectiveRoot(home, "/work/api"), effectiveRoot(home, "/work/api/src")]).toEqual(["/work", "/work"]);
-    {
-      using _lock = tryLock(indexFolder(home, "/work/api"), 0);
-      expect(effectiveRoot(home, "/work/api")).toBe("/work/api");
-    }
-    expect(effectiveRoot(home, "/work/api")).toBe("/work");
-  });
+  it(
+    "has a folder whose first run never completed covered by the one above it, except while that run " +
+      "goes on",
+    () => {
+      const home = newHome("/work");
+      track(home, "/work/api");
+      expect([effectiveRoot(home, "/work/api"), effectiveRoot(home, "/work/api/src")]).toEqual([
+        "/work",
+        "/work",
+      ]);
+      {
+        using _lock = tryLock(indexFolder(home, "/work/api"), 0);
+        expect(effectiveRoot(home, "/work/api")).toBe("/work/api");
+      }
+      expect(effectiveRoot(home, "/work/api")).toBe("/work");
+    },
+  );
 
   it("lets a first run speak for the folders below it only while it goes on", () => {
     const home = newHome();

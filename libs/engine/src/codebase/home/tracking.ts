@@ -1,5 +1,19 @@
-/** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync } from "node:fs";
+/**
+ * Which roots have an index folder, and which of them speak for the folders below them. The listing of
+ * folders is the registry.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, isGone, systemCode } from "../../errors.ts";
 import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
@@ -22,9 +36,10 @@ export function isTracked(home: string, root: string): boolean {
 }
 
 /**
- * Tells one making of an index folder from the next: whoever has its files open has to open them anew when this changes,
- * since somebody has cleared them meanwhile. Null when there is none. Throws `STORE_UNAVAILABLE` where that cannot be told:
- * an index that nobody may look at is not one that was never made.
+ * Tells one making of an index folder from the next: whoever has its files open has to open them anew when
+ * this changes, since somebody has cleared them meanwhile. Null when there is none. Throws
+ * `STORE_UNAVAILABLE` where that cannot be told: an index that nobody may look at is not one that was never
+ * made.
  */
 export function folderIdentity(home: string, root: string): string | null {
   try {
@@ -47,14 +62,17 @@ export function establish(home: string, root: string): void {
 }
 
 /**
- * Makes an index folder count as another one than before, in which no run has completed: whoever has its files open opens
- * them anew. Throws `STORE_UNAVAILABLE`.
+ * Makes an index folder count as another one than before, in which no run has completed: whoever has its
+ * files open opens them anew. Throws `STORE_UNAVAILABLE`.
  */
 export function renew(home: string, root: string): void {
   writeIdentity(home, { path: root, isEstablished: false });
 }
 
-/** Removes an index folder whose lock the caller holds: what makes it count first, the lock's own file last. Throws `STORE_UNAVAILABLE`. */
+/**
+ * Removes an index folder whose lock the caller holds: what makes it count first, the lock's own file last.
+ * Throws `STORE_UNAVAILABLE`.
+ */
 export function untrack(home: string, root: string, lock: Disposable): void {
   const folder = indexFolder(home, root);
   try {
@@ -63,7 +81,8 @@ export function untrack(home: string, root: string, lock: Disposable): void {
     syncFolder(folder);
     const names = readdirSync(folder);
     const isLock = (name: string): boolean => name.startsWith(INDEX_FILES.lock);
-    for (const name of [...names.filter((entry) => !isLock(entry)), ...names.filter(isLock)]) rmSync(join(folder, name), { recursive: true, force: true });
+    for (const name of [...names.filter((entry) => !isLock(entry)), ...names.filter(isLock)])
+      rmSync(join(folder, name), { recursive: true, force: true });
   } catch (cause) {
     throw new EngineError("STORE_UNAVAILABLE", "The index cannot be removed", { cause });
   } finally {
@@ -85,35 +104,46 @@ export function untrackEmpty(home: string, root: string, lock: Disposable): void
 
 /** Roots of all codebases that have an index folder, ascending. Throws `STORE_UNAVAILABLE`. */
 export function trackedRoots(home: string): string[] {
-  return indexNames(home).map((name) => readIdentity(join(indexesFolder(home), name))?.path).filter((root) => root !== undefined).sort(compareText);
+  return indexNames(home)
+    .map((name) => readIdentity(join(indexesFolder(home), name))?.path)
+    .filter((root) => root !== undefined)
+    .sort(compareText);
 }
 
 /**
- * The nearest folder at or above a path that is established or being indexed; else the path itself if it is tracked, as after
- * a first run that failed; null if there is none. A linked work tree is no part of the index around it. Throws
- * `STORE_UNAVAILABLE` where that cannot be told now.
+ * The nearest folder at or above a path that is established or being indexed; else the path itself if it is
+ * tracked, as after a first run that failed; null if there is none. A linked work tree is no part of the
+ * index around it. Throws `STORE_UNAVAILABLE` where that cannot be told now.
  */
 export function effectiveRoot(home: string, path: string): string | null {
   for (let folder = path, below = ""; folder !== below; below = folder, folder = dirname(folder)) {
     const index = indexFolder(home, folder);
     const identity = requireIdentity(index);
-    if (identity && (identity.isEstablished || lockOwner(index)) && !isInWorkTreeOf(folder, path)) return folder;
+    if (identity && (identity.isEstablished || lockOwner(index)) && !isInWorkTreeOf(folder, path))
+      return folder;
   }
   return isTracked(home, path) ? path : null;
 }
 
 /**
- * The nearest folder above a path, and in the same repository, that has an index folder, of whatever state; null if there is none:
- * what lies around a repository need not have to do with it.
+ * The nearest folder above a path, and in the same repository, that has an index folder, of whatever state;
+ * null if there is none: what lies around a repository need not have to do with it.
  */
 export function trackedAbove(home: string, path: string): string | null {
-  for (let folder = dirname(path), below = path; folder !== below && !existsSync(join(below, ".git")); below = folder, folder = dirname(folder)) if (isTracked(home, folder)) return folder;
+  for (
+    let folder = dirname(path), below = path;
+    folder !== below && !existsSync(join(below, ".git"));
+    below = folder, folder = dirname(folder)
+  )
+    if (isTracked(home, folder)) return folder;
   return null;
 }
 
 function holdsLockAlone(folder: string): boolean {
   try {
-    return readdirSync(folder).every((name) => name.startsWith(INDEX_FILES.lock) || name === INDEX_FILES.lockOwner);
+    return readdirSync(folder).every(
+      (name) => name.startsWith(INDEX_FILES.lock) || name === INDEX_FILES.lockOwner,
+    );
   } catch {
     return false;
   }
@@ -132,12 +162,22 @@ export function indexNames(home: string): readonly string[] {
   }
 }
 
-/** Null for what is not there yet; throws `STORE_UNAVAILABLE` for what may be there, and where nothing ever will be. */
+/**
+ * Null for what is not there yet; throws `STORE_UNAVAILABLE` for what may be there, and where nothing ever
+ * will be.
+ */
 function absent(home: string, cause: unknown): null {
   const isFile = systemCode(cause) === "ENOTDIR";
   if (isGone(cause) && !isFile && !isOfTheKernel(home)) return null;
-  const reason = isFile ? "a file stands in the place of SATORI_HOME, or of a folder in or above it" : isGone(cause) ? "SATORI_HOME belongs to the kernel, where no folder can be made" : "SATORI_HOME is not readable";
-  throw new EngineError("STORE_UNAVAILABLE", `The index cannot be looked for: ${reason}.`, { cause, aboutOthers: `SATORI_HOME is ${home}.` });
+  const reason = isFile
+    ? "a file stands in the place of SATORI_HOME, or of a folder in or above it"
+    : isGone(cause)
+      ? "SATORI_HOME belongs to the kernel, where no folder can be made"
+      : "SATORI_HOME is not readable";
+  throw new EngineError("STORE_UNAVAILABLE", `The index cannot be looked for: ${reason}.`, {
+    cause,
+    aboutOthers: `SATORI_HOME is ${home}.`,
+  });
 }
 
 /** Null where an index folder has none that can be read. */
@@ -157,22 +197,40 @@ function requireIdentity(folder: string): Identity | null {
   } catch (cause) {
     const code = systemCode(cause);
     if (code === null || !PASSING.includes(code)) return null;
-    throw new EngineError("STORE_UNAVAILABLE", `The index cannot be looked for: the system refused to read its ${INDEX_FILES.identity} (${code}).`, { cause, retryAfterMs: 500 });
+    throw new EngineError(
+      "STORE_UNAVAILABLE",
+      `The index cannot be looked for: the system refused to read its ${INDEX_FILES.identity} (${code}).`,
+      { cause, retryAfterMs: 500 },
+    );
   }
 }
 
-/** Errors of the system that say nothing of the file: the disk failed, or there is too little of something. */
-const PASSING: readonly string[] = ["EIO", "ESTALE", "EMFILE", "ENFILE", "ENOMEM", "EAGAIN", "EINTR", "ETIMEDOUT"];
+/**
+ * Errors of the system that say nothing of the file: the disk failed, or there is too little of something.
+ */
+const PASSING: readonly string[] = [
+  "EIO",
+  "ESTALE",
+  "EMFILE",
+  "ENFILE",
+  "ENOMEM",
+  "EAGAIN",
+  "EINTR",
+  "ETIMEDOUT",
+];
 
 function parsedIdentity(folder: string): Identity | null {
-  const { path, isEstablished } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as { path?: unknown; isEstablished?: unknown };
+  const { path, isEstablished } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as {
+    path?: unknown;
+    isEstablished?: unknown;
+  };
   return typeof path === "string" ? { path, isEstablished: isEstablished === true } : null;
 }
 
 /**
- * Staged beside and renamed, so that nobody reads half of it, and synced with the folders that lead to it, so that a power
- * failure leaves no empty one. One at a time writes it, with the lock held: the next one takes the place of what a process
- * left that died on the way.
+ * Staged beside and renamed, so that nobody reads half of it, and synced with the folders that lead to it, so
+ * that a power failure leaves no empty one. One at a time writes it, with the lock held: the next one takes
+ * the place of what a process left that died on the way.
  */
 function writeIdentity(home: string, identity: Identity): void {
   const folder = indexFolder(home, identity.path);
@@ -181,7 +239,8 @@ function writeIdentity(home: string, identity: Identity): void {
     const staged = join(folder, `${INDEX_FILES.identity}.new`);
     writePrivateFile(staged, `${JSON.stringify(identity)}\n`);
     const place = join(folder, INDEX_FILES.identity);
-    // An index folder without this file is what is left of one, all of which goes: so does a folder in the file's place.
+    // An index folder without this file is what is left of one, all of which goes: so does a folder in the
+    // file's place.
     if (statsOf(place)?.isDirectory()) rmSync(place, { recursive: true });
     renameSync(staged, place);
     for (const path of [folder, indexesFolder(home), home]) syncFolder(path);

@@ -4,7 +4,10 @@ import type { FolderScan } from "../../model/folder-scan.ts";
 import type { StoreHead } from "../../store/store.ts";
 import { type NestedRules, areSameRules, nestedRules } from "./nested-rules.ts";
 
-/** What a comparison looks at: places that may have changed, all names and stats, or the bytes of every file too. */
+/**
+ * What a comparison looks at: places that may have changed, all names and stats, or the bytes of every file
+ * too.
+ */
 export type Look = "pending" | "everything" | "contents";
 
 export interface Comparison {
@@ -19,7 +22,11 @@ export interface Comparison {
 
 export class Comparisons {
   /** What was seen in the last one; null when there was none. */
-  private last: { readonly at: string; readonly nestedRules: NestedRules; readonly isPartial: boolean } | null = null;
+  private last: {
+    readonly at: string;
+    readonly nestedRules: NestedRules;
+    readonly isPartial: boolean;
+  } | null = null;
   /** Of everything, since the last one that read every file. */
   private sinceContents = 0;
 
@@ -32,7 +39,9 @@ export class Comparisons {
     return checkedAt !== null && (syncedAt === null || checkedAt > syncedAt) ? checkedAt : syncedAt;
   }
 
-  /** How the next comparison of everything has to look: now and then it must not rely on what files look like. */
+  /**
+   * How the next comparison of everything has to look: now and then it must not rely on what files look like.
+   */
   nextLook(): Exclude<Look, "pending"> {
     return this.sinceContents + 1 < ENGINE_LIMITS.fullHashScans ? "everything" : "contents";
   }
@@ -48,7 +57,10 @@ export class Comparisons {
     this.last = { at, nestedRules: nestedRules(this.root, folders), isPartial };
   }
 
-  /** Whether the ignore files of the tree are those of the last comparison, and none is new; false when there was none. */
+  /**
+   * Whether the ignore files of the tree are those of the last comparison, and none is new; false when there
+   * was none.
+   */
   hasSameNestedRules(): boolean {
     return this.last !== null && areSameRules(this.last.nestedRules);
   }

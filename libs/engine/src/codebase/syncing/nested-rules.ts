@@ -1,6 +1,6 @@
 /**
- * Ignore files of the folders of a tree as the last scan saw them, and where it saw none: whether that is still so can be
- * told without another scan.
+ * Ignore files of the folders of a tree as the last scan saw them, and where it saw none: whether that is
+ * still so can be told without another scan.
  */
 import type { Stats } from "node:fs";
 import { join, sep } from "node:path";
@@ -34,7 +34,10 @@ export function nestedRules(root: string, scans: readonly FolderScan[]): NestedR
   return { folders, files };
 }
 
-/** Whether they are as they were, and none is new; one that was written shortly before the scan counts as another. */
+/**
+ * Whether they are as they were, and none is new; one that was written shortly before the scan counts as
+ * another.
+ */
 export function areSameRules({ folders, files }: NestedRules): boolean {
   return folders.every((folder) => NAMES.every((name) => isAsKnown(files, folder + name)));
 }
@@ -47,5 +50,9 @@ function isAsKnown(files: NestedRules["files"], path: string): boolean {
 
 function statsAt({ stats }: FolderManifest, at: number): KnownStats {
   const slot = at * STATS_PER_ENTRY;
-  return { size: stats[slot] as number, mtimeMs: stats[slot + 1] as number, ctimeMs: stats[slot + 3] as number };
+  return {
+    size: stats[slot] as number,
+    mtimeMs: stats[slot + 1] as number,
+    ctimeMs: stats[slot + 3] as number,
+  };
 }

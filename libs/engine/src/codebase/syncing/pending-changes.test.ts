@@ -8,7 +8,15 @@ it("covers a folder alone, a tree with all below it, and everything", () => {
   pending.addFolder("src");
   pending.addTree("lib/a");
   const taken = pending.take();
-  expect(["", "src", "src/x", "lib", "lib/a", "lib/a/b/c", "lib/ab"].map((path) => taken.has(path))).toEqual([false, true, false, false, true, true, false]);
+  expect(["", "src", "src/x", "lib", "lib/a", "lib/a/b/c", "lib/ab"].map((path) => taken.has(path))).toEqual([
+    false,
+    true,
+    false,
+    false,
+    true,
+    true,
+    false,
+  ]);
   expect(pending.isEmpty).toBe(true);
   pending.addTree("");
   expect(pending.take().has("any/thing")).toBe(true);
@@ -20,14 +28,21 @@ it("forgets nothing that is put back, and gives up telling apart too many places
   const taken = pending.take();
   pending.addFolder("b");
   pending.putBack(taken);
-  expect(["a", "b", "c"].map((path) => pending.take().has(path) || path === "b")).toEqual([true, true, false]);
+  expect(["a", "b", "c"].map((path) => pending.take().has(path) || path === "b")).toEqual([
+    true,
+    true,
+    false,
+  ]);
   for (let at = 0; at <= 5_000; at++) pending.addFolder(`f${at}`);
   expect(pending.take().isAll).toBe(true);
 });
 
 it("has every place that was added, in whatever order, taken and put back in between", () => {
   const path = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 4 }).map((parts) => parts.join("/"));
-  const step = fc.oneof(fc.record({ kind: fc.constantFrom("folder" as const, "tree" as const), path }), fc.constant({ kind: "interrupted" as const, path: "" }));
+  const step = fc.oneof(
+    fc.record({ kind: fc.constantFrom("folder" as const, "tree" as const), path }),
+    fc.constant({ kind: "interrupted" as const, path: "" }),
+  );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), path, (steps, below) => {
       const pending = new PendingChanges();
@@ -39,7 +54,8 @@ it("has every place that was added, in whatever order, taken and put back in bet
       const taken = pending.take();
       for (const { kind, path: at } of steps) {
         if (kind === "folder") expect(taken.has(at)).toBe(true);
-        if (kind === "tree") expect(taken.has([at, below].filter((part) => part !== "").join("/"))).toBe(true);
+        if (kind === "tree")
+          expect(taken.has([at, below].filter((part) => part !== "").join("/"))).toBe(true);
       }
     }),
   );

@@ -54,7 +54,11 @@ export class PendingChanges {
 }
 
 export class TakenChanges {
-  constructor(readonly isAll: boolean, readonly folders: ReadonlySet<string>, readonly trees: ReadonlySet<string>) {}
+  constructor(
+    readonly isAll: boolean,
+    readonly folders: ReadonlySet<string>,
+    readonly trees: ReadonlySet<string>,
+  ) {}
 
   /** Whether a comparison has to look into a folder. */
   has(path: string): boolean {

@@ -2,19 +2,44 @@ import { describe, expect, it } from "vitest";
 import { SharedWork } from "./shared-work.ts";
 
 /** Work whose rounds end when the test says so. */
-function heldWork(): { shared: SharedWork<number, [string]>; ask: (signal?: AbortSignal, onProgress?: (text: string) => void) => Promise<{ result: number; isShared: boolean }>; end: () => Promise<void>; signals: AbortSignal[]; tell: ((text: string) => void)[] } {
+function heldWork(): {
+  shared: SharedWork<number, [string]>;
+  ask: (
+    signal?: AbortSignal,
+    onProgress?: (text: string) => void,
+  ) => Promise<{ result: number; isShared: boolean }>;
+  end: () => Promise<void>;
+  signals: AbortSignal[];
+  tell: ((text: string) => void)[];
+} {
   const shared = new SharedWork<number, [string]>();
   const ends: (() => void)[] = [];
   const signals: AbortSignal[] = [];
   const tell: ((text: string) => void)[] = [];
-  const start = ({ signal, onProgress }: { signal: AbortSignal; onProgress: (text: string) => void }): Promise<number> => {
+  const start = ({
+    signal,
+    onProgress,
+  }: {
+    signal: AbortSignal;
+    onProgress: (text: string) => void;
+  }): Promise<number> => {
     signals.push(signal);
     tell.push(onProgress);
     const round = signals.length;
     return new Promise((resolve) => ends.push(() => resolve(round)));
   };
   const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-  return { shared, signals, tell, ask: (signal, onProgress) => shared.run({ signal, onProgress }, start), end: async () => { await turn(); ends.shift()?.(); await turn(); } };
+  return {
+    shared,
+    signals,
+    tell,
+    ask: (signal, onProgress) => shared.run({ signal, onProgress }, start),
+    end: async () => {
+      await turn();
+      ends.shift()?.();
+      await turn();
+    },
+  };
 }
 
 describe("work that is shared", () => {
@@ -25,8 +50,15 @@ describe("work that is shared", () => {
     const late = [ask(), ask(), ask()];
     await end();
     await end();
-    expect(await Promise.all(early)).toEqual([{ result: 1, isShared: false }, { result: 1, isShared: true }]);
-    expect(await Promise.all(late)).toEqual([{ result: 2, isShared: false }, { result: 2, isShared: true }, { result: 2, isShared: true }]);
+    expect(await Promise.all(early)).toEqual([
+      { result: 1, isShared: false },
+      { result: 1, isShared: true },
+    ]);
+    expect(await Promise.all(late)).toEqual([
+      { result: 2, isShared: false },
+      { result: 2, isShared: true },
+      { result: 2, isShared: true },
+    ]);
     expect(shared.isBusy).toBe(false);
   });
 
@@ -65,7 +97,10 @@ describe("work that is shared", () => {
   it("tells all who wait how it is getting on, and no one else", async () => {
     const { ask, end, tell } = heldWork();
     const heard: string[] = [];
-    const rounds = [ask(undefined, (text) => void heard.push(`a ${text}`)), ask(undefined, (text) => void heard.push(`b ${text}`))];
+    const rounds = [
+      ask(undefined, (text) => void heard.push(`a ${text}`)),
+      ask(undefined, (text) => void heard.push(`b ${text}`)),
+    ];
     await new Promise((resolve) => void setImmediate(resolve));
     tell[0]?.("half");
     await end();

@@ -7,7 +7,10 @@ export interface Participant<Progress extends readonly unknown[]> {
   readonly onProgress?: ((...progress: Progress) => void) | undefined;
 }
 
-/** What the work is given: it is cancelled when nobody waits for it any more, and its progress is told to all who do. */
+/**
+ * What the work is given: it is cancelled when nobody waits for it any more, and its progress is told to all
+ * who do.
+ */
 export interface RoundCall<Progress extends readonly unknown[]> {
   readonly signal: AbortSignal;
   readonly onProgress: (...progress: Progress) => void;
@@ -25,12 +28,15 @@ export class SharedWork<Result, Progress extends readonly unknown[]> {
   }
 
   /**
-   * Begins the work, after that which is under way; or waits with those whose work has not begun yet. Whoever comes while it
-   * is under way may have seen something that it has passed already, and gets the next round.
+   * Begins the work, after that which is under way; or waits with those whose work has not begun yet. Whoever
+   * comes while it is under way may have seen something that it has passed already, and gets the next round.
    *
    * @param start one of those who share a round has theirs called
    */
-  run(participant: Participant<Progress>, start: (call: RoundCall<Progress>) => Promise<Result>): Promise<{ readonly result: Result; readonly isShared: boolean }> {
+  run(
+    participant: Participant<Progress>,
+    start: (call: RoundCall<Progress>) => Promise<Result>,
+  ): Promise<{ readonly result: Result; readonly isShared: boolean }> {
     const waiting = this.waiting && !this.waiting.isGivenUp ? this.waiting : null;
     const round = waiting ?? this.begin(start);
     return round.join(participant).then((result) => ({ result, isShared: waiting !== null }));
@@ -45,7 +51,12 @@ export class SharedWork<Result, Progress extends readonly unknown[]> {
     });
     this.waiting = round;
     this.underWay++;
-    this.last = round.outcome.then(() => undefined, () => undefined).finally(() => this.underWay--);
+    this.last = round.outcome
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => this.underWay--);
     return round;
   }
 }

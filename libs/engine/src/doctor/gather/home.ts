@@ -1,4 +1,7 @@
-/** The folder of all indexes: whether it is there and can be written, what disk it lies on, and who else may touch it. */
+/**
+ * The folder of all indexes: whether it is there and can be written, what disk it lies on, and who else may
+ * touch it.
+ */
 import { type Stats, accessSync, constants, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -7,13 +10,27 @@ import { holdsOnlyOurs } from "../../codebase/home/tighten.ts";
 import { isGone } from "../../errors.ts";
 import type { HomeFacts, SettingFacts } from "../facts.ts";
 
-/** Of Linux (`statfs(2)`): file systems over a network, whose locks and shared memory SQLite cannot rely on. */
-const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([[0x6969, "NFS"], [0x517b, "SMB"], [0xff534d42, "CIFS"], [0xfe534d42, "SMB"], [0x01021997, "9p"], [0x5346414f, "AFS"]]);
+/**
+ * Of Linux (`statfs(2)`): file systems over a network, whose locks and shared memory SQLite cannot rely on.
+ */
+const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
+  [0x6969, "NFS"],
+  [0x517b, "SMB"],
+  [0xff534d42, "CIFS"],
+  [0xfe534d42, "SMB"],
+  [0x01021997, "9p"],
+  [0x5346414f, "AFS"],
+]);
 const MODE_BITS = 0o777;
 
-export async function gatherHome(home: string, { file, settings }: SettingFacts, secretNames: ReadonlySet<string>): Promise<HomeFacts> {
+export async function gatherHome(
+  home: string,
+  { file, settings }: SettingFacts,
+  secretNames: ReadonlySet<string>,
+): Promise<HomeFacts> {
   const stats = statsOrWhyNone(home);
-  const state = stats === "unreadable" || stats === "absent" ? stats : stats.isDirectory() ? "folder" : "not_a_folder";
+  const state =
+    stats === "unreadable" || stats === "absent" ? stats : stats.isDirectory() ? "folder" : "not_a_folder";
   const present = state === "folder" ? home : nearestFolder(dirname(home));
   const disk = await diskOf(present);
   const indexesStats = statsOrWhyNone(indexesFolder(home));
@@ -27,7 +44,13 @@ export async function gatherHome(home: string, { file, settings }: SettingFacts,
     mode: typeof stats === "object" ? modeOf(stats) : null,
     indexesMode: typeof indexesStats === "object" ? modeOf(indexesStats) : null,
     isShared: !holdsOnlyOurs(home),
-    configFile: typeof configStats === "object" && modeOf(configStats) !== null ? { mode: configStats.mode & MODE_BITS, holdsSecrets: settings.some(({ name, source }) => source === "file" && secretNames.has(name)) } : null,
+    configFile:
+      typeof configStats === "object" && modeOf(configStats) !== null
+        ? {
+            mode: configStats.mode & MODE_BITS,
+            holdsSecrets: settings.some(({ name, source }) => source === "file" && secretNames.has(name)),
+          }
+        : null,
   };
 }
 
@@ -58,7 +81,9 @@ function modeOf({ mode }: Stats): number | null {
   return process.platform === "win32" ? null : mode & MODE_BITS;
 }
 
-/** The path itself, or what there is above it: a file where one lies on the way, in which nothing can be made. */
+/**
+ * The path itself, or what there is above it: a file where one lies on the way, in which nothing can be made.
+ */
 function nearestFolder(path: string): string {
   const isThere = typeof statsOrWhyNone(path) === "object";
   return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
@@ -67,7 +92,10 @@ function nearestFolder(path: string): string {
 async function diskOf(path: string): Promise<Pick<HomeFacts, "freeBytes" | "networkFileSystem"> | null> {
   try {
     const { bavail, bsize, type } = await statfs(path);
-    return { freeBytes: bavail * bsize, networkFileSystem: process.platform === "linux" ? (NETWORK_FILE_SYSTEMS.get(type) ?? null) : null };
+    return {
+      freeBytes: bavail * bsize,
+      networkFileSystem: process.platform === "linux" ? (NETWORK_FILE_SYSTEMS.get(type) ?? null) : null,
+    };
   } catch {
     return null;
   }

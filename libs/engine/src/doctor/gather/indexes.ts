@@ -1,4 +1,7 @@
-/** Every folder among the indexes: how the codebase that it belongs to is, or that it belongs to none. Changes nothing. */
+/**
+ * Every folder among the indexes: how the codebase that it belongs to is, or that it belongs to none. Changes
+ * nothing.
+ */
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { basename, join } from "node:path";
@@ -17,13 +20,22 @@ import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
 import { isWritable } from "./home.ts";
 
 /** Indexes by root, orphans by folder. */
-export async function gatherIndexes(home: string, codebases: Pick<CodebaseRegistry, "at">): Promise<IndexFacts> {
+export async function gatherIndexes(
+  home: string,
+  codebases: Pick<CodebaseRegistry, "at">,
+): Promise<IndexFacts> {
   const folder = indexesFolder(home);
   let names: readonly string[];
   try {
-    names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    names = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
   } catch (error) {
-    return { indexes: [], orphans: [], problem: isGone(error) ? null : `${folder} cannot be listed (${systemCode(error) ?? "unknown error"})` };
+    return {
+      indexes: [],
+      orphans: [],
+      problem: isGone(error) ? null : `${folder} cannot be listed (${systemCode(error) ?? "unknown error"})`,
+    };
   }
   const indexes: IndexFact[] = [];
   const orphans: OrphanFact[] = [];
@@ -32,34 +44,64 @@ export async function gatherIndexes(home: string, codebases: Pick<CodebaseRegist
     await nextTurn();
     const path = join(folder, name);
     const root = claimedRoot(path);
-    if (root !== null && basename(indexFolder(home, root)) === name) indexes.push(await indexFact(codebases.at(root)));
+    if (root !== null && basename(indexFolder(home, root)) === name)
+      indexes.push(await indexFact(codebases.at(root)));
     else if (!isBeingMade(path)) orphans.push({ folder: path, sizeBytes: sizeOf(path), claimedRoot: root });
   }
-  return { indexes: indexes.sort((left, right) => compareText(left.root, right.root)), orphans, problem: null };
+  return {
+    indexes: indexes.sort((left, right) => compareText(left.root, right.root)),
+    orphans,
+    problem: null,
+  };
 }
 
 async function indexFact(codebase: Codebase): Promise<IndexFact> {
   const owner = notedOwner(codebase.folder);
   const inspection = codebase.inspect();
   const common = {
-    root: codebase.root, folder: codebase.folder, rootState: rootState(codebase.root), isWritable: isWritable(codebase.folder),
-    damage: inspection.kind === "damaged" ? inspection.found : null, unchecked: inspection.kind === "unchecked" ? inspection.reason : null, lock: owner && { pid: owner.pid, since: owner.since, isAlive: isAlive(owner) },
+    root: codebase.root,
+    folder: codebase.folder,
+    rootState: rootState(codebase.root),
+    isWritable: isWritable(codebase.folder),
+    damage: inspection.kind === "damaged" ? inspection.found : null,
+    unchecked: inspection.kind === "unchecked" ? inspection.reason : null,
+    lock: owner && { pid: owner.pid, since: owner.since, isAlive: isAlive(owner) },
   };
   try {
     return { ...common, ...(await codebase.lookOnce(lookInto)) };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    return { ...common, state: "unopenable", files: 0, chunks: 0, sizeBytes: sizeOf(codebase.folder), folders: 0, failure: error.message, hasCause: true, mismatched: [] };
+    return {
+      ...common,
+      state: "unopenable",
+      files: 0,
+      chunks: 0,
+      sizeBytes: sizeOf(codebase.folder),
+      folders: 0,
+      failure: error.message,
+      hasCause: true,
+      mismatched: [],
+    };
   }
 }
 
-async function lookInto(codebase: Codebase): Promise<Omit<IndexFact, "root" | "folder" | "rootState" | "isWritable" | "damage" | "unchecked" | "lock">> {
+async function lookInto(
+  codebase: Codebase,
+): Promise<
+  Omit<IndexFact, "root" | "folder" | "rootState" | "isWritable" | "damage" | "unchecked" | "lock">
+> {
   const view = await codebase.view();
   const { files, chunks } = await indexFacts(codebase, view);
   const runId = view.head?.complete?.run.id;
   return {
-    state: view.failure?.code === "STORE_NEWER" ? "newer" : view.state, files, chunks, sizeBytes: sizeOf(codebase.folder), folders: runId === undefined ? 0 : await foldersOf(codebase, runId),
-    failure: isWorthTelling(view) ? (view.failure?.message ?? null) : null, hasCause: view.failure !== null && hasCause(view.failure.code), mismatched: view.compatibility?.mismatched ?? [],
+    state: view.failure?.code === "STORE_NEWER" ? "newer" : view.state,
+    files,
+    chunks,
+    sizeBytes: sizeOf(codebase.folder),
+    folders: runId === undefined ? 0 : await foldersOf(codebase, runId),
+    failure: isWorthTelling(view) ? (view.failure?.message ?? null) : null,
+    hasCause: view.failure !== null && hasCause(view.failure.code),
+    mismatched: view.compatibility?.mismatched ?? [],
   };
 }
 
@@ -75,7 +117,9 @@ async function foldersOf(codebase: Codebase, runId: string): Promise<number> {
 
 function claimedRoot(folder: string): string | null {
   try {
-    const { path } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as { path?: unknown };
+    const { path } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as {
+      path?: unknown;
+    };
     return typeof path === "string" ? path : null;
   } catch {
     return null;
@@ -101,7 +145,10 @@ function rootState(root: string): IndexFact["rootState"] {
 
 function sizeOf(folder: string): number {
   try {
-    return readdirSync(folder).reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+    return readdirSync(folder).reduce(
+      (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
   } catch {
     return 0;
   }

@@ -23,7 +23,13 @@ export async function findGit(): Promise<ProgramFact | null> {
 async function versionOf(path: string): Promise<string | null> {
   let output = "";
   try {
-    const end = await runBoundedChild({ command: path, args: ["--version"], limits: LIMITS, onOutput: (chunk) => void (output += chunk.toString()), onErrors: () => undefined });
+    const end = await runBoundedChild({
+      command: path,
+      args: ["--version"],
+      limits: LIMITS,
+      onOutput: (chunk) => void (output += chunk.toString()),
+      onErrors: () => undefined,
+    });
     if (end?.status !== 0) return null;
   } catch {
     return null;

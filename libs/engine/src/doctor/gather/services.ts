@@ -1,4 +1,7 @@
-/** Embedder and reranker: what is chosen, whether it has a key, and, where that was asked for, whether it answers. */
+/**
+ * Embedder and reranker: what is chosen, whether it has a key, and, where that was asked for, whether it
+ * answers.
+ */
 import type { EngineConfig } from "../../config.ts";
 import { openEmbedder } from "../../embed/open-embedder.ts";
 import { EngineError } from "../../errors.ts";
@@ -16,34 +19,57 @@ export interface ProbeOptions {
 }
 
 /** The built-in one is always asked: that costs nothing, and shows that its model is there. */
-export async function gatherEmbedder(config: EngineConfig, { http, isOnline, signal }: ProbeOptions): Promise<EmbedderFacts> {
+export async function gatherEmbedder(
+  config: EngineConfig,
+  { http, isOnline, signal }: ProbeOptions,
+): Promise<EmbedderFacts> {
   const { embedder: name, urls, keys } = config;
   await using embedder = closing(openEmbedder(config, http));
   const model = name === "static" || name === "none" ? null : config.models[name];
   const hasKey = name === "openai" || name === "voyage" || name === "gemini" ? keys[name] !== null : false;
-  const isOwnServer = name === "ollama" || (name === "openai" && !/^https:\/\/api\.openai\.com(?:\/|$)/.test(urls.openai));
+  const isOwnServer =
+    name === "ollama" || (name === "openai" && !/^https:\/\/api\.openai\.com(?:\/|$)/.test(urls.openai));
   const asked = embedder.value;
-  const probe = asked && (asked.capabilities.local || isOnline) ? await outcomeOf(async () => ({ dimension: dimensionOf(await asked.embedQuery(PROBE, { signal })) })) : null;
+  const probe =
+    asked && (asked.capabilities.local || isOnline)
+      ? await outcomeOf(async () => ({ dimension: dimensionOf(await asked.embedQuery(PROBE, { signal })) }))
+      : null;
   return { name, model, hasKey, isOwnServer, probe };
 }
 
-export async function gatherReranker(config: EngineConfig, { http, isOnline, signal }: ProbeOptions): Promise<RerankerFacts | null> {
+export async function gatherReranker(
+  config: EngineConfig,
+  { http, isOnline, signal }: ProbeOptions,
+): Promise<RerankerFacts | null> {
   const { reranker: chosen } = config;
   const reranker = openReranker(config, http);
   if (!chosen || !reranker) return null;
-  const probe = isOnline ? await outcomeOf(async () => {
-    const answer = await reranker.rerank(PROBE, ["one text", "another text"], { signal });
-    return answer.kind === "scored" ? { scores: answer.scores.length } : { failure: answer.kind === "failed" ? answer.message : "it failed a short while ago" };
-  }) : null;
-  return { name: chosen.name, model: reranker.model, hasKey: config.keys[chosen.name] !== null, isOwnServer: chosen.url !== null, probe };
+  const probe = isOnline
+    ? await outcomeOf(async () => {
+        const answer = await reranker.rerank(PROBE, ["one text", "another text"], { signal });
+        return answer.kind === "scored"
+          ? { scores: answer.scores.length }
+          : { failure: answer.kind === "failed" ? answer.message : "it failed a short while ago" };
+      })
+    : null;
+  return {
+    name: chosen.name,
+    model: reranker.model,
+    hasKey: config.keys[chosen.name] !== null,
+    isOwnServer: chosen.url !== null,
+    probe,
+  };
 }
 
 function dimensionOf(vector: Float32Array): number {
-  if (vector.every((value) => value === 0)) throw new EngineError("EMBEDDER_FAILED", "its vector for ordinary words is all zeros");
+  if (vector.every((value) => value === 0))
+    throw new EngineError("EMBEDDER_FAILED", "its vector for ordinary words is all zeros");
   return vector.length;
 }
 
-async function outcomeOf<Outcome>(ask: () => Promise<Outcome>): Promise<Outcome | { readonly failure: string }> {
+async function outcomeOf<Outcome>(
+  ask: () => Promise<Outcome>,
+): Promise<Outcome | { readonly failure: string }> {
   try {
     return await ask();
   } catch (error) {
@@ -52,6 +78,8 @@ async function outcomeOf<Outcome>(ask: () => Promise<Outcome>): Promise<Outcome 
   }
 }
 
-function closing<Value extends Partial<AsyncDisposable> | null>(value: Value): AsyncDisposable & { readonly value: Value } {
+function closing<Value extends Partial<AsyncDisposable> | null>(
+  value: Value,
+): AsyncDisposable & { readonly value: Value } {
   return { value, [Symbol.asyncDispose]: async () => value?.[Symbol.asyncDispose]?.() };
 }

@@ -1,7 +1,13 @@
 /** Which settings are set and where, and a configuration of those that can be used. */
 import { existsSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
-import { CONFIG_FILE, SETTINGS, type SettingContract, type SettingName, fileNameProblem } from "@satori/contracts";
+import {
+  CONFIG_FILE,
+  SETTINGS,
+  type SettingContract,
+  type SettingName,
+  fileNameProblem,
+} from "@satori/contracts";
 import { type EngineConfig, readConfig } from "../../config.ts";
 import { isUnknownSetting, readConfigFile, requireValid } from "../../settings.ts";
 import { homeOf, settingPath } from "../../codebase/home/home.ts";
@@ -40,17 +46,40 @@ export function surveySettings(environment: Readonly<Record<string, string | und
     return value ? [factOf(name, value, chosen)] : [];
   });
   const unknown = [
-    ...Object.keys(environment).filter(isUnknownSetting).map((name) => ({ name, source: "environment" as const, problem: "is no setting", nearest: nearestTo(name) })),
+    ...Object.keys(environment)
+      .filter(isUnknownSetting)
+      .map((name) => ({
+        name,
+        source: "environment" as const,
+        problem: "is no setting",
+        nearest: nearestTo(name),
+      })),
     ...Object.keys(written).flatMap((name) => {
       const failure = fileNameProblem(name);
-      return failure === null ? [] : [{ name, source: "file" as const, problem: failure, nearest: Object.hasOwn(SETTINGS, name) ? null : nearestTo(name) }];
+      return failure === null
+        ? []
+        : [
+            {
+              name,
+              source: "file" as const,
+              problem: failure,
+              nearest: Object.hasOwn(SETTINGS, name) ? null : nearestTo(name),
+            },
+          ];
     }),
   ];
   const refused = new Set<string>(settings.filter((fact) => fact.problem !== null).map(({ name }) => name));
-  const usable = <Value>(texts: Readonly<Record<string, Value>>): Record<string, Value> => Object.fromEntries(Object.entries(texts).filter(([name]) => !refused.has(name) && !isUnknownSetting(name)));
+  const usable = <Value>(texts: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(
+      Object.entries(texts).filter(([name]) => !refused.has(name) && !isUnknownSetting(name)),
+    );
   return {
     facts: { file: { path, isThere: existsSync(path), problem }, settings, unknown },
-    config: readConfig({ environment: usable(environment), fileValues: usable(file), freshnessPolicy: "always" }),
+    config: readConfig({
+      environment: usable(environment),
+      fileValues: usable(file),
+      freshnessPolicy: "always",
+    }),
     secrets: [environment, file].flatMap((texts) => secretsOf(texts)),
   };
 }
@@ -64,14 +93,26 @@ function readFile(path: string): { file: Texts; problem: string | null } {
   }
 }
 
-function factOf(name: SettingName, { text, source }: { text: string; source: SettingFact["source"] }, chosen: readonly (string | undefined)[]): SettingFact {
+function factOf(
+  name: SettingName,
+  { text, source }: { text: string; source: SettingFact["source"] },
+  chosen: readonly (string | undefined)[],
+): SettingFact {
   const setting: SettingContract = SETTINGS[name];
   const prefix = name.slice(0, name.indexOf("_"));
   const isUsed = !SERVICE_PREFIXES.includes(prefix) || chosen.includes(prefix.toLowerCase());
   const problem = problemOf(name, setting, text);
   // An address that is refused may hold a password.
-  const isShown = !setting.isSecret && !(problem !== null && (setting.kind === "url" || setting.kind === "address"));
-  return { name, source, value: isShown ? text : String(new Secret(text)), problem, isUsed, missing: missingFolders(name, setting, text) };
+  const isShown =
+    !setting.isSecret && !(problem !== null && (setting.kind === "url" || setting.kind === "address"));
+  return {
+    name,
+    source,
+    value: isShown ? text : String(new Secret(text)),
+    problem,
+    isUsed,
+    missing: missingFolders(name, setting, text),
+  };
 }
 
 function problemOf(name: string, setting: SettingContract, text: string): string | null {
@@ -87,14 +128,21 @@ function problemOf(name: string, setting: SettingContract, text: string): string
 /** The home folder has checks of its own. */
 function missingFolders(name: SettingName, { kind }: SettingContract, text: string): string[] {
   if (name === "SATORI_HOME" || (kind !== "path" && kind !== "path_list")) return [];
-  return (kind === "path" ? [text] : text.split(delimiter)).filter((path) => path !== "").map(settingPath).filter((path) => !existsSync(path));
+  return (kind === "path" ? [text] : text.split(delimiter))
+    .filter((path) => path !== "")
+    .map(settingPath)
+    .filter((path) => !existsSync(path));
 }
 
 function nearestTo(name: string): string | null {
-  const near = Object.keys(SETTINGS).map((setting) => ({ setting, distance: slipsBetween(name, setting, NEAR) })).filter(({ distance }) => distance <= NEAR);
+  const near = Object.keys(SETTINGS)
+    .map((setting) => ({ setting, distance: slipsBetween(name, setting, NEAR) }))
+    .filter(({ distance }) => distance <= NEAR);
   return near.sort((left, right) => left.distance - right.distance)[0]?.setting ?? null;
 }
 
 function secretsOf(texts: Readonly<Record<string, string | undefined>>): Secret[] {
-  return Object.entries(SETTINGS as Readonly<Record<string, SettingContract>>).flatMap(([name, { isSecret }]) => (isSecret && texts[name] ? [new Secret(texts[name].trim())] : []));
+  return Object.entries(SETTINGS as Readonly<Record<string, SettingContract>>).flatMap(
+    ([name, { isSecret }]) => (isSecret && texts[name] ? [new Secret(texts[name].trim())] : []),
+  );
 }

@@ -6,9 +6,15 @@ import type { IndexFact, WatchFacts } from "../facts.ts";
 
 const LIMITS_FOLDER = "/proc/sys/fs/inotify";
 
-export function gatherWatch({ watch }: Pick<EngineConfig, "watch">, indexes: readonly Pick<IndexFact, "folders">[]): WatchFacts {
+export function gatherWatch(
+  { watch }: Pick<EngineConfig, "watch">,
+  indexes: readonly Pick<IndexFact, "folders">[],
+): WatchFacts {
   const isInotify = process.platform === "linux";
-  const largest = indexes.map(({ folders }) => folders).sort((left, right) => right - left).slice(0, ENGINE_LIMITS.watchedCodebases);
+  const largest = indexes
+    .map(({ folders }) => folders)
+    .sort((left, right) => right - left)
+    .slice(0, ENGINE_LIMITS.watchedCodebases);
   return {
     platform: process.platform,
     isOn: watch,

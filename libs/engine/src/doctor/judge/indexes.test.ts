@@ -2,27 +2,80 @@ import { expect, it } from "vitest";
 import type { IndexFact } from "../facts.ts";
 import { judgeIndexes } from "./indexes.ts";
 
-const SOUND: IndexFact = { root: "/code/my shop", folder: "/home/indexes/shop-1", state: "indexed", files: 2, chunks: 5, sizeBytes: 2_048, folders: 1, failure: null, hasCause: true, damage: null, unchecked: null, mismatched: [], rootState: "folder", isWritable: true, lock: null };
-const judge = (fact: Partial<IndexFact>) => judgeIndexes({ indexes: [{ ...SOUND, ...fact }], orphans: [], problem: null });
+const SOUND: IndexFact = {
+  root: "/code/my shop",
+  folder: "/home/indexes/shop-1",
+  state: "indexed",
+  files: 2,
+  chunks: 5,
+  sizeBytes: 2_048,
+  folders: 1,
+  failure: null,
+  hasCause: true,
+  damage: null,
+  unchecked: null,
+  mismatched: [],
+  rootState: "folder",
+  isWritable: true,
+  lock: null,
+};
+const judge = (fact: Partial<IndexFact>) =>
+  judgeIndexes({ indexes: [{ ...SOUND, ...fact }], orphans: [], problem: null });
 
 it.each<[string, Partial<IndexFact>, readonly string[]]>([
   ["one that answers", {}, ["ok index.state"]],
   ["one that was synced", { state: "sync_completed" }, ["ok index.state"]],
-  ["one that is being made", { state: "indexing", lock: { pid: 1, since: "now", isAlive: true } }, ["ok index.state", "ok index.lock"]],
-  ["one of another configuration", { state: "requires_reindex", mismatched: ["embeddingModel"] }, ["warning index.state"]],
+  [
+    "one that is being made",
+    { state: "indexing", lock: { pid: 1, since: "now", isAlive: true } },
+    ["ok index.state", "ok index.lock"],
+  ],
+  [
+    "one of another configuration",
+    { state: "requires_reindex", mismatched: ["embeddingModel"] },
+    ["warning index.state"],
+  ],
   ["one whose only run failed", { state: "indexfailed", failure: "no space" }, ["error index.state"]],
-  ["one whose only run somebody has ended", { state: "indexfailed", failure: "it was cancelled", hasCause: false }, ["warning index.state"]],
+  [
+    "one whose only run somebody has ended",
+    { state: "indexfailed", failure: "it was cancelled", hasCause: false },
+    ["warning index.state"],
+  ],
   ["one that cannot be opened", { state: "unopenable", failure: "damaged" }, ["error index.state"]],
-  ["one of a newer version", { state: "newer", failure: "written by a newer version" }, ["error index.state"]],
-  ["one that answers, though its file is damaged", { damage: "Tree 7 page 12: btreeInitPage() returns error code 11" }, ["ok index.state", "error index.file"]],
-  ["one whose file the disk does not let be read", { unchecked: "The disk refused to read the index" }, ["ok index.state", "error index.file"]],
+  [
+    "one of a newer version",
+    { state: "newer", failure: "written by a newer version" },
+    ["error index.state"],
+  ],
+  [
+    "one that answers, though its file is damaged",
+    { damage: "Tree 7 page 12: btreeInitPage() returns error code 11" },
+    ["ok index.state", "error index.file"],
+  ],
+  [
+    "one whose file the disk does not let be read",
+    { unchecked: "The disk refused to read the index" },
+    ["ok index.state", "error index.file"],
+  ],
   ["one that was only begun", { state: "not_found" }, ["warning index.state"]],
   ["one whose last run failed", { failure: "no space" }, ["ok index.state", "warning index.failure"]],
   ["one whose folder went", { rootState: "gone" }, ["ok index.state", "warning index.root"]],
-  ["one whose path leads elsewhere", { rootState: { leadsTo: "/code/shop" } }, ["ok index.state", "warning index.root"]],
-  ["one whose folder may not be looked at", { rootState: { code: "EACCES" } }, ["ok index.state", "warning index.root"]],
+  [
+    "one whose path leads elsewhere",
+    { rootState: { leadsTo: "/code/shop" } },
+    ["ok index.state", "warning index.root"],
+  ],
+  [
+    "one whose folder may not be looked at",
+    { rootState: { code: "EACCES" } },
+    ["ok index.state", "warning index.root"],
+  ],
   ["one that cannot be written", { isWritable: false }, ["ok index.state", "error index.permissions"]],
-  ["one whose writer died", { lock: { pid: 1, since: "then", isAlive: false } }, ["ok index.state", "warning index.lock"]],
+  [
+    "one whose writer died",
+    { lock: { pid: 1, since: "then", isAlive: false } },
+    ["ok index.state", "warning index.lock"],
+  ],
 ])("%s", (_, fact, expected) => {
   expect(judge(fact).map(({ level, id }) => `${level} ${id}`)).toEqual(expected);
 });
@@ -30,22 +83,46 @@ it.each<[string, Partial<IndexFact>, readonly string[]]>([
 it("what is found has counts and size, and fixes are commands for that codebase", () => {
   expect(judge({})[0]?.found).toBe("2 files, 5 chunks, 2.0 KiB");
   expect(judge({ files: 1, chunks: 1 })[0]?.found).toBe("1 file, 1 chunk, 2.0 KiB");
-  expect(judge({ state: "unopenable", failure: "damaged" })[0]).toMatchObject({ found: "cannot be opened: damaged", fix: 'satori clear "/code/my shop", then satori index "/code/my shop"' });
-  expect(judge({ state: "newer", failure: "written by a newer version" })[0]).toMatchObject({ found: "nothing answers: written by a newer version", fix: 'use that version; or satori clear "/code/my shop", then satori index "/code/my shop"' });
-  expect(judge({ failure: "no space" })[1]?.fix).toBe('satori reindex "/code/my shop", once the cause is mended');
+  expect(judge({ state: "unopenable", failure: "damaged" })[0]).toMatchObject({
+    found: "cannot be opened: damaged",
+    fix: 'satori clear "/code/my shop", then satori index "/code/my shop"',
+  });
+  expect(judge({ state: "newer", failure: "written by a newer version" })[0]).toMatchObject({
+    found: "nothing answers: written by a newer version",
+    fix: 'use that version; or satori clear "/code/my shop", then satori index "/code/my shop"',
+  });
+  expect(judge({ failure: "no space" })[1]?.fix).toBe(
+    'satori reindex "/code/my shop", once the cause is mended',
+  );
   expect(judge({ failure: "it died", hasCause: false })[1]?.fix).toBe('satori reindex "/code/my shop"');
   const lock = { pid: 1, since: "then", isAlive: false };
   expect(judge({ lock })[1]?.fix).toBe('satori sync "/code/my shop"');
-  expect(judge({ state: "indexfailed", failure: "it died", hasCause: false, lock })[1]?.fix).toBe('satori index "/code/my shop"');
-  expect(judge({ rootState: "gone" })[1]).toMatchObject({ found: "the folder is not there; its index takes 2.0 KiB", fix: expect.stringContaining("satori clear") });
-  expect(judge({ rootState: { code: "EIO" } })[1]).toMatchObject({ found: expect.stringContaining("cannot be looked at (EIO)"), fix: expect.not.stringContaining("clear") });
-  expect(judge({ state: "requires_reindex", mismatched: ["embeddingModel", "schemaVersion"] })[0]?.found).toContain("differs in embeddingModel, schemaVersion");
+  expect(judge({ state: "indexfailed", failure: "it died", hasCause: false, lock })[1]?.fix).toBe(
+    'satori index "/code/my shop"',
+  );
+  expect(judge({ rootState: "gone" })[1]).toMatchObject({
+    found: "the folder is not there; its index takes 2.0 KiB",
+    fix: expect.stringContaining("satori clear"),
+  });
+  expect(judge({ rootState: { code: "EIO" } })[1]).toMatchObject({
+    found: expect.stringContaining("cannot be looked at (EIO)"),
+    fix: expect.not.stringContaining("clear"),
+  });
+  expect(
+    judge({ state: "requires_reindex", mismatched: ["embeddingModel", "schemaVersion"] })[0]?.found,
+  ).toContain("differs in embeddingModel, schemaVersion");
 });
 
 it("folders that belong to no codebase, and a home that cannot be listed, are told", () => {
   const orphan = { folder: "/home/indexes/x", sizeBytes: 0, claimedRoot: null };
-  expect(judgeIndexes({ indexes: [], orphans: [orphan, { ...orphan, claimedRoot: "/other" }], problem: null })).toMatchObject([
-    { id: "index.state", found: "nothing is indexed yet" }, { id: "index.orphan", level: "warning", fix: "remove the folder /home/indexes/x" }, { found: expect.stringContaining("/other") },
+  expect(
+    judgeIndexes({ indexes: [], orphans: [orphan, { ...orphan, claimedRoot: "/other" }], problem: null }),
+  ).toMatchObject([
+    { id: "index.state", found: "nothing is indexed yet" },
+    { id: "index.orphan", level: "warning", fix: "remove the folder /home/indexes/x" },
+    { found: expect.stringContaining("/other") },
   ]);
-  expect(judgeIndexes({ indexes: [], orphans: [], problem: "refused" })).toMatchObject([{ level: "error", found: "refused" }]);
+  expect(judgeIndexes({ indexes: [], orphans: [], problem: "refused" })).toMatchObject([
+    { level: "error", found: "refused" },
+  ]);
 });

@@ -4,16 +4,33 @@ import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
 import { fine, problem, quoted, sizeText, warning } from "../finding.ts";
 
 export function judgeIndexes({ indexes, orphans, problem: failure }: IndexFacts): readonly DoctorFinding[] {
-  if (failure !== null) return [problem({ id: "index.state", found: failure, fix: "correct the permissions of SATORI_HOME" })];
+  if (failure !== null)
+    return [problem({ id: "index.state", found: failure, fix: "correct the permissions of SATORI_HOME" })];
   const nothing = indexes.length === 0 ? [fine({ id: "index.state", found: "nothing is indexed yet" })] : [];
   return [...nothing, ...indexes.flatMap(indexFindings), ...orphans.map(orphanFinding)];
 }
 
 function indexFindings(index: IndexFact): DoctorFinding[] {
-  return [stateFinding(index), ...damageFinding(index), ...failureFinding(index), ...rootFinding(index), ...permissionFinding(index), ...lockFinding(index)];
+  return [
+    stateFinding(index),
+    ...damageFinding(index),
+    ...failureFinding(index),
+    ...rootFinding(index),
+    ...permissionFinding(index),
+    ...lockFinding(index),
+  ];
 }
 
-function stateFinding({ root, state, files, chunks, sizeBytes, failure, hasCause, mismatched }: IndexFact): DoctorFinding {
+function stateFinding({
+  root,
+  state,
+  files,
+  chunks,
+  sizeBytes,
+  failure,
+  hasCause,
+  mismatched,
+}: IndexFact): DoctorFinding {
   const id = "index.state";
   const subject = root;
   const size = `${counted(files, "file")}, ${counted(chunks, "chunk")}, ${sizeText(sizeBytes)}`;
@@ -24,55 +41,159 @@ function stateFinding({ root, state, files, chunks, sizeBytes, failure, hasCause
     case "indexing":
       return fine({ id, subject, found: "is being indexed" });
     case "requires_reindex":
-      return warning({ id, subject, found: `does not fit this configuration: differs in ${mismatched.join(", ")}; ${size}`, fix: `satori reindex ${quoted(root)}, or restore the setting` });
+      return warning({
+        id,
+        subject,
+        found: `does not fit this configuration: differs in ${mismatched.join(", ")}; ${size}`,
+        fix: `satori reindex ${quoted(root)}, or restore the setting`,
+      });
     case "indexfailed":
-      if (!hasCause) return warning({ id, subject, found: `nothing is indexed yet: ${failure}`, fix: `satori index ${quoted(root)}` });
-      return problem({ id, subject, found: `nothing answers: ${failure ?? "its only run failed"}`, fix: `satori index ${quoted(root)}, once the cause is mended` });
+      if (!hasCause)
+        return warning({
+          id,
+          subject,
+          found: `nothing is indexed yet: ${failure}`,
+          fix: `satori index ${quoted(root)}`,
+        });
+      return problem({
+        id,
+        subject,
+        found: `nothing answers: ${failure ?? "its only run failed"}`,
+        fix: `satori index ${quoted(root)}, once the cause is mended`,
+      });
     case "not_found":
-      return warning({ id, subject, found: "has been begun and holds nothing", fix: `satori index ${quoted(root)}, or satori clear ${quoted(root)}` });
+      return warning({
+        id,
+        subject,
+        found: "has been begun and holds nothing",
+        fix: `satori index ${quoted(root)}, or satori clear ${quoted(root)}`,
+      });
     case "newer":
-      return problem({ id, subject, found: `nothing answers: ${failure}`, fix: `use that version; or satori clear ${quoted(root)}, then satori index ${quoted(root)}` });
+      return problem({
+        id,
+        subject,
+        found: `nothing answers: ${failure}`,
+        fix: `use that version; or satori clear ${quoted(root)}, then satori index ${quoted(root)}`,
+      });
     case "unopenable":
-      return problem({ id, subject, found: `cannot be opened: ${failure}`, fix: `satori clear ${quoted(root)}, then satori index ${quoted(root)}` });
+      return problem({
+        id,
+        subject,
+        found: `cannot be opened: ${failure}`,
+        fix: `satori clear ${quoted(root)}, then satori index ${quoted(root)}`,
+      });
   }
 }
 
 /** Beside whatever the state is: as long as nobody has read what is damaged, the index answers. */
 function damageFinding({ root, state, damage, unchecked }: IndexFact): DoctorFinding[] {
   // What cannot be opened says so itself.
-  if (unchecked !== null && state !== "unopenable") return [problem({ id: "index.file", subject: root, found: `its file cannot be checked for damage: ${unchecked}`, fix: "look into the disk that holds SATORI_HOME, then ask again" })];
+  if (unchecked !== null && state !== "unopenable")
+    return [
+      problem({
+        id: "index.file",
+        subject: root,
+        found: `its file cannot be checked for damage: ${unchecked}`,
+        fix: "look into the disk that holds SATORI_HOME, then ask again",
+      }),
+    ];
   if (damage === null) return [];
-  return [problem({ id: "index.file", subject: root, found: `its file is damaged: ${damage}`, fix: `satori index --force ${quoted(root)}` })];
+  return [
+    problem({
+      id: "index.file",
+      subject: root,
+      found: `its file is damaged: ${damage}`,
+      fix: `satori index --force ${quoted(root)}`,
+    }),
+  ];
 }
 
 /** Where another state says so already, it is not said again. */
 function failureFinding({ root, state, failure, hasCause }: IndexFact): DoctorFinding[] {
   if (failure === null || state === "indexfailed" || state === "newer" || state === "unopenable") return [];
-  return [warning({ id: "index.failure", subject: root, found: `the last run failed, and the index before it answers: ${failure}`, fix: `satori reindex ${quoted(root)}${hasCause ? ", once the cause is mended" : ""}` })];
+  return [
+    warning({
+      id: "index.failure",
+      subject: root,
+      found: `the last run failed, and the index before it answers: ${failure}`,
+      fix: `satori reindex ${quoted(root)}${hasCause ? ", once the cause is mended" : ""}`,
+    }),
+  ];
 }
 
 function rootFinding({ root, rootState, sizeBytes }: IndexFact): DoctorFinding[] {
   if (rootState === "folder") return [];
   const about = { id: "index.root", subject: root } as const;
-  if (typeof rootState === "object" && "leadsTo" in rootState) return [warning({ ...about, found: `the path leads to ${rootState.leadsTo} by now, and searches of it as well; this index takes ${sizeText(sizeBytes)}`, fix: `satori clear ${quoted(root)}, which leaves the index of the other folder alone` })];
-  if (rootState !== "gone") return [warning({ ...about, found: `the folder cannot be looked at (${rootState.code}): changes do not reach its index`, fix: `make ${quoted(root)} readable to you again (permissions, links, the disk that it lies on)` })];
-  return [warning({ ...about, found: `the folder is not there; its index takes ${sizeText(sizeBytes)}`, fix: `satori clear ${quoted(root)}, unless the folder comes back` })];
+  if (typeof rootState === "object" && "leadsTo" in rootState)
+    return [
+      warning({
+        ...about,
+        found:
+          `the path leads to ${rootState.leadsTo} by now, and searches of it as well; this index takes ` +
+          `${sizeText(sizeBytes)}`,
+        fix: `satori clear ${quoted(root)}, which leaves the index of the other folder alone`,
+      }),
+    ];
+  if (rootState !== "gone")
+    return [
+      warning({
+        ...about,
+        found: `the folder cannot be looked at (${rootState.code}): changes do not reach its index`,
+        fix: `make ${quoted(root)} readable to you again (permissions, links, the disk that it lies on)`,
+      }),
+    ];
+  return [
+    warning({
+      ...about,
+      found: `the folder is not there; its index takes ${sizeText(sizeBytes)}`,
+      fix: `satori clear ${quoted(root)}, unless the folder comes back`,
+    }),
+  ];
 }
 
 function permissionFinding({ root, folder, isWritable }: IndexFact): DoctorFinding[] {
   if (isWritable) return [];
-  return [problem({ id: "index.permissions", subject: root, found: `its folder ${folder} cannot be written: changes do not reach it`, fix: `make ${quoted(folder)} yours to write (chown or chmod)` })];
+  return [
+    problem({
+      id: "index.permissions",
+      subject: root,
+      found: `its folder ${folder} cannot be written: changes do not reach it`,
+      fix: `make ${quoted(folder)} yours to write (chown or chmod)`,
+    }),
+  ];
 }
 
 /** What has no index that answers is mended by what mends that: a sync would be refused. */
 function lockFinding(index: IndexFact): DoctorFinding[] {
   const { root, lock } = index;
   if (!lock) return [];
-  if (lock.isAlive) return [fine({ id: "index.lock", subject: root, found: `process ${lock.pid} has been writing since ${lock.since}` })];
-  return [warning({ id: "index.lock", subject: root, found: `process ${lock.pid}, which had been writing since ${lock.since}, died; nobody is kept out`, fix: stateFinding(index).fix ?? `satori sync ${quoted(root)}` })];
+  if (lock.isAlive)
+    return [
+      fine({
+        id: "index.lock",
+        subject: root,
+        found: `process ${lock.pid} has been writing since ${lock.since}`,
+      }),
+    ];
+  return [
+    warning({
+      id: "index.lock",
+      subject: root,
+      found: `process ${lock.pid}, which had been writing since ${lock.since}, died; nobody is kept out`,
+      fix: stateFinding(index).fix ?? `satori sync ${quoted(root)}`,
+    }),
+  ];
 }
 
 function orphanFinding({ folder, sizeBytes, claimedRoot }: OrphanFact): DoctorFinding {
-  const why = claimedRoot === null ? "belongs to no codebase" : `says that it is of ${claimedRoot}, but does not have its name`;
-  return warning({ id: "index.orphan", subject: folder, found: `${why}; ${sizeText(sizeBytes)}`, fix: `remove the folder ${quoted(folder)}` });
+  const why =
+    claimedRoot === null
+      ? "belongs to no codebase"
+      : `says that it is of ${claimedRoot}, but does not have its name`;
+  return warning({
+    id: "index.orphan",
+    subject: folder,
+    found: `${why}; ${sizeText(sizeBytes)}`,
+    fix: `remove the folder ${quoted(folder)}`,
+  });
 }

@@ -6,20 +6,48 @@ import { fine, problem, warning } from "../finding.ts";
 /** The oldest that runs Satori, as `engines` of each package says. */
 export const LEAST_NODE = { major: 20, minor: 19 } as const;
 
-export function judgeNode({ version, platform, arch }: { readonly version: string; readonly platform: string; readonly arch: string }): DoctorFinding {
+export function judgeNode({
+  version,
+  platform,
+  arch,
+}: {
+  readonly version: string;
+  readonly platform: string;
+  readonly arch: string;
+}): DoctorFinding {
   const [, major = 0, minor = 0] = (/^v?(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
   const found = `${version.replace(/^v/, "")} on ${platform}-${arch}`;
   const isNewEnough = major > LEAST_NODE.major || (major === LEAST_NODE.major && minor >= LEAST_NODE.minor);
-  return isNewEnough ? fine({ id: "node.version", found }) : problem({ id: "node.version", found, fix: `install Node.js ${LEAST_NODE.major}.${LEAST_NODE.minor} or newer` });
+  return isNewEnough
+    ? fine({ id: "node.version", found })
+    : problem({
+        id: "node.version",
+        found,
+        fix: `install Node.js ${LEAST_NODE.major}.${LEAST_NODE.minor} or newer`,
+      });
 }
 
 /** @param platform of the package that has the binary */
 export function judgeRipgrep(ripgrep: ProgramFact | null, platform: string): DoctorFinding {
-  if (ripgrep) return fine({ id: "ripgrep.binary", found: `${ripgrep.version}, ${ripgrep.path.includes("@vscode") ? "installed along" : ripgrep.path}` });
-  return problem({ id: "ripgrep.binary", found: "none runs here: grep, search_text and smart_search cannot answer", fix: `install the package @vscode/ripgrep-${platform} (npm ci without --omit=optional), or put rg on PATH` });
+  if (ripgrep)
+    return fine({
+      id: "ripgrep.binary",
+      found: `${ripgrep.version}, ${ripgrep.path.includes("@vscode") ? "installed along" : ripgrep.path}`,
+    });
+  return problem({
+    id: "ripgrep.binary",
+    found: "none runs here: grep, search_text and smart_search cannot answer",
+    fix:
+      `install the package @vscode/ripgrep-${platform} (npm ci without --omit=optional), or put rg on ` +
+      "PATH",
+  });
 }
 
 export function judgeGit(git: ProgramFact | null): DoctorFinding {
   if (git) return fine({ id: "git.binary", found: git.version });
-  return warning({ id: "git.binary", found: "none runs here: searches do not raise files with uncommitted changes", fix: "install git" });
+  return warning({
+    id: "git.binary",
+    found: "none runs here: searches do not raise files with uncommitted changes",
+    fix: "install git",
+  });
 }

@@ -13,8 +13,12 @@ export function judgeEmbedder(facts: EmbedderFacts): readonly DoctorFinding[] {
   const key = name === "static" || name === "ollama" ? [] : [keyFinding("embedder", facts)];
   const named = model === null ? "built in" : `model ${model}`;
   if (probe === null) return [...key, fine({ id, subject, found: `${named}; ${NOT_ASKED}` })];
-  if ("dimension" in probe) return [...key, fine({ id, subject, found: `${named}, ${probe.dimension} dimensions` })];
-  const fix = name === "static" ? "install Satori again: files of its model are missing or damaged" : "do what the message says, or set SATORI_EMBEDDER=static";
+  if ("dimension" in probe)
+    return [...key, fine({ id, subject, found: `${named}, ${probe.dimension} dimensions` })];
+  const fix =
+    name === "static"
+      ? "install Satori again: files of its model are missing or damaged"
+      : "do what the message says, or set SATORI_EMBEDDER=static";
   return [...key, problem({ id, subject, found: `${named}: ${probe.failure}`, fix })];
 }
 
@@ -26,13 +30,30 @@ export function judgeReranker(facts: RerankerFacts | null): readonly DoctorFindi
   const key = keyFinding("reranker", facts);
   if (probe === null) return [key, fine({ id, subject, found: `model ${model}; ${NOT_ASKED}` })];
   if ("scores" in probe) return [key, fine({ id, subject, found: `model ${model} scores texts` })];
-  return [key, problem({ id, subject, found: `model ${model}: ${probe.failure}`, fix: "do what the message says, or set SATORI_RERANKER=none" })];
+  return [
+    key,
+    problem({
+      id,
+      subject,
+      found: `model ${model}: ${probe.failure}`,
+      fix: "do what the message says, or set SATORI_RERANKER=none",
+    }),
+  ];
 }
 
-function keyFinding(kind: "embedder" | "reranker", { name, hasKey, isOwnServer }: Pick<EmbedderFacts | RerankerFacts, "name" | "hasKey" | "isOwnServer">): DoctorFinding {
+function keyFinding(
+  kind: "embedder" | "reranker",
+  { name, hasKey, isOwnServer }: Pick<EmbedderFacts | RerankerFacts, "name" | "hasKey" | "isOwnServer">,
+): DoctorFinding {
   const id = `${kind}.key` as const;
   const setting = `${name.toUpperCase()}_API_KEY`;
   if (hasKey) return fine({ id, subject: name, found: `${setting} is set` });
-  if (isOwnServer) return fine({ id, subject: name, found: `${setting} is not set; servers of one's own often need none` });
-  return problem({ id, subject: name, found: `${setting} is not set`, fix: `set ${setting}, or SATORI_${kind.toUpperCase()}=${kind === "embedder" ? "static" : "none"}` });
+  if (isOwnServer)
+    return fine({ id, subject: name, found: `${setting} is not set; servers of one's own often need none` });
+  return problem({
+    id,
+    subject: name,
+    found: `${setting} is not set`,
+    fix: `set ${setting}, or SATORI_${kind.toUpperCase()}=${kind === "embedder" ? "static" : "none"}`,
+  });
 }

@@ -4,26 +4,65 @@ import type { SettingFact, SettingFacts } from "../facts.ts";
 import { fine, problem, warning } from "../finding.ts";
 
 export function judgeSettings({ file, settings, unknown }: SettingFacts): readonly DoctorFinding[] {
-  const nothing = settings.length === 0 && unknown.length === 0 ? [fine({ id: "config.setting", found: "nothing is set: defaults apply" })] : [];
+  const nothing =
+    settings.length === 0 && unknown.length === 0
+      ? [fine({ id: "config.setting", found: "nothing is set: defaults apply" })]
+      : [];
   return [fileFinding(file), ...nothing, ...settings.map(settingFinding), ...unknown.map(unknownFinding)];
 }
 
 function fileFinding({ path, isThere, problem: failure }: SettingFacts["file"]): DoctorFinding {
-  if (failure !== null) return problem({ id: "config.file", found: failure, fix: `correct ${path}, or remove it` });
+  if (failure !== null)
+    return problem({ id: "config.file", found: failure, fix: `correct ${path}, or remove it` });
   return fine({ id: "config.file", found: isThere ? path : "none, which is fine" });
 }
 
-function settingFinding({ name, source, value, problem: failure, isUsed, missing }: SettingFact): DoctorFinding {
+function settingFinding({
+  name,
+  source,
+  value,
+  problem: failure,
+  isUsed,
+  missing,
+}: SettingFact): DoctorFinding {
   const subject = name;
   const id = "config.setting";
-  if (failure !== null && isUsed) return problem({ id, subject, found: `${failure} (${whereOf(source)})`, fix: `correct ${name} in ${whereOf(source)}` });
-  if (failure !== null) return warning({ id, subject, found: `${failure}; its service is not chosen, so that it does not count (${whereOf(source)})`, fix: `correct ${name} before you choose its service` });
-  if (missing.length > 0) return warning({ id, subject, found: `names ${missing.join(", ")}, which ${missing.length === 1 ? "is" : "are"} not there (${whereOf(source)})`, fix: `correct ${name} in ${whereOf(source)}, or make the folder` });
+  if (failure !== null && isUsed)
+    return problem({
+      id,
+      subject,
+      found: `${failure} (${whereOf(source)})`,
+      fix: `correct ${name} in ${whereOf(source)}`,
+    });
+  if (failure !== null)
+    return warning({
+      id,
+      subject,
+      found: `${failure}; its service is not chosen, so that it does not count (${whereOf(source)})`,
+      fix: `correct ${name} before you choose its service`,
+    });
+  if (missing.length > 0)
+    return warning({
+      id,
+      subject,
+      found:
+        `names ${missing.join(", ")}, which ${missing.length === 1 ? "is" : "are"} not there ` +
+        `(${whereOf(source)})`,
+      fix: `correct ${name} in ${whereOf(source)}, or make the folder`,
+    });
   return fine({ id, subject, found: `${value} (${whereOf(source)})` });
 }
 
-function unknownFinding({ name, source, problem: failure, nearest }: SettingFacts["unknown"][number]): DoctorFinding {
-  const fix = nearest === null ? `remove it from ${whereOf(source)}` : `it may be meant for ${nearest}: rename or remove it`;
+function unknownFinding({
+  name,
+  source,
+  problem: failure,
+  nearest,
+}: SettingFacts["unknown"][number]): DoctorFinding {
+  const fix =
+    nearest === null
+      ? `remove it from ${whereOf(source)}`
+      : `it may be meant for ${nearest}: rename or remove it`;
   return problem({ id: "config.unknown", subject: name, found: `${failure} (${whereOf(source)})`, fix });
 }
 

@@ -5,12 +5,29 @@ import type { Provider } from "./provider.ts";
 
 export const GEMINI_URL = "https://generativelanguage.googleapis.com/v1beta";
 
-/** @see https://ai.google.dev/gemini-api/docs/embeddings: 100 texts a request, 2,048 tokens a text; more is cut without a word, so that it is cut before */
-export function geminiProvider({ model, key, url = GEMINI_URL }: { readonly model: string; readonly key: Secret | null; readonly url?: string }): Provider {
+/**
+ * @see https://ai.google.dev/gemini-api/docs/embeddings: 100 texts a request, 2,048 tokens a text; more is
+ * cut without a word, so that it is cut before
+ */
+export function geminiProvider({
+  model,
+  key,
+  url = GEMINI_URL,
+}: {
+  readonly model: string;
+  readonly key: Secret | null;
+  readonly url?: string;
+}): Provider {
   const name = model.startsWith("models/") ? model : `models/${model}`;
   return {
     name: "gemini",
-    service: { label: "Gemini", model, url, key, settings: { key: "GEMINI_API_KEY", model: "GEMINI_MODEL", url: null } },
+    service: {
+      label: "Gemini",
+      model,
+      url,
+      key,
+      settings: { key: "GEMINI_API_KEY", model: "GEMINI_MODEL", url: null },
+    },
     isOwnAddress: url === GEMINI_URL,
     needsKey: true,
     pace: "standard",
@@ -18,7 +35,11 @@ export function geminiProvider({ model, key, url = GEMINI_URL }: { readonly mode
     request: (texts, purpose) => {
       const taskType = purpose === "question" ? "CODE_RETRIEVAL_QUERY" : "RETRIEVAL_DOCUMENT";
       const requests = texts.map((text) => ({ model: name, content: { parts: [{ text }] }, taskType }));
-      return { url: `${url}/${encodeURI(name)}:batchEmbedContents`, headers: key ? { "x-goog-api-key": key.reveal() } : {}, body: { requests } };
+      return {
+        url: `${url}/${encodeURI(name)}:batchEmbedContents`,
+        headers: key ? { "x-goog-api-key": key.reveal() } : {},
+        body: { requests },
+      };
     },
     read: (answer) => listIn(answer, "embeddings")?.map((embedding) => fieldOf(embedding, "values")) ?? null,
   };

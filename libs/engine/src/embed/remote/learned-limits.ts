@@ -34,7 +34,10 @@ export class LearnedLimits {
     return this.allowed;
   }
 
-  /** Texts in their order, in batches that the service is believed to take; a text that is larger than that stands alone. */
+  /**
+   * Texts in their order, in batches that the service is believed to take; a text that is larger than that
+   * stands alone.
+   */
   batchesOf(texts: readonly PlacedText[]): PlacedText[][] {
     const batches: PlacedText[][] = [];
     let tokens = 0;
@@ -63,7 +66,10 @@ export class LearnedLimits {
 
   /** Learns from a batch that was too large. False if it cannot be made smaller. */
   refused(batch: readonly PlacedText[]): boolean {
-    const tokens = batch.reduce((sum, { text }) => sum + Math.min(estimateTextTokens(text), this.tokensPerText), 0);
+    const tokens = batch.reduce(
+      (sum, { text }) => sum + Math.min(estimateTextTokens(text), this.tokensPerText),
+      0,
+    );
     if (batch.length > 1) {
       this.texts = Math.min(this.texts, Math.ceil(batch.length / 2));
       return true;

@@ -4,12 +4,21 @@ import { listIn } from "../../http/json-fields.ts";
 import type { Provider, Purpose } from "./provider.ts";
 
 const OWN_URL = `http://${SETTINGS.OLLAMA_HOST.fallback}`;
-/** Models that were trained with words before a text that say what it is for. By the beginning of their names; see their cards. */
+/**
+ * Models that were trained with words before a text that say what it is for. By the beginning of their names;
+ * see their cards.
+ */
 const PREFIXES: readonly (readonly [model: string, prefixes: { readonly [Of in Purpose]: string }])[] = [
   ["nomic-embed-text", { document: "search_document: ", question: "search_query: " }],
-  ["mxbai-embed-large", { document: "", question: "Represent this sentence for searching relevant passages: " }],
+  [
+    "mxbai-embed-large",
+    { document: "", question: "Represent this sentence for searching relevant passages: " },
+  ],
   ["snowflake-arctic-embed2", { document: "", question: "query: " }],
-  ["snowflake-arctic-embed", { document: "", question: "Represent this sentence for searching relevant passages: " }],
+  [
+    "snowflake-arctic-embed",
+    { document: "", question: "Represent this sentence for searching relevant passages: " },
+  ],
 ];
 
 /** @see https://docs.ollama.com/api/embed: `truncate: false` makes a text that is too long an error */
@@ -17,13 +26,25 @@ export function ollamaProvider({ model, url }: { readonly model: string; readonl
   const prefixes = PREFIXES.find(([name]) => model.startsWith(name))?.[1] ?? { document: "", question: "" };
   return {
     name: "ollama",
-    service: { label: "Ollama", model, url, key: null, settings: { key: null, model: "OLLAMA_MODEL", url: "OLLAMA_HOST" }, modelHint: `run \`ollama pull ${model}\``, startHint: "start it with `ollama serve`" },
+    service: {
+      label: "Ollama",
+      model,
+      url,
+      key: null,
+      settings: { key: null, model: "OLLAMA_MODEL", url: "OLLAMA_HOST" },
+      modelHint: `run \`ollama pull ${model}\``,
+      startHint: "start it with `ollama serve`",
+    },
     isOwnAddress: url === OWN_URL,
     needsKey: false,
     pace: "slow",
     // It computes one after another: small requests show that it gets on.
     limits: { texts: 32, tokens: 30_000, tokensPerText: 8_000, requests: 1 },
-    request: (texts, purpose) => ({ url: `${url}/api/embed`, headers: {}, body: { model, input: texts.map((text) => prefixes[purpose] + text), truncate: false } }),
+    request: (texts, purpose) => ({
+      url: `${url}/api/embed`,
+      headers: {},
+      body: { model, input: texts.map((text) => prefixes[purpose] + text), truncate: false },
+    }),
     read: (answer) => listIn(answer, "embeddings"),
   };
 }

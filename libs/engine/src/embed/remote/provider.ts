@@ -31,17 +31,28 @@ export interface Provider {
   readonly pace: EmbedderPace;
   readonly limits: ServiceLimits;
   request(texts: readonly string[], purpose: Purpose): HttpRequest;
-  /** The vectors as the answer has them, in the order of the texts; null where it does not look like one. They are checked by the caller. */
+  /**
+   * The vectors as the answer has them, in the order of the texts; null where it does not look like one. They
+   * are checked by the caller.
+   */
   read(answer: unknown): readonly unknown[] | null;
 }
 
-/** The vectors of `{data: [{index, embedding}]}`, by index; in their own order where indexes are missing or are none. */
+/**
+ * The vectors of `{data: [{index, embedding}]}`, by index; in their own order where indexes are missing or
+ * are none.
+ */
 export function indexedVectors(answer: unknown): readonly unknown[] | null {
   const entries = listIn(answer, "data");
   if (!entries) return null;
   const places = entries.map((entry) => fieldOf(entry, "index"));
-  const isOrder = new Set(places).size === places.length && places.every((place) => Number.isInteger(place) && (place as number) >= 0 && (place as number) < places.length);
+  const isOrder =
+    new Set(places).size === places.length &&
+    places.every(
+      (place) => Number.isInteger(place) && (place as number) >= 0 && (place as number) < places.length,
+    );
   const vectors: unknown[] = [];
-  for (const [at, entry] of entries.entries()) vectors[isOrder ? (places[at] as number) : at] = fieldOf(entry, "embedding");
+  for (const [at, entry] of entries.entries())
+    vectors[isOrder ? (places[at] as number) : at] = fieldOf(entry, "embedding");
   return vectors;
 }

@@ -42,7 +42,9 @@ for (const [name, provider] of PROVIDERS) {
       const embedder = open(provider());
       expect(await embedder.embedPaths(["+/-", "_"])).toEqual([new Float32Array(12), new Float32Array(12)]);
       expect(service.received).toHaveLength(1);
-      expect((await embedder.embedPaths(["+", "a"])).map((vector) => Math.round(Math.hypot(...vector)))).toEqual([0, 1]);
+      expect(
+        (await embedder.embedPaths(["+", "a"])).map((vector) => Math.round(Math.hypot(...vector))),
+      ).toEqual([0, 1]);
       expect(service.received.at(-1)?.texts.map((text) => text.replace(/^.*: /, ""))).toEqual(["a"]);
     });
   });
@@ -58,7 +60,18 @@ describe("the pace of a service", () => {
     ["standard", openai("https://gateway.example/v1")],
     ["standard", openai("https://172.64.0.1/v1")],
     ["slow", ollamaProvider({ model: "m", url: "https://ollama.example" })],
-    ...["localhost:1234", "127.0.0.1", "[::1]:8000", "0.0.0.0:80", "10.1.2.3", "192.168.0.7", "172.20.0.1", "gpu.local", "gpu.lan", "host.docker.internal"].map((host): [string, Provider] => ["slow", openai(`http://${host}/v1`)]),
+    ...[
+      "localhost:1234",
+      "127.0.0.1",
+      "[::1]:8000",
+      "0.0.0.0:80",
+      "10.1.2.3",
+      "192.168.0.7",
+      "172.20.0.1",
+      "gpu.local",
+      "gpu.lan",
+      "host.docker.internal",
+    ].map((host): [string, Provider] => ["slow", openai(`http://${host}/v1`)]),
   ])("is %s for the largest clouds, standard for others, slow on machines of one's own", (pace, provider) => {
     expect(open(provider).capabilities.pace, provider.service.url).toBe(pace);
   });
@@ -70,33 +83,74 @@ describe("the address of a service", () => {
     [openaiProvider({ model: "m", key, url: "http://localhost:1234/v1" }), "http://localhost:1234/v1"],
     [voyageProvider({ model: "m", key }), undefined],
     [geminiProvider({ model: "m", key }), undefined],
-    [ollamaProvider({ model: "m", url: readConfig({ environment: {}, freshnessPolicy: "by_age" }).urls.ollama }), undefined],
+    [
+      ollamaProvider({
+        model: "m",
+        url: readConfig({ environment: {}, freshnessPolicy: "by_age" }).urls.ollama,
+      }),
+      undefined,
+    ],
     [ollamaProvider({ model: "m", url: "http://gpu.lan:11434" }), "http://gpu.lan:11434"],
-  ])("tells its models from those of the same name elsewhere, where somebody has set it", (provider, address) => {
-    expect(open(provider).address, provider.service.url).toBe(address);
-  });
+  ])(
+    "tells its models from those of the same name elsewhere, where somebody has set it",
+    (provider, address) => {
+      expect(open(provider).address, provider.service.url).toBe(address);
+    },
+  );
 });
 
 describe("what is sent", () => {
-  const documents = [{ path: "src/a.ts", text: "one" }, { path: "b", text: "two" }];
+  const documents = [
+    { path: "src/a.ts", text: "one" },
+    { path: "b", text: "two" },
+  ];
 
   it.each<[string, string, object, object]>([
-    ["openai", "/v1/embeddings", { authorization: "Bearer sk-test-0123456789" }, { model: "m", input: ["src/a.ts\none", "b\ntwo"] }],
-    ["voyage", "/v1/embeddings", { authorization: "Bearer sk-test-0123456789" }, { model: "m", input: ["src/a.ts\none", "b\ntwo"], input_type: "document", truncation: false }],
-    ["gemini", "/v1beta/models/m:batchEmbedContents", { "x-goog-api-key": "sk-test-0123456789" }, { requests: ["src/a.ts\none", "b\ntwo"].map((text) => ({ model: "models/m", content: { parts: [{ text }] }, taskType: "RETRIEVAL_DOCUMENT" })) }],
+    [
+      "openai",
+      "/v1/embeddings",
+      { authorization: "Bearer sk-test-0123456789" },
+      { model: "m", input: ["src/a.ts\none", "b\ntwo"] },
+    ],
+    [
+      "voyage",
+      "/v1/embeddings",
+      { authorization: "Bearer sk-test-0123456789" },
+      { model: "m", input: ["src/a.ts\none", "b\ntwo"], input_type: "document", truncation: false },
+    ],
+    [
+      "gemini",
+      "/v1beta/models/m:batchEmbedContents",
+      { "x-goog-api-key": "sk-test-0123456789" },
+      {
+        requests: ["src/a.ts\none", "b\ntwo"].map((text) => ({
+          model: "models/m",
+          content: { parts: [{ text }] },
+          taskType: "RETRIEVAL_DOCUMENT",
+        })),
+      },
+    ],
     ["ollama", "/api/embed", {}, { model: "m", input: ["src/a.ts\none", "b\ntwo"], truncate: false }],
   ])("to %s goes to %s with the key in a header", async (name, path, headers, body) => {
     const provider = PROVIDERS.find(([named]) => named === name)?.[1] as () => Provider;
     await open(provider()).embedDocuments(documents);
-    expect(service.received).toMatchObject([{ path, headers: { ...headers, "content-type": "application/json" } }]);
+    expect(service.received).toMatchObject([
+      { path, headers: { ...headers, "content-type": "application/json" } },
+    ]);
     expect(service.received[0]?.body).toEqual(body);
   });
 
   it("says that it is a question, where the service tells questions and documents apart", async () => {
     for (const [, provider] of PROVIDERS) await open(provider()).embedQuery("where");
     const [openai, voyage, gemini, ollama] = service.received.map(({ body }) => body);
-    expect([openai, voyage, ollama]).toMatchObject([{ input: ["where"] }, { input: ["where"], input_type: "query" }, { input: ["where"] }]);
-    expect(gemini).toMatchObject({ requests: [{ content: { parts: [{ text: "where" }] }, taskType: "CODE_RETRIEVAL_QUERY" }] });
+    expect([openai, voyage, ollama]).toMatchObject([
+      { input: ["where"] },
+      { input: ["where"], input_type: "query" },
+      { input: ["where"] },
+    ]);
+    expect(gemini).toMatchObject({
+      requests: [{ content: { parts: [{ text: "where" }] }, taskType: "CODE_RETRIEVAL_QUERY" }],
+    });
   });
 
   it.each([
@@ -117,10 +171,17 @@ describe("what is sent", () => {
   });
 
   it("is nothing to a service that needs a key, as long as there is none", async () => {
-    const withoutKey = [openaiProvider({ model: "m", key: null, url: "https://api.openai.com/v1" }), voyageProvider({ model: "m", key: null, url: service.url }), geminiProvider({ model: "m", key: null, url: service.url })];
+    const withoutKey = [
+      openaiProvider({ model: "m", key: null, url: "https://api.openai.com/v1" }),
+      voyageProvider({ model: "m", key: null, url: service.url }),
+      geminiProvider({ model: "m", key: null, url: service.url }),
+    ];
     for (const provider of withoutKey) {
       const { label, settings } = provider.service;
-      await expect(open(provider).embedQuery("where")).rejects.toMatchObject({ code: "EMBEDDER_FAILED", message: `${label} needs a key: set ${settings.key}` });
+      await expect(open(provider).embedQuery("where")).rejects.toMatchObject({
+        code: "EMBEDDER_FAILED",
+        message: `${label} needs a key: set ${settings.key}`,
+      });
     }
     expect(service.received).toEqual([]);
   });

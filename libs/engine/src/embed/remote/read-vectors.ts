@@ -7,8 +7,14 @@ export interface Expected {
   readonly dimension: number | null;
 }
 
-/** Throws `ServiceFailure` of kind `malformed`: another number of vectors or of dimensions, or values that are no finite numbers. */
-export function readVectors(vectors: readonly unknown[] | null, { texts, dimension }: Expected): Float32Array[] {
+/**
+ * Throws `ServiceFailure` of kind `malformed`: another number of vectors or of dimensions, or values that are
+ * no finite numbers.
+ */
+export function readVectors(
+  vectors: readonly unknown[] | null,
+  { texts, dimension }: Expected,
+): Float32Array[] {
   if (!vectors) throw malformed("no vectors");
   if (vectors.length !== texts) throw malformed(`${vectors.length} vectors for ${texts} texts`);
   const expected = dimension ?? (Array.isArray(vectors[0]) ? vectors[0].length : 0);
@@ -17,10 +23,12 @@ export function readVectors(vectors: readonly unknown[] | null, { texts, dimensi
 
 function unitVector(vector: unknown, dimension: number): Float32Array {
   if (!Array.isArray(vector) || vector.length === 0) throw malformed("something that is no vector");
-  if (vector.length !== dimension) throw malformed(`a vector of ${vector.length} dimensions among those of ${dimension}`);
+  if (vector.length !== dimension)
+    throw malformed(`a vector of ${vector.length} dimensions among those of ${dimension}`);
   let squares = 0;
   for (const value of vector as unknown[]) {
-    if (typeof value !== "number" || !Number.isFinite(value)) throw malformed("a vector with values that are no numbers");
+    if (typeof value !== "number" || !Number.isFinite(value))
+      throw malformed("a vector with values that are no numbers");
     squares += value * value;
   }
   const length = Math.sqrt(squares);

@@ -1,4 +1,7 @@
-/** What all services have in common: batches, patience, texts that are too long, and an end when it is asked for. */
+/**
+ * What all services have in common: batches, patience, texts that are too long, and an end when it is asked
+ * for.
+ */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Secret } from "../../secret.ts";
 import { type FakeService, TestTime, openFakeService } from "../../testing/fakes/fake-service.ts";
@@ -17,7 +20,10 @@ afterEach(() => service[Symbol.asyncDispose]());
 
 function open(limits: Partial<ServiceLimits> = {}): RemoteEmbedder {
   const provider = openaiProvider({ model: "m", key: new Secret("sk-test"), url: service.url });
-  const given: Provider = { ...provider, limits: { texts: 8, tokens: 100_000, tokensPerText: 1_000, requests: 1, ...limits } };
+  const given: Provider = {
+    ...provider,
+    limits: { texts: 8, tokens: 100_000, tokensPerText: 1_000, requests: 1, ...limits },
+  };
   return new RemoteEmbedder(given, time);
 }
 
@@ -31,8 +37,18 @@ describe("batches", () => {
     expect(sizes()).toEqual([8, 8, 4]);
     expect(vectors).toEqual(await Promise.all(numbered(20).map((text) => open().embedQuery(text))));
     service.received.splice(0);
-    await open({ tokens: 7 }).embedPaths(["abcdef", "abcdef", "abcdef", "abcdefabcdefabcdefabcdefabcdef", "abcdef"]);
-    expect(service.received.map(({ texts }) => texts.map(({ length }) => length))).toEqual([[6, 6, 6], [30], [6]]);
+    await open({ tokens: 7 }).embedPaths([
+      "abcdef",
+      "abcdef",
+      "abcdef",
+      "abcdefabcdefabcdefabcdefabcdef",
+      "abcdef",
+    ]);
+    expect(service.received.map(({ texts }) => texts.map(({ length }) => length))).toEqual([
+      [6, 6, 6],
+      [30],
+      [6],
+    ]);
   });
 
   it("that are refused as too large are halved, and the smaller size is remembered", async () => {
@@ -47,27 +63,39 @@ describe("batches", () => {
   });
 
   it("that are refused without a reason are halved too; a single text is not", async () => {
-    service.behave = ({ texts }) => (texts.some((text) => text === "text5") ? { status: 400, body: { error: "no" } } : null);
-    await expect(open().embedPaths(numbered(8))).rejects.toMatchObject({ code: "EMBEDDER_FAILED", message: expect.stringContaining("400: no") });
+    service.behave = ({ texts }) =>
+      texts.some((text) => text === "text5") ? { status: 400, body: { error: "no" } } : null;
+    await expect(open().embedPaths(numbered(8))).rejects.toMatchObject({
+      code: "EMBEDDER_FAILED",
+      message: expect.stringContaining("400: no"),
+    });
     expect(sizes()).toEqual([8, 4, 4, 2, 1, 1]);
     expect(service.received.at(-1)?.texts).toEqual(["text5"]);
   });
 
-  it("that go back as too large when all others are done, and the service wants fewer at a time, are embedded all the same", async () => {
-    let refusals = 0;
-    service.behave = ({ texts }) => {
-      if (!texts.includes("text4")) return null;
-      if (refusals++ === 0) return { status: 429, body: {} };
-      return texts.length > 2 ? tooLarge("batch size") : null;
-    };
-    const vectors = await open({ texts: 4, requests: 2 }).embedPaths(numbered(8));
-    expect(vectors.map((vector) => Math.round(Math.hypot(...vector)))).toEqual(Array.from({ length: 8 }, () => 1));
-  });
+  it(
+    "that go back as too large when all others are done, and the service wants fewer at a time, are " +
+      "embedded all the same",
+    async () => {
+      let refusals = 0;
+      service.behave = ({ texts }) => {
+        if (!texts.includes("text4")) return null;
+        if (refusals++ === 0) return { status: 429, body: {} };
+        return texts.length > 2 ? tooLarge("batch size") : null;
+      };
+      const vectors = await open({ texts: 4, requests: 2 }).embedPaths(numbered(8));
+      expect(vectors.map((vector) => Math.round(Math.hypot(...vector)))).toEqual(
+        Array.from({ length: 8 }, () => 1),
+      );
+    },
+  );
 
   it("go out several at a time, and what has come is told whatever becomes of the rest", async () => {
     service.behave = ({ texts }) => (texts.includes("text9") ? { status: 401, body: {} } : null);
     const kept = new Set<number>();
-    const work = open({ texts: 2, requests: 3 }).embedPaths(numbered(12), { onVectors: async (vectors) => vectors.forEach((_, at) => kept.add(at)) });
+    const work = open({ texts: 2, requests: 3 }).embedPaths(numbered(12), {
+      onVectors: async (vectors) => vectors.forEach((_, at) => kept.add(at)),
+    });
     await expect(work).rejects.toMatchObject({ code: "EMBEDDER_FAILED" });
     expect([...kept].sort((left, right) => left - right).slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(kept.has(9)).toBe(false);
@@ -76,9 +104,13 @@ describe("batches", () => {
   it("are asked for no more after a failure, not even in the parts of one that was too large", async () => {
     let asked = 0;
     // By its second try the other request has failed.
-    const slowly: FakeService["behave"] = () => (asked++ === 0 ? { status: 503, body: "" } : tooLarge("batch size"));
-    service.behave = (received, count) => (received.texts.includes("text4") ? slowly(received, count) : { status: 401, body: {} });
-    await expect(open({ texts: 4, requests: 2 }).embedPaths(numbered(8))).rejects.toMatchObject({ message: expect.stringContaining("refuses the key") });
+    const slowly: FakeService["behave"] = () =>
+      asked++ === 0 ? { status: 503, body: "" } : tooLarge("batch size");
+    service.behave = (received, count) =>
+      received.texts.includes("text4") ? slowly(received, count) : { status: 401, body: {} };
+    await expect(open({ texts: 4, requests: 2 }).embedPaths(numbered(8))).rejects.toMatchObject({
+      message: expect.stringContaining("refuses the key"),
+    });
     expect(sizes()).toEqual([4, 4, 4]);
   });
 });
@@ -86,17 +118,32 @@ describe("batches", () => {
 describe("a text that is longer than the model takes", () => {
   it("is cut to whole characters before it is sent, and that is told", async () => {
     const events: EmbedEvent[] = [];
-    await open({ tokensPerText: 4 }).embedPaths(["é".repeat(50), "short"], { onEvent: (event) => void events.push(event) });
+    await open({ tokensPerText: 4 }).embedPaths(["é".repeat(50), "short"], {
+      onEvent: (event) => void events.push(event),
+    });
     expect(service.received[0]?.texts).toEqual(["é".repeat(6), "short"]);
-    expect(events).toEqual([{ kind: "asking", timeoutMs: 120_000 }, { kind: "truncated", texts: 1 }, { kind: "embedded", texts: 2 }]);
+    expect(events).toEqual([
+      { kind: "asking", timeoutMs: 120_000 },
+      { kind: "truncated", texts: 1 },
+      { kind: "embedded", texts: 2 },
+    ]);
   });
 
   it("is cut when the service says so, and the length is remembered", async () => {
-    service.behave = ({ texts }) => (texts.some(({ length }) => length > 100) ? tooLarge("input length exceeds maximum context length") : null);
+    service.behave = ({ texts }) =>
+      texts.some(({ length }) => length > 100)
+        ? tooLarge("input length exceeds maximum context length")
+        : null;
     const events: EmbedEvent[] = [];
     const embedder = open();
-    await embedder.embedPaths(["a".repeat(300), "short", "b".repeat(300)], { onEvent: (event) => void events.push(event) });
-    expect(events.filter(({ kind }) => kind === "truncated").reduce((sum, event) => sum + ("texts" in event ? event.texts : 0), 0)).toBe(2);
+    await embedder.embedPaths(["a".repeat(300), "short", "b".repeat(300)], {
+      onEvent: (event) => void events.push(event),
+    });
+    expect(
+      events
+        .filter(({ kind }) => kind === "truncated")
+        .reduce((sum, event) => sum + ("texts" in event ? event.texts : 0), 0),
+    ).toBe(2);
     service.received.splice(0);
     await embedder.embedPaths(["c".repeat(300), "short", "short"]);
     expect(service.received.map(({ texts }) => texts.map(({ length }) => length))).toEqual([[75, 5, 5]]);
@@ -104,7 +151,9 @@ describe("a text that is longer than the model takes", () => {
 
   it("fails when not even its beginning is taken", async () => {
     service.behave = () => tooLarge("too long");
-    await expect(open().embedPaths(["a".repeat(300)])).rejects.toMatchObject({ message: expect.stringContaining("takes no request as small as this one") });
+    await expect(open().embedPaths(["a".repeat(300)])).rejects.toMatchObject({
+      message: expect.stringContaining("takes no request as small as this one"),
+    });
   });
 });
 
@@ -120,44 +169,67 @@ describe("a service that fails for a moment", () => {
 
   it("is asked five times for documents, and twice for a question", async () => {
     service.behave = () => ({ status: 500, body: "" });
-    await expect(open().embedPaths(["a"])).rejects.toMatchObject({ message: expect.stringContaining("cannot answer for now") });
+    await expect(open().embedPaths(["a"])).rejects.toMatchObject({
+      message: expect.stringContaining("cannot answer for now"),
+    });
     expect(service.received).toHaveLength(5);
     await expect(open().embedQuery("a")).rejects.toMatchObject({ code: "EMBEDDER_FAILED" });
     expect(service.received).toHaveLength(7);
   });
 
-  it("gets the rest that it asks for, before anything else is sent, and fewer requests at a time from then on", async () => {
-    let running = 0;
-    let most = 0;
-    const events: EmbedEvent[] = [];
-    service.behave = (_, count) => (count === 1 ? { status: 429, headers: { "retry-after": "7" }, body: {} } : null);
-    const embedder = open({ texts: 1, requests: 4 });
-    await embedder.embedPaths(["first"], { onEvent: (event) => void events.push(event) });
-    expect(time.waits).toEqual([7_000]);
-    const asking = { kind: "asking", timeoutMs: 120_000 };
-    expect(events).toEqual([asking, { kind: "waiting", waitMs: 7_000, reason: "rate_limited" }, asking, { kind: "embedded", texts: 1 }]);
-    // As many as are under way are counted where their number can be seen: at the service.
-    service.behave = () => {
-      most = Math.max(most, ++running);
-      setImmediate(() => running--);
-      return null;
-    };
-    await embedder.embedPaths(numbered(12));
-    expect(most).toBeLessThanOrEqual(2);
-  });
+  it(
+    "gets the rest that it asks for, before anything else is sent, and fewer requests at a time from " +
+      "then on",
+    async () => {
+      let running = 0;
+      let most = 0;
+      const events: EmbedEvent[] = [];
+      service.behave = (_, count) =>
+        count === 1 ? { status: 429, headers: { "retry-after": "7" }, body: {} } : null;
+      const embedder = open({ texts: 1, requests: 4 });
+      await embedder.embedPaths(["first"], { onEvent: (event) => void events.push(event) });
+      expect(time.waits).toEqual([7_000]);
+      const asking = { kind: "asking", timeoutMs: 120_000 };
+      expect(events).toEqual([
+        asking,
+        { kind: "waiting", waitMs: 7_000, reason: "rate_limited" },
+        asking,
+        { kind: "embedded", texts: 1 },
+      ]);
+      // As many as are under way are counted where their number can be seen: at the service.
+      service.behave = () => {
+        most = Math.max(most, ++running);
+        setImmediate(() => running--);
+        return null;
+      };
+      await embedder.embedPaths(numbered(12));
+      expect(most).toBeLessThanOrEqual(2);
+    },
+  );
 
   it("keeps a question waiting no longer than questions wait, whatever rest it asked of documents", async () => {
-    service.behave = (_, count) => (count === 1 ? { status: 429, headers: { "retry-after": "100" }, body: {} } : null);
+    service.behave = (_, count) =>
+      count === 1 ? { status: 429, headers: { "retry-after": "100" }, body: {} } : null;
     const embedder = open();
     const asked: Promise<unknown>[] = [];
-    await embedder.embedPaths(["a"], { onEvent: ({ kind }) => void (kind === "waiting" && asked.push(embedder.embedQuery("b").catch((error: unknown) => error))) });
-    expect(await Promise.all(asked)).toMatchObject([{ code: "EMBEDDER_FAILED", retryAfterMs: 100_000, message: expect.stringContaining("asked for 100 s without requests") }]);
+    await embedder.embedPaths(["a"], {
+      onEvent: ({ kind }) =>
+        void (kind === "waiting" && asked.push(embedder.embedQuery("b").catch((error: unknown) => error))),
+    });
+    expect(await Promise.all(asked)).toMatchObject([
+      {
+        code: "EMBEDDER_FAILED",
+        retryAfterMs: 100_000,
+        message: expect.stringContaining("asked for 100 s without requests"),
+      },
+    ]);
     expect(time.waits).toEqual([100_000]);
     expect(await embedder.embedQuery("b")).toHaveLength(12);
   });
 
   it("rests no longer than it asked for where the clock is set back", async () => {
-    service.behave = (_, count) => (count === 1 ? { status: 429, headers: { "retry-after": "7" }, body: {} } : null);
+    service.behave = (_, count) =>
+      count === 1 ? { status: 429, headers: { "retry-after": "7" }, body: {} } : null;
     const onEvent = ({ kind }: EmbedEvent): void => void (kind === "waiting" && (time.now -= 3_600_000));
     await open().embedPaths(["a"], { onEvent });
     expect(time.waits).toEqual([7_000]);
@@ -165,7 +237,10 @@ describe("a service that fails for a moment", () => {
 
   it("is given up when it asks for more patience than we have", async () => {
     service.behave = () => ({ status: 429, headers: { "retry-after": "3600" }, body: {} });
-    await expect(open().embedPaths(["a"])).rejects.toMatchObject({ code: "EMBEDDER_FAILED", retryAfterMs: 3_600_000 });
+    await expect(open().embedPaths(["a"])).rejects.toMatchObject({
+      code: "EMBEDDER_FAILED",
+      retryAfterMs: 3_600_000,
+    });
     expect([service.received.length, time.waits]).toEqual([1, []]);
   });
 });
@@ -181,17 +256,22 @@ describe("a request", () => {
     expect(time.waits).toEqual([250]);
   });
 
-  it.each(["while nobody answers", "during a wait", "before it begins"])("ends at once when it is cancelled %s", async (when) => {
-    const abort = new AbortController();
-    const cancel = (): void => void setImmediate(() => abort.abort());
-    if (when === "before it begins") abort.abort();
-    time.isFrozen = true;
-    service.behave = () => {
-      if (when === "while nobody answers") cancel();
-      return when === "during a wait" ? { status: 503, body: "" } : "hang";
-    };
-    const onEvent = ({ kind }: EmbedEvent): void => void (kind === "waiting" && cancel());
-    await expect(open().embedPaths(["a"], { signal: abort.signal, onEvent })).rejects.toMatchObject({ code: "CANCELLED" });
-    expect(service.received).toHaveLength(when === "before it begins" ? 0 : 1);
-  });
+  it.each(["while nobody answers", "during a wait", "before it begins"])(
+    "ends at once when it is cancelled %s",
+    async (when) => {
+      const abort = new AbortController();
+      const cancel = (): void => void setImmediate(() => abort.abort());
+      if (when === "before it begins") abort.abort();
+      time.isFrozen = true;
+      service.behave = () => {
+        if (when === "while nobody answers") cancel();
+        return when === "during a wait" ? { status: 503, body: "" } : "hang";
+      };
+      const onEvent = ({ kind }: EmbedEvent): void => void (kind === "waiting" && cancel());
+      await expect(open().embedPaths(["a"], { signal: abort.signal, onEvent })).rejects.toMatchObject({
+        code: "CANCELLED",
+      });
+      expect(service.received).toHaveLength(when === "before it begins" ? 0 : 1);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * An embedder that asks a service over HTTP, whichever it is: texts in batches that the service takes, several at a time,
- * again where a failure may pass, slower where it asks for that.
+ * An embedder that asks a service over HTTP, whichever it is: texts in batches that the service takes,
+ * several at a time, again where a failure may pass, slower where it asks for that.
  */
 import { type HttpContext, postJson } from "../../http/post-json.ts";
 import { type RetryPolicy, pause, withRetries } from "../../http/retry.ts";
@@ -14,9 +14,21 @@ import type { Provider, Purpose } from "./provider.ts";
 import { readVectors } from "./read-vectors.ts";
 
 /** While an index is made, patience costs nothing but time. */
-const DOCUMENT_RETRIES: RetryPolicy = { attempts: 5, rateLimitedAttempts: 12, firstWaitMs: 500, maxWaitMs: 30_000, maxAskedWaitMs: 120_000 };
+const DOCUMENT_RETRIES: RetryPolicy = {
+  attempts: 5,
+  rateLimitedAttempts: 12,
+  firstWaitMs: 500,
+  maxWaitMs: 30_000,
+  maxAskedWaitMs: 120_000,
+};
 /** Somebody waits for the answer to a question, and gets one without the embedder too. */
-const QUESTION_RETRIES: RetryPolicy = { attempts: 2, rateLimitedAttempts: 2, firstWaitMs: 200, maxWaitMs: 200, maxAskedWaitMs: 1_000 };
+const QUESTION_RETRIES: RetryPolicy = {
+  attempts: 2,
+  rateLimitedAttempts: 2,
+  firstWaitMs: 200,
+  maxWaitMs: 200,
+  maxAskedWaitMs: 1_000,
+};
 /** A local server may have to load the model first. */
 const DOCUMENT_TIMEOUT_MS = 120_000;
 const QUESTION_TIMEOUT_MS = 10_000;
@@ -70,7 +82,12 @@ export class RemoteEmbedder implements Embedder {
 
   async embedQuery(query: string, options: EmbedOptions = {}): Promise<Float32Array> {
     if (!LETTER_OR_DIGIT.test(query)) return new Float32Array(this.knownDimension ?? 0);
-    const [vector] = await this.embed([query], { purpose: "question", retries: QUESTION_RETRIES, timeoutMs: QUESTION_TIMEOUT_MS, options });
+    const [vector] = await this.embed([query], {
+      purpose: "question",
+      retries: QUESTION_RETRIES,
+      timeoutMs: QUESTION_TIMEOUT_MS,
+      options,
+    });
     return vector as Float32Array;
   }
 
@@ -91,12 +108,16 @@ export class RemoteEmbedder implements Embedder {
     return placed.map(({ at }) => vectors[at] ?? new Float32Array(this.knownDimension ?? 0));
   }
 
-  /** Several requests at a time. After the first failure nothing new is asked for; what is under way may still be worth keeping. */
+  /**
+   * Several requests at a time. After the first failure nothing new is asked for; what is under way may still
+   * be worth keeping.
+   */
   private async embedBatches(texts: readonly PlacedText[], work: Work, into: Float32Array[]): Promise<void> {
     const queue = this.limits.batchesOf(texts);
     const failures: unknown[] = [];
     // A lane may put back parts of a batch after another one has failed.
-    const goesOn = (lane: number): boolean => failures.length === 0 && queue.length > 0 && (lane === 0 || lane < this.limits.requests);
+    const goesOn = (lane: number): boolean =>
+      failures.length === 0 && queue.length > 0 && (lane === 0 || lane < this.limits.requests);
     const lane = async (number: number): Promise<void> => {
       while (goesOn(number)) {
         const batch = queue.shift() as PlacedText[];
@@ -107,26 +128,36 @@ export class RemoteEmbedder implements Embedder {
         }
       }
     };
-    await Promise.all(Array.from({ length: Math.min(queue.length, this.limits.requests) }, (_, number) => lane(number)));
+    await Promise.all(
+      Array.from({ length: Math.min(queue.length, this.limits.requests) }, (_, number) => lane(number)),
+    );
     // What a lane put back as too large when the others had gone already.
     await lane(0);
     if (failures.length > 0) throw failures[0];
   }
 
   /** What turns out to be too large goes back to the queue in parts, at its beginning. */
-  private async embedBatch(batch: readonly PlacedText[], work: Work, { queue, into }: { readonly queue: PlacedText[][]; readonly into: Float32Array[] }): Promise<void> {
+  private async embedBatch(
+    batch: readonly PlacedText[],
+    work: Work,
+    { queue, into }: { readonly queue: PlacedText[][]; readonly into: Float32Array[] },
+  ): Promise<void> {
     // Another request may have shown meanwhile that this one is too large.
     if (!this.limits.fits(batch)) return void queue.unshift(...this.limits.batchesOf(batch));
     let vectors: Float32Array[];
     try {
       vectors = await this.ask(batch, work);
     } catch (error) {
-      const mayBeSize = error instanceof ServiceFailure && (error.kind === "too_large" || (error.kind === "refused" && batch.length > 1));
+      const mayBeSize =
+        error instanceof ServiceFailure &&
+        (error.kind === "too_large" || (error.kind === "refused" && batch.length > 1));
       if (!mayBeSize || !this.limits.refused(batch)) throw error;
       return void queue.unshift(...this.limits.batchesOf(batch));
     }
     for (const [at, { at: place }] of batch.entries()) into[place] = vectors[at] as Float32Array;
-    await work.options.onVectors?.(new Map(batch.map(({ at: place }, at) => [place, vectors[at] as Float32Array])));
+    await work.options.onVectors?.(
+      new Map(batch.map(({ at: place }, at) => [place, vectors[at] as Float32Array])),
+    );
     work.options.onEvent?.({ kind: "embedded", texts: batch.length });
   }
 
@@ -137,7 +168,12 @@ export class RemoteEmbedder implements Embedder {
     const attempt = async (): Promise<unknown> => {
       const restMs = this.rest.leftMs;
       // What a service asks of documents may be longer than whoever asks a question waits.
-      if (restMs > work.retries.maxAskedWaitMs) throw new ServiceFailure("rate_limited", `it has asked for ${Math.ceil(restMs / 1_000)} s without requests`, restMs);
+      if (restMs > work.retries.maxAskedWaitMs)
+        throw new ServiceFailure(
+          "rate_limited",
+          `it has asked for ${Math.ceil(restMs / 1_000)} s without requests`,
+          restMs,
+        );
       if (restMs > 0) await pause(restMs, context, signal);
       work.options.onEvent?.({ kind: "asking", timeoutMs: work.timeoutMs });
       return postJson(service.request(texts, work.purpose), { context, timeoutMs: work.timeoutMs, signal });
@@ -147,7 +183,10 @@ export class RemoteEmbedder implements Embedder {
       work.options.onEvent?.({ kind: "waiting", waitMs, reason: failure.kind });
     };
     const answer = await withRetries(attempt, work.retries, context, { onWait }, signal);
-    const vectors = readVectors(service.read(answer), { texts: batch.length, dimension: this.knownDimension });
+    const vectors = readVectors(service.read(answer), {
+      texts: batch.length,
+      dimension: this.knownDimension,
+    });
     this.knownDimension ??= vectors[0]?.length ?? null;
     limits.succeeded();
     const truncated = batch.filter(({ text }, at) => text !== texts[at]).length;

@@ -5,11 +5,28 @@ import { type Provider, indexedVectors } from "./provider.ts";
 
 const VOYAGE_URL = "https://api.voyageai.com/v1";
 
-/** @see https://docs.voyageai.com/reference/embeddings-api: 1,000 texts a request, and 120,000 tokens with most models; 32,000 tokens a text */
-export function voyageProvider({ model, key, url = VOYAGE_URL }: { readonly model: string; readonly key: Secret | null; readonly url?: string }): Provider {
+/**
+ * @see https://docs.voyageai.com/reference/embeddings-api: 1,000 texts a request, and 120,000 tokens with
+ * most models; 32,000 tokens a text
+ */
+export function voyageProvider({
+  model,
+  key,
+  url = VOYAGE_URL,
+}: {
+  readonly model: string;
+  readonly key: Secret | null;
+  readonly url?: string;
+}): Provider {
   return {
     name: "voyage",
-    service: { label: "Voyage", model, url, key, settings: { key: "VOYAGE_API_KEY", model: "VOYAGE_MODEL", url: null } },
+    service: {
+      label: "Voyage",
+      model,
+      url,
+      key,
+      settings: { key: "VOYAGE_API_KEY", model: "VOYAGE_MODEL", url: null },
+    },
     isOwnAddress: url === VOYAGE_URL,
     needsKey: true,
     pace: "fast",

@@ -1,6 +1,7 @@
 /**
- * Names of modules that no folder has: a package of Swift, a crate or a package of npm is called as its manifest says. Whoever uses
- * them writes that name in front (`Alamofire.Session.request`, `acme_core::Store::open`).
+ * Names of modules that no folder has: a package of Swift, a crate or a package of npm is called as its
+ * manifest says. Whoever uses them writes that name in front (`Alamofire.Session.request`,
+ * `acme_core::Store::open`).
  */
 import type { Snapshot } from "../../store/store.ts";
 import { dotted } from "./written-name.ts";
@@ -26,7 +27,10 @@ export function withoutModule(asked: string): { readonly module: string; readonl
   return module === undefined || rest === undefined ? null : { module, rest };
 }
 
-/** Tells of files whether the manifest, which is the nearest one that names anything, calls a module so. Each manifest is read once. */
+/**
+ * Tells of files whether the manifest, which is the nearest one that names anything, calls a module so. Each
+ * manifest is read once.
+ */
 export function moduleTest(snapshot: Snapshot, module: string): (path: string) => Promise<boolean> {
   const known = new Map<number, readonly string[]>();
   const namedBy = async (at: number, { modules }: Manifest): Promise<readonly string[]> => {

@@ -4,7 +4,17 @@ import { type SymbolFact, isSymbolId, mayHoldId } from "@satori/sidecar";
 import { compareText, isWithin } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { moduleTest, withoutModule } from "./declared-modules.ts";
-import { type FilePlace, type PlacedSymbols, dotted, isWrittenSo, locatedName, placedSo, possibleNames, spellingsOf, symbolsAround } from "./written-name.ts";
+import {
+  type FilePlace,
+  type PlacedSymbols,
+  dotted,
+  isWrittenSo,
+  locatedName,
+  placedSo,
+  possibleNames,
+  spellingsOf,
+  symbolsAround,
+} from "./written-name.ts";
 import { takingSo } from "./written-parameters.ts";
 
 export interface FoundSymbol extends SymbolCandidate {
@@ -12,16 +22,27 @@ export interface FoundSymbol extends SymbolCandidate {
 }
 
 /**
- * Symbols of one file that a text names: those with this id, else with this qualified name, else with this name, else those whose
- * qualified name ends so: in the language's own notation, or without the namespace around it; else those that it means by where they are.
+ * Symbols of one file that a text names: those with this id, else with this qualified name, else with this
+ * name, else those whose qualified name ends so: in the language's own notation, or without the namespace
+ * around it; else those that it means by where they are.
  *
  * @param check called for each symbol that is looked at; it may throw
  */
-export function symbolsNamed(symbols: readonly SymbolFact[], asked: string, place: FilePlace, check?: () => void): readonly SymbolFact[] {
+export function symbolsNamed(
+  symbols: readonly SymbolFact[],
+  asked: string,
+  place: FilePlace,
+  check?: () => void,
+): readonly SymbolFact[] {
   for (const spelled of spellingsOf(asked)) {
     const named = namedSo(symbols, spelled, check);
     const found = named.length > 0 ? named : (meantBy(symbols, spelled, place, check)?.symbols ?? []);
-    if (found.length > 0) return takingSo(found.map((fact) => ({ fact })), spelled, check).map(({ fact }) => fact);
+    if (found.length > 0)
+      return takingSo(
+        found.map((fact) => ({ fact })),
+        spelled,
+        check,
+      ).map(({ fact }) => fact);
   }
   return [];
 }
@@ -32,10 +53,21 @@ function namedSo(symbols: readonly SymbolFact[], asked: string, check?: () => vo
 }
 
 /** Symbols of one file that a text names together with the file, or a line of it. */
-function meantBy(symbols: readonly SymbolFact[], asked: string, place: FilePlace, check?: () => void): PlacedSymbols | null {
+function meantBy(
+  symbols: readonly SymbolFact[],
+  asked: string,
+  place: FilePlace,
+  check?: () => void,
+): PlacedSymbols | null {
   const located = locatedName(asked);
   if (!located || !isWrittenSo(place.path, located.file)) return placedSo(symbols, asked, place, check);
-  return { symbols: located.line === null ? namedSo(symbols, located.rest, check) : symbolsAround(symbols, located.line, check), distance: 0 };
+  return {
+    symbols:
+      located.line === null
+        ? namedSo(symbols, located.rest, check)
+        : symbolsAround(symbols, located.line, check),
+    distance: 0,
+  };
 }
 
 function spelledSo(symbols: readonly SymbolFact[], asked: string, check?: () => void): SymbolFact[] {
@@ -51,13 +83,19 @@ function spelledSo(symbols: readonly SymbolFact[], asked: string, check?: () => 
 
 function endingSo(symbols: readonly SymbolFact[], asked: string, check?: () => void): SymbolFact[] {
   const written = dotted(asked);
-  const byLabel = symbols.filter(({ label, name }) => (check?.(), label === written || (written !== asked && name === written)));
-  return byLabel.length > 0 || !written.includes(".") ? byLabel : symbols.filter(({ label }) => (check?.(), label.endsWith(`.${written}`)));
+  const byLabel = symbols.filter(
+    ({ label, name }) => (check?.(), label === written || (written !== asked && name === written)),
+  );
+  return byLabel.length > 0 || !written.includes(".")
+    ? byLabel
+    : symbols.filter(({ label }) => (check?.(), label.endsWith(`.${written}`)));
 }
 
 export interface SymbolSearch {
   readonly found: readonly FoundSymbol[];
-  /** What has the same name in a type or a namespace, where it is the whole qualified name of what was found. */
+  /**
+   * What has the same name in a type or a namespace, where it is the whole qualified name of what was found.
+   */
   readonly namesakes: readonly FoundSymbol[];
 }
 
@@ -70,20 +108,35 @@ export interface SearchedPlace {
 }
 
 /** The same over the files of an index at or below a folder; by file, start line, label, id. */
-export async function findSymbols(snapshot: Snapshot, asked: string, place: SearchedPlace): Promise<readonly FoundSymbol[]> {
+export async function findSymbols(
+  snapshot: Snapshot,
+  asked: string,
+  place: SearchedPlace,
+): Promise<readonly FoundSymbol[]> {
   return (await searchSymbols(snapshot, asked, place)).found;
 }
 
-export async function searchSymbols(snapshot: Snapshot, asked: string, place: SearchedPlace): Promise<SymbolSearch> {
+export async function searchSymbols(
+  snapshot: Snapshot,
+  asked: string,
+  place: SearchedPlace,
+): Promise<SymbolSearch> {
   for (const spelled of spellingsOf(asked)) {
     const { found, namesakes } = await searchSpelled(snapshot, spelled, place);
     if (found.length > 0) return { found: takingSo(found, spelled, place.check), namesakes };
   }
-  return { found: takingSo(await symbolsOfModule(snapshot, asked, place), asked, place.check), namesakes: [] };
+  return {
+    found: takingSo(await symbolsOfModule(snapshot, asked, place), asked, place.check),
+    namesakes: [],
+  };
 }
 
 /** Symbols behind the name of a module that is told by its manifest alone. */
-async function symbolsOfModule(snapshot: Snapshot, asked: string, place: SearchedPlace): Promise<readonly FoundSymbol[]> {
+async function symbolsOfModule(
+  snapshot: Snapshot,
+  asked: string,
+  place: SearchedPlace,
+): Promise<readonly FoundSymbol[]> {
   const inner = withoutModule(asked);
   const { found } = inner ? await searchSpelled(snapshot, inner.rest, place) : { found: [] };
   const isOfModule = moduleTest(snapshot, inner?.module ?? "");
@@ -100,14 +153,27 @@ interface AskedFile {
   readonly check: () => void;
 }
 
-/** As `symbolsNamed`, where the name may have the module of the file in front that only its manifest tells. */
-export async function symbolsOfFile(snapshot: Snapshot | null, symbols: readonly SymbolFact[], asked: string, file: AskedFile): Promise<readonly SymbolFact[]> {
+/**
+ * As `symbolsNamed`, where the name may have the module of the file in front that only its manifest tells.
+ */
+export async function symbolsOfFile(
+  snapshot: Snapshot | null,
+  symbols: readonly SymbolFact[],
+  asked: string,
+  file: AskedFile,
+): Promise<readonly SymbolFact[]> {
   const { path, check } = file;
   const named = symbolsNamed(symbols, asked, placeOf(snapshot, path), check);
   const inner = named.length > 0 ? null : withoutModule(asked);
   if (!inner || !snapshot) return named;
   const found = symbolsNamed(symbols, inner.rest, placeOf(snapshot, path), check);
-  return found.length > 0 && (await moduleTest(snapshot, inner.module)(path)) ? takingSo(found.map((fact) => ({ fact })), asked, check).map(({ fact }) => fact) : [];
+  return found.length > 0 && (await moduleTest(snapshot, inner.module)(path))
+    ? takingSo(
+        found.map((fact) => ({ fact })),
+        asked,
+        check,
+      ).map(({ fact }) => fact)
+    : [];
 }
 
 async function searchSpelled(snapshot: Snapshot, asked: string, place: SearchedPlace): Promise<SymbolSearch> {
@@ -124,12 +190,22 @@ async function searchSpelled(snapshot: Snapshot, asked: string, place: SearchedP
     const symbols = (await snapshot.contents([file]))[0]?.symbols ?? [];
     addTo(spelled, path, spelledSo(symbols, asked, check));
     if (isId && spelled.length > 0) break;
-    addTo(named, path, symbols.filter(({ name, label }) => (check?.(), (name === asked || name === written) && label !== name)));
+    addTo(
+      named,
+      path,
+      symbols.filter(
+        ({ name, label }) => (check?.(), (name === asked || name === written) && label !== name),
+      ),
+    );
     if (spelled.length === 0) addTo(ending, path, endingSo(symbols, asked, check));
   }
   // A qualified name that fits outweighs the same text as a plain name elsewhere, and that what only ends so.
   const found = spelled.length > 0 ? spelled : ending;
-  if (found.length === 0) return { found: sortCandidates(await placedSymbols(snapshot, asked, place, files), check), namesakes: [] };
+  if (found.length === 0)
+    return {
+      found: sortCandidates(await placedSymbols(snapshot, asked, place, files), check),
+      namesakes: [],
+    };
   const whole = new Set([asked, written]);
   const exact = found.filter(({ fact }) => (check?.(), fact.id === asked || whole.has(fact.label)));
   if (exact.length === 0) return { found: sortCandidates(found, check), namesakes: [] };
@@ -146,10 +222,17 @@ function addTo(list: FoundSymbol[], path: string, symbols: readonly SymbolFact[]
  *
  * @param defining files that define something whose name the last part may be
  */
-async function placedSymbols(snapshot: Snapshot, asked: string, { folder, check }: SearchedPlace, defining: Iterable<number>): Promise<FoundSymbol[]> {
+async function placedSymbols(
+  snapshot: Snapshot,
+  asked: string,
+  { folder, check }: SearchedPlace,
+  defining: Iterable<number>,
+): Promise<FoundSymbol[]> {
   const { paths } = snapshot.files;
   const located = locatedName(asked);
-  const written = located ? [...paths.keys()].filter((file) => (check?.(), isWrittenSo(paths[file] as string, located.file))) : [];
+  const written = located
+    ? [...paths.keys()].filter((file) => (check?.(), isWrittenSo(paths[file] as string, located.file)))
+    : [];
   let nearest = Number.POSITIVE_INFINITY;
   let found: FoundSymbol[] = [];
   for (const file of new Set([...written, ...defining])) {
@@ -167,7 +250,12 @@ async function placedSymbols(snapshot: Snapshot, asked: string, { folder, check 
 /** The place of a file; what it says of its package is read when it is asked for, of what the index has. */
 export function placeOf(snapshot: Snapshot | null, path: string): FilePlace {
   const at = snapshot?.fileAt(path) ?? -1;
-  return { path, get package() { return at === -1 ? "" : (snapshot?.calls.flow(at)?.package ?? ""); } };
+  return {
+    path,
+    get package() {
+      return at === -1 ? "" : (snapshot?.calls.flow(at)?.package ?? "");
+    },
+  };
 }
 
 function filesWithId(paths: readonly string[], id: string, check?: () => void): number[] {
@@ -175,7 +263,11 @@ function filesWithId(paths: readonly string[], id: string, check?: () => void): 
   return [...paths.keys()].filter((file) => (check?.(), mayHold(paths[file] as string)));
 }
 
-async function filesWithAnyOf(snapshot: Snapshot, names: Iterable<string>, check?: () => void): Promise<Set<number>> {
+async function filesWithAnyOf(
+  snapshot: Snapshot,
+  names: Iterable<string>,
+  check?: () => void,
+): Promise<Set<number>> {
   const files = new Set<number>();
   for (const name of names) {
     for (const file of await snapshot.filesDefining(name)) {
@@ -187,15 +279,27 @@ async function filesWithAnyOf(snapshot: Snapshot, names: Iterable<string>, check
 }
 
 export function candidateOf(file: string, fact: SymbolFact): FoundSymbol {
-  return { file, symbolId: fact.id, symbolLabel: fact.label, kind: fact.kind, span: { startLine: fact.startLine, endLine: fact.endLine }, fact };
+  return {
+    file,
+    symbolId: fact.id,
+    symbolLabel: fact.label,
+    kind: fact.kind,
+    span: { startLine: fact.startLine, endLine: fact.endLine },
+    fact,
+  };
 }
 
-export function sortCandidates<Found extends SymbolCandidate>(found: readonly Found[], check?: () => void): Found[] {
+export function sortCandidates<Found extends SymbolCandidate>(
+  found: readonly Found[],
+  check?: () => void,
+): Found[] {
   return [...found].sort((left, right) => (check?.(), compareCandidates(left, right)));
 }
 
 /** By file, start line, label, id. */
 function compareCandidates(left: SymbolCandidate, right: SymbolCandidate): number {
   const byLine = compareText(left.file, right.file) || left.span.startLine - right.span.startLine;
-  return byLine || compareText(left.symbolLabel, right.symbolLabel) || compareText(left.symbolId, right.symbolId);
+  return (
+    byLine || compareText(left.symbolLabel, right.symbolLabel) || compareText(left.symbolId, right.symbolId)
+  );
 }

@@ -1,7 +1,13 @@
 /** Members that a type does not have itself, by the types that it is derived from. */
 import { NONE, type Resolution, type ScopeRef, functionsOfType, scopeKey } from "@satori/sidecar";
 import type { Snapshot } from "../../store/store.ts";
-import { type FoundSymbol, type SearchedPlace, candidateOf, searchSymbols, sortCandidates } from "./find-symbol.ts";
+import {
+  type FoundSymbol,
+  type SearchedPlace,
+  candidateOf,
+  searchSymbols,
+  sortCandidates,
+} from "./find-symbol.ts";
 import { isType, scopesOf } from "./scopes-of-symbol.ts";
 import { dotted, locatedName } from "./written-name.ts";
 
@@ -13,8 +19,16 @@ export interface InheritedMember {
 
 const NO_MEMBER: InheritedMember = { refs: [], symbols: [] };
 
-/** `Flask.route` where `Scaffold` has it, which `Flask` is derived from; empty where no type of the name in front has such a member. */
-export async function inheritedMember(snapshot: Snapshot, resolution: Resolution, asked: string, place: SearchedPlace): Promise<InheritedMember> {
+/**
+ * `Flask.route` where `Scaffold` has it, which `Flask` is derived from; empty where no type of the name in
+ * front has such a member.
+ */
+export async function inheritedMember(
+  snapshot: Snapshot,
+  resolution: Resolution,
+  asked: string,
+  place: SearchedPlace,
+): Promise<InheritedMember> {
   const located = locatedName(asked);
   const written = dotted(located?.rest ?? asked);
   const dot = written.lastIndexOf(".");
@@ -26,8 +40,11 @@ export async function inheritedMember(snapshot: Snapshot, resolution: Resolution
     place.check?.();
     const at = snapshot.fileAt(candidate.file);
     const [content] = await snapshot.contents([at]);
-    const own = scopesOf(resolution, candidate, { at, symbols: content?.symbols ?? [] }).filter((ref) => isType(resolution, ref));
-    for (const ref of own.flatMap((scope) => functionsOfType(resolution, scope, written.slice(dot + 1)))) refs.set(scopeKey(ref), ref);
+    const own = scopesOf(resolution, candidate, { at, symbols: content?.symbols ?? [] }).filter((ref) =>
+      isType(resolution, ref),
+    );
+    for (const ref of own.flatMap((scope) => functionsOfType(resolution, scope, written.slice(dot + 1))))
+      refs.set(scopeKey(ref), ref);
   }
   const symbols: FoundSymbol[] = [];
   for (const { file, scope } of refs.values()) {
@@ -35,5 +52,7 @@ export async function inheritedMember(snapshot: Snapshot, resolution: Resolution
     const fact = content?.symbols[resolution.index(file)?.flow.scopes[scope]?.symbol ?? NONE];
     if (fact) symbols.push(candidateOf(snapshot.files.paths[file] as string, fact));
   }
-  return symbols.length === 0 ? NO_MEMBER : { refs: [...refs.values()], symbols: sortCandidates(symbols, place.check) };
+  return symbols.length === 0
+    ? NO_MEMBER
+    : { refs: [...refs.values()], symbols: sortCandidates(symbols, place.check) };
 }

@@ -1,4 +1,7 @@
-/** What may have been meant by a path that leads to no file: for whoever asked to choose from, never taken for it. Pure. */
+/**
+ * What may have been meant by a path that leads to no file: for whoever asked to choose from, never taken for
+ * it. Pure.
+ */
 import { nameOf, sharedParts } from "../../model/paths.ts";
 import { closestNames } from "../../lexical/edit-distance.ts";
 import { locatedName } from "./written-name.ts";
@@ -7,18 +10,26 @@ import { locatedName } from "./written-name.ts";
 const MAX_NEAR = 5;
 
 /**
- * Files, at most five: the one that the path means from the folder that was asked about; else those that share most of its last
- * parts; else those whose name is a slip or two away, in the folder that it names if there are such. Ascending; none where there
- * would be more.
+ * Files, at most five: the one that the path means from the folder that was asked about; else those that
+ * share most of its last parts; else those whose name is a slip or two away, in the folder that it names if
+ * there are such. Ascending; none where there would be more.
  *
  * @param paths of the index
  * @param written relative to the root, as it was given: a line may be behind it, and other separators in it
  * @param folder that was asked about, relative to the root; empty for the root
  * @param check called for each of the names; it may throw
  */
-export function nearFiles(paths: readonly string[], written: string, folder: string, check?: () => void): readonly string[] {
+export function nearFiles(
+  paths: readonly string[],
+  written: string,
+  folder: string,
+  check?: () => void,
+): readonly string[] {
   const located = locatedName(written);
-  const asked = (located?.file ?? written.replaceAll("\\", "/")).split("/").filter((part) => part !== "" && part !== ".").join("/");
+  const asked = (located?.file ?? written.replaceAll("\\", "/"))
+    .split("/")
+    .filter((part) => part !== "" && part !== ".")
+    .join("/");
   if (asked === "") return [];
   const known = new Set(paths);
   const direct = [asked, `${folder}/${asked}`].find((path) => known.has(path));
@@ -35,6 +46,8 @@ function alike(paths: readonly string[], asked: string, check?: () => void): rea
   if (most > 0) return namesakes.filter((_, at) => shared[at] === most);
   const close = new Set(closestNames(name, new Set(paths.map(nameOf)), check));
   const similar = paths.filter((path) => (check?.(), close.has(nameOf(path))));
-  const beside = similar.filter((path) => path.slice(0, -nameOf(path).length) === asked.slice(0, -name.length));
+  const beside = similar.filter(
+    (path) => path.slice(0, -nameOf(path).length) === asked.slice(0, -name.length),
+  );
   return beside.length > 0 ? beside : similar;
 }

@@ -1,4 +1,6 @@
-/** What may have been meant by a name that nothing has: for whoever asked to choose from, never taken for it. */
+/**
+ * What may have been meant by a name that nothing has: for whoever asked to choose from, never taken for it.
+ */
 import type { SymbolCandidate } from "@satori/contracts";
 import { isSymbolId } from "@satori/sidecar";
 import { TYPOS, closestNames } from "../../lexical/edit-distance.ts";
@@ -10,18 +12,26 @@ import { MAX_PARTS, locatedName, tellingPart } from "./written-name.ts";
 const MAX_NEAR = 5;
 
 /**
- * Symbols of the codebase, at most five: those of that name outside of the folder that was asked about; else those whose name is
- * a slip or two away, or that have it behind another class or module; of an id, the one that has it. None where there would be more;
- * of many functions of one name in a file the first stands for all.
- * By file, start line, label, id.
+ * Symbols of the codebase, at most five: those of that name outside of the folder that was asked about; else
+ * those whose name is a slip or two away, or that have it behind another class or module; of an id, the one
+ * that has it. None where there would be more; of many functions of one name in a file the first stands for
+ * all. By file, start line, label, id.
  *
  * @param place that was asked about and has no such symbol
  */
-export async function nearSymbols(snapshot: Snapshot, asked: string, { folder, check }: SearchedPlace): Promise<readonly SymbolCandidate[]> {
+export async function nearSymbols(
+  snapshot: Snapshot,
+  asked: string,
+  { folder, check }: SearchedPlace,
+): Promise<readonly SymbolCandidate[]> {
   if (isLine(asked)) return [];
   const anywhere = { folder: "", check };
   const elsewhere = folder === "" ? [] : await findSymbols(snapshot, asked, anywhere);
-  const found = onceEach(elsewhere.length > 0 || isSymbolId(asked) ? elsewhere : await similar(snapshot, tellingPart(asked), anywhere));
+  const found = onceEach(
+    elsewhere.length > 0 || isSymbolId(asked)
+      ? elsewhere
+      : await similar(snapshot, tellingPart(asked), anywhere),
+  );
   return found.length > MAX_NEAR ? [] : found.map(({ fact: _fact, ...candidate }) => candidate);
 }
 
@@ -37,7 +47,11 @@ function isLine(asked: string): boolean {
   return typeof locatedName(asked)?.line === "number";
 }
 
-async function similar(snapshot: Snapshot, name: string, place: SearchedPlace): Promise<readonly FoundSymbol[]> {
+async function similar(
+  snapshot: Snapshot,
+  name: string,
+  place: SearchedPlace,
+): Promise<readonly FoundSymbol[]> {
   const { check } = place;
   const dot = name.lastIndexOf(".");
   const [qualifier, last] = [name.slice(0, dot + 1), name.slice(dot + 1)];
@@ -48,17 +62,32 @@ async function similar(snapshot: Snapshot, name: string, place: SearchedPlace): 
   // Of a short name any other is but a slip away.
   const [least, most] = [last.length - TYPOS.slips, last.length + TYPOS.slips];
   const names = isShort ? [last] : closestNames(last, await snapshot.symbolNames(least, most, check), check);
-  const qualified = await found(snapshot, names.map((near) => qualifier + near), place);
+  const qualified = await found(
+    snapshot,
+    names.map((near) => qualifier + near),
+    place,
+  );
   if (qualified.length > 0 || qualifier === "") return qualified;
   const all = await found(snapshot, names, place);
-  // Of `RestrictedQueryset.restrict`, what is behind a class that is spelled alike comes before all others of the name.
+  // Of `RestrictedQueryset.restrict`, what is behind a class that is spelled alike comes before all others of
+  // the name.
   const qualifierOf = (label: string): string => label.slice(0, label.lastIndexOf(".") + 1);
-  const alike = all.filter(({ symbolLabel }) => closestNames(qualifier, [qualifierOf(symbolLabel)], check).length > 0);
+  const alike = all.filter(
+    ({ symbolLabel }) => closestNames(qualifier, [qualifierOf(symbolLabel)], check).length > 0,
+  );
   return alike.length > 0 ? alike : all;
 }
 
-/** `Body.new` of `axum.body.Body.new`: a module may give on what others define, and be one of those that the codebase uses. */
-async function withoutPlace(snapshot: Snapshot, around: readonly string[], last: string, place: SearchedPlace): Promise<readonly FoundSymbol[]> {
+/**
+ * `Body.new` of `axum.body.Body.new`: a module may give on what others define, and be one of those that the
+ * codebase uses.
+ */
+async function withoutPlace(
+  snapshot: Snapshot,
+  around: readonly string[],
+  last: string,
+  place: SearchedPlace,
+): Promise<readonly FoundSymbol[]> {
   // As many parts as are looked at of a name that fits.
   for (let left = Math.max(1, around.length - MAX_PARTS); left < around.length; left++) {
     const inner = await findSymbols(snapshot, [...around.slice(left), last].join("."), place);
@@ -67,15 +96,30 @@ async function withoutPlace(snapshot: Snapshot, around: readonly string[], last:
   return [];
 }
 
-async function found(snapshot: Snapshot, names: readonly string[], place: SearchedPlace): Promise<FoundSymbol[]> {
+async function found(
+  snapshot: Snapshot,
+  names: readonly string[],
+  place: SearchedPlace,
+): Promise<FoundSymbol[]> {
   const symbols: FoundSymbol[] = [];
-  for (const name of names) for (const symbol of await findSymbols(snapshot, name, place)) symbols.push(symbol);
+  for (const name of names)
+    for (const symbol of await findSymbols(snapshot, name, place)) symbols.push(symbol);
   return sortCandidates(symbols, place.check);
 }
 
-/** What an answer says of them; empty where there are none. @param relation to what was asked for @param how to ask for one of them */
-export function nearNote(near: readonly SymbolCandidate[], { relation = "Close to it", how }: { readonly relation?: string; readonly how: string }): string {
+/**
+ * What an answer says of them; empty where there are none.
+ *
+ * @param relation to what was asked for
+ * @param how to ask for one of them
+ */
+export function nearNote(
+  near: readonly SymbolCandidate[],
+  { relation = "Close to it", how }: { readonly relation?: string; readonly how: string },
+): string {
   if (near.length === 0) return "";
-  const listed = near.map(({ symbolLabel, file, span }) => `${symbolLabel} (${file}:${span.startLine})`).join(", ");
+  const listed = near
+    .map(({ symbolLabel, file, span }) => `${symbolLabel} (${file}:${span.startLine})`)
+    .join(", ");
   return ` ${relation}: ${listed}. ${how} if ${near.length === 1 ? "it" : "one of them"} is meant.`;
 }

@@ -13,8 +13,12 @@ it("scopes of all symbols of a file are found by looking at each of them once", 
     const scopes = steps.counted(facts.flow?.scopes ?? []);
     const flow = facts.flow && { ...facts.flow, scopes };
     const resolution = new Resolution(factsProject([{ path: "a.js", text, facts: { ...facts, flow } }]));
-    const found = facts.symbols.flatMap((fact) => scopesOf(resolution, candidateOf("a.js", fact), { at: 0, symbols }));
-    expect(found.map(({ scope }) => facts.flow?.scopes[scope]?.symbol ?? NONE)).toEqual([...facts.symbols.keys()]);
+    const found = facts.symbols.flatMap((fact) =>
+      scopesOf(resolution, candidateOf("a.js", fact), { at: 0, symbols }),
+    );
+    expect(found.map(({ scope }) => facts.flow?.scopes[scope]?.symbol ?? NONE)).toEqual([
+      ...facts.symbols.keys(),
+    ]);
     return steps.count;
   };
   expect((await stepsOf(200)) / (await stepsOf(100))).toBeLessThan(2.3);

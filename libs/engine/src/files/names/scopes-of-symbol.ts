@@ -1,5 +1,14 @@
 /** From symbols, which readers are told of, to scopes, which calls are resolved by. */
-import { type FileId, type FlowFacts, NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, isVariable } from "@satori/sidecar";
+import {
+  type FileId,
+  type FlowFacts,
+  NONE,
+  type Resolution,
+  type ScopeRef,
+  type SymbolFact,
+  calledBy,
+  isVariable,
+} from "@satori/sidecar";
 import type { FoundSymbol } from "./find-symbol.ts";
 
 /** Whether a definition is a type, which is used beside being called. */
@@ -9,16 +18,23 @@ export function isType(resolution: Resolution, { file, scope }: ScopeRef): boole
 }
 
 /**
- * Scopes of a symbol; of a variable those of what is called by it, without closures that have no name: those are no definitions.
+ * Scopes of a symbol; of a variable those of what is called by it, without closures that have no name: those
+ * are no definitions.
  *
  * @param place the file that declares it, and all symbols of that
  */
-export function scopesOf(resolution: Resolution, { fact }: Pick<FoundSymbol, "fact">, { at, symbols }: { readonly at: number; readonly symbols: readonly SymbolFact[] }): ScopeRef[] {
+export function scopesOf(
+  resolution: Resolution,
+  { fact }: Pick<FoundSymbol, "fact">,
+  { at, symbols }: { readonly at: number; readonly symbols: readonly SymbolFact[] },
+): ScopeRef[] {
   const flow = resolution.index(at)?.flow;
   if (!flow) return [];
   const scopes = scopesBySymbol(resolution, at, flow);
   const position = positionsOf(resolution, at, symbols).get(fact.id) ?? NONE;
-  const own = (position === NONE ? [] : scopes.get(position) ?? []).filter((scope) => !isVariable(resolution, { file: at, scope }));
+  const own = (position === NONE ? [] : (scopes.get(position) ?? [])).filter(
+    (scope) => !isVariable(resolution, { file: at, scope }),
+  );
   if (own.length > 0) return own.map((scope) => ({ file: at, scope }));
   const around = (fact.parent === NONE ? undefined : scopes.get(fact.parent)?.[0]) ?? 0;
   const called = calledBy(resolution, { file: at, scope: around }, fact.name);
@@ -26,7 +42,11 @@ export function scopesOf(resolution: Resolution, { fact }: Pick<FoundSymbol, "fa
 }
 
 /** Worked out once a question: it may be about every symbol of a file. */
-function scopesBySymbol(resolution: Resolution, file: FileId, { scopes }: FlowFacts): ReadonlyMap<number, readonly number[]> {
+function scopesBySymbol(
+  resolution: Resolution,
+  file: FileId,
+  { scopes }: FlowFacts,
+): ReadonlyMap<number, readonly number[]> {
   return resolution.once(["scopes by symbol", file], () => {
     const bySymbol = new Map<number, number[]>();
     for (const [scope, { symbol }] of scopes.entries()) {
@@ -39,6 +59,13 @@ function scopesBySymbol(resolution: Resolution, file: FileId, { scopes }: FlowFa
 }
 
 /** Positions of a file's symbols by their ids. */
-function positionsOf(resolution: Resolution, file: FileId, symbols: readonly SymbolFact[]): ReadonlyMap<string, number> {
-  return resolution.once(["positions of symbols", file], () => new Map(symbols.map(({ id }, position) => [id, position])));
+function positionsOf(
+  resolution: Resolution,
+  file: FileId,
+  symbols: readonly SymbolFact[],
+): ReadonlyMap<string, number> {
+  return resolution.once(
+    ["positions of symbols", file],
+    () => new Map(symbols.map(({ id }, position) => [id, position])),
+  );
 }

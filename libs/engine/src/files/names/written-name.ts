@@ -1,5 +1,6 @@
 /**
- * How a symbol may be written besides its label: as languages and stack traces write it, with the place of its file in front. Pure.
+ * How a symbol may be written besides its label: as languages and stack traces write it, with the place of
+ * its file in front. Pure.
  */
 import { isFunctionKind } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
@@ -16,10 +17,12 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   // Of a call its arguments, and of a function how many it takes: `close()`, `&Channel.join/3`.
   [/\([^()]*\)$/, ""],
   [/\/\d+$/, ""],
-  // What numbers the functions without a name in one, behind a folder or a receiver: `net/http.(*Server).Serve.func1`.
+  // What numbers the functions without a name in one, behind a folder or a receiver:
+  // `net/http.(*Server).Serve.func1`.
   [/(?<=[/(].*)\.func\d+(?:\.\d+)*$/, ""],
   [/^[&*\\]+(?=\w)/, ""],
-  // Arguments of types, and the trait that a method is of: `Router::<S>::route`, `<Json<T> as FromRequest>::from_request`.
+  // Arguments of types, and the trait that a method is of: `Router::<S>::route`, `<Json<T> as
+  // FromRequest>::from_request`.
   [/^<(.+?)\s+as\s.+>(?=::)/, "$1"],
   [/(?:::)?<[\w&'[(](?:[^<>]|<[^<>]*>)*>/g, ""],
   [/\(\*?([\w.]+)(?:\[[^\]]*\])?\)\./g, "$1."],
@@ -78,24 +81,37 @@ export interface PlacedSymbols {
 }
 
 /**
- * Symbols that a name means by where they are: `http.Server.Close` is `Server.Close` of a file in the package, folder or module
- * `http`, and `net/http.Server.Close` in the folder `net/http`. All that stands in front of the label has to be the file's package
- * or stand in its path, in that order; what is written as folders may begin outside of the codebase.
+ * Symbols that a name means by where they are: `http.Server.Close` is `Server.Close` of a file in the
+ * package, folder or module `http`, and `net/http.Server.Close` in the folder `net/http`. All that stands in
+ * front of the label has to be the file's package or stand in its path, in that order; what is written as
+ * folders may begin outside of the codebase.
  */
-export function placedSo(symbols: readonly SymbolFact[], asked: string, place: FilePlace, check?: () => void): PlacedSymbols | null {
+export function placedSo(
+  symbols: readonly SymbolFact[],
+  asked: string,
+  place: FilePlace,
+  check?: () => void,
+): PlacedSymbols | null {
   const written = dotted(asked);
   const parts = written.split(/[./]/).slice(-MAX_PARTS);
   const isFolder = written.includes("/");
   for (let cut = 1; cut < parts.length; cut++) {
     const label = parts.slice(cut).join(".");
     const labelled = symbols.filter((symbol) => (check?.(), symbol.label === label));
-    const distance = labelled.length > 0 ? (distanceTo(parts.slice(0, cut), place) ?? (isFolder && endsInFolderOf(parts.slice(0, cut), place) ? 0 : null)) : null;
+    const distance =
+      labelled.length > 0
+        ? (distanceTo(parts.slice(0, cut), place) ??
+          (isFolder && endsInFolderOf(parts.slice(0, cut), place) ? 0 : null))
+        : null;
     if (distance !== null) return { symbols: labelled, distance };
   }
   return null;
 }
 
-/** How many folders a name leaves out between the first that it gives and the file; null where it gives another place. */
+/**
+ * How many folders a name leaves out between the first that it gives and the file; null where it gives
+ * another place.
+ */
 function distanceTo(around: readonly string[], { path, package: declared }: FilePlace): number | null {
   // Rust's own crate is every file of it.
   const named = around.filter((part, at) => at > 0 || part !== "crate").map(plain);
@@ -115,10 +131,16 @@ function distanceTo(around: readonly string[], { path, package: declared }: File
   return passed;
 }
 
-/** Whether the last folders of a place are all that the file has: of `github.com/acme/shop/pkg/server`, `pkg/server`. */
+/**
+ * Whether the last folders of a place are all that the file has: of `github.com/acme/shop/pkg/server`,
+ * `pkg/server`.
+ */
 function endsInFolderOf(around: readonly string[], { path }: FilePlace): boolean {
   const folders = path.split("/").slice(0, -1);
-  return folders.length > 0 && folders.every((folder, at) => plain(around[around.length - folders.length + at] ?? "") === plain(folder));
+  return (
+    folders.length > 0 &&
+    folders.every((folder, at) => plain(around[around.length - folders.length + at] ?? "") === plain(folder))
+  );
 }
 
 /** Packages are called with `-` what modules are with `_`. */
@@ -126,7 +148,10 @@ function plain(part: string): string {
   return part.replaceAll("-", "_");
 }
 
-/** A name or a line behind the file that has it: `src/pool.ts:Pool.close`, `pool_test.py::TestPool::test_close`, `pool.go:120`. */
+/**
+ * A name or a line behind the file that has it: `src/pool.ts:Pool.close`,
+ * `pool_test.py::TestPool::test_close`, `pool.go:120`.
+ */
 export interface LocatedName {
   readonly file: string;
   readonly rest: string;
@@ -146,24 +171,49 @@ export function locatedName(asked: string): LocatedName | null {
   const rest = text.slice(file.length + separator.length);
   if (file === "" || rest === "") return null;
   const line = /^L?(\d+)(?:[-:,]\S*)?$/.exec(rest)?.[1];
-  return { file: file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""), rest, line: line === undefined ? null : Number(line) };
+  return {
+    file: file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""),
+    rest,
+    line: line === undefined ? null : Number(line),
+  };
 }
 
-/** The part of a name that tells most of what is wanted: without the file in front, or that file where only a line is behind it. */
+/**
+ * The part of a name that tells most of what is wanted: without the file in front, or that file where only a
+ * line is behind it.
+ */
 export function tellingPart(asked: string): string {
   const located = locatedName(asked);
   if (!located) return dotted(asked);
   return located.line === null ? dotted(located.rest) : located.file;
 }
 
-/** Whether a file may be written so: by its path, the end of it, or with folders around the codebase in front. */
+/**
+ * Whether a file may be written so: by its path, the end of it, or with folders around the codebase in front.
+ */
 export function isWrittenSo(path: string, written: string): boolean {
-  return path === written || path.endsWith(`/${written}`) || (written.endsWith(`/${path}`) && written.startsWith("/"));
+  return (
+    path === written ||
+    path.endsWith(`/${written}`) ||
+    (written.endsWith(`/${path}`) && written.startsWith("/"))
+  );
 }
 
-/** The innermost function around a line, else the first symbol that begins in it (a class, before what stands in its head), else the innermost one; none where the line is in none. */
-export function symbolsAround(symbols: readonly SymbolFact[], line: number, check?: () => void): SymbolFact[] {
-  const around = symbols.filter(({ startLine, endLine }) => (check?.(), startLine <= line && endLine >= line));
-  const found = around.findLast(({ kind }) => isFunctionKind(kind)) ?? around.find(({ startLine }) => startLine === line) ?? around.at(-1);
+/**
+ * The innermost function around a line, else the first symbol that begins in it (a class, before what stands
+ * in its head), else the innermost one; none where the line is in none.
+ */
+export function symbolsAround(
+  symbols: readonly SymbolFact[],
+  line: number,
+  check?: () => void,
+): SymbolFact[] {
+  const around = symbols.filter(
+    ({ startLine, endLine }) => (check?.(), startLine <= line && endLine >= line),
+  );
+  const found =
+    around.findLast(({ kind }) => isFunctionKind(kind)) ??
+    around.find(({ startLine }) => startLine === line) ??
+    around.at(-1);
   return found ? [found] : [];
 }

@@ -26,11 +26,24 @@ export interface Annotation {
   readonly outlineWarnings: readonly WarningCode[];
 }
 
-/** The outline of lines of a text, of as many bytes as that of the text may have. @param check called for each symbol; it may throw */
-export function annotationOf(symbols: readonly SymbolFact[], text: string, { lines: { startLine, endLine }, check }: Pick<AnnotationInput, "lines" | "check">): Annotation {
+/**
+ * The outline of lines of a text, of as many bytes as that of the text may have.
+ *
+ * @param check called for each symbol; it may throw
+ */
+export function annotationOf(
+  symbols: readonly SymbolFact[],
+  text: string,
+  { lines: { startLine, endLine }, check }: Pick<AnnotationInput, "lines" | "check">,
+): Annotation {
   const { outline, hasMore } = outlineOf(symbols, { startLine, endLine, limit: ANNOTATION_LIMIT, check });
   const fitted = fitOutline(outline.symbols, outlineBytes(text), check);
-  return { outlineStatus: "ok", outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, outlineWarnings: hasMore || fitted.isThinned ? ["OUTPUT_TRUNCATED"] : [] };
+  return {
+    outlineStatus: "ok",
+    outline: { symbols: fitted.symbols },
+    hasMore: hasMore || fitted.isCut,
+    outlineWarnings: hasMore || fitted.isThinned ? ["OUTPUT_TRUNCATED"] : [],
+  };
 }
 
 export interface AnnotationInput {
@@ -52,7 +65,11 @@ export async function annotate(input: AnnotationInput): Promise<Annotation> {
   if (isIncompatible) return without("requires_reindex");
   if (!head) return without("not_indexed");
   try {
-    return await notingDamage(() => codebase, clock, () => annotated(input));
+    return await notingDamage(
+      () => codebase,
+      clock,
+      () => annotated(input),
+    );
   } catch (error) {
     // Damage in the index costs the outline, not the lines.
     if (isDamage(error)) return without("not_indexed");
@@ -69,10 +86,27 @@ async function annotated({ codebase, file, text, lines, check }: AnnotationInput
     codebase.watched?.noteFile(file);
     return without("stale");
   }
-  const annotation = hasOutline(snapshot.files, at, content.symbols) ? annotationOf(content.symbols, text, { lines, check }) : without("unsupported");
-  const isCut = keysLeftOutUpTo(lines.endLine, { language: snapshot.files.languages[at] as string, text, symbols: content.symbols, check }) > 0;
-  const cut = isCut && !annotation.outlineWarnings.includes("OUTPUT_TRUNCATED") ? (["OUTPUT_TRUNCATED"] as const) : [];
-  return { ...annotation, hasMore: annotation.hasMore || isCut, outlineWarnings: [...annotation.outlineWarnings, ...cut, ...unparsedWithin(snapshot, file, check).warnings] };
+  const annotation = hasOutline(snapshot.files, at, content.symbols)
+    ? annotationOf(content.symbols, text, { lines, check })
+    : without("unsupported");
+  const isCut =
+    keysLeftOutUpTo(lines.endLine, {
+      language: snapshot.files.languages[at] as string,
+      text,
+      symbols: content.symbols,
+      check,
+    }) > 0;
+  const cut =
+    isCut && !annotation.outlineWarnings.includes("OUTPUT_TRUNCATED") ? (["OUTPUT_TRUNCATED"] as const) : [];
+  return {
+    ...annotation,
+    hasMore: annotation.hasMore || isCut,
+    outlineWarnings: [
+      ...annotation.outlineWarnings,
+      ...cut,
+      ...unparsedWithin(snapshot, file, check).warnings,
+    ],
+  };
 }
 
 function without(outlineStatus: Annotation["outlineStatus"]): Annotation {

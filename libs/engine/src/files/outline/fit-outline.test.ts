@@ -6,20 +6,37 @@ import { fitOutline } from "./fit-outline.ts";
 /** Symbols as `label`, indented below the one that they are nested in; each with a signature and a doc. */
 function nested(text: string): OutlineSymbol[] {
   const above: string[] = [];
-  return text.split("\n").filter((line) => line.trim() !== "").map((line, at): OutlineSymbol => {
-    const depth = (line.length - line.trimStart().length) / 2;
-    const label = line.trim();
-    above[depth] = `id:${label}`;
-    const span = { startLine: at + 1, endLine: at + 1 };
-    return { symbolId: `id:${label}`, symbolLabel: label, kind: "function", span, parent: depth === 0 ? null : (above[depth - 1] ?? null), signature: `${label}()`, doc: `Says what ${label} is — größer.` };
-  });
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line, at): OutlineSymbol => {
+      const depth = (line.length - line.trimStart().length) / 2;
+      const label = line.trim();
+      above[depth] = `id:${label}`;
+      const span = { startLine: at + 1, endLine: at + 1 };
+      return {
+        symbolId: `id:${label}`,
+        symbolLabel: label,
+        kind: "function",
+        span,
+        parent: depth === 0 ? null : (above[depth - 1] ?? null),
+        signature: `${label}()`,
+        doc: `Says what ${label} is — größer.`,
+      };
+    });
 }
 
 const bytesOf = (symbols: readonly OutlineSymbol[]): number => Buffer.byteLength(JSON.stringify(symbols));
 const SYMBOLS = nested("a\n  a.b\n    a.b.c\n  a.d\ne");
 const WHOLE = bytesOf(SYMBOLS);
 /** What is left of each symbol: `s` for a signature, `d` for a doc. */
-const shown = (symbols: readonly OutlineSymbol[]): string => symbols.map(({ symbolLabel, signature, doc }) => `${symbolLabel}${signature === null ? "" : "+s"}${doc === null ? "" : "+d"}`).join(" ");
+const shown = (symbols: readonly OutlineSymbol[]): string =>
+  symbols
+    .map(
+      ({ symbolLabel, signature, doc }) =>
+        `${symbolLabel}${signature === null ? "" : "+s"}${doc === null ? "" : "+d"}`,
+    )
+    .join(" ");
 
 describe("an outline within its bound", () => {
   it("is left as it is, up to the last byte", () => {
@@ -37,8 +54,18 @@ describe("a larger one", () => {
       if (steps.at(-1) !== step) steps.push(step);
     }
     expect(steps).toEqual([
-      "a+s+d a.b+s+d a.b.c+s+d a.d+s+d e+s+d", "a+s+d a.b+s+d a.b.c+s a.d+s+d e+s+d", "a+s+d a.b+s a.b.c+s a.d+s e+s+d", "a+s a.b+s a.b.c+s a.d+s e+s",
-      "a+s a.b+s a.b.c a.d+s e+s", "a+s a.b a.b.c a.d e+s", "a a.b a.b.c a.d e", "a a.b a.b.c a.d", "a a.b a.b.c", "a a.b", "a", "",
+      "a+s+d a.b+s+d a.b.c+s+d a.d+s+d e+s+d",
+      "a+s+d a.b+s+d a.b.c+s a.d+s+d e+s+d",
+      "a+s+d a.b+s a.b.c+s a.d+s e+s+d",
+      "a+s a.b+s a.b.c+s a.d+s e+s",
+      "a+s a.b+s a.b.c a.d+s e+s",
+      "a+s a.b a.b.c a.d e+s",
+      "a a.b a.b.c a.d e",
+      "a a.b a.b.c a.d",
+      "a a.b a.b.c",
+      "a a.b",
+      "a",
+      "",
     ]);
   });
 
@@ -60,7 +87,11 @@ describe("a larger one", () => {
 it("is fitted level by level in time by its symbols, however deep they are nested", () => {
   const [symbol] = SYMBOLS as [OutlineSymbol];
   // With a pass over all symbols for each level this would not end.
-  const deep = Array.from({ length: 150_000 }, (_, at): OutlineSymbol => ({ ...symbol, symbolId: `${at}`, parent: at === 0 ? null : `${at - 1}` }));
+  const deep = Array.from({ length: 150_000 }, (_, at): OutlineSymbol => ({
+    ...symbol,
+    symbolId: `${at}`,
+    parent: at === 0 ? null : `${at - 1}`,
+  }));
   const steps = new Steps();
   expect(fitOutline(deep, 0, steps.check).symbols).toEqual([]);
   // The size of each, its two details, and the first that does not fit.

@@ -1,4 +1,7 @@
-/** An outline that is no larger than the file it describes, nor than an answer may be: whoever asks for one wants to read less. Pure. */
+/**
+ * An outline that is no larger than the file it describes, nor than an answer may be: whoever asks for one
+ * wants to read less. Pure.
+ */
 import type { OutlineSymbol } from "@satori/contracts";
 
 export interface FittedOutline {
@@ -14,14 +17,18 @@ type Detail = "doc" | "signature";
 const NULL_BYTES = 4;
 
 /**
- * Leaves out what has to be for the JSON of the symbols to fit: docs, then signatures, each from the innermost symbols
- * outwards and of all symbols that are nested equally deep; then symbols from the end.
+ * Leaves out what has to be for the JSON of the symbols to fit: docs, then signatures, each from the
+ * innermost symbols outwards and of all symbols that are nested equally deep; then symbols from the end.
  *
  * @param symbols in the order of an outline
  * @param maxBytes of their JSON, as an array in UTF-8
  * @param check called for each symbol whose bytes are counted; it may throw
  */
-export function fitOutline(symbols: readonly OutlineSymbol[], maxBytes: number, check?: () => void): FittedOutline {
+export function fitOutline(
+  symbols: readonly OutlineSymbol[],
+  maxBytes: number,
+  check?: () => void,
+): FittedOutline {
   if (maxBytes === Number.POSITIVE_INFINITY) return { symbols, isThinned: false, isCut: false };
   const size = (symbol: OutlineSymbol): number => (check?.(), bytesOf(symbol) + 1);
   let bytes = symbols.reduce((sum, symbol) => sum + size(symbol), BRACKETS_BYTES);
@@ -55,7 +62,10 @@ function detailBytes(symbol: OutlineSymbol, detail: Detail): number {
   return bytesOf(symbol[detail]) - NULL_BYTES;
 }
 
-/** Positions of symbols by how deep they are nested in others of the list, which stand in front of them: as many lists as levels, however many these are. */
+/**
+ * Positions of symbols by how deep they are nested in others of the list, which stand in front of them: as
+ * many lists as levels, however many these are.
+ */
 function positionsByDepth(symbols: readonly OutlineSymbol[]): readonly (readonly number[])[] {
   const depths = new Map<string, number>();
   const byDepth: number[][] = [];

@@ -4,17 +4,32 @@ import { type OutlineWindow, outlineOf } from "./outline.ts";
 
 /** Symbols as `label first-last`, with `< parent` where there is one. */
 function symbolsOf(text: string): SymbolFact[] {
-  const rows = text.split(", ").filter(Boolean).map((row) => /^(\S+) (\d+)-(\d+)(?: < (\S+))?$/.exec(row)?.slice(1) ?? []);
+  const rows = text
+    .split(", ")
+    .filter(Boolean)
+    .map((row) => /^(\S+) (\d+)-(\d+)(?: < (\S+))?$/.exec(row)?.slice(1) ?? []);
   return rows.map(([label = "", first, last, parent]): SymbolFact => ({
-    id: `id:${label}`, kind: "function", name: label, label, parent: rows.findIndex(([other]) => other === parent), start: 0, end: 0,
-    startLine: Number(first), endLine: Number(last), nameLine: Number(first), signature: `${label}()`, doc: null,
+    id: `id:${label}`,
+    kind: "function",
+    name: label,
+    label,
+    parent: rows.findIndex(([other]) => other === parent),
+    start: 0,
+    end: 0,
+    startLine: Number(first),
+    endLine: Number(last),
+    nameLine: Number(first),
+    signature: `${label}()`,
+    doc: null,
   }));
 }
 
 function check(symbols: string, window: Partial<OutlineWindow>, expected: string): void {
   it(`${symbols} ${JSON.stringify(window)}`, () => {
     const { outline, hasMore } = outlineOf(symbolsOf(symbols), { limit: 100, ...window });
-    expect(outline.symbols.map(({ symbolLabel }) => symbolLabel).join(" ") + (hasMore ? " …" : "")).toBe(expected);
+    expect(outline.symbols.map(({ symbolLabel }) => symbolLabel).join(" ") + (hasMore ? " …" : "")).toBe(
+      expected,
+    );
   });
 }
 
@@ -42,13 +57,26 @@ describe("limit", () => {
 });
 
 it("names the parent by its id, in the window or not", () => {
-  const { outline } = outlineOf(symbolsOf("a 1-10, a.b 2-4 < a, a.b.c 3-3 < a.b"), { limit: 100, startLine: 3 });
-  expect(outline.symbols.map(({ symbolId, parent }) => [symbolId, parent])).toEqual([["id:a", null], ["id:a.b", "id:a"], ["id:a.b.c", "id:a.b"]]);
+  const { outline } = outlineOf(symbolsOf("a 1-10, a.b 2-4 < a, a.b.c 3-3 < a.b"), {
+    limit: 100,
+    startLine: 3,
+  });
+  expect(outline.symbols.map(({ symbolId, parent }) => [symbolId, parent])).toEqual([
+    ["id:a", null],
+    ["id:a.b", "id:a"],
+    ["id:a.b.c", "id:a.b"],
+  ]);
 });
 
 it("gives what a symbol is, in the order of the contract", () => {
   const [symbol] = outlineOf(symbolsOf("a 1-2"), { limit: 1 }).outline.symbols;
   expect(Object.entries(symbol ?? {})).toEqual([
-    ["symbolId", "id:a"], ["symbolLabel", "a"], ["kind", "function"], ["span", { startLine: 1, endLine: 2 }], ["parent", null], ["signature", "a()"], ["doc", null],
+    ["symbolId", "id:a"],
+    ["symbolLabel", "a"],
+    ["kind", "function"],
+    ["span", { startLine: 1, endLine: 2 }],
+    ["parent", null],
+    ["signature", "a()"],
+    ["doc", null],
   ]);
 });

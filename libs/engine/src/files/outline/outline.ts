@@ -13,18 +13,37 @@ export interface OutlineWindow {
   readonly check?: (() => void) | undefined;
 }
 
-/** Whether files in a language have outlines, if only empty ones: by a grammar, by their headings, by lines that declare something, or by their keys. */
+/**
+ * Whether files in a language have outlines, if only empty ones: by a grammar, by their headings, by lines
+ * that declare something, or by their keys.
+ */
 export function isOutlined(language: string): boolean {
   const { grammar = null, text } = languageById(language) ?? {};
-  return grammar !== null || text === "headings" || text === "notebook" || declaresLines(language) || hasKeys(language);
+  return (
+    grammar !== null ||
+    text === "headings" ||
+    text === "notebook" ||
+    declaresLines(language) ||
+    hasKeys(language)
+  );
 }
 
-/** Whether a file has one, if only an empty one: of what its parser gave up on, that nothing is known to be declared tells nothing. */
-export function hasOutline({ languages, unparsed }: Pick<FileTable, "languages" | "unparsed">, file: number, symbols: readonly SymbolFact[]): boolean {
+/**
+ * Whether a file has one, if only an empty one: of what its parser gave up on, that nothing is known to be
+ * declared tells nothing.
+ */
+export function hasOutline(
+  { languages, unparsed }: Pick<FileTable, "languages" | "unparsed">,
+  file: number,
+  symbols: readonly SymbolFact[],
+): boolean {
   return isOutlined(languages[file] as string) && (unparsed[file] !== 1 || symbols.length > 0);
 }
 
-/** Whatever their file is like, outlines of this many bytes are given: a symbol takes some 200, and short files are asked for their symbols' ids too. */
+/**
+ * Whatever their file is like, outlines of this many bytes are given: a symbol takes some 200, and short
+ * files are asked for their symbols' ids too.
+ */
 const ALWAYS_FITTING_BYTES = 4_096;
 
 /** Bytes that the outline of a text may have: no more than the text, nor than who asks can read. */
@@ -33,9 +52,17 @@ export function outlineBytes(text: string): number {
 }
 
 /** By start line, end line descending, label, id. */
-export function outlineOf(symbols: readonly SymbolFact[], { startLine = 1, endLine = Number.POSITIVE_INFINITY, limit, check }: OutlineWindow): { outline: Outline; hasMore: boolean } {
-  const touching = symbols.filter((symbol) => (check?.(), symbol.endLine >= startLine && symbol.startLine <= endLine));
-  return { outline: { symbols: firstSymbols(touching, symbols, { limit, check }) }, hasMore: touching.length > limit };
+export function outlineOf(
+  symbols: readonly SymbolFact[],
+  { startLine = 1, endLine = Number.POSITIVE_INFINITY, limit, check }: OutlineWindow,
+): { outline: Outline; hasMore: boolean } {
+  const touching = symbols.filter(
+    (symbol) => (check?.(), symbol.endLine >= startLine && symbol.startLine <= endLine),
+  );
+  return {
+    outline: { symbols: firstSymbols(touching, symbols, { limit, check }) },
+    hasMore: touching.length > limit,
+  };
 }
 
 /**
@@ -43,18 +70,38 @@ export function outlineOf(symbols: readonly SymbolFact[], { startLine = 1, endLi
  *
  * @param all of the file: parents are positions in it
  */
-export function firstSymbols(wanted: readonly SymbolFact[], all: readonly SymbolFact[], { limit, check }: Pick<OutlineWindow, "limit" | "check">): OutlineSymbol[] {
+export function firstSymbols(
+  wanted: readonly SymbolFact[],
+  all: readonly SymbolFact[],
+  { limit, check }: Pick<OutlineWindow, "limit" | "check">,
+): OutlineSymbol[] {
   const sorted = [...wanted].sort((left, right) => (check?.(), compareSymbols(left, right)));
   return sorted.slice(0, limit).map((symbol) => outlineSymbol(symbol, all));
 }
 
-function outlineSymbol({ id, label, kind, startLine, endLine, parent, signature, doc }: SymbolFact, all: readonly SymbolFact[]): OutlineSymbol {
-  return { symbolId: id, symbolLabel: label, kind, span: { startLine, endLine }, parent: all[parent]?.id ?? null, signature, doc };
+function outlineSymbol(
+  { id, label, kind, startLine, endLine, parent, signature, doc }: SymbolFact,
+  all: readonly SymbolFact[],
+): OutlineSymbol {
+  return {
+    symbolId: id,
+    symbolLabel: label,
+    kind,
+    span: { startLine, endLine },
+    parent: all[parent]?.id ?? null,
+    signature,
+    doc,
+  };
 }
 
 /** By start line, end line descending, label, id. */
 function compareSymbols(left: SymbolFact, right: SymbolFact): number {
-  return left.startLine - right.startLine || right.endLine - left.endLine || compareText(left.label, right.label) || compareText(left.id, right.id);
+  return (
+    left.startLine - right.startLine ||
+    right.endLine - left.endLine ||
+    compareText(left.label, right.label) ||
+    compareText(left.id, right.id)
+  );
 }
 
 interface KeysOfFile {
@@ -64,7 +111,10 @@ interface KeysOfFile {
   readonly check: () => void;
 }
 
-/** How many outermost keys of a file of data its outline leaves out that may lie in the lines up to `endLine`: they lie behind all that it has. */
+/**
+ * How many outermost keys of a file of data its outline leaves out that may lie in the lines up to `endLine`:
+ * they lie behind all that it has.
+ */
 export function keysLeftOutUpTo(endLine: number, { language, text, symbols, check }: KeysOfFile): number {
   return endLine < (symbols.at(-1)?.startLine ?? 0) ? 0 : keysLeftOut(language, text, symbols.length, check);
 }

@@ -1,4 +1,7 @@
-/** What an answer says of files that their parser gave up on: that a name is not found there tells nothing. Pure. */
+/**
+ * What an answer says of files that their parser gave up on: that a name is not found there tells nothing.
+ * Pure.
+ */
 import type { WarningCode } from "@satori/contracts";
 import { withSentence } from "../../freshness/behind.ts";
 import { isWithin } from "../../model/paths.ts";
@@ -13,20 +16,48 @@ export interface Unparsed {
 
 export const ALL_PARSED: Unparsed = { warnings: [], note: null };
 
-/** @param place folder or file, relative to the root; empty for all files @param check called for each file; it may throw */
-export function unparsedWithin({ files }: Pick<Snapshot, "files">, place: string, check?: () => void): Unparsed {
-  const paths = files.paths.filter((path, file) => (check?.(), files.unparsed[file] === 1 && isWithin(path, place)));
+/**
+ * @param place folder or file, relative to the root; empty for all files
+ * @param check called for each file; it may throw
+ */
+export function unparsedWithin(
+  { files }: Pick<Snapshot, "files">,
+  place: string,
+  check?: () => void,
+): Unparsed {
+  const paths = files.paths.filter(
+    (path, file) => (check?.(), files.unparsed[file] === 1 && isWithin(path, place)),
+  );
   const [first] = paths;
   if (first === undefined) return ALL_PARSED;
-  const [which, they] = paths.length === 1 ? [first, "it declares"] : [`${paths.length} files, ${first} among them`, "they declare"];
-  return { warnings: ["SYMBOL_METADATA_MISSING"], note: `The parser gave up on ${which}: what ${they} is not known, or not all of it.` };
+  const [which, they] =
+    paths.length === 1
+      ? [first, "it declares"]
+      : [`${paths.length} files, ${first} among them`, "they declare"];
+  return {
+    warnings: ["SYMBOL_METADATA_MISSING"],
+    note: `The parser gave up on ${which}: what ${they} is not known, or not all of it.`,
+  };
 }
 
-/** The same of the file that a name has in front (`FILE:NAME`, `FILE:LINE`), where its syntax errors may hide what it declares. */
+/**
+ * The same of the file that a name has in front (`FILE:NAME`, `FILE:LINE`), where its syntax errors may hide
+ * what it declares.
+ */
 export function unparsedIn({ files }: Pick<Snapshot, "files">, asked: string, check?: () => void): Unparsed {
   const written = locatedName(asked)?.file;
-  const at = written === undefined ? -1 : files.paths.findIndex((path, file) => (check?.(), files.withSyntaxErrors[file] === 1 && isWrittenSo(path, written)));
-  return at === -1 ? ALL_PARSED : { warnings: ["FILE_HAS_SYNTAX_ERRORS"], note: `${files.paths[at]} has syntax errors: what it declares around them may be missing.` };
+  const at =
+    written === undefined
+      ? -1
+      : files.paths.findIndex(
+          (path, file) => (check?.(), files.withSyntaxErrors[file] === 1 && isWrittenSo(path, written)),
+        );
+  return at === -1
+    ? ALL_PARSED
+    : {
+        warnings: ["FILE_HAS_SYNTAX_ERRORS"],
+        note: `${files.paths[at]} has syntax errors: what it declares around them may be missing.`,
+      };
 }
 
 /** A message with the note behind it, if there is one. */

@@ -8,6 +8,9 @@ export function coverageOf({ files, calls }: Snapshot): Omit<CallGraphCoverage, 
   const hasCalls = (file: number): boolean => resolvesCalls(files.languages[file] ?? "text");
   const unparsedFiles = calls.filesWithoutFlow().filter(hasCalls).length;
   const leftOut = new Set(calls.filesUsing("mention", LEFT_OUT));
-  const partlyParsedFiles = files.withSyntaxErrors.reduce((sum, isSo, file) => sum + ((isSo === 1 || leftOut.has(file)) && hasCalls(file) ? 1 : 0), 0);
+  const partlyParsedFiles = files.withSyntaxErrors.reduce(
+    (sum, isSo, file) => sum + ((isSo === 1 || leftOut.has(file)) && hasCalls(file) ? 1 : 0),
+    0,
+  );
   return { unparsedFiles, partlyParsedFiles, unsupportedLanguages };
 }

@@ -1,6 +1,16 @@
 /** An answer of `call_graph`: what is the same in it, whether calls were followed or uses found. Pure. */
 import { join } from "node:path";
-import { type CallGraphCoverage, type CallGraphEcho, type CallGraphEdge, type CallGraphNode, type CallGraphNote, type CallGraphOutput, LIMITS, type WarningCode, buildEnvelope } from "@satori/contracts";
+import {
+  type CallGraphCoverage,
+  type CallGraphEcho,
+  type CallGraphEdge,
+  type CallGraphNode,
+  type CallGraphNote,
+  type CallGraphOutput,
+  LIMITS,
+  type WarningCode,
+  buildEnvelope,
+} from "@satori/contracts";
 import type { FileId } from "@satori/sidecar";
 import { sortCandidates } from "../../files/names/find-symbol.ts";
 import { doubting } from "../../freshness/behind.ts";
@@ -39,14 +49,46 @@ export interface Told {
 }
 
 export function graphAnswer(question: GraphQuestion, told: Told): CallGraphOutput {
-  const { snapshot, target: { codebase }, call, echo, gated, behind } = question;
-  const { asked, roots, rootsLeft, namesakes, nodes, edges, notes: { notes, total }, filesLeft, isEnded, isShort, isTooFar, outside } = told;
+  const {
+    snapshot,
+    target: { codebase },
+    call,
+    echo,
+    gated,
+    behind,
+  } = question;
+  const {
+    asked,
+    roots,
+    rootsLeft,
+    namesakes,
+    nodes,
+    edges,
+    notes: { notes, total },
+    filesLeft,
+    isEnded,
+    isShort,
+    isTooFar,
+    outside,
+  } = told;
   const areNotesCut = notes.length < total;
   const isFull = filesLeft.length + rootsLeft.length > 0;
-  const warnings: WarningCode[] = [...(areNotesCut ? (["CALL_GRAPH_NOTES_TRUNCATED"] as const) : []), ...(isFull || isShort ? (["OUTPUT_TRUNCATED"] as const) : []), ...(isEnded ? (["DEADLINE_REACHED"] as const) : [])];
-  const parts = partsToAsk(filesLeft.map((file) => snapshot.files.paths[file] as string), boundsOf(question), { asked: roots.length, limit: echo.limit });
+  const warnings: WarningCode[] = [
+    ...(areNotesCut ? (["CALL_GRAPH_NOTES_TRUNCATED"] as const) : []),
+    ...(isFull || isShort ? (["OUTPUT_TRUNCATED"] as const) : []),
+    ...(isEnded ? (["DEADLINE_REACHED"] as const) : []),
+  ];
+  const parts = partsToAsk(
+    filesLeft.map((file) => snapshot.files.paths[file] as string),
+    boundsOf(question),
+    { asked: roots.length, limit: echo.limit },
+  );
   const hints = nextQuestions(asked, {
-    isCut: warnings.length > 0, isFull, isTooFar, search: searchFor(question).searchCodebase, whole: outside > 0 ? codebase.root : undefined,
+    isCut: warnings.length > 0,
+    isFull,
+    isTooFar,
+    search: searchFor(question).searchCodebase,
+    whole: outside > 0 ? codebase.root : undefined,
     definition: refOf(rootsLeft[0] ?? nodes.find(({ symbolId }) => symbolId === roots[0])),
     parts: parts.paths.map((part) => join(codebase.root, part)),
   });
@@ -54,8 +96,24 @@ export function graphAnswer(question: GraphQuestion, told: Told): CallGraphOutpu
   const coverage = { ...coverageOf(snapshot), unresolvedSites: told.unresolved, open: told.open };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: doubting(told.message(coverage, hints.paths ? parts.more : 0), behind), warnings: [...gated.warnings, ...behind.warnings, ...warnings], hints },
-    { ...echo, roots, ...(others.length > 0 ? { namesakes: others } : {}), nodes, edges, notes, notesTruncated: areNotesCut, totalNoteCount: total, returnedNoteCount: notes.length, coverage },
+    {
+      status: "ok",
+      message: doubting(told.message(coverage, hints.paths ? parts.more : 0), behind),
+      warnings: [...gated.warnings, ...behind.warnings, ...warnings],
+      hints,
+    },
+    {
+      ...echo,
+      roots,
+      ...(others.length > 0 ? { namesakes: others } : {}),
+      nodes,
+      edges,
+      notes,
+      notesTruncated: areNotesCut,
+      totalNoteCount: total,
+      returnedNoteCount: notes.length,
+      coverage,
+    },
     call.elapsedMs(),
   );
 }

@@ -24,20 +24,44 @@ beforeAll(async () => {
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 it.each([
-  ["setrangeCommand", "callers", " Its name stands at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed."],
-  ["setrangeCommand", "both", " Its name stands at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed."],
+  [
+    "setrangeCommand",
+    "callers",
+    " Its name stands at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed.",
+  ],
+  [
+    "setrangeCommand",
+    "both",
+    " Its name stands at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed.",
+  ],
   // Nothing is said of callees, of what has callers, of a longer name, of docs, or of a word.
   ["setrangeCommand", "callees", ""],
   ["usedTwice", "callers", null],
   ["callGetrange", "callers", ""],
   ["clear", "callers", ""],
-] as const)("%s, %s: where a name without callers stands outside of what is followed", async (symbol, direction, said) => {
-  const answer = await codebase.call("call_graph", { symbol, direction });
-  expect(answer.status).toBe("ok");
-  const named = ("coverage" in answer ? answer.coverage.open : []).filter(({ type }) => type === "named").map(({ file, startLine, detail }) => `${file}:${startLine} ${detail}`);
-  expect(named).toEqual(said ? [`src/commands.def:1 {"setrange", setrangeCommand},`, `src/commands/setrange.json:2 "function": "setrangeCommand"`] : []);
-  expect(answer.message).toBe(said === null ? "1 call between 2 definitions." : `No call to or from ${symbol} was found within the limits of this request.${said}`);
-});
+] as const)(
+  "%s, %s: where a name without callers stands outside of what is followed",
+  async (symbol, direction, said) => {
+    const answer = await codebase.call("call_graph", { symbol, direction });
+    expect(answer.status).toBe("ok");
+    const named = ("coverage" in answer ? answer.coverage.open : [])
+      .filter(({ type }) => type === "named")
+      .map(({ file, startLine, detail }) => `${file}:${startLine} ${detail}`);
+    expect(named).toEqual(
+      said
+        ? [
+            `src/commands.def:1 {"setrange", setrangeCommand},`,
+            `src/commands/setrange.json:2 "function": "setrangeCommand"`,
+          ]
+        : [],
+    );
+    expect(answer.message).toBe(
+      said === null
+        ? "1 call between 2 definitions."
+        : `No call to or from ${symbol} was found within the limits of this request.${said}`,
+    );
+  },
+);
 
 it.each([
   ["load_all", ["src/names.lua:1", "src/page.rb:2"]],
@@ -80,5 +104,9 @@ it.each([
     }
   `);
   const answer = await tree.call("call_graph", { symbol, direction: "callers" });
-  expect(("coverage" in answer ? answer.coverage.open : []).filter(({ type }) => type === "named").map(({ file, startLine }) => `${file}:${startLine}`)).toEqual(places);
+  expect(
+    ("coverage" in answer ? answer.coverage.open : [])
+      .filter(({ type }) => type === "named")
+      .map(({ file, startLine }) => `${file}:${startLine}`),
+  ).toEqual(places);
 });

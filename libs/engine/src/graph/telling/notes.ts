@@ -10,21 +10,37 @@ export interface KeptNotes {
 }
 
 /**
- * Keeps a note if its file is among those of the graph and, if it names a symbol, that is a node of the graph; by file, type,
- * symbol (none last), line (none last), hash of the detail; at most `limit`.
+ * Keeps a note if its file is among those of the graph and, if it names a symbol, that is a node of the
+ * graph; by file, type, symbol (none last), line (none last), hash of the detail; at most `limit`.
  */
-export function keepNotes(notes: readonly CallGraphNote[], graph: { readonly files: ReadonlySet<string>; readonly symbolIds: ReadonlySet<string> }, limit: number = LIMITS.callGraph.maxNotes): KeptNotes {
-  const kept = notes.filter(({ file, symbolId }) => graph.files.has(file) && (symbolId === undefined || graph.symbolIds.has(symbolId)));
+export function keepNotes(
+  notes: readonly CallGraphNote[],
+  graph: { readonly files: ReadonlySet<string>; readonly symbolIds: ReadonlySet<string> },
+  limit: number = LIMITS.callGraph.maxNotes,
+): KeptNotes {
+  const kept = notes.filter(
+    ({ file, symbolId }) =>
+      graph.files.has(file) && (symbolId === undefined || graph.symbolIds.has(symbolId)),
+  );
   const keyed = kept.map((note) => ({ note, hash: createHash("sha256").update(note.detail).digest("hex") }));
-  keyed.sort(({ note: left, hash: leftHash }, { note: right, hash: rightHash }) =>
-    compareText(left.file, right.file) || compareText(left.type, right.type) || compareLast(left.symbolId, right.symbolId, compareText) ||
-    compareLast(left.startLine, right.startLine, (ours, theirs) => ours - theirs) || compareText(leftHash, rightHash),
+  keyed.sort(
+    ({ note: left, hash: leftHash }, { note: right, hash: rightHash }) =>
+      compareText(left.file, right.file) ||
+      compareText(left.type, right.type) ||
+      compareLast(left.symbolId, right.symbolId, compareText) ||
+      compareLast(left.startLine, right.startLine, (ours, theirs) => ours - theirs) ||
+      compareText(leftHash, rightHash),
   );
   return { notes: keyed.slice(0, limit).map(({ note }) => note), total: kept.length };
 }
 
 /** What is missing comes last. */
-function compareLast<Key>(left: Key | undefined, right: Key | undefined, compare: (left: Key, right: Key) => number): number {
-  if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
+function compareLast<Key>(
+  left: Key | undefined,
+  right: Key | undefined,
+  compare: (left: Key, right: Key) => number,
+): number {
+  if (left === undefined || right === undefined)
+    return Number(left === undefined) - Number(right === undefined);
   return compare(left, right);
 }

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { partsLeft, partsToAsk } from "./parts-left.ts";
 
 const { maxParts, maxFilesOfPart } = LIMITS.callGraph;
-const files = (count: number, folder: string): string[] => Array.from({ length: count }, (_, at) => `${folder}${String(at).padStart(3, "0")}.ts`);
+const files = (count: number, folder: string): string[] =>
+  Array.from({ length: count }, (_, at) => `${folder}${String(at).padStart(3, "0")}.ts`);
 
 function check(paths: readonly string[], folder: string, expected: readonly string[], more = 0): void {
   expect(partsLeft(paths, folder)).toEqual({ paths: expected, more });
@@ -22,7 +23,9 @@ it.each([
   ["a higher limit would show more at once", { asked: 1, limit: LIMITS.limit.maximum - 1 }, []],
   ["no higher one may be given", { asked: 1, limit: LIMITS.limit.maximum }, ["a/x.ts", "b/y.ts"]],
   ["several are asked of", { asked: 2, limit: LIMITS.limit.maximum }, []],
-])("names parts where %s: %j, %j", (_, asked, paths) => expect(partsToAsk(["a/x.ts", "b/y.ts"], "", asked)).toEqual({ paths, more: 0 }));
+])("names parts where %s: %j, %j", (_, asked, paths) =>
+  expect(partsToAsk(["a/x.ts", "b/y.ts"], "", asked)).toEqual({ paths, more: 0 }),
+);
 
 it("cuts no file", () => {
   check(["a/x.ts"], "a/x.ts", []);
@@ -34,7 +37,9 @@ it("holds every file while there are not too many in one folder", () => {
   const { paths: parts, more } = partsLeft(many, "");
   expect(more).toBe(0);
   expect(parts.length).toBeLessThanOrEqual(maxParts);
-  expect(many.filter((file) => !parts.some((part) => file === part || file.startsWith(`${part}/`)))).toEqual([]);
+  expect(many.filter((file) => !parts.some((part) => file === part || file.startsWith(`${part}/`)))).toEqual(
+    [],
+  );
   check(files(maxParts + 3, ""), "", files(maxParts, ""), 3);
   check(files(maxParts + 1, "a/"), "", ["a"]);
 });

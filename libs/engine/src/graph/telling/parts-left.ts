@@ -1,4 +1,7 @@
-/** Where to look for what an answer had no room for: folders and files, each of which is a question of its own. Pure. */
+/**
+ * Where to look for what an answer had no room for: folders and files, each of which is a question of its
+ * own. Pure.
+ */
 import { LIMITS } from "@satori/contracts";
 import { compareText, parentOf } from "../../model/paths.ts";
 
@@ -15,14 +18,22 @@ export interface PartsLeft {
   readonly more: number;
 }
 
-/** What `hints.paths` names of what is left: nothing where several are asked of, or where a higher limit shows more at once. */
-export function partsToAsk(files: readonly string[], folder: string, { asked, limit }: { readonly asked: number; readonly limit: number }): PartsLeft {
+/**
+ * What `hints.paths` names of what is left: nothing where several are asked of, or where a higher limit shows
+ * more at once.
+ */
+export function partsToAsk(
+  files: readonly string[],
+  folder: string,
+  { asked, limit }: { readonly asked: number; readonly limit: number },
+): PartsLeft {
   return asked > 1 || limit < LIMITS.limit.maximum ? { paths: [], more: 0 } : partsLeft(files, folder);
 }
 
 /**
- * Cuts a folder into parts that hold the files, the largest first, until each is small enough or there are as many as may be; of more
- * in one folder those with the most files. Each is as narrow as its files allow; none for what cannot be cut.
+ * Cuts a folder into parts that hold the files, the largest first, until each is small enough or there are as
+ * many as may be; of more in one folder those with the most files. Each is as narrow as its files allow; none
+ * for what cannot be cut.
  *
  * @param files relative to the root of the codebase, at or below the folder
  */
@@ -36,18 +47,24 @@ export function partsLeft(files: readonly string[], folder: string): PartsLeft {
     parts = [...others, ...children];
   }
   const kept = byFiles(parts).slice(0, maxParts);
-  return { paths: kept.map(({ files: inside }) => commonPath(inside)).sort(compareText), more: parts.length - kept.length };
+  return {
+    paths: kept.map(({ files: inside }) => commonPath(inside)).sort(compareText),
+    more: parts.length - kept.length,
+  };
 }
 
 /** The innermost folder around files, or the only one: what an answer has shown already lies around it. */
 function commonPath([first = "", ...others]: readonly string[]): string {
   let path = first;
-  for (const file of others) while (path !== "" && file !== path && !file.startsWith(`${path}/`)) path = parentOf(path);
+  for (const file of others)
+    while (path !== "" && file !== path && !file.startsWith(`${path}/`)) path = parentOf(path);
   return path;
 }
 
 function byFiles(parts: readonly Part[]): readonly Part[] {
-  return [...parts].sort((left, right) => right.files.length - left.files.length || compareText(left.path, right.path));
+  return [...parts].sort(
+    (left, right) => right.files.length - left.files.length || compareText(left.path, right.path),
+  );
 }
 
 /** Empty for a file. */

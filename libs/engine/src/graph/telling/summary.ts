@@ -38,28 +38,103 @@ export interface Counts {
 const MAX_INHERITED = 3;
 
 /** Says what an answer means, an empty one above all. */
-export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, calls, uses, edgesLeft, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, deadline, notTaken, inheritedFrom, coverage: { unresolvedSites, open } }: Counts): string {
-  const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
-  const inherited = inheritedFrom.length === 0 ? "" : `${name} is inherited: it is ${[...new Set(inheritedFrom)].slice(0, MAX_INHERITED).join(", ")}. `;
-  const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
-  const unlike = notTaken === null ? "" : `${roots > 1 ? "None of them takes" : "What has that name does not take"} ${notTaken}. `;
+export function summary(
+  name: string,
+  {
+    roots,
+    followed,
+    rootsLeft,
+    namesakes,
+    nodes,
+    calls,
+    uses,
+    edgesLeft,
+    left,
+    filesLeft,
+    partsLeft: unnamed,
+    narrowedTo,
+    namesLeft,
+    isExhausted,
+    deadline,
+    notTaken,
+    inheritedFrom,
+    coverage: { unresolvedSites, open },
+  }: Counts,
+): string {
+  const chosen =
+    rootsLeft === 0
+      ? ""
+      : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
+  const inherited =
+    inheritedFrom.length === 0
+      ? ""
+      : `${name} is inherited: it is ${[...new Set(inheritedFrom)].slice(0, MAX_INHERITED).join(", ")}. `;
+  const several =
+    roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
+  const unlike =
+    notTaken === null
+      ? ""
+      : `${roots > 1 ? "None of them takes" : "What has that name does not take"} ${notTaken}. `;
   const [namesake] = namesakes;
-  const others = namesake ? ` ${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} not asked of: ask by the qualified name.` : "";
-  const edges = [...(calls > 0 || uses === 0 ? [counted(calls, "call")] : []), ...(uses > 0 ? [counted(uses, "use")] : [])].join(" and ");
-  const graph = calls + uses === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
-  const rest = left > 0 ? ` ${left} more ${left === 1 ? "definition is" : "definitions are"} beyond the limit.` : "";
-  const unshown = edgesLeft > 0 ? ` ${counted(edgesLeft, "more place")} ${edgesLeft === 1 ? "has" : "have"} no room in one answer: ask at a lower depth, or of a folder.` : "";
-  const unseen = filesLeft > 0 ? ` ${filesLeft === 1 ? "1 more file with calls of that name was" : `${filesLeft} more files with calls of that name were`} not looked at.` : "";
-  const unasked = unnamed > 0 ? ` hints.paths names the ${LIMITS.callGraph.maxParts} largest places of what is left, and not ${unnamed} others.` : "";
+  const others = namesake
+    ? " " +
+      `${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} ` +
+      "not asked of: ask by the qualified name."
+    : "";
+  const edges = [
+    ...(calls > 0 || uses === 0 ? [counted(calls, "call")] : []),
+    ...(uses > 0 ? [counted(uses, "use")] : []),
+  ].join(" and ");
+  const graph =
+    calls + uses === 0
+      ? `No call to or from ${name} was found within the limits of this request.`
+      : `${edges} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
+  const rest =
+    left > 0 ? ` ${left} more ${left === 1 ? "definition is" : "definitions are"} beyond the limit.` : "";
+  const unshown =
+    edgesLeft > 0
+      ? ` ${counted(edgesLeft, "more place")} ${edgesLeft === 1 ? "has" : "have"} no room in one answer: ` +
+        "ask at a lower depth, or of a folder."
+      : "";
+  const unseen =
+    filesLeft > 0
+      ? " " +
+        `${filesLeft === 1 ? "1 more file with calls of that name was" : `${filesLeft} more files with calls of that name were`} ` +
+        "not looked at."
+      : "";
+  const unasked =
+    unnamed > 0
+      ? ` hints.paths names the ${LIMITS.callGraph.maxParts} largest places of what is left, and not ` +
+        `${unnamed} others.`
+      : "";
   const outside = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
   const [leftName] = namesLeft;
-  const uncalled = leftName === undefined ? "" : ` Callers by ${leftName}${namesLeft.length === 1 ? "" : ` and ${counted(namesLeft.length - 1, "other name")}`} were not all looked for: too many files have that name.`;
-  const ended = isExhausted ? " Resolving took more steps or files than one answer may take: there may be more calls." : "";
+  const uncalled =
+    leftName === undefined
+      ? ""
+      : " Callers by " +
+        `${leftName}${namesLeft.length === 1 ? "" : ` and ${counted(namesLeft.length - 1, "other name")}`} ` +
+        "were not all looked for: too many files have that name.";
+  const ended = isExhausted
+    ? " Resolving took more steps or files than one answer may take: there may be more calls."
+    : "";
   const late = deadline === null ? "" : ` The answer reached ${deadline}: there may be more calls.`;
-  const unknown = unresolvedSites === 0 ? "" : ` ${unresolvedSites} call ${unresolvedSites === 1 ? "site" : "sites"} could not be resolved and may belong here.`;
+  const unknown =
+    unresolvedSites === 0
+      ? ""
+      : ` ${unresolvedSites} call ${unresolvedSites === 1 ? "site" : "sites"} could not be resolved and ` +
+        "may belong here.";
   const handed = open.find(({ type }) => type === "handed_on");
-  const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
-  const elsewhere = open.flatMap(({ type, file, startLine }) => (type === "named" ? [`${file}:${startLine}`] : []));
-  const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}, where calls are not followed.`;
+  const value = handed
+    ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from ` +
+      "there."
+    : "";
+  const elsewhere = open.flatMap(({ type, file, startLine }) =>
+    type === "named" ? [`${file}:${startLine}`] : [],
+  );
+  const named =
+    elsewhere.length === 0
+      ? ""
+      : ` Its name stands at ${elsewhere.join(", ")}, where calls are not followed.`;
   return `${inherited}${several}${unlike}${graph}${rest}${unshown}${unseen}${unasked}${uncalled}${outside}${ended}${late}${unknown}${value}${named}${others}`;
 }

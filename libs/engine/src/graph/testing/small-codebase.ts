@@ -102,7 +102,8 @@ export interface Questions {
 
 /** @param codebase what is asked about, which need not be there before the first question */
 export function questionsAbout(codebase: () => TestCodebase): Questions {
-  const graph: Questions["graph"] = (args) => codebase().call("call_graph", { path: codebase().root, ...args });
+  const graph: Questions["graph"] = (args) =>
+    codebase().call("call_graph", { path: codebase().root, ...args });
 
   async function answered(args: Partial<CallGraphInput>): Promise<CallGraphOk> {
     const answer = await graph(args);
@@ -112,8 +113,12 @@ export function questionsAbout(codebase: () => TestCodebase): Questions {
 
   async function edges(args: Partial<CallGraphInput>): Promise<string[]> {
     const answer = await answered(args);
-    const label = (id: string): string => answer.nodes.find(({ symbolId }) => symbolId === id)?.symbolLabel ?? "?";
-    return answer.edges.map(({ from, to, confidence }) => `${label(from)} → ${label(to)}${confidence === "resolved" ? "" : ` (${confidence})`}`);
+    const label = (id: string): string =>
+      answer.nodes.find(({ symbolId }) => symbolId === id)?.symbolLabel ?? "?";
+    return answer.edges.map(
+      ({ from, to, confidence }) =>
+        `${label(from)} → ${label(to)}${confidence === "resolved" ? "" : ` (${confidence})`}`,
+    );
   }
 
   return { graph, answered, edges };

@@ -15,26 +15,61 @@ import { usesSummary } from "./uses-summary.ts";
  * @param found not empty, by file, start line, label, id
  * @param namesakes functions of that name, which were not asked of
  */
-export async function answerUses(question: GraphQuestion, found: readonly FoundSymbol[], namesakes: readonly FoundSymbol[]): Promise<CallGraphOutput> {
+export async function answerUses(
+  question: GraphQuestion,
+  found: readonly FoundSymbol[],
+  namesakes: readonly FoundSymbol[],
+): Promise<CallGraphOutput> {
   const { snapshot, resolution, call, echo, name } = question;
   const symbols = found.slice(0, Math.ceil(echo.limit / 2));
-  const isAsked = (file: number): boolean => isWithin(snapshot.files.paths[file] as string, boundsOf(question));
-  const uses = await findUses(snapshot, resolution, symbols, { enough: echo.limit, isAsked, ...endingOf(question) });
+  const isAsked = (file: number): boolean =>
+    isWithin(snapshot.files.paths[file] as string, boundsOf(question));
+  const uses = await findUses(snapshot, resolution, symbols, {
+    enough: echo.limit,
+    isAsked,
+    ...endingOf(question),
+  });
   if (uses.isEnded && uses.uses.length === 0) throwIfAborted(call.signal);
-  const { nodes, edges, left } = await describeUses(snapshot, uses, { nodes: symbols.map(plainNode), edges: [], limit: echo.limit });
+  const { nodes, edges, left } = await describeUses(snapshot, uses, {
+    nodes: symbols.map(plainNode),
+    edges: [],
+    limit: echo.limit,
+  });
   const rootsLeft = found.slice(symbols.length).map(plainNode);
   const elsewhere = edges.length > 0 ? [] : await namedElsewhere(snapshot, found[0]?.fact.name ?? "");
   const users = new Set(edges.map(({ from }) => from)).size;
-  const counts = { asked: found, rootsLeft: rootsLeft.length, namesakes, users, uses: edges.length, left: left.length, filesLeft: uses.filesLeft.length, isCut: uses.isCut, deadline: uses.isEnded ? call.deadline.name : null, narrowedTo: uses.filesOutside > 0 ? echo.path : null, depth: echo.depth };
+  const counts = {
+    asked: found,
+    rootsLeft: rootsLeft.length,
+    namesakes,
+    users,
+    uses: edges.length,
+    left: left.length,
+    filesLeft: uses.filesLeft.length,
+    isCut: uses.isCut,
+    deadline: uses.isEnded ? call.deadline.name : null,
+    narrowedTo: uses.filesOutside > 0 ? echo.path : null,
+    depth: echo.depth,
+  };
   return graphAnswer(question, {
     // Uses are followed one step.
     asked: { ...echo, direction: "callers", depth: 1 },
-    roots: symbols.map(({ symbolId }) => symbolId), rootsLeft, namesakes: namesakes.map(plainNode), nodes, edges, notes: { notes: [], total: 0 },
-    filesLeft: [...new Set([...left.map(({ file }) => file), ...uses.filesLeft])], outside: uses.filesOutside,
+    roots: symbols.map(({ symbolId }) => symbolId),
+    rootsLeft,
+    namesakes: namesakes.map(plainNode),
+    nodes,
+    edges,
+    notes: { notes: [], total: 0 },
+    filesLeft: [...new Set([...left.map(({ file }) => file), ...uses.filesLeft])],
+    outside: uses.filesOutside,
     isEnded: uses.isEnded,
-    isShort: uses.isCut || resolution.isExhausted, isTooFar: false,
+    isShort: uses.isCut || resolution.isExhausted,
+    isTooFar: false,
     unresolved: uses.open.length,
-    open: [...(await notesOf(snapshot, "named", elsewhere)), ...(await notesOf(snapshot, "unresolved_use", uses.open))],
+    open: [
+      ...(await notesOf(snapshot, "named", elsewhere)),
+      ...(await notesOf(snapshot, "unresolved_use", uses.open)),
+    ],
     message: (coverage) => usesSummary(name, { ...counts, coverage }),
   });
 }

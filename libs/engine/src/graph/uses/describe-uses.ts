@@ -17,9 +17,15 @@ export interface DescribedUses extends KnownGraph {
 }
 
 /** Adds uses to a graph, within a number of nodes; a place that is a call of the same is told as that. */
-export async function describeUses(snapshot: Snapshot, { uses }: Uses, { nodes: known, edges: calls, limit }: KnownGraph & { readonly limit: number }): Promise<DescribedUses> {
+export async function describeUses(
+  snapshot: Snapshot,
+  { uses }: Uses,
+  { nodes: known, edges: calls, limit }: KnownGraph & { readonly limit: number },
+): Promise<DescribedUses> {
   const files = [...new Set(uses.map(({ file }) => file))].sort((left, right) => left - right);
-  const contents = new Map((await snapshot.contents(files)).map((content, at) => [files[at] as number, content]));
+  const contents = new Map(
+    (await snapshot.contents(files)).map((content, at) => [files[at] as number, content]),
+  );
   const lineAt = textOfLine(contents);
   const nodes = new Map(known.map((node) => [node.symbolId, node]));
   const left = new Map<number, ScopeRef>();
@@ -31,11 +37,22 @@ export async function describeUses(snapshot: Snapshot, { uses }: Uses, { nodes: 
       continue;
     }
     nodes.set(node.symbolId, node);
-    const edge: CallGraphEdge = { from: node.symbolId, to: to.symbolId, kind: "use", confidence, via, site: { file: snapshot.files.paths[file] as string, line, text: lineAt(file, line) } };
+    const edge: CallGraphEdge = {
+      from: node.symbolId,
+      to: to.symbolId,
+      kind: "use",
+      confidence,
+      via,
+      site: { file: snapshot.files.paths[file] as string, line, text: lineAt(file, line) },
+    };
     if (!edges.has(placeOf(edge))) edges.set(placeOf(edge), edge);
   }
   const added = [...edges.values()].filter(({ kind }) => kind === "use");
-  return { nodes: sortCandidates([...nodes.values()]), edges: [...calls, ...added].sort(byPlace), left: [...left.values()] };
+  return {
+    nodes: sortCandidates([...nodes.values()]),
+    edges: [...calls, ...added].sort(byPlace),
+    left: [...left.values()],
+  };
 }
 
 function placeOf({ from, to, site }: CallGraphEdge): string {

@@ -1,9 +1,29 @@
 /**
- * Where something that is not called is used: a type, a variable, a field. The words of the index tell which files have its name,
- * and the facts of calls, what a name means there; nothing more is stored for it.
+ * Where something that is not called is used: a type, a variable, a field. The words of the index tell which
+ * files have its name, and the facts of calls, what a name means there; nothing more is stored for it.
  */
 import type { CallGraphEdge, SymbolKind } from "@satori/contracts";
-import { type FileId, type Resolution, type ScopeRef, type UsedThing, type WrittenName, codeOnly, definitionAround, importingLines, isCommonName, isPlainName, languageById, mayCall, meantBy, namesFor, scopeAround, scopeKey, usedNames, usedThing, writtenModules } from "@satori/sidecar";
+import {
+  type FileId,
+  type Resolution,
+  type ScopeRef,
+  type UsedThing,
+  type WrittenName,
+  codeOnly,
+  definitionAround,
+  importingLines,
+  isCommonName,
+  isPlainName,
+  languageById,
+  mayCall,
+  meantBy,
+  namesFor,
+  scopeAround,
+  scopeKey,
+  usedNames,
+  usedThing,
+  writtenModules,
+} from "@satori/sidecar";
 import type { FoundSymbol } from "../../files/names/find-symbol.ts";
 import { tokenize } from "../../lexical/tokens.ts";
 import { importLines } from "../../lexical/import-lines.ts";
@@ -37,7 +57,14 @@ export interface Uses {
   readonly isEnded: boolean;
 }
 
-export const NO_USES: Uses = { uses: [], open: [], filesLeft: [], filesOutside: 0, isCut: false, isEnded: false };
+export const NO_USES: Uses = {
+  uses: [],
+  open: [],
+  filesLeft: [],
+  filesOutside: 0,
+  isCut: false,
+  isEnded: false,
+};
 
 export interface UsesOptions {
   /** How many definitions with a use are enough: the files behind are left out. */
@@ -46,7 +73,10 @@ export interface UsesOptions {
   readonly isAsked: (file: FileId) => boolean;
   /** See `Deadline.pause`. */
   readonly pause: () => Promise<void> | undefined;
-  /** Whether an error that `pause` or the resolution's `check` throws ends the search with what it has. Default: none does. */
+  /**
+   * Whether an error that `pause` or the resolution's `check` throws ends the search with what it has.
+   * Default: none does.
+   */
   readonly isEnd?: (error: unknown) => boolean;
 }
 
@@ -67,7 +97,9 @@ export function mayBeUsed({ fact: { name, kind } }: Pick<FoundSymbol, "fact">): 
   return (isPlainName(name) || isDottedModule(name, kind)) && tokenize(name).length > 0;
 }
 
-/** A module whose name says where it stands among others: elsewhere an alias may leave the last part of it. */
+/**
+ * A module whose name says where it stands among others: elsewhere an alias may leave the last part of it.
+ */
 function isDottedModule(name: string, kind: SymbolKind): boolean {
   return kind === "module" && name.split(".").every(isPlainName);
 }
@@ -85,7 +117,12 @@ interface UsesSoFar {
 }
 
 /** @param found what is asked for; of several names each is looked for */
-export async function findUses(snapshot: Snapshot, resolution: Resolution, found: readonly FoundSymbol[], options: UsesOptions): Promise<Uses> {
+export async function findUses(
+  snapshot: Snapshot,
+  resolution: Resolution,
+  found: readonly FoundSymbol[],
+  options: UsesOptions,
+): Promise<Uses> {
   const { isEnd = () => false } = options;
   const soFar: UsesSoFar = { uses: [], open: [], filesLeft: new Set(), filesOutside: 0, isCut: false };
   let isEnded = false;
@@ -104,10 +141,18 @@ interface SoughtUses {
   readonly found: readonly FoundSymbol[];
 }
 
-async function addUses(soFar: UsesSoFar, { snapshot, resolution, found }: SoughtUses, { enough, isAsked, pause }: UsesOptions): Promise<void> {
+async function addUses(
+  soFar: UsesSoFar,
+  { snapshot, resolution, found }: SoughtUses,
+  { enough, isAsked, pause }: UsesOptions,
+): Promise<void> {
   const definitions = new Set<number>();
   for (const name of new Set(found.map(({ fact }) => fact.name))) {
-    const asked = await askedOf(snapshot, resolution, found.filter(({ fact }) => fact.name === name));
+    const asked = await askedOf(
+      snapshot,
+      resolution,
+      found.filter(({ fact }) => fact.name === name),
+    );
     const writing = await filesWriting(snapshot, name, new Set(asked.map(({ language }) => language)));
     soFar.isCut ||= writing.isCut;
     for (const file of programFirst(snapshot, writing.files)) {
@@ -127,7 +172,11 @@ async function addUses(soFar: UsesSoFar, { snapshot, resolution, found }: Sought
   }
 }
 
-async function askedOf(snapshot: Snapshot, resolution: Resolution, found: readonly FoundSymbol[]): Promise<readonly Asked[]> {
+async function askedOf(
+  snapshot: Snapshot,
+  resolution: Resolution,
+  found: readonly FoundSymbol[],
+): Promise<readonly Asked[]> {
   const asked: Asked[] = [];
   for (const symbol of found) {
     const file = snapshot.fileAt(symbol.file);
@@ -140,13 +189,24 @@ async function askedOf(snapshot: Snapshot, resolution: Resolution, found: readon
 }
 
 /** Files that may have a name in code of some languages or of what these may call, ascending. */
-async function filesWriting(snapshot: Snapshot, name: string, languages: ReadonlySet<string>): Promise<{ readonly files: readonly FileId[]; readonly isCut: boolean }> {
+async function filesWriting(
+  snapshot: Snapshot,
+  name: string,
+  languages: ReadonlySet<string>,
+): Promise<{ readonly files: readonly FileId[]; readonly isCut: boolean }> {
   const { files } = snapshot;
   const tokens = tokenize(name);
   const whole = tokens.length > 1 ? tokens.filter((token) => token === name.toLowerCase()) : tokens;
-  const allowed = Uint8Array.from(files.languages, (language) => Number([...languages].some((other) => mayCall(language, other)) && languageById(language)?.lexis !== undefined));
+  const allowed = Uint8Array.from(files.languages, (language) =>
+    Number(
+      [...languages].some((other) => mayCall(language, other)) && languageById(language)?.lexis !== undefined,
+    ),
+  );
   const hits = await snapshot.lexical(whole.length > 0 ? whole : tokens, MAX_CHUNKS, allowed);
-  return { files: [...new Set(hits.map(({ row }) => fileOfRow(files, row)))].sort((left, right) => left - right), isCut: hits.length === MAX_CHUNKS };
+  return {
+    files: [...new Set(hits.map(({ row }) => fileOfRow(files, row)))].sort((left, right) => left - right),
+    isCut: hits.length === MAX_CHUNKS,
+  };
 }
 
 /** Tests, examples and what a build made take the room that the program leaves. */
@@ -161,15 +221,31 @@ interface WritingFile {
   readonly name: string;
 }
 
-function usesIn(resolution: Resolution, writing: WritingFile, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
-  const { file, content: { text, symbols }, name } = writing;
+function usesIn(
+  resolution: Resolution,
+  writing: WritingFile,
+  asked: readonly Asked[],
+): Pick<Uses, "uses" | "open"> {
+  const {
+    file,
+    content: { text, symbols },
+    name,
+  } = writing;
   const lexis = languageById(resolution.project.language(file))?.lexis;
   const code = lexis ? codeOnly(text, lexis, () => resolution.check()) : "";
-  const { uses, open } = isPlainName(name) ? usesOfName(resolution, { ...writing, code }, asked) : usesOfModule(resolution, { ...writing, code }, asked);
+  const { uses, open } = isPlainName(name)
+    ? usesOfName(resolution, { ...writing, code }, asked)
+    : usesOfModule(resolution, { ...writing, code }, asked);
   // Whoever imports a name uses it further down.
-  const imports = new Set([...importLines(text, symbols), ...importingLines(code, resolution.project.language(file))]);
+  const imports = new Set([
+    ...importLines(text, symbols),
+    ...importingLines(code, resolution.project.language(file)),
+  ]);
   const inCode = uses.filter(({ line }) => !imports.has(line));
-  return { uses: inCode.length > 0 ? inCode : uses, open: open.filter(({ line }) => line === null || !imports.has(line)) };
+  return {
+    uses: inCode.length > 0 ? inCode : uses,
+    open: open.filter(({ line }) => line === null || !imports.has(line)),
+  };
 }
 
 interface WritingCode extends WritingFile {
@@ -177,19 +253,38 @@ interface WritingCode extends WritingFile {
 }
 
 /** What its dotted name means depends on nothing but aliases of the file. */
-function usesOfModule(resolution: Resolution, { file, content: { symbols }, name, code }: WritingCode, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
+function usesOfModule(
+  resolution: Resolution,
+  { file, content: { symbols }, name, code }: WritingCode,
+  asked: readonly Asked[],
+): Pick<Uses, "uses" | "open"> {
   const [only] = asked;
-  const around = (offset: number): string | null => symbols.findLast(({ kind, start, end }) => kind === "module" && start <= offset && offset < end)?.label ?? null;
+  const around = (offset: number): string | null =>
+    symbols.findLast(({ kind, start, end }) => kind === "module" && start <= offset && offset < end)?.label ??
+    null;
   const uses = new Map<string, Use>();
   for (const place of only ? writtenModules(code, name, around) : []) {
     const from = definitionAround(resolution, { file, scope: scopeAround(resolution, file, symbols, place) });
-    uses.set(`${place.line} ${scopeKey(from)}`, { file, line: place.line, from, to: (only as Asked).symbol, confidence: "resolved", via: "module" });
+    uses.set(`${place.line} ${scopeKey(from)}`, {
+      file,
+      line: place.line,
+      from,
+      to: (only as Asked).symbol,
+      confidence: "resolved",
+      via: "module",
+    });
   }
   return { uses: [...uses.values()], open: [] };
 }
 
-function usesOfName(resolution: Resolution, { file, content: { symbols }, name, code }: WritingCode, asked: readonly Asked[]): Pick<Uses, "uses" | "open"> {
-  const written = [...namesFor(resolution, file, name)].flatMap((each) => usedNames(code, each, { symbols, check: () => resolution.check() }));
+function usesOfName(
+  resolution: Resolution,
+  { file, content: { symbols }, name, code }: WritingCode,
+  asked: readonly Asked[],
+): Pick<Uses, "uses" | "open"> {
+  const written = [...namesFor(resolution, file, name)].flatMap((each) =>
+    usedNames(code, each, { symbols, check: () => resolution.check() }),
+  );
   const [uses, open]: [Map<string, Use>, OpenPlace[]] = [new Map(), []];
   for (const place of written.sort((left, right) => left.start - right.start)) {
     resolution.check();
@@ -197,7 +292,8 @@ function usesOfName(resolution: Resolution, { file, content: { symbols }, name, 
     const from = definitionAround(resolution, { file, scope });
     const { target, isOpen } = targetOf(resolution, { file, scope }, place, asked);
     const key = `${place.line} ${scopeKey(from)} ${target?.to.symbolId}`;
-    if (target && uses.get(key)?.confidence !== "resolved") uses.set(key, { file, line: place.line, from, ...target });
+    if (target && uses.get(key)?.confidence !== "resolved")
+      uses.set(key, { file, line: place.line, from, ...target });
     if (!target && isOpen) open.push({ file, line: place.line, name: place.name });
   }
   return { uses: [...uses.values()], open };
@@ -205,22 +301,44 @@ function usesOfName(resolution: Resolution, { file, content: { symbols }, name, 
 
 type Target = Pick<Use, "to" | "confidence" | "via">;
 
-function targetOf(resolution: Resolution, place: ScopeRef, written: WrittenName, asked: readonly Asked[]): { readonly target: Target | null; readonly isOpen: boolean } {
+function targetOf(
+  resolution: Resolution,
+  place: ScopeRef,
+  written: WrittenName,
+  asked: readonly Asked[],
+): { readonly target: Target | null; readonly isOpen: boolean } {
   let isOpen = false;
   for (const { thing, symbol } of asked) {
     const meant = meantBy(resolution, place, written, thing);
-    if (meant.kind === "it") return { target: { to: symbol, confidence: meant.confidence, via: meant.via }, isOpen: false };
+    if (meant.kind === "it")
+      return { target: { to: symbol, confidence: meant.confidence, via: meant.via }, isOpen: false };
     isOpen ||= meant.kind === "open";
   }
   const [only] = asked;
   const isNamed = isOpen && only !== undefined && asked.length === 1 && isOnlyOne(resolution, only, written);
-  return { target: isNamed ? { to: only.symbol, confidence: "name_match", via: "unique_name" } : null, isOpen };
+  return {
+    target: isNamed ? { to: only.symbol, confidence: "name_match", via: "unique_name" } : null,
+    isOpen,
+  };
 }
 
 /** Whether nothing else that could be meant has the name, and not every library has it. */
-function isOnlyOne(resolution: Resolution, { thing, file, language }: Asked, { object }: WrittenName): boolean {
+function isOnlyOne(
+  resolution: Resolution,
+  { thing, file, language }: Asked,
+  { object }: WrittenName,
+): boolean {
   const { project } = resolution;
   if (object?.length !== 0 && isCommonName(thing.name, language)) return false;
-  const others = project.filesDefining(thing.name).filter((file) => mayCall(project.language(file), language));
-  return others.length === 1 && others[0] === file && (resolution.index(file)?.flow.scopes.filter(({ bindings }) => bindings.some(({ name }) => name === thing.name)).length ?? 0) <= 1;
+  const others = project
+    .filesDefining(thing.name)
+    .filter((file) => mayCall(project.language(file), language));
+  return (
+    others.length === 1 &&
+    others[0] === file &&
+    (resolution
+      .index(file)
+      ?.flow.scopes.filter(({ bindings }) => bindings.some(({ name }) => name === thing.name)).length ?? 0) <=
+      1
+  );
 }

@@ -23,23 +23,61 @@ export interface UsesCounts {
 }
 
 /** Says what an answer means, an empty one above all. */
-export function usesSummary(name: string, { asked, rootsLeft, namesakes, uses, users, left, filesLeft, isCut, deadline, narrowedTo, depth, coverage: { unresolvedSites, open } }: UsesCounts): string {
+export function usesSummary(
+  name: string,
+  {
+    asked,
+    rootsLeft,
+    namesakes,
+    uses,
+    users,
+    left,
+    filesLeft,
+    isCut,
+    deadline,
+    narrowedTo,
+    depth,
+    coverage: { unresolvedSites, open },
+  }: UsesCounts,
+): string {
   const [kind, ...otherKinds] = new Set(asked.map((symbol) => symbol.kind));
   const what = kind !== undefined && otherKinds.length === 0 ? kindInWords(kind) : "no function";
-  const several = asked.length > 1 ? `${asked.length} definitions are called ${name}${rootsLeft > 0 ? `, of which the first ${asked.length - rootsLeft} are asked of` : ""}; give a symbolRef to ask of one. ` : "";
-  const found = uses === 0 ? `No use of ${name} was found` : `${counted(uses, "use")} in ${counted(users, "definition")}`;
-  const rest = left > 0 ? ` ${counted(left, "more definition")} ${left === 1 ? "is" : "are"} beyond the limit.` : "";
-  const unseen = filesLeft > 0 ? ` ${counted(filesLeft, "more file")} with that name ${filesLeft === 1 ? "was" : "were"} not looked at.` : "";
+  const several =
+    asked.length > 1
+      ? `${asked.length} definitions are called ` +
+        `${name}${rootsLeft > 0 ? `, of which the first ${asked.length - rootsLeft} are asked of` : ""}; ` +
+        "give a symbolRef to ask of one. "
+      : "";
+  const found =
+    uses === 0 ? `No use of ${name} was found` : `${counted(uses, "use")} in ${counted(users, "definition")}`;
+  const rest =
+    left > 0 ? ` ${counted(left, "more definition")} ${left === 1 ? "is" : "are"} beyond the limit.` : "";
+  const unseen =
+    filesLeft > 0
+      ? ` ${counted(filesLeft, "more file")} with that name ${filesLeft === 1 ? "was" : "were"} not ` +
+        "looked at."
+      : "";
   const cut = isCut ? " So many places have its words that not all were looked at." : "";
   const ended = deadline === null ? "" : ` The answer reached ${deadline}: there may be more uses.`;
   const outside = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
-  const unknown = unresolvedSites === 0 ? "" : ` At ${counted(unresolvedSites, "place")} with that name nothing tells whether it is meant.`;
-  const further = depth > 1 ? " Uses are followed one step: ask of a function that uses it for who calls that." : "";
-  const elsewhere = open.flatMap(({ type, file, startLine }) => (type === "named" ? [`${file}:${startLine}`] : []));
+  const unknown =
+    unresolvedSites === 0
+      ? ""
+      : ` At ${counted(unresolvedSites, "place")} with that name nothing tells whether it is meant.`;
+  const further =
+    depth > 1 ? " Uses are followed one step: ask of a function that uses it for who calls that." : "";
+  const elsewhere = open.flatMap(({ type, file, startLine }) =>
+    type === "named" ? [`${file}:${startLine}`] : [],
+  );
   const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}.`;
   const [namesake] = namesakes;
-  const others = namesake ? ` ${namesake.symbolLabel} has that name as well and was not asked of: ask by the qualified name.` : "";
-  return `${several}${name} is ${what}, which is used and not called. ${found}.${rest}${unseen}${cut}${ended}${outside}${unknown}${named}${further}${others}`;
+  const others = namesake
+    ? ` ${namesake.symbolLabel} has that name as well and was not asked of: ask by the qualified name.`
+    : "";
+  return (
+    `${several}${name} is ${what}, which is used and not called. ` +
+    `${found}.${rest}${unseen}${cut}${ended}${outside}${unknown}${named}${further}${others}`
+  );
 }
 
 /** `an enum member`. */

@@ -7,7 +7,10 @@ function check(text: string, expected: Readonly<Record<string, string | null>>):
 
 describe("parseGitConfig", () => {
   it("lowers the case of sections and keys, not of subsections", () => {
-    check('[Core]\n\texcludesFile = a\n[remote "Origin \\"x\\""]\nURL=b\n', { "core.excludesfile": "a", 'remote.Origin "x".url': "b" });
+    check('[Core]\n\texcludesFile = a\n[remote "Origin \\"x\\""]\nURL=b\n', {
+      "core.excludesfile": "a",
+      'remote.Origin "x".url': "b",
+    });
   });
 
   it("drops comments and the space around values, and keeps the space inside", () => {
@@ -15,7 +18,11 @@ describe("parseGitConfig", () => {
   });
 
   it("reads quotes and escapes", () => {
-    check('[a]\nb = "x # y " z\nc = \\"q\\" \\\\ \\t|\nd = " "\n', { "a.b": "x # y  z", "a.c": '"q" \\ \t|', "a.d": " " });
+    check('[a]\nb = "x # y " z\nc = \\"q\\" \\\\ \\t|\nd = " "\n', {
+      "a.b": "x # y  z",
+      "a.c": '"q" \\ \t|',
+      "a.d": " ",
+    });
   });
 
   it("joins lines after a backslash", () => {

@@ -1,4 +1,8 @@
-/** Reads git's configuration format, as far as the ignore policy needs it. @see git-config(1), "CONFIGURATION FILE" */
+/**
+ * Reads git's configuration format, as far as the ignore policy needs it.
+ *
+ * @see git-config(1), "CONFIGURATION FILE"
+ */
 
 /** One assignment, in file order. */
 export interface ConfigEntry {
@@ -22,7 +26,8 @@ export function parseGitConfig(text: string): ConfigEntry[] {
     const key = header === null ? matchAt(KEY, text, at) : null;
     if (header !== null) {
       const [whole, main = "", sub] = header;
-      section = sub === undefined ? main.toLowerCase() : `${main.toLowerCase()}.${sub.replace(/\\(.)/g, "$1")}`;
+      section =
+        sub === undefined ? main.toLowerCase() : `${main.toLowerCase()}.${sub.replace(/\\(.)/g, "$1")}`;
       at += whole.length;
     } else if (key === null) {
       at = endOf(LINE, text, at);
@@ -39,7 +44,9 @@ export function parseGitConfig(text: string): ConfigEntry[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", b: "\b" };
 
-/** A value: quotes removed, escapes resolved, lines joined after a backslash, comment and outer space dropped. */
+/**
+ * A value: quotes removed, escapes resolved, lines joined after a backslash, comment and outer space dropped.
+ */
 function readValue(text: string, start: number): { text: string; end: number } {
   let value = "";
   let spaces = "";

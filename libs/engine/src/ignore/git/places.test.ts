@@ -8,7 +8,11 @@ const nobody = { home: null, variables: { GIT_CONFIG_NOSYSTEM: "1" } };
 const repository = "//- .git/HEAD\n//- .git/objects/\n";
 
 describe("the repository", () => {
-  function check(tree: string, from: string, expected: { topLevel: string | null; commonDir: string | null }): void {
+  function check(
+    tree: string,
+    from: string,
+    expected: { topLevel: string | null; commonDir: string | null },
+  ): void {
     const folder = writtenTree(tree);
     const absolute = (path: string | null): string | null => (path === null ? null : join(folder, path));
     const { topLevel, commonDir } = findGitPlaces(join(folder, from), nobody);
@@ -20,7 +24,10 @@ describe("the repository", () => {
 
   it("is the nearest one from the folder upwards", () => {
     check(`${repository}//- a/b/`, "a/b", { topLevel: ".", commonDir: ".git" });
-    check(`${repository}//- a/.git/HEAD\n//- a/.git/objects/\n//- a/b/`, "a/b", { topLevel: "a", commonDir: "a/.git" });
+    check(`${repository}//- a/.git/HEAD\n//- a/.git/objects/\n//- a/b/`, "a/b", {
+      topLevel: "a",
+      commonDir: "a/.git",
+    });
     check("//- a/", "a", { topLevel: null, commonDir: null });
   });
 
@@ -38,16 +45,25 @@ describe("the repository", () => {
   it("of a linked work tree shares the folder of the main one", () => {
     const gitDir = "//- main/.git/worktrees/w/HEAD\n//- main/.git/worktrees/w/commondir\n../..\n";
     const main = "//- main/.git/HEAD\n//- main/.git/objects/\n";
-    check(`${main}${gitDir}//- w/.git\ngitdir: ../main/.git/worktrees/w\n`, "w", { topLevel: "w", commonDir: "main/.git" });
+    check(`${main}${gitDir}//- w/.git\ngitdir: ../main/.git/worktrees/w\n`, "w", {
+      topLevel: "w",
+      commonDir: "main/.git",
+    });
   });
 
   it("of a submodule is the folder that its .git file names", () => {
     const gitDir = "//- .git/modules/s/HEAD\n//- .git/modules/s/objects/\n";
-    check(`${repository}${gitDir}//- s/.git\ngitdir: ../.git/modules/s\n`, "s", { topLevel: "s", commonDir: ".git/modules/s" });
+    check(`${repository}${gitDir}//- s/.git\ngitdir: ../.git/modules/s\n`, "s", {
+      topLevel: "s",
+      commonDir: ".git/modules/s",
+    });
   });
 
   it("may be out of reach, and the work tree still ends there", () => {
-    check(`${repository}//- w/.git\ngitdir: /nowhere/.git/worktrees/w\n`, "w", { topLevel: "w", commonDir: null });
+    check(`${repository}//- w/.git\ngitdir: /nowhere/.git/worktrees/w\n`, "w", {
+      topLevel: "w",
+      commonDir: null,
+    });
   });
 });
 
@@ -60,7 +76,10 @@ describe("the global excludes file", () => {
     const home = writtenTree(setup.home ?? "");
     const root = writtenTree(repository);
     if (setup.config !== undefined) writeFileSync(join(root, ".git/config"), setup.config);
-    const variables = Object.entries(setup.variables ?? {}).map(([name, value]) => [name, value.replace("~", home)]);
+    const variables = Object.entries(setup.variables ?? {}).map(([name, value]) => [
+      name,
+      value.replace("~", home),
+    ]);
     const environment = { home, variables: { GIT_CONFIG_NOSYSTEM: "1", ...Object.fromEntries(variables) } };
     const found = findGitPlaces(root, environment).excludesFile;
     expect(found?.replace(home, "~").replace(root, ".") ?? null).toBe(expected);
@@ -74,14 +93,27 @@ describe("the global excludes file", () => {
 
   it("is what core.excludesFile says, the later file winning", () => {
     check({ home: "//- .gitconfig\n[core]\nexcludesFile = ~/a b" }, "~/a b");
-    check({ home: "//- .config/git/config\n[core]\nexcludesfile = ~/x\n//- .gitconfig\n[core]\nexcludesfile = ~/y" }, "~/y");
+    check(
+      {
+        home: "//- .config/git/config\n[core]\nexcludesfile = ~/x\n//- .gitconfig\n[core]\nexcludesfile = ~/y",
+      },
+      "~/y",
+    );
     check({ home: "//- .gitconfig\n[core]\nexcludesFile = ~/a", config: "[core]\nexcludesFile = b" }, "./b");
     check({ home: "//- c\n[core]\nexcludesFile = /c", variables: { GIT_CONFIG_GLOBAL: "~/c" } }, "/c");
-    check({ home: "//- s\n[core]\nexcludesFile = /s", variables: { GIT_CONFIG_NOSYSTEM: "0", GIT_CONFIG_SYSTEM: "~/s" } }, "/s");
+    check(
+      {
+        home: "//- s\n[core]\nexcludesFile = /s",
+        variables: { GIT_CONFIG_NOSYSTEM: "0", GIT_CONFIG_SYSTEM: "~/s" },
+      },
+      "/s",
+    );
   });
 
   it("may be set in an included file, even one that includes itself", () => {
-    const home = "//- .gitconfig\n[include]\npath = more\n//- more\n[include]\npath = ~/more\n[core]\nexcludesFile = ~/i";
+    const home =
+      "//- .gitconfig\n[include]\npath = more\n//- more\n[include]\npath = " +
+      "~/more\n[core]\nexcludesFile = ~/i";
     check({ home }, "~/i");
   });
 
@@ -100,7 +132,11 @@ describe("the global excludes file", () => {
   });
 
   it("is no file of the working directory, where `HOME` is empty or relative", () => {
-    for (const [home, expected] of [["", null], [".", null], ["/home/me", "/home/me"]] as const) {
+    for (const [home, expected] of [
+      ["", null],
+      [".", null],
+      ["/home/me", "/home/me"],
+    ] as const) {
       vi.stubEnv("HOME", home);
       expect(hostEnvironment().home, home).toBe(expected);
     }

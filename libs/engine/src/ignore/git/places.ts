@@ -1,9 +1,9 @@
 /**
- * Finds what git would find around a folder: the top level of its work tree, the repository's common folder, and the
- * person's global excludes file. Git itself is not needed.
+ * Finds what git would find around a folder: the top level of its work tree, the repository's common folder,
+ * and the person's global excludes file. Git itself is not needed.
  *
- * Left out on purpose: `GIT_DIR` and `GIT_WORK_TREE` (a server outlives the command that set them), conditional
- * includes, configuration of a single work tree, and configuration given in the environment.
+ * Left out on purpose: `GIT_DIR` and `GIT_WORK_TREE` (a server outlives the command that set them),
+ * conditional includes, configuration of a single work tree, and configuration given in the environment.
  */
 import type { Stats } from "node:fs";
 import { existsSync, statSync } from "node:fs";
@@ -68,7 +68,10 @@ export function findRepository(start: string): Repository {
   }
 }
 
-/** The common folder of the repository of which a folder is a linked work tree; null where it is none, a submodule say. */
+/**
+ * The common folder of the repository of which a folder is a linked work tree; null where it is none, a
+ * submodule say.
+ */
 export function repositoryOfWorkTree(folder: string): string | null {
   const gitDir = linkedGitDir(join(folder, ".git"));
   if (gitDir === null || statsBehind(join(gitDir, "commondir")) === undefined) return null;
@@ -132,14 +135,19 @@ function machineConfigFiles(environment: HostEnvironment): string[] {
   return [system, ...(global === undefined ? inHome : [global])].filter((file) => file !== null);
 }
 
-/** Every `core.excludesFile` of a configuration file and of those it includes, in order; each file is read once. */
+/**
+ * Every `core.excludesFile` of a configuration file and of those it includes, in order; each file is read
+ * once.
+ */
 function excludesFileValues(file: string, environment: HostEnvironment, visited: Set<string>): string[] {
   if (visited.has(file) || visited.size >= MAX_CONFIG_FILES) return [];
   visited.add(file);
   return parseGitConfig(readGitFile(file) ?? "").flatMap(({ name, value }) => {
     if (value !== null && name === "core.excludesfile") return [value];
     const included = value !== null && name === "include.path" ? expandHome(value, environment) : null;
-    return included === null ? [] : excludesFileValues(resolve(dirname(file), included), environment, visited);
+    return included === null
+      ? []
+      : excludesFileValues(resolve(dirname(file), included), environment, visited);
   });
 }
 

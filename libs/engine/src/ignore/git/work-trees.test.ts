@@ -29,9 +29,16 @@ function rulesFor(root: string, ...folders: readonly string[]): readonly (string
 
 test("linked work trees below are left out, wherever they are and whatever they are called", () => {
   const root = repository();
-  for (const tree of [".trees/fix", "a [b]* !c", "../outside"]) git(root, "worktree", "add", "--quiet", "--detach", tree);
+  for (const tree of [".trees/fix", "a [b]* !c", "../outside"])
+    git(root, "worktree", "add", "--quiet", "--detach", tree);
   onTestFinished(() => rmSync(join(root, "../outside"), { recursive: true, force: true }));
-  expect(rulesFor(root, ".trees", ".trees/fix", "a [b]* !c", "a b", "src")).toEqual([null, "work_tree /.trees/fix/", "work_tree /a\\ \\[b\\]\\*\\ \\!c/", null, null]);
+  expect(rulesFor(root, ".trees", ".trees/fix", "a [b]* !c", "a b", "src")).toEqual([
+    null,
+    "work_tree /.trees/fix/",
+    "work_tree /a\\ \\[b\\]\\*\\ \\!c/",
+    null,
+    null,
+  ]);
   // For a codebase below the top level it is where it is below it.
   git(root, "worktree", "add", "--quiet", "--detach", "src/tree");
   expect(rulesFor(join(root, "src"), "tree", "a")).toEqual(["work_tree /tree/", null]);
@@ -76,6 +83,22 @@ test("a folder is in a work tree of the repository above it, or in none", () => 
   const root = repository();
   git(root, "worktree", "add", "--quiet", "--detach", ".trees/fix");
   const tree = join(root, ".trees", "fix");
-  const cases: readonly (readonly [above: string, folder: string])[] = [[root, tree], [root, join(tree, "src")], [join(root, ".trees"), tree], [tree, tree], [tree, join(tree, "src")], [root, join(root, "src")], [root, join(root, ".trees")]];
-  expect(cases.map(([above, folder]) => isInWorkTreeOf(above, folder))).toEqual([true, true, true, false, false, false, false]);
+  const cases: readonly (readonly [above: string, folder: string])[] = [
+    [root, tree],
+    [root, join(tree, "src")],
+    [join(root, ".trees"), tree],
+    [tree, tree],
+    [tree, join(tree, "src")],
+    [root, join(root, "src")],
+    [root, join(root, ".trees")],
+  ];
+  expect(cases.map(([above, folder]) => isInWorkTreeOf(above, folder))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -1,6 +1,6 @@
 /**
- * Linked work trees below a codebase (`git worktree add .trees/fix`): whole copies of it in another state. Each is a codebase of
- * its own; in the one around it, everything would be found several times.
+ * Linked work trees below a codebase (`git worktree add .trees/fix`): whole copies of it in another state.
+ * Each is a codebase of its own; in the one around it, everything would be found several times.
  */
 import { readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -11,7 +11,8 @@ import { findRepository, repositoryOfWorkTree } from "./places.ts";
 /**
  * @param root absolute, links resolved
  * @param commonDir of the root's repository
- * @returns paths relative to the root, with `/`, in total order; what the reader has looked at changes when they do
+ * @returns paths relative to the root, with `/`, in total order; what the reader has looked at changes when
+ * they do
  */
 export function workTreesBelow(root: string, commonDir: string, reader: ControlFileReader): string[] {
   const folder = join(commonDir, "worktrees");
@@ -19,18 +20,32 @@ export function workTreesBelow(root: string, commonDir: string, reader: ControlF
   const trees = namesIn(folder).flatMap((name) => {
     const path = join(folder, name, "gitdir");
     const content = reader.read({ path, label: path, layer: "work_tree" });
-    return content === null || content === UNKNOWN ? [] : [dirname(resolve(dirname(path), Buffer.from(content).toString("utf8").trimEnd()))];
+    return content === null || content === UNKNOWN
+      ? []
+      : [dirname(resolve(dirname(path), Buffer.from(content).toString("utf8").trimEnd()))];
   });
   // One that was removed by hand stays noted until git prunes it; the folder may be another one by now.
-  return trees.filter((tree) => isBelow(root, tree) && repositoryOfWorkTree(tree) === commonDir).flatMap((tree) => relativeTo(root, tree) ?? []).sort(compareText);
+  return trees
+    .filter((tree) => isBelow(root, tree) && repositoryOfWorkTree(tree) === commonDir)
+    .flatMap((tree) => relativeTo(root, tree) ?? [])
+    .sort(compareText);
 }
 
-/** Whether a folder's files belong to a linked work tree of the repository around it, so that an index of `above` has none of them. */
+/**
+ * Whether a folder's files belong to a linked work tree of the repository around it, so that an index of
+ * `above` has none of them.
+ */
 export function isInWorkTreeOf(above: string, folder: string): boolean {
   // Of most calls the folder is the root itself.
   if (above === folder) return false;
   const { topLevel, commonDir } = findRepository(folder);
-  return topLevel !== null && isBelow(above, topLevel) && commonDir !== null && repositoryOfWorkTree(topLevel) === commonDir && findRepository(above).commonDir === commonDir;
+  return (
+    topLevel !== null &&
+    isBelow(above, topLevel) &&
+    commonDir !== null &&
+    repositoryOfWorkTree(topLevel) === commonDir &&
+    findRepository(above).commonDir === commonDir
+  );
 }
 
 function isBelow(root: string, path: string): boolean {

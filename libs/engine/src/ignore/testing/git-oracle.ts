@@ -1,7 +1,10 @@
 /** Asks git itself which ignore rule decides about a path: what the policy is compared with in tests. */
 import { spawnSync } from "node:child_process";
 
-/** Git's answer for one path: the last matching rule, of the path or of an ignored folder above it; null for none. */
+/**
+ * Git's answer for one path: the last matching rule, of the path or of an ignored folder above it; null for
+ * none.
+ */
 export interface OracleAnswer {
   readonly path: string;
   /** `file:line:pattern`, the file relative to the top level, or with `~/`. */

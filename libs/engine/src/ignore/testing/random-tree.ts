@@ -16,7 +16,26 @@ export interface RandomTree {
 // Few and alike, so that patterns made of the same pieces often match.
 const NAMES = [
   ["a", "b", "ab", "ba", "abc", "A", "foo", "foo.o", "foo.bar.o", ".o", "a.b", "x-y", "1", "~", "b~"],
-  ["a b", "a ", " ", " a", "#a", "!a", "\\", "a\\b", "*", "a*b", "?", "[a]", "[", "]", "-", "{a}", ":a", "a\tb"],
+  [
+    "a b",
+    "a ",
+    " ",
+    " a",
+    "#a",
+    "!a",
+    "\\",
+    "a\\b",
+    "*",
+    "a*b",
+    "?",
+    "[a]",
+    "[",
+    "]",
+    "-",
+    "{a}",
+    ":a",
+    "a\tb",
+  ],
   ["é", "aé", "日本", "é.o", "a\nb", "$", "a+b", "(b)", "^a", "z.", "**"],
 ].flat();
 
@@ -24,7 +43,16 @@ const WILD_PIECES = [
   ["*", "*", "*", "?", "**", "***", "**/", "/**/", "/**", "/", "/", "*/", "/*"],
   ["[ab]", "[!a]", "[^b]", "[a-c]", "[c-a]", "[]a]", "[!]a]", "[]-a]", "[a-]", "[-a]", "[a-c-e]"],
   ["[\\]a]", "[\\a-\\c]", "[a/b]", "[*]", "[é]", "[\x80-\xff]", "[a", "[", "[!", "[]"],
-  ["[[:alpha:]]", "[[:punct:][:space:]]", "[![:alnum:]]", "[[:alpha:]-z]", "[[:nope:]]", "[[:alpha]", "[[:]", "[[::]]"],
+  [
+    "[[:alpha:]]",
+    "[[:punct:][:space:]]",
+    "[![:alnum:]]",
+    "[[:alpha:]-z]",
+    "[[:nope:]]",
+    "[[:alpha]",
+    "[[:]",
+    "[[::]]",
+  ],
   ["\\*", "\\?", "\\[", "\\a", "\\\\", "\\/", "\\", "\\ ", "#", "!", " ", ".", "-", "\t", "\r", "~", "\0"],
 ].flat();
 
@@ -34,7 +62,9 @@ const pathArbitrary = fc.array(nameArbitrary, { minLength: 1, maxLength: 4 }).ma
 /** A path with some of its characters replaced by wildcards. */
 const blurredPathArbitrary = fc
   .tuple(pathArbitrary, fc.array(fc.tuple(fc.nat(12), fc.constantFrom(...WILD_PIECES)), { maxLength: 2 }))
-  .map(([path, blurs]) => blurs.reduce((text, [at, piece]) => text.slice(0, at) + piece + text.slice(at + 1), path));
+  .map(([path, blurs]) =>
+    blurs.reduce((text, [at, piece]) => text.slice(0, at) + piece + text.slice(at + 1), path),
+  );
 
 const assembledArbitrary = fc
   .array(fc.oneof(nameArbitrary, fc.constantFrom(...WILD_PIECES)), { minLength: 1, maxLength: 5 })
@@ -44,12 +74,33 @@ const patternArbitrary = fc
   .tuple(
     fc.constantFrom("", "", "", "", "!", "!", "/", "!/", "**/", "\\!", "\\#", "#", "//"),
     fc.oneof(nameArbitrary, blurredPathArbitrary, assembledArbitrary),
-    fc.constantFrom("", "", "", "", "/", "/", "/*", "/**", " ", "  ", "\\ ", "\\ \\", "\r", " \r", "\t", "//"),
+    fc.constantFrom(
+      "",
+      "",
+      "",
+      "",
+      "/",
+      "/",
+      "/*",
+      "/**",
+      " ",
+      "  ",
+      "\\ ",
+      "\\ \\",
+      "\r",
+      " \r",
+      "\t",
+      "//",
+    ),
   )
   .map((parts) => sameInOldGit(parts.join("").replaceAll("\n", "?")));
 
 const controlFileArbitrary = fc
-  .tuple(fc.constantFrom("", "", "\ufeff"), fc.array(patternArbitrary, { maxLength: 6 }), fc.constantFrom("\n", ""))
+  .tuple(
+    fc.constantFrom("", "", "\ufeff"),
+    fc.array(patternArbitrary, { maxLength: 6 }),
+    fc.constantFrom("\n", ""),
+  )
   .map(([mark, patterns, end]) => mark + patterns.join("\n") + end);
 
 /** Trees of up to 40 paths and 8 control files. */
@@ -64,7 +115,10 @@ export const randomTreeArbitrary: fc.Arbitrary<RandomTree> = fc
   .map(({ files, nested, root, exclude, globalExcludes }) => {
     const entries = entriesOf(files);
     const folders = [...entries.keys()].filter((path) => entries.get(path) === "directory");
-    const controlFiles = new Map([[".git/info/exclude", exclude], [".gitignore", root]]);
+    const controlFiles = new Map([
+      [".git/info/exclude", exclude],
+      [".gitignore", root],
+    ]);
     for (const [choice, content] of nested) {
       const folder = folders[choice % Math.max(folders.length, 1)];
       if (folder !== undefined) controlFiles.set(`${folder}/.gitignore`, content);
@@ -74,7 +128,8 @@ export const randomTreeArbitrary: fc.Arbitrary<RandomTree> = fc
 
 /** Writes a tree as a repository that git accepts, and the home folder that goes with it. */
 export function writeRandomTree(tree: RandomTree, topLevel: string, home: string): void {
-  for (const folder of [".git/objects", ".git/refs", ".git/info"]) mkdirSync(join(topLevel, folder), { recursive: true });
+  for (const folder of [".git/objects", ".git/refs", ".git/info"])
+    mkdirSync(join(topLevel, folder), { recursive: true });
   writeFileSync(join(topLevel, ".git/HEAD"), "ref: refs/heads/main\n");
   for (const [path, kind] of tree.entries) {
     mkdirSync(join(topLevel, kind === "directory" ? path : dirname(path)), { recursive: true });
@@ -86,8 +141,8 @@ export function writeRandomTree(tree: RandomTree, topLevel: string, home: string
 }
 
 /**
- * Before 2.52 git took the asterisks of `foo**` + `/bar` for a whole folder, because it cut the plain `foo` off first.
- * The policy does as newer ones, so such patterns are written with one asterisk here.
+ * Before 2.52 git took the asterisks of `foo**` + `/bar` for a whole folder, because it cut the plain `foo`
+ * off first. The policy does as newer ones, so such patterns are written with one asterisk here.
  */
 function sameInOldGit(pattern: string): string {
   return pattern.replace(/^(!?\/?[^*?[\\]*[^*?[\\/])\*{2,}/, "$1*");
@@ -98,7 +153,8 @@ function entriesOf(files: readonly string[]): Map<string, EntryKind> {
   const entries = new Map<string, EntryKind>();
   for (const file of files) {
     const names = file.split("/");
-    for (let length = 1; length < names.length; length++) entries.set(names.slice(0, length).join("/"), "directory");
+    for (let length = 1; length < names.length; length++)
+      entries.set(names.slice(0, length).join("/"), "directory");
     if (!entries.has(file)) entries.set(file, "file");
   }
   return entries;

@@ -17,7 +17,8 @@ export function writtenTree(text: string): string {
   for (const part of text.split(/^\s*\/\/- /m).slice(1)) {
     const [path = "", ...lines] = part.split("\n");
     mkdirSync(join(folder, path.endsWith("/") ? path : dirname(path)), { recursive: true });
-    if (!path.endsWith("/")) writeFileSync(join(folder, path), lines.map((line) => line.trimStart()).join("\n"));
+    if (!path.endsWith("/"))
+      writeFileSync(join(folder, path), lines.map((line) => line.trimStart()).join("\n"));
   }
   return folder;
 }

@@ -46,7 +46,8 @@ class BracketReader {
 
   readElement(): boolean {
     const next = this.#glob[this.at + 1];
-    if (this.#glob[this.at] === "-" && this.#rangeStart !== 0 && next !== undefined && next !== "]") return this.#readRange();
+    if (this.#glob[this.at] === "-" && this.#rangeStart !== 0 && next !== undefined && next !== "]")
+      return this.#readRange();
     if (this.#glob[this.at] === "[" && next === ":") return this.#readClass();
     return this.#readByte();
   }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { matchesGlob, parseGlob } from "./glob.ts";
 
-function check(pattern: string, { yes = [], no = [] }: { yes?: readonly string[]; no?: readonly string[] }): void {
+function check(
+  pattern: string,
+  { yes = [], no = [] }: { yes?: readonly string[]; no?: readonly string[] },
+): void {
   const glob = parseGlob(pattern);
   const matched = [...yes, ...no].filter((text) => glob !== null && matchesGlob(glob, text));
   expect(matched, pattern).toEqual(yes);
@@ -80,7 +83,18 @@ describe("parseGlob and matchesGlob", () => {
   });
 
   it("match nothing with what is unterminated or unknown", () => {
-    for (const pattern of ["[a", "[", "[!", "[]", "[a-", "[\\", "[[:alpha:]", "[[:nope:]]", "[[::]]", "x*[a"]) {
+    for (const pattern of [
+      "[a",
+      "[",
+      "[!",
+      "[]",
+      "[a-",
+      "[\\",
+      "[[:alpha:]",
+      "[[:nope:]]",
+      "[[::]]",
+      "x*[a",
+    ]) {
       expect(parseGlob(pattern), pattern).toBeNull();
     }
   });

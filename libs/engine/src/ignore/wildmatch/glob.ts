@@ -1,10 +1,11 @@
 /**
- * Git's wildmatch (with WM_PATHNAME) in two parts: `parseGlob` turns a pattern into a list of steps, `matchesGlob` runs
- * them over a text. Both work on byte strings: one character a byte, so that `?` matches one byte as it does in git.
+ * Git's wildmatch (with WM_PATHNAME) in two parts: `parseGlob` turns a pattern into a list of steps,
+ * `matchesGlob` runs them over a text. Both work on byte strings: one character a byte, so that `?` matches
+ * one byte as it does in git.
  *
- * Matching never recurses and never tries all combinations. A `*` cannot cross a `/`, so once a later wildcard or a `/`
- * is reached, only that one is worth retrying; a later double asterisk likewise makes the earlier ones final. The work
- * is therefore bounded by (text length)², whatever the pattern.
+ * Matching never recurses and never tries all combinations. A `*` cannot cross a `/`, so once a later
+ * wildcard or a `/` is reached, only that one is worth retrying; a later double asterisk likewise makes the
+ * earlier ones final. The work is therefore bounded by (text length)², whatever the pattern.
  *
  * @see git: wildmatch.c, and gitignore(5), "PATTERN FORMAT"
  */
@@ -35,7 +36,7 @@ const SLASH = 0x2f;
 export function parseGlob(glob: string): Glob | null {
   const steps: number[] = [];
   const brackets: Uint8Array[] = [];
-  for (let at = 0; at < glob.length; ) {
+  for (let at = 0; at < glob.length;) {
     const char = glob[at];
     if (char === "*") {
       at = addAsterisks(glob, at, steps);
@@ -82,7 +83,8 @@ export function matchesGlob(glob: Glob, text: string): boolean {
   const { steps, brackets } = glob;
   let step = 0;
   let at = 0;
-  // Where to go on when a byte does not fit: the step after the wildcard (0: none yet), and how far it has swallowed.
+  // Where to go on when a byte does not fit: the step after the wildcard (0: none yet), and how far it has
+  // swallowed.
   let afterRun = 0;
   let runEnd = 0;
   let afterWide = 0;

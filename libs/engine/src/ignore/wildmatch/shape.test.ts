@@ -3,7 +3,8 @@ import { shapeOf } from "./shape.ts";
 
 describe("shapeOf", () => {
   it("finds the most telling key of the last part", () => {
-    const check = (pattern: string, key: unknown): void => expect(shapeOf(pattern)?.key, pattern).toEqual(key);
+    const check = (pattern: string, key: unknown): void =>
+      expect(shapeOf(pattern)?.key, pattern).toEqual(key);
     check("a\\*b", { kind: "name", text: "a*b" });
     check("/src/**/main.c", { kind: "name", text: "main.c" });
     check("*.min.js", { kind: "extension", text: ".js" });
@@ -15,7 +16,8 @@ describe("shapeOf", () => {
   });
 
   it("compares no folder where any will do", () => {
-    const check = (pattern: string, any: boolean): void => expect(shapeOf(pattern)?.fitsFolder === null, pattern).toBe(any);
+    const check = (pattern: string, any: boolean): void =>
+      expect(shapeOf(pattern)?.fitsFolder === null, pattern).toBe(any);
     check("a", true);
     check("**/a", true);
     check("/**/a*", true);

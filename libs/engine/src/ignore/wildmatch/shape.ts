@@ -1,6 +1,6 @@
 /**
- * Prepares gitignore patterns for being looked up instead of being tried one by one. Every pattern falls into what it
- * says about the last part of a path and what it says about the folder before that part:
+ * Prepares gitignore patterns for being looked up instead of being tried one by one. Every pattern falls into
+ * what it says about the last part of a path and what it says about the folder before that part:
  *
  *     src/gen-*.ts      folder `src/`, last part `gen-*.ts`
  *     *.o               any folder, last part `*.o`
@@ -24,16 +24,23 @@ export interface Shape {
   readonly key: Key;
   /** Whether a name with this key fits; null when all do. */
   readonly fitsName: ((name: string) => boolean) | null;
-  /** Whether a folder fits, written from the pattern's folder with a `/` at the end, or empty; null when all do. */
+  /**
+   * Whether a folder fits, written from the pattern's folder with a `/` at the end, or empty; null when all
+   * do.
+   */
   readonly fitsFolder: ((folder: string) => boolean) | null;
 }
 
 const SLASH = 0x2f;
-/** Folders that may lie anywhere, a wildcard for the beginning of a name, and text in which nothing is special. */
+/**
+ * Folders that may lie anywhere, a wildcard for the beginning of a name, and text in which nothing is
+ * special.
+ */
 const PLAIN = /^(?:\*\*\/((?:[\w.@+-]+\/)+))?(\*?)([\w.@+-]+)$/;
 
 /**
- * The shape of a gitignore pattern (a byte string without `!` and trailing `/`); null when it can never match.
+ * The shape of a gitignore pattern (a byte string without `!` and trailing `/`); null when it can never
+ * match.
  *
  * A pattern with a slash, even an escaped one or one in brackets, is relative to the folder of its file.
  */
@@ -44,16 +51,21 @@ export function shapeOf(pattern: string): Shape | null {
   if (glob === null) return null;
   const nameAt = glob.steps.findLastIndex((step) => step === SLASH || step === STEP.folders) + 1;
   const name = sliceOf(glob, nameAt, glob.steps.length);
-  // A double asterisk at the end takes any number of folders and any name: only what stands before it can fail.
-  if (name.steps[0] === STEP.rest) return { key: { kind: "none" }, fitsName: null, fitsFolder: folderTest(glob) };
+  // A double asterisk at the end takes any number of folders and any name: only what stands before it can
+  // fail.
+  if (name.steps[0] === STEP.rest)
+    return { key: { kind: "none" }, fitsName: null, fitsFolder: folderTest(glob) };
   const fitsFolder = pattern.includes("/") ? folderTest(sliceOf(glob, 0, nameAt)) : null;
   const key = keyOf(name.steps);
   return { key, fitsName: nameTest(name, key), fitsFolder };
 }
 
-/** Most built-in patterns are of this kind, and a short process compiles them all to ask about a few paths. */
+/**
+ * Most built-in patterns are of this kind, and a short process compiles them all to ask about a few paths.
+ */
 function plainShape([, folder, wildcard, text = ""]: RegExpExecArray): Shape {
-  const fitsFolder = folder === undefined ? null : (path: string) => path === folder || path.endsWith(`/${folder}`);
+  const fitsFolder =
+    folder === undefined ? null : (path: string) => path === folder || path.endsWith(`/${folder}`);
   if (wildcard === "") return { key: { kind: "name", text }, fitsName: null, fitsFolder };
   const key: Key = text.includes(".")
     ? { kind: "extension", text: extensionOf(text) }
@@ -90,7 +102,9 @@ function nameTest(glob: Glob, key: Key): Shape["fitsName"] {
   return (name) => name.includes(needed) && matchesGlob(glob, name);
 }
 
-/** Remembers the last answer, since a walk asks about all that is in one folder before it goes on to the next. */
+/**
+ * Remembers the last answer, since a walk asks about all that is in one folder before it goes on to the next.
+ */
 function folderTest(glob: Glob): Shape["fitsFolder"] {
   const [first] = glob.steps;
   if (glob.steps.length === 1 && (first === STEP.folders || first === STEP.rest)) return null;

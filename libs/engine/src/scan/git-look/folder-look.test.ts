@@ -19,7 +19,13 @@ function newTree(): TimedTree {
 /** What is known of the tree's folder. */
 function known(tree: TimedTree, kind: EntryKind): FolderManifest {
   const { size, mtimeMs, ino, ctimeMs } = statSync(tree.at("a.ts"));
-  return { path: "", names: ["a.ts"], kinds: Uint8Array.of(kindCode(kind)), stats: Float64Array.of(size, mtimeMs, ino, ctimeMs), hashes: new Uint8Array(16) };
+  return {
+    path: "",
+    names: ["a.ts"],
+    kinds: Uint8Array.of(kindCode(kind)),
+    stats: Float64Array.of(size, mtimeMs, ino, ctimeMs),
+    hashes: new Uint8Array(16),
+  };
 }
 
 it.each<[EntryKind, number, boolean]>([
@@ -28,14 +34,26 @@ it.each<[EntryKind, number, boolean]>([
   ["too_large", 100, false],
   ["file", 4, false],
   ["unreadable", 100, false],
-])("a folder with a name that was %s, where files have %d bytes at most, is as before: %s", (kind, maxFileBytes, expected) => {
-  const tree = newTree();
-  expect(isAsBefore(tree.root, known(tree, kind), null, { maxFileBytes, nowMs: tree.nowMs + HOUR_MS })).toBe(expected);
-});
+])(
+  "a folder with a name that was %s, where files have %d bytes at most, is as before: %s",
+  (kind, maxFileBytes, expected) => {
+    const tree = newTree();
+    expect(
+      isAsBefore(tree.root, known(tree, kind), null, { maxFileBytes, nowMs: tree.nowMs + HOUR_MS }),
+    ).toBe(expected);
+  },
+);
 
-it.runIf(process.platform === "linux")("what a folder looked like says nothing where it changed shortly before: it may look the same after a change", () => {
-  const tree = newTree();
-  const { mtimeMs, ctimeMs } = statSync(tree.root);
-  const changedMs = Math.max(mtimeMs, ctimeMs);
-  expect([folderLooks(tree.root, changedMs + 1_000)(""), folderLooks(tree.root, changedMs + HOUR_MS)("")?.slice(1)]).toEqual([null, [mtimeMs, ctimeMs]]);
-});
+it.runIf(process.platform === "linux")(
+  "what a folder looked like says nothing where it changed shortly before: it may look the same after " +
+    "a change",
+  () => {
+    const tree = newTree();
+    const { mtimeMs, ctimeMs } = statSync(tree.root);
+    const changedMs = Math.max(mtimeMs, ctimeMs);
+    expect([
+      folderLooks(tree.root, changedMs + 1_000)(""),
+      folderLooks(tree.root, changedMs + HOUR_MS)("")?.slice(1),
+    ]).toEqual([null, [mtimeMs, ctimeMs]]);
+  },
+);

@@ -1,7 +1,7 @@
 /**
- * The stats of a manifest as a file that git takes for its index (`DIRC`, version 2), so that git can tell which files look
- * otherwise. It says nothing of contents: their ids are zeros, but for empty files, which git takes for changed with any other
- * id than that of nothing.
+ * The stats of a manifest as a file that git takes for its index (`DIRC`, version 2), so that git can tell
+ * which files look otherwise. It says nothing of contents: their ids are zeros, but for empty files, which
+ * git takes for changed with any other id than that of nothing.
  *
  * @see https://git-scm.com/docs/index-format
  */
@@ -32,21 +32,29 @@ const NO_CONTENT = Buffer.from("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "hex"
 /** The longest length of a path that its field holds; longer ones have this one too. */
 const MOST_LENGTH = 0xfff;
 
-/** Whether git would find the path where it is sorted here: git goes by bytes, and they differ from UTF-16 beyond the Basic Multilingual Plane. */
+/**
+ * Whether git would find the path where it is sorted here: git goes by bytes, and they differ from UTF-16
+ * beyond the Basic Multilingual Plane.
+ */
 export function isIndexable(path: string): boolean {
   return !/[\ud800-\udfff\ufffd]/.test(path);
 }
 
 /** @param files of indexable paths, in any order */
 export function encodeGitIndex(files: readonly IndexedFile[], { uid, gid }: Owner): Buffer {
-  const entries = [...files].sort((left, right) => compareText(left.path, right.path)).map((file) => ({ file, pathBytes: Buffer.byteLength(file.path) }));
-  const bytes = Buffer.alloc(HEADER_BYTES + entries.reduce((sum, { pathBytes }) => sum + entryBytes(pathBytes), 0) + CHECKSUM_BYTES);
+  const entries = [...files]
+    .sort((left, right) => compareText(left.path, right.path))
+    .map((file) => ({ file, pathBytes: Buffer.byteLength(file.path) }));
+  const bytes = Buffer.alloc(
+    HEADER_BYTES + entries.reduce((sum, { pathBytes }) => sum + entryBytes(pathBytes), 0) + CHECKSUM_BYTES,
+  );
   bytes.write("DIRC", 0, "latin1");
   bytes.writeUInt32BE(2, 4);
   bytes.writeUInt32BE(entries.length, 8);
   let at = HEADER_BYTES;
   for (const { file, pathBytes } of entries) {
-    // Seconds; what comes behind them git compares in no build that is usual, and milliseconds do not hold all of it.
+    // Seconds; what comes behind them git compares in no build that is usual, and milliseconds do not hold
+    // all of it.
     bytes.writeUInt32BE(low(file.ctimeMs / 1_000), at);
     bytes.writeUInt32BE(low(file.mtimeMs / 1_000), at + 8);
     bytes.writeUInt32BE(low(file.inode), at + 20);

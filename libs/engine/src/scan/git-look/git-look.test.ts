@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
@@ -16,8 +25,24 @@ import { GitLook, type GitLookInput } from "./git-look.ts";
 
 const SETTINGS = { customExtensions: [], ignorePatterns: [] };
 const TEXTS = {
-  "a.ts": "alpha", "b.ts": "beta", ".gitignore": "*.log\nbuild/\n", "x.log": "", "build/out.ts": "", "src/c.ts": "gamma", "src/d.ts": "delta", "src/deep/e.ts": "x", "src/deep/empty.ts": "", "lib/.gitignore": "g\n",
-  "lib/f.ts": "f", "lib/g": "", "odd/it's \"k\".ts": "k", "odd/l\nm.ts": "l", "caf\u00e9/h.ts": "h", "cafe\u0301s/i.ts": "i", "fox/\u{1f98a}.ts": "j", "big/k.ts": "x".repeat(MAX_FILE_BYTES + 1),
+  "a.ts": "alpha",
+  "b.ts": "beta",
+  ".gitignore": "*.log\nbuild/\n",
+  "x.log": "",
+  "build/out.ts": "",
+  "src/c.ts": "gamma",
+  "src/d.ts": "delta",
+  "src/deep/e.ts": "x",
+  "src/deep/empty.ts": "",
+  "lib/.gitignore": "g\n",
+  "lib/f.ts": "f",
+  "lib/g": "",
+  'odd/it\'s "k".ts': "k",
+  "odd/l\nm.ts": "l",
+  "caf\u00e9/h.ts": "h",
+  "cafe\u0301s/i.ts": "i",
+  "fox/\u{1f98a}.ts": "j",
+  "big/k.ts": "x".repeat(MAX_FILE_BYTES + 1),
 };
 /** Those of the tree of whose files git can tell. */
 const COVERED = ["", "caf\u00e9", "empty", "lib", "odd", "src", "src/deep"];
@@ -66,7 +91,14 @@ class Looked implements Disposable {
 
   walk(unchanged?: ReadonlySet<string>): Promise<WalkResult> {
     const { root } = this.tree;
-    return walk({ root, rules: () => openRules(root, SETTINGS).policy.rootScope(), previous: this.previous, trustsVerdicts: true, mayHaveChanged: unchanged && ((path) => !unchanged.has(path)), ...this.bounds });
+    return walk({
+      root,
+      rules: () => openRules(root, SETTINGS).policy.rootScope(),
+      previous: this.previous,
+      trustsVerdicts: true,
+      mayHaveChanged: unchanged && ((path) => !unchanged.has(path)),
+      ...this.bounds,
+    });
   }
 
   [Symbol.dispose](): void {
@@ -93,7 +125,8 @@ afterAll(() => trees.forEach((tree) => tree[Symbol.dispose]()));
 /** As the index would keep them: every file has been read. */
 function settled({ folders }: WalkResult): FolderManifest[] {
   return folders.map(({ manifest }) => {
-    for (const at of manifest.names.keys()) if (manifest.kinds[at] === FILE_KIND) manifest.hashes.fill(7, at * HASH_BYTES, (at + 1) * HASH_BYTES);
+    for (const at of manifest.names.keys())
+      if (manifest.kinds[at] === FILE_KIND) manifest.hashes.fill(7, at * HASH_BYTES, (at + 1) * HASH_BYTES);
     return manifest;
   });
 }
@@ -104,23 +137,60 @@ describe("folders that need no look", () => {
   it("are all of which git can tell, where nothing has changed", async () => {
     using place = await Looked.make();
     expect(await place.unchanged()).toEqual(COVERED);
-    expect((await place.walk(new Set(await place.unchanged()))).folders.every(({ isUnchanged }) => isUnchanged)).toBe(true);
+    expect(
+      (await place.walk(new Set(await place.unchanged()))).folders.every(({ isUnchanged }) => isUnchanged),
+    ).toBe(true);
   });
 
   const edits: Record<string, { edit: (tree: TimedTree) => void; changed: string[] }> = {
     "a file has other bytes": { edit: (tree) => appendFileSync(tree.at("src/c.ts"), "!"), changed: ["src"] },
-    "as many other bytes at the same time": { edit: (tree) => tree.rewriteUnseen("src/c.ts", "gamme"), changed: ["src"] },
+    "as many other bytes at the same time": {
+      edit: (tree) => tree.rewriteUnseen("src/c.ts", "gamme"),
+      changed: ["src"],
+    },
     "a file was touched": { edit: (tree) => tree.touch("lib/f.ts"), changed: ["lib"] },
-    "an ignore file has other rules": { edit: (tree) => writeFileSync(tree.at("lib/.gitignore"), "f.*\n"), changed: ["lib"] },
+    "an ignore file has other rules": {
+      edit: (tree) => writeFileSync(tree.at("lib/.gitignore"), "f.*\n"),
+      changed: ["lib"],
+    },
     "a file came": { edit: (tree) => writeFileSync(tree.at("src/deep/new.ts"), ""), changed: ["src/deep"] },
-    "a file came into an empty folder": { edit: (tree) => writeFileSync(tree.at("empty/new.ts"), ""), changed: ["empty"] },
+    "a file came into an empty folder": {
+      edit: (tree) => writeFileSync(tree.at("empty/new.ts"), ""),
+      changed: ["empty"],
+    },
     "a file went": { edit: (tree) => rmSync(tree.at("b.ts")), changed: [""] },
-    "a file has another name": { edit: (tree) => renameSync(tree.at("odd/l\nm.ts"), tree.at("odd/lm.ts")), changed: ["odd"] },
-    "two files changed places": { edit: (tree) => [["c", "x"], ["d", "c"], ["x", "d"]].forEach(([from, to]) => renameSync(tree.at(`src/${from}.ts`), tree.at(`src/${to}.ts`))), changed: ["src"] },
-    "a file is a link": { edit: (tree) => [rmSync(tree.at("src/c.ts")), symlinkSync("d.ts", tree.at("src/c.ts"))], changed: ["src"] },
-    "a file is a folder": { edit: (tree) => [rmSync(tree.at("src/c.ts")), tree.folder("src/c.ts")], changed: ["src"] },
-    "a folder is a link to what it was": { edit: (tree) => [renameSync(tree.at("src/deep"), tree.at("build/deep")), symlinkSync("../build/deep", tree.at("src/deep"))], changed: ["src", "src/deep"] },
-    "what is ignored is a folder": { edit: (tree) => [rmSync(tree.at("x.log")), tree.folder("x.log")], changed: [""] },
+    "a file has another name": {
+      edit: (tree) => renameSync(tree.at("odd/l\nm.ts"), tree.at("odd/lm.ts")),
+      changed: ["odd"],
+    },
+    "two files changed places": {
+      edit: (tree) =>
+        [
+          ["c", "x"],
+          ["d", "c"],
+          ["x", "d"],
+        ].forEach(([from, to]) => renameSync(tree.at(`src/${from}.ts`), tree.at(`src/${to}.ts`))),
+      changed: ["src"],
+    },
+    "a file is a link": {
+      edit: (tree) => [rmSync(tree.at("src/c.ts")), symlinkSync("d.ts", tree.at("src/c.ts"))],
+      changed: ["src"],
+    },
+    "a file is a folder": {
+      edit: (tree) => [rmSync(tree.at("src/c.ts")), tree.folder("src/c.ts")],
+      changed: ["src"],
+    },
+    "a folder is a link to what it was": {
+      edit: (tree) => [
+        renameSync(tree.at("src/deep"), tree.at("build/deep")),
+        symlinkSync("../build/deep", tree.at("src/deep")),
+      ],
+      changed: ["src", "src/deep"],
+    },
+    "what is ignored is a folder": {
+      edit: (tree) => [rmSync(tree.at("x.log")), tree.folder("x.log")],
+      changed: [""],
+    },
     "a folder went": { edit: (tree) => tree.remove("src"), changed: ["", "src", "src/deep"] },
   };
   it.each(Object.entries(edits))("are others than where %s", async (_, { edit, changed }) => {
@@ -136,23 +206,37 @@ describe("folders that need no look", () => {
     expect(await place.unchanged()).toEqual([]);
   });
 
-  it.each(["{", "null", '{"version":"1"}', '{"version":"1","covered":[["src",null]'])("are none where the note says %s", async (text) => {
-    using place = await Looked.make();
-    writeFileSync(place.note, text);
-    expect(await place.unchanged()).toEqual([]);
-  });
+  it.each(["{", "null", '{"version":"1"}', '{"version":"1","covered":[["src",null]'])(
+    "are none where the note says %s",
+    async (text) => {
+      using place = await Looked.make();
+      writeFileSync(place.note, text);
+      expect(await place.unchanged()).toEqual([]);
+    },
+  );
 
-  it.each([["src"], [null], [["src", [1, 2]]], [["src", "look"]], [[7, null]], [["src", null], {}]])("are none where the note says that it covers %j", async (...covered) => {
-    using place = await Looked.make();
-    writeFileSync(place.note, JSON.stringify({ ...(JSON.parse(readFileSync(place.note, "utf8")) as object), covered }));
-    expect(await place.unchanged()).toEqual([]);
-  });
+  it.each([["src"], [null], [["src", [1, 2]]], [["src", "look"]], [[7, null]], [["src", null], {}]])(
+    "are none where the note says that it covers %j",
+    async (...covered) => {
+      using place = await Looked.make();
+      writeFileSync(
+        place.note,
+        JSON.stringify({ ...(JSON.parse(readFileSync(place.note, "utf8")) as object), covered }),
+      );
+      expect(await place.unchanged()).toEqual([]);
+    },
+  );
 
   it("are none where git's index is cut, is another one, or is gone", async () => {
     using place = await Looked.make();
     using other = await Looked.make();
     const index = readFileSync(place.index);
-    for (const bytes of [index.subarray(0, 100), index.subarray(0, -1), Buffer.alloc(index.length), readFileSync(other.index)]) {
+    for (const bytes of [
+      index.subarray(0, 100),
+      index.subarray(0, -1),
+      Buffer.alloc(index.length),
+      readFileSync(other.index),
+    ]) {
       writeFileSync(place.index, bytes);
       expect(await place.unchanged()).toEqual([]);
     }
@@ -162,7 +246,9 @@ describe("folders that need no look", () => {
 
   it("are none for whoever is cancelled", async () => {
     using place = await Looked.make();
-    await expect(place.unchanged("1", { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(place.unchanged("1", { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: "CANCELLED",
+    });
   });
 });
 
@@ -172,7 +258,11 @@ describe("git's index", () => {
     const { mtimeMs } = statSync(place.index);
     appendFileSync(place.tree.at("src/deep/e.ts"), "!");
     place.look().follow("2", (await place.walk()).folders);
-    expect([await place.unchanged("1"), await place.unchanged("2"), statSync(place.index).mtimeMs]).toEqual([[], without("src/deep"), mtimeMs]);
+    expect([await place.unchanged("1"), await place.unchanged("2"), statSync(place.index).mtimeMs]).toEqual([
+      [],
+      without("src/deep"),
+      mtimeMs,
+    ]);
   });
 
   it("is made anew by a scan of everything where too little is left", async () => {
@@ -202,7 +292,9 @@ describe("git's index", () => {
     expect(await place.unchanged("2")).toEqual([]);
     place.look("2").renew("2", (await place.walk()).folders, Date.now());
     expect(await place.unchanged("2")).toEqual(COVERED);
-    place.look("2", { folder: join(place.note, "below a file") }).renew("3", (await place.walk()).folders, Date.now());
+    place
+      .look("2", { folder: join(place.note, "below a file") })
+      .renew("3", (await place.walk()).folders, Date.now());
   });
 });
 
@@ -211,7 +303,12 @@ it("runs nothing that a repository around the files names", async () => {
   const { root } = place.tree;
   const ran = join(place.note, "..", "ran");
   git(root, "init", "--quiet");
-  for (const [key, value] of [["core.fsmonitor", `touch ${ran}`], ["filter.x.clean", `touch ${ran}; cat`], ["core.worktree", "/"]] as const) git(root, "config", key, value);
+  for (const [key, value] of [
+    ["core.fsmonitor", `touch ${ran}`],
+    ["filter.x.clean", `touch ${ran}; cat`],
+    ["core.worktree", "/"],
+  ] as const)
+    git(root, "config", key, value);
   writeFileSync(place.tree.at(".git/info/attributes"), "* filter=x\n");
   place.tree.touch("src/c.ts");
   expect([await place.unchanged(), existsSync(ran)]).toEqual([without("", "src"), false]);
@@ -225,7 +322,9 @@ it("lets a scan see what one without it sees, whatever happens to the tree", asy
     edited.apply(edit);
     const unchanged = new Set(await place.unchanged());
     leftToGit += unchanged.size;
-    expect(await place.walk(unchanged), `after edit ${at}: ${JSON.stringify(edit)}`).toEqual(await place.walk());
+    expect(await place.walk(unchanged), `after edit ${at}: ${JSON.stringify(edit)}`).toEqual(
+      await place.walk(),
+    );
   }
   edited.unlock();
   expect(leftToGit).toBeGreaterThan(100);

@@ -1,10 +1,12 @@
 /**
- * Has git look at the files of a large tree, beside this thread: it tells which of them look otherwise than an index says, in two
- * thirds of the CPU time that Node.js takes for as many `lstat`. The index is our own, made of the manifest, in a repository without
- * objects beside it; nothing of the user's repository is asked, and there need not be one.
+ * Has git look at the files of a large tree, beside this thread: it tells which of them look otherwise than
+ * an index says, in two thirds of the CPU time that Node.js takes for as many `lstat`. The index is our own,
+ * made of the manifest, in a repository without objects beside it; nothing of the user's repository is asked,
+ * and there need not be one.
  *
- * Nothing rests on git: where it is missing, fails or knows too little, a scan looks at every file itself, and the outcome is the
- * same. It compares times by the second, so that files which have just changed are never left to it.
+ * Nothing rests on git: where it is missing, fails or knows too little, a scan looks at every file itself,
+ * and the outcome is the same. It compares times by the second, so that files which have just changed are
+ * never left to it.
  */
 import { lstatSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +30,12 @@ const LEAST_SETTLED = 0.5;
 const TIMEOUT_MS = 10_000;
 
 /** Whatever a user's say: all that git can compare counts, but for the mode of files. */
-const SETTINGS = ["core.checkStat=default", "core.trustctime=true", "core.fileMode=false", "core.preloadIndex=true"];
+const SETTINGS = [
+  "core.checkStat=default",
+  "core.trustctime=true",
+  "core.fileMode=false",
+  "core.preloadIndex=true",
+];
 
 export interface GitLookInput {
   /** Absolute; git's index lies below it, and goes with it. */
@@ -49,7 +56,10 @@ interface Note {
   readonly checksum: string;
   /** Of the folders that were covered when it was made. */
   readonly entries: number;
-  /** Folders all of whose files are in the index with the stats of the manifest, with what they looked like themselves. */
+  /**
+   * Folders all of whose files are in the index with the stats of the manifest, with what they looked like
+   * themselves.
+   */
   readonly covered: readonly (readonly [path: string, look: FolderLook | null])[];
 }
 
@@ -67,16 +77,22 @@ export class GitLook implements Disposable {
     this.covered = new Map(this.note?.covered);
   }
 
-  /** Has git begin, if there is an index that goes with the manifest: the sooner, the more of it goes on beside other work. */
+  /**
+   * Has git begin, if there is an index that goes with the manifest: the sooner, the more of it goes on
+   * beside other work.
+   */
   ask(): void {
     if (this.note) this.answer ??= this.changedFolders();
   }
 
   /**
-   * Whether a folder may have changed since a manifest, as far as git tells that was asked; undefined where it tells nothing. Files
-   * are git's to look at, all else is looked at here. Throws `CANCELLED`.
+   * Whether a folder may have changed since a manifest, as far as git tells that was asked; undefined where
+   * it tells nothing. Files are git's to look at, all else is looked at here. Throws `CANCELLED`.
    */
-  async changesSince(previous: ReadonlyMap<string, FolderManifest>, bounds: Bounds): Promise<WalkInput["mayHaveChanged"]> {
+  async changesSince(
+    previous: ReadonlyMap<string, FolderManifest>,
+    bounds: Bounds,
+  ): Promise<WalkInput["mayHaveChanged"]> {
     if (!this.answer) return undefined;
     const { root, signal } = this.input;
     const listed: string[] = [];
@@ -95,8 +111,8 @@ export class GitLook implements Disposable {
   }
 
   /**
-   * Keeps git's index in step with the manifest after a scan that has looked at everything. Where it cannot be written there is
-   * none, until a later scan can.
+   * Keeps git's index in step with the manifest after a scan that has looked at everything. Where it cannot
+   * be written there is none, until a later scan can.
    *
    * @param version of the manifest by now
    * @param folders all of the tree that could be listed
@@ -131,10 +147,17 @@ export class GitLook implements Disposable {
   private narrow(version: string, folders: readonly FolderScan[]): boolean {
     if (!this.note) return false;
     // The manifest may say of a changed folder what the scan has not seen.
-    const covered = folders.filter(({ manifest, isUnchanged }) => isUnchanged && this.covered.has(manifest.path));
+    const covered = folders.filter(
+      ({ manifest, isUnchanged }) => isUnchanged && this.covered.has(manifest.path),
+    );
     if (version === this.input.version && covered.length === this.covered.size) return true;
     const isEnough = entriesOf(covered) >= this.note.entries * LEAST_COVERED;
-    if (isEnough) writeNote(this.input.folder, { ...this.note, version, covered: covered.map(({ manifest: { path } }) => [path, this.covered.get(path) ?? null]) });
+    if (isEnough)
+      writeNote(this.input.folder, {
+        ...this.note,
+        version,
+        covered: covered.map(({ manifest: { path } }) => [path, this.covered.get(path) ?? null]),
+      });
     return isEnough;
   }
 
@@ -143,7 +166,11 @@ export class GitLook implements Disposable {
     const { folder, root, signal } = this.input;
     const signals = signal ? AbortSignal.any([signal, this.stop.signal]) : this.stop.signal;
     try {
-      const paths = await runGitIn(repositoryIn(folder), root, ["diff-files", "--name-only", "-z"], { timeoutMs: TIMEOUT_MS, signal: signals, settings: SETTINGS });
+      const paths = await runGitIn(repositoryIn(folder), root, ["diff-files", "--name-only", "-z"], {
+        timeoutMs: TIMEOUT_MS,
+        signal: signals,
+        settings: SETTINGS,
+      });
       return new Set(paths.split("\0").slice(0, -1).map(parentOf));
     } catch {
       return null;
@@ -168,7 +195,12 @@ export class GitLook implements Disposable {
     const index = encodeGitIndex(files, lstatSync(join(root, files[0]?.path ?? "")));
     writePrivateFile(indexIn(folder), index);
     const lookOf = folderLooks(root, nowMs);
-    writeNote(folder, { version, checksum: checksumOf(index) ?? "", entries: entriesOf(covered), covered: covered.map(({ manifest: { path } }) => [path, lookOf(path)]) });
+    writeNote(folder, {
+      version,
+      checksum: checksumOf(index) ?? "",
+      entries: entriesOf(covered),
+      covered: covered.map(({ manifest: { path } }) => [path, lookOf(path)]),
+    });
   }
 }
 
@@ -177,16 +209,23 @@ function entriesOf(folders: readonly FolderScan[]): number {
 }
 
 /** Files of a folder whose stats the manifest has; null where one of them cannot be left to git. */
-function settledFiles({ manifest: { path: folder, names, stats }, diskPath }: FolderScan, nowMs: number): IndexedFile[] | null {
+function settledFiles(
+  { manifest: { path: folder, names, stats }, diskPath }: FolderScan,
+  nowMs: number,
+): IndexedFile[] | null {
   // The manifest spells some accents in another way.
   if (diskPath !== folder) return null;
   const files: IndexedFile[] = [];
   for (const [at, name] of names.entries()) {
-    const [sizeBytes, mtimeMs, inode, ctimeMs] = stats.subarray(at * STATS_PER_ENTRY, (at + 1) * STATS_PER_ENTRY) as unknown as [number, number, number, number];
+    const [sizeBytes, mtimeMs, inode, ctimeMs] = stats.subarray(
+      at * STATS_PER_ENTRY,
+      (at + 1) * STATS_PER_ENTRY,
+    ) as unknown as [number, number, number, number];
     // What is ignored, a folder or a link has none.
     if (inode === 0) continue;
     const path = pathIn(folder, name);
-    if (mtimeMs === UNSETTLED_MTIME || !isSettled(Math.max(mtimeMs, ctimeMs), nowMs) || !isIndexable(path)) return null;
+    if (mtimeMs === UNSETTLED_MTIME || !isSettled(Math.max(mtimeMs, ctimeMs), nowMs) || !isIndexable(path))
+      return null;
     files.push({ path, sizeBytes, mtimeMs, ctimeMs, inode });
   }
   return files;
@@ -204,12 +243,22 @@ function indexIn(folder: string): string {
   return join(repositoryIn(folder), "index");
 }
 
-/** Null for what is none, as a note that another version of this file has written, or that a disk has damaged. */
+/**
+ * Null for what is none, as a note that another version of this file has written, or that a disk has damaged.
+ */
 function readNote(folder: string): Note | null {
   try {
-    const note = JSON.parse(readFileSync(noteIn(folder), "utf8")) as { readonly [Name in keyof Note]?: unknown } | null;
+    const note = JSON.parse(readFileSync(noteIn(folder), "utf8")) as
+      | { readonly [Name in keyof Note]?: unknown }
+      | null;
     const { version, checksum, entries, covered } = note ?? {};
-    return typeof version === "string" && typeof checksum === "string" && typeof entries === "number" && Array.isArray(covered) && covered.every(isCovered) ? { version, checksum, entries, covered } : null;
+    return typeof version === "string" &&
+      typeof checksum === "string" &&
+      typeof entries === "number" &&
+      Array.isArray(covered) &&
+      covered.every(isCovered)
+      ? { version, checksum, entries, covered }
+      : null;
   } catch {
     return null;
   }
@@ -218,7 +267,11 @@ function readNote(folder: string): Note | null {
 function isCovered(entry: unknown): entry is Note["covered"][number] {
   if (!Array.isArray(entry)) return false;
   const [path, look] = entry as readonly unknown[];
-  return typeof path === "string" && (look === null || (Array.isArray(look) && look.length === 3 && look.every((value) => typeof value === "number")));
+  return (
+    typeof path === "string" &&
+    (look === null ||
+      (Array.isArray(look) && look.length === 3 && look.every((value) => typeof value === "number")))
+  );
 }
 
 function readIfThere(path: string): Buffer {

@@ -1,6 +1,15 @@
-/** What was found → the envelope. Pure, but for the look at the root's `.gitignore` that a noise hint takes. */
+/**
+ * What was found → the envelope. Pure, but for the look at the root's `.gitignore` that a noise hint takes.
+ */
 import {
-  type ChunkResult, type GroupResult, type NoiseMitigationHint, type SearchCodebaseOutput, type SearchEcho, type StalenessBucket, type WarningCode, buildEnvelope,
+  type ChunkResult,
+  type GroupResult,
+  type NoiseMitigationHint,
+  type SearchCodebaseOutput,
+  type SearchEcho,
+  type StalenessBucket,
+  type WarningCode,
+  buildEnvelope,
 } from "@satori/contracts";
 import { createHash } from "node:crypto";
 import { ALL_INDEXED, unindexedText } from "../../contents/unindexed.ts";
@@ -38,48 +47,121 @@ export interface AnswerParts extends Found {
   readonly debug: boolean;
 }
 
-/** Of a budget, what tool, status, warnings and meta take. Debug hints are not counted: they would hide what they explain. */
+/**
+ * Of a budget, what tool, status, warnings and meta take. Debug hints are not counted: they would hide what
+ * they explain.
+ */
 const HEAD_TOKENS = 80;
 
 export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput> {
   const { echo, snapshot, grouping, question, evidence, assurance } = parts;
-  const leftOut = leftOutHint({ unmet: evidence.unmet, better: parts.betterLeftOut, files: snapshot.files, fileFilter: parts.fileFilter, echo });
-  const unindexed = assurance.isHopeless ? await unindexedText(snapshot, relativeTo(echo.effectiveRoot, echo.path) ?? "") : ALL_INDEXED;
-  const said = [filtersNothing(parts.query), whyNoFile(parts.fileFilter, echo.scope, parts.query), whyLeftOut(leftOut, evidence.unmet, echo), unindexed.note, parts.freshness.doubt, notLookedAt(parts)].filter((sentence) => sentence !== null);
+  const leftOut = leftOutHint({
+    unmet: evidence.unmet,
+    better: parts.betterLeftOut,
+    files: snapshot.files,
+    fileFilter: parts.fileFilter,
+    echo,
+  });
+  const unindexed = assurance.isHopeless
+    ? await unindexedText(snapshot, relativeTo(echo.effectiveRoot, echo.path) ?? "")
+    : ALL_INDEXED;
+  const said = [
+    filtersNothing(parts.query),
+    whyNoFile(parts.fileFilter, echo.scope, parts.query),
+    whyLeftOut(leftOut, evidence.unmet, echo),
+    unindexed.note,
+    parts.freshness.doubt,
+    notLookedAt(parts),
+  ].filter((sentence) => sentence !== null);
   const message = said.length === 0 ? undefined : said.join(" ");
-  const results = await Promise.all(grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts))));
+  const results = await Promise.all(
+    grouping.groups.map((group) =>
+      echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts),
+    ),
+  );
   const about = {
     ...echo,
     freshnessDecision: parts.freshness.decision,
     confidence: assurance.confidence,
-    unknownTerms: unknownWords(question.text, evidence.frequencies, grouping.groups.map(({ place }) => place.text)),
+    unknownTerms: unknownWords(
+      question.text,
+      evidence.frequencies,
+      grouping.groups.map(({ place }) => place.text),
+    ),
     ...(question.corrections ? { correctedTerms: question.corrections } : {}),
-    coverage: { files: snapshot.files.count, chunks: snapshot.files.firstRows[snapshot.files.count], skippedFiles: snapshot.skippedFiles, candidates: evidence.candidates.length },
+    coverage: {
+      files: snapshot.files.count,
+      chunks: snapshot.files.firstRows[snapshot.files.count],
+      skippedFiles: snapshot.skippedFiles,
+      candidates: evidence.candidates.length,
+    },
   };
-  // What the scope leaves out is closer than these results: what crowds them is beside the point, and one scope is advised, not two.
+  // What the scope leaves out is closer than these results: what crowds them is beside the point, and one
+  // scope is advised, not two.
   const isMisplaced = leftOut?.leftOutBy.includes("scope") === true;
-  const { noiseMitigation, ...fitted } = fitWithHint(results, { restTokens: estimateJsonTokens({ ...about, message, leftOut }) + HEAD_TOKENS, isMisplaced }, parts);
-  const hints = { ...(noiseMitigation ? { noiseMitigation } : {}), ...(leftOut ? { leftOut } : {}), ...(parts.debug ? { debugSearch: debugOf(parts, assurance) } : {}) };
-  return buildEnvelope("search_codebase", { status: "ok", warnings: [...warningsOf(parts, assurance, fitted.isCut), ...unindexed.warnings], message, hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
+  const { noiseMitigation, ...fitted } = fitWithHint(
+    results,
+    { restTokens: estimateJsonTokens({ ...about, message, leftOut }) + HEAD_TOKENS, isMisplaced },
+    parts,
+  );
+  const hints = {
+    ...(noiseMitigation ? { noiseMitigation } : {}),
+    ...(leftOut ? { leftOut } : {}),
+    ...(parts.debug ? { debugSearch: debugOf(parts, assurance) } : {}),
+  };
+  return buildEnvelope(
+    "search_codebase",
+    {
+      status: "ok",
+      warnings: [...warningsOf(parts, assurance, fitted.isCut), ...unindexed.warnings],
+      message,
+      hints,
+    },
+    { ...about, results: fitted.results },
+    parts.call.elapsedMs(),
+  );
 }
 
 type Result = ChunkResult | GroupResult;
 
-/** The results that are shown, and the noise hint about these: it takes its part of the budget, so that its results may become fewer. */
-function fitWithHint(results: readonly Result[], { restTokens, isMisplaced }: { readonly restTokens: number; readonly isMisplaced: boolean }, parts: AnswerParts): Fitted<Result> & { readonly noiseMitigation: NoiseMitigationHint | null } {
-  const { echo: { maxTokens }, rootGitignore } = parts;
-  const previews = parts.echo.resultMode === "raw" ? [] : parts.grouping.groups.map(({ place }): ShorterPreview => (maxLines) => {
-    const { text, span } = previewOf(place, shownOf(parts), maxLines);
-    return { text, startLine: span.startLine };
-  });
+/**
+ * The results that are shown, and the noise hint about these: it takes its part of the budget, so that its
+ * results may become fewer.
+ */
+function fitWithHint(
+  results: readonly Result[],
+  { restTokens, isMisplaced }: { readonly restTokens: number; readonly isMisplaced: boolean },
+  parts: AnswerParts,
+): Fitted<Result> & { readonly noiseMitigation: NoiseMitigationHint | null } {
+  const {
+    echo: { maxTokens },
+    rootGitignore,
+  } = parts;
+  const previews =
+    parts.echo.resultMode === "raw"
+      ? []
+      : parts.grouping.groups.map(({ place }): ShorterPreview => (maxLines) => {
+          const { text, span } = previewOf(place, shownOf(parts), maxLines);
+          return { text, startLine: span.startLine };
+        });
   let looked: RootGitignore | undefined;
   // What patterns ask for is in nobody's way: to leave it out would leave nothing.
   const isBesideThePoint = isMisplaced || (parts.query.path.length > 0 && !parts.fileFilter.hasRuntime());
-  const hintAbout = (shown: Fitted<Result>): NoiseMitigationHint | null => (isBesideThePoint ? null : noiseHint(shown.results.map(({ file }) => file), () => (looked ??= rootGitignore())));
+  const hintAbout = (shown: Fitted<Result>): NoiseMitigationHint | null =>
+    isBesideThePoint
+      ? null
+      : noiseHint(
+          shown.results.map(({ file }) => file),
+          () => (looked ??= rootGitignore()),
+        );
   const alone = fitToBudget(results, { maxTokens, restTokens, previews });
   const hint = hintAbout(alone);
   if (hint === null || maxTokens === undefined) return { ...alone, noiseMitigation: hint };
-  const beside = fitToBudget(results, { maxTokens, restTokens: restTokens + estimateJsonTokens(hint), previews });
+  const beside = fitToBudget(results, {
+    maxTokens,
+    restTokens: restTokens + estimateJsonTokens(hint),
+    previews,
+  });
   return { ...beside, noiseMitigation: hintAbout(beside) };
 }
 
@@ -94,7 +176,8 @@ function warningsOf(parts: AnswerParts, assurance: Assurance, isCut: boolean): W
   // The next search may rank otherwise. Where git cannot say, as it is not there, the next one cannot either.
   if (parts.isBoosted === "slow") warnings.push("CHANGED_FILES_UNKNOWN");
   if (parts.isQuestionCut) warnings.push("EMBEDDING_INPUT_TRUNCATED");
-  if (parts.query.must.length > 0 && parts.grouping.groups.length === 0) warnings.push("FILTER_MUST_UNSATISFIED");
+  if (parts.query.must.length > 0 && parts.grouping.groups.length === 0)
+    warnings.push("FILTER_MUST_UNSATISFIED");
   if (assurance.isHopeless) warnings.push("NO_CONFIDENT_MATCH");
   if (isCut) warnings.push("OUTPUT_TRUNCATED");
   if (parts.filesLeft > 0) warnings.push("DEADLINE_REACHED");
@@ -103,10 +186,16 @@ function warningsOf(parts: AnswerParts, assurance: Assurance, isCut: boolean): W
 
 /** Null where all files were looked at that might have been shown. */
 function notLookedAt({ filesLeft, ranking, call: { deadline } }: AnswerParts): string | null {
-  return filesLeft === 0 ? null : `The answer reached ${deadline.name}: ${filesLeft} of ${ranking.files.length} ranked files were not looked at.`;
+  return filesLeft === 0
+    ? null
+    : `The answer reached ${deadline.name}: ${filesLeft} of ${ranking.files.length} ranked files were ` +
+        "not looked at.";
 }
 
-function base(place: Place, { snapshot, nowMs }: AnswerParts): Pick<GroupResult, "language" | "score" | "indexedAt" | "stalenessBucket"> {
+function base(
+  place: Place,
+  { snapshot, nowMs }: AnswerParts,
+): Pick<GroupResult, "language" | "score" | "indexedAt" | "stalenessBucket"> {
   const indexedAtMs = snapshot.files.indexedAtMs[place.file] as number;
   return {
     language: snapshot.files.languages[place.file] as string,
@@ -126,8 +215,15 @@ function chunkResult(place: Place, parts: AnswerParts): ChunkResult {
   const { symbol, span } = place;
   const facts = base(place, parts);
   return {
-    kind: "chunk", file: place.path, span: { startLine: span.startLine, endLine: span.endLine }, language: facts.language, content: place.text.replace(/\r?\n$/, ""), score: facts.score,
-    ...(symbol ? { symbolId: symbol.id, symbolLabel: symbol.label } : {}), indexedAt: facts.indexedAt, stalenessBucket: facts.stalenessBucket,
+    kind: "chunk",
+    file: place.path,
+    span: { startLine: span.startLine, endLine: span.endLine },
+    language: facts.language,
+    content: place.text.replace(/\r?\n$/, ""),
+    score: facts.score,
+    ...(symbol ? { symbolId: symbol.id, symbolLabel: symbol.label } : {}),
+    indexedAt: facts.indexedAt,
+    stalenessBucket: facts.stalenessBucket,
   };
 }
 
@@ -137,8 +233,19 @@ async function groupResult({ place, collapsed }: Group, parts: AnswerParts): Pro
   const facts = base(place, parts);
   const span = { startLine: place.span.startLine, endLine: place.span.endLine };
   return {
-    kind: "group", groupId: groupId(place, parts.echo.groupBy), file: path, span, language: facts.language, symbolId: symbol?.id ?? null, symbolLabel: symbol?.label ?? null,
-    score: facts.score, indexedAt: facts.indexedAt, stalenessBucket: facts.stalenessBucket, collapsedChunkCount: collapsed, preview: preview.text, previewStartLine: preview.span.startLine,
+    kind: "group",
+    groupId: groupId(place, parts.echo.groupBy),
+    file: path,
+    span,
+    language: facts.language,
+    symbolId: symbol?.id ?? null,
+    symbolLabel: symbol?.label ?? null,
+    score: facts.score,
+    indexedAt: facts.indexedAt,
+    stalenessBucket: facts.stalenessBucket,
+    collapsedChunkCount: collapsed,
+    preview: preview.text,
+    previewStartLine: preview.span.startLine,
     ...(await navigationOf(place, parts.snapshot, parts.echo.effectiveRoot)),
   };
 }

@@ -3,12 +3,35 @@ import type { ChunkResult, GroupResult } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { MAX_TEXT_CHARS, type ShorterPreview, estimateJsonTokens, fitToBudget } from "./budget.ts";
 
-const base = { file: "src/a.ts", span: { startLine: 1, endLine: 9 }, language: "typescript", score: 1, indexedAt: "2026-01-01T00:00:00.000Z", stalenessBucket: "fresh" } as const;
+const base = {
+  file: "src/a.ts",
+  span: { startLine: 1, endLine: 9 },
+  language: "typescript",
+  score: 1,
+  indexedAt: "2026-01-01T00:00:00.000Z",
+  stalenessBucket: "fresh",
+} as const;
 const chunk = (content: string): ChunkResult => ({ kind: "chunk", ...base, content });
-const group = (preview: string): GroupResult => ({ kind: "group", groupId: "g", ...base, symbolId: null, symbolLabel: null, collapsedChunkCount: 1, preview, previewStartLine: 1, callGraphHint: { supported: false, reason: "no_symbol" } });
-const textOf = (result: ChunkResult | GroupResult): string => (result.kind === "chunk" ? result.content : result.preview);
-const lines = (count: number): string => Array.from({ length: count }, (_, at) => `const value${at} = "${at}";`).join("\n");
-const fit = <Result extends ChunkResult | GroupResult>(results: readonly Result[], maxTokens: number | undefined, restTokens = 200) => fitToBudget(results, { maxTokens, restTokens });
+const group = (preview: string): GroupResult => ({
+  kind: "group",
+  groupId: "g",
+  ...base,
+  symbolId: null,
+  symbolLabel: null,
+  collapsedChunkCount: 1,
+  preview,
+  previewStartLine: 1,
+  callGraphHint: { supported: false, reason: "no_symbol" },
+});
+const textOf = (result: ChunkResult | GroupResult): string =>
+  result.kind === "chunk" ? result.content : result.preview;
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `const value${at} = "${at}";`).join("\n");
+const fit = <Result extends ChunkResult | GroupResult>(
+  results: readonly Result[],
+  maxTokens: number | undefined,
+  restTokens = 200,
+) => fitToBudget(results, { maxTokens, restTokens });
 
 it("leaves everything as it is without a budget, and with one that is large enough", () => {
   const results = [chunk(lines(5)), group(lines(50))];
@@ -19,7 +42,10 @@ it("leaves everything as it is without a budget, and with one that is large enou
 
 it("bounds each text even without a budget, and says so", () => {
   const long = `${"x".repeat(MAX_TEXT_CHARS - 1)}\u{1f680}`;
-  const { results, isCut } = fit([chunk("a"), chunk(long), group(`${"line\n".repeat(MAX_TEXT_CHARS)}`)], undefined);
+  const { results, isCut } = fit(
+    [chunk("a"), chunk(long), group(`${"line\n".repeat(MAX_TEXT_CHARS)}`)],
+    undefined,
+  );
   expect(results.map((result) => textOf(result).length)).toEqual([1, MAX_TEXT_CHARS - 1, MAX_TEXT_CHARS]);
   expect(isCut).toBe(true);
   expect(fit([chunk("x".repeat(MAX_TEXT_CHARS))], undefined).isCut).toBe(false);
@@ -54,16 +80,26 @@ it("leaves room for the rest of the answer", () => {
 });
 
 describe("for any results and budget", () => {
-  const line = fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom("", '"quoted"', "\\\\\\", "\t\t", "日本語", "x".repeat(300)));
-  const text = fc.array(line, { maxLength: 20 }).map((list) => list.map((one) => one.replaceAll("\n", " ")).join("\n"));
+  const line = fc.oneof(
+    fc.string({ maxLength: 60 }),
+    fc.constantFrom("", '"quoted"', "\\\\\\", "\t\t", "日本語", "x".repeat(300)),
+  );
+  const text = fc
+    .array(line, { maxLength: 20 })
+    .map((list) => list.map((one) => one.replaceAll("\n", " ")).join("\n"));
   const results = fc.array(fc.oneof(text.map(chunk), text.map(group)), { maxLength: 8 });
-  const sample = fc.record({ results, maxTokens: fc.integer({ min: 100, max: 2_000 }), restTokens: fc.integer({ min: 50, max: 400 }) });
+  const sample = fc.record({
+    results,
+    maxTokens: fc.integer({ min: 100, max: 2_000 }),
+    restTokens: fc.integer({ min: 50, max: 400 }),
+  });
 
   it("the estimate is within the budget, unless the first result alone is not", () => {
     fc.assert(
       fc.property(sample, ({ results: all, maxTokens, restTokens }) => {
         const { results: kept } = fit(all, maxTokens, restTokens);
-        if (kept.length > 1 || (kept.length === 1 && textOf(kept[0] as ChunkResult).includes("\n"))) expect(estimateJsonTokens(kept) + restTokens).toBeLessThanOrEqual(maxTokens);
+        if (kept.length > 1 || (kept.length === 1 && textOf(kept[0] as ChunkResult).includes("\n")))
+          expect(estimateJsonTokens(kept) + restTokens).toBeLessThanOrEqual(maxTokens);
       }),
       { seed: 1, numRuns: 1_000 },
     );
@@ -76,7 +112,9 @@ describe("for any results and budget", () => {
         expect(kept.length).toBeGreaterThanOrEqual(Math.min(1, all.length));
         for (const [at, result] of kept.entries()) {
           const whole = all[at] as ChunkResult | GroupResult;
-          expect(textOf(whole) === textOf(result) || textOf(whole).startsWith(`${textOf(result)}\n`)).toBe(true);
+          expect(textOf(whole) === textOf(result) || textOf(whole).startsWith(`${textOf(result)}\n`)).toBe(
+            true,
+          );
           expect({ ...result, preview: "", content: "" }).toEqual({ ...whole, preview: "", content: "" });
         }
         expect(isCut).toBe(JSON.stringify(kept) !== JSON.stringify(all));
@@ -90,8 +128,15 @@ describe("a preview that has to be cut", () => {
   const numbered = Array.from({ length: 12 }, (_, at) => `const value${at} = "${at}";`);
   const about = group(numbered.join("\n"));
   /** The lines that end with the seventh, which is the one that matters. */
-  const preview: ShorterPreview = (maxLines) => ({ text: numbered.slice(Math.max(0, 7 - maxLines), 7).join("\n"), startLine: Math.max(1, 8 - maxLines) });
-  const shown = (maxTokens: number, previews: readonly (ShorterPreview | null)[]) => fitToBudget([about], { maxTokens, restTokens: 200, previews }).results.map((result) => [result.previewStartLine, result.preview.split("\n").length]);
+  const preview: ShorterPreview = (maxLines) => ({
+    text: numbered.slice(Math.max(0, 7 - maxLines), 7).join("\n"),
+    startLine: Math.max(1, 8 - maxLines),
+  });
+  const shown = (maxTokens: number, previews: readonly (ShorterPreview | null)[]) =>
+    fitToBudget([about], { maxTokens, restTokens: 200, previews }).results.map((result) => [
+      result.previewStartLine,
+      result.preview.split("\n").length,
+    ]);
 
   it("keeps the lines that matter", () => {
     expect(shown(100, [preview])).toEqual([[7, 1]]);
@@ -99,5 +144,6 @@ describe("a preview that has to be cut", () => {
     expect(shown(1_000, [preview])).toEqual([[1, 12]]);
   });
 
-  it("keeps its first lines where nothing is known of the others", () => expect([shown(320, [null]), shown(320, [])]).toEqual([[[1, 2]], [[1, 2]]]));
+  it("keeps its first lines where nothing is known of the others", () =>
+    expect([shown(320, [null]), shown(320, [])]).toEqual([[[1, 2]], [[1, 2]]]));
 });

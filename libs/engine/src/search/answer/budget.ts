@@ -3,8 +3,9 @@ import type { ChunkResult, GroupResult } from "@satori/contracts";
 import { firstChars } from "../../first-chars.ts";
 
 /**
- * What models that read answers cut them into: answers of `search_codebase` have 3.3 characters to a token, the sources in them 3.8, in
- * OpenAI's vocabularies cl100k_base and o200k_base alike (counted with js-tiktoken 1.0, over `fixtures/courier`). A budget is a bound: a little less.
+ * What models that read answers cut them into: answers of `search_codebase` have 3.3 characters to a token,
+ * the sources in them 3.8, in OpenAI's vocabularies cl100k_base and o200k_base alike (counted with
+ * js-tiktoken 1.0, over `fixtures/courier`). A budget is a bound: a little less.
  */
 const CHARS_PER_TOKEN = 3.2;
 
@@ -18,7 +19,10 @@ export interface Fitted<Result> {
   readonly isCut: boolean;
 }
 
-/** Characters of one result's text. Chunks have about a thousand, but one whose only line is a megabyte long is one line. */
+/**
+ * Characters of one result's text. Chunks have about a thousand, but one whose only line is a megabyte long
+ * is one line.
+ */
 export const MAX_TEXT_CHARS = 10_000;
 
 /** What of a place is shown with so many lines at most: those that say best why it is a result. */
@@ -34,16 +38,29 @@ export interface Budget {
 }
 
 /**
- * Shortens texts of later results, then drops the last results, until the estimate is within the budget. The first result
- * always stays, with one line at least.
+ * Shortens texts of later results, then drops the last results, until the estimate is within the budget. The
+ * first result always stays, with one line at least.
  */
-export function fitToBudget<Result extends ChunkResult | GroupResult>(results: readonly Result[], { maxTokens, restTokens, previews = [] }: Budget): Fitted<Result> {
+export function fitToBudget<Result extends ChunkResult | GroupResult>(
+  results: readonly Result[],
+  { maxTokens, restTokens, previews = [] }: Budget,
+): Fitted<Result> {
   const bounded = results.map((result) => withText(result, firstChars(textOf(result), MAX_TEXT_CHARS)));
-  const fitted = maxTokens === undefined ? bounded : fit(bounded, (maxTokens - restTokens) * CHARS_PER_TOKEN, previews);
-  return { results: fitted, isCut: fitted.length < results.length || fitted.some((result, at) => textOf(result) !== textOf(results[at] as Result)) };
+  const fitted =
+    maxTokens === undefined ? bounded : fit(bounded, (maxTokens - restTokens) * CHARS_PER_TOKEN, previews);
+  return {
+    results: fitted,
+    isCut:
+      fitted.length < results.length ||
+      fitted.some((result, at) => textOf(result) !== textOf(results[at] as Result)),
+  };
 }
 
-function fit<Result extends ChunkResult | GroupResult>(results: readonly Result[], maxChars: number, previews: readonly (ShorterPreview | null)[]): Result[] {
+function fit<Result extends ChunkResult | GroupResult>(
+  results: readonly Result[],
+  maxChars: number,
+  previews: readonly (ShorterPreview | null)[],
+): Result[] {
   const fitted: Result[] = [];
   let left = maxChars;
   for (const [at, result] of results.entries()) {
@@ -58,7 +75,11 @@ function fit<Result extends ChunkResult | GroupResult>(results: readonly Result[
 }
 
 /** As many whole lines as fit, at least one. */
-function shorten<Result extends ChunkResult | GroupResult>(result: Result, maxChars: number, preview: ShorterPreview | null): Result {
+function shorten<Result extends ChunkResult | GroupResult>(
+  result: Result,
+  maxChars: number,
+  preview: ShorterPreview | null,
+): Result {
   const kept = firstLines(textOf(result), maxChars);
   if (kept === textOf(result) || result.kind === "chunk" || preview === null) return withText(result, kept);
   for (let lines = textOf(result).split("\n").length - 1; lines > 1; lines--) {

@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endsWithComment, startWithComment } from "./comment-above.ts";
 
-/** @param text with `|` where the declaration begins. @returns what is taken in front of it, its line ends as `/` */
+/**
+ * @param text with `|` where the declaration begins.
+ * @returns what is taken in front of it, its line ends as `/`
+ */
 function takenFrom(text: string, from = 0): string {
   const start = text.indexOf("|");
   const whole = text.replace("|", "");
@@ -17,7 +20,11 @@ describe("a declaration begins with the comment right above it", () => {
     ["in a block of Haskell", "{- a\nb -}\n|f = 1", "{- a/b -}/"],
     ["in lines and a block", "/* a */\n// b\n|f()", "/* a *//// b/"],
     ["of blocks of one line each", "x()\n/* a */\n/* b */\n|static f()", "/* a *///* b *//"],
-    ["in a block that opens where another one may", "/* a */\n/* b\n */\n/* c */\n|/* d */ f()", "/* a *///* b/ *///* c *//"],
+    [
+      "in a block that opens where another one may",
+      "/* a */\n/* b\n */\n/* c */\n|/* d */ f()",
+      "/* a *///* b/ *///* c *//",
+    ],
     ["at the begin of the file", "-- a\n|f()", "-- a/"],
   ])("%s", (_, text, expected) => expect(takenFrom(text)).toBe(expected));
 
@@ -30,11 +37,35 @@ describe("a declaration begins with the comment right above it", () => {
     ["where there is no line above", "|f()"],
   ])("but none %s", (_, text) => expect(takenFrom(text)).toBe(""));
 
-  it("and with no more of it than is looked at", () => expect([takenFrom("// a\n// b\n|f()", 5), takenFrom("/* a\n b */\n|f()", 5), takenFrom("// a\n|f()", 5)]).toEqual(["// b/", "b *//", ""]));
+  it("and with no more of it than is looked at", () =>
+    expect([
+      takenFrom("// a\n// b\n|f()", 5),
+      takenFrom("/* a\n b */\n|f()", 5),
+      takenFrom("// a\n|f()", 5),
+    ]).toEqual(["// b/", "b *//", ""]));
 });
 
 it("ends, and takes whole lines in front of the declaration, whatever stands above it", () => {
-  const piece = fc.constantFrom("/*", "*/", "{-", "-}", "(*", "*)", "<!--", "-->", "//", "#", "--", ";", "%", " ", "\n", "\r\n", "a", "*");
+  const piece = fc.constantFrom(
+    "/*",
+    "*/",
+    "{-",
+    "-}",
+    "(*",
+    "*)",
+    "<!--",
+    "-->",
+    "//",
+    "#",
+    "--",
+    ";",
+    "%",
+    " ",
+    "\n",
+    "\r\n",
+    "a",
+    "*",
+  );
   const texts = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
   fc.assert(
     fc.property(texts, texts, fc.nat({ max: 40 }), (above, below, from) => {
@@ -47,4 +78,12 @@ it("ends, and takes whole lines in front of the declaration, whatever stands abo
   );
 });
 
-it.each([["// a\n", true], ["x()\n-- a", true], [" * a\r\n", true], ["a */ \n", true], ["x()\n", false], ["// a\n\n", false], ["", false]])("%j ends with a comment: %s", (text, expected) => expect(endsWithComment(text)).toBe(expected));
+it.each([
+  ["// a\n", true],
+  ["x()\n-- a", true],
+  [" * a\r\n", true],
+  ["a */ \n", true],
+  ["x()\n", false],
+  ["// a\n\n", false],
+  ["", false],
+])("%j ends with a comment: %s", (text, expected) => expect(endsWithComment(text)).toBe(expected));

@@ -1,9 +1,16 @@
-/** Which comment belongs to what is declared right below it, in any language, by the look of its lines. Pure. */
+/**
+ * Which comment belongs to what is declared right below it, in any language, by the look of its lines. Pure.
+ */
 
 /** A line that is a comment. */
 const COMMENT_LINE = /^\s*(?:\/\/|#|--|;|%)/;
 /** How comments of many lines end, and begin. */
-const BLOCKS = [["*/", "/*"], ["-}", "{-"], ["*)", "(*"], ["-->", "<!--"]] as const;
+const BLOCKS = [
+  ["*/", "/*"],
+  ["-}", "{-"],
+  ["*)", "(*"],
+  ["-->", "<!--"],
+] as const;
 
 /** What begins so may be the rest of a comment whose beginning is elsewhere. */
 const COMMENT_REST = /^\s*(?:\*|'|"{3}|\{-)/;
@@ -16,20 +23,30 @@ export function endsWithComment(text: string): boolean {
 }
 
 /**
- * Where a declaration begins with the comment that stands right above it, no blank line between; its own start where there is none.
+ * Where a declaration begins with the comment that stands right above it, no blank line between; its own
+ * start where there is none.
  *
  * @param from how far up to look
  */
-export function startWithComment(text: string, { from, start }: { readonly from: number; readonly start: number }): number {
+export function startWithComment(
+  text: string,
+  { from, start }: { readonly from: number; readonly start: number },
+): number {
   const code = lineStart(text, start);
   let begin = code;
-  for (let above: number | null = code; above !== null; above = begin > from ? commentBefore(text, begin) : null) begin = above;
+  for (
+    let above: number | null = code;
+    above !== null;
+    above = begin > from ? commentBefore(text, begin) : null
+  )
+    begin = above;
   return begin === code ? start : Math.max(begin, from);
 }
 
 /**
- * Where the comment begins that ends with the line above `begin`; null where that line ends no comment, or code stands in
- * front of it. Always less than `begin`: callers go from comment to comment until there is none.
+ * Where the comment begins that ends with the line above `begin`; null where that line ends no comment, or
+ * code stands in front of it. Always less than `begin`: callers go from comment to comment until there is
+ * none.
  */
 function commentBefore(text: string, begin: number): number | null {
   const previous = lineStart(text, begin - 1);

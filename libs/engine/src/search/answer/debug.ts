@@ -12,7 +12,13 @@ export function debugOf(parts: AnswerParts, assurance: Assurance): Record<string
     passes: retries + 1,
     candidateLimit: evidence.candidateLimit,
     arms: evidence.arms,
-    operators: { lang: query.lang, path: query.path, notPath: query.notPath, must: query.must, exclude: query.exclude },
+    operators: {
+      lang: query.lang,
+      path: query.path,
+      notPath: query.notPath,
+      must: query.must,
+      exclude: query.exclude,
+    },
     filters: [...fileFilter.counts, ...textFilter.counts],
     mustRetries: retries,
     diversity: { ...DIVERSITY, isRelaxed: grouping.isRelaxed },
@@ -24,7 +30,11 @@ export function debugOf(parts: AnswerParts, assurance: Assurance): Record<string
       const ranked = byFile.get(place.file);
       const rerankScore = rerankScores.get(place.file);
       return {
-        file: place.path, startLine: place.span.startLine, score: round(place.score), prior: ranked?.prior, signals: rounded(ranked?.signals ?? {}),
+        file: place.path,
+        startLine: place.span.startLine,
+        score: round(place.score),
+        prior: ranked?.prior,
+        signals: rounded(ranked?.signals ?? {}),
         ...(rerankScore === undefined ? {} : { rerank: round(rerankScore) }),
       };
     }),

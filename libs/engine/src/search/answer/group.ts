@@ -1,4 +1,7 @@
-/** Places → results: one of each file first, at most so many of a file and of a symbol. Pure but for asking for places. */
+/**
+ * Places → results: one of each file first, at most so many of a file and of a symbol. Pure but for asking
+ * for places.
+ */
 import type { GroupBy } from "@satori/contracts";
 import { compareText } from "../../model/paths.ts";
 import type { FilePlaces, Place } from "./places.ts";
@@ -19,14 +22,19 @@ export interface Grouping {
 }
 
 /**
- * Takes results in order of the files' scores. A file's second result waits until every file that scores at least half
- * the best has its first; files that score less compete with second results. What waited scores less than what it waited
- * for, so that the order is that of the scores.
+ * Takes results in order of the files' scores. A file's second result waits until every file that scores at
+ * least half the best has its first; files that score less compete with second results. What waited scores
+ * less than what it waited for, so that the order is that of the scores.
  *
  * @param ranked best first
  * @param load places of a file; asked only for files that may be shown
  */
-export async function groupPlaces(ranked: readonly RankedFile[], groupBy: GroupBy, limit: number, load: (file: RankedFile) => Promise<FilePlaces | null>): Promise<Grouping> {
+export async function groupPlaces(
+  ranked: readonly RankedFile[],
+  groupBy: GroupBy,
+  limit: number,
+  load: (file: RankedFile) => Promise<FilePlaces | null>,
+): Promise<Grouping> {
   const bar = (ranked[0]?.score ?? 0) * DIVERSITY.secondAfterShare;
   const taken = new Selection(groupBy, limit);
   const loaded: FilePlaces[] = [];
@@ -56,7 +64,10 @@ class Selection {
   private readonly countByFile = new Map<number, number>();
   private readonly symbols = new Set<string>();
 
-  constructor(private readonly groupBy: GroupBy, private readonly limit: number) {}
+  constructor(
+    private readonly groupBy: GroupBy,
+    private readonly limit: number,
+  ) {}
 
   get isFull(): boolean {
     return this.places.size >= this.limit;
@@ -126,7 +137,11 @@ function compareGroups(left: Group, right: Group): number {
 /** Score descending, then file, start line, symbol label (none last), symbol id. */
 export function comparePlaces(left: Place, right: Place): number {
   return (
-    right.score - left.score || compareText(left.path, right.path) || left.span.startLine - right.span.startLine ||
-    Number(left.symbol === null) - Number(right.symbol === null) || compareText(left.symbol?.label ?? "", right.symbol?.label ?? "") || compareText(left.symbol?.id ?? "", right.symbol?.id ?? "")
+    right.score - left.score ||
+    compareText(left.path, right.path) ||
+    left.span.startLine - right.span.startLine ||
+    Number(left.symbol === null) - Number(right.symbol === null) ||
+    compareText(left.symbol?.label ?? "", right.symbol?.label ?? "") ||
+    compareText(left.symbol?.id ?? "", right.symbol?.id ?? "")
   );
 }

@@ -8,7 +8,13 @@ import { leftOutHint } from "./left-out.ts";
 function hint(query: string, sessionScope: SearchEcho["sessionScope"]): LeftOutHint | null {
   const { files } = fakeSnapshot([{ path: "src/cache.py", texts: ["x\n"] }]);
   const fileFilter = { leftOutBy: () => ["exclude"] } as Partial<FileFilter> as FileFilter;
-  const echo = { path: "/code", effectiveRoot: "/code", query, scope: "mixed", ...(sessionScope ? { sessionScope } : {}) } as SearchEcho;
+  const echo = {
+    path: "/code",
+    effectiveRoot: "/code",
+    query,
+    scope: "mixed",
+    ...(sessionScope ? { sessionScope } : {}),
+  } as SearchEcho;
   return leftOutHint({ unmet: null, better: 0, files, fileFilter, echo });
 }
 
@@ -18,5 +24,7 @@ it.each<[string, SearchEcho["sessionScope"], string | undefined]>([
   // Without its own pattern the call would still leave the file out.
   ["-path:*.py what expires", { exclude_globs: ["*.py"] }, undefined],
 ])("a file that %j in the session %j leaves out is found by %j", (query, session, expected) => {
-  expect(hint(query, session)?.searchCodebase?.args).toEqual(expected === undefined ? undefined : { path: "/code", query: expected, scope: "mixed" });
+  expect(hint(query, session)?.searchCodebase?.args).toEqual(
+    expected === undefined ? undefined : { path: "/code", query: expected, scope: "mixed" },
+  );
 });

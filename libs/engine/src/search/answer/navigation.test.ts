@@ -58,13 +58,31 @@ async function firstOf(query: string): Promise<GroupResult> {
 }
 
 describe("a result about what is called or used", () => {
-  it.each([["weighParcel", "weighParcel", "src/parcels.ts"], ["class Bicycle", "Bicycle", "src/parcels.ts"], ["useManifest", "useManifest", "src/made.ts"], ["interface Courier", "Courier", "src/parcels.ts"], ["HEAVIEST_KILOGRAMS", "HEAVIEST_KILOGRAMS", "src/limits.ts"], ["nearestDepot", "nearestDepot", "src/objects.ts"]])("%s leads into the call graph", async (query, symbolLabel, file) => {
+  it.each([
+    ["weighParcel", "weighParcel", "src/parcels.ts"],
+    ["class Bicycle", "Bicycle", "src/parcels.ts"],
+    ["useManifest", "useManifest", "src/made.ts"],
+    ["interface Courier", "Courier", "src/parcels.ts"],
+    ["HEAVIEST_KILOGRAMS", "HEAVIEST_KILOGRAMS", "src/limits.ts"],
+    ["nearestDepot", "nearestDepot", "src/objects.ts"],
+  ])("%s leads into the call graph", async (query, symbolLabel, file) => {
     const first = await firstOf(query);
-    const whole = await codebase.call("file_outline", { file, resolveMode: "exact", symbolLabelExact: symbolLabel });
+    const whole = await codebase.call("file_outline", {
+      file,
+      resolveMode: "exact",
+      symbolLabelExact: symbolLabel,
+    });
     const symbol = whole.status === "ok" ? whole.outline.symbols[0] : undefined;
-    expect(first.callGraphHint).toEqual({ supported: true, symbolRef: { file, symbolId: symbol?.symbolId, symbolLabel, span: symbol?.span } });
+    expect(first.callGraphHint).toEqual({
+      supported: true,
+      symbolRef: { file, symbolId: symbol?.symbolId, symbolLabel, span: symbol?.span },
+    });
     expect(first).not.toHaveProperty("navigationFallback");
-    expect(await codebase.call("call_graph", { symbolRef: first.callGraphHint.supported ? first.callGraphHint.symbolRef : {} })).toMatchObject({ status: "ok" });
+    expect(
+      await codebase.call("call_graph", {
+        symbolRef: first.callGraphHint.supported ? first.callGraphHint.symbolRef : {},
+      }),
+    ).toMatchObject({ status: "ok" });
   });
 });
 
@@ -76,10 +94,21 @@ describe("a result that the call graph has nothing to say of", () => {
   ])("%s says why, and gives calls that show it", async (_, query, reason, file, outlineStatus) => {
     const { callGraphHint, navigationFallback, span, file: found } = await firstOf(query);
     expect([found, callGraphHint]).toEqual([file, { supported: false, reason }]);
-    expect(navigationFallback?.readFile).toEqual({ tool: "read_file", args: { path: join(codebase.root, file), start_line: span.startLine, end_line: span.endLine } });
-    expect(await codebase.call("read_file", navigationFallback?.readFile.args ?? {})).toMatchObject({ status: "ok", startLine: span.startLine, endLine: span.endLine });
+    expect(navigationFallback?.readFile).toEqual({
+      tool: "read_file",
+      args: { path: join(codebase.root, file), start_line: span.startLine, end_line: span.endLine },
+    });
+    expect(await codebase.call("read_file", navigationFallback?.readFile.args ?? {})).toMatchObject({
+      status: "ok",
+      startLine: span.startLine,
+      endLine: span.endLine,
+    });
     if (outlineStatus === null) expect(navigationFallback).not.toHaveProperty("fileOutline");
-    else expect(await codebase.call("file_outline", navigationFallback?.fileOutline?.args ?? {})).toMatchObject({ status: outlineStatus, file });
+    else
+      expect(await codebase.call("file_outline", navigationFallback?.fileOutline?.args ?? {})).toMatchObject({
+        status: outlineStatus,
+        file,
+      });
   });
 
   it.each([
@@ -102,36 +131,103 @@ describe("a result that the call graph has nothing to say of", () => {
     const engine = place.engine();
     await engine.index();
     using snapshot = await engine.codebase.store().snapshot();
-    const [symbol] = ((await snapshot?.contents([0])) ?? [])[0]?.symbols.filter(({ label }) => label === "A") ?? [];
+    const [symbol] =
+      ((await snapshot?.contents([0])) ?? [])[0]?.symbols.filter(({ label }) => label === "A") ?? [];
     if (!snapshot || !symbol) throw new Error("the type was not found");
-    const span = { startLine: symbol.startLine, endLine: symbol.endLine, start: symbol.start, end: symbol.end };
-    const { callGraphHint } = await navigationOf({ file: 0, path: file, span, text, imports: new Set<number>(), line: null, symbol, score: 1 } as unknown as Place, snapshot, "/code");
+    const span = {
+      startLine: symbol.startLine,
+      endLine: symbol.endLine,
+      start: symbol.start,
+      end: symbol.end,
+    };
+    const { callGraphHint } = await navigationOf(
+      {
+        file: 0,
+        path: file,
+        span,
+        text,
+        imports: new Set<number>(),
+        line: null,
+        symbol,
+        score: 1,
+      } as unknown as Place,
+      snapshot,
+      "/code",
+    );
     expect(callGraphHint.supported).toBe(status === "ok");
-    expect(await engine.call("call_graph", { symbolRef: { file, symbolId: symbol.id, symbolLabel: "A" }, direction: "callers" })).toMatchObject({ status });
+    expect(
+      await engine.call("call_graph", {
+        symbolRef: { file, symbolId: symbol.id, symbolLabel: "A" },
+        direction: "callers",
+      }),
+    ).toMatchObject({ status });
   });
 
   it("uses of a name that is no plain one cannot be looked for, and the hint agrees with the answer", async () => {
-    await using place = new TestPlace({ "a.ts": 'export interface Headers {\n  "content-type": string;\n}\n' });
+    await using place = new TestPlace({
+      "a.ts": 'export interface Headers {\n  "content-type": string;\n}\n',
+    });
     const engine = place.engine();
     await engine.index();
     using snapshot = await engine.codebase.store().snapshot();
-    const symbol = ((await snapshot?.contents([0])) ?? [])[0]?.symbols.find(({ label }) => label === "Headers.content-type");
+    const symbol = ((await snapshot?.contents([0])) ?? [])[0]?.symbols.find(
+      ({ label }) => label === "Headers.content-type",
+    );
     if (!snapshot || !symbol) throw new Error("the property was not found");
-    const span = { startLine: symbol.startLine, endLine: symbol.endLine, start: symbol.start, end: symbol.end };
-    const { callGraphHint } = await navigationOf({ file: 0, path: "a.ts", span, text: "", imports: new Set<number>(), line: null, symbol, score: 1 } as unknown as Place, snapshot, "/code");
+    const span = {
+      startLine: symbol.startLine,
+      endLine: symbol.endLine,
+      start: symbol.start,
+      end: symbol.end,
+    };
+    const { callGraphHint } = await navigationOf(
+      {
+        file: 0,
+        path: "a.ts",
+        span,
+        text: "",
+        imports: new Set<number>(),
+        line: null,
+        symbol,
+        score: 1,
+      } as unknown as Place,
+      snapshot,
+      "/code",
+    );
     expect(callGraphHint).toEqual({ supported: false, reason: "not_callable" });
-    expect(await engine.call("call_graph", { symbolRef: { file: "a.ts", symbolId: symbol.id } })).toMatchObject({ status: "unsupported", message: expect.stringContaining("Search for the name") as string });
+    expect(
+      await engine.call("call_graph", { symbolRef: { file: "a.ts", symbolId: symbol.id } }),
+    ).toMatchObject({
+      status: "unsupported",
+      message: expect.stringContaining("Search for the name") as string,
+    });
   });
 
   it("a function of a file that could not be understood says so", async () => {
-    const snapshot: Snapshot = Object.defineProperty(fakeSnapshot([{ path: "a.ts", texts: ["x\n"], symbols: ["a 1-1"], language: "typescript" }]), "calls", { value: { flow: () => null } });
+    const snapshot: Snapshot = Object.defineProperty(
+      fakeSnapshot([{ path: "a.ts", texts: ["x\n"], symbols: ["a 1-1"], language: "typescript" }]),
+      "calls",
+      { value: { flow: () => null } },
+    );
     const [content] = await snapshot.contents([0]);
     const span = content?.chunks[0];
     if (!span) throw new Error("the file has no chunk");
-    const place = { file: 0, path: "a.ts", span, text: "x\n", imports: new Set<number>(), line: null, symbol: content?.symbols[0] ?? null, score: 1 };
+    const place = {
+      file: 0,
+      path: "a.ts",
+      span,
+      text: "x\n",
+      imports: new Set<number>(),
+      line: null,
+      symbol: content?.symbols[0] ?? null,
+      score: 1,
+    };
     expect(await navigationOf(place, snapshot, "/code")).toEqual({
       callGraphHint: { supported: false, reason: "unparsed_file" },
-      navigationFallback: { readFile: { tool: "read_file", args: { path: "/code/a.ts", start_line: 1, end_line: 1 } }, fileOutline: { tool: "file_outline", args: { path: "/code", file: "a.ts" } } },
+      navigationFallback: {
+        readFile: { tool: "read_file", args: { path: "/code/a.ts", start_line: 1, end_line: 1 } },
+        fileOutline: { tool: "file_outline", args: { path: "/code", file: "a.ts" } },
+      },
     });
   });
 });

@@ -18,32 +18,55 @@ export async function navigationOf(place: Place, snapshot: Snapshot, root: strin
   const [content] = await snapshot.contents([place.file]);
   const symbols = content?.symbols ?? [];
   const callGraphHint = callGraphHintOf(place, symbols, snapshot);
-  return callGraphHint.supported ? { callGraphHint } : { callGraphHint, navigationFallback: fallback(place, symbols, { snapshot, root }) };
+  return callGraphHint.supported
+    ? { callGraphHint }
+    : { callGraphHint, navigationFallback: fallback(place, symbols, { snapshot, root }) };
 }
 
 /** Supported is what `call_graph` answers: a symbol that calls start from and lead to, or that is used. */
-function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly SymbolFact[], snapshot: Snapshot): CallGraphHint {
+function callGraphHintOf(
+  { symbol, file, path }: Place,
+  symbols: readonly SymbolFact[],
+  snapshot: Snapshot,
+): CallGraphHint {
   const { files, calls } = snapshot;
-  const unsupported = (reason: Extract<CallGraphHint, { supported: false }>["reason"]): CallGraphHint => ({ supported: false, reason });
+  const unsupported = (reason: Extract<CallGraphHint, { supported: false }>["reason"]): CallGraphHint => ({
+    supported: false,
+    reason,
+  });
   if (!symbol) return unsupported(files.unparsed[file] === 1 ? "unparsed_file" : "no_symbol");
   if (!resolvesCalls(files.languages[file] as string)) return unsupported("unsupported_language");
   if (!calls.flow(file)) return unsupported("unparsed_file");
-  if (!isFollowed(snapshot, candidateOf(path, symbol), { at: file, symbols })) return unsupported("not_callable");
+  if (!isFollowed(snapshot, candidateOf(path, symbol), { at: file, symbols }))
+    return unsupported("not_callable");
   const span = { startLine: symbol.startLine, endLine: symbol.endLine };
   return { supported: true, symbolRef: { file: path, symbolId: symbol.id, symbolLabel: symbol.label, span } };
 }
 
 /** What calls, is called or is used. */
-function isFollowed(snapshot: Snapshot, found: FoundSymbol, place: { readonly at: number; readonly symbols: readonly SymbolFact[] }): boolean {
+function isFollowed(
+  snapshot: Snapshot,
+  found: FoundSymbol,
+  place: { readonly at: number; readonly symbols: readonly SymbolFact[] },
+): boolean {
   if (mayBeUsed(found)) return true;
   const resolution = new Resolution(snapshotProject(snapshot));
   const refs = scopesOf(resolution, found, place);
   return refs.length > 0 && !isUncalled(snapshot, resolution, { found: [found], refs });
 }
 
-function fallback({ file, path, span }: Place, symbols: readonly SymbolFact[], { snapshot, root }: { readonly snapshot: Snapshot; readonly root: string }): NonNullable<GroupResult["navigationFallback"]> {
+function fallback(
+  { file, path, span }: Place,
+  symbols: readonly SymbolFact[],
+  { snapshot, root }: { readonly snapshot: Snapshot; readonly root: string },
+): NonNullable<GroupResult["navigationFallback"]> {
   return {
-    readFile: { tool: "read_file", args: { path: join(root, path), start_line: span.startLine, end_line: span.endLine } },
-    ...(hasOutline(snapshot.files, file, symbols) ? { fileOutline: { tool: "file_outline", args: { path: root, file: path } } } : {}),
+    readFile: {
+      tool: "read_file",
+      args: { path: join(root, path), start_line: span.startLine, end_line: span.endLine },
+    },
+    ...(hasOutline(snapshot.files, file, symbols)
+      ? { fileOutline: { tool: "file_outline", args: { path: root, file: path } } }
+      : {}),
   };
 }

@@ -9,9 +9,20 @@ import { rankFiles } from "../ranking/rank.ts";
 import { PlaceLoader } from "./place-loader.ts";
 
 it("files are looked at until the deadline, and counted behind it", async () => {
-  const snapshot = fakeSnapshot([{ path: "a.ts", texts: ["alpha\n"] }, { path: "b.ts", texts: ["alpha\n"] }]);
+  const snapshot = fakeSnapshot([
+    { path: "a.ts", texts: ["alpha\n"] },
+    { path: "b.ts", texts: ["alpha\n"] },
+  ]);
   const question = understand("alpha");
-  const evidence = await gatherEvidence({ snapshot, question, queryVector: null, allowed: null, maxChunks: 300, mustTokens: [], widening: 1 });
+  const evidence = await gatherEvidence({
+    snapshot,
+    question,
+    queryVector: null,
+    allowed: null,
+    maxChunks: 300,
+    mustTokens: [],
+    widening: 1,
+  });
   const ranking = await rankFiles(snapshot, question, evidence);
   const input = { snapshot, question, evidence, ranking, textFilter: new TextFilter(parseQuery("alpha")) };
   using open = noDeadline();
@@ -24,6 +35,14 @@ it("files are looked at until the deadline, and counted behind it", async () => 
 it("who cancels gets no part of an answer", async () => {
   const snapshot = fakeSnapshot([{ path: "a.ts", texts: ["alpha\n"] }]);
   using cancelled = noDeadline(AbortSignal.abort());
-  const loader = new PlaceLoader({ snapshot } as never, { ...cancelled, isReached: false, check: () => cancelled.check(), pause: () => Promise.reject(new Error("cancelled")) } as never);
+  const loader = new PlaceLoader(
+    { snapshot } as never,
+    {
+      ...cancelled,
+      isReached: false,
+      check: () => cancelled.check(),
+      pause: () => Promise.reject(new Error("cancelled")),
+    } as never,
+  );
   await expect(loader.load({ file: 0 } as never)).rejects.toThrow("cancelled");
 });

@@ -25,7 +25,10 @@ export interface Place {
   readonly imports: ReadonlySet<number>;
   /** The most telling line of those that the question names in the chunk; null where it names none. */
   readonly line: number | null;
-  /** The symbol that the chunk is about; null where it is about none. Found out when it is first asked for: that takes long, and few places are shown. */
+  /**
+   * The symbol that the chunk is about; null where it is about none. Found out when it is first asked for:
+   * that takes long, and few places are shown.
+   */
   readonly symbol: SymbolFact | null;
   /** The file's score, shared by how good the chunk is beside the file's best. */
   readonly score: number;
@@ -64,7 +67,9 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
   scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
   const best = scored[0]?.score ?? 0;
   const symbolIn = symbolFinder(content, lines, question);
-  const accepts = textFilter.isActive ? textFilter.forFile({ path, symbols: content.symbols, check }) : () => true;
+  const accepts = textFilter.isActive
+    ? textFilter.forFile({ path, symbols: content.symbols, check })
+    : () => true;
   const places: Place[] = [];
   const passing: ChunkFact[] = [];
   for (const { chunk, score } of scored) {
@@ -77,9 +82,21 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
     passing.push(span);
     if (places.length === MAX_PLACES) continue;
     const share = best > 0 ? Math.max(0, score) / best : 1;
-    places.push({ file, path, span, text, imports, line: namedLine(span, lines), score: ranked.score * share, get symbol() { return symbolIn(span); } });
+    places.push({
+      file,
+      path,
+      span,
+      text,
+      imports,
+      line: namedLine(span, lines),
+      score: ranked.score * share,
+      get symbol() {
+        return symbolIn(span);
+      },
+    });
   }
-  const countOf = (symbol: SymbolFact): number => passing.filter((span) => touches(symbol, span) && symbolIn(span)?.id === symbol.id).length;
+  const countOf = (symbol: SymbolFact): number =>
+    passing.filter((span) => touches(symbol, span) && symbolIn(span)?.id === symbol.id).length;
   return passing.length > 0 ? { ranked, places, count: passing.length, countOf } : null;
 }
 
@@ -87,7 +104,11 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
 const MAX_PLACES = 8;
 
 /** What symbol a chunk of the file is about, remembered. */
-function symbolFinder(content: FileContent, lines: readonly number[], question: Question): (span: ChunkFact) => SymbolFact | null {
+function symbolFinder(
+  content: FileContent,
+  lines: readonly number[],
+  question: Question,
+): (span: ChunkFact) => SymbolFact | null {
   const known = new Map<ChunkFact, SymbolFact | null>();
   const naming = namingOf(question);
   let file: FileSymbols | undefined;
@@ -95,7 +116,13 @@ function symbolFinder(content: FileContent, lines: readonly number[], question: 
     let symbol = known.get(span);
     if (symbol === undefined) {
       file ??= { text: content.text, byLine: new SymbolLines(content.symbols) };
-      known.set(span, (symbol = symbolAround(file, namedLine(span, lines)) ?? symbolSaying(file, span, question) ?? symbolOf(file, span, naming)));
+      known.set(
+        span,
+        (symbol =
+          symbolAround(file, namedLine(span, lines)) ??
+          symbolSaying(file, span, question) ??
+          symbolOf(file, span, naming)),
+      );
     }
     return symbol;
   };
@@ -113,38 +140,74 @@ interface LinesOfFile {
 }
 
 /**
- * How much each chunk is the one to show: its BM25 and its closeness, less of what only imports, and whether it defines what was
- * spelled out, holds what was quoted or the line that was named. Of a file that is all that is asked for, the first.
+ * How much each chunk is the one to show: its BM25 and its closeness, less of what only imports, and whether
+ * it defines what was spelled out, holds what was quoted or the line that was named. Of a file that is all
+ * that is asked for, the first.
  */
-function chunkScores(file: number, { text, chunks, symbols }: FileContent, { lines, imports }: LinesOfFile, { evidence, ranking, question, check }: PlaceInput): { chunk: number; score: number }[] {
+function chunkScores(
+  file: number,
+  { text, chunks, symbols }: FileContent,
+  { lines, imports }: LinesOfFile,
+  { evidence, ranking, question, check }: PlaceInput,
+): { chunk: number; score: number }[] {
   const { files, hits, dense } = evidence;
   const { scales } = ranking;
   const first = files.firstRows[file] as number;
-  const lexical = new Map((hits.get(file) ?? []).map(({ row, score }) => [row - first, scales.bestScore > 0 ? score / scales.bestScore : 0]));
+  const lexical = new Map(
+    (hits.get(file) ?? []).map(({ row, score }) => [
+      row - first,
+      scales.bestScore > 0 ? score / scales.bestScore : 0,
+    ]),
+  );
   const definitions = evidence.exact.has(file) ? definitionWeights(symbols, question, check) : NO_WEIGHTS;
   const leastShare = leastLexicalShare(question.wording);
-  // Where nothing but the file is asked for, words say nothing of its chunks: all have those of its path, the shortest the most.
-  const isWhole = lines.length === 0 && evidence.mentioned.has(file) && new TokenFinder(question.distinctTokens).heldBy(files.paths[file] as string).size === question.distinctTokens.length;
+  // Where nothing but the file is asked for, words say nothing of its chunks: all have those of its path, the
+  // shortest the most.
+  const isWhole =
+    lines.length === 0 &&
+    evidence.mentioned.has(file) &&
+    new TokenFinder(question.distinctTokens).heldBy(files.paths[file] as string).size ===
+      question.distinctTokens.length;
   const scores: { chunk: number; score: number }[] = [];
   for (const [chunk, { start, end, startLine, endLine }] of chunks.entries()) {
     check();
     const closeness = dense ? stretched(dense.chunks[first + chunk] as number, scales.chunks) : 0;
     const definition = highestIn(definitions, { startLine, endLine });
-    const quoted = (lexical.get(chunk) ?? -1) >= leastShare ? SHOWN_CHUNK.quoted * wordingShare(question.wording, text.slice(start, end)) : 0;
+    const quoted =
+      (lexical.get(chunk) ?? -1) >= leastShare
+        ? SHOWN_CHUNK.quoted * wordingShare(question.wording, text.slice(start, end))
+        : 0;
     const named = lines.findIndex((line) => line >= startLine && line <= endLine);
     const telling = 1 - SHOWN_CHUNK.imports * importShare(text.slice(start, end), startLine, imports) ** 2;
-    const found = isWhole ? Number(chunk === 0) : telling * ((lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness);
-    scores.push({ chunk, score: found + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)) });
+    const found = isWhole
+      ? Number(chunk === 0)
+      : telling * ((lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness);
+    scores.push({
+      chunk,
+      score: found + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)),
+    });
   }
   return scores;
 }
 
 const NO_WEIGHTS: ReadonlyMap<number, number> = new Map();
 
-/** By line, what it counts for that it defines what was spelled out. Of `Rails::Engine` it is the last name that is wanted, not the module around it. */
-function definitionWeights(symbols: readonly SymbolFact[], { identifiers, isOneWord }: Question, check: () => void): ReadonlyMap<number, number> {
+/**
+ * By line, what it counts for that it defines what was spelled out. Of `Rails::Engine` it is the last name
+ * that is wanted, not the module around it.
+ */
+function definitionWeights(
+  symbols: readonly SymbolFact[],
+  { identifiers, isOneWord }: Question,
+  check: () => void,
+): ReadonlyMap<number, number> {
   const wanted = identifiers.at(-1)?.name;
-  const weights = new Map(identifiers.map(({ name }) => [name, isOneWord && name === wanted ? SHOWN_CHUNK.definesOneWord : SHOWN_CHUNK.defines]));
+  const weights = new Map(
+    identifiers.map(({ name }) => [
+      name,
+      isOneWord && name === wanted ? SHOWN_CHUNK.definesOneWord : SHOWN_CHUNK.defines,
+    ]),
+  );
   const byLine = new Map<number, number>();
   for (const { name, nameLine } of symbols) {
     check();
@@ -155,9 +218,13 @@ function definitionWeights(symbols: readonly SymbolFact[], { identifiers, isOneW
 }
 
 /** The highest weight of some lines; 0 where none has any. */
-function highestIn(weights: ReadonlyMap<number, number>, { startLine, endLine }: Pick<ChunkFact, "startLine" | "endLine">): number {
+function highestIn(
+  weights: ReadonlyMap<number, number>,
+  { startLine, endLine }: Pick<ChunkFact, "startLine" | "endLine">,
+): number {
   let highest = 0;
-  if (weights.size > 0) for (let line = startLine; line <= endLine; line++) highest = Math.max(highest, weights.get(line) ?? 0);
+  if (weights.size > 0)
+    for (let line = startLine; line <= endLine; line++) highest = Math.max(highest, weights.get(line) ?? 0);
   return highest;
 }
 
@@ -170,8 +237,15 @@ function symbolAround({ byLine }: FileSymbols, line: number | null): SymbolFact 
   return line === null ? null : byLine.innermostAround({ startLine: line, endLine: line });
 }
 
-/** The innermost symbol around the line that says what a message does, unless the question spells another name in the chunk. */
-function symbolSaying(file: FileSymbols, chunk: ChunkFact, { wording, identifiers }: Question): SymbolFact | null {
+/**
+ * The innermost symbol around the line that says what a message does, unless the question spells another name
+ * in the chunk.
+ */
+function symbolSaying(
+  file: FileSymbols,
+  chunk: ChunkFact,
+  { wording, identifiers }: Question,
+): SymbolFact | null {
   const said = saidLine(wording, file.text.slice(chunk.start, chunk.end).split("\n"));
   if (said === -1) return null;
   const symbol = symbolAround(file, chunk.startLine + said);
@@ -193,36 +267,62 @@ interface Naming {
 }
 
 function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
-  return { asked: new Set(tokens), spelled: new Map(identifiers.map(({ name, certainty }, at) => [name, 1_000 * certainty + at])), finder: new TokenFinder(distinctTokens) };
+  return {
+    asked: new Set(tokens),
+    spelled: new Map(identifiers.map(({ name, certainty }, at) => [name, 1_000 * certainty + at])),
+    finder: new TokenFinder(distinctTokens),
+  };
 }
 
 /**
- * Of the symbols that touch the chunk: the one whose name the question spells (most surely, then last) or shares most words
- * with, and of several by that name the one whose qualifier it shares most of; else the one that begins or ends in the chunk in
- * whose own text most of the question's words stand, the comment above it included, else one that ends in it and is most of it, else the innermost one around
- * the whole chunk, else the first one that begins in it, else the one that it is a comment on.
+ * Of the symbols that touch the chunk: the one whose name the question spells (most surely, then last) or
+ * shares most words with, and of several by that name the one whose qualifier it shares most of; else the one
+ * that begins or ends in the chunk in whose own text most of the question's words stand, the comment above it
+ * included, else one that ends in it and is most of it, else the innermost one around the whole chunk, else
+ * the first one that begins in it, else the one that it is a comment on.
  */
-function symbolOf({ byLine, text }: FileSymbols, chunk: ChunkFact, { asked, spelled, finder }: Naming): SymbolFact | null {
+function symbolOf(
+  { byLine, text }: FileSymbols,
+  chunk: ChunkFact,
+  { asked, spelled, finder }: Naming,
+): SymbolFact | null {
   const beginning = byLine.named(chunk).filter((symbol) => touches(symbol, chunk));
   const shared = (words: readonly string[]): number => words.filter((word) => asked.has(word)).length;
   const named = most(beginning, ({ name }) => spelled.get(name) ?? shared(wordTokens(name)));
   if (named) {
     // A constructor has the name of its class, and stands in it.
-    const alike = beginning.filter(({ name, label }) => name === named.name && !label.startsWith(`${named.label}.`)).slice(0, MAX_COMPARED);
+    const alike = beginning
+      .filter(({ name, label }) => name === named.name && !label.startsWith(`${named.label}.`))
+      .slice(0, MAX_COMPARED);
     return most(alike, (symbol) => shareOf(wordTokens(qualifierOf(symbol)), shared)) ?? named;
   }
-  // Chunks are cut where there is room: the head of a method may stand in the one before. The innermost first.
+  // Chunks are cut where there is room: the head of a method may stand in the one before. The innermost
+  // first.
   const ending = byLine.ending(chunk).toReversed();
   const own = ({ start, end }: SymbolFact): string => {
     const from = startWithComment(text, { from: chunk.start, start: Math.max(start, chunk.start) });
     return text.slice(from, Math.min(end, chunk.end, from + MAX_OWN_CHARS));
   };
-  const telling = most([...ending.slice(0, MAX_COMPARED), ...beginning.slice(0, MAX_COMPARED)], (symbol) => finder.heldBy(own(symbol)).size);
-  const main = ending.find(({ endLine }) => 2 * (endLine - chunk.startLine + 1) > chunk.endLine - chunk.startLine + 1);
-  return telling ?? main ?? byLine.innermostAround(chunk) ?? beginning[0] ?? documentedBy(text.slice(chunk.start, chunk.end), chunk, byLine);
+  const telling = most(
+    [...ending.slice(0, MAX_COMPARED), ...beginning.slice(0, MAX_COMPARED)],
+    (symbol) => finder.heldBy(own(symbol)).size,
+  );
+  const main = ending.find(
+    ({ endLine }) => 2 * (endLine - chunk.startLine + 1) > chunk.endLine - chunk.startLine + 1,
+  );
+  return (
+    telling ??
+    main ??
+    byLine.innermostAround(chunk) ??
+    beginning[0] ??
+    documentedBy(text.slice(chunk.start, chunk.end), chunk, byLine)
+  );
 }
 
-/** Symbols of one chunk whose texts or qualifiers are compared: chunks have about a thousand characters, but one whose only line is a megabyte long has thousands. */
+/**
+ * Symbols of one chunk whose texts or qualifiers are compared: chunks have about a thousand characters, but
+ * one whose only line is a megabyte long has thousands.
+ */
 const MAX_COMPARED = 100;
 /** Of each of them. */
 const MAX_OWN_CHARS = 10_000;

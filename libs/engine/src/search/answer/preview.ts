@@ -17,7 +17,10 @@ const MARK_CHARS = 100;
 const WORD = /[\p{L}\p{N}_]+/gu;
 /** Of the lines around those that matter, this part is shown in front: code is read downwards. */
 const LEAD_SHARE = 1 / 3;
-/** What a definition, a required or a quoted text counts for beside a word; a further line with any of them counts less than all else. */
+/**
+ * What a definition, a required or a quoted text counts for beside a word; a further line with any of them
+ * counts less than all else.
+ */
 const WEIGHTS = { said: 1_000, word: 100, line: 1 } as const;
 /** In front of marks that are no words; words have no such sign. */
 const SAID = ":";
@@ -35,9 +38,9 @@ export interface Shown {
 }
 
 /**
- * The whole chunk if it is short, else the run of lines that holds the line which the question names, or some of the symbol that the
- * result is about, and most of the question's words; what surrounds them is shared out before and behind. What a file imports counts
- * for nothing. Lines are whole unless they are very long.
+ * The whole chunk if it is short, else the run of lines that holds the line which the question names, or some
+ * of the symbol that the result is about, and most of the question's words; what surrounds them is shared out
+ * before and behind. What a file imports counts for nothing. Lines are whole unless they are very long.
  */
 export function previewOf(place: Place, shown: Shown, maxLines = MAX_LINES): Preview {
   const { text, span, imports, line, symbol } = place;
@@ -48,10 +51,23 @@ export function previewOf(place: Place, shown: Shown, maxLines = MAX_LINES): Pre
   const ofSymbol = isSaid ? null : linesOf(symbol, lines, span);
   const about = ofSymbol && isSpelledElsewhere(lines, shown.question, ofSymbol) ? null : ofSymbol;
   const within = line === null ? about : { from: line - span.startLine, to: line - span.startLine };
-  const from = lines.length <= maxLines ? 0 : bestWindow(marksOf(withoutImports(lines, span.startLine, imports), shown, { definition: definedAt(symbol, span, shown), said }), maxLines, within);
+  const from =
+    lines.length <= maxLines
+      ? 0
+      : bestWindow(
+          marksOf(withoutImports(lines, span.startLine, imports), shown, {
+            definition: definedAt(symbol, span, shown),
+            said,
+          }),
+          maxLines,
+          within,
+        );
   const startLine = span.startLine + from;
   const kept = lines.slice(from, from + maxLines);
-  return { text: kept.map((text) => shorten(text, shown)).join("\n"), span: { startLine, endLine: startLine + kept.length - 1 } };
+  return {
+    text: kept.map((text) => shorten(text, shown)).join("\n"),
+    span: { startLine, endLine: startLine + kept.length - 1 },
+  };
 }
 
 /** Lines of a chunk, from 0, both included. */
@@ -60,41 +76,65 @@ interface Lines {
   readonly to: number;
 }
 
-/** Those that a symbol has in the chunk, with the comment right above it; null where it has none: a comment stands for what is behind the chunk. */
+/**
+ * Those that a symbol has in the chunk, with the comment right above it; null where it has none: a comment
+ * stands for what is behind the chunk.
+ */
 function linesOf(symbol: SymbolFact | null, lines: readonly string[], { startLine }: Span): Lines | null {
   if (!symbol) return null;
   const from = symbol.startLine - startLine;
   const to = Math.min(symbol.endLine - startLine, lines.length - 1);
   if (to < 0 || from >= lines.length) return null;
   if (from <= 0) return { from: 0, to };
-  const above = lines.slice(0, from).map((text) => `${text}\n`).join("");
+  const above = lines
+    .slice(0, from)
+    .map((text) => `${text}\n`)
+    .join("");
   const comment = startWithComment(`${above}${lines[from] as string}`, { from: 0, start: above.length });
   return { from: above.slice(0, comment).split("\n").length - 1, to };
 }
 
 /** Whether the chunk has a name that the question spells out (a setting, a field), but not in those lines. */
-function isSpelledElsewhere(lines: readonly string[], { identifiers }: Question, { from, to }: Lines): boolean {
-  const spelled = identifiers.filter(({ name, certainty }) => certainty === 1 && isCompound(name)).map(({ name }) => new RegExp(String.raw`(?<![\p{L}\p{N}_])${name}(?![\p{L}\p{N}_])`, "u"));
+function isSpelledElsewhere(
+  lines: readonly string[],
+  { identifiers }: Question,
+  { from, to }: Lines,
+): boolean {
+  const spelled = identifiers
+    .filter(({ name, certainty }) => certainty === 1 && isCompound(name))
+    .map(({ name }) => new RegExp(String.raw`(?<![\p{L}\p{N}_])${name}(?![\p{L}\p{N}_])`, "u"));
   const naming = lines.flatMap((line, at) => (spelled.some((name) => name.test(line)) ? [at] : []));
   return naming.length > 0 && naming.every((at) => at < from || at > to);
 }
 
 /** The same lines, those that import things empty; all of them where nothing else is there. */
-function withoutImports(lines: readonly string[], startLine: number, imports: ReadonlySet<number>): readonly string[] {
+function withoutImports(
+  lines: readonly string[],
+  startLine: number,
+  imports: ReadonlySet<number>,
+): readonly string[] {
   const others = lines.map((line, at) => (imports.has(startLine + at) ? "" : line));
   return others.some((line) => line.trim() !== "") ? others : lines;
 }
 
-/** In which line of the chunk its symbol is defined, where the question spells its name; -1 where it does not. */
+/**
+ * In which line of the chunk its symbol is defined, where the question spells its name; -1 where it does not.
+ */
 function definedAt(symbol: SymbolFact | null, { startLine }: Span, { question }: Shown): number {
-  return symbol && question.identifiers.some(({ name }) => name === symbol.name) ? symbol.nameLine - startLine : -1;
+  return symbol && question.identifiers.some(({ name }) => name === symbol.name)
+    ? symbol.nameLine - startLine
+    : -1;
 }
 
 /**
- * Of each line what speaks for it: words of the question, which of the required and quoted texts it holds, and that it defines what
- * was asked for, or says what a message does.
+ * Of each line what speaks for it: words of the question, which of the required and quoted texts it holds,
+ * and that it defines what was asked for, or says what a message does.
  */
-function marksOf(lines: readonly string[], { question, must = [] }: Shown, { definition, said }: { readonly definition: number; readonly said: number }): ReadonlySet<string>[] {
+function marksOf(
+  lines: readonly string[],
+  { question, must = [] }: Shown,
+  { definition, said }: { readonly definition: number; readonly said: number },
+): ReadonlySet<string>[] {
   const finder = new TokenFinder(question.distinctTokens);
   const { phrases } = question.wording;
   return lines.map((line, at) => {
@@ -104,15 +144,16 @@ function marksOf(lines: readonly string[], { question, must = [] }: Shown, { def
     for (const text of must) if (line.toLowerCase().includes(text)) marks.add(`${SAID}must ${text}`);
     if (phrases.length > 0) {
       const words = phraseWords(line);
-      for (const [nth, phrase] of phrases.entries()) if (phraseShare(phrase, words) >= SAID_SHARE) marks.add(`${SAID}phrase ${nth}`);
+      for (const [nth, phrase] of phrases.entries())
+        if (phraseShare(phrase, words) >= SAID_SHARE) marks.add(`${SAID}phrase ${nth}`);
     }
     return marks;
   });
 }
 
 /**
- * Where the run begins that holds most: distinct marks count first, among equals the run with more lines that have any. Of runs
- * next to each other that hold the same, the one with a third of the free lines in front.
+ * Where the run begins that holds most: distinct marks count first, among equals the run with more lines that
+ * have any. Of runs next to each other that hold the same, the one with a third of the free lines in front.
  *
  * @param within lines of which a third of the run has to be, if they are so many
  */
@@ -127,7 +168,9 @@ function bestWindow(marks: readonly ReadonlySet<string>[], size: number, within:
   const first = counts.indexOf(best);
   const behind = counts.findIndex((count, at) => at > first && count !== best);
   const end = (behind === -1 ? counts.length : behind) - 1;
-  const telling = marks.flatMap((held, at) => (at >= least + end && at < least + end + size && (held.size > 0 || at === named) ? [at] : []));
+  const telling = marks.flatMap((held, at) =>
+    at >= least + end && at < least + end + size && (held.size > 0 || at === named) ? [at] : [],
+  );
   const [from = 0, to = 0] = [telling[0], telling.at(-1)];
   const lead = Math.floor((size - (to - from + 1)) * LEAD_SHARE);
   return Math.min(least + end, Math.max(least + first, from - lead));
@@ -168,7 +211,10 @@ function weightOf(mark: string): number {
   return mark.startsWith(SAID) ? WEIGHTS.said : WEIGHTS.word;
 }
 
-/** The beginning of a very long line, or what surrounds the first of what speaks for it where that stands behind. */
+/**
+ * The beginning of a very long line, or what surrounds the first of what speaks for it where that stands
+ * behind.
+ */
 function shorten(line: string, shown: Shown): string {
   if (line.length <= MAX_LINE_CHARS) return line;
   const from = firstMark(line, shown) - LEAD_CHARS;
@@ -182,7 +228,9 @@ function shorten(line: string, shown: Shown): string {
 /** Where a required text or a word of the question begins; 0 where none is there. */
 function firstMark(line: string, { question, must = [] }: Shown): number {
   // Few letters take more room in lower case, such as İ; those stay, so that places are those of the line.
-  const lower = line.replace(/\p{Lu}/gu, (letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter));
+  const lower = line.replace(/\p{Lu}/gu, (letter) =>
+    letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
+  );
   const required = must.map((text) => lower.indexOf(text)).filter((at) => at !== -1);
   if (required.length > 0) return Math.min(...required);
   const finder = new TokenFinder(question.distinctTokens);

@@ -17,10 +17,13 @@ function tree(texts: Readonly<Record<string, string | Uint8Array>> = {}): TimedT
 
 /** What a use shows: the state, or of a file that is ready the names `a` and `b` if they are ignored. */
 function shown(gitignore: RootGitignore): string {
-  return gitignore.state === "ready" ? `ignores ${["a", "b"].filter((name) => gitignore.ignores(name)).join(" ")}`.trim() : gitignore.state;
+  return gitignore.state === "ready"
+    ? `ignores ${["a", "b"].filter((name) => gitignore.ignores(name)).join(" ")}`.trim()
+    : gitignore.state;
 }
 /** What so many uses in a row show. */
-const uses = (gitignores: RootGitignores, { root }: TimedTree, count: number): string[] => Array.from({ length: count }, () => shown(gitignores.of(root)));
+const uses = (gitignores: RootGitignores, { root }: TimedTree, count: number): string[] =>
+  Array.from({ length: count }, () => shown(gitignores.of(root)));
 const repeated = (what: string, count: number): string[] => Array.from({ length: count }, () => what);
 
 describe("the rules are git's", () => {
@@ -28,7 +31,8 @@ describe("the rules are git's", () => {
     it(lines.replaceAll("\n", " ") || "nothing", () => {
       const gitignore = new RootGitignores().of(tree({ ".gitignore": lines }).root);
       if (gitignore.state !== "ready") throw new Error(gitignore.state);
-      const told = (paths: string): string[] => paths.split(" ").filter((path) => path !== "" && gitignore.ignores(path));
+      const told = (paths: string): string[] =>
+        paths.split(" ").filter((path) => path !== "" && gitignore.ignores(path));
       expect([told(yes).join(" "), told(no).join(" ")]).toEqual([yes, ""]);
     });
   }
@@ -42,27 +46,48 @@ describe("the rules are git's", () => {
 });
 
 it("counts in the root alone: no nested .gitignore, none above, none of git's other excludes", () => {
-  const folder = tree({ ".gitignore": "b", "root/x/.gitignore": "a", "root/.git/info/exclude": "a", "root/.git/HEAD": "ref: refs/heads/main", "root/.satoriignore": "a" });
+  const folder = tree({
+    ".gitignore": "b",
+    "root/x/.gitignore": "a",
+    "root/.git/info/exclude": "a",
+    "root/.git/HEAD": "ref: refs/heads/main",
+    "root/.satoriignore": "a",
+  });
   const gitignores = new RootGitignores();
   expect(shown(gitignores.of(folder.at("root")))).toBe("absent");
   folder.write("root/.gitignore", "b");
   const gitignore = gitignores.of(folder.at("root"));
-  expect([shown(gitignore), gitignore.state === "ready" && gitignore.ignores("x/a")]).toEqual(["ignores b", false]);
+  expect([shown(gitignore), gitignore.state === "ready" && gitignore.ignores("x/a")]).toEqual([
+    "ignores b",
+    false,
+  ]);
 });
 
 describe("states", () => {
   it("absent: there is no file", () => expect(uses(new RootGitignores(), tree(), 1)).toEqual(["absent"]));
-  it("ready: an empty file is one", () => expect(uses(new RootGitignores(), tree({ ".gitignore": "" }), 1)).toEqual(["ignores"]));
-  it("ready: bytes that are no text are rules that match nothing", () => expect(uses(new RootGitignores(), tree({ ".gitignore": Uint8Array.of(0xff, 0xfe, 0, 10, 97, 10) }), 1)).toEqual(["ignores a"]));
-  it("error: more rules than are applied", () => expect(uses(new RootGitignores(), tree({ ".gitignore": `a\n${"x\n".repeat(MAX_RULES_PER_FILE)}` }), 1)).toEqual(["error"]));
-  it("error: a folder", () => expect(uses(new RootGitignores(), tree({ ".gitignore/a": "" }), 1)).toEqual(["error"]));
-  it("error: a file larger than is read", () => expect(uses(new RootGitignores(), tree({ ".gitignore": "a\n".padEnd(MAX_CONTROL_FILE_BYTES + 1, "#") }), 1)).toEqual(["error"]));
+  it("ready: an empty file is one", () =>
+    expect(uses(new RootGitignores(), tree({ ".gitignore": "" }), 1)).toEqual(["ignores"]));
+  it("ready: bytes that are no text are rules that match nothing", () =>
+    expect(
+      uses(new RootGitignores(), tree({ ".gitignore": Uint8Array.of(0xff, 0xfe, 0, 10, 97, 10) }), 1),
+    ).toEqual(["ignores a"]));
+  it("error: more rules than are applied", () =>
+    expect(
+      uses(new RootGitignores(), tree({ ".gitignore": `a\n${"x\n".repeat(MAX_RULES_PER_FILE)}` }), 1),
+    ).toEqual(["error"]));
+  it("error: a folder", () =>
+    expect(uses(new RootGitignores(), tree({ ".gitignore/a": "" }), 1)).toEqual(["error"]));
+  it("error: a file larger than is read", () =>
+    expect(
+      uses(new RootGitignores(), tree({ ".gitignore": "a\n".padEnd(MAX_CONTROL_FILE_BYTES + 1, "#") }), 1),
+    ).toEqual(["error"]));
   it("error: a link, which git does not follow", () => {
     const root = tree({ rules: "a" });
     symlinkSync(root.at("rules"), root.at(".gitignore"));
     expect(uses(new RootGitignores(), root, 1)).toEqual(["error"]);
   });
-  it("absent: the root itself is gone", () => expect(shown(new RootGitignores().of(tree().at("nowhere")))).toBe("absent"));
+  it("absent: the root itself is gone", () =>
+    expect(shown(new RootGitignores().of(tree().at("nowhere")))).toBe("absent"));
   itAsOrdinaryUser("error: a root that may not be looked into; once it may, the file appears", () => {
     const folder = tree({ "root/.gitignore": "a" });
     chmodSync(folder.at("root"), 0o000);
@@ -71,14 +96,17 @@ describe("states", () => {
     chmodSync(folder.at("root"), 0o755);
     expect([state, shown(gitignores.of(folder.at("root")))]).toEqual(["error", "ignores a"]);
   });
-  itAsOrdinaryUser("error: a file that may not be read; that it may be read again is found by the next forced reload", () => {
-    const root = tree({ ".gitignore": "a" });
-    chmodSync(root.at(".gitignore"), 0o000);
-    const gitignores = new RootGitignores(3);
-    expect(uses(gitignores, root, 1)).toEqual(["error"]);
-    chmodSync(root.at(".gitignore"), 0o644);
-    expect(uses(gitignores, root, 2)).toEqual(["error", "ignores a"]);
-  });
+  itAsOrdinaryUser(
+    "error: a file that may not be read; that it may be read again is found by the next forced reload",
+    () => {
+      const root = tree({ ".gitignore": "a" });
+      chmodSync(root.at(".gitignore"), 0o000);
+      const gitignores = new RootGitignores(3);
+      expect(uses(gitignores, root, 1)).toEqual(["error"]);
+      chmodSync(root.at(".gitignore"), 0o644);
+      expect(uses(gitignores, root, 2)).toEqual(["error", "ignores a"]);
+    },
+  );
 });
 
 describe("an edit is seen at the next use when", () => {
@@ -95,7 +123,12 @@ describe("an edit is seen at the next use when", () => {
   check("the size differs", "a", (root) => root.write(".gitignore", "a\nb"), "ignores a b");
   check("the file appears", null, (root) => root.write(".gitignore", "a"), "ignores a");
   check("the file vanishes", "a", (root) => root.remove(".gitignore"), "absent");
-  check("a folder takes its place", "a", (root) => (root.remove(".gitignore"), root.wait(), root.folder(".gitignore")), "error");
+  check(
+    "a folder takes its place",
+    "a",
+    (root) => (root.remove(".gitignore"), root.wait(), root.folder(".gitignore")),
+    "error",
+  );
 
   it("a file takes the place of a folder", () => {
     const root = tree({ ".gitignore/x": "" });
@@ -127,7 +160,11 @@ describe("an edit that keeps time and size", () => {
 
   it.each([2, 3, 25])("is seen at the use number %d after the last reading", (interval) => {
     const { root, gitignores } = edited(interval);
-    expect(uses(gitignores, root, interval + 1)).toEqual([...repeated("ignores a", interval - 1), "ignores b", "ignores b"]);
+    expect(uses(gitignores, root, interval + 1)).toEqual([
+      ...repeated("ignores a", interval - 1),
+      "ignores b",
+      "ignores b",
+    ]);
   });
 
   it("starts a new count whenever the file was read again for a change", () => {
@@ -173,7 +210,9 @@ it("keeps roots apart, with a count of their own", () => {
 it("a root is forgotten when a hundred others have been used since", () => {
   const folder = tree({ ".gitignore": "a" });
   const gitignores = new RootGitignores();
-  const others = (count: number): void => { for (let at = 0; at < count; at++) gitignores.of(folder.at(`${at}`)); };
+  const others = (count: number): void => {
+    for (let at = 0; at < count; at++) gitignores.of(folder.at(`${at}`));
+  };
   expect(shown(gitignores.of(folder.root))).toBe("ignores a");
   // Of the same size at the same time.
   folder.write(".gitignore", "b");

@@ -1,7 +1,8 @@
 /**
- * The `.gitignore` in the root of each codebase, for hints that must not suggest what it ignores already. That one file
- * alone: neither nested ones nor git's other excludes. It is parsed again when its time or size has changed, and every so
- * many uses besides, since a file system with coarse times may hide an edit of the same size.
+ * The `.gitignore` in the root of each codebase, for hints that must not suggest what it ignores already.
+ * That one file alone: neither nested ones nor git's other excludes. It is parsed again when its time or size
+ * has changed, and every so many uses besides, since a file system with coarse times may hide an edit of the
+ * same size.
  */
 import { join } from "node:path";
 import { type ControlFile, ControlFileReader, UNKNOWN, restat } from "../../ignore/control-files.ts";
@@ -67,16 +68,30 @@ function load(root: string): Loaded {
   const reader = new ControlFileReader();
   const rules = new RuleLoader({ root, topLevel: null, home: null, reader }).nested("", "gitignore");
   // A file that not even its folder tells about is none of those that were looked at.
-  const [file = { path: join(root, ".gitignore"), layer: "gitignore", sizeBytes: null, mtimeMs: null, ctimeMs: null }] = reader.files();
+  const [
+    file = {
+      path: join(root, ".gitignore"),
+      layer: "gitignore",
+      sizeBytes: null,
+      mtimeMs: null,
+      ctimeMs: null,
+    },
+  ] = reader.files();
   if (rules === UNKNOWN || reader.diagnostics().length > 0) return { file, gitignore: { state: "error" } };
-  return { file, gitignore: file.sizeBytes === null ? { state: "absent" } : { state: "ready", ignores: matcherOf(rules) } };
+  return {
+    file,
+    gitignore: file.sizeBytes === null ? { state: "absent" } : { state: "ready", ignores: matcherOf(rules) },
+  };
 }
 
 const NO_CONTROL_FILES = { gitignore: false, satoriignore: false };
 
 /** As git decides: what lies below an ignored folder stays ignored. */
 function matcherOf(rules: RuleSet | null): PathMatcher {
-  const root = DirectoryScope.ofRoot({ own: [], satoriignore: [], gitignore: rules === null ? [] : [rules], below: [], isKnown: true }, () => null);
+  const root = DirectoryScope.ofRoot(
+    { own: [], satoriignore: [], gitignore: rules === null ? [] : [rules], below: [], isKnown: true },
+    () => null,
+  );
   return (path) => {
     const folders = path.split("/");
     const name = folders.pop() as string;

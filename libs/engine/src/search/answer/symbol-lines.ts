@@ -1,6 +1,6 @@
 /**
- * The symbols of one file by their lines. What is asked of a chunk takes time by the symbols that begin or end in it: files have
- * thousands of symbols, which may all be around one another. Pure.
+ * The symbols of one file by their lines. What is asked of a chunk takes time by the symbols that begin or
+ * end in it: files have thousands of symbols, which may all be around one another. Pure.
  */
 import type { SymbolFact } from "@satori/sidecar";
 
@@ -11,8 +11,8 @@ interface LineSpan {
 }
 
 /**
- * Questions answered by scanning all symbols before an index by line is built. A search shows few chunks of a file,
- * and for those a scan is cheaper than the index.
+ * Questions answered by scanning all symbols before an index by line is built. A search shows few chunks of a
+ * file, and for those a scan is cheaper than the index.
  */
 const SCANS_BEFORE_INDEX = 8;
 
@@ -30,7 +30,10 @@ export class SymbolLines {
     return this.within("nameLine", startLine, endLine);
   }
 
-  /** Symbols whose names stand above some lines and that end in these, but not in the last one; in their order. */
+  /**
+   * Symbols whose names stand above some lines and that end in these, but not in the last one; in their
+   * order.
+   */
   ending({ startLine, endLine }: LineSpan): readonly SymbolFact[] {
     return this.within("endLine", startLine, endLine - 1).filter(({ nameLine }) => nameLine < startLine);
   }
@@ -44,12 +47,17 @@ export class SymbolLines {
   innermostAround({ startLine, endLine }: LineSpan): SymbolFact | null {
     const index = this.indexIfDue();
     const around = (one: SymbolFact): boolean => one.startLine <= startLine && one.endLine >= endLine;
-    return (index ? this.symbols[index.ends.lastAround(startLine, endLine)] : this.symbols.findLast(around)) ?? null;
+    return (
+      (index ? this.symbols[index.ends.lastAround(startLine, endLine)] : this.symbols.findLast(around)) ??
+      null
+    );
   }
 
   private within(line: Line, from: number, to: number): readonly SymbolFact[] {
     const index = this.indexIfDue();
-    return index ? index.within(line, from, to) : this.symbols.filter((one) => one[line] >= from && one[line] <= to);
+    return index
+      ? index.within(line, from, to)
+      : this.symbols.filter((one) => one[line] >= from && one[line] <= to);
   }
 
   private indexIfDue(): LinesIndex | undefined {
@@ -76,7 +84,8 @@ class LinesIndex {
 
   within(by: Line, from: number, to: number): readonly SymbolFact[] {
     const found: number[] = [];
-    for (let line = from; line <= to; line++) for (const position of this.positions[by].get(line) ?? []) found.push(position);
+    for (let line = from; line <= to; line++)
+      for (const position of this.positions[by].get(line) ?? []) found.push(position);
     return found.sort((left, right) => left - right).map((position) => this.symbols[position] as SymbolFact);
   }
 }
@@ -91,7 +100,10 @@ function positionsBy(symbols: readonly SymbolFact[], by: Line): Positions {
   return positions;
 }
 
-/** A tree of maxima over the lines in which symbols end: node n has the larger one of 2n and 2n + 1, leaves begin at `size`. */
+/**
+ * A tree of maxima over the lines in which symbols end: node n has the larger one of 2n and 2n + 1, leaves
+ * begin at `size`.
+ */
 class EndLines {
   private readonly size: number;
   private readonly maxima: Int32Array;
@@ -101,10 +113,14 @@ class EndLines {
     this.size = 2 ** Math.ceil(Math.log2(symbols.length + 1));
     this.maxima = new Int32Array(2 * this.size);
     for (const [at, { endLine }] of symbols.entries()) this.maxima[this.size + at] = endLine;
-    for (let at = this.size - 1; at > 0; at--) this.maxima[at] = Math.max(this.maximum(2 * at), this.maximum(2 * at + 1));
+    for (let at = this.size - 1; at > 0; at--)
+      this.maxima[at] = Math.max(this.maximum(2 * at), this.maximum(2 * at + 1));
   }
 
-  /** Position of the last symbol that begins in line `from` or above and ends in line `to` or below; -1 for none. */
+  /**
+   * Position of the last symbol that begins in line `from` or above and ends in line `to` or below; -1 for
+   * none.
+   */
   lastAround(from: number, to: number): number {
     let node = this.size + this.countUpTo(from);
     for (; node > 1; node >>= 1) if (node % 2 === 1 && this.maximum(node - 1) >= to) break;

@@ -13,24 +13,43 @@ const FILES: readonly FakeFile[] = [
 ];
 
 function gather(question: string, input: Partial<EvidenceInput> = {}, files = FILES): Promise<Evidence> {
-  return gatherEvidence({ snapshot: fakeSnapshot(files), question: understand(question), queryVector: null, allowed: null, maxChunks: 300, mustTokens: [], widening: 1, ...input });
+  return gatherEvidence({
+    snapshot: fakeSnapshot(files),
+    question: understand(question),
+    queryVector: null,
+    allowed: null,
+    maxChunks: 300,
+    mustTokens: [],
+    widening: 1,
+    ...input,
+  });
 }
-const names = ({ files, candidates }: Evidence): string[] => candidates.map((file) => files.paths[file] as string);
-const allow = (...files: number[]): Uint8Array => Uint8Array.from(FILES.keys(), (file) => (files.includes(file) ? 1 : 0));
+const names = ({ files, candidates }: Evidence): string[] =>
+  candidates.map((file) => files.paths[file] as string);
+const allow = (...files: number[]): Uint8Array =>
+  Uint8Array.from(FILES.keys(), (file) => (files.includes(file) ? 1 : 0));
 
 describe("candidates", () => {
-  it("are files with words of the question", async () => expect(names(await gather("entries"))).toEqual(["src/cache.ts"]));
-  it("are files whose name shares a word with it", async () => expect(names(await gather("the far side"))).toEqual(["src/far.ts"]));
+  it("are files with words of the question", async () =>
+    expect(names(await gather("entries"))).toEqual(["src/cache.ts"]));
+  it("are files whose name shares a word with it", async () =>
+    expect(names(await gather("the far side"))).toEqual(["src/far.ts"]));
   it("are none for an empty question", async () => expect(names(await gather(""))).toEqual([]));
 
   it("are files that define an identifier of it, exactly as written", async () => {
-    const { exact } = await gather("Cache", {}, [{ path: "a.ts", texts: ["x\n"], symbols: ["Cache 1-1"] }, { path: "b.ts", texts: ["x\n"], symbols: ["cache 1-1"] }]);
+    const { exact } = await gather("Cache", {}, [
+      { path: "a.ts", texts: ["x\n"], symbols: ["Cache 1-1"] },
+      { path: "b.ts", texts: ["x\n"], symbols: ["cache 1-1"] },
+    ]);
     expect([...exact]).toEqual([[0, 1]]);
   });
 
   it("are half as sure where they are headers of what another file defines", async () => {
-    const defining = (...paths: string[]): readonly FakeFile[] => paths.map((path) => ({ path, texts: ["x\n"], symbols: ["makeUnit 1-1"] }));
-    const certainties = async (...paths: string[]): Promise<readonly number[]> => [...(await gather("makeUnit", {}, defining(...paths))).exact.values()];
+    const defining = (...paths: string[]): readonly FakeFile[] =>
+      paths.map((path) => ({ path, texts: ["x\n"], symbols: ["makeUnit 1-1"] }));
+    const certainties = async (...paths: string[]): Promise<readonly number[]> => [
+      ...(await gather("makeUnit", {}, defining(...paths))).exact.values(),
+    ];
     expect(await certainties("unit.c", "unit.h")).toEqual([1, DECLARED_SHARE]);
     expect(await certainties("unit.h", "unit.ts")).toEqual([1, 1]);
     expect(await certainties("unit.h", "unit_test.c")).toEqual([1, 1]);
@@ -39,11 +58,22 @@ describe("candidates", () => {
   it("are close files, but none that lies in the opposite direction", async () => {
     const evidence = await gather("unheard", { queryVector: new Float32Array(2) });
     expect(names(evidence)).toEqual(["src/far.ts", "src/near.ts"]);
-    expect(evidence.arms).toEqual({ lexicalChunks: 0, dense: 2, defining: 0, named: 0, mentioned: 0, history: 0 });
+    expect(evidence.arms).toEqual({
+      lexicalChunks: 0,
+      dense: 2,
+      defining: 0,
+      named: 0,
+      mentioned: 0,
+      history: 0,
+    });
   });
 
   it("are files whose commits say most of it, at most twenty", async () => {
-    const told = Array.from({ length: 30 }, (_, at): FakeFile => ({ path: `f${String(at).padStart(2, "0")}.ts`, texts: ["x\n"], commits: [at < 25 ? "Speed up" : "Speed up uploads"] }));
+    const told = Array.from({ length: 30 }, (_, at): FakeFile => ({
+      path: `f${String(at).padStart(2, "0")}.ts`,
+      texts: ["x\n"],
+      commits: [at < 25 ? "Speed up" : "Speed up uploads"],
+    }));
     const evidence = await gather("uploads speed", {}, told);
     expect(names(evidence)).toEqual([...told.slice(0, 15), ...told.slice(25)].map(({ path }) => path));
     expect([evidence.arms.history, evidence.canGrow, evidence.history.size]).toEqual([20, true, 30]);
@@ -61,7 +91,9 @@ describe("candidates", () => {
     ["by definition", "Cache", [1], ["src/cache.test.ts"]],
     ["by closeness", "unheard", [3], ["src/near.ts"]],
   ])("are allowed files only: %s", async (_, question, allowed, expected) => {
-    expect(names(await gather(question, { allowed: allow(...allowed), queryVector: new Float32Array(2) }))).toEqual(expected);
+    expect(
+      names(await gather(question, { allowed: allow(...allowed), queryVector: new Float32Array(2) })),
+    ).toEqual(expected);
   });
 });
 
@@ -70,25 +102,36 @@ it.each([
   ["where is otherUnit", false],
   ["Unit tests of it", false],
 ])("of %j a name is missed that files which are left out define: %s", async (question, expected) => {
-  const files: readonly FakeFile[] = [{ path: "a.ts", texts: ["x\n"], symbols: ["otherUnit 1-1"] }, { path: "b.ts", texts: ["x\n"], symbols: ["makeUnit 1-1", "otherUnit 1-1", "Unit 1-1"] }];
+  const files: readonly FakeFile[] = [
+    { path: "a.ts", texts: ["x\n"], symbols: ["otherUnit 1-1"] },
+    { path: "b.ts", texts: ["x\n"], symbols: ["makeUnit 1-1", "otherUnit 1-1", "Unit 1-1"] },
+  ];
   expect((await gather(question, { allowed: Uint8Array.of(1, 0) }, files)).isDefinedLeftOut).toBe(expected);
 });
 
 describe("hits", () => {
   it("are by file, in the order of their rows", async () => {
     const { hits } = await gather("cache keeps entries");
-    expect([...hits].map(([file, list]) => [file, list.map(({ row }) => row)])).toEqual([[0, [0, 1]], [1, [2]]]);
+    expect([...hits].map(([file, list]) => [file, list.map(({ row }) => row)])).toEqual([
+      [0, [0, 1]],
+      [1, [2]],
+    ]);
   });
 });
 
 it("a message's own words count for a share of all of its words, however few they are", async () => {
-  const { hits } = await gather("Route [session.login] not defined.", {}, [{ path: "a.ts", texts: ["route session login session_login defined\n"] }, { path: "b.ts", texts: ["route not defined\n"] }]);
+  const { hits } = await gather("Route [session.login] not defined.", {}, [
+    { path: "a.ts", texts: ["route session login session_login defined\n"] },
+    { path: "b.ts", texts: ["route not defined\n"] },
+  ]);
   const [all, own] = [hits.get(0)?.[0]?.score ?? 0, hits.get(1)?.[0]?.score ?? 0];
   expect(own).toBeCloseTo(OWN_WORDS_SHARE * all, 12);
 });
 
 describe("names", () => {
-  const files = ["src/retry/index.ts", "src/retry/scheduler.ts", "src/retryScheduler.ts"].map((path): FakeFile => ({ path, texts: ["x\n"] }));
+  const files = ["src/retry/index.ts", "src/retry/scheduler.ts", "src/retryScheduler.ts"].map(
+    (path): FakeFile => ({ path, texts: ["x\n"] }),
+  );
 
   it.each([
     ["where is the retry", [0]],
@@ -96,12 +139,21 @@ describe("names", () => {
     ["retrying schedulers", [0, 1, 2]],
     ["scheduler", [1]],
     ["nothing", []],
-  ])("%s names %j in full", async (question, expected) => expect([...(await gather(question, {}, files)).named]).toEqual(expected));
+  ])("%s names %j in full", async (question, expected) =>
+    expect([...(await gather(question, {}, files)).named]).toEqual(expected),
+  );
 
   it("propose nothing when they are too common", async () => {
-    const many = Array.from({ length: ARM_LIMITS.namedFiles + 1 }, (_, at): FakeFile => ({ path: `${1000 + at}/user.ts`, texts: ["x\n"] }));
+    const many = Array.from({ length: ARM_LIMITS.namedFiles + 1 }, (_, at): FakeFile => ({
+      path: `${1000 + at}/user.ts`,
+      texts: ["x\n"],
+    }));
     const evidence = await gather("user name", { maxChunks: 0 }, many);
-    expect([evidence.candidates.length, evidence.named.size, evidence.arms.named]).toEqual([0, many.length, many.length]);
+    expect([evidence.candidates.length, evidence.named.size, evidence.arms.named]).toEqual([
+      0,
+      many.length,
+      many.length,
+    ]);
   });
 });
 
@@ -118,28 +170,56 @@ describe("wider arms may give more", () => {
   });
 
   it("by what the widened limit asks for", async () => {
-    expect([(await gather("entries", { maxChunks: 1, widening: 2 })).canGrow, (await gather("entries", { maxChunks: 1, widening: 4 })).canGrow]).toEqual([true, false]);
+    expect([
+      (await gather("entries", { maxChunks: 1, widening: 2 })).canGrow,
+      (await gather("entries", { maxChunks: 1, widening: 4 })).canGrow,
+    ]).toEqual([true, false]);
   });
 
   const { denseFiles, definingFiles, namedFiles } = ARM_LIMITS;
-  const many = (count: number, file: Partial<FakeFile>): FakeFile[] => Array.from({ length: count }, (_, at) => ({ path: `${1000 + at}/user.ts`, texts: ["x\n"], ...file }));
+  const many = (count: number, file: Partial<FakeFile>): FakeFile[] =>
+    Array.from({ length: count }, (_, at) => ({ path: `${1000 + at}/user.ts`, texts: ["x\n"], ...file }));
   const dense = { queryVector: new Float32Array(2) };
 
   it.each<[string, string, Partial<EvidenceInput>, readonly FakeFile[], boolean]>([
     ["closeness, at the limit", "unheard", dense, many(denseFiles, { closeness: [0.5] }), true],
     ["closeness, below it", "unheard", dense, many(denseFiles - 1, { closeness: [0.5] }), false],
-    ["closeness, below the widened limit", "unheard", { ...dense, widening: 2 }, many(denseFiles, { closeness: [0.5] }), false],
-    ["definition, above the limit", "makeUnit", {}, many(definingFiles + 1, { symbols: ["makeUnit 1-1"] }), true],
+    [
+      "closeness, below the widened limit",
+      "unheard",
+      { ...dense, widening: 2 },
+      many(denseFiles, { closeness: [0.5] }),
+      false,
+    ],
+    [
+      "definition, above the limit",
+      "makeUnit",
+      {},
+      many(definingFiles + 1, { symbols: ["makeUnit 1-1"] }),
+      true,
+    ],
     ["definition, at it", "makeUnit", {}, many(definingFiles, { symbols: ["makeUnit 1-1"] }), false],
-    ["definition, below the widened limit", "makeUnit", { widening: 2 }, many(definingFiles + 1, { symbols: ["makeUnit 1-1"] }), false],
+    [
+      "definition, below the widened limit",
+      "makeUnit",
+      { widening: 2 },
+      many(definingFiles + 1, { symbols: ["makeUnit 1-1"] }),
+      false,
+    ],
     ["name, above the limit", "user", {}, many(namedFiles + 1, {}), true],
     ["name, at it", "user", {}, many(namedFiles, {}), false],
     ["name, below the widened limit", "user", { widening: 2 }, many(namedFiles + 1, {}), false],
-  ])("by %s", async (_, question, input, files, expected) => expect((await gather(question, { maxChunks: 1_000, ...input }, files)).canGrow).toBe(expected));
+  ])("by %s", async (_, question, input, files, expected) =>
+    expect((await gather(question, { maxChunks: 1_000, ...input }, files)).canGrow).toBe(expected),
+  );
 });
 
 describe("limits", () => {
-  const definers = Array.from({ length: 30 }, (_, at): FakeFile => ({ path: `src/${10 + at}.${at < 25 ? "test.ts" : "ts"}`, texts: ["x\n"], symbols: ["makeUser 1-1"] }));
+  const definers = Array.from({ length: 30 }, (_, at): FakeFile => ({
+    path: `src/${10 + at}.${at < 25 ? "test.ts" : "ts"}`,
+    texts: ["x\n"],
+    symbols: ["makeUser 1-1"],
+  }));
 
   it("leave out tests before other files", async () => {
     const { exact } = await gather("makeUser", {}, definers);
@@ -147,9 +227,15 @@ describe("limits", () => {
   });
 
   it("double with each widening", async () => {
-    const close = Array.from({ length: 100 }, (_, at): FakeFile => ({ path: `${100 + at}.ts`, texts: ["x\n"], closeness: [1 - at / 200] }));
+    const close = Array.from({ length: 100 }, (_, at): FakeFile => ({
+      path: `${100 + at}.ts`,
+      texts: ["x\n"],
+      closeness: [1 - at / 200],
+    }));
     for (const widening of [1, 2]) {
-      expect((await gather("unheard", { queryVector: new Float32Array(2), widening }, close)).candidates).toEqual([...Array(40 * widening).keys()]);
+      expect(
+        (await gather("unheard", { queryVector: new Float32Array(2), widening }, close)).candidates,
+      ).toEqual([...Array(40 * widening).keys()]);
       expect((await gather("x", { maxChunks: 10, widening }, close)).hits.size).toBe(10 * widening);
     }
   });

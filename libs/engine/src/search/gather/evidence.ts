@@ -1,4 +1,7 @@
-/** What the arms of retrieval found: for each candidate file its lexical hits, and closeness in meaning for everything. */
+/**
+ * What the arms of retrieval found: for each candidate file its lexical hits, and closeness in meaning for
+ * everything.
+ */
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
 import { wordTokens } from "../../lexical/tokens.ts";
@@ -18,7 +21,9 @@ export interface Evidence {
   readonly dense: DenseScores | null;
   /** Certainty that a file defines an identifier of the question, for those that do. */
   readonly exact: ReadonlyMap<number, number>;
-  /** Whether an identifier that is spelled out as one is defined in files that are left out, and in no other. */
+  /**
+   * Whether an identifier that is spelled out as one is defined in files that are left out, and in no other.
+   */
   readonly isDefinedLeftOut: boolean;
   /** Files of whose name the question names every part. */
   readonly named: ReadonlySet<number>;
@@ -32,10 +37,20 @@ export interface Evidence {
   readonly frequencies: ReadonlyMap<string, number>;
   /** At most so many chunks came from the lexical arm, for `debug`. */
   readonly candidateLimit: number;
-  /** An arm was cut at its limit: chunks by words, be it of the question or of `must:`, or files by closeness, definition or name. Wider, it may give more. */
+  /**
+   * An arm was cut at its limit: chunks by words, be it of the question or of `must:`, or files by closeness,
+   * definition or name. Wider, it may give more.
+   */
   readonly canGrow: boolean;
   /** Number of candidates by arm, for `debug`. */
-  readonly arms: { readonly lexicalChunks: number; readonly dense: number; readonly defining: number; readonly named: number; readonly mentioned: number; readonly history: number };
+  readonly arms: {
+    readonly lexicalChunks: number;
+    readonly dense: number;
+    readonly defining: number;
+    readonly named: number;
+    readonly mentioned: number;
+    readonly history: number;
+  };
 }
 
 export interface EvidenceInput {
@@ -67,9 +82,16 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const ofMessage = ownTokens(question);
   const own = ofMessage.length > 0 ? await snapshot.lexical(ofMessage, candidateLimit, allowed, check) : [];
   const lexical = own.length > 0 ? withOwnWords(asked, own) : asked;
-  const must = input.mustTokens.length > 0 ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed, check) : [];
+  const must =
+    input.mustTokens.length > 0
+      ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed, check)
+      : [];
   await pause();
-  const { exact, isCut, isDefinedLeftOut } = await definingFiles(snapshot, question, { accepts, limit: ARM_LIMITS.definingFiles * widening, check });
+  const { exact, isCut, isDefinedLeftOut } = await definingFiles(snapshot, question, {
+    accepts,
+    limit: ARM_LIMITS.definingFiles * widening,
+    check,
+  });
   const frequencies = await snapshot.frequencies(question.distinctTokens);
   const { named, sharing } = filesByName(files, question, { accepts, check });
   const hits = hitsByFile(lexical, files);
@@ -78,19 +100,56 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
     const file = fileOfRow(files, row);
     if (!hits.has(file)) hits.set(file, []);
   }
-  const { files: mentioned, unmet } = mentionedFiles(question.places, { paths: files.paths, tokens: question.distinctTokens, accepts, check });
+  const { files: mentioned, unmet } = mentionedFiles(question.places, {
+    paths: files.paths,
+    tokens: question.distinctTokens,
+    accepts,
+    check,
+  });
   const history = await toldByCommits(snapshot, question.distinctTokens, accepts);
   await pause();
   const told = best(history, ARM_LIMITS.toldFiles * widening);
   const areNamesTooCommon = sharing.length > ARM_LIMITS.namedFiles * widening;
-  const found = ascending(new Set([...hits.keys(), ...exact.keys(), ...mentioned.keys(), ...told, ...(areNamesTooCommon ? [] : sharing)]));
+  const found = ascending(
+    new Set([
+      ...hits.keys(),
+      ...exact.keys(),
+      ...mentioned.keys(),
+      ...told,
+      ...(areNamesTooCommon ? [] : sharing),
+    ]),
+  );
   const wish = { candidates: found, closest: ARM_LIMITS.denseFiles * widening, allowed, check };
   const dense = input.queryVector ? await snapshot.dense(input.queryVector, wish) : null;
   const closest = dense?.closest ?? [];
-  const canGrow = Math.max(asked.length, own.length, must.length) >= candidateLimit || closest.length >= wish.closest || isCut || told.length < history.size || areNamesTooCommon;
+  const canGrow =
+    Math.max(asked.length, own.length, must.length) >= candidateLimit ||
+    closest.length >= wish.closest ||
+    isCut ||
+    told.length < history.size ||
+    areNamesTooCommon;
   return {
-    files, hits, dense, exact, isDefinedLeftOut, named, mentioned, history, frequencies, candidateLimit, unmet, canGrow, candidates: ascending(new Set([...found, ...closest])),
-    arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length, mentioned: mentioned.size, history: told.length },
+    files,
+    hits,
+    dense,
+    exact,
+    isDefinedLeftOut,
+    named,
+    mentioned,
+    history,
+    frequencies,
+    candidateLimit,
+    unmet,
+    canGrow,
+    candidates: ascending(new Set([...found, ...closest])),
+    arms: {
+      lexicalChunks: lexical.length,
+      dense: closest.length,
+      defining: exact.size,
+      named: sharing.length,
+      mentioned: mentioned.size,
+      history: told.length,
+    },
   };
 }
 
@@ -100,7 +159,10 @@ function ownTokens({ wording: { isMessage, sentence, values } }: Question): read
   return own.length >= 2 && own.length < sentence.length ? own.flatMap(wordTokens) : [];
 }
 
-/** Hits of a message by all of its words, and by those of its own as if these were all: the line that prints it has no values. */
+/**
+ * Hits of a message by all of its words, and by those of its own as if these were all: the line that prints
+ * it has no values.
+ */
 function withOwnWords(hits: readonly LexicalHit[], own: readonly LexicalHit[]): readonly LexicalHit[] {
   const best = (list: readonly LexicalHit[]): number => Math.max(0, ...list.map(({ score }) => score));
   const share = (OWN_WORDS_SHARE * best(hits)) / best(own);
@@ -114,7 +176,10 @@ function withOwnWords(hits: readonly LexicalHit[], own: readonly LexicalHit[]): 
 
 /** Score descending, then file. */
 function best(scores: ReadonlyMap<number, number>, limit: number): number[] {
-  return [...scores].sort(([left, leftScore], [right, rightScore]) => rightScore - leftScore || left - right).slice(0, limit).map(([file]) => file);
+  return [...scores]
+    .sort(([left, leftScore], [right, rightScore]) => rightScore - leftScore || left - right)
+    .slice(0, limit)
+    .map(([file]) => file);
 }
 
 function ascending(files: Iterable<number>): number[] {
@@ -142,7 +207,11 @@ interface Accepting {
 }
 
 /** For each name at most `limit` files; tests and generated code give way to others when there are more. */
-async function definingFiles(snapshot: Snapshot, { identifiers }: Question, { accepts, limit, check }: Accepting & { readonly limit: number }): Promise<{ exact: Map<number, number>; isCut: boolean; isDefinedLeftOut: boolean }> {
+async function definingFiles(
+  snapshot: Snapshot,
+  { identifiers }: Question,
+  { accepts, limit, check }: Accepting & { readonly limit: number },
+): Promise<{ exact: Map<number, number>; isCut: boolean; isDefinedLeftOut: boolean }> {
   const exact = new Map<number, number>();
   let isCut = false;
   let isDefinedLeftOut = false;
@@ -150,9 +219,18 @@ async function definingFiles(snapshot: Snapshot, { identifiers }: Question, { ac
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
   for (const { name, certainty } of identifiers) {
     const defining = await snapshot.filesDefining(name);
-    const files = defining.filter((file) => (check?.(), accepts(file))).sort((left, right) => (check?.(), aside(left) - aside(right) || left - right));
+    const files = defining
+      .filter((file) => (check?.(), accepts(file)))
+      .sort((left, right) => (check?.(), aside(left) - aside(right) || left - right));
     const isImplemented = files.some((file) => aside(file) === 0 && IMPLEMENTATION.test(pathOf(file)));
-    for (const file of files.slice(0, limit)) exact.set(file, Math.max(isImplemented && HEADER.test(pathOf(file)) ? certainty * DECLARED_SHARE : certainty, exact.get(file) ?? 0));
+    for (const file of files.slice(0, limit))
+      exact.set(
+        file,
+        Math.max(
+          isImplemented && HEADER.test(pathOf(file)) ? certainty * DECLARED_SHARE : certainty,
+          exact.get(file) ?? 0,
+        ),
+      );
     isCut ||= files.length > limit;
     isDefinedLeftOut ||= certainty === 1 && defining.length > 0 && files.length === 0;
   }
@@ -160,7 +238,11 @@ async function definingFiles(snapshot: Snapshot, { identifiers }: Question, { ac
 }
 
 /** Files whose name shares a word with the question, and those all of whose name's words the question has. */
-function filesByName(files: FileTable, question: Question, { accepts, check }: Accepting): { named: Set<number>; sharing: number[] } {
+function filesByName(
+  files: FileTable,
+  question: Question,
+  { accepts, check }: Accepting,
+): { named: Set<number>; sharing: number[] } {
   const { filesByWord, wordCounts } = nameIndexOf(files, check);
   const shared = new Map<number, number>();
   for (const word of question.distinctTokens) {

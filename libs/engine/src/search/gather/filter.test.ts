@@ -43,7 +43,11 @@ function check(request: Request, expected: string): void {
 
 describe("scope", () => {
   check({ scope: "mixed" }, "-");
-  check({ scope: "runtime" }, "build/rules.py lib/cache.rb site/pages.py src/api/client.ts src/ui/button.tsx srcs/a.ts vendor/zlib/inflate.c");
+  check(
+    { scope: "runtime" },
+    "build/rules.py lib/cache.rb site/pages.py src/api/client.ts src/ui/button.tsx srcs/a.ts " +
+      "vendor/zlib/inflate.c",
+  );
   check({ scope: "docs" }, "README.md docs/guide.md src/api/client.test.ts");
 });
 
@@ -51,7 +55,10 @@ describe("lang:", () => {
   check({ query: "lang:ruby" }, "lib/cache.rb");
   check({ query: "lang:rb" }, "lib/cache.rb");
   check({ query: "lang:RB" }, "lib/cache.rb");
-  check({ query: "lang:ts" }, "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx srcs/a.ts");
+  check(
+    { query: "lang:ts" },
+    "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx srcs/a.ts",
+  );
   check({ query: "lang:tsx" }, "src/ui/button.tsx");
   check({ query: "lang:md lang:c" }, "README.md docs/guide.md vendor/zlib/inflate.c");
   check({ query: "lang:md,c" }, "README.md docs/guide.md vendor/zlib/inflate.c");
@@ -60,11 +67,18 @@ describe("lang:", () => {
   check({ query: "lang:md", scope: "runtime" }, "");
 
   it("with an unknown language names it and the known ones", () => {
-    const problem = { path: "query", message: `has lang: with unknown languages (klingon, elvish); known are ${languageIds().join(", ")}` };
-    expect(() => queryLanguages(["ts,klingon", "elvish"])).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENTS", details: [problem] }));
+    const problem = {
+      path: "query",
+      message: `has lang: with unknown languages (klingon, elvish); known are ${languageIds().join(", ")}`,
+    };
+    expect(() => queryLanguages(["ts,klingon", "elvish"])).toThrow(
+      expect.objectContaining({ code: "INVALID_ARGUMENTS", details: [problem] }),
+    );
   });
 
-  it.each(["toString", "constructor", "__proto__", "", " ", ","])("%j is no language", (name) => expect(() => queryLanguages([name])).toThrow("unknown languages"));
+  it.each(["toString", "constructor", "__proto__", "", " ", ","])("%j is no language", (name) =>
+    expect(() => queryLanguages([name])).toThrow("unknown languages"),
+  );
   it("knows files in no language as text", () => expect(queryLanguages(["text"])).toEqual(new Set(["text"])));
 });
 
@@ -72,28 +86,61 @@ describe("filters of a session", () => {
   const session = { include_globs: ["src/"], exclude_globs: ["*.test.ts"], languages: ["typescript"] };
   it.each([
     ["where", session, { path: ["src/"], notPath: ["*.test.ts"], lang: ["typescript"] }],
-    ["lang:go where", { include_globs: ["src/"], exclude_globs: ["*.test.ts"] }, { path: ["src/"], notPath: ["*.test.ts"], lang: ["go"] }],
-    ["path:lib where", { exclude_globs: ["*.test.ts"], languages: ["typescript"] }, { path: ["lib"], notPath: ["*.test.ts"], lang: ["typescript"] }],
+    [
+      "lang:go where",
+      { include_globs: ["src/"], exclude_globs: ["*.test.ts"] },
+      { path: ["src/"], notPath: ["*.test.ts"], lang: ["go"] },
+    ],
+    [
+      "path:lib where",
+      { exclude_globs: ["*.test.ts"], languages: ["typescript"] },
+      { path: ["lib"], notPath: ["*.test.ts"], lang: ["typescript"] },
+    ],
     ["-path:old where", session, { path: ["src/"], notPath: ["*.test.ts", "old"], lang: ["typescript"] }],
   ])("of %j: what the question says itself takes their place", (query, sessionScope, operators) => {
-    expect(scopedQuery(parseQuery(query), session)).toMatchObject({ sessionScope, query: { text: "where", ...operators } });
-    expect(Object.keys(scopedQuery(parseQuery(query), session).sessionScope)).toEqual(Object.keys(sessionScope));
+    expect(scopedQuery(parseQuery(query), session)).toMatchObject({
+      sessionScope,
+      query: { text: "where", ...operators },
+    });
+    expect(Object.keys(scopedQuery(parseQuery(query), session).sessionScope)).toEqual(
+      Object.keys(sessionScope),
+    );
   });
-  it("that say nothing change nothing", () => expect(scopedQuery(parseQuery("lang:go x"), { languages: [] })).toEqual({ query: parseQuery("lang:go x"), sessionScope: {} }));
+  it("that say nothing change nothing", () =>
+    expect(scopedQuery(parseQuery("lang:go x"), { languages: [] })).toEqual({
+      query: parseQuery("lang:go x"),
+      sessionScope: {},
+    }));
 });
 
 describe("path: and -path:", () => {
-  check({ query: "path:src" }, "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx");
-  check({ query: "path:src/** -path:*.test.ts" }, "src/api/client.ts src/generated/schema.ts src/ui/button.tsx");
+  check(
+    { query: "path:src" },
+    "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx",
+  );
+  check(
+    { query: "path:src/** -path:*.test.ts" },
+    "src/api/client.ts src/generated/schema.ts src/ui/button.tsx",
+  );
   check({ query: "path:*.rb path:vendor/" }, "lib/cache.rb vendor/zlib/inflate.c");
-  check({ query: "-path:src -path:srcs" }, "README.md build/rules.py docs/guide.md fixtures/users.json lib/cache.rb site/pages.py vendor/zlib/inflate.c");
+  check(
+    { query: "-path:src -path:srcs" },
+    "README.md build/rules.py docs/guide.md fixtures/users.json lib/cache.rb site/pages.py " +
+      "vendor/zlib/inflate.c",
+  );
   check({ query: "-path:nothing" }, "-");
   check({ query: "path:nothing" }, "");
-  check({ query: "path:src -path:!src/api" }, "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx");
+  check(
+    { query: "path:src -path:!src/api" },
+    "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx",
+  );
 });
 
 describe("a folder", () => {
-  check({ folder: "src" }, "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx");
+  check(
+    { folder: "src" },
+    "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx",
+  );
   check({ folder: "src/api", query: "path:*.test.ts" }, "src/api/client.test.ts");
   check({ folder: "src", query: "path:/lib" }, "");
   check({ folder: "src/api/client.ts" }, "src/api/client.ts");
@@ -113,11 +160,20 @@ describe("counts", () => {
   it("say so where nothing is filtered, and no list is made", () => {
     const { allowed, counts } = filtered({});
     expect(allowed).toBeNull();
-    expect(counts.map(({ before, after }) => [before, after])).toEqual([[12, 12], [12, 12], [12, 12], [12, 12]]);
+    expect(counts.map(({ before, after }) => [before, after])).toEqual([
+      [12, 12],
+      [12, 12],
+      [12, 12],
+      [12, 12],
+    ]);
   });
 
   it("are right for an empty index", () => {
-    const { allowed, counts } = filterFiles(fileTable([]), "src", { scope: "runtime", query: parseQuery("-path:a"), languages: new Set(["go"]) });
+    const { allowed, counts } = filterFiles(fileTable([]), "src", {
+      scope: "runtime",
+      query: parseQuery("-path:a"),
+      languages: new Set(["go"]),
+    });
     expect(allowed).toEqual(new Uint8Array());
     expect(counts.every(({ before, after }) => before === 0 && after === 0)).toBe(true);
   });
@@ -127,7 +183,10 @@ describe("why no file is left", () => {
   it.each<[Request, string | null]>([
     [{ query: "alpha" }, null],
     [{ query: "lang:haskell alpha" }, "None of the 12 files that were left is written in haskell."],
-    [{ query: "path:nope/** path:no.ts alpha" }, "None of the 12 files that were left matches nope/** or no.ts, from the codebase's root."],
+    [
+      { query: "path:nope/** path:no.ts alpha" },
+      "None of the 12 files that were left matches nope/** or no.ts, from the codebase's root.",
+    ],
     [{ query: "-path:** alpha" }, "All of the 12 files that were left match **, which is left out."],
     [{ query: "lang:go path:src alpha" }, "None of the 12 files that were left is written in go."],
     [{ folder: "gone" }, "None of the 12 files that were left lies in the folder that was asked for."],
@@ -136,15 +195,50 @@ describe("why no file is left", () => {
   });
 
   it.each<[Request, string]>([
-    [{ query: "path:src/api/*.test.ts alpha" }, "The 1 file that fits the folder and the filters of this call is not in the scope runtime; mixed takes all."],
-    [{ query: "lang:markdown alpha" }, "None of the 2 files that fit the folder and the filters of this call is in the scope runtime; mixed takes all."],
-    [{ folder: "docs" }, "The 1 file that fits the folder and the filters of this call is not in the scope runtime; mixed takes all."],
-    [{ folder: "docs", query: "lang:python alpha" }, "None of the 2 files that were left lies in the folder that was asked for."],
-  ])("is the scope alone, of %j: %s", (request, why) => expect(whyNoFile(filtered({ ...request, scope: "runtime" }), "runtime", parseQuery(request.query ?? ""))).toBe(why));
+    [
+      { query: "path:src/api/*.test.ts alpha" },
+      "The 1 file that fits the folder and the filters of this call is not in the scope runtime; mixed " +
+        "takes all.",
+    ],
+    [
+      { query: "lang:markdown alpha" },
+      "None of the 2 files that fit the folder and the filters of this call is in the scope runtime; " +
+        "mixed takes all.",
+    ],
+    [
+      { folder: "docs" },
+      "The 1 file that fits the folder and the filters of this call is not in the scope runtime; mixed " +
+        "takes all.",
+    ],
+    [
+      { folder: "docs", query: "lang:python alpha" },
+      "None of the 2 files that were left lies in the folder that was asked for.",
+    ],
+  ])("is the scope alone, of %j: %s", (request, why) =>
+    expect(
+      whyNoFile(filtered({ ...request, scope: "runtime" }), "runtime", parseQuery(request.query ?? "")),
+    ).toBe(why),
+  );
 
   it("is that there is none, or none of the scope", () => {
-    expect(whyNoFile(filterFiles(fileTable([]), "", { scope: "runtime", query: parseQuery("a"), languages: new Set() }), "runtime", parseQuery("a"))).toBe("The index holds no file.");
-    expect(whyNoFile(filterFiles(fileTable([{ path: "README.md", language: "markdown" }]), "", { scope: "runtime", query: parseQuery("a"), languages: new Set() }), "runtime", parseQuery("a"))).toBe("None of the 1 file that was left is in the scope runtime; mixed takes all.");
+    expect(
+      whyNoFile(
+        filterFiles(fileTable([]), "", { scope: "runtime", query: parseQuery("a"), languages: new Set() }),
+        "runtime",
+        parseQuery("a"),
+      ),
+    ).toBe("The index holds no file.");
+    expect(
+      whyNoFile(
+        filterFiles(fileTable([{ path: "README.md", language: "markdown" }]), "", {
+          scope: "runtime",
+          query: parseQuery("a"),
+          languages: new Set(),
+        }),
+        "runtime",
+        parseQuery("a"),
+      ),
+    ).toBe("None of the 1 file that was left is in the scope runtime; mixed takes all.");
   });
 });
 

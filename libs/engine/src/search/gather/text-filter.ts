@@ -1,4 +1,7 @@
-/** The filters `must:` and `exclude:`: which chunks of a file hold a text, in their path, the labels of their symbols or their lines. */
+/**
+ * The filters `must:` and `exclude:`: which chunks of a file hold a text, in their path, the labels of their
+ * symbols or their lines.
+ */
 import type { ChunkFact, SymbolFact } from "@satori/sidecar";
 import type { ParsedQuery } from "../../query/parse-query.ts";
 import type { FilterCount } from "./filter.ts";
@@ -33,14 +36,18 @@ export class TextFilter {
     return [this.must, this.exclude];
   }
 
-  /** The filter for the chunks of one file. Its path and the labels of its symbols are looked at once, however many chunks there are. */
+  /**
+   * The filter for the chunks of one file. Its path and the labels of its symbols are looked at once, however
+   * many chunks there are.
+   */
   forFile({ path, symbols, check }: FilteredFile): AcceptsChunk {
     const labels = new LabelledLines(symbols, check);
     const lowerPath = path.toLowerCase();
     const { must, exclude, required, forbidden } = this;
     return (span, text) => {
       const lower = text.toLowerCase();
-      const holds = (wanted: string): boolean => lowerPath.includes(wanted) || lower.includes(wanted) || labels.touches(wanted, span);
+      const holds = (wanted: string): boolean =>
+        lowerPath.includes(wanted) || lower.includes(wanted) || labels.touches(wanted, span);
       must.before++;
       if (!required.every(holds)) return false;
       must.after++;
@@ -56,7 +63,10 @@ export class TextFilter {
 class LabelledLines {
   private readonly known = new Map<string, readonly LineRange[]>();
 
-  constructor(private readonly symbols: readonly SymbolFact[], private readonly check: FilteredFile["check"]) {}
+  constructor(
+    private readonly symbols: readonly SymbolFact[],
+    private readonly check: FilteredFile["check"],
+  ) {}
 
   /** Whether some of the lines are those of such a symbol. */
   touches(wanted: string, { startLine, endLine }: LineRange): boolean {

@@ -1,6 +1,6 @@
 /**
- * How much of a question the commits of each file say: BM25 over their subjects. What people wrote of a change is often what is
- * asked, in words that the code does not have.
+ * How much of a question the commits of each file say: BM25 over their subjects. What people wrote of a
+ * change is often what is asked, in words that the code does not have.
  */
 import { type IndexedHistory, eachCommit } from "../../model/history.ts";
 import type { FileTable, Snapshot } from "../../store/store.ts";
@@ -31,11 +31,16 @@ const known = new WeakMap<IndexedHistory, { readonly of: FileTable; readonly wor
  * @param tokens distinct
  * @param accepts files that may answer
  */
-export async function toldByCommits(snapshot: Snapshot, tokens: readonly string[], accepts: (file: number) => boolean): Promise<ReadonlyMap<number, number>> {
+export async function toldByCommits(
+  snapshot: Snapshot,
+  tokens: readonly string[],
+  accepts: (file: number) => boolean,
+): Promise<ReadonlyMap<number, number>> {
   const history = await snapshot.history();
   if (!history) return new Map();
   let entry = known.get(history);
-  if (entry?.of !== snapshot.files) known.set(history, (entry = { of: snapshot.files, words: fileWords(history, snapshot) }));
+  if (entry?.of !== snapshot.files)
+    known.set(history, (entry = { of: snapshot.files, words: fileWords(history, snapshot) }));
   const { scores, possible } = scored(history, entry.words, tokens);
   const told = [...scores].filter(([file]) => accepts(file));
   const best = told.reduce((most, [, score]) => Math.max(most, score), possible * LEAST_SHARE);
@@ -68,10 +73,16 @@ function fileWords(history: IndexedHistory, snapshot: Snapshot): FileWords {
 }
 
 /** How often the commits of each file say each of the tokens, in the order of these. */
-function counted(history: IndexedHistory, { fileAt }: FileWords, tokens: readonly string[]): ReadonlyMap<number, number>[] {
+function counted(
+  history: IndexedHistory,
+  { fileAt }: FileWords,
+  tokens: readonly string[],
+): ReadonlyMap<number, number>[] {
   const { words, numbers } = history;
   const counts = tokens.map(() => new Map<number, number>());
-  const byWord = new Map(tokens.map((token, at) => [words.indexOf(token), counts[at] as Map<number, number>]));
+  const byWord = new Map(
+    tokens.map((token, at) => [words.indexOf(token), counts[at] as Map<number, number>]),
+  );
   eachCommit(history, (wordsFrom, pathsFrom, end) => {
     const weight = weightOf(end - pathsFrom);
     for (let word = wordsFrom; word < pathsFrom; word++) {
@@ -86,8 +97,15 @@ function counted(history: IndexedHistory, { fileAt }: FileWords, tokens: readonl
   return counts;
 }
 
-/** BM25 of each file whose commits hold any of the tokens, and what it would be where every one of them counted in full. */
-function scored(history: IndexedHistory, ofFiles: FileWords, tokens: readonly string[]): { readonly scores: ReadonlyMap<number, number>; readonly possible: number } {
+/**
+ * BM25 of each file whose commits hold any of the tokens, and what it would be where every one of them
+ * counted in full.
+ */
+function scored(
+  history: IndexedHistory,
+  ofFiles: FileWords,
+  tokens: readonly string[],
+): { readonly scores: ReadonlyMap<number, number>; readonly possible: number } {
   const { lengths, meanLength, files } = ofFiles;
   const scores = new Map<number, number>();
   let possible = 0;

@@ -1,6 +1,6 @@
 /**
- * Places that a question names: frames of stack traces, `path:line` as compilers write it, and plain paths. Whether there is
- * such a file is for others to say (`mentioned-files.ts`). Pure.
+ * Places that a question names: frames of stack traces, `path:line` as compilers write it, and plain paths.
+ * Whether there is such a file is for others to say (`mentioned-files.ts`). Pure.
  */
 import { nameOf } from "../../model/paths.ts";
 
@@ -12,11 +12,14 @@ export interface Mention {
 }
 
 export interface Mentions {
-  /** The most telling place first: of a stack trace the frame in which it happened. At most `MAX_MENTIONS`, each path and line once. */
+  /**
+   * The most telling place first: of a stack trace the frame in which it happened. At most `MAX_MENTIONS`,
+   * each path and line once.
+   */
   readonly places: readonly Mention[];
   /**
-   * The question with each frame, and each path of several parts, replaced by what it says in words: the names of the function
-   * and of the file. A single name with a dot in it may be anything, and stays.
+   * The question with each frame, and each path of several parts, replaced by what it says in words: the
+   * names of the function and of the file. A single name with a dot in it may be anything, and stays.
    */
   readonly rest: string;
 }
@@ -24,8 +27,9 @@ export interface Mentions {
 const MAX_MENTIONS = 30;
 
 /**
- * Characters of a path, blanks aside, that stand in no sentence; the name ends with an extension. Without a greatest length a
- * question of one long word, from whose every character a path is looked for, would take time by the square of its length.
+ * Characters of a path, blanks aside, that stand in no sentence; the name ends with an extension. Without a
+ * greatest length a question of one long word, from whose every character a path is looked for, would take
+ * time by the square of its length.
  */
 const PATH = String.raw`(?:[A-Za-z]:)?[\w@~$./\\+-]{0,250}[\w@~$/\\+-]\.[A-Za-z]\w{0,9}`;
 /** `:12:5`, and `#L12-L20` as forges link it. */
@@ -41,7 +45,9 @@ const PATTERNS: readonly RegExp[] = [
   // C#: at Acme.Server.Start() in C:\src\Server.cs:line 12
   new RegExp(String.raw`\bat (?<name>[\w.<>+]+)\([^)\n]*\) in (?<path>${PATH}):line (?<line>\d+)`),
   // JavaScript: at Server.start (/app/server.js:12:5)
-  new RegExp(String.raw`\bat (?:async |new )?(?<name>[\w$.<>]+)(?: \[as [^\]]*\])? \((?:file://)?(?<path>${PATH})${LINE}\)`),
+  new RegExp(
+    String.raw`\bat (?:async |new )?(?<name>[\w$.<>]+)(?: \[as [^\]]*\])? \((?:file://)?(?<path>${PATH})${LINE}\)`,
+  ),
   // Ruby: app/server.rb:12:in 'start'
   new RegExp(String.raw`(?<path>${PATH}):(?<line>\d+):in ['"\`](?<name>[^'"\`\n]+)['"\`]`),
   // PHP: #0 /app/server.php(12): Acme\Server->start()
@@ -51,7 +57,9 @@ const PATTERNS: readonly RegExp[] = [
   // People: line 12 of server.ts
   new RegExp(String.raw`\bline (?<line>\d+) (?:of|in) (?<path>${PATH})(?![\w(]|\.\w)`),
   // Compilers, Go, Rust, grep: src/server.ts:12:5, server.ts(12,5)
-  new RegExp(String.raw`(?:\bat |--> |file://)?(?<path>${PATH})(?:${LINE}|${FORGE_LINE}|\((?<row>\d+)(?:,\d+)?\))(?: \+0x[0-9a-f]+)?`),
+  new RegExp(
+    String.raw`(?:\bat |--> |file://)?(?<path>${PATH})(?:${LINE}|${FORGE_LINE}|\((?<row>\d+)(?:,\d+)?\))(?: \+0x[0-9a-f]+)?`,
+  ),
   // A path in a sentence.
   new RegExp(String.raw`(?<path>${PATH})(?![\w(]|\.\w)`),
 ];
@@ -68,11 +76,16 @@ export function mentionsOf(text: string): Mentions {
     const place = { path: written, line: lineOf(line ?? row ?? anchor) };
     places.set(`${place.path}:${place.line}`, place);
     if (place.line === null && !written.includes("/")) return whole;
-    return ` ${[type, name, stemOf(written)].filter((part) => part !== undefined && part !== "" && part !== "<module>").join(" ")} `;
+    return (
+      " " +
+      `${[type, name, stemOf(written)].filter((part) => part !== undefined && part !== "" && part !== "<module>").join(" ")} `
+    );
   });
   const list = [...places.values()];
   if (LAST_FIRST.test(text)) list.reverse();
-  return places.size === 0 ? { places: [], rest: text } : { places: list.slice(0, MAX_MENTIONS), rest: rest.replace(/\s+/g, " ").trim() };
+  return places.size === 0
+    ? { places: [], rest: text }
+    : { places: list.slice(0, MAX_MENTIONS), rest: rest.replace(/\s+/g, " ").trim() };
 }
 
 function lineOf(written: string | undefined): number | null {

@@ -17,6 +17,29 @@ describe("phrases of a question", () => {
 });
 
 it.each([
-  ["it may be a message", ['No route matches [GET] "/foo"', "expected 3 arguments", "cannot open /etc/x", "no module src/a.ts", "key 'id' is missing", "unexpected token <"], true],
-  ["it is a question", ["how are routes registered", "what doesn't work", "fix #12 in http2", "use `decode` in v5.1", "read/write locks"], false],
-])("by its values %s", (_, texts, expected) => expect(texts.filter((text) => hasValues(text) === expected)).toEqual(texts));
+  [
+    "it may be a message",
+    [
+      'No route matches [GET] "/foo"',
+      "expected 3 arguments",
+      "cannot open /etc/x",
+      "no module src/a.ts",
+      "key 'id' is missing",
+      "unexpected token <",
+    ],
+    true,
+  ],
+  [
+    "it is a question",
+    [
+      "how are routes registered",
+      "what doesn't work",
+      "fix #12 in http2",
+      "use `decode` in v5.1",
+      "read/write locks",
+    ],
+    false,
+  ],
+])("by its values %s", (_, texts, expected) =>
+  expect(texts.filter((text) => hasValues(text) === expected)).toEqual(texts),
+);

@@ -36,18 +36,25 @@ beforeAll(async () => {
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 const files = ({ results }: SearchCodebaseOk): string[] => results.map(({ file }) => file);
-const groups = ({ results }: SearchCodebaseOk): GroupResult[] => results.filter((result) => result.kind === "group");
+const groups = ({ results }: SearchCodebaseOk): GroupResult[] =>
+  results.filter((result) => result.kind === "group");
 
 it("a path leads to its file, whatever the words speak of", async () => {
-  expect(files(await codebase.search("may src/mail/status.go send a letter again that came back"))[0]).toBe("src/mail/status.go");
+  expect(files(await codebase.search("may src/mail/status.go send a letter again that came back"))[0]).toBe(
+    "src/mail/status.go",
+  );
 });
 
 it("a test that is named by its path comes before what it tests", async () => {
-  expect(files(await codebase.search("sends a letter again in src/mail/send.test.ts", { scope: "mixed" }))[0]).toBe("src/mail/send.test.ts");
+  expect(
+    files(await codebase.search("sends a letter again in src/mail/send.test.ts", { scope: "mixed" }))[0],
+  ).toBe("src/mail/send.test.ts");
 });
 
 it("a stack trace leads to the line at which it happened, with the function around it", async () => {
-  const trace = 'why does this fail?\nTraceback (most recent call last):\n  File "/usr/lib/python3/mail/send.py", line 9, in send\n  File "/app/src/archive/shelf.py", line 7, in drop_expired\nKeyError: 3';
+  const trace =
+    'why does this fail?\nTraceback (most recent call last):\n  File "/usr/lib/python3/mail/send.py", ' +
+    'line 9, in send\n  File "/app/src/archive/shelf.py", line 7, in drop_expired\nKeyError: 3';
   const [first] = groups(await codebase.search(trace));
   expect([first?.file, first?.symbolLabel]).toEqual(["src/archive/shelf.py", "Shelf.drop_expired"]);
   expect(first?.span.startLine).toBeLessThanOrEqual(7);
@@ -55,7 +62,9 @@ it("a stack trace leads to the line at which it happened, with the function arou
 });
 
 it("a quoted text leads to where it stands", async () => {
-  expect(files(await codebase.search('where does it say "drops letters that"'))[0]).toBe("src/archive/shelf.py");
+  expect(files(await codebase.search('where does it say "drops letters that"'))[0]).toBe(
+    "src/archive/shelf.py",
+  );
 });
 
 it("a misspelled name leads to the one that was meant, and that is said", async () => {

@@ -26,10 +26,19 @@ describe("identifiers", () => {
     ["a->b", { a: 1, b: 1 }],
     ["Scheduler and Scheduler", { Scheduler: 0.4 }],
     ["", {}],
-  ])("%s", (text, expected) => expect(Object.fromEntries(understand(text).identifiers.map(({ name, certainty }) => [name, certainty]))).toEqual(expected));
+  ])("%s", (text, expected) =>
+    expect(
+      Object.fromEntries(understand(text).identifiers.map(({ name, certainty }) => [name, certainty])),
+    ).toEqual(expected),
+  );
 });
 
-it("keeps the order of the identifiers", () => expect(understand("b_a before aB and C_d").identifiers.map(({ name }) => name)).toEqual(["b_a", "aB", "C_d"]));
+it("keeps the order of the identifiers", () =>
+  expect(understand("b_a before aB and C_d").identifiers.map(({ name }) => name)).toEqual([
+    "b_a",
+    "aB",
+    "C_d",
+  ]));
 
 it.each([
   ["retry", true],
@@ -42,11 +51,21 @@ it.each([
 
 it("keeps repeated tokens, and lists distinct ones in the order of their first use", () => {
   const { tokens, distinctTokens } = understand("cache the cached cache index");
-  expect([tokens, distinctTokens]).toEqual([["cach", "cach", "cach", "index"], ["cach", "index"]]);
+  expect([tokens, distinctTokens]).toEqual([
+    ["cach", "cach", "cach", "index"],
+    ["cach", "index"],
+  ]);
 });
 
 describe("unknown words", () => {
-  const known = new Map([["retri", 3], ["schedul", 0], ["retryscheduler", 0], ["retry_schedule", 2], ["blorp", 0], ["grue", 0]]);
+  const known = new Map([
+    ["retri", 3],
+    ["schedul", 0],
+    ["retryscheduler", 0],
+    ["retry_schedule", 2],
+    ["blorp", 0],
+    ["grue", 0],
+  ]);
 
   it.each<[string, string[]]>([
     ["retry the blorp", ["blorp"]],

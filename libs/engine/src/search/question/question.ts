@@ -8,7 +8,10 @@ import { type Wording, wordingOf } from "./wording.ts";
 
 export interface Identifier {
   readonly name: string;
-  /** How sure it is that an identifier is meant: 1, or less for a word that is merely spoken of as one, or capitalised. */
+  /**
+   * How sure it is that an identifier is meant: 1, or less for a word that is merely spoken of as one, or
+   * capitalised.
+   */
   readonly certainty: number;
 }
 
@@ -34,21 +37,37 @@ export function understand(asked: string): Question {
   const trimmed = rest.trim() === "" ? asked.trim() : rest.trim();
   const isOneWord = trimmed !== "" && !/\s/.test(trimmed);
   const tokens = tokenizeQuery(trimmed);
-  return { text: trimmed, tokens, distinctTokens: [...new Set(tokens)], identifiers: identifiersOf(trimmed, isOneWord), isOneWord, places, wording: wordingOf(asked, trimmed) };
+  return {
+    text: trimmed,
+    tokens,
+    distinctTokens: [...new Set(tokens)],
+    identifiers: identifiersOf(trimmed, isOneWord),
+    isOneWord,
+    places,
+    wording: wordingOf(asked, trimmed),
+  };
 }
 
 /**
- * Words with an inner capital or an underscore, those that are written or spoken of as names are, and, less surely, capitalised
- * ones. Of a one-word question every word counts: `Store.open`, `std::move` and `a->b` name what stands last, and what stands
- * before as well.
+ * Words with an inner capital or an underscore, those that are written or spoken of as names are, and, less
+ * surely, capitalised ones. Of a one-word question every word counts: `Store.open`, `std::move` and `a->b`
+ * name what stands last, and what stands before as well.
  */
 function identifiersOf(text: string, isOneWord: boolean): Identifier[] {
   const found = new Map<string, number>();
   const written = new Set([...text.matchAll(WRITTEN_NAME)].map(([, quoted, called]) => quoted ?? called));
-  const spoken = new Set(SPOKEN_NAMES.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name)));
+  const spoken = new Set(
+    SPOKEN_NAMES.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name)),
+  );
   for (const word of wordsOf(text)) {
     const isSpelled = isCompound(word) || isOneWord || written.has(word);
-    const certainty = isSpelled ? 1 : spoken.has(word) ? SPOKEN_EXACT : /^\p{Lu}/u.test(word) ? CAPITALISED_EXACT : 0;
+    const certainty = isSpelled
+      ? 1
+      : spoken.has(word)
+        ? SPOKEN_EXACT
+        : /^\p{Lu}/u.test(word)
+          ? CAPITALISED_EXACT
+          : 0;
     if (certainty > 0) found.set(word, Math.max(certainty, found.get(word) ?? 0));
   }
   return [...found].map(([name, certainty]) => ({ name, certainty }));
@@ -59,7 +78,10 @@ const NAME = String.raw`([\p{L}_][\p{L}\p{N}_]*)`;
 const WRITTEN_NAME = new RegExp(String.raw`\x60${NAME}\x60|(?<![\p{L}\p{N}_])${NAME}\(`, "gu");
 /** Words that stand where a name would, and are none. */
 const NO_NAME = String.raw`(?!(?:it|this|that|these|those|them|the|an?|same|other|following|first|last|next|only|whole|new|above|below|constructor|everything|anything|nothing)(?![\p{L}\p{N}_]))`;
-/** What is said of functions and of other names, and hardly of anything else: where is parse called, callers of parse, the parse function. */
+/**
+ * What is said of functions and of other names, and hardly of anything else: where is parse called, callers
+ * of parse, the parse function.
+ */
 const SPOKEN_NAMES = [
   String.raw`\b(?:where|when|how often|by whom) (?:is|are|does|do|gets?) ${NO_NAME}${NAME} (?:get )?(?:called|invoked|defined|declared)\b`,
   String.raw`\b(?:callers? of|calls? to|(?:who|what) calls|definitions? of) (?:the )?${NO_NAME}${NAME}(?:\s*\?)?$`,
@@ -72,17 +94,31 @@ export function isCompound(word: string): boolean {
 }
 
 /**
- * Words of the question of which the index knows no token, and identifiers that it does not have as they are, as written and in its order.
+ * Words of the question of which the index knows no token, and identifiers that it does not have as they are,
+ * as written and in its order.
  *
- * @param shown texts that are shown for it: where one is longer than what is indexed of a chunk, it may have words that the index does not know
+ * @param shown texts that are shown for it: where one is longer than what is indexed of a chunk, it may have
+ * words that the index does not know
  */
-export function unknownWords(text: string, frequencies: ReadonlyMap<string, number>, shown: readonly string[] = []): string[] {
+export function unknownWords(
+  text: string,
+  frequencies: ReadonlyMap<string, number>,
+  shown: readonly string[] = [],
+): string[] {
   const unknown = wordsOf(text).filter((word) => {
     // A word of which no token was looked up is a stop word.
     const counts = wordTokens(word).map((token) => frequencies.get(token));
-    // Of a compound the last token is all of it: parts that are known say nothing of a name that is not there.
-    return counts.length > 0 && (counts.every((count) => count === 0) || (isCompound(word) && counts.at(-1) === 0));
+    // Of a compound the last token is all of it: parts that are known say nothing of a name that is not
+    // there.
+    return (
+      counts.length > 0 && (counts.every((count) => count === 0) || (isCompound(word) && counts.at(-1) === 0))
+    );
   });
   const cut = unknown.length === 0 ? [] : shown.filter(({ length }) => length > MAX_LEXICAL_CHARS);
-  return [...new Set(unknown)].filter((word) => !cut.some((long) => new RegExp(String.raw`(?<![\p{L}\p{N}_])${word}(?![\p{L}\p{N}_])`, "iu").test(long)));
+  return [...new Set(unknown)].filter(
+    (word) =>
+      !cut.some((long) =>
+        new RegExp(String.raw`(?<![\p{L}\p{N}_])${word}(?![\p{L}\p{N}_])`, "iu").test(long),
+      ),
+  );
 }

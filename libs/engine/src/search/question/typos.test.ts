@@ -8,11 +8,20 @@ import { withoutTypos } from "./typos.ts";
 
 const SNAPSHOT = fakeSnapshot([
   { path: "a.ts", texts: ["retryRequest\n"], symbols: ["retryRequest 1-1"] },
-  { path: "b.ts", texts: ["evict_expired RetryRequests\n"], symbols: ["Store.evict_expired 1-1", "RetryRequests 1-1"] },
+  {
+    path: "b.ts",
+    texts: ["evict_expired RetryRequests\n"],
+    symbols: ["Store.evict_expired 1-1", "RetryRequests 1-1"],
+  },
   { path: "c.ts", texts: ["written somewhere: sendParcle\n"], symbols: ["sendParcel 1-1"] },
 ]);
 const corrected = async (text: string): Promise<Record<string, readonly string[]>> =>
-  Object.fromEntries(((await withoutTypos(understand(text), SNAPSHOT)).corrections ?? []).map(({ term, meant }) => [term, meant]));
+  Object.fromEntries(
+    ((await withoutTypos(understand(text), SNAPSHOT)).corrections ?? []).map(({ term, meant }) => [
+      term,
+      meant,
+    ]),
+  );
 
 describe("an identifier that nothing in the index has", () => {
   it.each([
@@ -20,7 +29,11 @@ describe("an identifier that nothing in the index has", () => {
     ["with a letter left out", "evict_expird", { evict_expird: ["evict_expired"] }],
     ["in the plural", "retryRequestss of whom", { retryRequestss: ["RetryRequests"] }],
     ["that is like no name", "where is parseDocument", {}],
-    ["with other capitals, written as it is defined", "who calls RetryREQUEST", { RetryREQUEST: ["retryRequest"] }],
+    [
+      "with other capitals, written as it is defined",
+      "who calls RetryREQUEST",
+      { RetryREQUEST: ["retryRequest"] },
+    ],
     ["all of one word, without capitals", "sendparcel", { sendparcel: ["sendParcel"] }],
     ["in the case of another language", "where is evictExpired", { evictExpired: ["evict_expired"] }],
     ["with underscores that it has not", "retry_request", { retry_request: ["retryRequest"] }],
@@ -29,7 +42,13 @@ describe("an identifier that nothing in the index has", () => {
 });
 
 describe("is left as it is", () => {
-  it.each(["where is retryRequest", "what does sendParcle mean", "where are retryed requests", "parcel", "Store"])("%j", async (text) => {
+  it.each([
+    "where is retryRequest",
+    "what does sendParcle mean",
+    "where are retryed requests",
+    "parcel",
+    "Store",
+  ])("%j", async (text) => {
     const question = understand(text);
     expect(await withoutTypos(question, SNAPSHOT)).toBe(question);
   });
@@ -38,32 +57,56 @@ describe("is left as it is", () => {
 it("is asked for beside what it may mean", async () => {
   const { tokens, identifiers } = await withoutTypos(understand("is evict_expird called"), SNAPSHOT);
   expect(tokens).toEqual(["evict", "expird", "evict_expird", "call", "evict", "expir", "evict_expired"]);
-  expect(identifiers.map(({ name, certainty }) => [name, certainty < 1])).toEqual([["evict_expird", false], ["evict_expired", true]]);
+  expect(identifiers.map(({ name, certainty }) => [name, certainty < 1])).toEqual([
+    ["evict_expird", false],
+    ["evict_expired", true],
+  ]);
 });
 
 it("is as sure as a name that is spelled right where its capitals alone differ", async () => {
-  const certainties = async (text: string) => (await withoutTypos(understand(text), SNAPSHOT)).identifiers.map(({ certainty }) => certainty);
-  expect([await certainties("sendparcel"), await certainties("sendParcl")]).toEqual([[1, 1], [1, 0.7]]);
+  const certainties = async (text: string) =>
+    (await withoutTypos(understand(text), SNAPSHOT)).identifiers.map(({ certainty }) => certainty);
+  expect([await certainties("sendparcel"), await certainties("sendParcl")]).toEqual([
+    [1, 1],
+    [1, 0.7],
+  ]);
 });
 
 it("is not compared with all names where it is written somewhere, or differs by its capitals", async () => {
-  const snapshot: Snapshot = Object.assign(Object.create(SNAPSHOT), { symbolNames: () => Promise.reject(new Error("asked for all names")) });
+  const snapshot: Snapshot = Object.assign(Object.create(SNAPSHOT), {
+    symbolNames: () => Promise.reject(new Error("asked for all names")),
+  });
   const question = understand("what does sendParcle mean");
   expect(await withoutTypos(question, snapshot)).toBe(question);
-  expect(await withoutTypos(understand("who calls RetryREQUEST"), snapshot)).toMatchObject({ corrections: [{ term: "RetryREQUEST", meant: ["retryRequest"] }] });
-  await expect(withoutTypos(understand("is evict_expird called"), snapshot)).rejects.toThrow("asked for all names");
+  expect(await withoutTypos(understand("who calls RetryREQUEST"), snapshot)).toMatchObject({
+    corrections: [{ term: "RetryREQUEST", meant: ["retryRequest"] }],
+  });
+  await expect(withoutTypos(understand("is evict_expird called"), snapshot)).rejects.toThrow(
+    "asked for all names",
+  );
 });
 
 it("is taken for the names that are closest by their slips, whatever letters they have", async () => {
-  const word = fc.string({ unit: fc.constantFrom("a", "b", "A", "é"), minLength: 4, maxLength: 6 }).map((letters) => `x_${letters}`);
-  await fc.assert(fc.asyncProperty(word, fc.uniqueArray(word, { maxLength: 12 }), async (term, names) => {
-    const snapshot = fakeSnapshot([{ path: "a.ts", texts: ["\n"], symbols: names.map((name) => `${name} 1-1`) }]);
-    const question = understand(term);
-    const [{ name } = { name: "" }] = question.identifiers;
-    const slips = names.map((other) => slipsBetween(name.toLowerCase(), other.toLowerCase(), 9));
-    const least = Math.min(...slips);
-    const isSlip = !names.includes(name) && least <= (name.length < 10 ? 1 : 2);
-    const expected = isSlip ? names.filter((_, at) => slips[at] === least).sort().slice(0, 3) : undefined;
-    expect((await withoutTypos(question, snapshot)).corrections?.[0]?.meant).toEqual(expected);
-  }));
+  const word = fc
+    .string({ unit: fc.constantFrom("a", "b", "A", "é"), minLength: 4, maxLength: 6 })
+    .map((letters) => `x_${letters}`);
+  await fc.assert(
+    fc.asyncProperty(word, fc.uniqueArray(word, { maxLength: 12 }), async (term, names) => {
+      const snapshot = fakeSnapshot([
+        { path: "a.ts", texts: ["\n"], symbols: names.map((name) => `${name} 1-1`) },
+      ]);
+      const question = understand(term);
+      const [{ name } = { name: "" }] = question.identifiers;
+      const slips = names.map((other) => slipsBetween(name.toLowerCase(), other.toLowerCase(), 9));
+      const least = Math.min(...slips);
+      const isSlip = !names.includes(name) && least <= (name.length < 10 ? 1 : 2);
+      const expected = isSlip
+        ? names
+            .filter((_, at) => slips[at] === least)
+            .sort()
+            .slice(0, 3)
+        : undefined;
+      expect((await withoutTypos(question, snapshot)).corrections?.[0]?.meant).toEqual(expected);
+    }),
+  );
 });

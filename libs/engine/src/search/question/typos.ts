@@ -1,4 +1,7 @@
-/** Identifiers that a question misspells: those that nothing in the index has, and the names that are but a slip away. */
+/**
+ * Identifiers that a question misspells: those that nothing in the index has, and the names that are but a
+ * slip away.
+ */
 import { TYPOS, closestSpellings, spellingOf } from "../../lexical/edit-distance.ts";
 import { wordTokens } from "../../lexical/tokens.ts";
 import { compareText } from "../../model/paths.ts";
@@ -14,14 +17,25 @@ export interface Correction {
 }
 
 /**
- * A question that also asks for the names that it misspells; the same where it misspells none. A name that differs by nothing but
- * its capitals is surely meant, be it that the text has it as it is asked for, too; so is one that differs by its underscores, where nothing has that.
+ * A question that also asks for the names that it misspells; the same where it misspells none. A name that
+ * differs by nothing but its capitals is surely meant, be it that the text has it as it is asked for, too; so
+ * is one that differs by its underscores, where nothing has that.
  *
  * @param check called for each name of the index that is compared; it may throw
  */
-export async function withoutTypos(question: Question, snapshot: Snapshot, check?: () => void): Promise<Question> {
+export async function withoutTypos(
+  question: Question,
+  snapshot: Snapshot,
+  check?: () => void,
+): Promise<Question> {
   const missing: string[] = [];
-  for (const { name, certainty } of question.identifiers) if (certainty === 1 && name.length >= TYPOS.leastChars && (await snapshot.filesDefining(name)).length === 0) missing.push(name);
+  for (const { name, certainty } of question.identifiers)
+    if (
+      certainty === 1 &&
+      name.length >= TYPOS.leastChars &&
+      (await snapshot.filesDefining(name)).length === 0
+    )
+      missing.push(name);
   const meantBy = await meantNames(missing, snapshot, check);
   if (meantBy.size === 0) return question;
   const corrections = missing.flatMap((term): Correction[] => {
@@ -29,12 +43,24 @@ export async function withoutTypos(question: Question, snapshot: Snapshot, check
     return meant ? [{ term, meant }] : [];
   });
   const tokens = [...question.tokens, ...corrections.flatMap(({ meant }) => meant.flatMap(wordTokens))];
-  const identifiers = corrections.flatMap(({ term, meant }) => meant.map((name): Identifier => ({ name, certainty: isSame(term, name) ? 1 : TYPO_CERTAINTY })));
-  return { ...question, tokens, distinctTokens: [...new Set(tokens)], identifiers: [...question.identifiers, ...identifiers], corrections };
+  const identifiers = corrections.flatMap(({ term, meant }) =>
+    meant.map((name): Identifier => ({ name, certainty: isSame(term, name) ? 1 : TYPO_CERTAINTY })),
+  );
+  return {
+    ...question,
+    tokens,
+    distinctTokens: [...new Set(tokens)],
+    identifiers: [...question.identifiers, ...identifiers],
+    corrections,
+  };
 }
 
 /** By name, of those for which there are any. */
-async function meantNames(missing: readonly string[], snapshot: Snapshot, check?: () => void): Promise<ReadonlyMap<string, readonly string[]>> {
+async function meantNames(
+  missing: readonly string[],
+  snapshot: Snapshot,
+  check?: () => void,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const meantBy = new Map<string, readonly string[]>();
   const unknown: string[] = [];
   for (const term of missing) {
@@ -45,9 +71,12 @@ async function meantNames(missing: readonly string[], snapshot: Snapshot, check?
     else if (isUnknown) unknown.push(term);
   }
   if (unknown.length === 0) return meantBy;
-  // Once for all: a pasted stack trace has dozens, and a store goes through all of its names for each time that it is asked.
+  // Once for all: a pasted stack trace has dozens, and a store goes through all of its names for each time
+  // that it is asked.
   const lengths = unknown.map(({ length }) => length);
-  const spellings = (await snapshot.symbolNames(Math.min(...lengths) - TYPOS.slips, Math.max(...lengths) + TYPOS.slips, check)).map((name) => (check?.(), spellingOf(name)));
+  const spellings = (
+    await snapshot.symbolNames(Math.min(...lengths) - TYPOS.slips, Math.max(...lengths) + TYPOS.slips, check)
+  ).map((name) => (check?.(), spellingOf(name)));
   for (const term of unknown) {
     const closest = closestSpellings(term, spellings, check);
     if (closest.length > 0) meantBy.set(term, closest);
@@ -67,7 +96,10 @@ function isSame(left: string, right: string): boolean {
   return letters(left) === letters(right);
 }
 
-/** Names that have no other letters, if one has several parts: that a word is also the name of something says nothing. */
+/**
+ * Names that have no other letters, if one has several parts: that a word is also the name of something says
+ * nothing.
+ */
 async function inOtherCapitals(asked: string, snapshot: Snapshot): Promise<readonly string[]> {
   const same = (await snapshot.namesInAnyCase(asked)).filter((name) => wordTokens(name).length > 1);
   return same.sort(compareText).slice(0, TYPOS.names);
@@ -76,6 +108,8 @@ async function inOtherCapitals(asked: string, snapshot: Snapshot): Promise<reado
 /** `getUser` for `get_user`, and the other way round: what another language's convention makes of a name. */
 async function inOtherCase(asked: string, snapshot: Snapshot): Promise<readonly string[]> {
   const parted = asked.replace(/([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$3_$2");
-  const found = await Promise.all([parted, asked.replaceAll("_", "")].map((spelled) => inOtherCapitals(spelled, snapshot)));
+  const found = await Promise.all(
+    [parted, asked.replaceAll("_", "")].map((spelled) => inOtherCapitals(spelled, snapshot)),
+  );
   return [...new Set(found.flat())].sort(compareText).slice(0, TYPOS.names);
 }

@@ -1,6 +1,6 @@
 /**
- * Which words of a message are values that a program has put into its text, rather than the text itself: by what stands around
- * them, and by what they are written with. Pure.
+ * Which words of a message are values that a program has put into its text, rather than the text itself: by
+ * what stands around them, and by what they are written with. Pure.
  */
 
 /** Texts in quotation marks and in brackets. */
@@ -21,14 +21,22 @@ const WORD = /[\p{L}\p{N}]+/gu;
 export function valueSpans(text: string): (readonly [from: number, to: number])[] {
   const unbroken = [...text.matchAll(UNBROKEN)].filter(([piece]) => NO_WORD.test(piece));
   const told = toldSpan(text);
-  return [...[...text.matchAll(ENCLOSED), ...unbroken].map((match) => [match.index, match.index + match[0].length] as const), ...(told ? [told] : [])];
+  return [
+    ...[...text.matchAll(ENCLOSED), ...unbroken].map(
+      (match) => [match.index, match.index + match[0].length] as const,
+    ),
+    ...(told ? [told] : []),
+  ];
 }
 
 /** What is behind the last colon, with a few words in front of it: `Unknown protocol: smtp`. */
 function toldSpan(text: string): readonly [from: number, to: number] | null {
   const from = text.lastIndexOf(":");
   if (from < 0 || !TOLD.test(text.slice(from))) return null;
-  const before = text.slice(Math.max(text.lastIndexOf(":", from - 1), text.lastIndexOf("\n", from)) + 1, from);
+  const before = text.slice(
+    Math.max(text.lastIndexOf(":", from - 1), text.lastIndexOf("\n", from)) + 1,
+    from,
+  );
   const isTold = /\p{L}$/u.test(before) && (before.match(WORD) ?? []).length >= LEAST_WORDS_BEFORE;
   return isTold && (text.slice(from).match(WORD) ?? []).length <= MAX_TOLD_WORDS ? [from, text.length] : null;
 }

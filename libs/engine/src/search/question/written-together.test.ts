@@ -3,7 +3,9 @@ import { fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { understand, unknownWords } from "./question.ts";
 import { withWholeWords } from "./written-together.ts";
 
-const SNAPSHOT = fakeSnapshot([{ path: "a.yaml", texts: ["allowPrivilegeEscalation: false\n", "escalating updates, upDates\n"] }]);
+const SNAPSHOT = fakeSnapshot([
+  { path: "a.yaml", texts: ["allowPrivilegeEscalation: false\n", "escalating updates, upDates\n"] },
+]);
 
 it.each([
   ["allowprivilegeescalation", ["allowprivilegeescalation"]],
@@ -11,10 +13,16 @@ it.each([
   ["allowPrivilegeEscalation", ["allow", "privileg", "escal", "allowprivilegeescalation"]],
 ])("a name of several parts is found by all of it in any case: %s", async (text, tokens) => {
   const question = await withWholeWords(understand(text), SNAPSHOT);
-  expect([question.tokens, unknownWords(question.text, await SNAPSHOT.frequencies(question.distinctTokens))]).toEqual([tokens, text.includes("set") ? ["set"] : []]);
+  expect([
+    question.tokens,
+    unknownWords(question.text, await SNAPSHOT.frequencies(question.distinctTokens)),
+  ]).toEqual([tokens, text.includes("set") ? ["set"] : []]);
 });
 
-it.each(["updates are escalated", "denyprivilegeescalation", "set"])("other words are left as they are: %s", async (text) => {
-  const question = understand(text);
-  expect(await withWholeWords(question, SNAPSHOT)).toBe(question);
-});
+it.each(["updates are escalated", "denyprivilegeescalation", "set"])(
+  "other words are left as they are: %s",
+  async (text) => {
+    const question = understand(text);
+    expect(await withWholeWords(question, SNAPSHOT)).toBe(question);
+  },
+);

@@ -6,8 +6,20 @@ import type { RankedFile, Ranking } from "./rank.ts";
 import { SIGNAL_WEIGHTS } from "./ranking.ts";
 
 const FILES = fileTable([{ path: "a.ts", chunks: 2 }, "b.ts"]);
-const ranking = (bestCoverage: number, files: readonly RankedFile[] = [{} as RankedFile]): Ranking => ({ bestCoverage, files, scales: {} as Ranking["scales"], weights: SIGNAL_WEIGHTS });
-const close = (...chunks: readonly number[]): Evidence => evidenceOf(FILES, { dense: denseOf(FILES, { files: new Float32Array(2), paths: new Float32Array(2), chunks: Float32Array.from(chunks) }) });
+const ranking = (bestCoverage: number, files: readonly RankedFile[] = [{} as RankedFile]): Ranking => ({
+  bestCoverage,
+  files,
+  scales: {} as Ranking["scales"],
+  weights: SIGNAL_WEIGHTS,
+});
+const close = (...chunks: readonly number[]): Evidence =>
+  evidenceOf(FILES, {
+    dense: denseOf(FILES, {
+      files: new Float32Array(2),
+      paths: new Float32Array(2),
+      chunks: Float32Array.from(chunks),
+    }),
+  });
 
 describe("with vectors", () => {
   it.each([
@@ -21,7 +33,10 @@ describe("with vectors", () => {
     [0, 0, "low", true],
     [1, -0.5, "low", false],
   ] as const)("coverage %d and closeness %d: %s", (coverage, closeness, confidence, isHopeless) => {
-    expect(assuranceOf(close(-1, closeness, -1), ranking(coverage), true)).toMatchObject({ confidence, isHopeless });
+    expect(assuranceOf(close(-1, closeness, -1), ranking(coverage), true)).toMatchObject({
+      confidence,
+      isHopeless,
+    });
   });
 
   it.each<[string, Partial<Evidence>, string, boolean]>([
@@ -30,16 +45,24 @@ describe("with vectors", () => {
     ["a definition that it misspells", { exact: new Map([[0, 0.7]]) }, "low", false],
     ["a definition of a word that is merely capitalised", { exact: new Map([[0, 0.4]]) }, "low", true],
   ])("%s, and nothing else: %s", (_, found, confidence, isHopeless) => {
-    expect(assuranceOf({ ...close(-1, 0, -1), ...found }, ranking(0), true)).toMatchObject({ confidence, isHopeless });
+    expect(assuranceOf({ ...close(-1, 0, -1), ...found }, ranking(0), true)).toMatchObject({
+      confidence,
+      isHopeless,
+    });
   });
 
   it("is never high about a file that is not there", () => {
-    expect(assuranceOf({ ...close(1, 1, 1), unmet: { file: null, path: "src/nowhere.ts" } }, ranking(1), true)).toMatchObject({ confidence: "medium", isHopeless: false });
+    expect(
+      assuranceOf({ ...close(1, 1, 1), unmet: { file: null, path: "src/nowhere.ts" } }, ranking(1), true),
+    ).toMatchObject({ confidence: "medium", isHopeless: false });
   });
 
   it("looks at the closest chunk of the candidates, whichever it is", () => {
     expect(assuranceOf(close(0.1, 0.2, 0.6), ranking(0.5), true).value).toBeCloseTo(1.7, 6);
-    expect(assuranceOf({ ...close(0.1, 0.2, 0.6), candidates: [0] }, ranking(0.5), true).value).toBeCloseTo(0.9, 6);
+    expect(assuranceOf({ ...close(0.1, 0.2, 0.6), candidates: [0] }, ranking(0.5), true).value).toBeCloseTo(
+      0.9,
+      6,
+    );
   });
 });
 
@@ -48,8 +71,18 @@ describe("without vectors", () => {
     [1, "high"],
     [0.45, "medium"],
     [0.4, "low"],
-  ] as const)("coverage %d: %s", (coverage, confidence) => expect(assuranceOf(evidenceOf(FILES), ranking(coverage), true).confidence).toBe(confidence));
+  ] as const)("coverage %d: %s", (coverage, confidence) =>
+    expect(assuranceOf(evidenceOf(FILES), ranking(coverage), true).confidence).toBe(confidence),
+  );
 });
 
-it("is low without results, whatever the evidence", () => expect(assuranceOf(close(1, 1, 1), ranking(1), false)).toMatchObject({ confidence: "low", isHopeless: false }));
-it("is hopeless without candidates", () => expect(assuranceOf(evidenceOf(FILES, { candidates: [] }), ranking(0, []), false)).toMatchObject({ confidence: "low", isHopeless: true }));
+it("is low without results, whatever the evidence", () =>
+  expect(assuranceOf(close(1, 1, 1), ranking(1), false)).toMatchObject({
+    confidence: "low",
+    isHopeless: false,
+  }));
+it("is hopeless without candidates", () =>
+  expect(assuranceOf(evidenceOf(FILES, { candidates: [] }), ranking(0, []), false)).toMatchObject({
+    confidence: "low",
+    isHopeless: true,
+  }));

@@ -1,4 +1,6 @@
-/** How sure an answer is: coverage of the question's words by the best chunk, plus closeness in meaning. Pure. */
+/**
+ * How sure an answer is: coverage of the question's words by the best chunk, plus closeness in meaning. Pure.
+ */
 import type { Confidence } from "@satori/contracts";
 import type { Evidence } from "../gather/evidence.ts";
 import type { Ranking } from "./rank.ts";
@@ -13,14 +15,25 @@ export interface Assurance {
 }
 
 /** @param hasResults an answer without any is never a sure one */
-export function assuranceOf(evidence: Evidence, { bestCoverage, files }: Ranking, hasResults: boolean): Assurance {
-  const value = evidence.dense ? bestCoverage + CONFIDENCE_WEIGHTS.closeness * closestCandidate(evidence) : CONFIDENCE_WEIGHTS.wordsAlone * bestCoverage;
+export function assuranceOf(
+  evidence: Evidence,
+  { bestCoverage, files }: Ranking,
+  hasResults: boolean,
+): Assurance {
+  const value = evidence.dense
+    ? bestCoverage + CONFIDENCE_WEIGHTS.closeness * closestCandidate(evidence)
+    : CONFIDENCE_WEIGHTS.wordsAlone * bestCoverage;
   // What the question spells out is there, however little else is.
   const isNamed = evidence.mentioned.size > 0 || [...evidence.exact.values()].includes(1);
   // Nor is nothing close where a name that it misspells is there.
   const isMeant = isNamed || [...evidence.exact.values()].some((certainty) => certainty >= TYPO_CERTAINTY);
   // An answer about other files than the one that is named is no sure one.
-  const confidence = !hasResults || (value < CONFIDENCE.low && !isNamed) ? "low" : value < CONFIDENCE.high || evidence.unmet !== null ? "medium" : "high";
+  const confidence =
+    !hasResults || (value < CONFIDENCE.low && !isNamed)
+      ? "low"
+      : value < CONFIDENCE.high || evidence.unmet !== null
+        ? "medium"
+        : "high";
   return { confidence, value, isHopeless: files.length === 0 || (value < CONFIDENCE.none && !isMeant) };
 }
 
@@ -28,7 +41,8 @@ export function assuranceOf(evidence: Evidence, { bestCoverage, files }: Ranking
 function closestCandidate({ candidates, dense, files }: Evidence): number {
   let closest = 0;
   for (const file of candidates) {
-    for (let row = files.firstRows[file] as number; row < (files.firstRows[file + 1] as number); row++) closest = Math.max(closest, dense?.chunks[row] ?? 0);
+    for (let row = files.firstRows[file] as number; row < (files.firstRows[file + 1] as number); row++)
+      closest = Math.max(closest, dense?.chunks[row] ?? 0);
   }
   return closest;
 }

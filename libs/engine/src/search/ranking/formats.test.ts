@@ -12,4 +12,6 @@ test.each([
   ["where is the lock taken in properties", "config.h.in", false],
   ["how are templates rendered", "src/render.ts", false],
   ["constructor of the map", "src/constructor.json", false],
-])("%s: %s %s", (question, path, expected) => expect(isOfFormat(path, formatsNamed(question))).toBe(expected));
+])("%s: %s %s", (question, path, expected) =>
+  expect(isOfFormat(path, formatsNamed(question))).toBe(expected),
+);

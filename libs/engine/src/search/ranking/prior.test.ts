@@ -2,8 +2,21 @@ import { describe, expect, it } from "vitest";
 import { BIT, PATH_CLASSES, classifyPath, hasClass } from "../../lexical/path-class.ts";
 import { besideTests, implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
 
-const factor = (path: string, question = "", { isKnownLanguage = true, isImplemented = false, isOfNamedFormat = false } = {}): number =>
-  priorOf({ pathClass: classifyPath(path), isKnownLanguage, isImplemented, isOfNamedFormat, isBesideTests: besideTests(question)(path) }, liftedClasses(question));
+const factor = (
+  path: string,
+  question = "",
+  { isKnownLanguage = true, isImplemented = false, isOfNamedFormat = false } = {},
+): number =>
+  priorOf(
+    {
+      pathClass: classifyPath(path),
+      isKnownLanguage,
+      isImplemented,
+      isOfNamedFormat,
+      isBesideTests: besideTests(question)(path),
+    },
+    liftedClasses(question),
+  );
 
 describe("factor of a path", () => {
   it.each([
@@ -30,23 +43,33 @@ describe("factor of a path", () => {
     ["include/list.h", 1],
   ])("%s: %d", (path, expected) => expect(factor(path)).toBeCloseTo(expected, 10));
 
-  it("is halved in an unknown language", () => expect(factor("src/a.weird", "", { isKnownLanguage: false })).toBe(0.5));
+  it("is halved in an unknown language", () =>
+    expect(factor("src/a.weird", "", { isKnownLanguage: false })).toBe(0.5));
   it("is whole for the format that a question names, but for where it lies", () => {
     expect(factor("config/puma.rb.tt", "", { isKnownLanguage: false, isOfNamedFormat: true })).toBe(1);
     expect(factor("src/view.html", "", { isOfNamedFormat: true })).toBe(1);
     expect(factor("tests/view.html", "", { isOfNamedFormat: true })).toBe(0.3);
   });
   it("is lower for what is tested, where tests are asked for", () => {
-    expect([factor("src/retry.ts", "tests for retries"), factor("src/retry.test.ts", "tests for retries")]).toEqual([0.6, 1]);
-    expect([factor("lib/app/testing/retry.rb", "tests for retries"), factor("tokio-test/src/io.rs", "tests for retries")]).toEqual([1, 1]);
+    expect([
+      factor("src/retry.ts", "tests for retries"),
+      factor("src/retry.test.ts", "tests for retries"),
+    ]).toEqual([0.6, 1]);
+    expect([
+      factor("lib/app/testing/retry.rb", "tests for retries"),
+      factor("tokio-test/src/io.rs", "tests for retries"),
+    ]).toEqual([1, 1]);
     expect(factor("src/runner.ts", "how a test file is run")).toBe(1);
   });
-  it("is lower for a header whose implementation is there", () => expect(factor("src/list.h", "", { isImplemented: true })).toBe(0.7));
-  it("of other files does not depend on implementations", () => expect(factor("src/list.ts", "", { isImplemented: true })).toBe(1));
+  it("is lower for a header whose implementation is there", () =>
+    expect(factor("src/list.h", "", { isImplemented: true })).toBe(0.7));
+  it("of other files does not depend on implementations", () =>
+    expect(factor("src/list.ts", "", { isImplemented: true })).toBe(1));
 });
 
 describe("a question lifts", () => {
-  const lifted = (question: string): string => PATH_CLASSES.filter((name) => hasClass(liftedClasses(question), name)).join(" ");
+  const lifted = (question: string): string =>
+    PATH_CLASSES.filter((name) => hasClass(liftedClasses(question), name)).join(" ");
 
   it.each([
     ["unit tests for the cache", "test_file test_folder fixture"],
@@ -98,7 +121,8 @@ it("finds the stems of C implementations", () => {
 });
 
 describe("what a codebase is mostly of", () => {
-  const prevailing = (...paths: string[]): string => PATH_CLASSES.filter((name) => prevailingClasses(paths.map(classifyPath)) & BIT[name]).join(" ");
+  const prevailing = (...paths: string[]): string =>
+    PATH_CLASSES.filter((name) => prevailingClasses(paths.map(classifyPath)) & BIT[name]).join(" ");
 
   it.each([
     ["charts and a script", "data", ["a/values.yaml", "a/templates/deployment.yaml", "push.sh"]],

@@ -1,28 +1,62 @@
 /**
- * What a file's place says about whether it answers a question: tests, examples, vendored and generated code seldom do,
- * unless the question asks for them. Pure.
+ * What a file's place says about whether it answers a question: tests, examples, vendored and generated code
+ * seldom do, unless the question asks for them. Pure.
  */
 import { BIT, type PathClass } from "../../lexical/path-class.ts";
 import { stemOf } from "../../lexical/path-tokens.ts";
 
 /** Factors multiply, but of tests, test folders and fixtures the smallest alone counts. */
 const FACTORS: { readonly [Name in PathClass]: number } = {
-  test_file: 0.3, test_folder: 0.3, fixture: 0.3, example: 0.3,
-  docs: 0.5, benchmark: 0.5, vendored: 0.5, generated: 0.5, locale: 0.5, legacy: 0.5, text: 0.5, data: 0.5, output_folder: 0.5, site_folder: 0.5,
-  tool: 0.7, config: 0.7, type_declarations: 0.7, init: 0.7,
+  test_file: 0.3,
+  test_folder: 0.3,
+  fixture: 0.3,
+  example: 0.3,
+  docs: 0.5,
+  benchmark: 0.5,
+  vendored: 0.5,
+  generated: 0.5,
+  locale: 0.5,
+  legacy: 0.5,
+  text: 0.5,
+  data: 0.5,
+  output_folder: 0.5,
+  site_folder: 0.5,
+  tool: 0.7,
+  config: 0.7,
+  type_declarations: 0.7,
+  init: 0.7,
   // Only where the implementation is a candidate too; see below.
   c_header: 0.7,
 };
 const TEST_CLASSES: readonly PathClass[] = ["test_file", "test_folder", "fixture"];
-const OTHER_CLASSES: readonly PathClass[] = ["docs", "example", "benchmark", "vendored", "generated", "locale", "legacy", "text", "tool", "config", "type_declarations", "init", "data", "output_folder", "site_folder"];
+const OTHER_CLASSES: readonly PathClass[] = [
+  "docs",
+  "example",
+  "benchmark",
+  "vendored",
+  "generated",
+  "locale",
+  "legacy",
+  "text",
+  "tool",
+  "config",
+  "type_declarations",
+  "init",
+  "data",
+  "output_folder",
+  "site_folder",
+];
 
 /** Tests of something: "test file" and "test suite" are what test runners are about. */
-const ASKS_FOR_TESTS = /\b(?:unit|integration|regression|e2e|existing)[ -]tests? (?:for|of|that|covering)\b|\btests? (?:cases? |files? |suites? )?(?:for|covering|covers?|checks?|verif(?:y|ies))\b|\b(?:which|what) tests?\b|^where (?:is|are) [^,.]{1,60} tested\b/i;
+const ASKS_FOR_TESTS =
+  /\b(?:unit|integration|regression|e2e|existing)[ -]tests? (?:for|of|that|covering)\b|\btests? (?:cases? |files? |suites? )?(?:for|covering|covers?|checks?|verif(?:y|ies))\b|\b(?:which|what) tests?\b|^where (?:is|are) [^,.]{1,60} tested\b/i;
 /** What may be about tests, or ask for them. */
-const SPEAKS_OF_TESTS = /\b(?:unit|integration|regression|e2e|existing)[ -]tests?\b|\btests? (?:cases? |files? |suites? )?(?:of|that)\b|\bspecs? (?:for|of)\b|\btest (?:files?|cases?|suites?)\b|\bfixtures? (?:for|of)\b/i;
+const SPEAKS_OF_TESTS =
+  /\b(?:unit|integration|regression|e2e|existing)[ -]tests?\b|\btests? (?:cases? |files? |suites? )?(?:of|that)\b|\bspecs? (?:for|of)\b|\btest (?:files?|cases?|suites?)\b|\bfixtures? (?:for|of)\b/i;
 
 /**
- * Words of a question that ask for a class. A bare "test" asks for nothing: testing is what many code bases are about.
+ * Words of a question that ask for a class. A bare "test" asks for nothing: testing is what many code bases
+ * are about.
  */
 const LIFTS: readonly (readonly [RegExp, readonly PathClass[]])[] = [
   [ASKS_FOR_TESTS, TEST_CLASSES],
@@ -42,14 +76,17 @@ const LIFTS: readonly (readonly [RegExp, readonly PathClass[]])[] = [
 /** Bits of the classes that a question asks for: they keep factor 1. */
 export function liftedClasses(question: string): number {
   let bits = 0;
-  for (const [pattern, classes] of LIFTS) if (pattern.test(question)) for (const name of classes) bits |= BIT[name];
+  for (const [pattern, classes] of LIFTS)
+    if (pattern.test(question)) for (const name of classes) bits |= BIT[name];
   return bits;
 }
 
 /** What stands back behind code, unless there is little else: charts and manifests, or a book. */
 const PREVAILING: readonly PathClass[] = ["data", "text"];
 
-/** Bits of the classes that more than half of all files are of, and of no other: they keep factor 1 as well. */
+/**
+ * Bits of the classes that more than half of all files are of, and of no other: they keep factor 1 as well.
+ */
 export function prevailingClasses(pathClasses: ArrayLike<number>): number {
   let bits = 0;
   for (const name of PREVAILING) {
@@ -80,7 +117,10 @@ export interface Standing {
   readonly isImplemented: boolean;
   /** Of a format that the question names. */
   readonly isOfNamedFormat: boolean;
-  /** The question asks for tests, and this is none, nor is its folder called after them: what is in that is for those who test. */
+  /**
+   * The question asks for tests, and this is none, nor is its folder called after them: what is in that is
+   * for those who test.
+   */
   readonly isBesideTests: boolean;
 }
 
@@ -92,8 +132,13 @@ export function besideTests(question: string): (path: string) => boolean {
   return (path) => areAsked && !SERVING_TESTS.test(path);
 }
 
-/** The factor for what a file is; `lifted` are the classes that the question asks for, and those that prevail. */
-export function priorOf({ pathClass, isKnownLanguage, isImplemented, isOfNamedFormat, isBesideTests }: Standing, lifted: number): number {
+/**
+ * The factor for what a file is; `lifted` are the classes that the question asks for, and those that prevail.
+ */
+export function priorOf(
+  { pathClass, isKnownLanguage, isImplemented, isOfNamedFormat, isBesideTests }: Standing,
+  lifted: number,
+): number {
   const bits = pathClass & ~(isOfNamedFormat ? lifted | FORMAT_BITS : lifted);
   let factor = isKnownLanguage || isOfNamedFormat ? 1 : UNKNOWN_LANGUAGE_FACTOR;
   if (isBesideTests && (pathClass & TEST_BITS) === 0) factor *= BESIDE_TESTS_FACTOR;

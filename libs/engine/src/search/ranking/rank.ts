@@ -8,7 +8,14 @@ import { formatsNamed, isOfFormat } from "./formats.ts";
 import { besideTests, implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
 import type { Question } from "../question/question.ts";
 import { quotedShares } from "./quoted.ts";
-import { COVERAGE_FILES, MESSAGE_QUOTED_WEIGHT, ONE_WORD_EXACT_WEIGHT, SAID_IN_FULL, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
+import {
+  COVERAGE_FILES,
+  MESSAGE_QUOTED_WEIGHT,
+  ONE_WORD_EXACT_WEIGHT,
+  SAID_IN_FULL,
+  SIGNAL_WEIGHTS,
+  type SignalName,
+} from "./ranking.ts";
 import { type SignalScales, type Signals, rarity, scalesOf, signalsOf } from "./signals.ts";
 
 export interface RankedFile {
@@ -30,7 +37,11 @@ export interface Ranking {
   readonly bestCoverage: number;
 }
 
-export async function rankFiles(snapshot: Snapshot, question: Question, evidence: Evidence): Promise<Ranking> {
+export async function rankFiles(
+  snapshot: Snapshot,
+  question: Question,
+  evidence: Evidence,
+): Promise<Ranking> {
   const { files, candidates } = evidence;
   const scales = scalesOf(evidence);
   const weights = weightsFor(question);
@@ -41,21 +52,40 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
   const draft = candidates.map((file) => {
     const signals = signalsOf(file, evidence, scales);
     const path = files.paths[file] as string;
-    const standing = { pathClass: files.pathClasses[file] as number, isKnownLanguage: files.languages[file] !== UNKNOWN_LANGUAGE, isImplemented: implemented.has(stemOf(path)), isOfNamedFormat: isOfFormat(path, formats), isBesideTests: isBeside(path) };
+    const standing = {
+      pathClass: files.pathClasses[file] as number,
+      isKnownLanguage: files.languages[file] !== UNKNOWN_LANGUAGE,
+      isImplemented: implemented.has(stemOf(path)),
+      isOfNamedFormat: isOfFormat(path, formats),
+      isBesideTests: isBeside(path),
+    };
     // Who names a file wants it, whatever it is.
     const prior = evidence.mentioned.has(file) ? 1 : priorOf(standing, lifted);
     return { file, signals, prior, score: weightedSum(signals, weights) * prior };
   });
   draft.sort(byScore);
   const covered = draft.slice(0, COVERAGE_FILES);
-  const texts = await textSignals(snapshot, question, evidence, covered.map(({ file }) => file), scales.bestScore);
-  const finalWeights = texts.some(({ quoted }) => quoted >= SAID_IN_FULL) ? weightsWhereSaid(weights, question) : weights;
+  const texts = await textSignals(
+    snapshot,
+    question,
+    evidence,
+    covered.map(({ file }) => file),
+    scales.bestScore,
+  );
+  const finalWeights = texts.some(({ quoted }) => quoted >= SAID_IN_FULL)
+    ? weightsWhereSaid(weights, question)
+    : weights;
   const final = draft.map((entry, at) => {
     if (at >= covered.length && finalWeights === weights) return entry;
     const signals = { ...entry.signals, ...texts[at] };
     return { ...entry, signals, score: weightedSum(signals, finalWeights) * entry.prior };
   });
-  return { files: final.sort(byScore), scales, weights: finalWeights, bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)) };
+  return {
+    files: final.sort(byScore),
+    scales,
+    weights: finalWeights,
+    bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)),
+  };
 }
 
 function weightsFor({ isOneWord, wording }: Question): SignalWeights {
@@ -63,14 +93,24 @@ function weightsFor({ isOneWord, wording }: Question): SignalWeights {
   return wording.isMessage ? { ...SIGNAL_WEIGHTS, quoted: MESSAGE_QUOTED_WEIGHT } : SIGNAL_WEIGHTS;
 }
 
-/** Where some file says all of the question, or of what it quotes: what else the question names, it names on the way. */
+/**
+ * Where some file says all of the question, or of what it quotes: what else the question names, it names on
+ * the way.
+ */
 function weightsWhereSaid(weights: SignalWeights, { isOneWord }: Question): SignalWeights {
   if (isOneWord) return weights;
-  return { ...weights, exactSymbol: weights.exactSymbol / 2, quoted: Math.max(weights.quoted, MESSAGE_QUOTED_WEIGHT) };
+  return {
+    ...weights,
+    exactSymbol: weights.exactSymbol / 2,
+    quoted: Math.max(weights.quoted, MESSAGE_QUOTED_WEIGHT),
+  };
 }
 
 /** Files are in the order of their paths. */
-export function byScore(left: Pick<RankedFile, "score" | "file">, right: Pick<RankedFile, "score" | "file">): number {
+export function byScore(
+  left: Pick<RankedFile, "score" | "file">,
+  right: Pick<RankedFile, "score" | "file">,
+): number {
   return right.score - left.score || left.file - right.file;
 }
 
@@ -81,22 +121,40 @@ function weightedSum(signals: Signals, weights: SignalWeights): number {
   return sum;
 }
 
-/** Of each file: the share of the question's distinct tokens, by rarity, that its best chunk and its path hold, and what it says word for word. */
-async function textSignals(snapshot: Snapshot, question: Question, evidence: Evidence, ranked: readonly number[], bestScore: number): Promise<Pick<Signals, "coverage" | "quoted">[]> {
+/**
+ * Of each file: the share of the question's distinct tokens, by rarity, that its best chunk and its path
+ * hold, and what it says word for word.
+ */
+async function textSignals(
+  snapshot: Snapshot,
+  question: Question,
+  evidence: Evidence,
+  ranked: readonly number[],
+  bestScore: number,
+): Promise<Pick<Signals, "coverage" | "quoted">[]> {
   const coverages = await coverageOf(snapshot, question, evidence, ranked);
   const quoted = await quotedShares(snapshot, question.wording, evidence, ranked, bestScore);
   return ranked.map((_, at) => ({ coverage: coverages[at] as number, quoted: quoted[at] as number }));
 }
 
-async function coverageOf(snapshot: Snapshot, question: Question, evidence: Evidence, ranked: readonly number[]): Promise<number[]> {
+async function coverageOf(
+  snapshot: Snapshot,
+  question: Question,
+  evidence: Evidence,
+  ranked: readonly number[],
+): Promise<number[]> {
   const { files, frequencies } = evidence;
   const chunks = files.firstRows[files.count] as number;
-  const weights = new Map(question.distinctTokens.map((token) => [token, rarity(chunks, frequencies.get(token) ?? 0)]));
+  const weights = new Map(
+    question.distinctTokens.map((token) => [token, rarity(chunks, frequencies.get(token) ?? 0)]),
+  );
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return ranked.map(() => 0);
   const best = ranked.map((file) => bestChunk(file, evidence));
   const rows = best.filter((row) => row !== -1);
-  const held = new Map((await snapshot.tokensHeld(rows, question.distinctTokens)).map((tokens, at) => [rows[at], tokens]));
+  const held = new Map(
+    (await snapshot.tokensHeld(rows, question.distinctTokens)).map((tokens, at) => [rows[at], tokens]),
+  );
   const finder = new TokenFinder(question.distinctTokens);
   return ranked.map((file, at) => {
     const inChunk = held.get(best[at]);
@@ -107,12 +165,16 @@ async function coverageOf(snapshot: Snapshot, question: Question, evidence: Evid
   });
 }
 
-/** Row of the chunk with the best lexical score, else of the one closest in meaning; -1 where there is neither. */
+/**
+ * Row of the chunk with the best lexical score, else of the one closest in meaning; -1 where there is
+ * neither.
+ */
 function bestChunk(file: number, { hits, dense, files }: Evidence): number {
   let best = -1;
   let bestScore = Number.NEGATIVE_INFINITY;
   for (const { row, score } of hits.get(file) ?? []) if (score > bestScore) [best, bestScore] = [row, score];
   if (best !== -1 || !dense) return best;
-  for (let row = files.firstRows[file] as number; row < (files.firstRows[file + 1] as number); row++) if ((dense.chunks[row] as number) > bestScore) [best, bestScore] = [row, dense.chunks[row] as number];
+  for (let row = files.firstRows[file] as number; row < (files.firstRows[file + 1] as number); row++)
+    if ((dense.chunks[row] as number) > bestScore) [best, bestScore] = [row, dense.chunks[row] as number];
   return best;
 }

@@ -27,11 +27,23 @@ afterAll(() => place[Symbol.asyncDispose]());
 
 /** The path is the first line of what is sent. */
 const pathOf = (text: string): string => text.slice(0, text.indexOf("\n"));
-const preferring = (...paths: readonly string[]): FakeReranker => new FakeReranker((_, text) => (paths.includes(pathOf(text)) ? paths.length - paths.indexOf(pathOf(text)) : 0));
-const engineWith = (reranker: FakeReranker | null, pace: EmbedderPace = "fast"): TestEngine => place.engine({ embedder: new FakeEmbedder({ pace }), ...(reranker ? { reranker } : {}) });
+const preferring = (...paths: readonly string[]): FakeReranker =>
+  new FakeReranker((_, text) =>
+    paths.includes(pathOf(text)) ? paths.length - paths.indexOf(pathOf(text)) : 0,
+  );
+const engineWith = (reranker: FakeReranker | null, pace: EmbedderPace = "fast"): TestEngine =>
+  place.engine({ embedder: new FakeEmbedder({ pace }), ...(reranker ? { reranker } : {}) });
 
-async function search(engine: TestEngine, args: Partial<SearchCodebaseInput> = {}): Promise<SearchCodebaseOk> {
-  const answer = await engine.call("search_codebase", { query: QUESTION, groupBy: "file", debug: true, ...args });
+async function search(
+  engine: TestEngine,
+  args: Partial<SearchCodebaseInput> = {},
+): Promise<SearchCodebaseOk> {
+  const answer = await engine.call("search_codebase", {
+    query: QUESTION,
+    groupBy: "file",
+    debug: true,
+    ...args,
+  });
   if (answer.status !== "ok") throw new Error(`no answer: ${JSON.stringify(answer)}`);
   return answer;
 }
@@ -46,16 +58,28 @@ describe("an order by the reranker", () => {
     const reranker = preferring("src/c.py", "src/b.py");
     const answer = await search(engineWith(reranker));
     expect(filesOf(answer)).toEqual(["src/c.py", "src/b.py", "src/a.py"]);
-    expect(answer.results.map(({ score }) => score)).toEqual([...new Set(answer.results.map(({ score }) => score))].sort((left, right) => right - left));
+    expect(answer.results.map(({ score }) => score)).toEqual(
+      [...new Set(answer.results.map(({ score }) => score))].sort((left, right) => right - left),
+    );
     expect(answer.warnings).toBeUndefined();
-    expect([rerankOf(before), rerankOf(answer)]).toEqual([{ attempted: false }, { attempted: true, applied: true, candidates: 3 }]);
-    expect(answer.hints?.debugSearch?.["scores"]).toMatchObject([{ file: "src/c.py", rerank: 2 }, { file: "src/b.py", rerank: 1 }, { file: "src/a.py", rerank: 0 }]);
+    expect([rerankOf(before), rerankOf(answer)]).toEqual([
+      { attempted: false },
+      { attempted: true, applied: true, candidates: 3 },
+    ]);
+    expect(answer.hints?.debugSearch?.["scores"]).toMatchObject([
+      { file: "src/c.py", rerank: 2 },
+      { file: "src/b.py", rerank: 1 },
+      { file: "src/a.py", rerank: 0 },
+    ]);
     expect(answer.confidence).toBe(before.confidence);
   });
 
   it("comes of the question without its operators, and of the path and the shown text of each file", async () => {
     const reranker = new FakeReranker();
-    const { results } = await search(engineWith(reranker), { query: `lang:python ${QUESTION}`, resultMode: "raw" });
+    const { results } = await search(engineWith(reranker), {
+      query: `lang:python ${QUESTION}`,
+      resultMode: "raw",
+    });
     const sent = results.map((result) => `${result.file}\n${"content" in result ? result.content : ""}\n`);
     expect(reranker.asked.map(({ question }) => question)).toEqual([QUESTION]);
     expect([...(reranker.asked[0]?.texts ?? [])].sort()).toEqual(sent.sort());
@@ -67,9 +91,14 @@ describe("an order by the reranker", () => {
   });
 
   it("comes before the boost of changed files, which may still lift one that is close", async () => {
-    await using twins = new TestPlace(Object.fromEntries(["a", "b", "c"].map((name) => [`${name}.py`, FILES["src/a.py"] as string])));
+    await using twins = new TestPlace(
+      Object.fromEntries(["a", "b", "c"].map((name) => [`${name}.py`, FILES["src/a.py"] as string])),
+    );
     committed(twins.tree.root);
-    const [plain, reranking] = [twins.engine({ embedder: null }), twins.engine({ embedder: null, reranker: preferring("b.py") })];
+    const [plain, reranking] = [
+      twins.engine({ embedder: null }),
+      twins.engine({ embedder: null, reranker: preferring("b.py") }),
+    ];
     await plain.index();
     twins.tree.write("c.py", `${FILES["src/a.py"]}\n`);
     expect(filesOf(await search(reranking, { rankingMode: "default" }))[0]).toBe("b.py");
@@ -78,7 +107,10 @@ describe("an order by the reranker", () => {
 
   it("is asked for once, about those alone that pass what the question requires", async () => {
     const reranker = preferring("src/b.py");
-    const answer = await search(engineWith(reranker), { query: `must:def exclude:keep() ${QUESTION}`, limit: 5 });
+    const answer = await search(engineWith(reranker), {
+      query: `must:def exclude:keep() ${QUESTION}`,
+      limit: 5,
+    });
     expect(sentPaths(reranker)).toEqual([["src/a.py", "src/c.py"]]);
     expect(filesOf(answer)).toEqual(["src/a.py", "src/c.py"]);
   });
@@ -88,7 +120,12 @@ describe("the reranker is not asked", () => {
   it.each<[string, Partial<SearchCodebaseInput>, EmbedderPace, object]>([
     ["in the scope of docs", { scope: "docs" }, "fast", { attempted: false, reason: "docs_scope" }],
     ["beside a slow embedder", {}, "slow", { attempted: false, reason: "slow_embedder" }],
-    ["about a single file", { query: `path:src/a.py ${QUESTION}` }, "fast", { attempted: false, reason: "too_few" }],
+    [
+      "about a single file",
+      { query: `path:src/a.py ${QUESTION}` },
+      "fast",
+      { attempted: false, reason: "too_few" },
+    ],
   ])("%s, and nothing is wrong with that", async (_, args, pace, told) => {
     const reranker = preferring("docs/parcels.md", "src/c.py");
     const answer = await search(engineWith(reranker, pace), args);
@@ -104,8 +141,18 @@ describe("the reranker is not asked", () => {
 
 describe("a reranker that fails", () => {
   it.each([
-    ["failed", { kind: "failed", reason: "timeout", message: "Cohere cannot be reached" }, { attempted: true, applied: false, candidates: 3, reason: "timeout" }, 1],
-    ["resting", { kind: "resting" }, { attempted: false, applied: false, candidates: 3, reason: "resting" }, 0],
+    [
+      "failed",
+      { kind: "failed", reason: "timeout", message: "Cohere cannot be reached" },
+      { attempted: true, applied: false, candidates: 3, reason: "timeout" },
+      1,
+    ],
+    [
+      "resting",
+      { kind: "resting" },
+      { attempted: false, applied: false, candidates: 3, reason: "resting" },
+      0,
+    ],
   ] as const)("costs its order alone, and that is told: %s", async (_, outcome, told, lines) => {
     const engine = engineWith(Object.assign(new FakeReranker(), { outcome }));
     const answer = await search(engine);
@@ -121,22 +168,39 @@ describe("a reranker that fails", () => {
       abort.abort();
       return FakeReranker.prototype.rerank.call(reranker, question, texts, { signal });
     };
-    const answer = await engineWith(reranker).call("search_codebase", { query: QUESTION }, { signal: abort.signal });
+    const answer = await engineWith(reranker).call(
+      "search_codebase",
+      { query: QUESTION },
+      { signal: abort.signal },
+    );
     expect(answer).toMatchObject({ status: "error", error: { code: "CANCELLED" } });
   });
 });
 
 describe("what is sent", () => {
-  it.each<[EmbedderPace, number]>([["fast", 50], ["standard", 30]])("are the first files of as many as an answer may have at a %s pace, which is also its limit", async (pace, most) => {
-    await using many = new TestPlace(Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`src/f${at}.py`, `def evict${at}(parcel):\n    return parcel.evict\n`])));
-    const reranker = new FakeReranker();
-    const engine = many.engine({ embedder: new FakeEmbedder({ pace }), reranker });
-    await engine.index();
-    const before = await search(many.engine({ embedder: new FakeEmbedder({ pace }) }), { limit: 50 });
-    expect(before).toMatchObject({ limit: most, results: { length: most } });
-    expect(await search(engine, { limit: 3 })).toMatchObject({ limit: 3, results: { length: 3 } });
-    expect(sentPaths(reranker)).toEqual([filesOf(before)]);
-  });
+  it.each<[EmbedderPace, number]>([
+    ["fast", 50],
+    ["standard", 30],
+  ])(
+    "are the first files of as many as an answer may have at a %s pace, which is also its limit",
+    async (pace, most) => {
+      await using many = new TestPlace(
+        Object.fromEntries(
+          Array.from({ length: 70 }, (_, at) => [
+            `src/f${at}.py`,
+            `def evict${at}(parcel):\n    return parcel.evict\n`,
+          ]),
+        ),
+      );
+      const reranker = new FakeReranker();
+      const engine = many.engine({ embedder: new FakeEmbedder({ pace }), reranker });
+      await engine.index();
+      const before = await search(many.engine({ embedder: new FakeEmbedder({ pace }) }), { limit: 50 });
+      expect(before).toMatchObject({ limit: most, results: { length: most } });
+      expect(await search(engine, { limit: 3 })).toMatchObject({ limit: 3, results: { length: 3 } });
+      expect(sentPaths(reranker)).toEqual([filesOf(before)]);
+    },
+  );
 
   it("beside a slow embedder would be too much: an answer has no more than 15 results", async () => {
     expect(await search(engineWith(null, "slow"), { limit: 50 })).toMatchObject({ limit: 15 });
@@ -144,7 +208,10 @@ describe("what is sent", () => {
   });
 
   it("of a chunk is no more than its beginning, and no half of a character", async () => {
-    await using long = new TestPlace({ "a.py": `parcel = "${"🚚".repeat(5_000)}"\n`, "b.py": "def evict(parcel): pass\n" });
+    await using long = new TestPlace({
+      "a.py": `parcel = "${"🚚".repeat(5_000)}"\n`,
+      "b.py": "def evict(parcel): pass\n",
+    });
     const reranker = new FakeReranker();
     const engine = long.engine({ reranker });
     await engine.index();
@@ -166,17 +233,28 @@ it("a reranker that is chosen, or another one, asks for no reindex", async () =>
 });
 
 it("a new order keeps every file once, has scores that fall, and is the same for the same scores", () => {
-  const files = fc.array(fc.double({ min: 0, max: 3, noNaN: true }), { maxLength: 30 }).map((scores) => scores.sort((left, right) => right - left).map((score, file) => ({ file, score, prior: 1, signals: {} as never })));
-  fc.assert(fc.property(files, fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 30 }), (ranked, scores) => {
-    const read = new Map(scores.slice(0, ranked.length).map((score, file) => [file, score]));
-    const result = reordered(ranked, read);
-    expect(result.map(({ file }) => file).sort((left, right) => left - right)).toEqual(ranked.map(({ file }) => file));
-    for (const [at, { score }] of result.entries()) if (at > 0) expect(score).toBeLessThan((result[at - 1] as { score: number }).score);
-    const order = result.map(({ file }) => file);
-    expect(order.slice(read.size)).toEqual(ranked.map(({ file }) => file).slice(read.size));
-    for (let at = 1; at < read.size; at++) {
-      const [left, right] = [order[at - 1] as number, order[at] as number];
-      expect((read.get(left) as number) - (read.get(right) as number) || right - left).toBeGreaterThan(0);
-    }
-  }));
+  const files = fc
+    .array(fc.double({ min: 0, max: 3, noNaN: true }), { maxLength: 30 })
+    .map((scores) =>
+      scores
+        .sort((left, right) => right - left)
+        .map((score, file) => ({ file, score, prior: 1, signals: {} as never })),
+    );
+  fc.assert(
+    fc.property(files, fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 30 }), (ranked, scores) => {
+      const read = new Map(scores.slice(0, ranked.length).map((score, file) => [file, score]));
+      const result = reordered(ranked, read);
+      expect(result.map(({ file }) => file).sort((left, right) => left - right)).toEqual(
+        ranked.map(({ file }) => file),
+      );
+      for (const [at, { score }] of result.entries())
+        if (at > 0) expect(score).toBeLessThan((result[at - 1] as { score: number }).score);
+      const order = result.map(({ file }) => file);
+      expect(order.slice(read.size)).toEqual(ranked.map(({ file }) => file).slice(read.size));
+      for (let at = 1; at < read.size; at++) {
+        const [left, right] = [order[at - 1] as number, order[at] as number];
+        expect((read.get(left) as number) - (read.get(right) as number) || right - left).toBeGreaterThan(0);
+      }
+    }),
+  );
 });

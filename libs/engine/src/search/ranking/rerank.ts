@@ -1,6 +1,6 @@
 /**
- * Puts the first files of a ranking in the order of a reranker, which reads question and text side by side. Only the order
- * is its own: confidence, caps and what is shown of a file stay as they are.
+ * Puts the first files of a ranking in the order of a reranker, which reads question and text side by side.
+ * Only the order is its own: confidence, caps and what is shown of a file stay as they are.
  */
 import type { SearchScope } from "@satori/contracts";
 import type { EmbedderPace } from "../../embed/embedder.ts";
@@ -23,13 +23,30 @@ export interface RerankInput {
 
 /** `skipped`: there was nothing to ask, or nobody; `failed`: the order before it counts, and that is told. */
 export type RerankOutcome =
-  | { readonly kind: "skipped"; readonly reason: "none" | "docs_scope" | "slow_embedder" | "too_few" | "deadline" }
+  | {
+      readonly kind: "skipped";
+      readonly reason: "none" | "docs_scope" | "slow_embedder" | "too_few" | "deadline";
+    }
   | { readonly kind: "failed"; readonly reason: string; readonly candidates: number }
   /** All files, in their new order; the scores of those that were read, by file. */
-  | { readonly kind: "applied"; readonly files: readonly RankedFile[]; readonly scores: ReadonlyMap<number, number> };
+  | {
+      readonly kind: "applied";
+      readonly files: readonly RankedFile[];
+      readonly scores: ReadonlyMap<number, number>;
+    };
 
-/** Throws `CANCELLED` as soon as the signal says so; nothing else that goes wrong costs more than the new order. */
-export async function rerankFiles({ context, scope, question, files, load, signal }: RerankInput): Promise<RerankOutcome> {
+/**
+ * Throws `CANCELLED` as soon as the signal says so; nothing else that goes wrong costs more than the new
+ * order.
+ */
+export async function rerankFiles({
+  context,
+  scope,
+  question,
+  files,
+  load,
+  signal,
+}: RerankInput): Promise<RerankOutcome> {
   const { reranker, clock, log } = context;
   const { maxLimit, reranks } = PACES[paceOf(context)];
   if (!reranker) return { kind: "skipped", reason: "none" };
@@ -40,12 +57,25 @@ export async function rerankFiles({ context, scope, question, files, load, signa
   const startedMs = clock.nowMs();
   const outcome = await reranker.rerank(question, places.map(textOf), { signal });
   if (outcome.kind === "scored") {
-    log("debug", "reranked", { provider: reranker.provider, candidates: places.length, durationMs: clock.nowMs() - startedMs });
+    log("debug", "reranked", {
+      provider: reranker.provider,
+      candidates: places.length,
+      durationMs: clock.nowMs() - startedMs,
+    });
     const scores = new Map(places.map(({ file }, at) => [file, outcome.scores[at] as number]));
     return { kind: "applied", files: reordered(files, scores), scores };
   }
-  if (outcome.kind === "failed") log("warn", "rerank_failed", { provider: reranker.provider, cause: outcome.message, durationMs: clock.nowMs() - startedMs });
-  return { kind: "failed", reason: outcome.kind === "failed" ? outcome.reason : "resting", candidates: places.length };
+  if (outcome.kind === "failed")
+    log("warn", "rerank_failed", {
+      provider: reranker.provider,
+      cause: outcome.message,
+      durationMs: clock.nowMs() - startedMs,
+    });
+  return {
+    kind: "failed",
+    reason: outcome.kind === "failed" ? outcome.reason : "resting",
+    candidates: places.length,
+  };
 }
 
 /** Without an embedder there is nothing to wait for. */
@@ -59,14 +89,23 @@ export function rerankSummary(outcome: RerankOutcome): Record<string, unknown> {
     case "skipped":
       return { attempted: false, ...(outcome.reason === "none" ? {} : { reason: outcome.reason }) };
     case "failed":
-      return { attempted: outcome.reason !== "resting", applied: false, candidates: outcome.candidates, reason: outcome.reason };
+      return {
+        attempted: outcome.reason !== "resting",
+        applied: false,
+        candidates: outcome.candidates,
+        reason: outcome.reason,
+      };
     case "applied":
       return { attempted: true, applied: true, candidates: outcome.scores.size };
   }
 }
 
 /** What is shown first of each of the first files that have anything to show. */
-async function shownPlaces(files: readonly RankedFile[], load: RerankInput["load"], most: number): Promise<Place[]> {
+async function shownPlaces(
+  files: readonly RankedFile[],
+  load: RerankInput["load"],
+  most: number,
+): Promise<Place[]> {
   const places: Place[] = [];
   for (const file of files) {
     if (places.length >= most) break;
@@ -82,8 +121,9 @@ function textOf({ path, text }: Place): string {
 }
 
 /**
- * Files that have a score come first, by that, and where it is the same in their order before; then all others. Each takes the
- * score that the file had in whose place it comes, so that scores mean what they meant; no two of them are the same.
+ * Files that have a score come first, by that, and where it is the same in their order before; then all
+ * others. Each takes the score that the file had in whose place it comes, so that scores mean what they
+ * meant; no two of them are the same.
  */
 export function reordered(files: readonly RankedFile[], scores: ReadonlyMap<number, number>): RankedFile[] {
   const scored = files.filter(({ file }) => scores.has(file));

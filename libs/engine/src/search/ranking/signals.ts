@@ -36,7 +36,13 @@ export function scalesOf({ hits, dense, files }: Evidence): SignalScales {
   for (const list of hits.values()) bestSum = Math.max(bestSum, goodSum(list, bestScore));
   let maxInDegree = 0;
   for (const degree of files.inDegrees) maxInDegree = Math.max(maxInDegree, degree);
-  return { bestScore, bestSum, bestDoc, maxInDegree, ...(dense?.spreads ?? { chunks: NO_SPREAD, files: NO_SPREAD, paths: NO_SPREAD }) };
+  return {
+    bestScore,
+    bestSum,
+    bestDoc,
+    maxInDegree,
+    ...(dense?.spreads ?? { chunks: NO_SPREAD, files: NO_SPREAD, paths: NO_SPREAD }),
+  };
 }
 
 /** All signals but `coverage` and `quoted`, which need the file's text. */
@@ -70,7 +76,12 @@ function goodSum(hits: readonly LexicalHit[], bestScore: number): number {
 }
 
 /** Stretched closeness of the file's closest chunk, and the sum over its close ones. */
-function chunkCloseness(file: number, { firstRows }: FileTable, cosines: Float32Array, spread: Spread): { best: number; sum: number } {
+function chunkCloseness(
+  file: number,
+  { firstRows }: FileTable,
+  cosines: Float32Array,
+  spread: Spread,
+): { best: number; sum: number } {
   let best = 0;
   let sum = 0;
   for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++) {

@@ -1,4 +1,7 @@
-/** A small codebase of several languages, documents and things that are made, for tests that search it; and what of an answer they look at. */
+/**
+ * A small codebase of several languages, documents and things that are made, for tests that search it; and
+ * what of an answer they look at.
+ */
 import type { SearchCodebaseOk } from "@satori/contracts";
 
 export const TREE = `

@@ -10,7 +10,18 @@ import { allScores } from "../all-scores.ts";
 import { Bm25, DOC_WEIGHTS, SCORE_WEIGHTS } from "../bm25.ts";
 import { chunkText } from "../chunk-text.ts";
 import { fileOfRow } from "../file-of-row.ts";
-import { type CallFacts, type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type SkippedFile, type Snapshot, type StorableFile, readTooLate } from "../store.ts";
+import {
+  type CallFacts,
+  type DenseScores,
+  type DenseWish,
+  type FileContent,
+  type FileTable,
+  type LexicalHit,
+  type SkippedFile,
+  type Snapshot,
+  type StorableFile,
+  readTooLate,
+} from "../store.ts";
 import { type RunContent, byPath } from "./run-content.ts";
 import { fileTable, vectorTable } from "./tables.ts";
 
@@ -26,7 +37,11 @@ export class MemorySnapshot implements Snapshot {
   private uses: NameUseTable | null = null;
   private isReleased = false;
 
-  constructor(readonly marker: CompletionMarker, readonly sequence: number, { files, skipped, inDegrees, history }: RunContent) {
+  constructor(
+    readonly marker: CompletionMarker,
+    readonly sequence: number,
+    { files, skipped, inDegrees, history }: RunContent,
+  ) {
     this.told = history && decodeCommits(history.commits);
     this.runId = marker.runId;
     this.skippedFiles = skipped.size;
@@ -34,7 +49,11 @@ export class MemorySnapshot implements Snapshot {
     this.allStored = byPath(files).map(([, file]) => file);
     this.files = fileTable(this.stored, inDegrees);
     const split = (text: string): string[] => text.split(" ").filter((word) => word !== "");
-    this.bm25 = new Bm25(this.stored.flatMap(({ lexical, pathWords }) => lexical.map(({ body, symbols, doc }) => [body, symbols, pathWords, doc].map(split))));
+    this.bm25 = new Bm25(
+      this.stored.flatMap(({ lexical, pathWords }) =>
+        lexical.map(({ body, symbols, doc }) => [body, symbols, pathWords, doc].map(split)),
+      ),
+    );
     this.vectors = vectorTable(this.stored, this.files, marker.fingerprint.embeddingDimension);
   }
 
@@ -57,10 +76,26 @@ export class MemorySnapshot implements Snapshot {
     return this.files.paths.indexOf(path);
   }
 
-  async lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null, check?: () => void): Promise<readonly LexicalHit[]> {
+  async lexical(
+    tokens: readonly string[],
+    limit: number,
+    allowed: Uint8Array | null,
+    check?: () => void,
+  ): Promise<readonly LexicalHit[]> {
     const distinct = [...new Set(tokens)];
-    const rows = this.words.matching(distinct, check).filter((row) => !allowed || allowed[fileOfRow(this.files, row)] === 1);
-    const hits = rows.map((row) => (check?.(), { row, score: this.words.score(row, distinct, SCORE_WEIGHTS), docScore: this.words.score(row, distinct, DOC_WEIGHTS) }));
+    const rows = this.words
+      .matching(distinct, check)
+      .filter((row) => !allowed || allowed[fileOfRow(this.files, row)] === 1);
+    const hits = rows.map(
+      (row) => (
+        check?.(),
+        {
+          row,
+          score: this.words.score(row, distinct, SCORE_WEIGHTS),
+          docScore: this.words.score(row, distinct, DOC_WEIGHTS),
+        }
+      ),
+    );
     return hits.sort((left, right) => right.score - left.score || left.row - right.row).slice(0, limit);
   }
 
@@ -68,7 +103,10 @@ export class MemorySnapshot implements Snapshot {
     return new Map(tokens.map((token) => [token, this.words.frequency(token)]));
   }
 
-  async tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]> {
+  async tokensHeld(
+    rows: readonly number[],
+    tokens: readonly string[],
+  ): Promise<readonly ReadonlySet<string>[]> {
     const { firstRows } = this.files;
     const finder = new TokenFinder(tokens);
     return rows.map((row) => {
@@ -87,7 +125,9 @@ export class MemorySnapshot implements Snapshot {
   }
 
   async symbolNames(least: number, most: number, check?: () => void): Promise<readonly string[]> {
-    return [...new Set(this.stored.flatMap(({ symbolNames }) => symbolNames))].filter(({ length }) => (check?.(), length >= least && length <= most));
+    return [...new Set(this.stored.flatMap(({ symbolNames }) => symbolNames))].filter(
+      ({ length }) => (check?.(), length >= least && length <= most),
+    );
   }
 
   async namesInAnyCase(name: string): Promise<readonly string[]> {

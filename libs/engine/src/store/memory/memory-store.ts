@@ -1,13 +1,31 @@
 /**
- * A store that lives in memory: for tests, and as the shortest description of what a store does. What has been written is
- * never changed, only replaced, so that a snapshot is no more than a reference.
+ * A store that lives in memory: for tests, and as the shortest description of what a store does. What has
+ * been written is never changed, only replaced, so that a snapshot is no more than a reference.
  */
 import type { RunPhase } from "@satori/contracts";
 import { type History, encodeCommits } from "../../model/history.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
-import { type CodebaseSettings, type CompletionMarker, type RunCounts, type RunFailure, type RunRecord, provesRun } from "../../model/run.ts";
-import { type Snapshot, type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, emptyHead, isEmptyBatch, runGone } from "../store.ts";
+import {
+  type CodebaseSettings,
+  type CompletionMarker,
+  type RunCounts,
+  type RunFailure,
+  type RunRecord,
+  provesRun,
+} from "../../model/run.ts";
+import {
+  type Snapshot,
+  type Store,
+  type StoreHead,
+  type StoreStatistics,
+  type SyncEnd,
+  type WriteBatch,
+  type WriteOutcome,
+  emptyHead,
+  isEmptyBatch,
+  runGone,
+} from "../store.ts";
 import { MemorySnapshot } from "./memory-snapshot.ts";
 import { NOTHING, type RunContent, byPath } from "./run-content.ts";
 
@@ -42,14 +60,16 @@ class MemoryStore implements Store {
 
   async beginRun(run: RunRecord): Promise<void> {
     const { complete } = this.stored.head;
-    for (const id of this.stored.contents.keys()) if (id !== complete?.run.id) this.stored.contents.delete(id);
+    for (const id of this.stored.contents.keys())
+      if (id !== complete?.run.id) this.stored.contents.delete(id);
     this.stored.contents.set(run.id, NOTHING);
     this.change({ latest: run });
   }
 
   async reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void> {
     const { latest } = this.stored.head;
-    if (latest?.id === runId) this.change({ latest: { ...latest, phase, counts: { ...counts }, updatedAt: at } });
+    if (latest?.id === runId)
+      this.change({ latest: { ...latest, phase, counts: { ...counts }, updatedAt: at } });
   }
 
   async write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
@@ -59,7 +79,9 @@ class MemoryStore implements Store {
     const folders = new Map(before.folders);
     const inDegrees = new Map(before.inDegrees);
     const isKnown = (path: string): boolean => before.files.has(path);
-    const changesImports = [...batch.removed, ...batch.skipped.map(({ path }) => path)].some(isKnown) || batch.files.some(({ path, importWords }) => before.files.get(path)?.importWords !== importWords);
+    const changesImports =
+      [...batch.removed, ...batch.skipped.map(({ path }) => path)].some(isKnown) ||
+      batch.files.some(({ path, importWords }) => before.files.get(path)?.importWords !== importWords);
     for (const path of batch.removed) for (const known of [files, skipped, inDegrees]) known.delete(path);
     for (const file of batch.files) {
       files.set(file.path, file);
@@ -86,11 +108,21 @@ class MemoryStore implements Store {
     this.change({ complete: { ...complete, marker: { ...complete.marker, fingerprint } } });
   }
 
-  async completeRun(marker: CompletionMarker, end: SyncEnd, settings = this.stored.head.settings): Promise<void> {
+  async completeRun(
+    marker: CompletionMarker,
+    end: SyncEnd,
+    settings = this.stored.head.settings,
+  ): Promise<void> {
     const { latest, sequence } = this.stored.head;
     if (latest?.state !== "active" || !provesRun(marker, latest)) throw runGone(marker.runId);
     for (const id of this.stored.contents.keys()) if (id !== marker.runId) this.stored.contents.delete(id);
-    const run = { ...latest, state: "complete" as const, phase: "publishing" as const, finishedAt: marker.completedAt, updatedAt: marker.completedAt };
+    const run = {
+      ...latest,
+      state: "complete" as const,
+      phase: "publishing" as const,
+      finishedAt: marker.completedAt,
+      updatedAt: marker.completedAt,
+    };
     this.change({ ...end, settings, complete: { run, marker }, latest: null, sequence: sequence + 1 });
   }
 
@@ -108,7 +140,9 @@ class MemoryStore implements Store {
   async writeInDegrees(runId: string, degrees: ReadonlyMap<string, number>): Promise<void> {
     const content = this.contentOf(runId);
     const inDegrees = new Map([...degrees].filter(([path]) => content.files.has(path)));
-    const isSame = [...content.files.keys()].every((path) => (inDegrees.get(path) ?? 0) === (content.inDegrees.get(path) ?? 0));
+    const isSame = [...content.files.keys()].every(
+      (path) => (inDegrees.get(path) ?? 0) === (content.inDegrees.get(path) ?? 0),
+    );
     if (isSame) return;
     this.stored.contents.set(runId, { ...content, inDegrees });
     this.noteVisible(runId);
@@ -119,7 +153,10 @@ class MemoryStore implements Store {
   }
 
   async writeHistory(runId: string, { head, commits }: History): Promise<void> {
-    this.stored.contents.set(runId, { ...this.contentOf(runId), history: { head, commits: encodeCommits(commits) } });
+    this.stored.contents.set(runId, {
+      ...this.contentOf(runId),
+      history: { head, commits: encodeCommits(commits) },
+    });
     this.noteVisible(runId);
   }
 
@@ -148,15 +185,22 @@ class MemoryStore implements Store {
       files: all.length,
       chunks: all.reduce((sum, { lexical }) => sum + lexical.length, 0),
       symbols: all.reduce((sum, { symbolCount }) => sum + symbolCount, 0),
-      degraded: byPath(files).filter(([, { isDegraded }]) => isDegraded).map(([path]) => path),
-      languages: [...byLanguage].map(([language, count]) => ({ language, files: count })).sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
+      degraded: byPath(files)
+        .filter(([, { isDegraded }]) => isDegraded)
+        .map(([path]) => path),
+      languages: [...byLanguage]
+        .map(([language, count]) => ({ language, files: count }))
+        .sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
       skipped: byPath(skipped).map(([path, cause]) => ({ path, cause })),
     };
   }
 
   async sizeBytes(): Promise<number> {
     const files = [...this.stored.contents.values()].flatMap((content) => [...content.files.values()]);
-    return files.reduce((sum, { text, symbols, vectors }) => sum + text.length + symbols.length + (vectors?.values.length ?? 0), 0);
+    return files.reduce(
+      (sum, { text, symbols, vectors }) => sum + text.length + symbols.length + (vectors?.values.length ?? 0),
+      0,
+    );
   }
 
   async snapshot(): Promise<Snapshot | null> {

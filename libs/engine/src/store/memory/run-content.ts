@@ -15,7 +15,13 @@ export interface KeptHistory {
   readonly head: string;
   readonly commits: Uint8Array;
 }
-export const NOTHING: RunContent = { files: new Map(), skipped: new Map(), folders: new Map(), inDegrees: new Map(), history: null };
+export const NOTHING: RunContent = {
+  files: new Map(),
+  skipped: new Map(),
+  folders: new Map(),
+  inDegrees: new Map(),
+  history: null,
+};
 
 /** In the order of the paths. */
 export function byPath<Value>(values: ReadonlyMap<string, Value>): [string, Value][] {

@@ -4,14 +4,17 @@ import type { FileTable, StorableFile } from "../store.ts";
 
 export function fileTable(files: readonly StorableFile[], inDegrees: ReadonlyMap<string, number>): FileTable {
   const firstRows = new Uint32Array(files.length + 1);
-  for (const [at, { lexical }] of files.entries()) firstRows[at + 1] = (firstRows[at] as number) + lexical.length;
+  for (const [at, { lexical }] of files.entries())
+    firstRows[at + 1] = (firstRows[at] as number) + lexical.length;
   return {
     count: files.length,
     paths: files.map(({ path }) => path),
     languages: files.map(({ language }) => language),
     lineCounts: Uint32Array.from(files, ({ lineCount }) => lineCount),
     pathClasses: Uint32Array.from(files, ({ pathClass }) => pathClass),
-    withSyntaxErrors: Uint8Array.from(files, ({ isDegraded, hasSyntaxErrors }) => Number(hasSyntaxErrors && !isDegraded)),
+    withSyntaxErrors: Uint8Array.from(files, ({ isDegraded, hasSyntaxErrors }) =>
+      Number(hasSyntaxErrors && !isDegraded),
+    ),
     unparsed: Uint8Array.from(files, ({ isDegraded }) => Number(isDegraded)),
     nameParts: files.map(({ nameParts }) => nameParts),
     inDegrees: Uint32Array.from(files, ({ path }) => inDegrees.get(path) ?? 0),
@@ -21,7 +24,11 @@ export function fileTable(files: readonly StorableFile[], inDegrees: ReadonlyMap
 }
 
 /** Rows: one a file, one a path, then one a chunk. Null without an embedder. */
-export function vectorTable(files: readonly StorableFile[], { count, firstRows }: FileTable, dimension: number | null): VectorTable | null {
+export function vectorTable(
+  files: readonly StorableFile[],
+  { count, firstRows }: FileTable,
+  dimension: number | null,
+): VectorTable | null {
   if (dimension === null || dimension === 0) return null;
   const table = new VectorTable(count * 2 + (firstRows[count] as number), dimension);
   for (const [at, { vectors, lexical }] of files.entries()) {
@@ -29,7 +36,8 @@ export function vectorTable(files: readonly StorableFile[], { count, firstRows }
     const { values, scales } = vectors;
     // A file of one chunk has no vector of its own: it is the chunk's, which stands where its own would.
     const firstChunk = scales.length - lexical.length;
-    const put = (row: number, from: number, to: number): void => table.set(row, values.subarray(from * dimension, to * dimension), scales.subarray(from, to));
+    const put = (row: number, from: number, to: number): void =>
+      table.set(row, values.subarray(from * dimension, to * dimension), scales.subarray(from, to));
     put(count + at, 0, 1);
     put(at, 1, 2);
     put(count * 2 + (firstRows[at] as number), firstChunk, scales.length);

@@ -50,7 +50,8 @@ export function parseRowId(id: string): { readonly version: string; readonly par
 }
 
 /**
- * The rows of a file that has chunks, its path's last: once that is there, all are. A file of one chunk has no row of its own.
+ * The rows of a file that has chunks, its path's last: once that is there, all are. A file of one chunk has
+ * no row of its own.
  *
  * @param dimension of the collection's vectors; null where it has none
  */
@@ -59,14 +60,26 @@ export function fileRows(file: StorableFile, codebase: string, dimension: number
   if (lexical.length === 0) return [];
   const version = versionKey(file);
   const vectorAt = vectorReader(file, dimension);
-  const common = { codebase, file: version, path: cutBytes(file.path, MAX_PATH_BYTES), language: file.language, category: noiseCategory(file.pathClass), terms: "", parts: "", doc: "", document: "" };
+  const common = {
+    codebase,
+    file: version,
+    path: cutBytes(file.path, MAX_PATH_BYTES),
+    language: file.language,
+    category: noiseCategory(file.pathClass),
+    terms: "",
+    parts: "",
+    doc: "",
+    document: "",
+  };
   const row = (kind: number, part: number, vector: number, texts: Partial<Row> = {}): Row => {
     const id = rowId(codebase, version, part);
     return { ...common, id, kind, sample: sampleOf(version, part), ...texts, ...vectorAt(vector) };
   };
   const ownRows = lexical.length > 1 ? 1 : 0;
   return [
-    ...lexical.map((fields, at) => row(ROW_KINDS.chunk, at, 1 + ownRows + at, chunkTexts(fields, file.pathWords))),
+    ...lexical.map((fields, at) =>
+      row(ROW_KINDS.chunk, at, 1 + ownRows + at, chunkTexts(fields, file.pathWords)),
+    ),
     ...(ownRows === 1 ? [row(ROW_KINDS.file, -1, 1)] : []),
     row(ROW_KINDS.path, -2, 0),
   ];
@@ -76,12 +89,20 @@ export function zeros(dimension: number): number[] {
   return Array.from({ length: dimension }, () => 0);
 }
 
-function vectorReader({ vectors }: StorableFile, dimension: number | null): (at: number) => { readonly dense?: readonly number[] } {
+function vectorReader(
+  { vectors }: StorableFile,
+  dimension: number | null,
+): (at: number) => { readonly dense?: readonly number[] } {
   if (dimension === null) return () => ({});
   return (at) => {
     if (!vectors) return { dense: zeros(dimension) };
     const scale = vectors.scales[at] as number;
-    return { dense: Array.from(vectors.values.subarray(at * dimension, (at + 1) * dimension), (value) => value * scale) };
+    return {
+      dense: Array.from(
+        vectors.values.subarray(at * dimension, (at + 1) * dimension),
+        (value) => value * scale,
+      ),
+    };
   };
 }
 
@@ -89,19 +110,32 @@ function sampleOf(version: string, part: number): number {
   return createHash("sha256").update(`${version}:${part}`).digest().readUInt16BE(0);
 }
 
-function chunkTexts({ body, symbols, doc }: { readonly body: string; readonly symbols: string; readonly doc: string }, pathWords: string): Partial<Row> {
-  const path = encodeTokens(pathWords).split(" ").filter((term) => term !== "");
-  const names = cutBytes(encodeTokens(symbols), MAX_TEXT_BYTES / 4).split(" ").filter((term) => term !== "");
+function chunkTexts(
+  { body, symbols, doc }: { readonly body: string; readonly symbols: string; readonly doc: string },
+  pathWords: string,
+): Partial<Row> {
+  const path = encodeTokens(pathWords)
+    .split(" ")
+    .filter((term) => term !== "");
+  const names = cutBytes(encodeTokens(symbols), MAX_TEXT_BYTES / 4)
+    .split(" ")
+    .filter((term) => term !== "");
   const room = MAX_TEXT_BYTES - [...path, ...names].reduce((sum, term) => sum + term.length + 1, 0);
-  const words = cutBytes(encodeTokens(body), room).split(" ").filter((term) => term !== "");
-  return { terms: [...words, ...names, ...path].join(" "), parts: `${words.length} ${names.length}`, doc: cutBytes(encodeTokens(doc), MAX_TEXT_BYTES) };
+  const words = cutBytes(encodeTokens(body), room)
+    .split(" ")
+    .filter((term) => term !== "");
+  return {
+    terms: [...words, ...names, ...path].join(" "),
+    parts: `${words.length} ${names.length}`,
+    doc: cutBytes(encodeTokens(doc), MAX_TEXT_BYTES),
+  };
 }
 
 const PLAIN = /^[a-z0-9]+$/;
 
 /**
- * A token as letters and digits alone, which every analyzer leaves whole: others are written in hexadecimal behind a mark that
- * begins no word.
+ * A token as letters and digits alone, which every analyzer leaves whole: others are written in hexadecimal
+ * behind a mark that begins no word.
  */
 export function encodeToken(token: string): string {
   return PLAIN.test(token) ? token : `zq${Buffer.from(token, "utf8").toString("hex")}`;
@@ -114,7 +148,10 @@ function encodeTokens(joined: string): string {
 /** As many whole words, or, where there is no blank, letters, as fit. */
 function cutBytes(text: string, limit: number): string {
   if (Buffer.byteLength(text) <= limit) return text;
-  const cut = Buffer.from(text).subarray(0, limit).toString("utf8").replace(/\ufffd+$/, "");
+  const cut = Buffer.from(text)
+    .subarray(0, limit)
+    .toString("utf8")
+    .replace(/\ufffd+$/, "");
   const blank = cut.lastIndexOf(" ");
   return blank === -1 ? cut : cut.slice(0, blank);
 }
@@ -130,5 +167,10 @@ export interface ChunkTerms {
 export function chunkTermsOf({ terms, parts, doc }: Pick<Row, "terms" | "parts" | "doc">): ChunkTerms {
   const all = terms === "" ? [] : terms.split(" ");
   const [body = 0, symbols = 0] = parts.split(" ").map(Number);
-  return { body: all.slice(0, body), symbols: all.slice(body, body + symbols), path: all.slice(body + symbols), doc: doc === "" ? [] : doc.split(" ") };
+  return {
+    body: all.slice(0, body),
+    symbols: all.slice(body, body + symbols),
+    path: all.slice(body + symbols),
+    doc: doc === "" ? [] : doc.split(" "),
+  };
 }

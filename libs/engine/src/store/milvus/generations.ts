@@ -1,6 +1,7 @@
 /**
- * The generations of a codebase's index that a server holds: one for each rebuild until the next takes its place, and shared by
- * the checkouts that it serves. By layout a generation is a collection of its own, or rows of one that all codebases share.
+ * The generations of a codebase's index that a server holds: one for each rebuild until the next takes its
+ * place, and shared by the checkouts that it serves. By layout a generation is a collection of its own, or
+ * rows of one that all codebases share.
  */
 import { compareFingerprints } from "../../model/fingerprint.ts";
 import type { Fingerprint } from "@satori/contracts";
@@ -10,7 +11,16 @@ import { Collection, NAME_PREFIX, RECORDS, oneOf, quoted } from "./connection/co
 import { ROW_KINDS } from "./file-rows.ts";
 import type { MilvusConnection } from "./connection/connection.ts";
 import type { Identity } from "./identity.ts";
-import { type IndexRecord, type MarkerRecord, MEMBER_KIND, OWNER_KIND, type Records, checkoutIds, readRecords, recordRow } from "./records.ts";
+import {
+  type IndexRecord,
+  type MarkerRecord,
+  MEMBER_KIND,
+  OWNER_KIND,
+  type Records,
+  checkoutIds,
+  readRecords,
+  recordRow,
+} from "./records.ts";
 import { isCollectionLimit, isMissingCollection, isRefused, unavailable } from "./connection/refusals.ts";
 import { collectionsOfOurs, limitReached } from "./our-collections.ts";
 
@@ -42,7 +52,11 @@ export interface Generation {
 }
 
 export class Generations {
-  constructor(private readonly connection: MilvusConnection, private readonly layout: MilvusLayout, private readonly identity: Identity) {}
+  constructor(
+    private readonly connection: MilvusConnection,
+    private readonly layout: MilvusLayout,
+    private readonly identity: Identity,
+  ) {}
 
   /** What the server is called that holds them. */
   get server(): string {
@@ -53,26 +67,40 @@ export class Generations {
   placeFor(runId: string, dimension: number | null): Place {
     const run = runId.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 12);
     const suffix = dimension === null ? "" : String(dimension);
-    const collection = this.layout === "shared" ? `${NAME_PREFIX}shared_${dimension ?? "words"}` : `${this.alias}_g${run}${suffix === "" ? "" : `_${suffix}`}`;
+    const collection =
+      this.layout === "shared"
+        ? `${NAME_PREFIX}shared_${dimension ?? "words"}`
+        : `${this.alias}_g${run}${suffix === "" ? "" : `_${suffix}`}`;
     return { collection, codebase: `${this.identity.id}_${run}`, dimension };
   }
 
   /** Makes a generation and says whose it is. */
   async make(place: Place, runId: string, codebasePath: string): Promise<void> {
     await this.create(place);
-    await this.record(place, { kind: OWNER_KIND, identity: this.identity.id, checkout: this.identity.checkout, codebasePath, runId, dimension: place.dimension });
+    await this.record(place, {
+      kind: OWNER_KIND,
+      identity: this.identity.id,
+      checkout: this.identity.checkout,
+      codebasePath,
+      runId,
+      dimension: place.dimension,
+    });
   }
 
   /** All of this codebase, in either layout, by name. */
   async all(): Promise<readonly Generation[]> {
     const names = await collectionsOfOurs(this.connection);
-    const wanted = names.filter((collection) => isShared({ collection }) || collection.startsWith(`${this.alias}_g`));
+    const wanted = names.filter(
+      (collection) => isShared({ collection }) || collection.startsWith(`${this.alias}_g`),
+    );
     return (await Promise.all(wanted.map((name) => this.generationsIn(name)))).flat();
   }
 
   async records(place: Place): Promise<Records> {
     try {
-      const rows = await this.collection(place).list(`${RECORDS} and codebase == ${quoted(place.codebase)}`, ["document"]);
+      const rows = await this.collection(place).list(`${RECORDS} and codebase == ${quoted(place.codebase)}`, [
+        "document",
+      ]);
       return readRecords(rows.map(({ document }) => document));
     } catch (error) {
       if (isMissingCollection(error)) return readRecords([]);
@@ -80,9 +108,17 @@ export class Generations {
     }
   }
 
-  /** The one that a checkout can take over: complete, of the layout of new ones, and made by an embedder like the runtime's. Null where there is none. */
+  /**
+   * The one that a checkout can take over: complete, of the layout of new ones, and made by an embedder like
+   * the runtime's. Null where there is none.
+   */
   async adoptable(fingerprint: Fingerprint): Promise<Place | null> {
-    const fitting = (await this.all()).filter(({ place, records }) => isShared(place) === (this.layout === "shared") && records.owner && records.markers.some((marker) => compareFingerprints(marker.fingerprint, fingerprint) === null));
+    const fitting = (await this.all()).filter(
+      ({ place, records }) =>
+        isShared(place) === (this.layout === "shared") &&
+        records.owner &&
+        records.markers.some((marker) => compareFingerprints(marker.fingerprint, fingerprint) === null),
+    );
     if (fitting.length < 2) return fitting[0]?.place ?? null;
     const current = this.layout === "collection" ? await this.aliasTarget() : null;
     const newest = [...fitting].sort(byCompletionThenPlace);
@@ -106,7 +142,10 @@ export class Generations {
 
   /** Versions of files that are there in full. */
   async versions({ codebase, ...place }: Place): Promise<ReadonlySet<string>> {
-    const rows = await this.collection({ codebase, ...place }).list(`kind == ${ROW_KINDS.path} and codebase == ${quoted(codebase)}`, ["file"]);
+    const rows = await this.collection({ codebase, ...place }).list(
+      `kind == ${ROW_KINDS.path} and codebase == ${quoted(codebase)}`,
+      ["file"],
+    );
     return new Set(rows.map(({ file }) => String(file)));
   }
 
@@ -117,12 +156,16 @@ export class Generations {
     const target = await this.aliasTarget();
     if (target === collection) return;
     const names = { collection_name: collection, alias: this.alias };
-    await this.connection.call(`point the alias ${this.alias} at ${collection}`, (client, limit) => (target === null ? client.createAlias({ ...names, ...limit }) : client.alterAlias({ ...names, ...limit })));
+    await this.connection.call(`point the alias ${this.alias} at ${collection}`, (client, limit) =>
+      target === null
+        ? client.createAlias({ ...names, ...limit })
+        : client.alterAlias({ ...names, ...limit }),
+    );
   }
 
   /**
-   * Takes this checkout out of every generation but the ones named, and drops those that nobody is left in: of this checkout's
-   * making, or in which it was the last. What others make, and what they use, stays.
+   * Takes this checkout out of every generation but the ones named, and drops those that nobody is left in:
+   * of this checkout's making, or in which it was the last. What others make, and what they use, stays.
    *
    * @param made by this checkout, whether or not it came to say so there
    */
@@ -130,13 +173,17 @@ export class Generations {
     const { checkout } = this.identity;
     const named = await this.all();
     const unnamed = made.filter((place) => !named.some((other) => isSamePlace(place, other.place)));
-    for (const { place, records } of [...named, ...(await Promise.all(unnamed.map((place) => this.unnamed(place)))).flat()]) {
+    for (const { place, records } of [
+      ...named,
+      ...(await Promise.all(unnamed.map((place) => this.unnamed(place)))).flat(),
+    ]) {
       if (kept.some((other) => isSamePlace(place, other))) continue;
       const wasHere = records.users.includes(checkout);
       const isUsed = records.users.some((user) => user !== checkout);
       const isOurs = records.owner?.checkout === checkout || made.some((other) => isSamePlace(place, other));
       if (!isUsed && (wasHere || isOurs)) await this.drop(place, kept);
-      else if (wasHere) await this.collection(place).remove(oneOf("id", checkoutIds(place.codebase, checkout)));
+      else if (wasHere)
+        await this.collection(place).remove(oneOf("id", checkoutIds(place.codebase, checkout)));
     }
   }
 
@@ -151,12 +198,17 @@ export class Generations {
     if ((await this.aliasTarget()) === place.collection) {
       const next = kept.find((other) => other.collection !== place.collection && !isShared(other));
       if (next) await this.publish(next);
-      else await this.connection.call(`drop the alias ${this.alias}`, (client, limit) => client.dropAlias({ alias: this.alias, ...limit }));
+      else
+        await this.connection.call(`drop the alias ${this.alias}`, (client, limit) =>
+          client.dropAlias({ alias: this.alias, ...limit }),
+        );
     }
     await this.collection(place).drop();
   }
 
-  /** One that nothing is told of, as its maker died before, or as it was emptied; nothing where it is gone. */
+  /**
+   * One that nothing is told of, as its maker died before, or as it was emptied; nothing where it is gone.
+   */
   private async unnamed(place: Place): Promise<Generation[]> {
     if (!(await this.collection(place).exists())) return [];
     // What is not indexed cannot be asked.
@@ -165,7 +217,9 @@ export class Generations {
   }
 
   private async record(place: Place, record: IndexRecord): Promise<void> {
-    await this.collection(place).upsert([recordRow(place.codebase, this.identity.id, record, place.dimension)]);
+    await this.collection(place).upsert([
+      recordRow(place.codebase, this.identity.id, record, place.dimension),
+    ]);
   }
 
   private async create(place: Place): Promise<void> {
@@ -174,18 +228,26 @@ export class Generations {
     } catch (error) {
       if (error instanceof EngineError) throw error;
       if (isCollectionLimit(error)) throw await limitReached(this.connection, error);
-      throw unavailable(this.connection.address, `create the collection ${place.collection}`, error, (text) => text);
+      throw unavailable(
+        this.connection.address,
+        `create the collection ${place.collection}`,
+        error,
+        (text) => text,
+      );
     }
   }
 
   private async generationsIn(name: string): Promise<Generation[]> {
-    const rows = await new Collection(this.connection, name).list(`${RECORDS} and file == ${quoted(this.identity.id)}`, ["codebase", "document"]).catch((error: unknown) => {
-      // Dropped meanwhile, not ours but by its name, or not made in full.
-      if (isMissingCollection(error) || isRefused(error)) return [];
-      throw error;
-    });
+    const rows = await new Collection(this.connection, name)
+      .list(`${RECORDS} and file == ${quoted(this.identity.id)}`, ["codebase", "document"])
+      .catch((error: unknown) => {
+        // Dropped meanwhile, not ours but by its name, or not made in full.
+        if (isMissingCollection(error) || isRefused(error)) return [];
+        throw error;
+      });
     const byCodebase = new Map<string, unknown[]>();
-    for (const { codebase, document } of rows) byCodebase.set(String(codebase), [...(byCodebase.get(String(codebase)) ?? []), document]);
+    for (const { codebase, document } of rows)
+      byCodebase.set(String(codebase), [...(byCodebase.get(String(codebase)) ?? []), document]);
     return [...byCodebase].map(([codebase, documents]) => {
       const records = readRecords(documents);
       return { place: { collection: name, codebase, dimension: records.owner?.dimension ?? null }, records };
@@ -193,10 +255,14 @@ export class Generations {
   }
 
   private async aliasTarget(): Promise<string | null> {
-    const answer = await this.connection.attempt((client, limit) => client.describeAlias({ collection_name: this.alias, alias: this.alias, ...limit })).catch((error: unknown) => {
-      if (isMissingCollection(error)) return null;
-      throw unavailable(this.connection.address, `look for the alias ${this.alias}`, error, (text) => text);
-    });
+    const answer = await this.connection
+      .attempt((client, limit) =>
+        client.describeAlias({ collection_name: this.alias, alias: this.alias, ...limit }),
+      )
+      .catch((error: unknown) => {
+        if (isMissingCollection(error)) return null;
+        throw unavailable(this.connection.address, `look for the alias ${this.alias}`, error, (text) => text);
+      });
     return (answer as { readonly collection?: string } | null)?.collection ?? null;
   }
 
@@ -207,10 +273,13 @@ export class Generations {
 
 /** The latest first, then by name. */
 export function byCompletionThenPlace(left: Generation, right: Generation): number {
-  return compareText(lastCompletion(right), lastCompletion(left)) || compareText(left.place.collection, right.place.collection) || compareText(left.place.codebase, right.place.codebase);
+  return (
+    compareText(lastCompletion(right), lastCompletion(left)) ||
+    compareText(left.place.collection, right.place.collection) ||
+    compareText(left.place.codebase, right.place.codebase)
+  );
 }
 
 function lastCompletion({ records }: Generation): string {
   return records.markers.reduce((last, { completedAt }) => (completedAt > last ? completedAt : last), "");
 }
-

@@ -25,17 +25,29 @@ describe("an origin", () => {
 
   test("is the same however it is spelled, and tells repositories apart", () => {
     const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
-    fc.assert(fc.property(word, word, word, word, (host, owner, name, other) => {
-      const spellings = [`https://${host}.org/${owner}/${name}`, `https://me@${host}.org:8443/${owner}/${name}.git`, `git@${host}.org:${owner}/${name}.git`, `ssh://git@${host}.org/${owner}/${name}/`];
-      expect(new Set(spellings.map(normalizeOrigin))).toEqual(new Set([`${host}.org/${owner}/${name}`]));
-      if (other !== name) expect(normalizeOrigin(`git@${host}.org:${owner}/${other}`)).not.toBe(normalizeOrigin(spellings[0] ?? ""));
-    }));
+    fc.assert(
+      fc.property(word, word, word, word, (host, owner, name, other) => {
+        const spellings = [
+          `https://${host}.org/${owner}/${name}`,
+          `https://me@${host}.org:8443/${owner}/${name}.git`,
+          `git@${host}.org:${owner}/${name}.git`,
+          `ssh://git@${host}.org/${owner}/${name}/`,
+        ];
+        expect(new Set(spellings.map(normalizeOrigin))).toEqual(new Set([`${host}.org/${owner}/${name}`]));
+        if (other !== name)
+          expect(normalizeOrigin(`git@${host}.org:${owner}/${other}`)).not.toBe(
+            normalizeOrigin(spellings[0] ?? ""),
+          );
+      }),
+    );
   });
 
   test("shows no secret that its URL holds", () => {
-    fc.assert(fc.property(fc.stringMatching(/^[A-Z0-9]{12}$/), (token) => {
-      expect(normalizeOrigin(`https://oauth2:${token}@example.com/a/b.git`)).not.toContain(token);
-    }));
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z0-9]{12}$/), (token) => {
+        expect(normalizeOrigin(`https://oauth2:${token}@example.com/a/b.git`)).not.toContain(token);
+      }),
+    );
   });
 });
 
@@ -43,7 +55,11 @@ describe("the URL of origin", () => {
   test.each([
     ['[remote "origin"]\n\turl = https://a/b\n', "https://a/b"],
     ['[remote "origin"]\r\n\turl = "https://a/b"\r\n'.replaceAll("\r", ""), "https://a/b"],
-    ['[core]\n\tbare = false\n[remote "fork"]\n\turl = https://a/fork\n[remote "origin"]\n\tfetch = +refs/heads/*\n\turl=https://a/b', "https://a/b"],
+    [
+      '[core]\n\tbare = false\n[remote "fork"]\n\turl = https://a/fork\n[remote "origin"]\n\tfetch = ' +
+        "+refs/heads/*\n\turl=https://a/b",
+      "https://a/b",
+    ],
     ['[remote "fork"]\n\turl = https://a/fork\n', null],
     ['[remote "origin"]\n\tfetch = x\n[branch "main"]\n\turl = https://a/b\n', null],
     ["", null],
@@ -57,7 +73,11 @@ function newFolder(): string {
 }
 
 function git(folder: string, ...args: string[]): void {
-  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always", ...args], { cwd: folder, stdio: "ignore" });
+  execFileSync(
+    "git",
+    ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always", ...args],
+    { cwd: folder, stdio: "ignore" },
+  );
 }
 
 function repository(folder: string, origin: string): string {
@@ -75,8 +95,14 @@ describe("a codebase", () => {
     const folder = newFolder();
     const main = repository(join(folder, "main"), "https://example.com/team/shop.git");
     git(main, "worktree", "add", "--quiet", "../tree");
-    expect([originOf(main), originOf(join(folder, "tree"))]).toEqual(["example.com/team/shop", "example.com/team/shop"]);
-    const [one, other] = [readIdentity(main, "/home", "host"), readIdentity(join(folder, "tree"), "/home", "host")];
+    expect([originOf(main), originOf(join(folder, "tree"))]).toEqual([
+      "example.com/team/shop",
+      "example.com/team/shop",
+    ]);
+    const [one, other] = [
+      readIdentity(main, "/home", "host"),
+      readIdentity(join(folder, "tree"), "/home", "host"),
+    ];
     expect(other).toMatchObject({ id: one.id, label: one.label });
     expect(other.checkout).not.toBe(one.checkout);
   });
@@ -97,8 +123,13 @@ describe("a codebase", () => {
     mkdirSync(join(folder, "a"));
     mkdirSync(join(folder, "b"));
     expect(originOf(join(folder, "a"))).toBeNull();
-    expect(readIdentity(join(folder, "a"), "/home", "host").id).not.toBe(readIdentity(join(folder, "b"), "/home", "host").id);
-    const [one, other] = [readIdentity(join(folder, "a"), "/home1", "host"), readIdentity(join(folder, "a"), "/home2", "host")];
+    expect(readIdentity(join(folder, "a"), "/home", "host").id).not.toBe(
+      readIdentity(join(folder, "b"), "/home", "host").id,
+    );
+    const [one, other] = [
+      readIdentity(join(folder, "a"), "/home1", "host"),
+      readIdentity(join(folder, "a"), "/home2", "host"),
+    ];
     expect([one.id === other.id, one.checkout === other.checkout]).toEqual([true, false]);
   });
 
@@ -106,7 +137,11 @@ describe("a codebase", () => {
     const folder = newFolder();
     for (const name of ["Ünïcode näme", "---", "a".repeat(200), "9 lives.d"]) {
       mkdirSync(join(folder, name));
-      expect(readIdentity(join(folder, name), "/home", "host")).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{16}$/), label: expect.stringMatching(/^[a-z0-9_]{1,40}$/), checkout: expect.stringMatching(/^[0-9a-f]{12}$/) });
+      expect(readIdentity(join(folder, name), "/home", "host")).toMatchObject({
+        id: expect.stringMatching(/^[0-9a-f]{16}$/),
+        label: expect.stringMatching(/^[a-z0-9_]{1,40}$/),
+        checkout: expect.stringMatching(/^[0-9a-f]{12}$/),
+      });
     }
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What names a codebase wherever it is checked out: its repository's origin and the path inside it, or else the folder on this
- * machine. Pure but for `readIdentity`.
+ * What names a codebase wherever it is checked out: its repository's origin and the path inside it, or else
+ * the folder on this machine. Pure but for `readIdentity`.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync, statSync } from "node:fs";
@@ -17,16 +17,22 @@ export interface Identity {
 
 /**
  * @param home that indexes lie under: two of them are two checkouts
- * @param host what this machine was called when the index was first made: laptops take the name that a network gives them, and
- * each container has one of its own
+ * @param host what this machine was called when the index was first made: laptops take the name that a
+ * network gives them, and each container has one of its own
  */
 export function readIdentity(root: string, home: string, host: string): Identity {
   const origin = originOf(root);
   const name = origin === null ? `${host}:${root}` : origin;
-  return { id: digest(name).slice(0, 16), label: labelOf(origin ?? basename(root)), checkout: digest(`${host}:${resolve(home)}:${root}`).slice(0, 12) };
+  return {
+    id: digest(name).slice(0, 16),
+    label: labelOf(origin ?? basename(root)),
+    checkout: digest(`${host}:${resolve(home)}:${root}`).slice(0, 12),
+  };
 }
 
-/** Normalised origin with the path inside the repository; null where there is no repository with an origin. */
+/**
+ * Normalised origin with the path inside the repository; null where there is no repository with an origin.
+ */
 export function originOf(root: string): string | null {
   const repository = repositoryOf(root);
   if (!repository) return null;
@@ -70,13 +76,15 @@ function readText(path: string): string {
 
 /** The URL of the remote `origin`, as git's configuration has it. */
 export function originUrl(config: string): string | null {
-  const section = /^[ \t]*\[remote[ \t]+"origin"\][^\n]*\n((?:(?![ \t]*\[).*(?:\n|$))*)/m.exec(config)?.[1] ?? "";
+  const section =
+    /^[ \t]*\[remote[ \t]+"origin"\][^\n]*\n((?:(?![ \t]*\[).*(?:\n|$))*)/m.exec(config)?.[1] ?? "";
   return /^[ \t]*url[ \t]*=[ \t]*"?([^"\n]+?)"?[ \t]*$/m.exec(section)?.[1] ?? null;
 }
 
 /**
- * `git@github.com:Owner/Name.git`, `https://user@github.com/Owner/Name` and `ssh://git@github.com:22/Owner/Name/` are one:
- * `github.com/Owner/Name`. A path on this machine says nothing to others: null.
+ * `git@github.com:Owner/Name.git`, `https://user@github.com/Owner/Name` and
+ * `ssh://git@github.com:22/Owner/Name/` are one: `github.com/Owner/Name`. A path on this machine says nothing
+ * to others: null.
  */
 export function normalizeOrigin(url: string): string | null {
   const text = url.trim();
@@ -84,13 +92,23 @@ export function normalizeOrigin(url: string): string | null {
   const scp = scheme ? null : /^(?:[^@/\s]+@)?([^:/\s]{2,}):(?!\/\/)(.+)$/.exec(text);
   const [, host, path] = scheme ?? scp ?? [];
   if (host === undefined || path === undefined || /^file:/i.test(text)) return null;
-  const clean = path.split("/").filter((part) => part !== "").join("/").replace(/\.git$/, "");
+  const clean = path
+    .split("/")
+    .filter((part) => part !== "")
+    .join("/")
+    .replace(/\.git$/, "");
   return clean === "" ? null : `${host.toLowerCase()}/${clean}`;
 }
 
 /** Names of collections take letters, digits and underscores alone. */
 function labelOf(name: string): string {
-  const words = name.split("/").filter((part) => part !== "").slice(-2).join("_").replaceAll(/[^A-Za-z0-9]+/g, "_").toLowerCase();
+  const words = name
+    .split("/")
+    .filter((part) => part !== "")
+    .slice(-2)
+    .join("_")
+    .replaceAll(/[^A-Za-z0-9]+/g, "_")
+    .toLowerCase();
   return words.replaceAll(/^_+|_+$/g, "").slice(-40) || "codebase";
 }
 

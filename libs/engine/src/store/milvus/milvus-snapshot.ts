@@ -1,4 +1,7 @@
-/** A snapshot: files, texts and symbols from the local part, words and vectors from Milvus, of the versions that the local part holds. */
+/**
+ * A snapshot: files, texts and symbols from the local part, words and vectors from Milvus, of the versions
+ * that the local part holds.
+ */
 import { EngineError } from "../../errors.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import type { IndexedHistory } from "../../model/history.ts";
@@ -6,7 +9,16 @@ import type { CompletionMarker } from "../../model/run.ts";
 import { chunkText } from "../chunk-text.ts";
 import { fileOfRow } from "../file-of-row.ts";
 import type { SqliteSnapshot } from "../sqlite/snapshot/snapshot.ts";
-import type { CallFacts, DenseScores, DenseWish, FileContent, FileTable, LexicalHit, SkippedFile, Snapshot } from "../store.ts";
+import type {
+  CallFacts,
+  DenseScores,
+  DenseWish,
+  FileContent,
+  FileTable,
+  LexicalHit,
+  SkippedFile,
+  Snapshot,
+} from "../store.ts";
 import type { VectorSample } from "./search/vector-sample.ts";
 import { searchVectors } from "./search/vector-search.ts";
 import { type HeldIndex, searchWords } from "./search/word-search.ts";
@@ -19,7 +31,11 @@ export interface SearchState {
 
 export class MilvusSnapshot implements Snapshot {
   /** @param search what makes it impossible, where the server is away: all else lies here */
-  constructor(private readonly local: SqliteSnapshot, private readonly search: SearchState | EngineError, private readonly dimension: number | null) {}
+  constructor(
+    private readonly local: SqliteSnapshot,
+    private readonly search: SearchState | EngineError,
+    private readonly dimension: number | null,
+  ) {}
 
   get runId(): string {
     return this.local.runId;
@@ -53,8 +69,19 @@ export class MilvusSnapshot implements Snapshot {
     return this.local.fileAt(path);
   }
 
-  async lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null, check?: () => void): Promise<readonly LexicalHit[]> {
-    return searchWords(this.state.held, { tokens, limit, allowed, check, frequencies: this.local.wordCounts(tokens) });
+  async lexical(
+    tokens: readonly string[],
+    limit: number,
+    allowed: Uint8Array | null,
+    check?: () => void,
+  ): Promise<readonly LexicalHit[]> {
+    return searchWords(this.state.held, {
+      tokens,
+      limit,
+      allowed,
+      check,
+      frequencies: this.local.wordCounts(tokens),
+    });
   }
 
   frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -62,11 +89,18 @@ export class MilvusSnapshot implements Snapshot {
     return Promise.resolve(new Map(tokens.map((token) => [token, counts.get(token) ?? 0])));
   }
 
-  async tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]> {
+  async tokensHeld(
+    rows: readonly number[],
+    tokens: readonly string[],
+  ): Promise<readonly ReadonlySet<string>[]> {
     const finder = new TokenFinder(tokens);
     const { files } = this;
     const contents = await this.contents(rows.map((row) => fileOfRow(files, row)));
-    return rows.map((row, at) => finder.heldBy(chunkText(contents[at] as FileContent, row - (files.firstRows[fileOfRow(files, row)] as number))));
+    return rows.map((row, at) =>
+      finder.heldBy(
+        chunkText(contents[at] as FileContent, row - (files.firstRows[fileOfRow(files, row)] as number)),
+      ),
+    );
   }
 
   async dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {

@@ -1,7 +1,8 @@
 /**
- * An index whose words and vectors lie in Milvus. Everything else lies in the local part, a SQLite file, which also says which
- * versions of files this checkout holds: rows in Milvus are of a version, never change, and count for those alone who hold it. So
- * whatever dies half-way leaves rows that nobody sees, and a commit of the local part is what makes a write visible.
+ * An index whose words and vectors lie in Milvus. Everything else lies in the local part, a SQLite file,
+ * which also says which versions of files this checkout holds: rows in Milvus are of a version, never change,
+ * and count for those alone who hold it. So whatever dies half-way leaves rows that nobody sees, and a commit
+ * of the local part is what makes a write visible.
  */
 import type { ErrorCode, RunPhase } from "@satori/contracts";
 import { EngineError } from "../../errors.ts";
@@ -9,10 +10,25 @@ import { compareFingerprints } from "../../model/fingerprint.ts";
 import type { PreparedFile } from "../../model/indexed-file.ts";
 import type { History } from "../../model/history.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
-import { type CodebaseSettings, type CompletionMarker, type RunCounts, type RunRecord, provesRun } from "../../model/run.ts";
+import {
+  type CodebaseSettings,
+  type CompletionMarker,
+  type RunCounts,
+  type RunRecord,
+  provesRun,
+} from "../../model/run.ts";
 import type { SqliteSnapshot } from "../sqlite/snapshot/snapshot.ts";
 import type { SqliteStore } from "../sqlite/sqlite-store.ts";
-import type { Snapshot, StorableFile, Store, StoreHead, StoreStatistics, SyncEnd, WriteBatch, WriteOutcome } from "../store.ts";
+import type {
+  Snapshot,
+  StorableFile,
+  Store,
+  StoreHead,
+  StoreStatistics,
+  SyncEnd,
+  WriteBatch,
+  WriteOutcome,
+} from "../store.ts";
 import { versionKey } from "../version-key.ts";
 import { oneOf, quoted } from "./connection/collection.ts";
 import { isMissingCollection } from "./connection/refusals.ts";
@@ -23,11 +39,17 @@ import { MilvusSnapshot, type SearchState } from "./milvus-snapshot.ts";
 import { RunPlaces, type RunPlacesParts } from "./run-places.ts";
 import { VectorSample } from "./search/vector-sample.ts";
 
-/** What stays for `staleMs` is also versions that no file has any more: a search that began before may still ask for them. */
+/**
+ * What stays for `staleMs` is also versions that no file has any more: a search that began before may still
+ * ask for them.
+ */
 export interface MilvusStoreParts extends RunPlacesParts {
   /** What the machine is called in the name of the checkout. */
   readonly host: string;
-  /** The writer lock of the index; null where somebody holds it. Taken only by what writes while it answers a reader. */
+  /**
+   * The writer lock of the index; null where somebody holds it. Taken only by what writes while it answers a
+   * reader.
+   */
   readonly tryLock: () => Disposable | null;
 }
 
@@ -43,7 +65,8 @@ export class MilvusStore implements Store {
   private readonly places: RunPlaces;
   /** Versions that were there already when it was last asked what is held. */
   private found = new Set<string>();
-  private state: { readonly runId: string; readonly sequence: number; readonly search: SearchState } | null = null;
+  private state: { readonly runId: string; readonly sequence: number; readonly search: SearchState } | null =
+    null;
   private readonly sample = new VectorSample();
 
   constructor(private readonly parts: MilvusStoreParts) {
@@ -64,14 +87,23 @@ export class MilvusStore implements Store {
     return this.local.saveSettings(settings);
   }
 
-  /** A first run of its kind takes over what another checkout of the same repository has made, if an embedder like the runtime's made it. */
+  /**
+   * A first run of its kind takes over what another checkout of the same repository has made, if an embedder
+   * like the runtime's made it.
+   */
   async beginRun(run: RunRecord): Promise<void> {
     const { complete } = await this.local.head();
-    const isFirst = complete === null || compareFingerprints(complete.marker.fingerprint, run.fingerprint) !== null;
+    const isFirst =
+      complete === null || compareFingerprints(complete.marker.fingerprint, run.fingerprint) !== null;
     const adoptable = isFirst ? await this.generations.adoptable(run.fingerprint) : null;
     const adopted = adoptable && (await this.generations.join(adoptable)) ? adoptable : null;
-    // What failed and dead runs of this checkout left. Before the run is registered: where the server is away none can begin.
-    await this.places.leaveAllBut([complete && this.places.of(complete.run.id), this.places.superseded, adopted]);
+    // What failed and dead runs of this checkout left. Before the run is registered: where the server is away
+    // none can begin.
+    await this.places.leaveAllBut([
+      complete && this.places.of(complete.run.id),
+      this.places.superseded,
+      adopted,
+    ]);
     if (this.local.noted(HOST) === null) await this.local.note(HOST, this.parts.host);
     await this.local.beginRun(run);
     if (adopted) await this.places.take(run.id, adopted);
@@ -84,18 +116,28 @@ export class MilvusStore implements Store {
   async heldVersions(runId: string, files: readonly PreparedFile[]): Promise<ReadonlySet<string>> {
     this.found = new Set();
     const place = this.places.of(runId);
-    const byVersion = new Map(files.filter(({ lexical }) => lexical.length > 0).map((file) => [versionKey(file), file.path]));
+    const byVersion = new Map(
+      files.filter(({ lexical }) => lexical.length > 0).map((file) => [versionKey(file), file.path]),
+    );
     const held = new Set<string>();
     if (!place || byVersion.size === 0) return held;
     // Before anybody asks whether they are still wanted.
-    await this.local.changeVersions(runId, (versions) => versions.expect([...byVersion.keys()], this.parts.nowMs()));
+    await this.local.changeVersions(runId, (versions) =>
+      versions.expect([...byVersion.keys()], this.parts.nowMs()),
+    );
     for (const portion of portions([...byVersion.keys()])) {
-      const filter = `kind == ${ROW_KINDS.path} and codebase == ${quoted(place.codebase)} and ${oneOf("file", portion)}`;
-      const rows = await this.generations.collection(place).list(filter, ["file"]).catch(async (error: unknown) => {
-        // Where a sync finds no collection, the index is gone or lies elsewhere: that is said, and not that a list failed.
-        if (isMissingCollection(error)) await this.requireProofIfSync(runId);
-        throw error;
-      });
+      const filter =
+        `kind == ${ROW_KINDS.path} and codebase == ${quoted(place.codebase)} and ` +
+        `${oneOf("file", portion)}`;
+      const rows = await this.generations
+        .collection(place)
+        .list(filter, ["file"])
+        .catch(async (error: unknown) => {
+          // Where a sync finds no collection, the index is gone or lies elsewhere: that is said, and not that
+          // a list failed.
+          if (isMissingCollection(error)) await this.requireProofIfSync(runId);
+          throw error;
+        });
       for (const { file } of rows) {
         this.found.add(String(file));
         held.add(byVersion.get(String(file)) as string);
@@ -116,10 +158,14 @@ export class MilvusStore implements Store {
   async completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void> {
     // Before anything is said in Milvus: what the local part refuses must not be proven there.
     const { latest } = await this.local.head();
-    if (latest?.state !== "active" || !provesRun(marker, latest)) return this.local.completeRun(marker, end, settings);
+    if (latest?.state !== "active" || !provesRun(marker, latest))
+      return this.local.completeRun(marker, end, settings);
     const place = await this.places.ensure(marker.runId, marker.fingerprint.embeddingDimension || null);
     // It answers as well without: where a server would rather do so in its own time, it may.
-    await this.generations.collection(place).flush().catch(() => undefined);
+    await this.generations
+      .collection(place)
+      .flush()
+      .catch(() => undefined);
     await this.requireAll(marker.runId, place);
     await this.generations.mark(place, { ...marker, checkout: this.parts.checkout });
     await this.generations.publish(place);
@@ -130,10 +176,16 @@ export class MilvusStore implements Store {
     this.state = null;
   }
 
-  async failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void> {
+  async failRun(
+    runId: string,
+    failure: { readonly code: ErrorCode; readonly message: string },
+    at: string,
+  ): Promise<void> {
     await this.local.failRun(runId, failure, at);
     const { complete } = await this.local.head();
-    await this.places.leaveAllBut([complete && this.places.of(complete.run.id), this.places.superseded]).catch(() => undefined);
+    await this.places
+      .leaveAllBut([complete && this.places.of(complete.run.id), this.places.superseded])
+      .catch(() => undefined);
   }
 
   async endSync(end: SyncEnd): Promise<void> {
@@ -181,8 +233,9 @@ export class MilvusStore implements Store {
   }
 
   /**
-   * An index of which Milvus no longer has the proof is none any more: null, and from then on a failed run. Where Milvus is away,
-   * or is another server than the one that holds it, nothing but words and vectors is missing: outlines and call graphs do without.
+   * An index of which Milvus no longer has the proof is none any more: null, and from then on a failed run.
+   * Where Milvus is away, or is another server than the one that holds it, nothing but words and vectors is
+   * missing: outlines and call graphs do without.
    */
   async snapshot(): Promise<Snapshot | null> {
     for (;;) {
@@ -190,10 +243,12 @@ export class MilvusStore implements Store {
       if (!local) return null;
       try {
         const place = this.places.of(local.runId);
-        if (place && (await this.places.hasProof(place, local.marker))) return new MilvusSnapshot(local, this.stateOf(local, place), place.dimension);
+        if (place && (await this.places.hasProof(place, local.marker)))
+          return new MilvusSnapshot(local, this.stateOf(local, place), place.dimension);
         if (place) this.places.requireThisServer(place);
       } catch (error) {
-        if (error instanceof EngineError && error.code === "STORE_UNAVAILABLE") return new MilvusSnapshot(local, error, null);
+        if (error instanceof EngineError && error.code === "STORE_UNAVAILABLE")
+          return new MilvusSnapshot(local, error, null);
         local[Symbol.dispose]();
         throw error;
       }
@@ -205,11 +260,16 @@ export class MilvusStore implements Store {
     }
   }
 
-  /** Where the complete run's rows lie; null where there is none, or where it may be that another server has them. */
+  /**
+   * Where the complete run's rows lie; null where there is none, or where it may be that another server has
+   * them.
+   */
   async place(): Promise<JointPlace | null> {
     const { complete } = await this.local.head();
     const place = complete && this.places.of(complete.run.id);
-    return place && this.places.isCertain(place) ? { ...place, collection: this.generations.collection(place) } : null;
+    return place && this.places.isCertain(place)
+      ? { ...place, collection: this.generations.collection(place) }
+      : null;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -229,10 +289,15 @@ export class MilvusStore implements Store {
 
   /** The caller holds the lock. Where nothing can be written the next question finds out again. */
   private async disown(runId: string): Promise<void> {
-    await this.local.disown(runId, { code: "STORE_CORRUPT", message: GONE }, new Date(this.parts.nowMs()).toISOString()).catch(() => undefined);
+    await this.local
+      .disown(runId, { code: "STORE_CORRUPT", message: GONE }, new Date(this.parts.nowMs()).toISOString())
+      .catch(() => undefined);
   }
 
-  /** Whether a run is the complete one, to which something is about to be added. Throws `STORE_UNAVAILABLE` where it is without its proof. */
+  /**
+   * Whether a run is the complete one, to which something is about to be added. Throws `STORE_UNAVAILABLE`
+   * where it is without its proof.
+   */
   private async requireProofIfSync(runId: string): Promise<boolean> {
     const { complete } = await this.local.head();
     if (complete?.run.id !== runId) return false;
@@ -245,24 +310,40 @@ export class MilvusStore implements Store {
   }
 
   /**
-   * Before a run counts as complete: that all it holds is there, whoever wrote and removed rows meanwhile. What is there besides
-   * is of nobody here. Throws `STORE_UNAVAILABLE`.
+   * Before a run counts as complete: that all it holds is there, whoever wrote and removed rows meanwhile.
+   * What is there besides is of nobody here. Throws `STORE_UNAVAILABLE`.
    */
   private async requireAll(runId: string, place: Place): Promise<void> {
     const present = await this.generations.versions(place);
     const missing = await this.local.changeVersions(runId, (versions) => {
       const held = new Set(versions.held());
-      versions.expect([...present].filter((key) => !held.has(key)), this.parts.nowMs());
+      versions.expect(
+        [...present].filter((key) => !held.has(key)),
+        this.parts.nowMs(),
+      );
       return [...held].filter((key) => !present.has(key)).length;
     });
-    if (missing > 0) throw new EngineError("STORE_UNAVAILABLE", `Milvus no longer has the words and vectors of ${missing} files that it had when the run began: index once more`);
+    if (missing > 0)
+      throw new EngineError(
+        "STORE_UNAVAILABLE",
+        `Milvus no longer has the words and vectors of ${missing} files that it had when the run ` +
+          "began: index once more",
+      );
   }
 
   private stateOf(local: SqliteSnapshot, place: Place): SearchState {
     const { runId, sequence, files } = local;
     if (this.state?.runId === runId && this.state.sequence === sequence) return this.state.search;
     const { keys, tokens, stale } = local.versions();
-    const held = { collection: this.generations.collection(place), codebase: place.codebase, files, versions: keys, fileOfVersion: new Map(keys.map((key, file) => [key, file])), stale, tokens };
+    const held = {
+      collection: this.generations.collection(place),
+      codebase: place.codebase,
+      files,
+      versions: keys,
+      fileOfVersion: new Map(keys.map((key, file) => [key, file])),
+      stale,
+      tokens,
+    };
     const search = { held, sample: this.sample.of(held) };
     this.state = { runId, sequence, search };
     return search;
@@ -273,7 +354,9 @@ export class MilvusStore implements Store {
     const place = await this.places.ensure(runId, dimension);
     const expected = files.map(versionKey);
     await this.local.changeVersions(runId, (versions) => versions.expect(expected, this.parts.nowMs()));
-    await this.generations.collection(place).upsert(files.flatMap((file) => fileRows(file, place.codebase, place.dimension)));
+    await this.generations
+      .collection(place)
+      .upsert(files.flatMap((file) => fileRows(file, place.codebase, place.dimension)));
   }
 
   /** Where it does not work now, a later sync does it. */
@@ -281,7 +364,10 @@ export class MilvusStore implements Store {
     await this.retire(runId).catch(() => undefined);
   }
 
-  /** Removes what no file has any more, once nobody can be reading it; where other checkouts are, it may be theirs, and stays. */
+  /**
+   * Removes what no file has any more, once nobody can be reading it; where other checkouts are, it may be
+   * theirs, and stays.
+   */
   private async retire(runId: string): Promise<void> {
     const place = this.places.of(runId);
     if (place) await this.places.leaveSuperseded(place);
@@ -305,10 +391,16 @@ function dimensionOf(files: readonly StorableFile[]): number | null {
   const vectors = files.find((file) => file.vectors !== null)?.vectors;
   if (!vectors) return null;
   const dimension = vectors.values.length / vectors.scales.length;
-  if (dimension < 2) throw new EngineError("STORE_UNAVAILABLE", `Milvus takes vectors of two dimensions or more, the embedder's have ${dimension}`);
+  if (dimension < 2)
+    throw new EngineError(
+      "STORE_UNAVAILABLE",
+      `Milvus takes vectors of two dimensions or more, the embedder's have ${dimension}`,
+    );
   return dimension;
 }
 
 function portions(keys: readonly string[]): (readonly string[])[] {
-  return Array.from({ length: Math.ceil(keys.length / VERSIONS_AT_ONCE) }, (_, at) => keys.slice(at * VERSIONS_AT_ONCE, (at + 1) * VERSIONS_AT_ONCE));
+  return Array.from({ length: Math.ceil(keys.length / VERSIONS_AT_ONCE) }, (_, at) =>
+    keys.slice(at * VERSIONS_AT_ONCE, (at + 1) * VERSIONS_AT_ONCE),
+  );
 }

@@ -1,4 +1,7 @@
-/** What the local part of an index notes of where its rows in Milvus lie: by run, and of all that this checkout has had made or has taken over. */
+/**
+ * What the local part of an index notes of where its rows in Milvus lie: by run, and of all that this
+ * checkout has had made or has taken over.
+ */
 import type { SqliteStore } from "../sqlite/sqlite-store.ts";
 import { type Place, isSamePlace } from "./generations.ts";
 
@@ -26,7 +29,10 @@ export function notedPlaces(notes: Pick<Notes, "noted">, runId: string | null): 
 
 export class NotedPlaces {
   /** @param server what the one is called that is asked now */
-  constructor(private readonly notes: Notes, readonly server: string) {}
+  constructor(
+    private readonly notes: Notes,
+    readonly server: string,
+  ) {}
 
   of(runId: string): NotedPlace | null {
     return placesIn(this.notes, placeNote(runId))[0] ?? null;
@@ -54,9 +60,15 @@ export class NotedPlaces {
     await this.noteMade([...this.made().filter((other) => !isSamePlace(place, other)), place]);
   }
 
-  /** Where the run before the complete one lies, if it was superseded after that time; in milliseconds since 1970. */
+  /**
+   * Where the run before the complete one lies, if it was superseded after that time; in milliseconds since
+   * 1970.
+   */
   superseded(afterMs: number): Place | null {
-    const { place, atMs } = (JSON.parse(this.notes.noted(SUPERSEDED) ?? "null") ?? { place: null, atMs: 0 }) as { readonly place: Place | null; readonly atMs: number };
+    const { place, atMs } = (JSON.parse(this.notes.noted(SUPERSEDED) ?? "null") ?? {
+      place: null,
+      atMs: 0,
+    }) as { readonly place: Place | null; readonly atMs: number };
     return atMs > afterMs ? place : null;
   }
 
@@ -68,7 +80,10 @@ export class NotedPlaces {
     await this.notes.note(SUPERSEDED, JSON.stringify(place && { place, atMs }));
   }
 
-  /** The server that a place is noted to lie on, if it is another one than is asked now: or the same, by another name. */
+  /**
+   * The server that a place is noted to lie on, if it is another one than is asked now: or the same, by
+   * another name.
+   */
   otherServer(place: NotedPlace): string | null {
     return place.server === undefined || place.server === this.server ? null : place.server;
   }

@@ -27,11 +27,24 @@ export interface MilvusStoreOptions {
 const STALE_MS = 60_000;
 
 /** Asks nobody: Milvus is reached by what needs it. Throws as `openSqliteStore` does. */
-export function openMilvusStore(folder: string, codebasePath: string, { connection, layout, home, nowMs, tryLock, atHand = null, staleMs = STALE_MS }: MilvusStoreOptions): Store {
+export function openMilvusStore(
+  folder: string,
+  codebasePath: string,
+  { connection, layout, home, nowMs, tryLock, atHand = null, staleMs = STALE_MS }: MilvusStoreOptions,
+): Store {
   const local = openSqliteStore(folder, codebasePath, { searchData: "elsewhere", atHand });
   // Of an older version: it says so, and does nothing else.
   if (!(local instanceof SqliteStore)) return local;
   const host = local.noted(HOST) ?? hostname();
   const identity = readIdentity(codebasePath, home, host);
-  return new MilvusStore({ local, generations: new Generations(connection, layout, identity), checkout: identity.checkout, host, codebasePath, nowMs, tryLock, staleMs });
+  return new MilvusStore({
+    local,
+    generations: new Generations(connection, layout, identity),
+    checkout: identity.checkout,
+    host,
+    codebasePath,
+    nowMs,
+    tryLock,
+    staleMs,
+  });
 }

@@ -8,17 +8,31 @@ function serverOf(codebases: Readonly<Record<string, string>>): MilvusConnection
   const owner = (name: string): string => JSON.stringify({ kind: OWNER_KIND, codebasePath: codebases[name] });
   const client = {
     listCollections: () => ({ data: Object.keys(codebases).map((name) => ({ name })) }),
-    query: ({ collection_name }: { collection_name: string }) => ({ data: [{ id: "1", document: owner(collection_name) }] }),
+    query: ({ collection_name }: { collection_name: string }) => ({
+      data: [{ id: "1", document: owner(collection_name) }],
+    }),
   };
-  const answer = (_: string, ask: (to: typeof client, limit: object) => unknown): Promise<unknown> => Promise.resolve(ask(client, {}));
+  const answer = (_: string, ask: (to: typeof client, limit: object) => unknown): Promise<unknown> =>
+    Promise.resolve(ask(client, {}));
   // Of a connection nothing else is asked.
   return { address: "127.0.0.1:1", call: answer } as unknown as MilvusConnection;
 }
 
 it("where there is no room for another collection, those of ours are told apart from the message", async () => {
-  const error = await limitReached(serverOf({ satori_b: "/code/b", satori_a: "/code/a", theirs: "/x" }), null);
-  expect(error).toMatchObject({ code: "STORE_UNAVAILABLE", aboutOthers: 'Satori\'s are: satori_a (/code/a); satori_b (/code/b). The first is freed with zillizDropCollection: "satori_a".' });
+  const error = await limitReached(
+    serverOf({ satori_b: "/code/b", satori_a: "/code/a", theirs: "/x" }),
+    null,
+  );
+  expect(error).toMatchObject({
+    code: "STORE_UNAVAILABLE",
+    aboutOthers:
+      "Satori's are: satori_a (/code/a); satori_b (/code/b). The first is freed with " +
+      'zillizDropCollection: "satori_a".',
+  });
   expect(error.message).toMatch(/no room for another collection\. Free one/);
   expect(error.message).not.toMatch(/satori_|\/code/);
-  expect(await limitReached(serverOf({ theirs: "/x" }), null)).toMatchObject({ message: expect.stringContaining("None of them is Satori's"), aboutOthers: undefined });
+  expect(await limitReached(serverOf({ theirs: "/x" }), null)).toMatchObject({
+    message: expect.stringContaining("None of them is Satori's"),
+    aboutOthers: undefined,
+  });
 });

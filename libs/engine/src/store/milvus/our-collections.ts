@@ -1,4 +1,7 @@
-/** The collections on a server that are ours: to be told when there is no room for another, and to be dropped by name. */
+/**
+ * The collections on a server that are ours: to be told when there is no room for another, and to be dropped
+ * by name.
+ */
 import { EngineError } from "../../errors.ts";
 import { Collection, NAME_PREFIX, RECORDS } from "./connection/collection.ts";
 import type { MilvusConnection } from "./connection/connection.ts";
@@ -7,8 +10,13 @@ import { isRefused } from "./connection/refusals.ts";
 
 /** Names, ascending. */
 export async function collectionsOfOurs(connection: MilvusConnection): Promise<readonly string[]> {
-  const answer = await connection.call("list collections", (client, limit) => client.listCollections({ ...limit }));
-  return answer.data.map(({ name }) => name).filter((name) => name.startsWith(NAME_PREFIX)).sort();
+  const answer = await connection.call("list collections", (client, limit) =>
+    client.listCollections({ ...limit }),
+  );
+  return answer.data
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(NAME_PREFIX))
+    .sort();
 }
 
 export interface OurCollection {
@@ -18,34 +26,61 @@ export interface OurCollection {
 }
 
 export async function describeOurs(connection: MilvusConnection): Promise<readonly OurCollection[]> {
-  return Promise.all((await collectionsOfOurs(connection)).map(async (name) => ({ name, codebases: await codebasesIn(new Collection(connection, name)) })));
+  return Promise.all(
+    (await collectionsOfOurs(connection)).map(async (name) => ({
+      name,
+      codebases: await codebasesIn(new Collection(connection, name)),
+    })),
+  );
 }
 
 async function codebasesIn(collection: Collection): Promise<readonly string[]> {
   const rows = await collection.list(RECORDS, ["document"]).catch(() => []);
   const { markers } = readRecords(rows.map(({ document }) => document));
   const owners = rows.map(({ document }) => readRecords([document]).owner?.codebasePath);
-  return [...new Set([...markers.map(({ codebasePath }) => codebasePath), ...owners.filter((path) => path !== undefined)])].sort();
+  return [
+    ...new Set([
+      ...markers.map(({ codebasePath }) => codebasePath),
+      ...owners.filter((path) => path !== undefined),
+    ]),
+  ].sort();
 }
 
 /** Which of our collections could give way to another one. */
 export async function limitReached(connection: MilvusConnection, cause: unknown): Promise<EngineError> {
   const ours = await describeOurs(connection).catch(() => []);
-  const list = ours.map(({ name, codebases }) => `${name} (${codebases.join(", ") || "unfinished"})`).join("; ");
+  const list = ours
+    .map(({ name, codebases }) => `${name} (${codebases.join(", ") || "unfinished"})`)
+    .join("; ");
   const first = ours[0]?.name;
-  const fix = first === undefined ? "None of them is Satori's: free one, or take a plan with more." : "Free one with manage_index create and zillizDropCollection, over stdio or from the command line, or keep all codebases in one with SATORI_MILVUS_LAYOUT=shared.";
-  const aboutOthers = first === undefined ? undefined : `Satori's are: ${list}. The first is freed with zillizDropCollection: "${first}".`;
-  return new EngineError("STORE_UNAVAILABLE", `Milvus at ${connection.address} has no room for another collection. ${fix}`, { cause, details: { collections: ours }, aboutOthers });
+  const fix =
+    first === undefined
+      ? "None of them is Satori's: free one, or take a plan with more."
+      : "Free one with manage_index create and zillizDropCollection, over stdio or from the command " +
+        "line, or keep all codebases in one with SATORI_MILVUS_LAYOUT=shared.";
+  const aboutOthers =
+    first === undefined
+      ? undefined
+      : `Satori's are: ${list}. The first is freed with zillizDropCollection: "${first}".`;
+  return new EngineError(
+    "STORE_UNAVAILABLE",
+    `Milvus at ${connection.address} has no room for another collection. ${fix}`,
+    { cause, details: { collections: ours }, aboutOthers },
+  );
 }
 
 /**
- * Drops a collection whose name is ours and that holds an index of ours. Throws `INVALID_ARGUMENTS` for any other, and
- * `STORE_UNAVAILABLE`.
+ * Drops a collection whose name is ours and that holds an index of ours. Throws `INVALID_ARGUMENTS` for any
+ * other, and `STORE_UNAVAILABLE`.
  */
 export async function dropOurs(connection: MilvusConnection, name: string): Promise<void> {
   const ours = await collectionsOfOurs(connection);
-  const refuse = (message: string): EngineError => new EngineError("INVALID_ARGUMENTS", `zillizDropCollection ${message}`, { details: [{ path: "zillizDropCollection", message }] });
-  if (!ours.includes(name)) throw refuse(`names ${name}, which is no collection of Satori's; there are ${ours.join(", ") || "none"}`);
+  const refuse = (message: string): EngineError =>
+    new EngineError("INVALID_ARGUMENTS", `zillizDropCollection ${message}`, {
+      details: [{ path: "zillizDropCollection", message }],
+    });
+  if (!ours.includes(name))
+    throw refuse(`names ${name}, which is no collection of Satori's; there are ${ours.join(", ") || "none"}`);
   const collection = new Collection(connection, name);
   const rows = await collection.list(RECORDS, ["document"]).catch((error: unknown) => {
     // It knows no records: the name alone is ours.
@@ -54,7 +89,12 @@ export async function dropOurs(connection: MilvusConnection, name: string): Prom
   });
   const { owner, markers } = readRecords(rows.map(({ document }) => document));
   if (!owner && markers.length === 0) throw refuse(`names ${name}, which holds no index of Satori's`);
-  const aliases = await connection.call("list aliases", (client, limit) => client.listAliases({ collection_name: name, ...limit }));
-  for (const alias of aliases.aliases) await connection.call(`drop the alias ${alias}`, (client, limit) => client.dropAlias({ alias, ...limit }));
+  const aliases = await connection.call("list aliases", (client, limit) =>
+    client.listAliases({ collection_name: name, ...limit }),
+  );
+  for (const alias of aliases.aliases)
+    await connection.call(`drop the alias ${alias}`, (client, limit) =>
+      client.dropAlias({ alias, ...limit }),
+    );
   await collection.drop();
 }

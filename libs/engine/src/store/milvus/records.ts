@@ -1,4 +1,7 @@
-/** The reserved rows of a collection: who made a generation of an index, and which checkouts have a complete run in it. Pure. */
+/**
+ * The reserved rows of a collection: who made a generation of an index, and which checkouts have a complete
+ * run in it. Pure.
+ */
 import { type CompletionMarker, MARKER_KIND } from "../../model/run.ts";
 import { ROW_KINDS, type Row, zeros } from "./file-rows.ts";
 
@@ -17,7 +20,10 @@ export interface OwnerRecord {
   readonly dimension: number | null;
 }
 
-/** Written by a checkout that takes over what others have made, before it looks what is there: from then on nothing goes that it may count on. */
+/**
+ * Written by a checkout that takes over what others have made, before it looks what is there: from then on
+ * nothing goes that it may count on.
+ */
 export interface MemberRecord {
   readonly kind: typeof MEMBER_KIND;
   readonly checkout: string;
@@ -54,11 +60,33 @@ function memberId(codebase: string, checkout: string): string {
   return `${codebase}:${PARTS.member}:${checkout}`;
 }
 
-export function recordRow(codebase: string, identity: string, record: IndexRecord, dimension: number | null): Row {
-  const id = record.kind === OWNER_KIND ? `${codebase}:${PARTS.owner}:` : record.kind === MEMBER_KIND ? memberId(codebase, record.checkout) : markerId(codebase, record.checkout);
+export function recordRow(
+  codebase: string,
+  identity: string,
+  record: IndexRecord,
+  dimension: number | null,
+): Row {
+  const id =
+    record.kind === OWNER_KIND
+      ? `${codebase}:${PARTS.owner}:`
+      : record.kind === MEMBER_KIND
+        ? memberId(codebase, record.checkout)
+        : markerId(codebase, record.checkout);
   return {
-    // The file of a record is the codebase that it is about, so that all generations of one are found at once.
-    id, codebase, kind: ROW_KINDS.record, file: identity, path: "", language: "", category: "", sample: -1, terms: "", parts: "", doc: "", document: JSON.stringify(record),
+    // The file of a record is the codebase that it is about, so that all generations of one are found at
+    // once.
+    id,
+    codebase,
+    kind: ROW_KINDS.record,
+    file: identity,
+    path: "",
+    language: "",
+    category: "",
+    sample: -1,
+    terms: "",
+    parts: "",
+    doc: "",
+    document: JSON.stringify(record),
     ...(dimension === null ? {} : { dense: zeros(dimension) }),
   };
 }

@@ -57,8 +57,12 @@ export class RunPlaces {
   /** Whether Milvus says itself that the run is complete. */
   async hasProof(place: Place, marker: CompletionMarker): Promise<boolean> {
     try {
-      const rows = await this.parts.generations.collection(place).get([markerId(place.codebase, this.parts.checkout)], ["document"]);
-      return readRecords(rows.map(({ document }) => document)).markers.some((found) => provesRun(found, { id: marker.runId, fingerprint: marker.fingerprint }));
+      const rows = await this.parts.generations
+        .collection(place)
+        .get([markerId(place.codebase, this.parts.checkout)], ["document"]);
+      return readRecords(rows.map(({ document }) => document)).markers.some((found) =>
+        provesRun(found, { id: marker.runId, fingerprint: marker.fingerprint }),
+      );
     } catch (error) {
       if (isMissingCollection(error)) return false;
       throw error;
@@ -69,7 +73,12 @@ export class RunPlaces {
   requireThisServer(place: Place): void {
     const server = this.noted.otherServer(place);
     if (server === null) return;
-    throw new EngineError("STORE_UNAVAILABLE", `Milvus at ${this.noted.server} does not hold the index, which was made in Milvus at ${server}: set MILVUS_ADDRESS and MILVUS_DATABASE as they were, or make it anew with manage_index create and force`);
+    throw new EngineError(
+      "STORE_UNAVAILABLE",
+      `Milvus at ${this.noted.server} does not hold the index, which was made in Milvus at ${server}: ` +
+        "set MILVUS_ADDRESS and MILVUS_DATABASE as they were, or make it anew with manage_index create " +
+        "and force",
+    );
   }
 
   /** Whether a place is noted to lie on the server that is asked, by the name that it has now. */
@@ -90,7 +99,9 @@ export class RunPlaces {
     const made = this.noted.made();
     const here = await this.onThisServer(made);
     await this.parts.generations.leaveAllBut(kept, here);
-    const left = made.filter((place) => !here.includes(place) || kept.some((other) => isSamePlace(place, other)));
+    const left = made.filter(
+      (place) => !here.includes(place) || kept.some((other) => isSamePlace(place, other)),
+    );
     if (left.length < made.length) await this.noted.noteMade(left);
   }
 
@@ -110,9 +121,16 @@ export class RunPlaces {
     await this.noted.noteSuperseded(null, 0);
   }
 
-  /** Those of some places that lie on the server that is asked, by whatever name it went when they were noted. */
+  /**
+   * Those of some places that lie on the server that is asked, by whatever name it went when they were noted.
+   */
   private async onThisServer<Some extends Place>(places: readonly Some[]): Promise<readonly Some[]> {
-    const isHere = await Promise.all(places.map(async (place) => this.isCertain(place) || (await this.parts.generations.records(place)).owner !== null));
+    const isHere = await Promise.all(
+      places.map(
+        async (place) =>
+          this.isCertain(place) || (await this.parts.generations.records(place)).owner !== null,
+      ),
+    );
     return places.filter((_, at) => isHere[at]);
   }
 }

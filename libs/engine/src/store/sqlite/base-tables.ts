@@ -1,8 +1,14 @@
 /**
- * The tables that every version of an index file has: its runs, the marker of the complete one, and what is kept under a name.
- * Methods run inside a transaction of the caller where they are to agree with each other.
+ * The tables that every version of an index file has: its runs, the marker of the complete one, and what is
+ * kept under a name. Methods run inside a transaction of the caller where they are to agree with each other.
  */
-import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, provesRun } from "../../model/run.ts";
+import {
+  type CodebaseSettings,
+  type CompletionMarker,
+  MARKER_KIND,
+  NO_SETTINGS,
+  provesRun,
+} from "../../model/run.ts";
 import type { Database } from "../../sqlite/driver.ts";
 import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
 import { type StoreHead, type SyncEnd, runGone } from "../store.ts";
@@ -17,13 +23,27 @@ export class BaseTables {
   /** Throws `STORE_CORRUPT`. */
   head(codebasePath: string): StoreHead {
     requireBaseCheck(this.database);
-    const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run`).all().map(runFromRow).sort((left, right) => right.generation - left.generation);
-    const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
-    const marker = document === undefined ? null : parsed<CompletionMarker>("marker, document", String(document));
-    const run = marker && decoded("marker, document", () => runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate)));
+    const runs = this.database
+      .prepare(`SELECT ${RUN_COLUMNS} FROM run`)
+      .all()
+      .map(runFromRow)
+      .sort((left, right) => right.generation - left.generation);
+    const document = this.database
+      .prepare("SELECT document FROM marker WHERE kind = ?")
+      .get(MARKER_KIND)?.[0];
+    const marker =
+      document === undefined ? null : parsed<CompletionMarker>("marker, document", String(document));
+    const run =
+      marker &&
+      decoded("marker, document", () =>
+        runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate)),
+      );
     return {
       codebasePath,
-      settings: parsed<CodebaseSettings>("meta, settings", this.meta("settings") ?? JSON.stringify(NO_SETTINGS)),
+      settings: parsed<CodebaseSettings>(
+        "meta, settings",
+        this.meta("settings") ?? JSON.stringify(NO_SETTINGS),
+      ),
       complete: run && marker ? { run, marker } : null,
       // A complete run without its marker is none, nor has it failed: nothing is known of it.
       latest: runs.find(({ id, state }) => id !== run?.id && state !== "complete") ?? null,
@@ -34,7 +54,10 @@ export class BaseTables {
     };
   }
 
-  /** Throws `STORE_CORRUPT` where SQLite finds something wrong with them, though they may be readable: a new run would build on them. */
+  /**
+   * Throws `STORE_CORRUPT` where SQLite finds something wrong with them, though they may be readable: a new
+   * run would build on them.
+   */
   requireSound(): void {
     for (const table of ["meta", "run", "marker"]) {
       const said = String(this.database.prepare(`PRAGMA quick_check(${table})`).get()?.[0]);
@@ -45,29 +68,40 @@ export class BaseTables {
 
   /** Throws `STORE_UNAVAILABLE` for a run that is gone. */
   generationOf(runId: string): number {
-    const generation = this.database.prepare("SELECT generation FROM run NOT INDEXED WHERE id = ?").get(runId)?.[0];
+    const generation = this.database
+      .prepare("SELECT generation FROM run NOT INDEXED WHERE id = ?")
+      .get(runId)?.[0];
     if (generation === undefined) throw runGone(runId);
     return Number(generation);
   }
 
   isComplete(runId: string): boolean {
-    return this.database.prepare("SELECT 1 FROM marker NOT INDEXED WHERE run_id = ?").get(runId) !== undefined;
+    return (
+      this.database.prepare("SELECT 1 FROM marker NOT INDEXED WHERE run_id = ?").get(runId) !== undefined
+    );
   }
 
   /** Throws `STORE_UNAVAILABLE` for a marker that proves no run that is being worked on. */
   requireProof(marker: CompletionMarker): void {
-    const row = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run NOT INDEXED WHERE id = ? AND state = 'active'`).get(marker.runId);
+    const row = this.database
+      .prepare(`SELECT ${RUN_COLUMNS} FROM run NOT INDEXED WHERE id = ? AND state = 'active'`)
+      .get(marker.runId);
     if (!row || !provesRun(marker, runFromRow(row))) throw runGone(marker.runId);
   }
 
   /** What an embedder has told since the run completed. */
   learnDimension(runId: string, dimension: number | null): void {
-    const document = dimension === null ? undefined : this.database.prepare("SELECT document FROM marker NOT INDEXED WHERE run_id = ?").get(runId)?.[0];
+    const document =
+      dimension === null
+        ? undefined
+        : this.database.prepare("SELECT document FROM marker NOT INDEXED WHERE run_id = ?").get(runId)?.[0];
     if (document === undefined) return;
     const marker = parsed<CompletionMarker>("marker, document", String(document));
     if (marker.fingerprint.embeddingDimension !== null) return;
     const learned = { ...marker, fingerprint: { ...marker.fingerprint, embeddingDimension: dimension } };
-    this.database.prepare("UPDATE marker NOT INDEXED SET document = ? WHERE run_id = ?").run(JSON.stringify(learned), runId);
+    this.database
+      .prepare("UPDATE marker NOT INDEXED SET document = ? WHERE run_id = ?")
+      .run(JSON.stringify(learned), runId);
   }
 
   saveEnd({ syncedAt, merkleRoot, ignoreSignature }: SyncEnd): void {
@@ -87,6 +121,10 @@ export class BaseTables {
   }
 
   setMeta(key: string, value: string): void {
-    this.database.prepare("INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value").run(key, value);
+    this.database
+      .prepare(
+        "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+      )
+      .run(key, value);
   }
 }

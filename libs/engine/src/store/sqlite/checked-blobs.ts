@@ -5,16 +5,33 @@ import { damaged } from "./damaged.ts";
 import { blob } from "./rows.ts";
 
 /** Each with the column that holds its check. */
-const CHECKED = { chunk_lines: "lines_check", symbols: "symbols_check", flow: "flow_check", text: "text_check" } as const;
+const CHECKED = {
+  chunk_lines: "lines_check",
+  symbols: "symbols_check",
+  flow: "flow_check",
+  text: "text_check",
+} as const;
 export type ContentColumn = keyof typeof CHECKED;
 
-/** Of a file's row of content, in the order of the columns. Throws `STORE_CORRUPT` where there is no such row, or another one than was written. */
-export function readContent(database: Database, generation: number, fileId: number, columns: readonly ContentColumn[]): Uint8Array[] {
+/**
+ * Of a file's row of content, in the order of the columns. Throws `STORE_CORRUPT` where there is no such row,
+ * or another one than was written.
+ */
+export function readContent(
+  database: Database,
+  generation: number,
+  fileId: number,
+  columns: readonly ContentColumn[],
+): Uint8Array[] {
   const table = `content_${generation}`;
-  const selected = columns.map((column) => `CAST(${CHECKED[column]} AS INTEGER), CAST(${column} AS BLOB)`).join(", ");
+  const selected = columns
+    .map((column) => `CAST(${CHECKED[column]} AS INTEGER), CAST(${column} AS BLOB)`)
+    .join(", ");
   const row = database.prepare(`SELECT ${selected} FROM ${table} WHERE file_id = ?`).get(fileId);
   if (!row) throw damaged(`${table} of file ${fileId}: no row`);
-  return columns.map((column, at) => checkedBlob(row.slice(at * 2, at * 2 + 2), fileId, `${table} of file ${fileId}, ${column}`));
+  return columns.map((column, at) =>
+    checkedBlob(row.slice(at * 2, at * 2 + 2), fileId, `${table} of file ${fileId}, ${column}`),
+  );
 }
 
 function checkedBlob([check, value]: readonly SqlValue[], fileId: number, where: string): Uint8Array {

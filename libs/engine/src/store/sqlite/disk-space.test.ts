@@ -10,7 +10,14 @@ import { openSqliteStore } from "./open-sqlite-store.ts";
 import { LOG_BYTES } from "./schema.ts";
 
 /** Some megabytes of words. */
-const TEXTS: Texts = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`f${at}.txt`, Array.from({ length: 400 }, (_, line) => `w${(at * 7_919 + line * 104_729) % 50_000} of${line}\n`).join("")]));
+const TEXTS: Texts = Object.fromEntries(
+  Array.from({ length: 150 }, (_, at) => [
+    `f${at}.txt`,
+    Array.from({ length: 400 }, (_, line) => `w${(at * 7_919 + line * 104_729) % 50_000} of${line}\n`).join(
+      "",
+    ),
+  ]),
+);
 
 function openIn(folder: string): Store {
   const store = openSqliteStore(folder, "/code");
@@ -24,7 +31,10 @@ function newFolder(): string {
   return folder.path;
 }
 
-/** Settings and states of SQLite are those of a store's own connection; a log of sixteen megabytes would take a test too long. */
+/**
+ * Settings and states of SQLite are those of a store's own connection; a log of sixteen megabytes would take
+ * a test too long.
+ */
 function insideOf(store: Store): { readonly database: Database; readonly space: { cutFromBytes: number } } {
   return store as unknown as ReturnType<typeof insideOf>;
 }

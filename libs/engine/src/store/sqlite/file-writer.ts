@@ -1,4 +1,7 @@
-/** Writes files into the tables of one generation, with their checks and digests. Its methods run inside a transaction of the caller. */
+/**
+ * Writes files into the tables of one generation, with their checks and digests. Its methods run inside a
+ * transaction of the caller.
+ */
 import { decodeSymbols } from "../../model/structure-codec.ts";
 import { PARSING } from "./schema.ts";
 import type { StorableFile, WriteBatch, WriteOutcome } from "../store.ts";
@@ -21,7 +24,11 @@ export class FileWriter {
   private readonly findFile: Statement;
   private readonly digests: Digests;
   /** Null where words and vectors are kept elsewhere. */
-  private readonly words: { readonly totals: LexicalTotals; readonly put: Statement; readonly remove: Statement } | null;
+  private readonly words: {
+    readonly totals: LexicalTotals;
+    readonly put: Statement;
+    readonly remove: Statement;
+  } | null;
   /** Null where they are kept here. */
   private readonly versions: VersionTables | null;
   /** Both of the batch that is being written; sums of names only once it changes any. */
@@ -31,21 +38,29 @@ export class FileWriter {
   private changesImports = false;
 
   /** Throws `STORE_CORRUPT` where files that are there already cannot be found. */
-  constructor(private readonly database: Database, private readonly generation: number) {
+  constructor(
+    private readonly database: Database,
+    private readonly generation: number,
+  ) {
     this.digests = new Digests(database, generation);
     this.digest = this.digests.read();
     if (this.digest.tallies.file.rows > 0) requireFoundByPath(database, generation);
     this.findFile = prepareFindFile(database, generation);
-    const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql.replaceAll("#", String(generation)))]);
+    const prepared = Object.entries(SQL).map(([name, sql]) => [
+      name,
+      database.prepare(sql.replaceAll("#", String(generation))),
+    ]);
     // Object.fromEntries forgets the names that it was given.
     this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
     const lexical = `lexical_${generation}`;
     this.versions = keepsVersions(database, generation) ? new VersionTables(database, generation) : null;
-    this.words = this.versions ? null : {
-      totals: new LexicalTotals(database, lexical),
-      put: database.prepare(`INSERT INTO ${lexical}(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)`),
-      remove: database.prepare(`DELETE FROM ${lexical} WHERE rowid = ?`),
-    };
+    this.words = this.versions
+      ? null
+      : {
+          totals: new LexicalTotals(database, lexical),
+          put: database.prepare(`INSERT INTO ${lexical}(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)`),
+          remove: database.prepare(`DELETE FROM ${lexical} WHERE rowid = ?`),
+        };
   }
 
   write(batch: WriteBatch): WriteOutcome {
@@ -77,12 +92,28 @@ export class FileWriter {
     if (before?.imports !== file.importWords) this.changesImports = true;
     const id = this.putRow(file, before?.inDegree ?? 0);
     const firstChunk = this.digest.nextChunk;
-    if (this.words) for (const [chunk, { body, symbols, doc }] of file.lexical.entries()) this.words.put.run(firstChunk + chunk, body, symbols, file.pathWords, doc);
+    if (this.words)
+      for (const [chunk, { body, symbols, doc }] of file.lexical.entries())
+        this.words.put.run(firstChunk + chunk, body, symbols, file.pathWords, doc);
     if (this.versions) this.count("version", this.versions.put(id, file));
     const vectors = this.words && file.vectors;
-    const [scales, quantized] = vectors ? [bytesOf(vectors.scales), packHalves(vectors.values)] : [new Uint8Array(), new Uint8Array()];
-    const checks = [Buffer.from(file.chunkLines, "latin1"), file.symbols, file.flow, file.text].map((bytes) => blobCheck(id, bytes));
-    this.statements.putContent.run(id, vectorsCheck(id, scales, quantized), ...checks, scales, quantized, file.chunkLines, file.symbols, file.flow, file.text);
+    const [scales, quantized] = vectors
+      ? [bytesOf(vectors.scales), packHalves(vectors.values)]
+      : [new Uint8Array(), new Uint8Array()];
+    const checks = [Buffer.from(file.chunkLines, "latin1"), file.symbols, file.flow, file.text].map((bytes) =>
+      blobCheck(id, bytes),
+    );
+    this.statements.putContent.run(
+      id,
+      vectorsCheck(id, scales, quantized),
+      ...checks,
+      scales,
+      quantized,
+      file.chunkLines,
+      file.symbols,
+      file.flow,
+      file.text,
+    );
     this.putNames(id, file.symbolNames);
     this.digest = { ...this.digest, nextFile: id + 1, nextChunk: firstChunk + file.lexical.length };
   }
@@ -90,14 +121,55 @@ export class FileWriter {
   /** Its row in the file table; gives its id. */
   private putRow(file: StorableFile, inDegree: number): number {
     const { nextFile: id, nextChunk: firstChunk } = this.digest;
-    const { path, language, nameParts, sizeBytes, lineCount, symbolCount, pathClass, indexedAtMs, encoding, importWords, nameUses } = file;
+    const {
+      path,
+      language,
+      nameParts,
+      sizeBytes,
+      lineCount,
+      symbolCount,
+      pathClass,
+      indexedAtMs,
+      encoding,
+      importWords,
+      nameUses,
+    } = file;
     const [parsing, chunkCount] = [parsingOf(file), file.lexical.length];
     const check = fileCheck({
-      id, path, language, nameParts, sizeBytes, lineCount, parsing, symbolCount, firstChunk, chunkCount, pathClass, indexedAtMs, inDegree,
+      id,
+      path,
+      language,
+      nameParts,
+      sizeBytes,
+      lineCount,
+      parsing,
+      symbolCount,
+      firstChunk,
+      chunkCount,
+      pathClass,
+      indexedAtMs,
+      inDegree,
     });
     this.statements.putFile.run(
-      id, path, language, sizeBytes, lineCount, encoding, parsing, symbolCount, firstChunk, chunkCount, pathClass, nameParts, inDegree,
-      indexedAtMs, importWords, nameUses, check, importsCheck(id, path, encoding, importWords), blobCheck(id, nameUses),
+      id,
+      path,
+      language,
+      sizeBytes,
+      lineCount,
+      encoding,
+      parsing,
+      symbolCount,
+      firstChunk,
+      chunkCount,
+      pathClass,
+      nameParts,
+      inDegree,
+      indexedAtMs,
+      importWords,
+      nameUses,
+      check,
+      importsCheck(id, path, encoding, importWords),
+      blobCheck(id, nameUses),
     );
     this.count("file", check);
     return id;
@@ -115,7 +187,8 @@ export class FileWriter {
     const sums = this.sumsOfNames();
     for (const key of new Set(names.map(keyOf))) {
       // Not every symbol has its name there: keys of data have none.
-      if (this.statements.removeName.get(key, id)) sums.remove(bucketOfKey(key), nameCheck(nameOfKey(key), id));
+      if (this.statements.removeName.get(key, id))
+        sums.remove(bucketOfKey(key), nameCheck(nameOfKey(key), id));
     }
   }
 
@@ -170,8 +243,13 @@ export class FileWriter {
     if (!found) return null;
     const { id, firstChunk, chunkCount, inDegree, imports } = found;
     const [stored = new Uint8Array()] = readContent(this.database, this.generation, id, ["symbols"]);
-    const symbols = decoded(`content_${this.generation} of file ${id}, symbols`, () => decodeSymbols(stored, path));
-    this.removeNames(id, symbols.map(({ name }) => name));
+    const symbols = decoded(`content_${this.generation} of file ${id}, symbols`, () =>
+      decodeSymbols(stored, path),
+    );
+    this.removeNames(
+      id,
+      symbols.map(({ name }) => name),
+    );
     if (this.words) this.removeWords(this.words, firstChunk, chunkCount);
     if (this.versions) this.discount("version", this.versions.remove(id, Date.now()));
     this.statements.removeContent.run(id);
@@ -180,7 +258,11 @@ export class FileWriter {
     return { inDegree, imports };
   }
 
-  private removeWords({ totals, remove }: NonNullable<FileWriter["words"]>, firstChunk: number, count: number): void {
+  private removeWords(
+    { totals, remove }: NonNullable<FileWriter["words"]>,
+    firstChunk: number,
+    count: number,
+  ): void {
     for (let chunk = firstChunk; chunk < firstChunk + count; chunk++) {
       totals.note(chunk);
       remove.run(chunk);
@@ -188,16 +270,22 @@ export class FileWriter {
   }
 }
 
-function parsingOf({ isDegraded, hasSyntaxErrors }: Pick<StorableFile, "isDegraded" | "hasSyntaxErrors">): number {
+function parsingOf({
+  isDegraded,
+  hasSyntaxErrors,
+}: Pick<StorableFile, "isDegraded" | "hasSyntaxErrors">): number {
   return isDegraded ? PARSING.plainText : hasSyntaxErrors ? PARSING.withErrors : PARSING.whole;
 }
 
 /** `#` stands for the generation. */
 const SQL = {
   putFile:
-    "INSERT INTO file_#(id, path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports, name_uses, row_check, imports_check, uses_check) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    "INSERT INTO file_#(id, path, language, size, line_count, encoding, degraded, symbols, " +
+    "first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports, name_uses, " +
+    "row_check, imports_check, uses_check) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
   putContent:
-    "INSERT INTO content_#(file_id, vectors_check, lines_check, symbols_check, flow_check, text_check, scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)",
+    "INSERT INTO content_#(file_id, vectors_check, lines_check, symbols_check, flow_check, text_check, " +
+    "scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)",
   // One by one they would take as long as all else that is written of a file.
   putNames: "INSERT INTO symbol_name_#(key, file_id) SELECT value, ? FROM json_each(?)",
   putFolder: "INSERT INTO folder_#(path, names, kinds, stats, hashes, row_check) VALUES(?,?,?,?,?,?)",

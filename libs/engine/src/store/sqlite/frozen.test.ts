@@ -34,28 +34,39 @@ async function textOf(store: Store, path: string): Promise<string | undefined> {
   return at === -1 ? undefined : (await snapshot?.contents([at]))?.[0]?.text;
 }
 
-itAsOrdinaryUser("an index in a folder that is read-only can be read, and says why it cannot be written", async () => {
-  const folder = newFolder();
-  const origin = newFolder();
-  await using first = openSqliteStore(origin, "/code");
-  await completeRun(first, "r1", { "a.txt": "one" });
-  // As a process leaves it that has come to its end.
-  copyFileSync(join(origin, "index.db"), join(folder, "index.db"));
-  const allow = protect(folder);
+itAsOrdinaryUser(
+  "an index in a folder that is read-only can be read, and says why it cannot be written",
+  async () => {
+    const folder = newFolder();
+    const origin = newFolder();
+    await using first = openSqliteStore(origin, "/code");
+    await completeRun(first, "r1", { "a.txt": "one" });
+    // As a process leaves it that has come to its end.
+    copyFileSync(join(origin, "index.db"), join(folder, "index.db"));
+    const allow = protect(folder);
 
-  await using frozen = openSqliteStore(folder, "/code");
-  expect(frozen.isFrozen).toBe(true);
-  expect(await frozen.head()).toMatchObject({ complete: { run: { id: "r1" } }, latest: null });
-  expect(await frozen.statistics("r1")).toMatchObject({ files: 1 });
-  expect(await frozen.sizeBytes()).toBeGreaterThan(0);
-  expect(await textOf(frozen, "a.txt")).toBe("one");
-  for (const write of [() => frozen.beginRun(runOf("r2")), () => sync(frozen, "r1", { texts: { "a.txt": "two" } })]) await expect(write()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
+    await using frozen = openSqliteStore(folder, "/code");
+    expect(frozen.isFrozen).toBe(true);
+    expect(await frozen.head()).toMatchObject({ complete: { run: { id: "r1" } }, latest: null });
+    expect(await frozen.statistics("r1")).toMatchObject({ files: 1 });
+    expect(await frozen.sizeBytes()).toBeGreaterThan(0);
+    expect(await textOf(frozen, "a.txt")).toBe("one");
+    for (const write of [
+      () => frozen.beginRun(runOf("r2")),
+      () => sync(frozen, "r1", { texts: { "a.txt": "two" } }),
+    ])
+      await expect(write()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
 
-  allow();
-  await using writable = openSqliteStore(folder, "/code");
-  await sync(writable, "r1", { texts: { "a.txt": "two" } });
-  expect([writable.isFrozen, await textOf(writable, "a.txt"), await textOf(frozen, "a.txt")]).toEqual([false, "two", "one"]);
-});
+    allow();
+    await using writable = openSqliteStore(folder, "/code");
+    await sync(writable, "r1", { texts: { "a.txt": "two" } });
+    expect([writable.isFrozen, await textOf(writable, "a.txt"), await textOf(frozen, "a.txt")]).toEqual([
+      false,
+      "two",
+      "one",
+    ]);
+  },
+);
 
 itAsOrdinaryUser("an index whose log holds more than its file is not read without it", async () => {
   const folder = newFolder();
@@ -66,7 +77,9 @@ itAsOrdinaryUser("an index whose log holds more than its file is not read withou
   // As a process leaves them that was killed.
   for (const name of ["index.db", "index.db-wal"]) copyFileSync(join(folder, name), join(copy, name));
   const allow = protect(copy);
-  expect(() => openSqliteStore(copy, "/code")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
+  expect(() => openSqliteStore(copy, "/code")).toThrow(
+    expect.objectContaining({ code: "STORE_UNAVAILABLE" }),
+  );
   allow();
   await using mended = openSqliteStore(copy, "/code");
   expect(await textOf(mended, "a.txt")).toBe("two");
@@ -75,5 +88,7 @@ itAsOrdinaryUser("an index whose log holds more than its file is not read withou
 itAsOrdinaryUser("where there is no index yet, none is made up", () => {
   const folder = newFolder();
   protect(folder);
-  expect(() => openSqliteStore(folder, "/code")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
+  expect(() => openSqliteStore(folder, "/code")).toThrow(
+    expect.objectContaining({ code: "STORE_UNAVAILABLE" }),
+  );
 });

@@ -1,6 +1,7 @@
 /**
- * Reading an index where nothing can be written: in a home that is read-only, or on a full disk. SQLite's write-ahead log
- * needs files beside the index even to read; without them the index can only be taken for one that nobody changes.
+ * Reading an index where nothing can be written: in a home that is read-only, or on a full disk. SQLite's
+ * write-ahead log needs files beside the index even to read; without them the index can only be taken for one
+ * that nobody changes.
  */
 import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -15,13 +16,14 @@ export interface FrozenIndex {
 }
 
 /**
- * The index in a file as it is now, or null where it cannot be read like this: because the error at hand is no matter of
- * writing, or because the log holds what is not in the file yet.
+ * The index in a file as it is now, or null where it cannot be read like this: because the error at hand is
+ * no matter of writing, or because the log holds what is not in the file yet.
  *
  * @param error why the file could not be opened as usual
  */
 export function openFrozen(path: string, error: unknown): FrozenIndex | null {
-  const isUnwritable = error instanceof EngineError && error.code === "STORE_UNAVAILABLE" && error.retryAfterMs === undefined;
+  const isUnwritable =
+    error instanceof EngineError && error.code === "STORE_UNAVAILABLE" && error.retryAfterMs === undefined;
   if (!isUnwritable || sizeOf(path) === 0 || sizeOf(`${path}-wal`) > 0) return null;
   const address = `${pathToFileURL(path).href}?immutable=1`;
   let database: Database | undefined;

@@ -1,4 +1,7 @@
-/** Opening and removing the index file of a codebase: to be written, or only to be read where nothing can be written. */
+/**
+ * Opening and removing the index file of a codebase: to be written, or only to be read where nothing can be
+ * written.
+ */
 import { accessSync, constants, existsSync, rmSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError, folderNotMade, systemCode } from "../../errors.ts";
@@ -18,23 +21,39 @@ import type { AtHand } from "./snapshot/at-hand.ts";
 import { requireTexts } from "./texts.ts";
 
 const DATABASE_FILE = "index.db";
-/** Columns of the tables that every version has. What the first says of the others, libsql takes for text at every statement. */
-const BASE_TEXTS = { sqlite_master: "name, sql", meta: "key, value", run: RUN_COLUMNS, marker: "kind, run_id, document" } as const;
+/**
+ * Columns of the tables that every version has. What the first says of the others, libsql takes for text at
+ * every statement.
+ */
+const BASE_TEXTS = {
+  sqlite_master: "name, sql",
+  meta: "key, value",
+  run: RUN_COLUMNS,
+  marker: "kind, run_id, document",
+} as const;
 
 export interface SqliteStoreOptions {
   /** Where words and vectors are kept; default: in the same file. */
   readonly searchData?: SearchData;
-  /** Which indexes of the process keep in memory what was read of them; default: this one does as long as it is open. */
+  /**
+   * Which indexes of the process keep in memory what was read of them; default: this one does as long as it
+   * is open.
+   */
   readonly atHand?: AtHand | null;
 }
 
 /**
- * Opens the store in a folder, creating both. A file that is damaged or of a newer version is an error; `clear` removes it.
- * Of one of an older version nothing but the head is there. Where nothing can be written, what is there can be read.
+ * Opens the store in a folder, creating both. A file that is damaged or of a newer version is an error;
+ * `clear` removes it. Of one of an older version nothing but the head is there. Where nothing can be written,
+ * what is there can be read.
  *
  * @param codebasePath root of the codebase; kept in the file
  */
-export function openSqliteStore(folder: string, codebasePath: string, { searchData = "here", atHand = null }: SqliteStoreOptions = {}): Store {
+export function openSqliteStore(
+  folder: string,
+  codebasePath: string,
+  { searchData = "here", atHand = null }: SqliteStoreOptions = {},
+): Store {
   try {
     makePrivateFolder(folder);
   } catch (cause) {
@@ -48,7 +67,15 @@ export function openSqliteStore(folder: string, codebasePath: string, { searchDa
   if (frozen) return storeOf({ path, ...frozen, codebasePath, searchData, atHand, frozenBy: refusal });
   try {
     // With the log of another process beside it, an index that this one may not write can be read as usual.
-    return storeOf({ path, address: path, database: openPrepared(path), codebasePath, searchData, atHand, frozenBy: refusal });
+    return storeOf({
+      path,
+      address: path,
+      database: openPrepared(path),
+      codebasePath,
+      searchData,
+      atHand,
+      frozenBy: refusal,
+    });
   } catch (error) {
     const fallback = openFrozen(path, error);
     if (!fallback) throw error;
@@ -59,17 +86,24 @@ export function openSqliteStore(folder: string, codebasePath: string, { searchDa
 /** The files of an index. */
 const SUFFIXES = ["", "-wal", "-shm"] as const;
 
-/** Throws `STORE_CORRUPT` for a folder that stands in the place of a file: a rebuild takes it away, if it is empty. */
+/**
+ * Throws `STORE_CORRUPT` for a folder that stands in the place of a file: a rebuild takes it away, if it is
+ * empty.
+ */
 function requireFiles(path: string): void {
   const folder = SUFFIXES.map((suffix) => path + suffix).find((file) => statsOf(file)?.isDirectory());
-  if (folder !== undefined) throw new EngineError("STORE_CORRUPT", "A folder stands in the place of the index file", { aboutOthers: `It is ${folder}.` });
+  if (folder !== undefined)
+    throw new EngineError("STORE_CORRUPT", "A folder stands in the place of the index file", {
+      aboutOthers: `It is ${folder}.`,
+    });
 }
 
 function storeOf(index: OpenIndex): Store {
   const { database } = index;
   try {
     const version = tablesVersion(database);
-    if (version > TABLES_VERSION) throw new EngineError("STORE_NEWER", "The index was written by a newer version of Satori");
+    if (version > TABLES_VERSION)
+      throw new EngineError("STORE_NEWER", "The index was written by a newer version of Satori");
     for (const [table, columns] of Object.entries(BASE_TEXTS)) requireTexts(database, columns, table);
     return version === TABLES_VERSION ? new SqliteStore(index) : outdatedStore(index);
   } catch (error) {
@@ -96,11 +130,15 @@ function refusalOf(path: string): EngineError | null {
     return null;
   } catch (cause) {
     if (systemCode(cause) === "ENOENT") return null;
-    return new EngineError("STORE_UNAVAILABLE", "The index cannot be written: its folder is read-only", { cause });
+    return new EngineError("STORE_UNAVAILABLE", "The index cannot be written: its folder is read-only", {
+      cause,
+    });
   }
 }
 
-/** What SQLite, or the checks of rows, find wrong with the index file of a folder. A missing file is sound. */
+/**
+ * What SQLite, or the checks of rows, find wrong with the index file of a folder. A missing file is sound.
+ */
 export function inspectSqliteStore(folder: string): Inspection {
   const path = join(folder, DATABASE_FILE);
   if (!existsSync(path)) return { kind: "sound" };
@@ -111,7 +149,8 @@ export function inspectSqliteStore(folder: string): Inspection {
       // Unlike quick_check it compares tables with their indexes, and looks into the word lists.
       const said = String(database.prepare("PRAGMA integrity_check(1)").get()?.[0]);
       if (isRefusedRead(said)) throw refusedRead(new Error(said));
-      if (said !== "ok") return { kind: "damaged", found: said.split("\n").find((line) => !line.startsWith("***")) ?? said };
+      if (said !== "ok")
+        return { kind: "damaged", found: said.split("\n").find((line) => !line.startsWith("***")) ?? said };
       requireAllRows(database);
       return { kind: "sound" };
     } finally {
@@ -123,7 +162,10 @@ export function inspectSqliteStore(folder: string): Inspection {
     if (error.cause instanceof Damage) return { kind: "damaged", found: error.cause.message };
     // As the driver says it: what it was doing is for the log.
     const { message, cause } = error.cause as Error;
-    return { kind: "damaged", found: String((cause as { message?: unknown } | undefined)?.message ?? message) };
+    return {
+      kind: "damaged",
+      found: String((cause as { message?: unknown } | undefined)?.message ?? message),
+    };
   }
 }
 
@@ -140,11 +182,18 @@ function removeFile(path: string): void {
     rmdirSync(path);
   } catch (cause) {
     if (systemCode(cause) !== "ENOTEMPTY") throw cause;
-    throw new EngineError("STORE_UNAVAILABLE", "A folder that is not empty stands in the place of the index file: move it away, and try again.", { cause, aboutOthers: `It is ${path}.` });
+    throw new EngineError(
+      "STORE_UNAVAILABLE",
+      "A folder that is not empty stands in the place of the index file: move it away, and try again.",
+      { cause, aboutOthers: `It is ${path}.` },
+    );
   }
 }
 
-/** Removes the store of a folder, whatever its state. Nobody may have it open for writing. Throws `STORE_UNAVAILABLE`. */
+/**
+ * Removes the store of a folder, whatever its state. Nobody may have it open for writing. Throws
+ * `STORE_UNAVAILABLE`.
+ */
 export function removeSqliteStore(folder: string): void {
   try {
     for (const suffix of SUFFIXES) removeFile(join(folder, `${DATABASE_FILE}${suffix}`));

@@ -7,7 +7,8 @@ import { folderCheck } from "./checks/row-checks.ts";
 import { damaged, decoded } from "./damaged.ts";
 
 export const RUN_COLUMNS =
-  "id, kind, state, fingerprint, owner_pid, owner_started, phase, files_done, files_total, chunks, started_at, updated_at, finished_at, failure, generation";
+  "id, kind, state, fingerprint, owner_pid, owner_started, phase, files_done, files_total, chunks, " +
+  "started_at, updated_at, finished_at, failure, generation";
 
 /** Of a row of `RUN_COLUMNS`; what these columns hold was written by `runValues`. */
 export function runFromRow(row: readonly SqlValue[]): RunRecord & { readonly generation: number } {
@@ -19,7 +20,11 @@ export function runFromRow(row: readonly SqlValue[]): RunRecord & { readonly gen
     fingerprint: parsed<Fingerprint>("run, fingerprint", text(3)),
     owner: { pid: Number(row[4]), startedAt: text(5) },
     phase: text(6) as RunPhase,
-    counts: { filesDone: Number(row[7]), filesTotal: row[8] === null ? null : Number(row[8]), chunks: Number(row[9]) },
+    counts: {
+      filesDone: Number(row[7]),
+      filesTotal: row[8] === null ? null : Number(row[8]),
+      chunks: Number(row[9]),
+    },
     startedAt: text(10),
     updatedAt: text(11),
     finishedAt: row[12] === null ? null : text(12),
@@ -32,23 +37,64 @@ export function runFromRow(row: readonly SqlValue[]): RunRecord & { readonly gen
 export function runValues(run: RunRecord, generation: number): SqlValue[] {
   const { counts, owner } = run;
   return [
-    run.id, run.kind, run.state, JSON.stringify(run.fingerprint), owner.pid, owner.startedAt, run.phase, counts.filesDone, counts.filesTotal,
-    counts.chunks, run.startedAt, run.updatedAt, run.finishedAt, run.failure === null ? null : JSON.stringify(run.failure), generation,
+    run.id,
+    run.kind,
+    run.state,
+    JSON.stringify(run.fingerprint),
+    owner.pid,
+    owner.startedAt,
+    run.phase,
+    counts.filesDone,
+    counts.filesTotal,
+    counts.chunks,
+    run.startedAt,
+    run.updatedAt,
+    run.finishedAt,
+    run.failure === null ? null : JSON.stringify(run.failure),
+    generation,
   ];
 }
 
-/** Path, names, kinds, stats, hashes, check. Names cannot hold `/`; between them NUL would do as well, but drivers end a text there. */
+/**
+ * Path, names, kinds, stats, hashes, check. Names cannot hold `/`; between them NUL would do as well, but
+ * drivers end a text there.
+ */
 export function folderValues({ path, names, kinds, stats, hashes }: FolderManifest): SqlValue[] {
-  const [joined, statBytes] = [names.join("/"), new Uint8Array(stats.buffer, stats.byteOffset, stats.byteLength)];
-  return [path, joined, kinds, statBytes, hashes, folderCheck({ path, kinds, stats: statBytes, hashes }, joined)];
+  const [joined, statBytes] = [
+    names.join("/"),
+    new Uint8Array(stats.buffer, stats.byteOffset, stats.byteLength),
+  ];
+  return [
+    path,
+    joined,
+    kinds,
+    statBytes,
+    hashes,
+    folderCheck({ path, kinds, stats: statBytes, hashes }, joined),
+  ];
 }
 
-/** What is stored of a folder. Throws `STORE_CORRUPT` where its parts do not fit each other. @param names as `folderValues` joins them @param where as of `damaged` */
-export function folderOf({ names, ...folder }: Omit<FolderManifest, "names"> & { readonly names: string }, where: string): FolderManifest {
+/**
+ * What is stored of a folder. Throws `STORE_CORRUPT` where its parts do not fit each other.
+ *
+ * @param names as `folderValues` joins them
+ * @param where as of `damaged`
+ */
+export function folderOf(
+  { names, ...folder }: Omit<FolderManifest, "names"> & { readonly names: string },
+  where: string,
+): FolderManifest {
   const entries = names === "" ? [] : names.split("/");
   const { kinds, stats, hashes } = folder;
-  const isWhole = kinds.length === entries.length && stats.length === entries.length * STATS_PER_ENTRY && hashes.length === entries.length * HASH_BYTES;
-  if (!isWhole) throw damaged(`${where}: ${entries.length} names, ${kinds.length} kinds, ${stats.length} stats, ${hashes.length} bytes of hashes`);
+  const isWhole =
+    kinds.length === entries.length &&
+    stats.length === entries.length * STATS_PER_ENTRY &&
+    hashes.length === entries.length * HASH_BYTES;
+  if (!isWhole)
+    throw damaged(
+      `${where}: ${entries.length} names, ${kinds.length} kinds, ${stats.length} stats, ` +
+        `${hashes.length} bytes of hashes`,
+    );
   if (kinds.some((kind) => kind >= ENTRY_KINDS.length)) throw damaged(`${where}: a kind that there is not`);
   return { ...folder, names: entries };
 }
@@ -60,7 +106,9 @@ export function parsed<Document>(where: string, text: string): Document {
 
 /** Drivers give a Node `Buffer`, whose `slice` shares its bytes where every other array's copies them. */
 export function blob(value: SqlValue | undefined): Uint8Array {
-  return value instanceof Uint8Array ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : new Uint8Array();
+  return value instanceof Uint8Array
+    ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+    : new Uint8Array();
 }
 
 /** A buffer of its own: typed views need an alignment that a driver's buffers do not promise. */

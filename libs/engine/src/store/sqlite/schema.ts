@@ -1,12 +1,15 @@
 /**
- * Tables of an index file. Everything that belongs to one run lies in tables of its own generation, so that a rebuild
- * neither mixes with the run that is being read nor leaves anything behind when it is dropped.
+ * Tables of an index file. Everything that belongs to one run lies in tables of its own generation, so that a
+ * rebuild neither mixes with the run that is being read nor leaves anything behind when it is dropped.
  */
 import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 import { createDigests } from "./checks/digests.ts";
 import { VERSION_TABLES, createVersionTables } from "./version-tables.ts";
 
-/** Rises when the tables of a generation change; a file with a lower number has to be made anew. Those in `BASE` stay as they are: by them every version tells what a file is. */
+/**
+ * Rises when the tables of a generation change; a file with a lower number has to be made anew. Those in
+ * `BASE` stay as they are: by them every version tells what a file is.
+ */
 export const TABLES_VERSION = 7;
 
 const BASE = `
@@ -23,40 +26,64 @@ export function tablesVersion(database: Database): number {
   return Number(database.prepare("PRAGMA user_version").get()?.[0] ?? 0);
 }
 
-/** Makes an opened file ready for use, and creates the tables of one that has none. A file of another version stays as it is. */
+/**
+ * Makes an opened file ready for use, and creates the tables of one that has none. A file of another version
+ * stays as it is.
+ */
 export function prepareDatabase(database: Database): void {
   database.exec(WAIT_FOR_OTHERS);
   const version = tablesVersion(database);
-  // Pages that a dropped generation leaves can be given back to the file system. This must come before the first table, and
-  // only then: in a file that has tables it would write, and opening an index must not wait for whoever is writing it.
+  // Pages that a dropped generation leaves can be given back to the file system. This must come before the
+  // first table, and only then: in a file that has tables it would write, and opening an index must not wait
+  // for whoever is writing it.
   if (version === 0) database.exec("PRAGMA auto_vacuum=INCREMENTAL");
-  database.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-32000; PRAGMA journal_size_limit=${LOG_BYTES}`);
+  database.exec(
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA " +
+      `cache_size=-32000; PRAGMA journal_size_limit=${LOG_BYTES}`,
+  );
   if (version === 0) database.exec(`BEGIN IMMEDIATE; ${BASE} PRAGMA user_version=${TABLES_VERSION}; COMMIT;`);
 }
 
 /** The write-ahead log is cut back to this once it begins anew, in bytes: one large batch needs as much. */
 export const LOG_BYTES = 16 * 1024 * 1024;
 
-/** Words are gathered in memory before they are merged into the index: the default of 1 MB costs a third more time. */
+/**
+ * Words are gathered in memory before they are merged into the index: the default of 1 MB costs a third more
+ * time.
+ */
 const LEXICAL_BUFFER_BYTES = 32 * 1024 * 1024;
 
 /** Tables of a generation, without the number at their end. */
-const GENERATION_TABLES = ["file", "content", "symbol_name", "folder", "skipped", "history", "digest", "lexical", ...VERSION_TABLES] as const;
+const GENERATION_TABLES = [
+  "file",
+  "content",
+  "symbol_name",
+  "folder",
+  "skipped",
+  "history",
+  "digest",
+  "lexical",
+  ...VERSION_TABLES,
+] as const;
 
 /** How far the parser has come, as the column `degraded` has it. */
 export const PARSING = { whole: 0, plainText: 1, withErrors: 2 } as const;
 
-/** Where the words and vectors of chunks are: in the same file, or in a store of which this file is the local part. */
+/**
+ * Where the words and vectors of chunks are: in the same file, or in a store of which this file is the local
+ * part.
+ */
 export type SearchData = "here" | "elsewhere";
 
 /**
- * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other. `lexical` keeps
- * words only: text is stored once, compressed, in `content`, behind the vectors: one row a file wastes half as much on page
- * ends as two, and reading the columns at a row's beginning touches none of the pages behind. `detail=full` because BM25 loses term
- * frequencies otherwise.
+ * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other.
+ * `lexical` keeps words only: text is stored once, compressed, in `content`, behind the vectors: one row a
+ * file wastes half as much on page ends as two, and reading the columns at a row's beginning touches none of
+ * the pages behind. `detail=full` because BM25 loses term frequencies otherwise.
  *
- * Columns that end in `_check` are what `checks/row-checks.ts` makes of the columns that are read together; `digest` counts and sums
- * the rows of each table (`checks/digests.ts`). `symbol_name.key` is a name behind its bucket (`checks/buckets.ts`).
+ * Columns that end in `_check` are what `checks/row-checks.ts` makes of the columns that are read together;
+ * `digest` counts and sums the rows of each table (`checks/digests.ts`). `symbol_name.key` is a name behind
+ * its bucket (`checks/buckets.ts`).
  */
 export function createGeneration(database: Database, generation: number, searchData: SearchData): void {
   const n = generation;

@@ -26,7 +26,12 @@ function openIn(folder: string): Store {
 /** A closed index of a few hundred pages; its file. */
 async function indexFile(folder = newFolder()): Promise<string> {
   await using store = openSqliteStore(folder, "/code");
-  const texts = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}.txt`, Array.from({ length: 50 }, (_, line) => `word${at} and w${line}`).join("\n")]));
+  const texts = Object.fromEntries(
+    Array.from({ length: 200 }, (_, at) => [
+      `f${at}.txt`,
+      Array.from({ length: 50 }, (_, line) => `word${at} and w${line}`).join("\n"),
+    ]),
+  );
   await completeRun(store, "r1", texts);
   return join(folder, "index.db");
 }
@@ -55,7 +60,10 @@ function connectionOf(store: Store): Database {
 
 it("calls a file damaged that is no index", () => {
   const folder = newFolder();
-  writeFileSync(join(folder, "index.db"), "This is no database, but a text that somebody put there by mistake.".repeat(20));
+  writeFileSync(
+    join(folder, "index.db"),
+    "This is no database, but a text that somebody put there by mistake.".repeat(20),
+  );
   expect(() => openSqliteStore(folder, "/code")).toThrow(expect.objectContaining({ code: "STORE_CORRUPT" }));
 });
 
@@ -63,15 +71,22 @@ it.each(["zeros", "noise"])("notices %s in the middle of the file when it reads 
   const path = await indexFile();
   const bytes = readFileSync(path);
   // The first page is left, so that the file can be opened.
-  for (let at = 4_096; at < bytes.length; at++) bytes[at] = what === "zeros" ? 0 : (at * 2_654_435_761) >>> 13;
+  for (let at = 4_096; at < bytes.length; at++)
+    bytes[at] = what === "zeros" ? 0 : (at * 2_654_435_761) >>> 13;
   writeFileSync(path, bytes);
-  await expect((async () => readAll(openIn(join(path, ".."))))()).rejects.toMatchObject({ name: "EngineError", code: "STORE_CORRUPT" });
+  await expect((async () => readAll(openIn(join(path, ".."))))()).rejects.toMatchObject({
+    name: "EngineError",
+    code: "STORE_CORRUPT",
+  });
 });
 
 it("notices that the end of the file is missing", async () => {
   const path = await indexFile();
   truncateSync(path, 8 * 4_096);
-  await expect((async () => readAll(openIn(join(path, ".."))))()).rejects.toMatchObject({ name: "EngineError", code: "STORE_CORRUPT" });
+  await expect((async () => readAll(openIn(join(path, ".."))))()).rejects.toMatchObject({
+    name: "EngineError",
+    code: "STORE_CORRUPT",
+  });
 });
 
 it("refuses a file of a newer version, and leaves it as it is", async () => {
@@ -79,7 +94,9 @@ it("refuses a file of a newer version, and leaves it as it is", async () => {
   const database = openDatabase(path);
   database.exec("PRAGMA user_version=99");
   database.close();
-  expect(() => openSqliteStore(join(path, ".."), "/code")).toThrow(expect.objectContaining({ code: "STORE_NEWER", message: expect.stringContaining("newer version") }));
+  expect(() => openSqliteStore(join(path, ".."), "/code")).toThrow(
+    expect.objectContaining({ code: "STORE_NEWER", message: expect.stringContaining("newer version") }),
+  );
   const again = openDatabase(path);
   expect(Number(again.prepare("PRAGMA user_version").get()?.[0])).toBe(99);
   again.close();
@@ -88,14 +105,18 @@ it("refuses a file of a newer version, and leaves it as it is", async () => {
 it("says that it is unavailable where its folder cannot be made", () => {
   const folder = newFolder();
   writeFileSync(join(folder, "file"), "");
-  expect(() => openSqliteStore(join(folder, "file", "index"), "/code")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
+  expect(() => openSqliteStore(join(folder, "file", "index"), "/code")).toThrow(
+    expect.objectContaining({ code: "STORE_UNAVAILABLE" }),
+  );
 });
 
 itAsOrdinaryUser("says that it is unavailable where its folder is read-only", () => {
   const folder = newFolder();
   chmodSync(folder, 0o500);
   onTestFinished(() => chmodSync(folder, 0o700));
-  expect(() => openSqliteStore(folder, "/code")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
+  expect(() => openSqliteStore(folder, "/code")).toThrow(
+    expect.objectContaining({ code: "STORE_UNAVAILABLE" }),
+  );
 });
 
 it("asks to come back later when another connection is writing", async () => {
@@ -104,7 +125,11 @@ it("asks to come back later when another connection is writing", async () => {
   connectionOf(store).exec("PRAGMA busy_timeout=0");
   const other = openDatabase(path);
   other.exec("BEGIN IMMEDIATE");
-  await expect(sync(store, "r1", { texts: { "a.txt": "late" } })).rejects.toMatchObject({ code: "STORE_UNAVAILABLE", message: "Another process is writing the index", retryAfterMs: 500 });
+  await expect(sync(store, "r1", { texts: { "a.txt": "late" } })).rejects.toMatchObject({
+    code: "STORE_UNAVAILABLE",
+    message: "Another process is writing the index",
+    retryAfterMs: 500,
+  });
   expect((await store.head()).sequence).toBe(1);
   other.exec("ROLLBACK");
   other.close();
@@ -120,14 +145,21 @@ it("undoes a batch as a whole when the disk is full, and goes on when it is not"
   const database = connectionOf(store);
   database.exec(`PRAGMA max_page_count=${Number(database.prepare("PRAGMA page_count").get()?.[0]) + 4}`);
   const noise = Array.from({ length: 40_000 }, (_, at) => Math.imul(at, 0x9e3779b1).toString(36)).join(" ");
-  await expect(sync(store, "r1", { texts: { "a.txt": "changed", "c.txt": noise }, removed: ["b.txt"] })).rejects.toMatchObject({ code: "STORE_UNAVAILABLE", message: "The disk is full" });
+  await expect(
+    sync(store, "r1", { texts: { "a.txt": "changed", "c.txt": noise }, removed: ["b.txt"] }),
+  ).rejects.toMatchObject({ code: "STORE_UNAVAILABLE", message: "The disk is full" });
   expect([await store.head(), await textsOf(store)]).toEqual(before);
   database.exec("PRAGMA max_page_count=1000000");
   await sync(store, "r1", { texts: { "a.txt": "changed" }, removed: ["b.txt"] });
   expect(await textsOf(store)).toEqual({ "a.txt": "changed" });
   using snapshot = await store.snapshot();
   // One row, one word: the counts of the batch that was undone must not be taken off again.
-  expect(await snapshot?.frequencies(["chang", "two"])).toEqual(new Map([["chang", 1], ["two", 0]]));
+  expect(await snapshot?.frequencies(["chang", "two"])).toEqual(
+    new Map([
+      ["chang", 1],
+      ["two", 0],
+    ]),
+  );
   expect(Number((await snapshot?.lexical(["chang"], 1, null))?.[0]?.score)).toBeGreaterThan(0);
 });
 
@@ -186,11 +218,23 @@ it("counts and tells of one state, though another connection replaces the run me
   expect(await reader.statistics("r1")).toMatchObject({ files: 1, languages: [{ files: 1 }] });
   await completed;
   await writer.beginRun(runOf("r3"));
-  interrupt(reader, "FROM marker WHERE kind", () => (completed = writer.completeRun(markerOf("r3"), endOf("r3"))));
-  expect(await reader.head()).toMatchObject({ complete: { run: { id: "r2" } }, latest: { id: "r3" }, merkleRoot: "r2" });
+  interrupt(
+    reader,
+    "FROM marker WHERE kind",
+    () => (completed = writer.completeRun(markerOf("r3"), endOf("r3"))),
+  );
+  expect(await reader.head()).toMatchObject({
+    complete: { run: { id: "r2" } },
+    latest: { id: "r3" },
+    merkleRoot: "r2",
+  });
   await completed;
   await expect(reader.statistics("r2")).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
-  expect(await reader.head()).toMatchObject({ complete: { run: { id: "r3" } }, latest: null, merkleRoot: "r3" });
+  expect(await reader.head()).toMatchObject({
+    complete: { run: { id: "r3" } },
+    latest: null,
+    merkleRoot: "r3",
+  });
 });
 
 it("keeps no more connections after many searches at a time than the next ones are likely to need", async () => {
@@ -236,7 +280,11 @@ async function startWriter(folder: string, mode: "run" | "sync"): Promise<Child>
 it("lets others read whole batches while a process is writing, and survives its being killed", async () => {
   const folder = newFolder();
   const store = openIn(folder);
-  await completeRun(store, "r1", Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}.txt`, "round 0"])));
+  await completeRun(
+    store,
+    "r1",
+    Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}.txt`, "round 0"])),
+  );
   const writer = await startWriter(folder, "sync");
   const rounds: number[] = [];
   const look = async (): Promise<void> => {
@@ -264,7 +312,10 @@ it("keeps the last complete run when the process that builds the next one is kil
   const writer = await startWriter(folder, "run");
   await writer.kill();
   expect(await textsOf(store)).toEqual({ "a.txt": "whole" });
-  expect(await store.head()).toMatchObject({ complete: { run: { id: "r1" } }, latest: { id: "r2", state: "active", owner: { pid: writer.pid } } });
+  expect(await store.head()).toMatchObject({
+    complete: { run: { id: "r1" } },
+    latest: { id: "r2", state: "active", owner: { pid: writer.pid } },
+  });
   await store.beginRun(runOf("r3"));
   await store.write("r3", await batchOf({ texts: { "b.txt": "next" } }));
   await store.completeRun(markerOf("r3"), endOf("r3"));
@@ -276,8 +327,15 @@ it("takes no run for complete but the one that its marker proves, whatever else 
   const store = openIn(folder);
   await completeRun(store, "r1", { "a.txt": "one" });
   const database = connectionOf(store);
-  const marker = (part: object): void => void database.prepare("UPDATE marker SET run_id = 'r1', document = ?").run(JSON.stringify({ ...markerOf("r1"), ...part }));
-  for (const part of [{ runId: "r9" }, { kind: "satori_index_completion_v0" }, { fingerprint: { ...markerOf("r1").fingerprint, schemaVersion: 99 } }]) {
+  const marker = (part: object): void =>
+    void database
+      .prepare("UPDATE marker SET run_id = 'r1', document = ?")
+      .run(JSON.stringify({ ...markerOf("r1"), ...part }));
+  for (const part of [
+    { runId: "r9" },
+    { kind: "satori_index_completion_v0" },
+    { fingerprint: { ...markerOf("r1").fingerprint, schemaVersion: 99 } },
+  ]) {
     marker(part);
     writeBaseCheck(database);
     expect(await store.head(), JSON.stringify(part)).toMatchObject({ complete: null, latest: null });
@@ -285,14 +343,21 @@ it("takes no run for complete but the one that its marker proves, whatever else 
   database.exec("DELETE FROM marker");
   await expect(store.snapshot()).rejects.toMatchObject({ code: "STORE_CORRUPT" });
   writeBaseCheck(database);
-  expect([await store.snapshot(), await store.head()]).toMatchObject([null, { complete: null, latest: null }]);
+  expect([await store.snapshot(), await store.head()]).toMatchObject([
+    null,
+    { complete: null, latest: null },
+  ]);
 });
 
-it("a reader whose transaction SQLite has ended, as at an error of the disk, is let go, and the next one reads", async () => {
-  const store = openIn(newFolder());
-  await completeRun(store, "r1", { "a.txt": "alpha" });
-  const snapshot = (await store.snapshot()) as SqliteSnapshot;
-  snapshot["database"].exec("ROLLBACK");
-  expect(() => snapshot[Symbol.dispose]()).not.toThrow();
-  expect(await textsOf(store)).toEqual({ "a.txt": "alpha" });
-});
+it(
+  "a reader whose transaction SQLite has ended, as at an error of the disk, is let go, and the next one " +
+    "reads",
+  async () => {
+    const store = openIn(newFolder());
+    await completeRun(store, "r1", { "a.txt": "alpha" });
+    const snapshot = (await store.snapshot()) as SqliteSnapshot;
+    snapshot["database"].exec("ROLLBACK");
+    expect(() => snapshot[Symbol.dispose]()).not.toThrow();
+    expect(await textsOf(store)).toEqual({ "a.txt": "alpha" });
+  },
+);

@@ -1,12 +1,27 @@
 /**
- * The local store: one SQLite file holds the whole truth about a codebase's index. Write-ahead logging lets any number of
- * processes read while one writes.
+ * The local store: one SQLite file holds the whole truth about a codebase's index. Write-ahead logging lets
+ * any number of processes read while one writes.
  */
 import type { RunPhase } from "@satori/contracts";
 import { type History, encodeCommits } from "../../model/history.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
-import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunFailure, type RunRecord } from "../../model/run.ts";
-import { type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, isEmptyBatch } from "../store.ts";
+import {
+  type CodebaseSettings,
+  type CompletionMarker,
+  MARKER_KIND,
+  type RunCounts,
+  type RunFailure,
+  type RunRecord,
+} from "../../model/run.ts";
+import {
+  type Store,
+  type StoreHead,
+  type StoreStatistics,
+  type SyncEnd,
+  type WriteBatch,
+  type WriteOutcome,
+  isEmptyBatch,
+} from "../store.ts";
 import type { Database } from "../../sqlite/driver.ts";
 import { BaseTables } from "./base-tables.ts";
 import { DiskSpace } from "./disk-space.ts";
@@ -18,7 +33,15 @@ import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
 import { SnapshotReader } from "./snapshot/snapshot-reader.ts";
 import { Transactions } from "./transactions.ts";
 import { VersionTables } from "./version-tables.ts";
-import { changedInDegrees, readImportWords, readManifest, readStatistics, readStoredHistory, saveInDegrees, writeStoredHistory } from "./whole-reads.ts";
+import {
+  changedInDegrees,
+  readImportWords,
+  readManifest,
+  readStatistics,
+  readStoredHistory,
+  saveInDegrees,
+  writeStoredHistory,
+} from "./whole-reads.ts";
 
 /** An index file that was opened. */
 export interface OpenIndex {
@@ -69,7 +92,8 @@ export class SqliteStore implements Store, Rests {
   head(): Promise<StoreHead> {
     return this.transactions.read(() => {
       const version = this.transactions.version();
-      if (this.lastHead?.version !== version) this.lastHead = { version, head: this.base.head(this.codebasePath) };
+      if (this.lastHead?.version !== version)
+        this.lastHead = { version, head: this.base.head(this.codebasePath) };
       return this.lastHead.head;
     });
   }
@@ -81,7 +105,9 @@ export class SqliteStore implements Store, Rests {
   beginRun(run: RunRecord): Promise<void> {
     return this.transactions.write(() => {
       this.base.requireSound();
-      const complete = this.database.prepare("SELECT run_id FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
+      const complete = this.database
+        .prepare("SELECT run_id FROM marker WHERE kind = ?")
+        .get(MARKER_KIND)?.[0];
       for (const [id, generation] of this.database.prepare("SELECT id, generation FROM run").all()) {
         if (id === complete) continue;
         dropGeneration(this.database, Number(generation));
@@ -90,14 +116,21 @@ export class SqliteStore implements Store, Rests {
       const generation = Number(this.base.meta("generation") ?? 0) + 1;
       this.base.setMeta("generation", String(generation));
       createGeneration(this.database, generation, this.searchData);
-      this.database.prepare(`INSERT INTO run(${RUN_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`).run(...runValues(run, generation));
+      this.database
+        .prepare(`INSERT INTO run(${RUN_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`)
+        .run(...runValues(run, generation));
     });
   }
 
   reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void> {
     const { filesDone, filesTotal, chunks } = counts;
     return this.transactions.write(() =>
-      this.database.prepare("UPDATE run NOT INDEXED SET phase = ?, files_done = ?, files_total = ?, chunks = ?, updated_at = ? WHERE id = ?").run(phase, filesDone, filesTotal, chunks, at, runId),
+      this.database
+        .prepare(
+          "UPDATE run NOT INDEXED SET phase = ?, files_done = ?, files_total = ?, chunks = ?, " +
+            "updated_at = ? WHERE id = ?",
+        )
+        .run(phase, filesDone, filesTotal, chunks, at, runId),
     );
   }
 
@@ -114,15 +147,25 @@ export class SqliteStore implements Store, Rests {
   }
 
   async completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void> {
-    const superseded = this.database.prepare("SELECT generation FROM run NOT INDEXED WHERE id != ?").all(marker.runId).map(([generation]) => Number(generation));
+    const superseded = this.database
+      .prepare("SELECT generation FROM run NOT INDEXED WHERE id != ?")
+      .all(marker.runId)
+      .map(([generation]) => Number(generation));
     // The one commit that must survive a power failure: before it the old run answers, after it the new one.
     this.database.exec("PRAGMA synchronous=FULL");
     try {
       await this.transactions.write(() => {
         this.base.requireProof(marker);
         this.database.prepare("DELETE FROM marker").run();
-        this.database.prepare("INSERT INTO marker(kind, run_id, document) VALUES(?,?,?)").run(marker.kind, marker.runId, JSON.stringify(marker));
-        this.database.prepare("UPDATE run NOT INDEXED SET state = 'complete', phase = 'publishing', finished_at = ?, updated_at = ? WHERE id = ?").run(marker.completedAt, marker.completedAt, marker.runId);
+        this.database
+          .prepare("INSERT INTO marker(kind, run_id, document) VALUES(?,?,?)")
+          .run(marker.kind, marker.runId, JSON.stringify(marker));
+        this.database
+          .prepare(
+            "UPDATE run NOT INDEXED SET state = 'complete', phase = 'publishing', finished_at = ?, " +
+              "updated_at = ? WHERE id = ?",
+          )
+          .run(marker.completedAt, marker.completedAt, marker.runId);
         this.database.prepare("DELETE FROM run NOT INDEXED WHERE id != ?").run(marker.runId);
         for (const generation of superseded) dropGeneration(this.database, generation);
         this.base.saveEnd(end);
@@ -139,10 +182,17 @@ export class SqliteStore implements Store, Rests {
   failRun(runId: string, failure: RunFailure, at: string): Promise<void> {
     return this.transactions.write(() => {
       // What is complete stays so, whatever went wrong afterwards.
-      const generation = this.database.prepare("SELECT generation FROM run NOT INDEXED WHERE id = ? AND state = 'active'").get(runId)?.[0];
+      const generation = this.database
+        .prepare("SELECT generation FROM run NOT INDEXED WHERE id = ? AND state = 'active'")
+        .get(runId)?.[0];
       if (generation === undefined) return;
       dropGeneration(this.database, Number(generation));
-      this.database.prepare("UPDATE run NOT INDEXED SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? WHERE id = ?").run(JSON.stringify(failure), at, at, runId);
+      this.database
+        .prepare(
+          "UPDATE run NOT INDEXED SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? " +
+            "WHERE id = ?",
+        )
+        .run(JSON.stringify(failure), at, at, runId);
     });
   }
 
@@ -207,7 +257,10 @@ export class SqliteStore implements Store, Rests {
     return Promise.resolve();
   }
 
-  /** What a store of which this is the local part has to remember; null where nothing was noted under the name. */
+  /**
+   * What a store of which this is the local part has to remember; null where nothing was noted under the
+   * name.
+   */
   noted(name: string): string | null {
     return this.base.meta(`note:${name}`);
   }
@@ -218,14 +271,21 @@ export class SqliteStore implements Store, Rests {
 
   /** Tells of the versions of a run's files; for runs whose words and vectors are kept elsewhere. */
   changeVersions<Result>(runId: string, change: (versions: VersionTables) => Result): Promise<Result> {
-    return this.transactions.write(() => change(new VersionTables(this.database, this.base.generationOf(runId))));
+    return this.transactions.write(() =>
+      change(new VersionTables(this.database, this.base.generationOf(runId))),
+    );
   }
 
   /** The marker of the complete run was none: it counts as failed from now on. */
   disown(runId: string, failure: RunFailure, at: string): Promise<void> {
     return this.transactions.write(() => {
       this.database.prepare("DELETE FROM marker NOT INDEXED WHERE run_id = ?").run(runId);
-      this.database.prepare("UPDATE run NOT INDEXED SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? WHERE id = ?").run(JSON.stringify(failure), at, at, runId);
+      this.database
+        .prepare(
+          "UPDATE run NOT INDEXED SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? " +
+            "WHERE id = ?",
+        )
+        .run(JSON.stringify(failure), at, at, runId);
     });
   }
 
@@ -240,7 +300,8 @@ export class SqliteStore implements Store, Rests {
   }
 
   private writerOf(runId: string): FileWriter {
-    if (this.writer?.runId !== runId) this.writer = { runId, files: new FileWriter(this.database, this.base.generationOf(runId)) };
+    if (this.writer?.runId !== runId)
+      this.writer = { runId, files: new FileWriter(this.database, this.base.generationOf(runId)) };
     return this.writer.files;
   }
 }

@@ -30,7 +30,10 @@ test("a version that is about to be written is stale until a file has it", async
   expect(() => versions.all()).toThrow(expect.objectContaining({ code: "STORE_CORRUPT" }));
   const digests = new Digests(database, 1);
   const digest = digests.read();
-  digests.write({ ...digest, tallies: { ...digest.tallies, version: withRow(digest.tallies.version, check) } });
+  digests.write({
+    ...digest,
+    tallies: { ...digest.tallies, version: withRow(digest.tallies.version, check) },
+  });
   expect([...versions.all().keys]).toEqual([[1, versionKey(file)]]);
 });
 
@@ -60,9 +63,29 @@ test("files without chunks hold nothing elsewhere", async () => {
   const { versions, database } = newTables();
   const [one, empty] = [await fileOf("alpha\n"), { ...(await fileOf("")), path: "src/empty.ts" }];
   const insert = (id: number, { path, chunks }: { path: string; chunks: number }): void => {
-    const columns = database.prepare("SELECT name, type, \"notnull\" FROM pragma_table_info('file_1')").all().map(([name, type]) => ({ name: String(name), type: String(type) }));
-    const values = columns.map(({ name, type }) => (name === "id" ? id : name === "path" ? path : name === "chunk_count" ? chunks : /INT|REAL/.test(type) ? id : /BLOB/.test(type) ? new Uint8Array() : ""));
-    database.prepare(`INSERT INTO file_1(${columns.map(({ name }) => name).join()}) VALUES(${columns.map(() => "?").join()})`).run(...values);
+    const columns = database
+      .prepare("SELECT name, type, \"notnull\" FROM pragma_table_info('file_1')")
+      .all()
+      .map(([name, type]) => ({ name: String(name), type: String(type) }));
+    const values = columns.map(({ name, type }) =>
+      name === "id"
+        ? id
+        : name === "path"
+          ? path
+          : name === "chunk_count"
+            ? chunks
+            : /INT|REAL/.test(type)
+              ? id
+              : /BLOB/.test(type)
+                ? new Uint8Array()
+                : "",
+    );
+    database
+      .prepare(
+        `INSERT INTO file_1(${columns.map(({ name }) => name).join()}) ` +
+          `VALUES(${columns.map(() => "?").join()})`,
+      )
+      .run(...values);
   };
   insert(1, { path: one.path, chunks: 1 });
   insert(2, { path: empty.path, chunks: 0 });

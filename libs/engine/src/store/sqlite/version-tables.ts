@@ -1,6 +1,7 @@
 /**
- * Tables of a generation whose words and vectors are kept elsewhere: which version of each file this index holds, in how many
- * chunks each token occurs, and which versions may be there without being held, to be removed in time. Its methods run inside a transaction of the caller.
+ * Tables of a generation whose words and vectors are kept elsewhere: which version of each file this index
+ * holds, in how many chunks each token occurs, and which versions may be there without being held, to be
+ * removed in time. Its methods run inside a transaction of the caller.
  */
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import type { LexicalFields } from "../../model/indexed-file.ts";
@@ -19,9 +20,15 @@ export class VersionTables {
   /** To be told when a transaction that puts or removes begins and ends. */
   readonly words: WordCounts;
 
-  constructor(private readonly database: Database, private readonly generation: number) {
+  constructor(
+    private readonly database: Database,
+    private readonly generation: number,
+  ) {
     this.words = new WordCounts(database, generation);
-    const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql.replaceAll("#", String(generation)))]);
+    const prepared = Object.entries(SQL).map(([name, sql]) => [
+      name,
+      database.prepare(sql.replaceAll("#", String(generation))),
+    ]);
     this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
   }
 
@@ -33,7 +40,10 @@ export class VersionTables {
     return versionCheck(fileId, key, tokens);
   }
 
-  /** From now on the file's version is held no more. Gives the check of its row. Throws `STORE_CORRUPT` where it has none. */
+  /**
+   * From now on the file's version is held no more. Gives the check of its row. Throws `STORE_CORRUPT` where
+   * it has none.
+   */
   remove(fileId: number, nowMs: number): number {
     const row = this.statements.words.get(fileId);
     if (!row) throw damaged(`version_${this.generation} of file ${fileId}: no row`);
@@ -65,22 +75,31 @@ export class VersionTables {
 
   /** Each file's version by its database id, and the number of all their tokens. Throws `STORE_CORRUPT`. */
   all(): { readonly keys: ReadonlyMap<number, string>; readonly tokens: number } {
-    const { numbers, texts } = readColumns(this.database, `version_${this.generation}`, { numbers: ["file_id", "tokens"], texts: ["key"] });
+    const { numbers, texts } = readColumns(this.database, `version_${this.generation}`, {
+      numbers: ["file_id", "tokens"],
+      texts: ["key"],
+    });
     const [ids = [], tokens = []] = numbers;
     const [keys = []] = texts;
     const checks = ids.map((id, at) => versionCheck(id, keys[at] as string, tokens[at] as number));
     new Digests(this.database, this.generation).requireRows("version", checks);
-    return { keys: new Map(ids.map((id, at) => [id, keys[at] as string])), tokens: tokens.reduce((sum, count) => sum + count, 0) };
+    return {
+      keys: new Map(ids.map((id, at) => [id, keys[at] as string])),
+      tokens: tokens.reduce((sum, count) => sum + count, 0),
+    };
   }
 }
 
 /** `#` stands for the generation. */
 const SQL = {
   put: "INSERT INTO version_#(file_id, key, tokens, words) VALUES(?,?,?,?)",
-  words: "SELECT CAST(words AS BLOB), CAST(key AS BLOB), CAST(tokens AS INTEGER) FROM version_# WHERE file_id = ?",
+  words:
+    "SELECT CAST(words AS BLOB), CAST(key AS BLOB), CAST(tokens AS INTEGER) FROM version_# WHERE file_id = ?",
   retire: "INSERT OR REPLACE INTO stale_#(key, since) SELECT key, ? FROM version_# WHERE file_id = ?",
   remove: "DELETE FROM version_# WHERE file_id = ?",
-  expect: "INSERT OR REPLACE INTO stale_#(key, since) SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM version_# WHERE key = ?)",
+  expect:
+    "INSERT OR REPLACE INTO stale_#(key, since) SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM version_# " +
+    "WHERE key = ?)",
   stale: "SELECT key FROM stale_# WHERE since <= ? ORDER BY key",
   held: "SELECT key FROM version_# JOIN file_# ON id = file_id WHERE chunk_count > 0",
   forget: "DELETE FROM stale_# WHERE key = ?",
@@ -100,7 +119,11 @@ export function createVersionTables(database: Database, generation: number): voi
 
 /** Whether a generation has these tables. */
 export function keepsVersions(database: Database, generation: number): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(`version_${generation}`) !== undefined;
+  return (
+    database
+      .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")
+      .get(`version_${generation}`) !== undefined
+  );
 }
 
 /** Of all fields, the path's in each chunk. */

@@ -1,4 +1,6 @@
-/** What is read of all files or folders of a run at once: by syncs and by whoever asks what an index holds. */
+/**
+ * What is read of all files or folders of a run at once: by syncs and by whoever asks what an index holds.
+ */
 import { SKIP_CAUSES, type SkipCause } from "@satori/contracts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
@@ -15,22 +17,46 @@ import { textOf } from "./texts.ts";
 
 /** By path. */
 export function readManifest(database: Database, generation: number): readonly FolderManifest[] {
-  const wanted = { numbers: [...["kinds", "stats", "hashes"].map((column) => `length(CAST(${column} AS BLOB))`), "row_check"], texts: ["path", "names"], bytes: ["kinds", "stats", "hashes"] };
+  const wanted = {
+    numbers: [
+      ...["kinds", "stats", "hashes"].map((column) => `length(CAST(${column} AS BLOB))`),
+      "row_check",
+    ],
+    texts: ["path", "names"],
+    bytes: ["kinds", "stats", "hashes"],
+  };
   const { count, numbers, texts, bytes } = readColumns(database, `folder_${generation}`, wanted);
   const [kinds = new Uint8Array(), stats = new Uint8Array(), hashes = new Uint8Array()] = bytes;
   // A part of a number is none.
-  if (stats.length % Float64Array.BYTES_PER_ELEMENT !== 0) throw damaged(`folder_${generation}, stats: ${stats.length} bytes in all, which are no whole numbers`);
+  if (stats.length % Float64Array.BYTES_PER_ELEMENT !== 0)
+    throw damaged(`folder_${generation}, stats: ${stats.length} bytes in all, which are no whole numbers`);
   const allStats = new Float64Array(alignedCopy(stats));
   const ends = [0, 0, 0];
   const checks = numbers[3] ?? [];
   const folders = Array.from({ length: count }, (_, at): FolderManifest => {
     const [kindsAt, statsAt, hashesAt] = ends as [number, number, number];
-    for (const [column, lengths] of numbers.slice(0, 3).entries()) ends[column] = (ends[column] as number) + (lengths[at] as number);
+    for (const [column, lengths] of numbers.slice(0, 3).entries())
+      ends[column] = (ends[column] as number) + (lengths[at] as number);
     const [kindsEnd, statsEnd, hashesEnd] = ends as [number, number, number];
-    const row = { kinds: kinds.subarray(kindsAt, kindsEnd), hashes: hashes.subarray(hashesAt, hashesEnd), path: texts[0]?.[at] as string };
+    const row = {
+      kinds: kinds.subarray(kindsAt, kindsEnd),
+      hashes: hashes.subarray(hashesAt, hashesEnd),
+      path: texts[0]?.[at] as string,
+    };
     const [joined, where] = [texts[1]?.[at] as string, `folder_${generation}, row ${at} as they are read`];
-    if (folderCheck({ ...row, stats: stats.subarray(statsAt, statsEnd) }, joined) !== checks[at]) throw damaged(`${where}: it does not fit its row_check`);
-    return folderOf({ ...row, stats: allStats.subarray(statsAt / Float64Array.BYTES_PER_ELEMENT, statsEnd / Float64Array.BYTES_PER_ELEMENT), names: joined }, where);
+    if (folderCheck({ ...row, stats: stats.subarray(statsAt, statsEnd) }, joined) !== checks[at])
+      throw damaged(`${where}: it does not fit its row_check`);
+    return folderOf(
+      {
+        ...row,
+        stats: allStats.subarray(
+          statsAt / Float64Array.BYTES_PER_ELEMENT,
+          statsEnd / Float64Array.BYTES_PER_ELEMENT,
+        ),
+        names: joined,
+      },
+      where,
+    );
   });
   new Digests(database, generation).requireRows("folder", checks);
   return folders.sort((left, right) => compareText(left.path, right.path));
@@ -42,22 +68,36 @@ export function readImportWords(database: Database, generation: number): Readonl
 }
 
 /** What is stored of the history; null where none was written. Throws `STORE_CORRUPT`. */
-export function readStoredHistory(database: Database, generation: number): { readonly head: string; readonly commits: Uint8Array } | null {
+export function readStoredHistory(
+  database: Database,
+  generation: number,
+): { readonly head: string; readonly commits: Uint8Array } | null {
   const table = `history_${generation}`;
   const row = database.prepare(`SELECT CAST(head AS BLOB), CAST(commits AS BLOB) FROM ${table}`).get();
   const history = row ? { head: textOf(blob(row[0]), `${table}, head`), commits: blob(row[1]) } : null;
-  new Digests(database, generation).requireRows("history", history ? [historyCheck(history.head, history.commits)] : []);
+  new Digests(database, generation).requireRows(
+    "history",
+    history ? [historyCheck(history.head, history.commits)] : [],
+  );
   return history;
 }
 
 /** Replaces what is there. */
-export function writeStoredHistory(database: Database, generation: number, head: string, commits: Uint8Array): void {
+export function writeStoredHistory(
+  database: Database,
+  generation: number,
+  head: string,
+  commits: Uint8Array,
+): void {
   const table = `history_${generation}`;
   database.exec(`DELETE FROM ${table}`);
   database.prepare(`INSERT INTO ${table}(head, commits) VALUES(?,?)`).run(head, commits);
   const digests = new Digests(database, generation);
   const digest = digests.read();
-  digests.write({ ...digest, tallies: { ...digest.tallies, history: withRow({ rows: 0, sum: 0 }, historyCheck(head, commits)) } });
+  digests.write({
+    ...digest,
+    tallies: { ...digest.tallies, history: withRow({ rows: 0, sum: 0 }, historyCheck(head, commits)) },
+  });
 }
 
 /** A file whose number of importing files is another one now. */
@@ -69,13 +109,26 @@ interface InDegreeChange {
 }
 
 /** @param degrees by path; 0 where there is none */
-export function changedInDegrees(database: Database, generation: number, degrees: ReadonlyMap<string, number>): readonly InDegreeChange[] {
+export function changedInDegrees(
+  database: Database,
+  generation: number,
+  degrees: ReadonlyMap<string, number>,
+): readonly InDegreeChange[] {
   const { paths, ids, checks, inDegrees } = readFileColumns(database, generation);
-  const changes = paths.map((path, at) => ({ id: ids[at] as number, check: checks[at] as number, before: inDegrees[at] as number, after: degrees.get(path) ?? 0 }));
+  const changes = paths.map((path, at) => ({
+    id: ids[at] as number,
+    check: checks[at] as number,
+    before: inDegrees[at] as number,
+    after: degrees.get(path) ?? 0,
+  }));
   return changes.filter(({ before, after }) => before !== after);
 }
 
-export function saveInDegrees(database: Database, generation: number, changes: readonly InDegreeChange[]): void {
+export function saveInDegrees(
+  database: Database,
+  generation: number,
+  changes: readonly InDegreeChange[],
+): void {
   const update = database.prepare(`UPDATE file_${generation} SET in_degree = ?, row_check = ? WHERE id = ?`);
   const digests = new Digests(database, generation);
   const digest = digests.read();
@@ -89,14 +142,21 @@ export function saveInDegrees(database: Database, generation: number, changes: r
 }
 
 export function readStatistics(database: Database, generation: number): StoreStatistics {
-  const { count, paths, languages, parsings, chunkCounts, symbolCounts } = readFileColumns(database, generation);
+  const { count, paths, languages, parsings, chunkCounts, symbolCounts } = readFileColumns(
+    database,
+    generation,
+  );
   const filesByLanguage = new Map<string, number>();
   for (const language of languages) filesByLanguage.set(language, (filesByLanguage.get(language) ?? 0) + 1);
   const counts = [...filesByLanguage].map(([language, files]) => ({ language, files }));
   return {
-    files: count, chunks: sumOf(chunkCounts), symbols: sumOf(symbolCounts),
+    files: count,
+    chunks: sumOf(chunkCounts),
+    symbols: sumOf(symbolCounts),
     degraded: paths.filter((_, at) => parsings[at] === PARSING.plainText).sort(compareText),
-    languages: counts.sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
+    languages: counts.sort(
+      (left, right) => right.files - left.files || compareText(left.language, right.language),
+    ),
     skipped: readSkipped(database, generation),
   };
 }

@@ -5,14 +5,19 @@ import { createDigests } from "./checks/digests.ts";
 import { createVersionTables } from "./version-tables.ts";
 import { WordCounts, readWordCounts } from "./word-counts.ts";
 
-const fileOf = (pathWords: string, ...bodies: string[]): StorableFile => ({ pathWords, lexical: bodies.map((body) => ({ body, symbols: "", doc: "said" })) }) as unknown as StorableFile;
+const fileOf = (pathWords: string, ...bodies: string[]): StorableFile =>
+  ({
+    pathWords,
+    lexical: bodies.map((body) => ({ body, symbols: "", doc: "said" })),
+  }) as unknown as StorableFile;
 
 test("a token counts once a chunk in whichever field, and a file takes its own along when it goes", () => {
   const database = openDatabase(":memory:");
   createDigests(database, 1, ["word"]);
   createVersionTables(database, 1);
   const counts = new WordCounts(database, 1);
-  const read = (): Record<string, number> => Object.fromEntries(readWordCounts(database, 1, ["load", "save", "src", "said", "none"]));
+  const read = (): Record<string, number> =>
+    Object.fromEntries(readWordCounts(database, 1, ["load", "save", "src", "said", "none"]));
   counts.begin();
   const kept = counts.count(fileOf("src", "load load save", "load"), "v1");
   counts.count(fileOf("src", "save"), "v2");

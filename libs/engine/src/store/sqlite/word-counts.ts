@@ -1,12 +1,21 @@
 /**
- * In how many chunks each token occurs, of a generation whose words are kept elsewhere: what makes a token count by BM25, and
- * would else be asked of a server for each token of each question. A file takes its own along when it goes, so they are kept
- * with it. Its methods run inside a transaction of the caller.
+ * In how many chunks each token occurs, of a generation whose words are kept elsewhere: what makes a token
+ * count by BM25, and would else be asked of a server for each token of each question. A file takes its own
+ * along when it goes, so they are kept with it. Its methods run inside a transaction of the caller.
  */
 import { compress, decompress } from "@satori/sidecar";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import type { StorableFile } from "../store.ts";
-import { BUCKET_COUNT, type BucketSums, bucketOf, bucketOfKey, keyOf, keyRange, nameOfKey, wordCheck } from "./checks/buckets.ts";
+import {
+  BUCKET_COUNT,
+  type BucketSums,
+  bucketOf,
+  bucketOfKey,
+  keyOf,
+  keyRange,
+  nameOfKey,
+  wordCheck,
+} from "./checks/buckets.ts";
 import { Digests } from "./checks/digests.ts";
 import { readColumns } from "./columns.ts";
 import { damaged, decoded } from "./damaged.ts";
@@ -18,9 +27,15 @@ export class WordCounts {
   /** Of the transaction at hand: by token, how many chunks more or fewer. */
   private changes = new Map<string, number>();
 
-  constructor(database: Database, private readonly generation: number) {
+  constructor(
+    database: Database,
+    private readonly generation: number,
+  ) {
     this.digests = new Digests(database, generation);
-    this.add = database.prepare(`INSERT INTO word_${generation}(key, chunks) VALUES(?,?) ON CONFLICT(key) DO UPDATE SET chunks = chunks + excluded.chunks`);
+    this.add = database.prepare(
+      `INSERT INTO word_${generation}(key, chunks) VALUES(?,?) ON CONFLICT(key) DO UPDATE SET chunks = ` +
+        "chunks + excluded.chunks",
+    );
     this.sweep = database.prepare(`DELETE FROM word_${generation} WHERE key = ? AND chunks = 0`);
   }
 
@@ -36,10 +51,16 @@ export class WordCounts {
     return compress([version, ...[...counts].map(([token, chunks]) => `${token} ${chunks}`)].join("\n"));
   }
 
-  /** Throws `STORE_CORRUPT` for what is kept of another version. @param kept what `count` gave for the file */
+  /**
+   * Throws `STORE_CORRUPT` for what is kept of another version.
+   *
+   * @param kept what `count` gave for the file
+   */
   discount(kept: Uint8Array, version: string): void {
     const where = `version_${this.generation}, words`;
-    const [of, ...lines] = decoded(where, () => decompress(kept)).toString("utf8").split("\n");
+    const [of, ...lines] = decoded(where, () => decompress(kept))
+      .toString("utf8")
+      .split("\n");
     if (of !== version) throw damaged(`${where}: they are of another version`);
     for (const line of lines) {
       const [token = "", chunks] = line.split(" ");
@@ -67,8 +88,15 @@ export class WordCounts {
   }
 }
 
-/** Tokens that occur in no chunk are left out. Throws `STORE_CORRUPT` where a bucket of the table is not as it was written. */
-export function readWordCounts(database: Database, generation: number, tokens: readonly string[]): ReadonlyMap<string, number> {
+/**
+ * Tokens that occur in no chunk are left out. Throws `STORE_CORRUPT` where a bucket of the table is not as it
+ * was written.
+ */
+export function readWordCounts(
+  database: Database,
+  generation: number,
+  tokens: readonly string[],
+): ReadonlyMap<string, number> {
   const sums = new Digests(database, generation).readSums("word");
   const buckets = new Map<number, ReadonlyMap<string, number>>();
   const counts = new Map<string, number>();
@@ -94,12 +122,24 @@ interface WordBucket {
   readonly sums: BucketSums;
 }
 
-function readBucket(database: Database, { generation, bucket, sums }: WordBucket): ReadonlyMap<string, number> {
+function readBucket(
+  database: Database,
+  { generation, bucket, sums }: WordBucket,
+): ReadonlyMap<string, number> {
   const table = `word_${generation}`;
-  const { numbers, texts } = readColumns(database, `${table} WHERE key >= ? AND key < ?`, { numbers: ["chunks"], texts: ["key"] }, ...keyRange(bucket));
+  const { numbers, texts } = readColumns(
+    database,
+    `${table} WHERE key >= ? AND key < ?`,
+    { numbers: ["chunks"], texts: ["key"] },
+    ...keyRange(bucket),
+  );
   const [chunks = []] = numbers;
   const tokens = (texts[0] ?? []).map(nameOfKey);
-  sums.require(bucket, tokens.map((token, at) => wordCheck(token, chunks[at] as number)), table);
+  sums.require(
+    bucket,
+    tokens.map((token, at) => wordCheck(token, chunks[at] as number)),
+    table,
+  );
   return new Map(tokens.map((token, at) => [token, chunks[at] as number]));
 }
 

@@ -52,8 +52,15 @@ export function openingsOf(openPlace: () => StorePlace): Openings {
 }
 
 /** The files of the hits, and whether their scores fall. */
-export async function found(snapshot: Snapshot, tokens: readonly string[], limit = 10, allowed: Uint8Array | null = null): Promise<(string | undefined)[]> {
+export async function found(
+  snapshot: Snapshot,
+  tokens: readonly string[],
+  limit = 10,
+  allowed: Uint8Array | null = null,
+): Promise<(string | undefined)[]> {
   const hits = await snapshot.lexical(tokens, limit, allowed);
-  expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((left, right) => right - left));
+  expect(hits.map(({ score }) => score)).toEqual(
+    hits.map(({ score }) => score).sort((left, right) => right - left),
+  );
   return hits.map(({ row }) => pathOfRow(snapshot, row));
 }

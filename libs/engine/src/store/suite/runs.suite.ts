@@ -1,6 +1,14 @@
 /** How runs go on, end, and become what readers see. */
 import { describe, expect, it } from "vitest";
-import { FINGERPRINT, batchOf, completeRun, endOf, markerOf, runOf, textsOf } from "../../testing/store-content.ts";
+import {
+  FINGERPRINT,
+  batchOf,
+  completeRun,
+  endOf,
+  markerOf,
+  runOf,
+  textsOf,
+} from "../../testing/store-content.ts";
 import type { Openings } from "./openings.ts";
 
 const UNAVAILABLE = { code: "STORE_UNAVAILABLE" };
@@ -15,7 +23,14 @@ export function describeRuns({ open, openWith }: Openings): void {
     it("of a new store says that there is nothing", async () => {
       const store = open();
       expect(await store.head()).toEqual({
-        codebasePath: "/code", settings: { customExtensions: [], ignorePatterns: [] }, complete: null, latest: null, sequence: 0, syncedAt: null, merkleRoot: null, ignoreSignature: null,
+        codebasePath: "/code",
+        settings: { customExtensions: [], ignorePatterns: [] },
+        complete: null,
+        latest: null,
+        sequence: 0,
+        syncedAt: null,
+        merkleRoot: null,
+        ignoreSignature: null,
       });
       expect(await store.snapshot()).toBeNull();
     });
@@ -39,7 +54,9 @@ export function describeRuns({ open, openWith }: Openings): void {
       expect((await store.head()).latest).toMatchObject(runOf("r1"));
       const counts = { filesDone: 3, filesTotal: 9, chunks: 20 };
       await store.reportProgress("r1", "indexing", counts, "2026-01-01T00:00:01.000Z");
-      expect((await store.head()).latest).toMatchObject(runOf("r1", { phase: "indexing", counts, updatedAt: "2026-01-01T00:00:01.000Z" }));
+      expect((await store.head()).latest).toMatchObject(
+        runOf("r1", { phase: "indexing", counts, updatedAt: "2026-01-01T00:00:01.000Z" }),
+      );
     });
   });
 
@@ -53,7 +70,15 @@ export function describeRuns({ open, openWith }: Openings): void {
       await store.completeRun(markerOf("r1"), endOf("r1"));
       expect(await textsOf(store)).toEqual({ "a.txt": "one", "b.txt": "two" });
       const times = { finishedAt: markerOf("r1").completedAt, updatedAt: markerOf("r1").completedAt };
-      expect(await store.head()).toMatchObject({ ...endOf("r1"), complete: { run: runOf("r1", { state: "complete", phase: "publishing", ...times }), marker: markerOf("r1") }, latest: null, sequence: 1 });
+      expect(await store.head()).toMatchObject({
+        ...endOf("r1"),
+        complete: {
+          run: runOf("r1", { state: "complete", phase: "publishing", ...times }),
+          marker: markerOf("r1"),
+        },
+        latest: null,
+        sequence: 1,
+      });
     });
 
     it("leaves the one before it to readers until it takes its place", async () => {
@@ -61,10 +86,20 @@ export function describeRuns({ open, openWith }: Openings): void {
       await store.beginRun(runOf("r2", { kind: "reindex" }));
       await store.write("r2", await batchOf({ texts: { "a.txt": "new" } }));
       expect(await textsOf(store)).toEqual({ "a.txt": "old" });
-      expect(await store.head()).toMatchObject({ complete: { run: { id: "r1" } }, latest: { id: "r2", kind: "reindex" }, sequence: 1, merkleRoot: "r1" });
+      expect(await store.head()).toMatchObject({
+        complete: { run: { id: "r1" } },
+        latest: { id: "r2", kind: "reindex" },
+        sequence: 1,
+        merkleRoot: "r1",
+      });
       await store.completeRun(markerOf("r2"), endOf("r2"));
       expect(await textsOf(store)).toEqual({ "a.txt": "new" });
-      expect(await store.head()).toMatchObject({ complete: { run: { id: "r2" }, marker: { runId: "r2" } }, latest: null, sequence: 2, merkleRoot: "r2" });
+      expect(await store.head()).toMatchObject({
+        complete: { run: { id: "r2" }, marker: { runId: "r2" } },
+        latest: null,
+        sequence: 2,
+        merkleRoot: "r2",
+      });
       await expectRefusal(() => store.manifest("r1"));
     });
 
@@ -75,7 +110,11 @@ export function describeRuns({ open, openWith }: Openings): void {
       const failure = { code: "EMBEDDER_FAILED", message: "no answer" } as const;
       await store.failRun("r2", failure, "2026-01-01T00:01:00.000Z");
       const at = "2026-01-01T00:01:00.000Z";
-      expect(await store.head()).toMatchObject({ complete: { run: { id: "r1" } }, latest: runOf("r2", { state: "failed", failure, finishedAt: at, updatedAt: at }), sequence: 1 });
+      expect(await store.head()).toMatchObject({
+        complete: { run: { id: "r1" } },
+        latest: runOf("r2", { state: "failed", failure, finishedAt: at, updatedAt: at }),
+        sequence: 1,
+      });
       expect(await textsOf(store)).toEqual({ "a.txt": "old" });
       await expectRefusal(async () => store.write("r2", await batchOf({ texts: { "c.txt": "late" } })));
       await expectRefusal(() => store.completeRun(markerOf("r2"), endOf("r2")));
@@ -86,9 +125,13 @@ export function describeRuns({ open, openWith }: Openings): void {
       const store = await openWith({ "a.txt": "old" });
       await store.beginRun(runOf("r2"));
       await store.write("r2", await batchOf({ texts: { "b.txt": "half" } }));
-      if (how === "failed") await store.failRun("r2", { code: "INTERNAL", message: "" }, "2026-01-01T00:01:00.000Z");
+      if (how === "failed")
+        await store.failRun("r2", { code: "INTERNAL", message: "" }, "2026-01-01T00:01:00.000Z");
       await store.beginRun(runOf("r3"));
-      expect(await store.head()).toMatchObject({ complete: { run: { id: "r1" } }, latest: { id: "r3", state: "active" } });
+      expect(await store.head()).toMatchObject({
+        complete: { run: { id: "r1" } },
+        latest: { id: "r3", state: "active" },
+      });
       await expectRefusal(() => store.statistics("r2"));
       await store.completeRun(markerOf("r3"), endOf("r3"));
       expect(await textsOf(store)).toEqual({});
@@ -96,8 +139,15 @@ export function describeRuns({ open, openWith }: Openings): void {
 
     it("that is complete cannot fail any more", async () => {
       const store = await openWith({ "a.txt": "whole" });
-      await store.failRun("r1", { code: "STORE_UNAVAILABLE", message: "too late" }, "2026-01-01T00:01:00.000Z");
-      expect(await store.head()).toMatchObject({ complete: { run: { id: "r1", state: "complete", failure: null } }, latest: null });
+      await store.failRun(
+        "r1",
+        { code: "STORE_UNAVAILABLE", message: "too late" },
+        "2026-01-01T00:01:00.000Z",
+      );
+      expect(await store.head()).toMatchObject({
+        complete: { run: { id: "r1", state: "complete", failure: null } },
+        latest: null,
+      });
       expect(await textsOf(store)).toEqual({ "a.txt": "whole" });
     });
 
@@ -105,8 +155,12 @@ export function describeRuns({ open, openWith }: Openings): void {
       const store = await openWith({ "a.txt": "whole" });
       await store.beginRun(runOf("r2"));
       const other = { ...FINGERPRINT, embeddingModel: "another" };
-      for (const marker of [markerOf("r1"), markerOf("r2", { fingerprint: other })]) await expectRefusal(() => store.completeRun(marker, endOf("r2")));
-      expect(await store.head()).toMatchObject({ complete: { run: { id: "r1" }, marker: { runId: "r1" } }, latest: { id: "r2", state: "active" } });
+      for (const marker of [markerOf("r1"), markerOf("r2", { fingerprint: other })])
+        await expectRefusal(() => store.completeRun(marker, endOf("r2")));
+      expect(await store.head()).toMatchObject({
+        complete: { run: { id: "r1" }, marker: { runId: "r1" } },
+        latest: { id: "r2", state: "active" },
+      });
       // A dimension that was not known when it began is no other one.
       await store.beginRun(runOf("r3", { fingerprint: { ...FINGERPRINT, embeddingDimension: null } }));
       await store.completeRun(markerOf("r3"), endOf("r3"));
@@ -120,7 +174,11 @@ export function describeRuns({ open, openWith }: Openings): void {
       await expectRefusal(() => store.importWords("r9"));
       await expectRefusal(() => store.completeRun(markerOf("r9"), endOf("r9")));
       await store.failRun("r9", { code: "INTERNAL", message: "" }, "2026-01-01T00:01:00.000Z");
-      expect(await store.head()).toMatchObject({ complete: { run: { id: "r1" } }, latest: null, merkleRoot: "r1" });
+      expect(await store.head()).toMatchObject({
+        complete: { run: { id: "r1" } },
+        latest: null,
+        merkleRoot: "r1",
+      });
       expect(await textsOf(store)).toEqual({ "a.txt": "whole" });
     });
   });

@@ -1,7 +1,18 @@
 /** How a complete run is brought up to date, and what is kept for the next time. */
 import { describe, expect, it } from "vitest";
 import { commitsOf } from "../../testing/commits.ts";
-import { type BatchParts, batchOf, completeRun, endOf, folder, markerOf, opened, runOf, sync, textsOf } from "../../testing/store-content.ts";
+import {
+  type BatchParts,
+  batchOf,
+  completeRun,
+  endOf,
+  folder,
+  markerOf,
+  opened,
+  runOf,
+  sync,
+  textsOf,
+} from "../../testing/store-content.ts";
 import type { Store } from "../store.ts";
 import type { Openings } from "./openings.ts";
 
@@ -18,16 +29,33 @@ export function describeSyncs({ place, open, openWith }: Openings): void {
 
     it("notes its end", async () => {
       const store = await openWith({});
-      await store.endSync({ syncedAt: "2026-02-02T00:00:00.000Z", merkleRoot: "later", ignoreSignature: "other" });
-      expect(await store.head()).toMatchObject({ syncedAt: "2026-02-02T00:00:00.000Z", merkleRoot: "later", ignoreSignature: "other", complete: { marker: markerOf("r1") } });
+      await store.endSync({
+        syncedAt: "2026-02-02T00:00:00.000Z",
+        merkleRoot: "later",
+        ignoreSignature: "other",
+      });
+      expect(await store.head()).toMatchObject({
+        syncedAt: "2026-02-02T00:00:00.000Z",
+        merkleRoot: "later",
+        ignoreSignature: "other",
+        complete: { marker: markerOf("r1") },
+      });
     });
 
-    it.each([["files", { texts: { "b.txt": "two" } }], ["removals", { removed: ["a.txt"] }], ["folders", { folders: [folder("", ["a.txt"])] }]])("has no Merkle root from its first %s to its end", async (_, parts) => {
+    it.each([
+      ["files", { texts: { "b.txt": "two" } }],
+      ["removals", { removed: ["a.txt"] }],
+      ["folders", { folders: [folder("", ["a.txt"])] }],
+    ])("has no Merkle root from its first %s to its end", async (_, parts) => {
       const store = await openWith({ "a.txt": "one" });
       await sync(store, "r1", {});
       expect((await store.head()).merkleRoot).toBe("r1");
       await sync(store, "r1", parts);
-      expect(await store.head()).toMatchObject({ merkleRoot: null, syncedAt: endOf("r1").syncedAt, ignoreSignature: endOf("r1").ignoreSignature });
+      expect(await store.head()).toMatchObject({
+        merkleRoot: null,
+        syncedAt: endOf("r1").syncedAt,
+        ignoreSignature: endOf("r1").ignoreSignature,
+      });
       await store.endSync(endOf("later"));
       expect((await store.head()).merkleRoot).toBe("later");
       await store.beginRun(runOf("r2"));
@@ -68,17 +96,39 @@ export function describeSyncs({ place, open, openWith }: Openings): void {
         await sync(store, "r1", parts);
         const { skipped, files } = await store.statistics("r1");
         using snapshot = await opened(store);
-        expect([await snapshot.skipped(), snapshot.skippedFiles, snapshot.files.count]).toEqual([skipped, skipped.length, files]);
-        return { files: snapshot.files.paths, skipped: Object.fromEntries(skipped.map(({ path, cause }) => [path, cause])) };
+        expect([await snapshot.skipped(), snapshot.skippedFiles, snapshot.files.count]).toEqual([
+          skipped,
+          skipped.length,
+          files,
+        ]);
+        return {
+          files: snapshot.files.paths,
+          skipped: Object.fromEntries(skipped.map(({ path, cause }) => [path, cause])),
+        };
       };
-      expect(await fates({ skipped: { "a.txt": "binary" } })).toEqual({ files: ["b.txt", "c.txt"], skipped: { "a.txt": "binary" } });
-      expect(await fates({ skipped: { "a.txt": "encoding" } })).toEqual({ files: ["b.txt", "c.txt"], skipped: { "a.txt": "encoding" } });
-      expect(await fates({ texts: { "a.txt": "text again" } })).toEqual({ files: ["a.txt", "b.txt", "c.txt"], skipped: {} });
+      expect(await fates({ skipped: { "a.txt": "binary" } })).toEqual({
+        files: ["b.txt", "c.txt"],
+        skipped: { "a.txt": "binary" },
+      });
+      expect(await fates({ skipped: { "a.txt": "encoding" } })).toEqual({
+        files: ["b.txt", "c.txt"],
+        skipped: { "a.txt": "encoding" },
+      });
+      expect(await fates({ texts: { "a.txt": "text again" } })).toEqual({
+        files: ["a.txt", "b.txt", "c.txt"],
+        skipped: {},
+      });
       // What was indexed is removed as such, and is skipped from now on.
-      expect(await fates({ removed: ["b.txt"], skipped: { "b.txt": "too_large" } })).toEqual({ files: ["a.txt", "c.txt"], skipped: { "b.txt": "too_large" } });
+      expect(await fates({ removed: ["b.txt"], skipped: { "b.txt": "too_large" } })).toEqual({
+        files: ["a.txt", "c.txt"],
+        skipped: { "b.txt": "too_large" },
+      });
       expect(await fates({ removed: ["b.txt"] })).toEqual({ files: ["a.txt", "c.txt"], skipped: {} });
       // A name of the disk that cannot be a path of the index, beside the file that has that path.
-      expect(await fates({ removed: ["c.txt"], texts: { "c.txt": "new" } })).toEqual({ files: ["a.txt", "c.txt"], skipped: {} });
+      expect(await fates({ removed: ["c.txt"], texts: { "c.txt": "new" } })).toEqual({
+        files: ["a.txt", "c.txt"],
+        skipped: {},
+      });
     });
 
     it("counts importing files, and sets the others to zero", async () => {
@@ -87,10 +137,27 @@ export function describeSyncs({ place, open, openWith }: Openings): void {
         using snapshot = await opened(store);
         return [...snapshot.files.inDegrees];
       };
-      expect([...(await store.importWords("r1"))]).toEqual([["a.py", "b"], ["b.py", "c"], ["c.py", ""]]);
-      await store.writeInDegrees("r1", new Map([["b.py", 1], ["c.py", 4], ["gone.py", 3]]));
+      expect([...(await store.importWords("r1"))]).toEqual([
+        ["a.py", "b"],
+        ["b.py", "c"],
+        ["c.py", ""],
+      ]);
+      await store.writeInDegrees(
+        "r1",
+        new Map([
+          ["b.py", 1],
+          ["c.py", 4],
+          ["gone.py", 3],
+        ]),
+      );
       expect(await degrees()).toEqual([0, 1, 4]);
-      await store.writeInDegrees("r1", new Map([["a.py", 2], ["b.py", 1]]));
+      await store.writeInDegrees(
+        "r1",
+        new Map([
+          ["a.py", 2],
+          ["b.py", 1],
+        ]),
+      );
       expect(await degrees()).toEqual([2, 1, 0]);
       // Who imports a file does not depend on what is in it.
       await sync(store, "r1", { texts: { "a.py": "import b\n# more\n" } });
@@ -106,7 +173,14 @@ export function describeSyncs({ place, open, openWith }: Openings): void {
       const store = openStore();
       await store.beginRun(runOf("r1"));
       expect(await store.historyHead("r1")).toBeNull();
-      const write = (head: string, subject: string): Promise<void> => store.writeHistory("r1", { head, commits: [{ words: [subject, "shared"], paths: ["a.txt"] }, { words: ["shared"], paths: ["a.txt", "b.txt"] }] });
+      const write = (head: string, subject: string): Promise<void> =>
+        store.writeHistory("r1", {
+          head,
+          commits: [
+            { words: [subject, "shared"], paths: ["a.txt"] },
+            { words: ["shared"], paths: ["a.txt", "b.txt"] },
+          ],
+        });
       await write("c1", "first");
       await store.completeRun(markerOf("r1"), endOf("r1"));
       const reader = openStore();
@@ -115,7 +189,10 @@ export function describeSyncs({ place, open, openWith }: Openings): void {
         const history = await snapshot.history();
         return history && commitsOf(history);
       };
-      expect(await read()).toEqual([{ words: ["first", "shared"], paths: ["a.txt"] }, { words: ["shared"], paths: ["a.txt", "b.txt"] }]);
+      expect(await read()).toEqual([
+        { words: ["first", "shared"], paths: ["a.txt"] },
+        { words: ["shared"], paths: ["a.txt", "b.txt"] },
+      ]);
       const before = (await store.head()).sequence;
       await write("c2", "second");
       expect([await store.historyHead("r1"), (await store.head()).sequence > before]).toEqual(["c2", true]);
@@ -127,7 +204,8 @@ export function describeSyncs({ place, open, openWith }: Openings): void {
 
     it("says whether files import others than before", async () => {
       const store = await openWith({ "a.py": "import b\n", "b.py": "" });
-      const changes = async (parts: BatchParts): Promise<boolean> => (await store.write("r1", await batchOf(parts))).changesImports;
+      const changes = async (parts: BatchParts): Promise<boolean> =>
+        (await store.write("r1", await batchOf(parts))).changesImports;
       expect(await changes({ texts: { "a.py": "import b\nx = 1\n" } })).toBe(false);
       expect(await changes({ removed: ["gone.py"], skipped: { "c.bin": "binary" } })).toBe(false);
       expect(await changes({ texts: { "a.py": "import c\n" } })).toBe(true);
@@ -154,7 +232,10 @@ export function describeSyncs({ place, open, openWith }: Openings): void {
     it("is replaced and removed folder by folder", async () => {
       const store = await openWith({});
       await sync(store, "r1", { folders: [folder("", ["src"]), folder("a", ["x"]), folder("b", ["y"])] });
-      await sync(store, "r1", { folders: [folder("a", ["x", "z"], 2)], removedFolders: ["b", "never-there"] });
+      await sync(store, "r1", {
+        folders: [folder("a", ["x", "z"], 2)],
+        removedFolders: ["b", "never-there"],
+      });
       expect(await manifestOf(store)).toEqual([folder("", ["src"]), folder("a", ["x", "z"], 2)]);
     });
 

@@ -7,9 +7,23 @@ describe("while a run is active", () => {
   it("nothing else changes the codebase, and its progress can be followed", async () => {
     const place = newPlace();
     const { engine, preparer } = await withRun(place);
-    const expected = { status: "not_ready", reason: "indexing", retryAfterMs: 1_000, progress: { phase: "indexing", filesDone: 0, filesTotal: 2, pct: 0 } };
-    for (const [action, args] of [["create", {}], ["create", { force: true }], ["reindex", {}], ["sync", {}], ["status", {}]] as const) expect(await manage(engine, action, args)).toMatchObject({ ...expected, action });
-    expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [], indexing: [{ path: place.tree.root, state: "indexing", progressPct: 0 }] } });
+    const expected = {
+      status: "not_ready",
+      reason: "indexing",
+      retryAfterMs: 1_000,
+      progress: { phase: "indexing", filesDone: 0, filesTotal: 2, pct: 0 },
+    };
+    for (const [action, args] of [
+      ["create", {}],
+      ["create", { force: true }],
+      ["reindex", {}],
+      ["sync", {}],
+      ["status", {}],
+    ] as const)
+      expect(await manage(engine, action, args)).toMatchObject({ ...expected, action });
+    expect(await engine.call("list_codebases", {})).toMatchObject({
+      codebases: { ready: [], indexing: [{ path: place.tree.root, state: "indexing", progressPct: 0 }] },
+    });
     preparer.release();
     await ended(engine);
     expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
@@ -31,8 +45,13 @@ describe("while a run is active", () => {
     rmSync(folder, { recursive: true });
     preparer.release();
     await ended(engine);
-    expect(engine.log.find(({ event }) => event === "run_failed")).toMatchObject({ fields: { code: "STORE_UNAVAILABLE", message: "The run cannot complete: no run is active" } });
-    expect([await manage(engine, "status"), existsSync(folder)]).toMatchObject([{ status: "not_indexed" }, false]);
+    expect(engine.log.find(({ event }) => event === "run_failed")).toMatchObject({
+      fields: { code: "STORE_UNAVAILABLE", message: "The run cannot complete: no run is active" },
+    });
+    expect([await manage(engine, "status"), existsSync(folder)]).toMatchObject([
+      { status: "not_indexed" },
+      false,
+    ]);
     await engine.index();
     expect(await manage(engine, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
   });
@@ -43,18 +62,33 @@ describe("while a run is active", () => {
     const { folder } = engine.codebase;
     expect(await manage(engine, "clear")).toMatchObject({ status: "ok" });
     expect([existsSync(folder), engine.codebase.activeRun]).toEqual([false, null]);
-    expect(await manage(engine, "status")).toMatchObject({ status: "not_indexed", index: { lastSyncedAt: null } });
-    expect(engine.log).toMatchObject([{ event: "run_started" }, { level: "info", event: "run_cancelled", fields: { effectiveRoot: place.tree.root, runId: expect.any(String) } }]);
+    expect(await manage(engine, "status")).toMatchObject({
+      status: "not_indexed",
+      index: { lastSyncedAt: null },
+    });
+    expect(engine.log).toMatchObject([
+      { event: "run_started" },
+      {
+        level: "info",
+        event: "run_cancelled",
+        fields: { effectiveRoot: place.tree.root, runId: expect.any(String) },
+      },
+    ]);
   });
 
   it("another process can ask for its end", async () => {
-    const place = newPlace(Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}.txt`, "text"])));
+    const place = newPlace(
+      Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}.txt`, "text"])),
+    );
     const { engine, preparer } = await withRun(place);
     writeFileSync(join(engine.codebase.folder, "cancel"), "");
     place.tree.wait(1_000);
     preparer.release();
     await ended(engine);
-    expect(await manage(engine, "status")).toMatchObject({ status: "error", error: { code: "INDEX_FAILED", details: { code: "CANCELLED" } } });
+    expect(await manage(engine, "status")).toMatchObject({
+      status: "error",
+      error: { code: "INDEX_FAILED", details: { code: "CANCELLED" } },
+    });
     // The request is not meant for the next run.
     await engine.index();
     expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
@@ -66,6 +100,10 @@ describe("while a run is active", () => {
     await engine[Symbol.asyncDispose]();
     // Nothing is broken that would have to be mended.
     const message = `Indexing of ${place.tree.root} was cancelled; nothing is indexed yet`;
-    expect(await manage(place.engine(), "status")).toMatchObject({ status: "error", message: `${message}. Run \`manage_index create\` to start again.`, error: { code: "INDEX_FAILED", message, details: { code: "CANCELLED" } } });
+    expect(await manage(place.engine(), "status")).toMatchObject({
+      status: "error",
+      message: `${message}. Run \`manage_index create\` to start again.`,
+      error: { code: "INDEX_FAILED", message, details: { code: "CANCELLED" } },
+    });
   });
 });

@@ -1,5 +1,14 @@
 /** What one action of manage_index works with, and the answers that several of them give. */
-import { type HeadFields, type ManageAction, type ManageIndexInput, type ManageIndexOutput, buildEnvelope, notIndexed, notReady, requiresReindex } from "@satori/contracts";
+import {
+  type HeadFields,
+  type ManageAction,
+  type ManageIndexInput,
+  type ManageIndexOutput,
+  buildEnvelope,
+  notIndexed,
+  notReady,
+  requiresReindex,
+} from "@satori/contracts";
 import type { Codebase } from "../../codebase/codebase.ts";
 import { folderToIndex, indexedBelow } from "../../codebase/home/folder-to-index.ts";
 import { indexingOf } from "../../codebase/gate.ts";
@@ -45,14 +54,30 @@ export function busy(action: Action, extra: object = {}): ManageIndexOutput {
 
 export function gatedNotIndexed(action: Action, extra: object = {}): ManageIndexOutput {
   const purpose = action.input.action === "clear" ? "removal" : "upkeep";
-  return withText(notIndexed({ ...gateContext(action), purpose, toCreate: folderToIndex(action.view, action.call), indexedBelow: indexedBelow(action.view, action.call) }), extra);
+  return withText(
+    notIndexed({
+      ...gateContext(action),
+      purpose,
+      toCreate: folderToIndex(action.view, action.call),
+      indexedBelow: indexedBelow(action.view, action.call),
+    }),
+    extra,
+  );
 }
 
-export function gateContext(action: Action): { tool: "manage_index"; echo: ReturnType<typeof echoOf>; durationMs: number } {
+export function gateContext(action: Action): {
+  tool: "manage_index";
+  echo: ReturnType<typeof echoOf>;
+  durationMs: number;
+} {
   return { tool: "manage_index", echo: echoOf(action), durationMs: action.call.elapsedMs() };
 }
 
-export function echoOf({ input, target, codebase }: Action): { action: ManageAction; path: string; effectiveRoot: string } {
+export function echoOf({ input, target, codebase }: Action): {
+  action: ManageAction;
+  path: string;
+  effectiveRoot: string;
+} {
   return { action: input.action, path: target.path, effectiveRoot: codebase.root };
 }
 
@@ -62,6 +87,16 @@ export function withText(envelope: object, extra: object): ManageIndexOutput {
   return { ...rest, humanText: rest.message, ...extra, meta } as ManageIndexOutput;
 }
 
-export function ok(action: Action, message: string, payload: object, head: Pick<HeadFields, "reason" | "warnings" | "hints"> = {}): ManageIndexOutput {
-  return buildEnvelope("manage_index", { status: "ok", message, ...head }, { ...echoOf(action), humanText: message, ...payload }, action.call.elapsedMs());
+export function ok(
+  action: Action,
+  message: string,
+  payload: object,
+  head: Pick<HeadFields, "reason" | "warnings" | "hints"> = {},
+): ManageIndexOutput {
+  return buildEnvelope(
+    "manage_index",
+    { status: "ok", message, ...head },
+    { ...echoOf(action), humanText: message, ...payload },
+    action.call.elapsedMs(),
+  );
 }

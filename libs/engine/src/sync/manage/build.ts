@@ -1,5 +1,13 @@
 /** manage_index create and reindex: whether a run may start, and its start. */
-import { type CallOf, type ManageIndexOutput, type Preflight, type WarningCode, buildEnvelope, describeUpload, statusCall } from "@satori/contracts";
+import {
+  type CallOf,
+  type ManageIndexOutput,
+  type Preflight,
+  type WarningCode,
+  buildEnvelope,
+  describeUpload,
+  statusCall,
+} from "@satori/contracts";
 import type { Codebase } from "../../codebase/codebase.ts";
 import { indexFacts } from "../../codebase/facts.ts";
 import { awaitLock, releaseAndThrow } from "../../codebase/home/lock.ts";
@@ -46,20 +54,43 @@ async function createOf(action: Action): Promise<ManageIndexOutput> {
     const { root } = action.codebase;
     const kept = "Changes on disk are picked up by searches and by sync";
     const isOwn = target.realPath === root;
-    const message = isOwn ? `${root} is indexed already. ${kept}; pass force to rebuild it.` : `${target.path} is indexed already as a part of ${root}. ${kept}; pass force to make an index of its own for this folder.`;
+    const message = isOwn
+      ? `${root} is indexed already. ${kept}; pass force to rebuild it.`
+      : `${target.path} is indexed already as a part of ${root}. ${kept}; pass force to make an index of ` +
+        "its own for this folder.";
     const { notice, hints } = leftOut(action);
-    return ok(action, `${message}${notice}`, { runId: null, index: await indexFacts(action.codebase, view) }, { hints });
+    return ok(
+      action,
+      `${message}${notice}`,
+      { runId: null, index: await indexFacts(action.codebase, view) },
+      { hints },
+    );
   }
   return begin(action, "create");
 }
 
 /** What is said of settings that the index does not have: nobody would see that they were not taken. */
-function leftOut({ input, target, view }: Action): { readonly notice: string; readonly hints: { readonly create?: CallOf<"manage_index"> } } {
+function leftOut({ input, target, view }: Action): {
+  readonly notice: string;
+  readonly hints: { readonly create?: CallOf<"manage_index"> };
+} {
   const fields = settingsNotApplied(input, view.head?.settings ?? NO_SETTINGS);
   if (fields.length === 0) return { notice: "", hints: {} };
-  const names = fields.map((field) => (field === "ignorePatterns" ? "ignore patterns" : "extensions")).join(" and ");
-  const notice = ` The ${names} given differ from those of the index and were not applied: pass force to rebuild it with them.`;
-  return { notice, hints: { create: { tool: "manage_index", args: { action: "create", path: target.path, force: true, ...settingsAsked(input) } } } };
+  const names = fields
+    .map((field) => (field === "ignorePatterns" ? "ignore patterns" : "extensions"))
+    .join(" and ");
+  const notice =
+    ` The ${names} given differ from those of the index and were not applied: pass force to rebuild it ` +
+    "with them.";
+  return {
+    notice,
+    hints: {
+      create: {
+        tool: "manage_index",
+        args: { action: "create", path: target.path, force: true, ...settingsAsked(input) },
+      },
+    },
+  };
 }
 
 /** Only where nothing refuses the call any more: what is dropped does not come back. */
@@ -67,7 +98,10 @@ async function dropAsked({ context, input: { zillizDropCollection } }: Action): 
   if (zillizDropCollection !== undefined) await context.stores.dropCollection(zillizDropCollection);
 }
 
-/** Whether the index is still there where it is kept elsewhere; if not, it has failed from now on. Throws `STORE_UNAVAILABLE`. */
+/**
+ * Whether the index is still there where it is kept elsewhere; if not, it has failed from now on. Throws
+ * `STORE_UNAVAILABLE`.
+ */
 async function isHeld(codebase: Codebase): Promise<boolean> {
   using snapshot = await codebase.store().snapshot();
   // No words: where their store is away, all else lies here and is not what was asked for.
@@ -82,21 +116,44 @@ export async function reindex(action: Action): Promise<ManageIndexOutput> {
   if (!view.head?.complete) refuseWholeSystem(codebase.root);
   if (view.active) return busy(action);
   const preflight = await preflightReindex(action);
-  if (preflight?.outcome === "reindex_unnecessary_ignore_only" && action.input.allowUnnecessaryReindex !== true) return blocked(action, preflight);
+  if (
+    preflight?.outcome === "reindex_unnecessary_ignore_only" &&
+    action.input.allowUnnecessaryReindex !== true
+  )
+    return blocked(action, preflight);
   return begin(action, "reindex", preflight);
 }
 
 function blocked(action: Action, preflight: Preflight): ManageIndexOutput {
   const { root } = action.codebase;
-  const message = `Only ignore rules of ${root} changed since its last sync. Ignore-only edits should use sync, not reindex: run manage_index sync. To rebuild all the same, run manage_index reindex with allowUnnecessaryReindex.`;
-  const head = { status: "blocked", reason: "unnecessary_reindex_ignore_only", message, warnings: ["REINDEX_UNNECESSARY_IGNORE_ONLY"], hints: refusalHints(root, action.input) } as const;
-  return buildEnvelope("manage_index", head, { ...echoOf(action), humanText: message, preflight }, action.call.elapsedMs());
+  const message =
+    `Only ignore rules of ${root} changed since its last sync. Ignore-only edits should use sync, not ` +
+    "reindex: run manage_index sync. To rebuild all the same, run manage_index reindex with " +
+    "allowUnnecessaryReindex.";
+  const head = {
+    status: "blocked",
+    reason: "unnecessary_reindex_ignore_only",
+    message,
+    warnings: ["REINDEX_UNNECESSARY_IGNORE_ONLY"],
+    hints: refusalHints(root, action.input),
+  } as const;
+  return buildEnvelope(
+    "manage_index",
+    head,
+    { ...echoOf(action), humanText: message, preflight },
+    action.call.elapsedMs(),
+  );
 }
 
 /** Starts a run; the answer comes as soon as it is registered. */
-async function begin(action: Action, kind: "create" | "reindex", preflight: Preflight | null = null): Promise<ManageIndexOutput> {
+async function begin(
+  action: Action,
+  kind: "create" | "reindex",
+  preflight: Preflight | null = null,
+): Promise<ManageIndexOutput> {
   const { context, codebase, view, input, call } = action;
-  const event = kind === "reindex" ? "start_reindex" : input.force === true ? "start_forced_create" : "start_create";
+  const event =
+    kind === "reindex" ? "start_reindex" : input.force === true ? "start_forced_create" : "start_create";
   const wanted = move(view.state, event);
   if ("refused" in wanted) throw new EngineError("INTERNAL", `A ${kind} cannot start: ${wanted.refused}`);
   await endLostRun(codebase);
@@ -119,17 +176,38 @@ async function begin(action: Action, kind: "create" | "reindex", preflight: Pref
   });
   const run = await startRun(context, codebase, { kind, settings, lock, onProgress: call.onProgress });
   if (upload) rememberUpload(codebase.folder, upload);
-  const message = [`Indexing of ${codebase.root} has started. Ask manage_index status until it is ok.`, ...(upload ? [describeUpload(upload)] : [])].join(" ");
+  const message = [
+    `Indexing of ${codebase.root} has started. Ask manage_index status until it is ok.`,
+    ...(upload ? [describeUpload(upload)] : []),
+  ].join(" ");
   const notes = preflight ? preflightNotes(preflight) : {};
-  const warnings: WarningCode[] = [...(notes.warnings ?? []), ...(upload ? (["REMOTE_EMBEDDER_UPLOAD"] as const) : [])];
-  const payload = { runId: run.id, preflight: preflight ?? undefined, progress: progressOf(run, context.clock.nowMs()), ...(upload ? { upload } : {}) };
-  return ok(action, message, payload, { ...notes, warnings, hints: { status: statusCall(codebase.root), ...notes.hints } });
+  const warnings: WarningCode[] = [
+    ...(notes.warnings ?? []),
+    ...(upload ? (["REMOTE_EMBEDDER_UPLOAD"] as const) : []),
+  ];
+  const payload = {
+    runId: run.id,
+    preflight: preflight ?? undefined,
+    progress: progressOf(run, context.clock.nowMs()),
+    ...(upload ? { upload } : {}),
+  };
+  return ok(action, message, payload, {
+    ...notes,
+    warnings,
+    hints: { status: statusCall(codebase.root), ...notes.hints },
+  });
 }
 
 /**
- * Null while another run is active, or when syncs do not let go. Sessions that share a codebase sync all the time, each in a
- * moment: whoever asks once seldom finds the lock free, and status would tell them that nothing is in the way.
+ * Null while another run is active, or when syncs do not let go. Sessions that share a codebase sync all the
+ * time, each in a moment: whoever asks once seldom finds the lock free, and status would tell them that
+ * nothing is in the way.
  */
 function lockAfterSyncs({ context, codebase, call }: Action): Promise<Disposable | null> {
-  return awaitLock(codebase, { clock: context.clock, mostMs: ENGINE_LIMITS.waitForSyncMs, signal: call.signal, isInVain: async () => (await codebase.view()).active !== null });
+  return awaitLock(codebase, {
+    clock: context.clock,
+    mostMs: ENGINE_LIMITS.waitForSyncMs,
+    signal: call.signal,
+    isInVain: async () => (await codebase.view()).active !== null,
+  });
 }

@@ -22,7 +22,9 @@ describe("clear", () => {
   it("that was cancelled before it began does not end a run", async () => {
     const place = newPlace();
     const { engine, preparer } = await withRun(place);
-    expect(await engine.call("manage_index", { action: "clear" }, { signal: AbortSignal.abort() })).toMatchObject({ status: "error", error: { code: "CANCELLED" } });
+    expect(
+      await engine.call("manage_index", { action: "clear" }, { signal: AbortSignal.abort() }),
+    ).toMatchObject({ status: "error", error: { code: "CANCELLED" } });
     preparer.release();
     await ended(engine);
     expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
@@ -39,32 +41,63 @@ describe("clear", () => {
   it("removes the index of exactly this folder", async () => {
     const place = newPlace();
     const engine = place.engine();
-    expect(await manage(engine, "clear")).toMatchObject({ status: "not_indexed", effectiveRoot: place.tree.root });
+    expect(await manage(engine, "clear")).toMatchObject({
+      status: "not_indexed",
+      effectiveRoot: place.tree.root,
+    });
     await engine.index();
     for (const path of [place.tree.at("src"), place.tree.at("no/such")]) {
       const answer = await manage(engine, "clear", { path });
-      expect(answer).toMatchObject({ status: "not_indexed", path, effectiveRoot: path, message: `${path} has no index of its own: it belongs to that of ${place.tree.root}. Name that folder to act on it.` });
+      expect(answer).toMatchObject({
+        status: "not_indexed",
+        path,
+        effectiveRoot: path,
+        message:
+          `${path} has no index of its own: it belongs to that of ${place.tree.root}. Name that folder ` +
+          "to act on it.",
+      });
       expect(answer).not.toHaveProperty("hints");
     }
     expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
     expect(await manage(engine, "clear")).toMatchObject({ status: "ok" });
-    expect([await manage(engine, "status"), readdirSync(join(place.home, "indexes"))]).toMatchObject([{ status: "not_indexed" }, []]);
+    expect([await manage(engine, "status"), readdirSync(join(place.home, "indexes"))]).toMatchObject([
+      { status: "not_indexed" },
+      [],
+    ]);
   });
 
-  it("removes the index that is listed under a path, not that of the folder to which a link leads from there by now", async () => {
-    const place = newPlace({ "old/a.py": "def f(): pass\n" });
-    const engine = place.engine();
-    const [old, moved] = [place.tree.at("old"), place.tree.at("new")];
-    const index = (path: string) => manage(engine, "create", { path }).then(() => engine.engine.waitForRun(path, "/"));
-    await index(old);
-    renameSync(old, moved);
-    symlinkSync(moved, old);
-    await index(moved);
-    expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", effectiveRoot: old, warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining("a link leads elsewhere from there by now") });
-    expect(await manage(engine, "clear", { path: old })).toMatchObject({ status: "ok", effectiveRoot: old });
-    expect(engine.context.codebases.tracked().map(({ root }) => root)).toEqual([moved]);
-    expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", path: old, effectiveRoot: moved, message: `${moved} is indexed: 1 file, 1 chunk.` });
-  });
+  it(
+    "removes the index that is listed under a path, not that of the folder to which a link leads from " +
+      "there by now",
+    async () => {
+      const place = newPlace({ "old/a.py": "def f(): pass\n" });
+      const engine = place.engine();
+      const [old, moved] = [place.tree.at("old"), place.tree.at("new")];
+      const index = (path: string) =>
+        manage(engine, "create", { path }).then(() => engine.engine.waitForRun(path, "/"));
+      await index(old);
+      renameSync(old, moved);
+      symlinkSync(moved, old);
+      await index(moved);
+      expect(await manage(engine, "status", { path: old })).toMatchObject({
+        status: "ok",
+        effectiveRoot: old,
+        warnings: ["INDEX_MAY_BE_BEHIND"],
+        message: expect.stringContaining("a link leads elsewhere from there by now"),
+      });
+      expect(await manage(engine, "clear", { path: old })).toMatchObject({
+        status: "ok",
+        effectiveRoot: old,
+      });
+      expect(engine.context.codebases.tracked().map(({ root }) => root)).toEqual([moved]);
+      expect(await manage(engine, "status", { path: old })).toMatchObject({
+        status: "ok",
+        path: old,
+        effectiveRoot: moved,
+        message: `${moved} is indexed: 1 file, 1 chunk.`,
+      });
+    },
+  );
 
   it("is noticed by other processes, as is what is made anew", async () => {
     const place = newPlace();
@@ -81,12 +114,16 @@ describe("clear", () => {
     expect(await indexedPaths(engine)).toEqual(["a.txt", "new.txt", "newer.txt", "src/b.py"]);
   });
 
-  it.each([["damaged", "no database at all ".repeat(100), "ok"], ["empty, which is none", "", "not_indexed"]])("mends an index file that is %s", async (_, content, status) => {
+  it.each([
+    ["damaged", "no database at all ".repeat(100), "ok"],
+    ["empty, which is none", "", "not_indexed"],
+  ])("mends an index file that is %s", async (_, content, status) => {
     const place = newPlace();
     await place.engine().index();
     const engine = place.engine();
     const { folder } = engine.codebase;
-    for (const name of readdirSync(folder).filter((file) => file.startsWith("index.db"))) rmSync(join(folder, name));
+    for (const name of readdirSync(folder).filter((file) => file.startsWith("index.db")))
+      rmSync(join(folder, name));
     writeFileSync(join(folder, "index.db"), content);
     expect((await manage(engine, "status")).status).not.toBe("ok");
     expect(await manage(engine, "clear")).toMatchObject({ status });
@@ -102,8 +139,13 @@ describe("clear", () => {
     rmSync(join(folder, "index.db"));
     mkdirSync(join(folder, "index.db"));
     const engine = place.engine();
-    expect(await manage(engine, "status")).toMatchObject({ error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } } });
-    expect(await manage(engine, "clear")).toMatchObject({ status: "ok", message: `The index of ${place.tree.root} was removed.` });
+    expect(await manage(engine, "status")).toMatchObject({
+      error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } },
+    });
+    expect(await manage(engine, "clear")).toMatchObject({
+      status: "ok",
+      message: `The index of ${place.tree.root} was removed.`,
+    });
     expect(existsSync(folder)).toBe(false);
   });
 
@@ -112,7 +154,8 @@ describe("clear", () => {
     const [engine, other] = [place.engine(), place.engine()];
     await engine.index();
     const { folder } = engine.codebase;
-    for (const name of readdirSync(folder).filter((file) => file.startsWith("index.db"))) rmSync(join(folder, name));
+    for (const name of readdirSync(folder).filter((file) => file.startsWith("index.db")))
+      rmSync(join(folder, name));
     expect((await manage(engine, "status")).status).toBe("not_indexed");
     await manage(engine, "create");
     await engine.engine.waitForRun(place.tree.root, place.tree.root);

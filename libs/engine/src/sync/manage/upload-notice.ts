@@ -1,6 +1,6 @@
 /**
- * The notice before the files of a codebase go to a remote embedder for the first time: how many, and where to. It comes once
- * for each codebase and host, which a file beside the index remembers, and stops nothing.
+ * The notice before the files of a codebase go to a remote embedder for the first time: how many, and where
+ * to. It comes once for each codebase and host, which a file beside the index remembers, and stops nothing.
  */
 import { isIP } from "node:net";
 import { readFileSync } from "node:fs";
@@ -16,29 +16,53 @@ import { openRules } from "../../scan/rules.ts";
 import { secretsLeftOut } from "../../codebase/secrets-left-out.ts";
 import type { Action } from "./answers.ts";
 
-/** Null where nothing is uploaded, or it was told before, or the tree cannot be scanned: then the run says why. Throws `CANCELLED`. */
-export async function uploadNotice({ context, codebase, call }: Action, settings: CodebaseSettings): Promise<UploadNotice | null> {
+/**
+ * Null where nothing is uploaded, or it was told before, or the tree cannot be scanned: then the run says
+ * why. Throws `CANCELLED`.
+ */
+export async function uploadNotice(
+  { context, codebase, call }: Action,
+  settings: CodebaseSettings,
+): Promise<UploadNotice | null> {
   const { embedder, config, clock } = context;
   const host = remoteHost(embedder);
   if (embedder === null || host === null || hostsTold(codebase.folder).includes(host)) return null;
   try {
     const { policy } = openRules(codebase.root, settings, config.home);
     const { folders } = await context.walk({
-      root: codebase.root, rules: () => policy.rootScope(), previous: new Map(), trustsVerdicts: false,
-      maxFileBytes: config.maxFileBytes, nowMs: clock.nowMs(), signal: call.signal,
+      root: codebase.root,
+      rules: () => policy.rootScope(),
+      previous: new Map(),
+      trustsVerdicts: false,
+      maxFileBytes: config.maxFileBytes,
+      nowMs: clock.nowMs(),
+      signal: call.signal,
     });
-    const files = folders.reduce((sum, { manifest }) => sum + manifest.kinds.filter((kind) => kind === FILE_KIND).length, 0);
-    return { provider: embedder.provider, host, files, secrets: secretsLeftOut(folders.map(({ manifest }) => manifest)) };
+    const files = folders.reduce(
+      (sum, { manifest }) => sum + manifest.kinds.filter((kind) => kind === FILE_KIND).length,
+      0,
+    );
+    return {
+      provider: embedder.provider,
+      host,
+      files,
+      secrets: secretsLeftOut(folders.map(({ manifest }) => manifest)),
+    };
   } catch (error) {
     if (!(error instanceof EngineError) || error.code === "CANCELLED") throw error;
     return null;
   }
 }
 
-/** Remembers that it was told; the index folder has to be there. Where nothing can be written, it comes again. */
+/**
+ * Remembers that it was told; the index folder has to be there. Where nothing can be written, it comes again.
+ */
 export function rememberUpload(folder: string, { host }: UploadNotice): void {
   try {
-    writePrivateFile(join(folder, INDEX_FILES.upload), `${JSON.stringify({ hosts: [...hostsTold(folder), host] })}\n`);
+    writePrivateFile(
+      join(folder, INDEX_FILES.upload),
+      `${JSON.stringify({ hosts: [...hostsTold(folder), host] })}\n`,
+    );
   } catch {
     // The notice comes again with the next run.
   }
@@ -46,7 +70,9 @@ export function rememberUpload(folder: string, { host }: UploadNotice): void {
 
 function hostsTold(folder: string): readonly unknown[] {
   try {
-    const { hosts } = JSON.parse(readFileSync(join(folder, INDEX_FILES.upload), "utf8")) as { readonly hosts?: unknown };
+    const { hosts } = JSON.parse(readFileSync(join(folder, INDEX_FILES.upload), "utf8")) as {
+      readonly hosts?: unknown;
+    };
     return Array.isArray(hosts) ? hosts : [];
   } catch {
     return [];
@@ -58,6 +84,10 @@ function remoteHost(embedder: Embedder | null): string | null {
   const host = embedder?.host;
   if (host === undefined) return null;
   const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, "");
-  const isLoopback = name === "localhost" || name.endsWith(".localhost") || name === "::1" || (isIP(name) === 4 && name.startsWith("127."));
+  const isLoopback =
+    name === "localhost" ||
+    name.endsWith(".localhost") ||
+    name === "::1" ||
+    (isIP(name) === 4 && name.startsWith("127."));
   return isLoopback ? null : host;
 }

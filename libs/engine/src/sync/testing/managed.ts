@@ -9,14 +9,23 @@ import { type HeldPreparer, heldPreparer } from "../../testing/fakes/fake-prepar
 export type Arguments = Partial<Omit<ManageIndexInput, "action">>;
 
 /** A codebase that nothing is indexed of, and that is gone when the test has ended. */
-export function newPlace(texts: Readonly<Record<string, string | Uint8Array>> = { "a.txt": "alpha", "src/b.py": "def beta(): pass\n" }): TestPlace {
+export function newPlace(
+  texts: Readonly<Record<string, string | Uint8Array>> = {
+    "a.txt": "alpha",
+    "src/b.py": "def beta(): pass\n",
+  },
+): TestPlace {
   const place = new TestPlace(texts);
   onTestFinished(() => place[Symbol.asyncDispose]());
   return place;
 }
 
 /** A call of `manage_index` about the whole codebase, unless the arguments name a folder. */
-export function manage(engine: TestEngine, action: ManageIndexInput["action"], args: Arguments = {}): Promise<ManageIndexOutput> {
+export function manage(
+  engine: TestEngine,
+  action: ManageIndexInput["action"],
+  args: Arguments = {},
+): Promise<ManageIndexOutput> {
   return engine.call("manage_index", { action, ...args });
 }
 
@@ -30,4 +39,5 @@ export async function withRun(place: TestPlace): Promise<{ engine: TestEngine; p
 }
 
 /** When the run that is active, if any, has ended. */
-export const ended = (engine: TestEngine): Promise<void> => engine.engine.waitForRun(engine.codebase.root, "/");
+export const ended = (engine: TestEngine): Promise<void> =>
+  engine.engine.waitForRun(engine.codebase.root, "/");

@@ -1,8 +1,19 @@
-/** Stores that cannot write any more at some point: as on a disk that is full, or at the death of the process. */
+/**
+ * Stores that cannot write any more at some point: as on a disk that is full, or at the death of the process.
+ */
 import { EngineError } from "../../errors.ts";
 import type { Store } from "../../store/store.ts";
 
-const WRITES: ReadonlySet<string | symbol> = new Set<keyof Store>(["saveSettings", "beginRun", "reportProgress", "write", "completeRun", "failRun", "endSync", "writeInDegrees"]);
+const WRITES: ReadonlySet<string | symbol> = new Set<keyof Store>([
+  "saveSettings",
+  "beginRun",
+  "reportProgress",
+  "write",
+  "completeRun",
+  "failRun",
+  "endSync",
+  "writeInDegrees",
+]);
 
 /** What all stores that it bounds have between them. */
 export interface WriteBudget {
@@ -25,7 +36,9 @@ export function boundedStore(store: Store, budget: WriteBudget): Store {
       return (...args: unknown[]): unknown => {
         if (!WRITES.has(name)) return member.apply(target, args);
         budget.asked.push(String(name));
-        return budget.left-- > 0 ? member.apply(target, args) : Promise.reject(new EngineError("STORE_UNAVAILABLE", "The disk is full"));
+        return budget.left-- > 0
+          ? member.apply(target, args)
+          : Promise.reject(new EngineError("STORE_UNAVAILABLE", "The disk is full"));
       };
     },
   });

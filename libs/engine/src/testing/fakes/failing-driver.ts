@@ -1,4 +1,7 @@
-/** A driver of SQLite that fails at a call of choice, with the errors that SQLite gives when the system fails it. */
+/**
+ * A driver of SQLite that fails at a call of choice, with the errors that SQLite gives when the system fails
+ * it.
+ */
 import type { OpenRaw, RawDatabase } from "../../sqlite/load-driver.ts";
 
 /** By what the system did. SQLite reports a read that gave EIO as a malformed image. */

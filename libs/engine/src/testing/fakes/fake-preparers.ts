@@ -7,7 +7,10 @@ export function refusingPreparer(inner: FilePreparer): FilePreparer & { readonly
   return {
     refused,
     async *prepare(root, tasks, signal) {
-      for await (const outcome of inner.prepare(root, tasks, signal)) yield refused.has(outcome.path) ? { kind: "skipped", path: outcome.path, cause: "unreadable", hash: "" } : outcome;
+      for await (const outcome of inner.prepare(root, tasks, signal))
+        yield refused.has(outcome.path)
+          ? { kind: "skipped", path: outcome.path, cause: "unreadable", hash: "" }
+          : outcome;
     },
     [Symbol.asyncDispose]: () => inner[Symbol.asyncDispose](),
   };
@@ -29,7 +32,9 @@ export function heldPreparer(inner: FilePreparer): HeldPreparer {
     release: released.give,
     async *prepare(root, tasks, abort) {
       reached.give();
-      const aborted = new Promise<void>((resolve) => abort?.addEventListener("abort", () => resolve(), { once: true }));
+      const aborted = new Promise<void>((resolve) =>
+        abort?.addEventListener("abort", () => resolve(), { once: true }),
+      );
       if (!abort?.aborted) await Promise.race([released.given, aborted]);
       yield* inner.prepare(root, tasks, abort);
     },

@@ -1,6 +1,9 @@
 /** What an engine has called back later, under the control of a test. */
 
-/** Calls back when the test lets its time come; the clock goes with it. A clock that is set says nothing about what is due: timers count by themselves. */
+/**
+ * Calls back when the test lets its time come; the clock goes with it. A clock that is set says nothing about
+ * what is due: timers count by themselves.
+ */
 export class FakeSchedule {
   private elapsedMs = 0;
   private readonly due: { readonly atMs: number; readonly work: () => void }[] = [];
@@ -21,7 +24,9 @@ export class FakeSchedule {
   async pass(milliseconds: number): Promise<void> {
     const untilMs = this.elapsedMs + milliseconds;
     for (;;) {
-      const next = this.due.filter(({ atMs }) => atMs <= untilMs).sort((left, right) => left.atMs - right.atMs)[0];
+      const next = this.due
+        .filter(({ atMs }) => atMs <= untilMs)
+        .sort((left, right) => left.atMs - right.atMs)[0];
       if (!next) break;
       this.take(next);
       this.goOnTo(Math.max(next.atMs, this.elapsedMs));

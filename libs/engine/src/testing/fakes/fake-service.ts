@@ -1,6 +1,6 @@
 /**
- * A service on this machine that embeds or reranks: a real HTTP server that speaks the protocols of the services that we
- * know, and fails in the ways that it is told to.
+ * A service on this machine that embeds or reranks: a real HTTP server that speaks the protocols of the
+ * services that we know, and fails in the ways that it is told to.
  */
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -40,18 +40,36 @@ export async function openFakeService(): Promise<FakeService> {
   const words = new FakeEmbedder({ dimension: DIMENSION });
   const server = createServer((request, response) => {
     let text = "";
-    request.setEncoding("utf8").on("data", (part: string) => void (text += part)).on("end", () => void respond(request.url ?? "", request.headers, text, response));
+    request
+      .setEncoding("utf8")
+      .on("data", (part: string) => void (text += part))
+      .on("end", () => void respond(request.url ?? "", request.headers, text, response));
   });
-  const vectorsOf = async (texts: readonly string[]): Promise<number[][]> => (await Promise.all(texts.map((one) => words.embedQuery(one)))).map((vector) => [...vector]);
-  const respond = async (path: string, headers: IncomingHttpHeaders, text: string, response: ServerResponse): Promise<void> => {
+  const vectorsOf = async (texts: readonly string[]): Promise<number[][]> =>
+    (await Promise.all(texts.map((one) => words.embedQuery(one)))).map((vector) => [...vector]);
+  const respond = async (
+    path: string,
+    headers: IncomingHttpHeaders,
+    text: string,
+    response: ServerResponse,
+  ): Promise<void> => {
     const body = JSON.parse(text) as Record<string, unknown>;
     const received = { path, headers, body, texts: textsOf(body) };
     service.received.push(received);
     const reply = service.behave(received, service.received.length);
     if (reply === "hang") return;
-    if (reply === "break") return void response.writeHead(200, { "content-length": "1000" }).write("{", () => response.destroy());
-    const { status = 200, headers: own = {}, body: sent } = reply ?? { body: path.endsWith("/rerank") ? scoresOf(received) : answerOf(path, await vectorsOf(received.texts)) };
-    response.writeHead(status, { "content-type": "application/json", ...own }).end(typeof sent === "string" ? sent : JSON.stringify(sent));
+    if (reply === "break")
+      return void response.writeHead(200, { "content-length": "1000" }).write("{", () => response.destroy());
+    const {
+      status = 200,
+      headers: own = {},
+      body: sent,
+    } = reply ?? {
+      body: path.endsWith("/rerank") ? scoresOf(received) : answerOf(path, await vectorsOf(received.texts)),
+    };
+    response
+      .writeHead(status, { "content-type": "application/json", ...own })
+      .end(typeof sent === "string" ? sent : JSON.stringify(sent));
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const service: FakeService = {
@@ -68,13 +86,25 @@ export async function openFakeService(): Promise<FakeService> {
 
 /** Of each protocol. */
 function textsOf(body: Readonly<Record<string, unknown>>): string[] {
-  const requests = body["requests"] as { readonly content: { readonly parts: readonly { readonly text: string }[] } }[] | undefined;
-  return requests?.map(({ content }) => content.parts[0]?.text ?? "") ?? (body["input"] as string[] | undefined) ?? (body["documents"] as string[]);
+  const requests = body["requests"] as
+    | { readonly content: { readonly parts: readonly { readonly text: string }[] } }[]
+    | undefined;
+  return (
+    requests?.map(({ content }) => content.parts[0]?.text ?? "") ??
+    (body["input"] as string[] | undefined) ??
+    (body["documents"] as string[])
+  );
 }
 
-/** Best first, as services give them: the index says which text is meant. The list has Voyage's name where Voyage's parameter is used. */
+/**
+ * Best first, as services give them: the index says which text is meant. The list has Voyage's name where
+ * Voyage's parameter is used.
+ */
 export function scoresOf({ body, texts }: Pick<Received, "body" | "texts">): object {
-  const entries = texts.map((text, index) => ({ index, relevance_score: sharedWords(String(body["query"]), text) }));
+  const entries = texts.map((text, index) => ({
+    index,
+    relevance_score: sharedWords(String(body["query"]), text),
+  }));
   entries.sort((left, right) => right.relevance_score - left.relevance_score);
   return "top_k" in body ? { object: "list", data: entries } : { id: "1", results: entries };
 }
@@ -86,7 +116,9 @@ export function answerOf(path: string, vectors: readonly (readonly number[])[]):
   return { data: vectors.map((embedding, index) => ({ index, embedding })).reverse() };
 }
 
-/** Time that passes when somebody waits, but for the timeouts of requests, which only `expire` brings about. */
+/**
+ * Time that passes when somebody waits, but for the timeouts of requests, which only `expire` brings about.
+ */
 export class TestTime implements HttpContext {
   now = 1_000_000;
   /** Every wait between two tries, in milliseconds. */

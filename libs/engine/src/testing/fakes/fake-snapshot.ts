@@ -4,13 +4,23 @@ import { tokenize } from "../../lexical/tokens.ts";
 import { type IndexedHistory, decodeCommits, encodeCommits } from "../../model/history.ts";
 import { scoresOf } from "../../store/all-scores.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
-import type { DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
+import type {
+  DenseScores,
+  DenseWish,
+  FileContent,
+  FileTable,
+  LexicalHit,
+  Snapshot,
+} from "../../store/store.ts";
 import { type TableEntry, fileTable } from "./file-table.ts";
 
 export interface FakeFile extends Omit<TableEntry, "chunks"> {
   /** Text of each chunk; each is one or more whole lines. */
   readonly texts: readonly string[];
-  /** As `label first-last`, or `label first-last@line` where the name stands on another line; `=name` may follow, else names are what is behind a label's last dot, and `#id`, else ids are made of labels. */
+  /**
+   * As `label first-last`, or `label first-last@line` where the name stands on another line; `=name` may
+   * follow, else names are what is behind a label's last dot, and `#id`, else ids are made of labels.
+   */
   readonly symbols?: readonly string[];
   /** Cosine of each chunk with every question; default 0. */
   readonly closeness?: readonly number[];
@@ -31,28 +41,66 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
   const loaded: number[] = [];
   const history = historyOf(entries);
   const hitsOf = (asked: readonly string[]): LexicalHit[] =>
-    tokens.map((held, row): LexicalHit => ({ row, score: [...new Set(asked)].filter((token) => held.includes(token)).length, docScore: 0 })).filter(({ score }) => score > 0);
+    tokens
+      .map((held, row): LexicalHit => ({
+        row,
+        score: [...new Set(asked)].filter((token) => held.includes(token)).length,
+        docScore: 0,
+      }))
+      .filter(({ score }) => score > 0);
   return {
-    runId: "fake", sequence: 1, files, skippedFiles: 0, loaded,
+    runId: "fake",
+    sequence: 1,
+    files,
+    skippedFiles: 0,
+    loaded,
     get marker(): never {
       throw new Error("This snapshot belongs to no run");
     },
-    calls: { flow: () => null, filesWithoutFlow: () => [], text: () => "", filesDefining: () => [], filesUsing: () => [] },
+    calls: {
+      flow: () => null,
+      filesWithoutFlow: () => [],
+      text: () => "",
+      filesDefining: () => [],
+      filesUsing: () => [],
+    },
     skipped: () => Promise.resolve([]),
     fileAt: (path) => files.paths.indexOf(path),
     lexical: (asked, limit, allowed) => {
-      const hits = hitsOf(asked).filter(({ row }) => allowed === null || allowed[fileOfRow(files, row)] === 1);
-      return Promise.resolve(hits.sort((left, right) => right.score - left.score || left.row - right.row).slice(0, limit));
+      const hits = hitsOf(asked).filter(
+        ({ row }) => allowed === null || allowed[fileOfRow(files, row)] === 1,
+      );
+      return Promise.resolve(
+        hits.sort((left, right) => right.score - left.score || left.row - right.row).slice(0, limit),
+      );
     },
-    frequencies: (asked) => Promise.resolve(new Map(asked.map((token) => [token, tokens.filter((held) => held.includes(token)).length]))),
+    frequencies: (asked) =>
+      Promise.resolve(
+        new Map(asked.map((token) => [token, tokens.filter((held) => held.includes(token)).length])),
+      ),
     tokensHeld: (rows, asked) => {
       const texts = entries.flatMap((entry) => entry.texts);
-      return Promise.resolve(rows.map((row) => new Set(tokenize(texts[row] as string).filter((token) => asked.includes(token)))));
+      return Promise.resolve(
+        rows.map((row) => new Set(tokenize(texts[row] as string).filter((token) => asked.includes(token)))),
+      );
     },
     dense: (_, wish) => Promise.resolve(denseOf(entries, files, wish)),
-    filesDefining: (name) => Promise.resolve([...contents.keys()].filter((file) => contents[file]?.symbols.some((symbol) => symbol.name === name))),
-    symbolNames: (least, most) => Promise.resolve([...new Set(contents.flatMap(({ symbols }) => symbols.map(({ name }) => name)))].filter(({ length }) => length >= least && length <= most)),
-    namesInAnyCase: (name) => Promise.resolve([...new Set(contents.flatMap(({ symbols }) => symbols.map((symbol) => symbol.name)))].filter((other) => other.toLowerCase() === name.toLowerCase())),
+    filesDefining: (name) =>
+      Promise.resolve(
+        [...contents.keys()].filter((file) => contents[file]?.symbols.some((symbol) => symbol.name === name)),
+      ),
+    symbolNames: (least, most) =>
+      Promise.resolve(
+        [...new Set(contents.flatMap(({ symbols }) => symbols.map(({ name }) => name)))].filter(
+          ({ length }) => length >= least && length <= most,
+        ),
+      ),
+    namesInAnyCase: (name) =>
+      Promise.resolve(
+        [...new Set(contents.flatMap(({ symbols }) => symbols.map((symbol) => symbol.name)))].filter(
+          (other) => other.toLowerCase() === name.toLowerCase(),
+        ),
+      ),
     history: () => Promise.resolve(history),
     contents: (asked) => {
       loaded.push(...asked);
@@ -65,7 +113,10 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
 /** Each subject is a commit of all files that have it. */
 function historyOf(entries: readonly FakeFile[]): IndexedHistory | null {
   const subjects = [...new Set(entries.flatMap(({ commits = [] }) => commits))];
-  const commits = subjects.map((subject) => ({ words: [...new Set(tokenize(subject))], paths: entries.filter(({ commits: of = [] }) => of.includes(subject)).map(({ path }) => path) }));
+  const commits = subjects.map((subject) => ({
+    words: [...new Set(tokenize(subject))],
+    paths: entries.filter(({ commits: of = [] }) => of.includes(subject)).map(({ path }) => path),
+  }));
   return subjects.length === 0 ? null : decodeCommits(encodeCommits(commits));
 }
 
@@ -73,7 +124,12 @@ function contentOf({ texts, symbols = [] }: FakeFile): FileContent {
   let start = 0;
   let startLine = 1;
   const chunks = texts.map((text): ChunkFact => {
-    const chunk = { start, end: start + text.length, startLine, endLine: startLine + text.trimEnd().split("\n").length - 1 };
+    const chunk = {
+      start,
+      end: start + text.length,
+      startLine,
+      endLine: startLine + text.trimEnd().split("\n").length - 1,
+    };
     start = chunk.end;
     startLine = chunk.endLine + 1;
     return chunk;
@@ -84,18 +140,41 @@ function contentOf({ texts, symbols = [] }: FakeFile): FileContent {
 
 /** Its text is the whole of its lines. */
 function symbolOf(described: string, text: string): SymbolFact {
-  const [, label = "", first, last, nameLine, name = label.slice(label.lastIndexOf(".") + 1), id = `id:${label}`] = /^(\S+) (\d+)-(\d+)(?:@(\d+))?(?:=([^\s#]+))?(?:#(\S+))?$/.exec(described) ?? [];
+  const [
+    ,
+    label = "",
+    first,
+    last,
+    nameLine,
+    name = label.slice(label.lastIndexOf(".") + 1),
+    id = `id:${label}`,
+  ] = /^(\S+) (\d+)-(\d+)(?:@(\d+))?(?:=([^\s#]+))?(?:#(\S+))?$/.exec(described) ?? [];
   const lines = text.split("\n");
-  const startOf = (line: number): number => Math.min(text.length, lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0));
+  const startOf = (line: number): number =>
+    Math.min(text.length, lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0));
   const [startLine, endLine] = [Number(first), Number(last)];
   return {
-    id, kind: "function", name, label, parent: -1, start: startOf(startLine), end: startOf(endLine + 1),
-    startLine, endLine, nameLine: Number(nameLine ?? first), signature: null, doc: null,
+    id,
+    kind: "function",
+    name,
+    label,
+    parent: -1,
+    start: startOf(startLine),
+    end: startOf(endLine + 1),
+    startLine,
+    endLine,
+    nameLine: Number(nameLine ?? first),
+    signature: null,
+    doc: null,
   };
 }
 
 function denseOf(entries: readonly FakeFile[], files: FileTable, wish: DenseWish): DenseScores {
   const chunks = entries.map(({ texts, closeness = [] }) => texts.map((_, at) => closeness[at] ?? 0));
   const best = Float32Array.from(chunks, (values) => Math.max(0, ...values));
-  return scoresOf({ files: best, paths: new Float32Array(entries.length), chunks: Float32Array.from(chunks.flat()) }, files, wish);
+  return scoresOf(
+    { files: best, paths: new Float32Array(entries.length), chunks: Float32Array.from(chunks.flat()) },
+    files,
+    wish,
+  );
 }

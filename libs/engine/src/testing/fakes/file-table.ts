@@ -39,14 +39,30 @@ export function fileTable(entries: readonly (string | TableEntry)[]): FileTable 
 }
 
 /** What all columns of cosines say. */
-export function denseOf(files: FileTable, columns: Pick<DenseScores, "files" | "paths" | "chunks">): DenseScores {
+export function denseOf(
+  files: FileTable,
+  columns: Pick<DenseScores, "files" | "paths" | "chunks">,
+): DenseScores {
   return scoresOf(columns, files, { candidates: [], closest: 40, allowed: null });
 }
 
 /** Evidence that says nothing but what is given; all files are candidates. */
 export function evidenceOf(files: FileTable, found: Partial<Evidence> = {}): Evidence {
   return {
-    files, candidates: [...files.paths.keys()], hits: new Map(), dense: null, exact: new Map(), isDefinedLeftOut: false, named: new Set(), mentioned: new Map(), unmet: null, history: new Map(), frequencies: new Map(), candidateLimit: 300, canGrow: false,
-    arms: { lexicalChunks: 0, dense: 0, defining: 0, named: 0, mentioned: 0, history: 0 }, ...found,
+    files,
+    candidates: [...files.paths.keys()],
+    hits: new Map(),
+    dense: null,
+    exact: new Map(),
+    isDefinedLeftOut: false,
+    named: new Set(),
+    mentioned: new Map(),
+    unmet: null,
+    history: new Map(),
+    frequencies: new Map(),
+    candidateLimit: 300,
+    canGrow: false,
+    arms: { lexicalChunks: 0, dense: 0, defining: 0, named: 0, mentioned: 0, history: 0 },
+    ...found,
   };
 }

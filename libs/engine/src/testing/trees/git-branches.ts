@@ -5,11 +5,21 @@ import { committed, git } from "./git.ts";
 import type { TimedTree } from "./timed-tree.ts";
 import { type TemporaryFolder, temporaryFolder, writeTree } from "./tree.ts";
 
-/** Content by branch: files that change, names that change in case, a file in the place of a folder and the other way round, other ignore rules. */
+/**
+ * Content by branch: files that change, names that change in case, a file in the place of a folder and the
+ * other way round, other ignore rules.
+ */
 const TREES = {
-  main: "//- .gitignore\n*.txt\n//- a.py\nimport b\n\ndef alpha():\n    return beta\n//- b.py\nalpha beta\n//- src/b.py\nclass Fox:\n    pass\n//- src/deep/.gitignore\n!c.txt\n//- src/deep/c.txt\ngamma beta\n",
-  moved: "//- .gitignore\nlib/\n//- A.py\nimport b\n\ndef alpha():\n    return beta\n//- b.py\nalpha beta gamma\n//- Src/b.py\nclass Fox:\n    pass\n//- Src/deep/c.txt\ngamma beta\n//- lib/b.py\nalpha\n",
-  turned: "//- a.py/b.py\ndef alpha():\n    return gamma\n//- b.py\nalpha beta\n//- src\nfox import a\n//- lib/.satoriignore\n*.txt\n//- lib/a.py\nbeta\n//- lib/c.txt\nbeta\n",
+  main:
+    "//- .gitignore\n*.txt\n//- a.py\nimport b\n\ndef alpha():\n    return beta\n//- b.py\nalpha " +
+    "beta\n//- src/b.py\nclass Fox:\n    pass\n//- src/deep/.gitignore\n!c.txt\n//- " +
+    "src/deep/c.txt\ngamma beta\n",
+  moved:
+    "//- .gitignore\nlib/\n//- A.py\nimport b\n\ndef alpha():\n    return beta\n//- b.py\nalpha beta " +
+    "gamma\n//- Src/b.py\nclass Fox:\n    pass\n//- Src/deep/c.txt\ngamma beta\n//- lib/b.py\nalpha\n",
+  turned:
+    "//- a.py/b.py\ndef alpha():\n    return gamma\n//- b.py\nalpha beta\n//- src\nfox import a\n//- " +
+    "lib/.satoriignore\n*.txt\n//- lib/a.py\nbeta\n//- lib/c.txt\nbeta\n",
 } as const;
 
 export type Branch = keyof typeof TREES;
@@ -29,7 +39,8 @@ export function branchedRepository(): TemporaryFolder {
     git(at, "commit", "--quiet", "--message", branch);
   }
   git(at, "checkout", "--quiet", "main");
-  for (const name of ["hooks", "logs", "description"]) rmSync(join(at, ".git", name), { recursive: true, force: true });
+  for (const name of ["hooks", "logs", "description"])
+    rmSync(join(at, ".git", name), { recursive: true, force: true });
   return folder;
 }
 

@@ -1,4 +1,7 @@
-/** Tests of what permissions forbid. Nothing is forbidden to the superuser, who runs tests in containers: for such a test the process takes on another user. */
+/**
+ * Tests of what permissions forbid. Nothing is forbidden to the superuser, who runs tests in containers: for
+ * such a test the process takes on another user.
+ */
 import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +11,15 @@ import { it } from "vitest";
 const ORDINARY_USER = 65_534;
 
 /**
- * A test whose body runs as a user whom permissions bind. Its files have to be made in the body, so that they are this
- * user's; what it registers with `onTestFinished` runs as whoever runs the tests. Where no such user can be taken on it is
- * skipped, and its name says why.
+ * A test whose body runs as a user whom permissions bind. Its files have to be made in the body, so that they
+ * are this user's; what it registers with `onTestFinished` runs as whoever runs the tests. Where no such user
+ * can be taken on it is skipped, and its name says why.
  */
 export function itAsOrdinaryUser(name: string, body: () => void | Promise<void>): void {
   const obstacle = obstacleOf();
-  it.skipIf(obstacle !== null)(obstacle === null ? name : `${name} (skipped: ${obstacle})`, () => asOrdinaryUser(body));
+  it.skipIf(obstacle !== null)(obstacle === null ? name : `${name} (skipped: ${obstacle})`, () =>
+    asOrdinaryUser(body),
+  );
 }
 
 function obstacleOf(): string | null {

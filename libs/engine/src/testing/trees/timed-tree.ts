@@ -1,4 +1,7 @@
-/** A folder whose files are as old as a clock of the test says, so that what a scan takes for new does not depend on when the test runs. */
+/**
+ * A folder whose files are as old as a clock of the test says, so that what a scan takes for new does not
+ * depend on when the test runs.
+ */
 import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -41,7 +44,10 @@ export class TimedTree {
     utimesSync(this.at(path), this.nowMs / 1_000, this.nowMs / 1_000);
   }
 
-  /** Writes into a file without a change of its size or time, if the content has as many bytes; returns when the file system's clock has moved on. */
+  /**
+   * Writes into a file without a change of its size or time, if the content has as many bytes; returns when
+   * the file system's clock has moved on.
+   */
   rewriteUnseen(path: string, content: string | Uint8Array): void {
     const { mtimeMs, ctimeMs } = statSync(this.at(path));
     do {

@@ -1,5 +1,13 @@
 /** Random edits of a tree: of files and folders of all kinds, of ignore files, and of what may be read. */
-import { type Dirent, chmodSync, existsSync, lstatSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
+import {
+  type Dirent,
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import fc from "fast-check";
 import { NESTED_CONTROL_FILES } from "../../ignore/control-files.ts";
@@ -11,9 +19,16 @@ import type { TimedTree } from "./timed-tree.ts";
 export const MAX_FILE_BYTES = 400;
 
 const CONTENTS: readonly (string | Uint8Array)[] = [
-  "", "alpha beta\n", "gamma beta\n", "import a\nimport src.b\n\ndef alpha():\n    return beta\n", "import b\n# gamma\nclass Fox:\n    pass\n",
-  Array.from({ length: 20 }, (_, at) => `alpha line${at}`).join("\n"), Uint8Array.of(0, 1, 2, 3, 4, 5), Uint8Array.from({ length: 40 }, (_, at) => 0x80 + (at % 32)),
-  "x".repeat(MAX_FILE_BYTES + 1), "\ufeffalpha fox\r\n",
+  "",
+  "alpha beta\n",
+  "gamma beta\n",
+  "import a\nimport src.b\n\ndef alpha():\n    return beta\n",
+  "import b\n# gamma\nclass Fox:\n    pass\n",
+  Array.from({ length: 20 }, (_, at) => `alpha line${at}`).join("\n"),
+  Uint8Array.of(0, 1, 2, 3, 4, 5),
+  Uint8Array.from({ length: 40 }, (_, at) => 0x80 + (at % 32)),
+  "x".repeat(MAX_FILE_BYTES + 1),
+  "\ufeffalpha fox\r\n",
 ];
 const RULES = ["", "*.txt\n", "a.py\nlib/\n", "!a.py\nsrc\n", "/src/*\n!/src/b.py\n", "*.md\n*.py\n!src/\n"];
 
@@ -26,10 +41,25 @@ export interface Vocabulary {
 
 /** Names of all kinds. */
 export const MANY_NAMES: Vocabulary = {
-  files: ["a.py", "A.py", "b.py", "c.txt", "it's \"odd\".txt", "line\nend.md", "\u{1f98a}.txt", "caf\u00e9.txt", "cafe\u0301.txt", "d.own", ".env"],
+  files: [
+    "a.py",
+    "A.py",
+    "b.py",
+    "c.txt",
+    'it\'s "odd".txt',
+    "line\nend.md",
+    "\u{1f98a}.txt",
+    "caf\u00e9.txt",
+    "cafe\u0301.txt",
+    "d.own",
+    ".env",
+  ],
   folders: ["", "src", "Src", "lib", "src/deep", "caf\u00e9", "cafe\u0301", "src/a.py"],
 };
-export const FEW_NAMES: Vocabulary = { files: ["a.py", "b.py", "c.txt"], folders: ["", "src", "Src", "lib", "src/deep"] };
+export const FEW_NAMES: Vocabulary = {
+  files: ["a.py", "b.py", "c.txt"],
+  folders: ["", "src", "Src", "lib", "src/deep"],
+};
 
 export type Edit =
   | { readonly kind: "write"; readonly path: string; readonly content: string | Uint8Array }
@@ -39,7 +69,10 @@ export type Edit =
   | { readonly kind: "rewrite"; readonly path: string }
   | { readonly kind: "link"; readonly path: string; readonly target: string }
   | { readonly kind: "wait"; readonly seconds: number }
-  /** The file is gone when the next look at the tree reads it. Not so an ignore file, whose going takes another look to apply. */
+  /**
+   * The file is gone when the next look at the tree reads it. Not so an ignore file, whose going takes
+   * another look to apply.
+   */
   | { readonly kind: "vanish"; readonly path: string }
   /** The file cannot be read until everything is permitted again. */
   | { readonly kind: "refuse"; readonly path: string }
@@ -59,24 +92,46 @@ export const rulesArbitrary: fc.Arbitrary<string> = fc.constantFrom(...RULES);
 export function editsOf({ files, folders }: Vocabulary): fc.Arbitrary<Edit> {
   const folder = fc.constantFrom(...folders);
   const path = fc.tuple(folder, fc.constantFrom(...files)).map(([above, name]) => below(above, name));
-  const control = fc.tuple(folder, fc.constantFrom(".gitignore", ".satoriignore")).map(([above, name]) => below(above, name));
-  const any = fc.oneof({ weight: 2, arbitrary: path }, { weight: 1, arbitrary: fc.constantFrom(...folders.slice(1)) });
+  const control = fc
+    .tuple(folder, fc.constantFrom(".gitignore", ".satoriignore"))
+    .map(([above, name]) => below(above, name));
+  const any = fc.oneof(
+    { weight: 2, arbitrary: path },
+    { weight: 1, arbitrary: fc.constantFrom(...folders.slice(1)) },
+  );
   return fc.oneof(
     { weight: 6, arbitrary: fc.record({ kind: kind("write"), path, content: fc.constantFrom(...CONTENTS) }) },
     { weight: 2, arbitrary: fc.record({ kind: kind("write"), path: control, content: rulesArbitrary }) },
     { weight: 2, arbitrary: fc.record({ kind: kind("remove"), path: any }) },
     { weight: 1, arbitrary: fc.record({ kind: kind("remove"), path: control }) },
     { weight: 3, arbitrary: fc.record({ kind: kind("rename"), path: any, to: any }) },
-    { weight: 2, arbitrary: fc.record({ kind: kind("swap"), path: fc.constantFrom(...folders.slice(1)), to: fc.constantFrom(...folders.slice(1)) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: kind("swap"),
+        path: fc.constantFrom(...folders.slice(1)),
+        to: fc.constantFrom(...folders.slice(1)),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: kind("touch"), path }) },
     { weight: 1, arbitrary: fc.record({ kind: kind("rewrite"), path }) },
     { weight: 1, arbitrary: fc.record({ kind: kind("folder"), path: folder }) },
-    { weight: 1, arbitrary: fc.record({ kind: kind("link"), path, target: fc.constantFrom("a.py", "src", ".", "../outside", "..") }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: kind("link"),
+        path,
+        target: fc.constantFrom("a.py", "src", ".", "../outside", ".."),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: kind("wait"), seconds: fc.integer({ min: 1, max: 4 }) }) },
     { weight: 1, arbitrary: fc.record({ kind: kind("vanish"), path }) },
     { weight: 1, arbitrary: fc.record({ kind: kind("refuse"), path }) },
     { weight: 4, arbitrary: fc.record({ kind: kind("permit") }) },
-    { weight: 1, arbitrary: fc.record({ kind: kind("chmod"), path: any, mode: fc.constantFrom(0o000, 0o400) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: kind("chmod"), path: any, mode: fc.constantFrom(0o000, 0o400) }),
+    },
   );
 }
 
@@ -85,13 +140,20 @@ export class EditedTree {
   /** Reads the files of the tree, but for those that are refused, and those that vanish before that. */
   readonly preparer: ReturnType<typeof refusingPreparer>;
   private readonly vanishing = new Set<string>();
-  /** Whether something may be in the tree that cannot be read: an index then keeps what it has, which a fresh one has not. */
+  /**
+   * Whether something may be in the tree that cannot be read: an index then keeps what it has, which a fresh
+   * one has not.
+   */
   hasLocked = false;
 
-  constructor(readonly tree: TimedTree, reader: FilePreparer) {
+  constructor(
+    readonly tree: TimedTree,
+    reader: FilePreparer,
+  ) {
     this.preparer = refusingPreparer({
       prepare: (root, tasks, signal) => {
-        for (const { path, diskPath } of tasks) if (this.vanishing.delete(path)) ifAllowed(() => tree.remove(diskPath));
+        for (const { path, diskPath } of tasks)
+          if (this.vanishing.delete(path)) ifAllowed(() => tree.remove(diskPath));
         return reader.prepare(root, tasks, signal);
       },
       [Symbol.asyncDispose]: () => Promise.resolve(),
@@ -104,8 +166,9 @@ export class EditedTree {
   }
 
   /**
-   * Edits what is there: a path that is not, where the edit needs one, stands for some other that is. An edit that the tree does
-   * not allow (a file where a folder would have to be) is left out, and so is one that would leave the tree through a link.
+   * Edits what is there: a path that is not, where the edit needs one, stands for some other that is. An edit
+   * that the tree does not allow (a file where a folder would have to be) is left out, and so is one that
+   * would leave the tree through a link.
    */
   apply(asked: Edit): void {
     const { tree, preparer } = this;
@@ -114,19 +177,34 @@ export class EditedTree {
     ifAllowed(() => {
       if (followed(edit).some((path) => goesThroughLink(tree, path))) return;
       switch (edit.kind) {
-        case "write": return write(tree, edit.path, edit.content);
-        case "rename": return rename(tree, edit.path, edit.to);
-        case "swap": return swap(tree, edit.path, edit.to);
-        case "remove": return tree.remove(edit.path);
-        case "rewrite": return rewrite(tree, edit.path);
-        case "touch": return existsSync(tree.at(edit.path)) ? tree.touch(edit.path) : undefined;
-        case "folder": return tree.folder(edit.path);
-        case "link": return symlinkSync(edit.target, tree.at(edit.path));
-        case "wait": return tree.wait(edit.seconds * 1_000);
-        case "vanish": return NESTED_CONTROL_FILES.has(basename(edit.path)) ? undefined : void this.vanishing.add(edit.path.normalize("NFC"));
-        case "refuse": return void preparer.refused.add(edit.path.normalize("NFC"));
-        case "permit": return this.unlock();
-        case "chmod": return chmodSync(tree.at(edit.path), edit.mode);
+        case "write":
+          return write(tree, edit.path, edit.content);
+        case "rename":
+          return rename(tree, edit.path, edit.to);
+        case "swap":
+          return swap(tree, edit.path, edit.to);
+        case "remove":
+          return tree.remove(edit.path);
+        case "rewrite":
+          return rewrite(tree, edit.path);
+        case "touch":
+          return existsSync(tree.at(edit.path)) ? tree.touch(edit.path) : undefined;
+        case "folder":
+          return tree.folder(edit.path);
+        case "link":
+          return symlinkSync(edit.target, tree.at(edit.path));
+        case "wait":
+          return tree.wait(edit.seconds * 1_000);
+        case "vanish":
+          return NESTED_CONTROL_FILES.has(basename(edit.path))
+            ? undefined
+            : void this.vanishing.add(edit.path.normalize("NFC"));
+        case "refuse":
+          return void preparer.refused.add(edit.path.normalize("NFC"));
+        case "permit":
+          return this.unlock();
+        case "chmod":
+          return chmodSync(tree.at(edit.path), edit.mode);
       }
     });
   }
@@ -140,7 +218,8 @@ export class EditedTree {
       const stats = lstatSync(path);
       if (stats.isSymbolicLink()) return;
       const mode = stats.isDirectory() ? 0o755 : 0o644;
-      if ((stats.mode & 0o600) !== 0o600 || (stats.isDirectory() && (stats.mode & 0o100) === 0)) chmodSync(path, mode);
+      if ((stats.mode & 0o600) !== 0o600 || (stats.isDirectory() && (stats.mode & 0o100) === 0))
+        chmodSync(path, mode);
       if (stats.isDirectory()) for (const name of readdirSync(path)) visit(join(path, name));
     };
     visit(this.tree.root);
@@ -157,7 +236,16 @@ export function ifAllowed(act: () => void): void {
 }
 
 /** Edits of what has to be there. */
-const OF_SOMETHING: ReadonlySet<Edit["kind"]> = new Set(["rename", "swap", "remove", "touch", "rewrite", "vanish", "refuse", "chmod"]);
+const OF_SOMETHING: ReadonlySet<Edit["kind"]> = new Set([
+  "rename",
+  "swap",
+  "remove",
+  "touch",
+  "rewrite",
+  "vanish",
+  "refuse",
+  "chmod",
+]);
 
 function aboutWhatIsThere(tree: TimedTree, edit: Edit): Edit {
   if (!OF_SOMETHING.has(edit.kind) || !("path" in edit)) return edit;
@@ -177,8 +265,12 @@ function present(tree: TimedTree, path: string): string {
 function pathsBelow(tree: TimedTree, folder: string): string[] {
   let entries: Dirent[] = [];
   ifAllowed(() => (entries = readdirSync(tree.at(folder), { withFileTypes: true })));
-  const paths = entries.filter(({ name }) => name !== ".git").map((entry): [string, boolean] => [below(folder, entry.name), entry.isDirectory()]);
-  return paths.sort(([left], [right]) => (left < right ? -1 : 1)).flatMap(([path, isFolder]) => [path, ...(isFolder ? pathsBelow(tree, path) : [])]);
+  const paths = entries
+    .filter(({ name }) => name !== ".git")
+    .map((entry): [string, boolean] => [below(folder, entry.name), entry.isDirectory()]);
+  return paths
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([path, isFolder]) => [path, ...(isFolder ? pathsBelow(tree, path) : [])]);
 }
 
 function below(folder: string, name: string): string {
@@ -188,13 +280,18 @@ function below(folder: string, name: string): string {
 /** Paths whose links the system follows in an edit: of some kinds of edits those above the path only. */
 function followed(edit: Edit): string[] {
   if (edit.kind === "rename" || edit.kind === "swap") return [dirname(edit.path), dirname(edit.to)];
-  if (edit.kind === "touch" || edit.kind === "rewrite" || edit.kind === "chmod" || edit.kind === "folder") return [edit.path];
+  if (edit.kind === "touch" || edit.kind === "rewrite" || edit.kind === "chmod" || edit.kind === "folder")
+    return [edit.path];
   return "path" in edit ? [dirname(edit.path)] : [];
 }
 
 function goesThroughLink(tree: TimedTree, path: string): boolean {
   const names = path.split("/");
-  return names.some((_, at) => lstatSync(tree.at(names.slice(0, at + 1).join("/")), { throwIfNoEntry: false })?.isSymbolicLink() === true);
+  return names.some(
+    (_, at) =>
+      lstatSync(tree.at(names.slice(0, at + 1).join("/")), { throwIfNoEntry: false })?.isSymbolicLink() ===
+      true,
+  );
 }
 
 function write(tree: TimedTree, path: string, content: string | Uint8Array): void {
@@ -204,7 +301,13 @@ function write(tree: TimedTree, path: string, content: string | Uint8Array): voi
 
 function rewrite(tree: TimedTree, path: string): void {
   const before = readFileSync(tree.at(path), "latin1");
-  tree.rewriteUnseen(path, Buffer.from(before.replaceAll(/alpha|gamma/g, (word) => (word === "alpha" ? "gamma" : "alpha")), "latin1"));
+  tree.rewriteUnseen(
+    path,
+    Buffer.from(
+      before.replaceAll(/alpha|gamma/g, (word) => (word === "alpha" ? "gamma" : "alpha")),
+      "latin1",
+    ),
+  );
 }
 
 function rename(tree: TimedTree, from: string, to: string): void {

@@ -22,8 +22,8 @@ export function closedFolder(path: string): TemporaryFolder {
 }
 
 /**
- * Writes the files of a text and returns the root: `//- src/a.ts` starts a file, `//- src/` makes a folder. Lines lose the
- * indentation of the heading above them.
+ * Writes the files of a text and returns the root: `//- src/a.ts` starts a file, `//- src/` makes a folder.
+ * Lines lose the indentation of the heading above them.
  */
 export function writeTree(root: string, text: string): string {
   mkdirSync(root, { recursive: true });
@@ -44,7 +44,9 @@ export function writeFile(path: string, content: string | Uint8Array): void {
 }
 
 function outdented(text: string, indentation: string): string {
-  const lines = text.split("\n").map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line.trimStart()));
+  const lines = text
+    .split("\n")
+    .map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line.trimStart()));
   // What stands before the next heading or the closing quote is not the file's.
   return lines.join("\n").replace(/\n[ \t]*$/, "\n");
 }

@@ -5,7 +5,10 @@ export const MAX_LINE_CHARS = 500;
 /** Of a cut line, what stands in front of the match. */
 const LEAD_CHARS = 100;
 
-/** The part of a line around a place in it, with `…` for what is left out; whole characters only. Units are those of UTF-16. */
+/**
+ * The part of a line around a place in it, with `…` for what is left out; whole characters only. Units are
+ * those of UTF-16.
+ */
 export function excerpt(line: string, at: number): string {
   if (line.length <= MAX_LINE_CHARS) return line;
   const from = wholeFrom(line, Math.max(0, Math.min(at - LEAD_CHARS, line.length - MAX_LINE_CHARS)));
@@ -20,6 +23,10 @@ function copyOf(part: string): string {
 
 /** The place itself, or the one before it where it is in the middle of a character. */
 function wholeFrom(line: string, at: number): number {
-  const isInside = at > 0 && at < line.length && /[\ud800-\udbff]/.test(line[at - 1] ?? "") && /[\udc00-\udfff]/.test(line[at] ?? "");
+  const isInside =
+    at > 0 &&
+    at < line.length &&
+    /[\ud800-\udbff]/.test(line[at - 1] ?? "") &&
+    /[\udc00-\udfff]/.test(line[at] ?? "");
   return isInside ? at - 1 : at;
 }

@@ -14,7 +14,10 @@ export function unreadablePath(notice: string): string | null {
 const TOO_LARGE = /^(?:rg: )?DEBUG\|ignore::walk\|[^|]*?: ignoring (\.[/\\].*): \d+ bytes$/;
 const DEBUG = /^(?:rg: )?DEBUG\|/;
 
-/** The path that ripgrep passes over for its size, as it says among much else when it is told to; null for any other notice. */
+/**
+ * The path that ripgrep passes over for its size, as it says among much else when it is told to; null for any
+ * other notice.
+ */
 export function tooLargePath(notice: string): string | null {
   return TOO_LARGE.exec(notice)?.[1] ?? null;
 }
@@ -24,7 +27,10 @@ export function isAside(notice: string): boolean {
   return DEBUG.test(notice);
 }
 
-/** Why ripgrep does nothing at all, as when it is too old for an argument; null where all that it says is about paths. */
+/**
+ * Why ripgrep does nothing at all, as when it is too old for an argument; null where all that it says is
+ * about paths.
+ */
 export function complaintOf(notices: readonly string[]): string | null {
   return notices.find((line) => /^(?:rg|error): /.test(line) && !FAILED.test(line)) ?? null;
 }
@@ -32,29 +38,46 @@ export function complaintOf(notices: readonly string[]): string | null {
 /** An odd number of backslashes at the end. */
 const ENDS_ESCAPING = /(?<!\\)\\(?:\\\\)*$/;
 
-const TOO_LARGE_EXPRESSION = "The expression is too large once it is compiled: use smaller counts ({1,1000}) and fewer of them within each other, or write (?-u) in front where \\w, \\d and \\s need only know ASCII";
+const TOO_LARGE_EXPRESSION =
+  "The expression is too large once it is compiled: use smaller counts ({1,1000}) and fewer of them " +
+  "within each other, or write (?-u) in front where \\w, \\d and \\s need only know ASCII";
 
-/** What is wrong with a query, in the words of ripgrep's regex engine; null where that is not why it failed. */
+/**
+ * What is wrong with a query, in the words of ripgrep's regex engine; null where that is not why it failed.
+ */
 export function queryProblem(notices: readonly string[], query: string): string | null {
-  const at = notices.findIndex((line) => /^rg: (?:regex parse error|the literal |.*(?:regex|exceeds size limit))/i.test(line));
+  const at = notices.findIndex((line) =>
+    /^rg: (?:regex parse error|the literal |.*(?:regex|exceeds size limit))/i.test(line),
+  );
   if (at === -1) return null;
   const said = notices.slice(at);
-  const reason = said.find((line) => line.startsWith("error: "))?.slice("error: ".length) ?? (said[0] ?? "").slice("rg: ".length);
+  const reason =
+    said.find((line) => line.startsWith("error: "))?.slice("error: ".length) ??
+    (said[0] ?? "").slice("rg: ".length);
   if (reason.includes("exceeds size limit")) return TOO_LARGE_EXPRESSION;
-  if (reason.includes("look-around")) return "Look-ahead and look-behind are not supported; the syntax is that of Rust's regex crate";
-  if (reason.includes("backreferences")) return "Backreferences are not supported; the syntax is that of Rust's regex crate";
-  if (reason.startsWith("the literal ")) return "A match lies within one line: a regular expression cannot ask for line breaks";
+  if (reason.includes("look-around"))
+    return "Look-ahead and look-behind are not supported; the syntax is that of Rust's regex crate";
+  if (reason.includes("backreferences"))
+    return "Backreferences are not supported; the syntax is that of Rust's regex crate";
+  if (reason.startsWith("the literal "))
+    return "A match lies within one line: a regular expression cannot ask for line breaks";
   // Ripgrep puts a group around the query, whose end it takes for what is escaped.
-  if (reason === "unclosed group" && ENDS_ESCAPING.test(query)) return "Not a regular expression: it ends with a backslash that escapes nothing; a backslash itself is \\\\";
+  if (reason === "unclosed group" && ENDS_ESCAPING.test(query))
+    return (
+      "Not a regular expression: it ends with a backslash that escapes nothing; a backslash itself is " +
+      "\\\\"
+    );
   return `Not a regular expression: ${reason}`;
 }
 
 /** Throws `INVALID_ARGUMENTS` for a query that cannot be asked. */
 export function requireQuery(query: string): void {
   if (query === "") throw refused("A query has to be given");
-  if (/[\n\r]/.test(query)) throw refused("A match lies within one line: the query must not have line breaks");
+  if (/[\n\r]/.test(query))
+    throw refused("A match lies within one line: the query must not have line breaks");
   if (query.includes("\0")) throw refused("The query must not have NUL characters");
-  if (/\p{Surrogate}/u.test(query)) throw refused("The query has half of a surrogate pair, which no file can hold");
+  if (/\p{Surrogate}/u.test(query))
+    throw refused("The query has half of a surrogate pair, which no file can hold");
 }
 
 export function refused(problem: string): EngineError {

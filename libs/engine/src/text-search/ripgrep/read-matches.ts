@@ -44,8 +44,8 @@ export interface MatchReader {
 }
 
 /**
- * Calls back once a file, at its end; a file is looked at once, however often ripgrep names it. Lines are only counted: a parse
- * of each would take as long as the search, and few are shown.
+ * Calls back once a file, at its end; a file is looked at once, however often ripgrep names it. Lines are
+ * only counted: a parse of each would take as long as the search, and few are shown.
  */
 export function matchReader(pathOf: FileJudge["pathOf"], onFile: (file: ReadFile) => void): MatchReader {
   const seen = new Set<string>();
@@ -85,7 +85,9 @@ const [BEGIN, MATCH, CONTEXT, END] = ["b", "m", "c", "e"].map((letter) => letter
 /** Of one that is no UTF-8, with `\ufffd` for what is none. */
 function namedBy(begin: Buffer): string {
   const isPlain = begin.indexOf(BEGIN_HEAD) === 0 && !begin.includes("\\");
-  return isPlain ? begin.toString("utf8", BEGIN_HEAD.length, begin.length - BEGIN_TAIL.length) : bytesOf(parsed(begin).data.path ?? {}).toString();
+  return isPlain
+    ? begin.toString("utf8", BEGIN_HEAD.length, begin.length - BEGIN_TAIL.length)
+    : bytesOf(parsed(begin).data.path ?? {}).toString();
 }
 
 const BEGIN_HEAD = '{"type":"begin","data":{"path":{"text":"';
@@ -115,10 +117,19 @@ export interface ShownOptions {
   readonly maxMatches: number;
 }
 
-/** Of the lines that ripgrep shows of a file those that its content has. Holds on to nothing of the messages, of which a single one may have the size of the file. */
-export function shownMatches(file: ReadFile, { encoding, text }: FileContent, options: ShownOptions): ShownMatches {
+/**
+ * Of the lines that ripgrep shows of a file those that its content has. Holds on to nothing of the messages,
+ * of which a single one may have the size of the file.
+ */
+export function shownMatches(
+  file: ReadFile,
+  { encoding, text }: FileContent,
+  options: ShownOptions,
+): ShownMatches {
   const content = new ContentCursor(text());
-  const lines = file.messages.flatMap((message) => lineOf(message) ?? []).filter((line) => content.has(textOf(line.content, encoding)));
+  const lines = file.messages
+    .flatMap((message) => lineOf(message) ?? [])
+    .filter((line) => content.has(textOf(line.content, encoding)));
   const count = lines.filter(({ start }) => start !== null).length;
   return { count, matches: matchesOf(file.path, lines, { ...options, encoding }) };
 }
@@ -138,21 +149,42 @@ class ContentCursor {
   }
 }
 
-function matchesOf(path: string, lines: readonly Line[], { encoding, contextLines, maxMatches }: ShownOptions & { readonly encoding: LineEncoding }): TextMatch[] {
-  const texts = new Map(contextLines === 0 ? [] : lines.map(({ number, content }) => [number, excerpt(textOf(content, encoding), 0)]));
+function matchesOf(
+  path: string,
+  lines: readonly Line[],
+  { encoding, contextLines, maxMatches }: ShownOptions & { readonly encoding: LineEncoding },
+): TextMatch[] {
+  const texts = new Map(
+    contextLines === 0
+      ? []
+      : lines.map(({ number, content }) => [number, excerpt(textOf(content, encoding), 0)]),
+  );
   const matches: TextMatch[] = [];
   for (const { number, content, start } of lines) {
     if (matches.length === maxMatches) break;
     if (start === null) continue;
     const text = textOf(content, encoding);
     const at = encoding === "latin-1" ? start : unitsOf(text, content, start);
-    const around = (from: number): string[] => Array.from({ length: contextLines }, (_, step) => texts.get(from + step)).filter((line) => line !== undefined);
-    matches.push({ path, line: number, column: at + 1, text: excerpt(text, at), before: around(number - contextLines), after: around(number + 1) });
+    const around = (from: number): string[] =>
+      Array.from({ length: contextLines }, (_, step) => texts.get(from + step)).filter(
+        (line) => line !== undefined,
+      );
+    matches.push({
+      path,
+      line: number,
+      column: at + 1,
+      text: excerpt(text, at),
+      before: around(number - contextLines),
+      after: around(number + 1),
+    });
   }
   return matches;
 }
 
-/** Null for a message that was cut before the place of its first match, as when the file has grown since its size was looked at. */
+/**
+ * Null for a message that was cut before the place of its first match, as when the file has grown since its
+ * size was looked at.
+ */
 function lineOf(message: Buffer): Line | null {
   // A quotation mark within a text is written with a backslash: these are keys.
   const end = message.indexOf(SUBMATCHES);
@@ -161,7 +193,12 @@ function lineOf(message: Buffer): Line | null {
   const hasStart = first !== -1 && first + FIRST_START.length < message.length;
   if (end === -1 || (isMatch && !hasStart)) return null;
   const { data } = parsed(Buffer.concat([message.subarray(0, end), MESSAGE_END]));
-  const start = isMatch ? Number.parseInt(message.toString("latin1", first + FIRST_START.length, first + FIRST_START.length + MAX_DIGITS), 10) : null;
+  const start = isMatch
+    ? Number.parseInt(
+        message.toString("latin1", first + FIRST_START.length, first + FIRST_START.length + MAX_DIGITS),
+        10,
+      )
+    : null;
   return { number: data.line_number, content: data.lines, start };
 }
 
@@ -174,7 +211,9 @@ const MAX_DIGITS = 15;
 /** Without its line end. */
 function textOf(content: Data, encoding: LineEncoding): string {
   const isAsShown = encoding === "utf-8" && content.text !== undefined;
-  const text = isAsShown ? content.text : bytesOf(content).toString(encoding === "latin-1" ? "latin1" : "utf8");
+  const text = isAsShown
+    ? content.text
+    : bytesOf(content).toString(encoding === "latin-1" ? "latin1" : "utf8");
   return (text ?? "").replace(/\r?\n$/, "");
 }
 

@@ -12,7 +12,20 @@ it("tries the one of the package first, then those on PATH, never one of a relat
   writeFile(own, "");
   chmodSync(own, 0o755);
   const searchPath = [".", "", join(folder.path, "none"), join(folder.path, "bin")].join(delimiter);
-  expect(await ripgrepPaths({ packaged: async () => "/package/rg", searchPath })).toEqual(["/package/rg", own]);
-  expect(await ripgrepPaths({ packaged: () => Promise.reject(new Error("no package for this platform")), searchPath })).toEqual([own]);
-  expect(await ripgrepPaths({ packaged: () => Promise.reject(new Error("no package for this platform")), searchPath: undefined })).toEqual([]);
+  expect(await ripgrepPaths({ packaged: async () => "/package/rg", searchPath })).toEqual([
+    "/package/rg",
+    own,
+  ]);
+  expect(
+    await ripgrepPaths({
+      packaged: () => Promise.reject(new Error("no package for this platform")),
+      searchPath,
+    }),
+  ).toEqual([own]);
+  expect(
+    await ripgrepPaths({
+      packaged: () => Promise.reject(new Error("no package for this platform")),
+      searchPath: undefined,
+    }),
+  ).toEqual([]);
 });

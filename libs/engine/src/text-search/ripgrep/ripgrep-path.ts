@@ -11,7 +11,10 @@ export interface RipgrepSources {
 }
 
 /** Asked for when the first search comes: nothing else needs it. */
-const SOURCES: RipgrepSources = { packaged: async () => (await import("@vscode/ripgrep")).rgPath, searchPath: process.env["PATH"] };
+const SOURCES: RipgrepSources = {
+  packaged: async () => (await import("@vscode/ripgrep")).rgPath,
+  searchPath: process.env["PATH"],
+};
 
 /** Absolute paths of what may be ripgrep, best first; whether one runs here is seen when it is started. */
 export async function ripgrepPaths({ packaged, searchPath }: RipgrepSources = SOURCES): Promise<string[]> {
@@ -19,11 +22,18 @@ export async function ripgrepPaths({ packaged, searchPath }: RipgrepSources = SO
   const name = process.platform === "win32" ? "rg.exe" : "rg";
   // Relative entries would let the folder that is searched supply the command.
   const folders = (searchPath ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
-  return [...(own === null ? [] : [own]), ...folders.map((folder) => join(folder, name)).filter(isExecutable)];
+  return [
+    ...(own === null ? [] : [own]),
+    ...folders.map((folder) => join(folder, name)).filter(isExecutable),
+  ];
 }
 
 export function noRipgrep(): EngineError {
-  return new EngineError("RIPGREP_MISSING", `No ripgrep runs here: neither the package @vscode/ripgrep-${process.platform}-${process.arch}, which --omit=optional leaves out, nor rg on PATH`);
+  return new EngineError(
+    "RIPGREP_MISSING",
+    `No ripgrep runs here: neither the package @vscode/ripgrep-${process.platform}-${process.arch}, ` +
+      "which --omit=optional leaves out, nor rg on PATH",
+  );
 }
 
 function isExecutable(path: string): boolean {

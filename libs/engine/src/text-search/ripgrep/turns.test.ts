@@ -7,10 +7,19 @@ import { runRipgrep } from "./ripgrep.ts";
 it("begins them by turns of sessions, whoever has asked most", async () => {
   const begun: string[] = [];
   // What is run in the place of ripgrep ends at once; all are asked for before the first has.
-  const run = (id: string): Promise<unknown> => withSession({ id, isNew: false, isAsked: false }, () => runRipgrep({
-    commands: [process.execPath], args: ["--version"], folder: tmpdir(), maxMessageBytes: 1_000, cpuSeconds: 60, stop: new AbortController().signal,
-    onMessage: () => undefined, onOutput: () => void begun.push(id),
-  }));
+  const run = (id: string): Promise<unknown> =>
+    withSession({ id, isNew: false, isAsked: false }, () =>
+      runRipgrep({
+        commands: [process.execPath],
+        args: ["--version"],
+        folder: tmpdir(),
+        maxMessageBytes: 1_000,
+        cpuSeconds: 60,
+        stop: new AbortController().signal,
+        onMessage: () => undefined,
+        onOutput: () => void begun.push(id),
+      }),
+    );
   const atOnce = Math.max(2, availableParallelism());
   await Promise.all([...Array.from({ length: atOnce + 4 }, () => run("busy")), run("other")]);
   expect(begun.slice(atOnce)).toEqual(["busy", "other", "busy", "busy", "busy"]);

@@ -1,6 +1,6 @@
 /**
- * What ripgrep is told to leave out, as one list of gitignore lines relative to the root: never more than the ignore policy
- * leaves out. Ripgrep reads each `.gitignore` below by itself, and those outweigh the list.
+ * What ripgrep is told to leave out, as one list of gitignore lines relative to the root: never more than the
+ * ignore policy leaves out. Ripgrep reads each `.gitignore` below by itself, and those outweigh the list.
  */
 import { dirname, join } from "node:path";
 import { type ControlFile, ControlFileReader, UNKNOWN } from "../../ignore/control-files.ts";
@@ -22,8 +22,8 @@ export interface ListInput {
 }
 
 /**
- * The rules that ripgrep does not find by itself, weakest first; null where it could not be told of them without leaving out
- * too much, as when a `.satoriignore` brings back what a `.gitignore` leaves out.
+ * The rules that ripgrep does not find by itself, weakest first; null where it could not be told of them
+ * without leaving out too much, as when a `.satoriignore` brings back what a `.gitignore` leaves out.
  */
 export function outerRules(input: ListInput): string[] | null {
   const sources = [listed(broughtBack(input.settings.customExtensions)), ...controlFilesAround(input)];
@@ -54,22 +54,47 @@ interface Source {
 }
 
 function listed(patterns: readonly string[]): Source {
-  return { rules: patterns.flatMap((pattern) => parseRules(pattern, { kind: "own", file: null, base: "" })), base: "", below: [] };
+  return {
+    rules: patterns.flatMap((pattern) => parseRules(pattern, { kind: "own", file: null, base: "" })),
+    base: "",
+    below: [],
+  };
 }
 
 /** Excludes of the person and the repository, then each `.gitignore` that ripgrep does not come by. */
 function controlFilesAround({ root, policy, starts }: ListInput): Source[] {
   const { topLevel } = findGitPlaces(root, hostEnvironment());
   const files = rootFiles(policy);
-  const outside = (["global", "info_exclude"] as const).flatMap((layer) => files.filter((file) => file.layer === layer).map((file) => sourceOf(file, root, topLevel ?? root)));
-  const above = files.filter(({ layer, path }) => layer === "gitignore" && dirname(path) !== root).map((file) => sourceOf(file, root, dirname(file.path)));
-  return [...outside, ...above, ...onTheWay(starts).map((folder) => sourceOf({ path: join(root, folder, ".gitignore"), layer: "gitignore" }, root, join(root, folder)))];
+  const outside = (["global", "info_exclude"] as const).flatMap((layer) =>
+    files.filter((file) => file.layer === layer).map((file) => sourceOf(file, root, topLevel ?? root)),
+  );
+  const above = files
+    .filter(({ layer, path }) => layer === "gitignore" && dirname(path) !== root)
+    .map((file) => sourceOf(file, root, dirname(file.path)));
+  return [
+    ...outside,
+    ...above,
+    ...onTheWay(starts).map((folder) =>
+      sourceOf({ path: join(root, folder, ".gitignore"), layer: "gitignore" }, root, join(root, folder)),
+    ),
+  ];
 }
 
 function satoriignoresAround({ root, policy, starts }: ListInput): Source[] {
-  const above = rootFiles(policy).filter(({ layer }) => layer === "satoriignore").map((file) => sourceOf(file, root, dirname(file.path)));
+  const above = rootFiles(policy)
+    .filter(({ layer }) => layer === "satoriignore")
+    .map((file) => sourceOf(file, root, dirname(file.path)));
   const inside = onTheWay(starts).filter((folder) => folder !== "");
-  return [...above, ...inside.map((folder) => sourceOf({ path: join(root, folder, ".satoriignore"), layer: "satoriignore" }, root, join(root, folder)))];
+  return [
+    ...above,
+    ...inside.map((folder) =>
+      sourceOf(
+        { path: join(root, folder, ".satoriignore"), layer: "satoriignore" },
+        root,
+        join(root, folder),
+      ),
+    ),
+  ];
 }
 
 /** The files that a new policy has read: those around and in the root; outer ones first. */
@@ -91,14 +116,27 @@ function sourceOf({ path, layer }: Pick<ControlFile, "path" | "layer">, root: st
   const content = new ControlFileReader().read({ path, label: path, layer });
   const rules = content === null || content === UNKNOWN ? [] : (rulesOf(content) ?? SPECIAL);
   const below = relativeTo(root, base);
-  return { rules, base: below ?? "", below: below === null ? slashed(relativeTo(base, root) ?? "").split("/") : [] };
+  return {
+    rules,
+    base: below ?? "",
+    below: below === null ? slashed(relativeTo(base, root) ?? "").split("/") : [],
+  };
 }
 
 /**
- * The defaults are the same for every search. Names of secrets are not among them: they are many lines for few and small files,
- * of which the policy lets no match through.
+ * The defaults are the same for every search. Names of secrets are not among them: they are many lines for
+ * few and small files, of which the policy lets no match through.
  */
 const DEFAULT_LINES: readonly string[] = linesOf([listed(BULK_PATTERNS)], []) ?? [];
 
 /** Stands for rules that are too many: a negation that cannot be told. */
-const SPECIAL: readonly IgnoreRule[] = [{ pattern: "!{}", line: 1, source: { kind: "gitignore", file: null, base: "" }, negated: true, directoryOnly: false, glob: "{}" }];
+const SPECIAL: readonly IgnoreRule[] = [
+  {
+    pattern: "!{}",
+    line: 1,
+    source: { kind: "gitignore", file: null, base: "" },
+    negated: true,
+    directoryOnly: false,
+    glob: "{}",
+  },
+];

@@ -1,7 +1,7 @@
 /**
- * What the ignore policy leaves out of a tree, and whether ripgrep reads the ignore files of the rest as the policy does. Found
- * by listing every folder that is not ignored, and kept: as long as no folder and no ignore file has changed, a look at their
- * times tells as much, in a tenth of the time.
+ * What the ignore policy leaves out of a tree, and whether ripgrep reads the ignore files of the rest as the
+ * policy does. Found by listing every folder that is not ignored, and kept: as long as no folder and no
+ * ignore file has changed, a look at their times tells as much, in a tenth of the time.
  */
 import type { Dirent, Stats } from "node:fs";
 import { join } from "node:path";
@@ -42,7 +42,10 @@ export interface FolderFacts {
   readonly policy: IgnorePolicy;
   /** False where an ignore file says something that ripgrep takes otherwise. */
   readonly isWellRead: boolean;
-  /** Folders, as the disk names them, that a scan does not look into: they lie too deep, or their rules are not known. */
+  /**
+   * Folders, as the disk names them, that a scan does not look into: they lie too deep, or their rules are
+   * not known.
+   */
   readonly closed: readonly string[];
   /** Files that are not ignored. */
   readonly fileCount: number;
@@ -68,7 +71,10 @@ export class KnownFolders {
     this.#nowMs = nowMs;
   }
 
-  /** What was so when it was last looked at; null for a tree that is not known. `factsOf` gives the same object if it still is. */
+  /**
+   * What was so when it was last looked at; null for a tree that is not known. `factsOf` gives the same
+   * object if it still is.
+   */
   knownOf(input: TreeInput): FolderFacts | null {
     return this.#knownTree(input)?.facts ?? null;
   }
@@ -76,7 +82,10 @@ export class KnownFolders {
   /** Throws `CANCELLED` and `DEADLINE_REACHED`. */
   async factsOf(input: TreeInput, deadline: Deadline): Promise<FolderFacts> {
     const known = this.#knownTree(input);
-    const tree = known && (await looksSame(known.looks, deadline)) ? known : await new FolderWalk(input, keyOf(input), this.#nowMs() - SETTLING_MS).tree(deadline);
+    const tree =
+      known && (await looksSame(known.looks, deadline))
+        ? known
+        : await new FolderWalk(input, keyOf(input), this.#nowMs() - SETTLING_MS).tree(deadline);
     if (tree.looks.size > 0) keepLatest(this.#trees, input.root, tree, MAX_TREES);
     else this.#trees.delete(input.root);
     return tree.facts;
@@ -96,7 +105,8 @@ async function looksSame(looks: Looks, deadline: Deadline): Promise<boolean> {
   for (const [path, { ino, size, mtimeMs, ctimeMs }] of looks) {
     await deadline.pause();
     const now = statsOf(path);
-    if (now?.ino !== ino || now.size !== size || now.mtimeMs !== mtimeMs || now.ctimeMs !== ctimeMs) return false;
+    if (now?.ino !== ino || now.size !== size || now.mtimeMs !== mtimeMs || now.ctimeMs !== ctimeMs)
+      return false;
   }
   return true;
 }
@@ -116,7 +126,11 @@ class FolderWalk {
   #isWellRead = true;
   #isSettled = true;
 
-  constructor(private readonly input: TreeInput, private readonly key: string, private readonly settledMs: number) {}
+  constructor(
+    private readonly input: TreeInput,
+    private readonly key: string,
+    private readonly settledMs: number,
+  ) {}
 
   async tree(deadline: Deadline): Promise<KnownTree> {
     const pending = this.input.starts.flatMap((start): Pending[] => {
@@ -128,7 +142,18 @@ class FolderWalk {
       for (const open of await this.#openFolders(folder, deadline)) pending.push(open);
     }
     const { lines, isWhole } = this.#leftOut.lines();
-    return { key: this.key, looks: this.#isSettled ? this.#looks : new Map(), facts: { ignored: lines, isWhole, policy: this.input.policy, isWellRead: this.#isWellRead, closed: this.#closed, fileCount: this.#fileCount } };
+    return {
+      key: this.key,
+      looks: this.#isSettled ? this.#looks : new Map(),
+      facts: {
+        ignored: lines,
+        isWhole,
+        policy: this.input.policy,
+        isWellRead: this.#isWellRead,
+        closed: this.#closed,
+        fileCount: this.#fileCount,
+      },
+    };
   }
 
   async #openFolders({ path, scopeOf }: Pending, deadline: Deadline): Promise<Pending[]> {
@@ -140,7 +165,8 @@ class FolderWalk {
     // Before it is listed: what changes meanwhile makes it look otherwise the next time.
     this.#note(folder);
     const entries = entriesOf(this.input.root, path);
-    for (const { name } of entries) if (NESTED_CONTROL_FILES.has(name)) this.#readControlFile(join(folder, name), name);
+    for (const { name } of entries)
+      if (NESTED_CONTROL_FILES.has(name)) this.#readControlFile(join(folder, name), name);
     const scope = scopeOf((name) => entries.some((entry) => entry.name === name));
     if (!scope.isKnown) {
       this.#closed.push(path);
@@ -158,7 +184,12 @@ class FolderWalk {
       }
       this.#leftOut.keep(name, kind);
       if (entry.isFile()) this.#fileCount++;
-      if (kind === "directory") open.push({ path: below, scopeOf: (has) => scope.enter(name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") }) });
+      if (kind === "directory")
+        open.push({
+          path: below,
+          scopeOf: (has) =>
+            scope.enter(name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") }),
+        });
     }
     return open;
   }
@@ -169,14 +200,22 @@ class FolderWalk {
     const content = new ControlFileReader().read({ path, label: path, layer });
     // Ripgrep's matches in a folder whose rules are not known do not count.
     if (content === UNKNOWN) return;
-    if (layer === "satoriignore") this.#isWellRead &&= content === null || rulesOf(content)?.every(({ negated }) => !negated) === true;
+    if (layer === "satoriignore")
+      this.#isWellRead &&= content === null || rulesOf(content)?.every(({ negated }) => !negated) === true;
     else this.#isWellRead &&= content !== null && isPlainFile(content);
   }
 
   #note(path: string): void {
     const stats = statsOf(path);
-    if (stats === undefined || Math.max(stats.mtimeMs, stats.ctimeMs) > this.settledMs) this.#isSettled = false;
-    else this.#looks.set(path, { ino: stats.ino, size: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs });
+    if (stats === undefined || Math.max(stats.mtimeMs, stats.ctimeMs) > this.settledMs)
+      this.#isSettled = false;
+    else
+      this.#looks.set(path, {
+        ino: stats.ino,
+        size: stats.size,
+        mtimeMs: stats.mtimeMs,
+        ctimeMs: stats.ctimeMs,
+      });
   }
 }
 

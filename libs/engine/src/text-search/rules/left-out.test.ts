@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 import { LeftOut, type LeftOutLines } from "./left-out.ts";
 
 /** Folders end in `/`. */
-function linesOf({ kept = [], ignored }: { kept?: readonly string[]; ignored: readonly string[] }): LeftOutLines {
+function linesOf({
+  kept = [],
+  ignored,
+}: {
+  kept?: readonly string[];
+  ignored: readonly string[];
+}): LeftOutLines {
   const leftOut = new LeftOut();
   const entryOf = (text: string): [path: string, name: string, kind: "file" | "directory"] => {
     const path = text.replace(/\/$/, "");
@@ -16,7 +22,12 @@ function linesOf({ kept = [], ignored }: { kept?: readonly string[]; ignored: re
 it("takes one line for all that have an extension or a name, where none of them is kept", () => {
   const ignored = ["a.png", "src/b.png", "src/.DS_Store", "src/tags", "a/dist/", "b/dist/"];
   expect(linesOf({ ignored })).toEqual({ lines: ["dist/", "*.png", "*.DS_Store", "tags"], isWhole: true });
-  expect(linesOf({ kept: ["x/dist", "x/.png.ts"], ignored }).lines).toEqual(["dist/", "*.png", "*.DS_Store", "tags"]);
+  expect(linesOf({ kept: ["x/dist", "x/.png.ts"], ignored }).lines).toEqual([
+    "dist/",
+    "*.png",
+    "*.DS_Store",
+    "tags",
+  ]);
 });
 
 it.each([
@@ -24,14 +35,26 @@ it.each([
   ["a folder", ["x/c.png/"], ["a.png"], ["/a.png"]],
   ["a folder of a name that a file would have", ["x/tags/"], ["tags"], ["/tags"]],
   ["a folder of the name", ["x/dist/"], ["a/dist/"], ["/a/dist/"]],
-])("names each where the line would leave out %s that is kept", (_, kept, ignored, expected) => expect(linesOf({ kept, ignored }).lines).toEqual(expected));
+])("names each where the line would leave out %s that is kept", (_, kept, ignored, expected) =>
+  expect(linesOf({ kept, ignored }).lines).toEqual(expected),
+);
 
 it("escapes what means more in a pattern, and says nothing of what no line can say", () => {
-  expect(linesOf({ ignored: ["#[a]/", "b c.{d}", "e.f\n", "g/\ufffd/", "h "] }).lines).toEqual(["/\\#\\[a\\]/", "/b\\ c.\\{d\\}"]);
+  expect(linesOf({ ignored: ["#[a]/", "b c.{d}", "e.f\n", "g/\ufffd/", "h "] }).lines).toEqual([
+    "/\\#\\[a\\]/",
+    "/b\\ c.\\{d\\}",
+  ]);
 });
 
 it("names no more files than are soon read, and says so, but every folder", () => {
   const many = Array.from({ length: 400 }, (_, at) => at);
-  const { lines, isWhole } = linesOf({ kept: ["a.json", "out/"], ignored: [...many.map((at) => `${at}.json`), ...many.map((at) => `${at}/out/`)] });
-  expect([lines.filter((line) => line.endsWith("/")).length, lines.length, isWhole]).toEqual([400, 700, false]);
+  const { lines, isWhole } = linesOf({
+    kept: ["a.json", "out/"],
+    ignored: [...many.map((at) => `${at}.json`), ...many.map((at) => `${at}/out/`)],
+  });
+  expect([lines.filter((line) => line.endsWith("/")).length, lines.length, isWhole]).toEqual([
+    400,
+    700,
+    false,
+  ]);
 });

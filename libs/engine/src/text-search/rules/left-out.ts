@@ -1,11 +1,13 @@
 /**
- * What the ignore policy leaves out of a tree, as gitignore lines that leave out that and no more. Ripgrep takes a hundredth
- * of a millisecond to read a line and holds each path against all of them, so that few lines are worth a lot: where all that
- * has an extension is left out, one line says so. Pure.
+ * What the ignore policy leaves out of a tree, as gitignore lines that leave out that and no more. Ripgrep
+ * takes a hundredth of a millisecond to read a line and holds each path against all of them, so that few
+ * lines are worth a lot: where all that has an extension is left out, one line says so. Pure.
  */
 import { literalPattern } from "../../ignore/path-matcher.ts";
 
-/** Files are named by so many lines at most: the time to read more is longer than that to search most files. */
+/**
+ * Files are named by so many lines at most: the time to read more is longer than that to search most files.
+ */
 const MAX_FILE_LINES = 300;
 
 export interface LeftOutLines {
@@ -50,7 +52,9 @@ export class LeftOut {
       const lines = kind === "directory" ? folders : files;
       const isOne = IS_SIMPLE.test(line) && !this.#kept.has(line);
       if (isOne) lines.push(line);
-      else for (const path of paths) if (canBeSaid(path)) lines.push(`/${literalPattern(path)}${kind === "directory" ? "/" : ""}`);
+      else
+        for (const path of paths)
+          if (canBeSaid(path)) lines.push(`/${literalPattern(path)}${kind === "directory" ? "/" : ""}`);
     }
     const isWhole = files.length <= MAX_FILE_LINES;
     return { lines: [...folders, ...files.slice(0, MAX_FILE_LINES)], isWhole };

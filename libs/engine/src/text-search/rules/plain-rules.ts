@@ -1,6 +1,7 @@
 /**
- * Which ignore rules ripgrep reads as git does. Its patterns know braces and take a character for what is a byte to git, it
- * trims more than spaces, and some brackets are errors to it. What is plain here means the same to both; pure.
+ * Which ignore rules ripgrep reads as git does. Its patterns know braces and take a character for what is a
+ * byte to git, it trims more than spaces, and some brackets are errors to it. What is plain here means the
+ * same to both; pure.
  */
 import { literalPattern } from "../../ignore/path-matcher.ts";
 import { type IgnoreRule, type RuleSource, parseRules } from "../../ignore/rule.ts";
@@ -20,8 +21,15 @@ export function isPlainFile(content: Uint8Array): boolean {
   const rules = rulesOf(content);
   if (rules === null || /^\xef\xbb\xbf|\0|\r(?!\n)/.test(text)) return false;
   // Lines that are no rule to git could be one to ripgrep: `/`, or a tab.
-  const lines = text.split("\n").map((line) => line.replace(/\r$/, "")).filter((line) => !line.startsWith("#") && line.trim() !== "");
-  return lines.length === rules.length && lines.every((line) => !line.includes("\t")) && rules.every(({ glob, negated }) => isPlainGlob(glob) && !(negated && glob.startsWith("!")));
+  const lines = text
+    .split("\n")
+    .map((line) => line.replace(/\r$/, ""))
+    .filter((line) => !line.startsWith("#") && line.trim() !== "");
+  return (
+    lines.length === rules.length &&
+    lines.every((line) => !line.includes("\t")) &&
+    rules.every(({ glob, negated }) => isPlainGlob(glob) && !(negated && glob.startsWith("!")))
+  );
 }
 
 /** Ripgrep takes a hundredth of a millisecond to read one, and holds each path against all of them. */
@@ -33,14 +41,30 @@ export function rulesOf(content: Uint8Array): IgnoreRule[] | null {
   return rules.length > MAX_RULES ? null : rules;
 }
 
-/** What comes of a rule for a list that is relative to the root: its line, nothing that can match, or no way to say it. */
-export type Rewritten = { readonly kind: "line"; readonly line: string } | { readonly kind: "never" } | { readonly kind: "special" };
+/**
+ * What comes of a rule for a list that is relative to the root: its line, nothing that can match, or no way
+ * to say it.
+ */
+export type Rewritten =
+  | { readonly kind: "line"; readonly line: string }
+  | { readonly kind: "never" }
+  | { readonly kind: "special" };
 
-/** @param base the folder that the rule is relative to: `""` the root, `src/a` below it; `../..` with the names on the way in `below` */
-export function rewritten(rule: Pick<IgnoreRule, "glob" | "negated" | "directoryOnly">, base: string, below: readonly string[] = []): Rewritten {
+/**
+ * @param base the folder that the rule is relative to: `""` the root, `src/a` below it; `../..` with the
+ * names on the way in `below`
+ */
+export function rewritten(
+  rule: Pick<IgnoreRule, "glob" | "negated" | "directoryOnly">,
+  base: string,
+  below: readonly string[] = [],
+): Rewritten {
   const { glob } = rule;
   if (!isPlainGlob(glob) || glob.startsWith("!")) return { kind: "special" };
-  const line = (pattern: string): Rewritten => ({ kind: "line", line: `${rule.negated ? "!" : ""}${pattern.startsWith("#") ? `\\${pattern}` : pattern}${rule.directoryOnly ? "/" : ""}` });
+  const line = (pattern: string): Rewritten => ({
+    kind: "line",
+    line: `${rule.negated ? "!" : ""}${pattern.startsWith("#") ? `\\${pattern}` : pattern}${rule.directoryOnly ? "/" : ""}`,
+  });
   const isAnchored = glob.includes("/");
   if (below.length > 0) return isAnchored ? fromAbove(glob.replace(/^\//, ""), below, line) : line(glob);
   if (base === "") return line(glob);

@@ -14,12 +14,26 @@ import { isOwn } from "../tree.ts";
 /** Symbols of one name that are looked at. */
 const MAX_DEFINITIONS = 1_000;
 
-/** Definitions outside tests, fixtures and generated code first, then by file and line; or what the gate says. */
-export async function byDefinition(context: EngineContext, freshen: Freshen, { root, name }: { readonly root: AskedRoot; readonly name: string }, call: CallContext): Promise<Findings | Unanswered> {
+/**
+ * Definitions outside tests, fixtures and generated code first, then by file and line; or what the gate says.
+ */
+export async function byDefinition(
+  context: EngineContext,
+  freshen: Freshen,
+  { root, name }: { readonly root: AskedRoot; readonly name: string },
+  call: CallContext,
+): Promise<Findings | Unanswered> {
   const target = context.codebases.covering(root.path, root.path);
   const { codebase } = target;
   const echo = { path: root.path, effectiveRoot: codebase.root };
-  const gated = gate({ view: await codebase.view(), tool: "search_codebase", echo, call, isDebug: false, reindexReads: context.config.reindexReads });
+  const gated = gate({
+    view: await codebase.view(),
+    tool: "search_codebase",
+    echo,
+    call,
+    isDebug: false,
+    reindexReads: context.config.reindexReads,
+  });
   // The gate gives no other answers.
   if (gated.kind === "stopped") return gated.envelope as Unanswered;
   await freshen(target, gated, call);
@@ -27,15 +41,33 @@ export async function byDefinition(context: EngineContext, freshen: Freshen, { r
   const folder = indexedPath(codebase.root, root.path) ?? "";
   const check = (): void => call.deadline.check();
   const inRoot = (file: string): string => (folder === "" ? file : file.slice(folder.length + 1));
-  const symbols = (await symbolsOf(snapshot, name, { folder, check })).filter(({ file }) => isOwn(root, inRoot(file)));
-  const shown = [...symbols].sort((left, right) => asideOf(snapshot, left) - asideOf(snapshot, right)).slice(0, MAX_DEFINITIONS);
-  return findings(shown.map((symbol) => ({ ...findingOf(symbol), repo: root.repo, path: inRoot(symbol.file), tier: asideOf(snapshot, symbol) })), { isCut: shown.length < symbols.length });
+  const symbols = (await symbolsOf(snapshot, name, { folder, check })).filter(({ file }) =>
+    isOwn(root, inRoot(file)),
+  );
+  const shown = [...symbols]
+    .sort((left, right) => asideOf(snapshot, left) - asideOf(snapshot, right))
+    .slice(0, MAX_DEFINITIONS);
+  return findings(
+    shown.map((symbol) => ({
+      ...findingOf(symbol),
+      repo: root.repo,
+      path: inRoot(symbol.file),
+      tier: asideOf(snapshot, symbol),
+    })),
+    { isCut: shown.length < symbols.length },
+  );
 }
 
 /** By the whole name; else by its last part, since what stands before may be a variable. */
-async function symbolsOf(snapshot: Snapshot, name: string, place: SearchedPlace): Promise<readonly FoundSymbol[]> {
+async function symbolsOf(
+  snapshot: Snapshot,
+  name: string,
+  place: SearchedPlace,
+): Promise<readonly FoundSymbol[]> {
   const whole = await findSymbols(snapshot, name, place);
-  return whole.length > 0 || !name.includes(".") ? whole : findSymbols(snapshot, name.slice(name.lastIndexOf(".") + 1), place);
+  return whole.length > 0 || !name.includes(".")
+    ? whole
+    : findSymbols(snapshot, name.slice(name.lastIndexOf(".") + 1), place);
 }
 
 function asideOf(snapshot: Snapshot, { file }: FoundSymbol): number {
@@ -43,5 +75,12 @@ function asideOf(snapshot: Snapshot, { file }: FoundSymbol): number {
 }
 
 function findingOf({ kind, symbolLabel, span, fact }: FoundSymbol): Omit<Finding, "repo" | "path"> {
-  return { found_by: "definitions", kind, start_line: span.startLine, end_line: span.endLine, symbol: symbolLabel, ...(fact.signature === null ? {} : { text: fact.signature }) };
+  return {
+    found_by: "definitions",
+    kind,
+    start_line: span.startLine,
+    end_line: span.endLine,
+    symbol: symbolLabel,
+    ...(fact.signature === null ? {} : { text: fact.signature }),
+  };
 }

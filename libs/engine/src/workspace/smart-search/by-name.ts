@@ -22,8 +22,17 @@ export interface NameAsked {
 }
 
 /** In the order of how well they fit; then the shorter path, then by path. */
-export async function byName(context: EngineContext, root: AskedRoot, asked: NameAsked, { deadline }: CallContext): Promise<Findings> {
-  const { entries, isPartial, isLate, looked } = await entriesOf(context, { root, enters: () => true, deadline });
+export async function byName(
+  context: EngineContext,
+  root: AskedRoot,
+  asked: NameAsked,
+  { deadline }: CallContext,
+): Promise<Findings> {
+  const { entries, isPartial, isLate, looked } = await entriesOf(context, {
+    root,
+    enters: () => true,
+    deadline,
+  });
   // What was found before the deadline passed is put in order all the same.
   const check = (): void => (isLate ? undefined : deadline.check());
   const fits = nameMatcher(relativeTo(root.path, asked.path) ?? asked.path);
@@ -32,17 +41,40 @@ export async function byName(context: EngineContext, root: AskedRoot, asked: Nam
     const fit = fits(entry);
     return fit === null ? [] : [{ entry, order: NAME_FITS.indexOf(fit) }];
   });
-  fitting.sort((left, right) => (check(), left.order - right.order || left.entry.path.length - right.entry.path.length || compareText(left.entry.path, right.entry.path)));
-  const items = fitting.map(({ entry: { path, kind }, order }): Finding => ({ repo: root.repo, path, tier: order, found_by: "file_names", kind, ...(kind === "file" && asked.line !== null ? { start_line: asked.line, end_line: asked.line } : {}) }));
-  const late = isLate ? [`The answer reached ${deadline.name}: names in ${counted(looked.size, "folder")} of ${root.repo} were looked at, and no others.`] : [];
-  return findings(items, { notes: [...late, ...(isPartial ? [`Some folders of ${root.repo} cannot be read.`] : [])] });
+  fitting.sort(
+    (left, right) => (
+      check(),
+      left.order - right.order ||
+        left.entry.path.length - right.entry.path.length ||
+        compareText(left.entry.path, right.entry.path)
+    ),
+  );
+  const items = fitting.map(({ entry: { path, kind }, order }): Finding => ({
+    repo: root.repo,
+    path,
+    tier: order,
+    found_by: "file_names",
+    kind,
+    ...(kind === "file" && asked.line !== null ? { start_line: asked.line, end_line: asked.line } : {}),
+  }));
+  const late = isLate
+    ? [
+        `The answer reached ${deadline.name}: names in ${counted(looked.size, "folder")} of ` +
+          `${root.repo} were looked at, and no others.`,
+      ]
+    : [];
+  return findings(items, {
+    notes: [...late, ...(isPartial ? [`Some folders of ${root.repo} cannot be read.`] : [])],
+  });
 }
 
 /** Without what fits in part, where anything in any root fits better. */
 export function bestNamed(found: readonly Findings[]): readonly Findings[] {
   const isPart = ({ tier = 0 }: Finding): boolean => tier === NAME_FITS.indexOf("part");
   const isNamed = found.some(({ items }) => items.some((item) => !isPart(item)));
-  return isNamed ? found.map((each) => ({ ...each, items: each.items.filter((item) => !isPart(item)) })) : found;
+  return isNamed
+    ? found.map((each) => ({ ...each, items: each.items.filter((item) => !isPart(item)) }))
+    : found;
 }
 
 interface Reader {
@@ -51,14 +83,23 @@ interface Reader {
   readonly roots: readonly AskedRoot[];
 }
 
-/** Those found by name with lines that the files have: one past the end is the last one; none of what cannot be read as text. */
-export function onTheirLines<Item extends Pick<Finding, "repo" | "path" | "found_by" | "start_line" | "end_line">>({ context, call, roots }: Reader, items: readonly Item[]): Item[] {
+/**
+ * Those found by name with lines that the files have: one past the end is the last one; none of what cannot
+ * be read as text.
+ */
+export function onTheirLines<
+  Item extends Pick<Finding, "repo" | "path" | "found_by" | "start_line" | "end_line">,
+>({ context, call, roots }: Reader, items: readonly Item[]): Item[] {
   return items.map((item) => {
     const { start_line, end_line, ...rest } = item;
     if (item.found_by !== "file_names" || start_line === undefined || end_line === undefined) return item;
     const last = lastLine({ context, call, roots }, item);
     // Only the lines differ, whatever else an item has.
-    return (last === 0 ? rest : { ...item, start_line: Math.min(start_line, last), end_line: Math.min(end_line, last) }) as Item;
+    return (
+      last === 0
+        ? rest
+        : { ...item, start_line: Math.min(start_line, last), end_line: Math.min(end_line, last) }
+    ) as Item;
   });
 }
 
@@ -68,7 +109,10 @@ function lastLine({ context, call, roots }: Reader, { repo, path }: Pick<Finding
   if (!root) return 0;
   try {
     const { realPath } = placeOf([root], path);
-    return cutLines({ context, call }, load({ context }, { path, realPath }, [root.path]).text, { startLine: 1, endLine: 1 }).totalLines;
+    return cutLines({ context, call }, load({ context }, { path, realPath }, [root.path]).text, {
+      startLine: 1,
+      endLine: 1,
+    }).totalLines;
   } catch (error) {
     if (error instanceof EngineError) return 0;
     throw error;
@@ -77,7 +121,11 @@ function lastLine({ context, call, roots }: Reader, { repo, path }: Pick<Finding
 
 /** Null for what does not fit. A folder fits by its whole name only. */
 export function nameMatcher(asked: string): (entry: Pick<TreeEntry, "path" | "kind">) => NameFit | null {
-  const wanted = asked.replaceAll("\\", "/").replace(/^(?:\.?\/+)+/, "").replace(/\/+$/, "").normalize("NFC");
+  const wanted = asked
+    .replaceAll("\\", "/")
+    .replace(/^(?:\.?\/+)+/, "")
+    .replace(/\/+$/, "")
+    .normalize("NFC");
   if (isGlob(wanted) && globProblems("query", [wanted]).length === 0) {
     const matches = compilePathPatterns([wanted]);
     return ({ path, kind }) => (kind === "file" && matches(path) ? "end" : null);
@@ -89,6 +137,8 @@ export function nameMatcher(asked: string): (entry: Pick<TreeEntry, "path" | "ki
     if (path.endsWith(`/${wanted}`)) return "end";
     const lowerPath = path.toLowerCase();
     if (lowerPath === lower || lowerPath.endsWith(`/${lower}`)) return "end_in_other_case";
-    return kind === "file" && (lower.includes("/") ? lowerPath : nameOf(lowerPath)).includes(lower) ? "part" : null;
+    return kind === "file" && (lower.includes("/") ? lowerPath : nameOf(lowerPath)).includes(lower)
+      ? "part"
+      : null;
   };
 }

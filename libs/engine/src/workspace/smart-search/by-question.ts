@@ -17,7 +17,10 @@ export interface Question {
   readonly maxResults: number;
 }
 
-/** Behind what an index is not at a loss about: of two roots the one that has nothing close to the question gives way. */
+/**
+ * Behind what an index is not at a loss about: of two roots the one that has nothing close to the question
+ * gives way.
+ */
 const LOST_TIER = 1;
 
 /** Whether an index had nothing close to the question. */
@@ -26,29 +29,51 @@ export function isLost({ items }: Findings): boolean {
 }
 
 /**
- * In the order of search_codebase; null where an index of a folder around the root has nothing of it, since its rules may leave
- * the root out; or what keeps the index from answering. Throws what it answers as an error. Of the docs root what is written comes
- * before examples in code, which search_codebase ranks higher as it is asked about code.
+ * In the order of search_codebase; null where an index of a folder around the root has nothing of it, since
+ * its rules may leave the root out; or what keeps the index from answering. Throws what it answers as an
+ * error. Of the docs root what is written comes before examples in code, which search_codebase ranks higher
+ * as it is asked about code.
  */
-export async function byQuestion(searchIndex: SearchIndex, question: Question, call: CallContext): Promise<Findings | Unanswered | null> {
+export async function byQuestion(
+  searchIndex: SearchIndex,
+  question: Question,
+  call: CallContext,
+): Promise<Findings | Unanswered | null> {
   if (question.root.repo !== "docs") return byScope(searchIndex, question, "mixed", call);
   const written = await byScope(searchIndex, question, "docs", call);
-  if (written !== null && ("status" in written || (!isLost(written) && written.items.length >= question.maxResults))) return written;
+  if (
+    written !== null &&
+    ("status" in written || (!isLost(written) && written.items.length >= question.maxResults))
+  )
+    return written;
   const all = await byScope(searchIndex, question, "mixed", call);
   if (written === null || isLost(written) || all === null || "status" in all) return all;
   const places = new Set(written.items.map(placeOf));
-  return { ...all, items: [...written.items, ...all.items.filter((item) => !places.has(placeOf(item)))], isCut: written.isCut || all.isCut };
+  return {
+    ...all,
+    items: [...written.items, ...all.items.filter((item) => !places.has(placeOf(item)))],
+    isCut: written.isCut || all.isCut,
+  };
 }
 
 function placeOf({ path, start_line }: Finding): string {
   return `${path}:${start_line}`;
 }
 
-async function byScope(searchIndex: SearchIndex, { root, query, maxResults }: Question, scope: "docs" | "mixed", call: CallContext): Promise<Findings | Unanswered | null> {
+async function byScope(
+  searchIndex: SearchIndex,
+  { root, query, maxResults }: Question,
+  scope: "docs" | "mixed",
+  call: CallContext,
+): Promise<Findings | Unanswered | null> {
   // What belongs to the other root is taken out of the results.
   const limit = Math.min(LIMITS.limit.maximum, root.without.length === 0 ? maxResults : 2 * maxResults);
-  const answer = await searchIndex({ path: root.path, query, scope, limit }, { ...call, baseFolder: root.path });
-  if (answer.status === "error") throw new EngineError(answer.error.code, answer.error.message, { details: answer.error.details });
+  const answer = await searchIndex(
+    { path: root.path, query, scope, limit },
+    { ...call, baseFolder: root.path },
+  );
+  if (answer.status === "error")
+    throw new EngineError(answer.error.code, answer.error.message, { details: answer.error.details });
   if (answer.status !== "ok") return answer;
   const folder = indexedPath(answer.effectiveRoot, root.path) ?? "";
   const tier = answer.warnings?.includes("NO_CONFIDENT_MATCH") ? { tier: LOST_TIER } : {};
@@ -56,7 +81,18 @@ async function byScope(searchIndex: SearchIndex, { root, query, maxResults }: Qu
     const path = folder === "" ? result.file : result.file.slice(folder.length + 1);
     if (result.kind !== "group" || !isOwn(root, path)) return [];
     const { span, symbolLabel, preview } = result;
-    return [{ repo: root.repo, path, found_by: "index", start_line: span.startLine, end_line: span.endLine, ...(symbolLabel === null ? {} : { symbol: symbolLabel }), text: preview, ...tier }];
+    return [
+      {
+        repo: root.repo,
+        path,
+        found_by: "index",
+        start_line: span.startLine,
+        end_line: span.endLine,
+        ...(symbolLabel === null ? {} : { symbol: symbolLabel }),
+        text: preview,
+        ...tier,
+      },
+    ];
   });
   if (answer.results.length === 0 && folder !== "") return null;
   const notes = (answer.warnings ?? []).map((code) => `${root.repo}: ${WARNINGS[code].meaning}`);

@@ -1,4 +1,7 @@
-/** What the engines find by text alone: all of what is quoted, and what stands in for an index where a root has none. */
+/**
+ * What the engines find by text alone: all of what is quoted, and what stands in for an index where a root
+ * has none.
+ */
 import type { WorkspaceMatch } from "@satori/contracts";
 import type { CallContext } from "../../engine-context.ts";
 import { tokenizeQuery } from "../../lexical/tokens.ts";
@@ -8,7 +11,12 @@ import type { TextAsked, TextSearcher } from "../text.ts";
 import { declaringFirst, linesByWords } from "./words.ts";
 
 /** By path, then line. */
-export async function byLines(searchRoot: TextSearcher, root: AskedRoot, asked: TextAsked, call: CallContext): Promise<Findings> {
+export async function byLines(
+  searchRoot: TextSearcher,
+  root: AskedRoot,
+  asked: TextAsked,
+  call: CallContext,
+): Promise<Findings> {
   const { matches, isCut, notes } = await searchRoot(root, asked, call);
   return findings(matches.map(findingOf), { isCut, notes });
 }
@@ -21,10 +29,21 @@ const MAX_WORDS = 16;
 const LEAST_CHARS = 3;
 
 /** The file that holds most of the words of a question first, each with its best line. */
-export async function byWords(searchRoot: TextSearcher, root: AskedRoot, query: string, call: CallContext): Promise<Findings> {
-  const words = [...new Set(tokenizeQuery(query))].filter((word) => word.length >= LEAST_CHARS || /[^\0-\x7f]/.test(word)).slice(0, MAX_WORDS);
+export async function byWords(
+  searchRoot: TextSearcher,
+  root: AskedRoot,
+  query: string,
+  call: CallContext,
+): Promise<Findings> {
+  const words = [...new Set(tokenizeQuery(query))]
+    .filter((word) => word.length >= LEAST_CHARS || /[^\0-\x7f]/.test(word))
+    .slice(0, MAX_WORDS);
   if (words.length === 0) return findings([]);
-  const { matches, isCut, notes } = await searchRoot(root, { query: words.join("|"), isRegex: true, isCaseSensitive: false, maxResults: MAX_LINES }, call);
+  const { matches, isCut, notes } = await searchRoot(
+    root,
+    { query: words.join("|"), isRegex: true, isCaseSensitive: false, maxResults: MAX_LINES },
+    call,
+  );
   return findings(linesByWords(matches, words).map(findingOf), { isCut, notes });
 }
 
@@ -32,9 +51,21 @@ export async function byWords(searchRoot: TextSearcher, root: AskedRoot, query: 
 const MENTION_TIER = 2;
 
 /** Lines with a name, those first that look as if they declared it. */
-export async function byMention(searchRoot: TextSearcher, root: AskedRoot, name: string, call: CallContext): Promise<Findings> {
-  const { matches, isCut, notes } = await searchRoot(root, { query: name, isRegex: false, isCaseSensitive: true, maxResults: MAX_LINES }, call);
-  return findings(declaringFirst(matches, name).map((match) => ({ ...findingOf(match), tier: MENTION_TIER })), { isCut, notes });
+export async function byMention(
+  searchRoot: TextSearcher,
+  root: AskedRoot,
+  name: string,
+  call: CallContext,
+): Promise<Findings> {
+  const { matches, isCut, notes } = await searchRoot(
+    root,
+    { query: name, isRegex: false, isCaseSensitive: true, maxResults: MAX_LINES },
+    call,
+  );
+  return findings(
+    declaringFirst(matches, name).map((match) => ({ ...findingOf(match), tier: MENTION_TIER })),
+    { isCut, notes },
+  );
 }
 
 function findingOf({ repo, path, line, text }: WorkspaceMatch): Finding {

@@ -2,7 +2,10 @@
 import type { CallOf, Repo, SearchCodebaseOutput } from "@satori/contracts";
 
 /** An answer that a gate gave. */
-export type Unanswered = Extract<SearchCodebaseOutput, { status: "not_indexed" | "not_ready" | "requires_reindex" }>;
+export type Unanswered = Extract<
+  SearchCodebaseOutput,
+  { status: "not_indexed" | "not_ready" | "requires_reindex" }
+>;
 
 export interface IndexState {
   readonly notes: readonly string[];
@@ -13,10 +16,16 @@ export interface IndexState {
 export function stateOf(repo: Repo, answer: Unanswered, instead: string): IndexState {
   switch (answer.status) {
     case "not_indexed":
-      return { notes: [`${repo} has no index: ${instead}.`], indexCalls: answer.hints?.create ? [answer.hints.create] : [] };
+      return {
+        notes: [`${repo} has no index: ${instead}.`],
+        indexCalls: answer.hints?.create ? [answer.hints.create] : [],
+      };
     case "not_ready":
       return { notes: [`${repo} is being indexed: ${instead}.`], indexCalls: [answer.hints.status] };
     case "requires_reindex":
-      return { notes: [`The index of ${repo} has to be made anew: ${instead}.`], indexCalls: [answer.hints.reindex] };
+      return {
+        notes: [`The index of ${repo} has to be made anew: ${instead}.`],
+        indexCalls: [answer.hints.reindex],
+      };
   }
 }

@@ -1,21 +1,35 @@
-/** What a question is, by its looks: a path, a symbol, a quoted text, a regular expression, or plain words. Pure. */
+/**
+ * What a question is, by its looks: a path, a symbol, a quoted text, a regular expression, or plain words.
+ * Pure.
+ */
 import type { RouteKind } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
 
-export type Route = { readonly reason: string } & (
+export type Route = { readonly reason: string } &
   /** `line` where the question names one: `app.ts:12`. */
-  | { readonly kind: Extract<RouteKind, "path">; readonly path: string; readonly line: number | null }
-  /** Parts of the name joined by `.`, as labels of an index are. */
-  | { readonly kind: Extract<RouteKind, "symbol">; readonly name: string }
-  | { readonly kind: Extract<RouteKind, "text" | "regex">; readonly text: string; readonly isCaseSensitive: boolean }
-  | { readonly kind: Extract<RouteKind, "natural_language"> }
-);
+  (
+    | { readonly kind: Extract<RouteKind, "path">; readonly path: string; readonly line: number | null }
+    /** Parts of the name joined by `.`, as labels of an index are. */
+    | { readonly kind: Extract<RouteKind, "symbol">; readonly name: string }
+    | {
+        readonly kind: Extract<RouteKind, "text" | "regex">;
+        readonly text: string;
+        readonly isCaseSensitive: boolean;
+      }
+    | { readonly kind: Extract<RouteKind, "natural_language"> }
+  );
 
 /** The first that fits; null for a question that says nothing. */
 export function routeOf(query: string): Route | null {
   const asked = query.trim();
   if (asked === "") return null;
-  return quoted(asked) ?? slashedRegex(asked) ?? declaration(asked) ?? bareRegex(asked) ?? (/\s/.test(asked) ? plainWords() : oneWord(asked));
+  return (
+    quoted(asked) ??
+    slashedRegex(asked) ??
+    declaration(asked) ??
+    bareRegex(asked) ??
+    (/\s/.test(asked) ? plainWords() : oneWord(asked))
+  );
 }
 
 function plainWords(): Route {
@@ -23,7 +37,12 @@ function plainWords(): Route {
 }
 
 function oneWord(asked: string): Route {
-  return address(asked) ?? path(asked) ?? symbol(asked) ?? (PLAIN_WORD.test(asked) ? plainWords() : text(asked, "it has characters that no name has"));
+  return (
+    address(asked) ??
+    path(asked) ??
+    symbol(asked) ??
+    (PLAIN_WORD.test(asked) ? plainWords() : text(asked, "it has characters that no name has"))
+  );
 }
 
 /** Capitals count only where there are any. */
@@ -31,12 +50,23 @@ function text(asked: string, reason: string): Route {
   return { kind: "text", text: asked, isCaseSensitive: /\p{Lu}/u.test(asked), reason };
 }
 
-const QUOTES = [["\"", "\""], ["'", "'"], ["`", "`"], ["“", "”"], ["«", "»"]] as const;
+const QUOTES = [
+  ['"', '"'],
+  ["'", "'"],
+  ["`", "`"],
+  ["“", "”"],
+  ["«", "»"],
+] as const;
 
 function quoted(asked: string): Route | null {
   for (const [open, close] of QUOTES) {
     const inner = asked.slice(open.length, -close.length);
-    const isWhole = asked.length > 2 && asked.startsWith(open) && asked.endsWith(close) && !inner.includes(open) && !inner.includes(close);
+    const isWhole =
+      asked.length > 2 &&
+      asked.startsWith(open) &&
+      asked.endsWith(close) &&
+      !inner.includes(open) &&
+      !inner.includes(close);
     if (isWhole && inner.trim() !== "" && !/[\n\r]/.test(inner)) return text(inner, "it is quoted");
   }
   return null;
@@ -46,17 +76,36 @@ function quoted(asked: string): Route | null {
 function slashedRegex(asked: string): Route | null {
   const [, pattern, flags] = /^\/(.+)\/([dgimsuvy]*)$/.exec(asked) ?? [];
   if (pattern === undefined || flags === undefined || !/[\\^$*+?()[\]{}|]/.test(pattern)) return null;
-  return { kind: "regex", text: pattern, isCaseSensitive: !flags.includes("i"), reason: "it stands between slashes" };
+  return {
+    kind: "regex",
+    text: pattern,
+    isCaseSensitive: !flags.includes("i"),
+    reason: "it stands between slashes",
+  };
 }
 
 /** What is in a regular expression and hardly in anything else. */
-const REGEX_SIGNS = [/\\[bBdDsSwW.()[\]{}|+*?^$]/, /\(\?[:i]/, /\.[*+]\??[\w\\$([]/, /\[\^?[^\]\s]+\](?:[*+?]|\{\d)/, /^\^\S/, /[\w)]\|[\w(]/, /^\.\*\S/];
+const REGEX_SIGNS = [
+  /\\[bBdDsSwW.()[\]{}|+*?^$]/,
+  /\(\?[:i]/,
+  /\.[*+]\??[\w\\$([]/,
+  /\[\^?[^\]\s]+\](?:[*+?]|\{\d)/,
+  /^\^\S/,
+  /[\w)]\|[\w(]/,
+  /^\.\*\S/,
+];
 
 function bareRegex(asked: string): Route | null {
   const sign = REGEX_SIGNS.map((pattern) => pattern.exec(asked)?.[0]).find((found) => found !== undefined);
-  if (sign === undefined || /[\n\r]/.test(asked) || isProse(asked) || isWindowsPath(asked) || !isRegex(asked)) return null;
+  if (sign === undefined || /[\n\r]/.test(asked) || isProse(asked) || isWindowsPath(asked) || !isRegex(asked))
+    return null;
   // Escapes have capitals of their own, such as \W.
-  return { kind: "regex", text: asked, isCaseSensitive: /\p{Lu}/u.test(asked.replaceAll(/\\./g, "")), reason: `it has ${sign} in it, as regular expressions do` };
+  return {
+    kind: "regex",
+    text: asked,
+    isCaseSensitive: /\p{Lu}/u.test(asked.replaceAll(/\\./g, "")),
+    reason: `it has ${sign} in it, as regular expressions do`,
+  };
 }
 
 /** Words of a sentence, between which an expression may be what it is about. */
@@ -81,17 +130,24 @@ function address(asked: string): Route | null {
 }
 
 /** Files that people name without an extension. */
-const BARE_FILES = /^(?:readme|license|licence|changelog|contributing|notice|authors|makefile|dockerfile|rakefile|gemfile|procfile|codeowners)$/i;
+const BARE_FILES =
+  /^(?:readme|license|licence|changelog|contributing|notice|authors|makefile|dockerfile|rakefile|gemfile|procfile|codeowners)$/i;
 const PATH_CHARACTERS = /^[\p{L}\p{M}\p{N}_@~$.\\/+*?{}[\],-]+$/u;
 
 function path(asked: string): Route | null {
   const [, bare = "", line] = /^(.+?)(?::(\d+)(?::\d+)?)?$/.exec(asked) ?? [];
   if (!PATH_CHARACTERS.test(bare)) return null;
-  const found = (reason: string): Route => ({ kind: "path", path: bare, line: line === undefined ? null : Number(line), reason });
+  const found = (reason: string): Route => ({
+    kind: "path",
+    path: bare,
+    line: line === undefined ? null : Number(line),
+    reason,
+  });
   const name = bare.slice(Math.max(bare.lastIndexOf("/"), bare.lastIndexOf("\\")) + 1);
   if (isGlob(bare)) return found("it has the wildcards of a path");
   if (/[\p{L}\p{N}_.~-][/\\]|^[/\\][\p{L}\p{N}_.]/u.test(bare)) return found("it has the slashes of a path");
-  if (/\.[A-Za-z]/.test(name) && detectLanguage(name, "") !== null) return found("it has the extension of a file");
+  if (/\.[A-Za-z]/.test(name) && detectLanguage(name, "") !== null)
+    return found("it has the extension of a file");
   if (line !== undefined && /^[\w-]+\.\w+$/.test(name)) return found("it names a line of a file");
   if (BARE_FILES.test(name) || /^\.[a-z][\w.-]+$/.test(name)) return found("it is the name of a file");
   return null;
@@ -104,13 +160,21 @@ export function isGlob(path: string): boolean {
 
 const NAME = String.raw`[\p{L}_$][\p{L}\p{M}\p{N}_$]*`;
 const QUALIFIED = new RegExp(String.raw`^${NAME}(?:(?:\.|::|#|->)${NAME})*(?:\(\))?$`, "u");
-const DECLARATION = new RegExp(String.raw`^(?:class|def|enum|fn|func|fun|function|interface|method|struct|trait|type)\s+(${NAME}(?:(?:\.|::|#|->)${NAME})*)(?:\(\))?$`, "u");
+const DECLARATION = new RegExp(
+  String.raw`^(?:class|def|enum|fn|func|fun|function|interface|method|struct|trait|type)\s+(${NAME}(?:(?:\.|::|#|->)${NAME})*)(?:\(\))?$`,
+  "u",
+);
 const PLAIN_WORD = /^[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*[?!.]?$/u;
 
-/** A name with an inner capital, an underscore, a digit or several parts, called, or capitalised: any other word may be just a word. */
+/**
+ * A name with an inner capital, an underscore, a digit or several parts, called, or capitalised: any other
+ * word may be just a word.
+ */
 function symbol(asked: string): Route | null {
   if (!QUALIFIED.test(asked)) return null;
-  const reason = /\W/.test(asked.replaceAll(/[\p{L}\p{M}$]/gu, "a")) ? "it is a name in the manner of code" : marked(asked);
+  const reason = /\W/.test(asked.replaceAll(/[\p{L}\p{M}$]/gu, "a"))
+    ? "it is a name in the manner of code"
+    : marked(asked);
   return reason === null ? null : { kind: "symbol", name: dotted(asked), reason };
 }
 

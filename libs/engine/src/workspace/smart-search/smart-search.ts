@@ -1,5 +1,14 @@
-/** smart_search: the question decides which engine is asked; each root gives what it finds, and both share the answer. */
-import { LIMITS, type SmartItem, type SmartSearchInput, type SmartSearchOutput, workspaceAnswer } from "@satori/contracts";
+/**
+ * smart_search: the question decides which engine is asked; each root gives what it finds, and both share the
+ * answer.
+ */
+import {
+  LIMITS,
+  type SmartItem,
+  type SmartSearchInput,
+  type SmartSearchOutput,
+  workspaceAnswer,
+} from "@satori/contracts";
 import { notingDamage } from "../../codebase/damage.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import type { Freshen } from "../../files/file-outline.ts";
@@ -23,7 +32,11 @@ export interface SmartEngines {
   readonly searchRoot: TextSearcher;
 }
 
-export async function smartSearch(engines: SmartEngines, input: SmartSearchInput, call: CallContext): Promise<SmartSearchOutput> {
+export async function smartSearch(
+  engines: SmartEngines,
+  input: SmartSearchInput,
+  call: CallContext,
+): Promise<SmartSearchOutput> {
   const roots = askedRoots(openWorkspaceRoots(engines.context.config.workspaceRoots), input.repo);
   requireQuery(input.query.replaceAll(/[\n\r]/g, " "));
   const route = routeOf(input.query);
@@ -32,11 +45,24 @@ export async function smartSearch(engines: SmartEngines, input: SmartSearchInput
   const found = await findAll(engines, { roots, route, query: input.query, maxResults }, call);
   const ranked = takeTurnsByTier(found.map(({ items }) => items));
   const shown = ranked.slice(0, maxResults);
-  const items = onTheirLines({ context: engines.context, call, roots }, shown).map(({ repo, path, tier: _tier, ...item }, at): SmartItem => ({ repo, path, rank: at + 1, ...item })).sort(compareItems);
+  const items = onTheirLines({ context: engines.context, call, roots }, shown)
+    .map(({ repo, path, tier: _tier, ...item }, at): SmartItem => ({ repo, path, rank: at + 1, ...item }))
+    .sort(compareItems);
   const notes = [...new Set(found.flatMap((each) => each.notes))];
-  const calls = new Map(found.flatMap((each) => each.indexCalls).map((indexCall) => [JSON.stringify(indexCall), indexCall]));
-  const result = { route: { kind: route.kind, reason: route.reason }, items, ...(notes.length > 0 ? { notes } : {}), ...(calls.size > 0 ? { index_calls: [...calls.values()] } : {}) };
-  return workspaceAnswer(result, { repo: repoOf(roots), truncated: items.length < ranked.length || found.some(({ isCut }) => isCut) }, call.elapsedMs());
+  const calls = new Map(
+    found.flatMap((each) => each.indexCalls).map((indexCall) => [JSON.stringify(indexCall), indexCall]),
+  );
+  const result = {
+    route: { kind: route.kind, reason: route.reason },
+    items,
+    ...(notes.length > 0 ? { notes } : {}),
+    ...(calls.size > 0 ? { index_calls: [...calls.values()] } : {}),
+  };
+  return workspaceAnswer(
+    result,
+    { repo: repoOf(roots), truncated: items.length < ranked.length || found.some(({ isCut }) => isCut) },
+    call.elapsedMs(),
+  );
 }
 
 interface Asked {
@@ -47,31 +73,61 @@ interface Asked {
 }
 
 /** What each root gives. */
-async function findAll(engines: SmartEngines, { roots, route, query, maxResults }: Asked, call: CallContext): Promise<readonly Findings[]> {
+async function findAll(
+  engines: SmartEngines,
+  { roots, route, query, maxResults }: Asked,
+  call: CallContext,
+): Promise<readonly Findings[]> {
   const { context, freshen, searchIndex, searchRoot } = engines;
-  const inEach = (find: (root: AskedRoot) => Promise<Findings>): Promise<readonly Findings[]> => Promise.all(roots.map(find));
+  const inEach = (find: (root: AskedRoot) => Promise<Findings>): Promise<readonly Findings[]> =>
+    Promise.all(roots.map(find));
   const inIndexes = (find: (root: AskedRoot) => Promise<Findings>): Promise<readonly Findings[]> =>
-    inEach((root) => notingDamage(() => context.codebases.covering(root.path, root.path).codebase, context.clock, () => find(root)));
-  const byText = (text: Omit<TextAsked, "maxResults">) => (root: AskedRoot) => byLines(searchRoot, root, { ...text, maxResults }, call);
+    inEach((root) =>
+      notingDamage(
+        () => context.codebases.covering(root.path, root.path).codebase,
+        context.clock,
+        () => find(root),
+      ),
+    );
+  const byText = (text: Omit<TextAsked, "maxResults">) => (root: AskedRoot) =>
+    byLines(searchRoot, root, { ...text, maxResults }, call);
   // A name that is misspelled stands nowhere, but the index may know which one is meant.
   const asQuestion = async (root: AskedRoot): Promise<Findings> => {
     const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
-    if (answered !== null && "status" in answered) return withState(findings([]), stateOf(root.repo, answered, "it was not asked as a question"));
+    if (answered !== null && "status" in answered)
+      return withState(findings([]), stateOf(root.repo, answered, "it was not asked as a question"));
     const found = answered === null || isLost(answered) ? findings([]) : answered;
-    return { ...found, notes: [`No line of ${root.repo} has it: it was asked as a question.`, ...found.notes] };
+    return {
+      ...found,
+      notes: [`No line of ${root.repo} has it: it was asked as a question.`, ...found.notes],
+    };
   };
-  const asText = async (): Promise<readonly Findings[]> => orElse(await inEach(byText(exactly(query))), [], () => inIndexes(asQuestion));
+  const asText = async (): Promise<readonly Findings[]> =>
+    orElse(await inEach(byText(exactly(query))), [], () => inIndexes(asQuestion));
   switch (route.kind) {
     case "text":
     case "regex":
-      return inEach(byText({ query: route.text, isRegex: route.kind === "regex", isCaseSensitive: route.isCaseSensitive }));
+      return inEach(
+        byText({
+          query: route.text,
+          isRegex: route.kind === "regex",
+          isCaseSensitive: route.isCaseSensitive,
+        }),
+      );
     case "path":
-      return orElse(bestNamed(await inEach((root) => byName(context, root, route, call))), ["No file is named so: its text was searched for."], asText);
+      return orElse(
+        bestNamed(await inEach((root) => byName(context, root, route, call))),
+        ["No file is named so: its text was searched for."],
+        asText,
+      );
     case "symbol": {
       const find = async (root: AskedRoot): Promise<Findings> => {
         const defined = await byDefinition(context, freshen, { root, name: route.name }, call);
         if (!("status" in defined)) return defined;
-        return withState(await byMention(searchRoot, root, lastOf(route.name), call), stateOf(root.repo, defined, "lines with the name were searched for, not its definition"));
+        return withState(
+          await byMention(searchRoot, root, lastOf(route.name), call),
+          stateOf(root.repo, defined, "lines with the name were searched for, not its definition"),
+        );
       };
       return orElse(await inIndexes(find), ["No symbol is named so: its text was searched for."], asText);
     }
@@ -80,7 +136,13 @@ async function findAll(engines: SmartEngines, { roots, route, query, maxResults 
         const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
         if (answered !== null && !("status" in answered)) return answered;
         const instead = "its files were searched for the words";
-        const state = answered === null ? { notes: [`The index around ${root.repo} has nothing of it that fits: ${instead}.`], indexCalls: [] } : stateOf(root.repo, answered, instead);
+        const state =
+          answered === null
+            ? {
+                notes: [`The index around ${root.repo} has nothing of it that fits: ${instead}.`],
+                indexCalls: [],
+              }
+            : stateOf(root.repo, answered, instead);
         return withState(await byWords(searchRoot, root, query, call), state);
       });
   }
@@ -98,9 +160,17 @@ function exactly(query: string): Omit<TextAsked, "maxResults"> {
 }
 
 /** Where no root has found anything, another way, with notes that say so. */
-async function orElse(found: readonly Findings[], notes: readonly string[], find: () => Promise<readonly Findings[]>): Promise<readonly Findings[]> {
+async function orElse(
+  found: readonly Findings[],
+  notes: readonly string[],
+  find: () => Promise<readonly Findings[]>,
+): Promise<readonly Findings[]> {
   if (found.some(({ items }) => items.length > 0)) return found;
-  return (await find()).map((each, at) => ({ ...each, notes: [...(found[at]?.notes ?? []), ...notes, ...each.notes], indexCalls: [...(found[at]?.indexCalls ?? []), ...each.indexCalls] }));
+  return (await find()).map((each, at) => ({
+    ...each,
+    notes: [...(found[at]?.notes ?? []), ...notes, ...each.notes],
+    indexCalls: [...(found[at]?.indexCalls ?? []), ...each.indexCalls],
+  }));
 }
 
 function withState(found: Findings, { notes, indexCalls }: Pick<Findings, "notes" | "indexCalls">): Findings {
@@ -109,5 +179,7 @@ function withState(found: Findings, { notes, indexCalls }: Pick<Findings, "notes
 
 /** Repo, path, line; then the better one. */
 function compareItems(left: SmartItem, right: SmartItem): number {
-  return comparePlaces(left, right) || (left.start_line ?? 0) - (right.start_line ?? 0) || left.rank - right.rank;
+  return (
+    comparePlaces(left, right) || (left.start_line ?? 0) - (right.start_line ?? 0) || left.rank - right.rank
+  );
 }

@@ -14,7 +14,11 @@ interface Places {
 
 const MAX_GAP = 20;
 
-export function readAccesses(flow: FlowBuilder, accesses: readonly NameAccess[], { text, results, scopeOf }: Places): void {
+export function readAccesses(
+  flow: FlowBuilder,
+  accesses: readonly NameAccess[],
+  { text, results, scopeOf }: Places,
+): void {
   for (const access of accesses) {
     const { start, end, line } = access;
     flow.within(scopeOf(start), () => {
@@ -28,10 +32,18 @@ export function readAccesses(flow: FlowBuilder, accesses: readonly NameAccess[],
 }
 
 /** Null for what is no member of an object that is named, nor of a type that is expected there: types. */
-function placeOf(flow: FlowBuilder, { start, end }: NameAccess, { text, results }: Pick<Places, "text" | "results">, isStored: boolean): ExprId | null {
+function placeOf(
+  flow: FlowBuilder,
+  { start, end }: NameAccess,
+  { text, results }: Pick<Places, "text" | "results">,
+  isStored: boolean,
+): ExprId | null {
   const name = plainName(text.slice(start, end));
   const before = text.slice(Math.max(0, start - MAX_GAP), start).replace(/\s+$/, "");
-  const applied = results.brackets === "types" && text[end] === "[" && isTypeNamed(text, end) ? results.before(flow, end) : null;
+  const applied =
+    results.brackets === "types" && text[end] === "[" && isTypeNamed(text, end)
+      ? results.before(flow, end)
+      : null;
   if (applied !== null) return flow.member(applied, "apply");
   if (!before.endsWith(".")) {
     if (/^\p{Lu}/u.test(name)) return null;
@@ -39,5 +51,7 @@ function placeOf(flow: FlowBuilder, { start, end }: NameAccess, { text, results 
   }
   const expected = results.expected(flow, start);
   if (expected !== null) return flow.member(expected, name);
-  return /[\p{L}\p{N}_$)\]}?!"'`.]\s*\.$/u.test(before) ? (results.before(flow, end) ?? flow.member(flow.unknown(), name)) : null;
+  return /[\p{L}\p{N}_$)\]}?!"'`.]\s*\.$/u.test(before)
+    ? (results.before(flow, end) ?? flow.member(flow.unknown(), name))
+    : null;
 }

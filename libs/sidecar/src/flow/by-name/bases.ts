@@ -10,12 +10,21 @@ import { isScope } from "./scopes/scope-heads.ts";
 const BASES: ReadonlySet<ReferenceKind> = new Set(["extends", "implements", "self"]);
 
 /** @param scopes of the symbols */
-export function readBases(flow: FlowBuilder, { symbols, references, support, text }: NamedFacts, scopes: readonly number[]): void {
-  for (const { name, kind, start, within } of support.lastBaseFirst === true ? lastFirst(references) : references) {
+export function readBases(
+  flow: FlowBuilder,
+  { symbols, references, support, text }: NamedFacts,
+  scopes: readonly number[],
+): void {
+  for (const { name, kind, start, within } of support.lastBaseFirst === true
+    ? lastFirst(references)
+    : references) {
     if (!BASES.has(kind) || within === NONE || !isScope(symbols[within]?.kind ?? "field")) continue;
     const scope = scopes[within] as number;
     if (flow.kindOf(scope) === "function") continue;
-    const type = support.namesHolders === true ? typeOf(flow, (support.readType ?? String)(withArguments(text, start, name))) : null;
+    const type =
+      support.namesHolders === true
+        ? typeOf(flow, (support.readType ?? String)(withArguments(text, start, name)))
+        : null;
     flow.addBase(type ?? flow.name(name), scope);
   }
 }
@@ -23,7 +32,10 @@ export function readBases(flow: FlowBuilder, { symbols, references, support, tex
 /** What a type only says that its objects are of (`self: Base =>`) comes behind what it has itself. */
 function lastFirst(references: readonly ReferenceFact[]): readonly ReferenceFact[] {
   const reversed = references.toReversed();
-  return [...reversed.filter(({ kind }) => kind !== "self"), ...reversed.filter(({ kind }) => kind === "self")];
+  return [
+    ...reversed.filter(({ kind }) => kind !== "self"),
+    ...reversed.filter(({ kind }) => kind === "self"),
+  ];
 }
 
 /** The type of which a name is the last: `Box<Server>`, `http.Box[Server]`. */

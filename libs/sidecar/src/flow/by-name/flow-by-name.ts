@@ -1,6 +1,7 @@
 /**
- * Flow facts of languages that have no reader of their own, from what their query captures: each function and type is a scope,
- * each call names what it calls. Values and types are followed as far as the query tells them. Pure.
+ * Flow facts of languages that have no reader of their own, from what their query captures: each function and
+ * type is a scope, each call names what it calls. Values and types are followed as far as the query tells
+ * them. Pure.
  */
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import { FlowBuilder } from "../builder.ts";
@@ -37,18 +38,29 @@ export function flowByName(facts: NamedFacts): FlowFacts {
     readCompanions(flow, { symbols, scopes: scopes.ofSymbols, text, readType: support.readType ?? String });
     markConversions(flow, symbols, holders);
   }
-  const results = new Results(text, { brackets: hasCompanions ? "types" : "keys", expectsMembers: support.expectsMembers === true });
+  const results = new Results(text, {
+    brackets: hasCompanions ? "types" : "keys",
+    expectsMembers: support.expectsMembers === true,
+  });
   readCalls(flow, facts, { scopes, modules, results });
   const scopeOf = (start: number): number => scopes.at(start);
   const meaning = (receiver: string | null, name: string): ExprId | null => {
     if (receiver === null) return flow.name(name);
     const path = pathOf(flow, receiver);
-    return (modules && calleeOfModule(flow, { name, receiver }, modules)) ?? (path === null ? null : flow.member(path, name));
+    return (
+      (modules && calleeOfModule(flow, { name, receiver }, modules)) ??
+      (path === null ? null : flow.member(path, name))
+    );
   };
   readHandedValues(flow, { references, symbols }, holders, { text, scopeOf, meaning });
   // Of more than these none came here.
   if (calls.length >= SIDECAR_LIMITS.factsPerFile) flow.leaveOut();
   readAccesses(flow, holders.accesses, { text, results, scopeOf });
-  readVariables(flow, { ...scoped, results, scopeAt: (place) => scopes.of(place), closureAt: ({ start }) => scopes.closureAt(start) });
+  readVariables(flow, {
+    ...scoped,
+    results,
+    scopeAt: (place) => scopes.of(place),
+    closureAt: ({ start }) => scopes.closureAt(start),
+  });
   return flow.finish((nameStart) => nameStart);
 }

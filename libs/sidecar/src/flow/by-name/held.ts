@@ -20,7 +20,8 @@ export function readHeld(flow: FlowBuilder, { symbols, scopes, holders }: Scoped
   for (const [at, { kind, name, parent }] of symbols.entries()) {
     const scope = scopes[at] as number;
     const around = scopes[parent] ?? 0;
-    const path = kind === "constructor" || kind === "enum_member" ? symbols[parent]?.name : holders.types.get(at);
+    const path =
+      kind === "constructor" || kind === "enum_member" ? symbols[parent]?.name : holders.types.get(at);
     const type = path === undefined ? null : flow.within(around, () => typeOf(flow, path));
     if (type !== null && flow.kindOf(scope) === "function" && scope !== around) flow.returnType(type, scope);
     if (kind === "type" && type !== null) flow.within(around, () => flow.bind(name, type, around));
@@ -36,12 +37,16 @@ function isField({ kind }: Pick<SymbolFact, "kind">): boolean {
 /** Parameters of types and functions that are types, in front of all else that these bind. */
 export function readTypeParameters(flow: FlowBuilder, own: readonly VariableFact[], scope: number): void {
   flow.within(scope, () => {
-    for (const { name, type } of own) flow.bind(name, flow.generic((type === null ? null : typeOf(flow, type)) ?? flow.unknown(), []));
+    for (const { name, type } of own)
+      flow.bind(name, flow.generic((type === null ? null : typeOf(flow, type)) ?? flow.unknown(), []));
   });
 }
 
 /** By the position of the innermost symbol around them. */
-export function typeParametersOf(symbols: readonly SymbolFact[], { variables }: Holders): ReadonlyMap<number, readonly VariableFact[]> {
+export function typeParametersOf(
+  symbols: readonly SymbolFact[],
+  { variables }: Holders,
+): ReadonlyMap<number, readonly VariableFact[]> {
   const symbolOf = innermost(symbols);
   const found = new Map<number, VariableFact[]>();
   for (const variable of variables) {
@@ -61,7 +66,10 @@ function addTo<Key>(groups: Map<Key, VariableFact[]>, key: Key, variable: Variab
 }
 
 /** Bound under a word that is no name. */
-export function readAttached(flow: FlowBuilder, { symbols, scopes, holders, text }: Scoped & { readonly text: string }): void {
+export function readAttached(
+  flow: FlowBuilder,
+  { symbols, scopes, holders, text }: Scoped & { readonly text: string },
+): void {
   const symbolOf = innermost(symbols);
   for (const { start, end } of holders.attached) {
     const scope = scopes[symbolOf(start)] ?? 0;
@@ -73,16 +81,26 @@ export function readAttached(flow: FlowBuilder, { symbols, scopes, holders, text
 export class LocalVariables {
   private readonly byPlace = new Map<string, VariableFact[]>();
 
-  constructor(private readonly flow: FlowBuilder, { symbols, holders, scopeAt }: Pick<Variables, "symbols" | "holders" | "scopeAt">) {
+  constructor(
+    private readonly flow: FlowBuilder,
+    { symbols, holders, scopeAt }: Pick<Variables, "symbols" | "holders" | "scopeAt">,
+  ) {
     const symbolOf = innermost(symbols);
     for (const variable of holders.variables) {
       const own = symbols[symbolOf(variable.start)];
       if (variable.kind !== "variable" || (own && isGiven(own, variable))) continue;
-      addTo(this.byPlace, `${scopeAt({ start: variable.start, within: symbolOf(variable.start) })} ${variable.name}`, variable);
+      addTo(
+        this.byPlace,
+        `${scopeAt({ start: variable.start, within: symbolOf(variable.start) })} ${variable.name}`,
+        variable,
+      );
     }
   }
 
-  /** The scope in which a name that is called stands: variables that are declared later, and those that the call gives its result to (`let url = url()`), are not meant. */
+  /**
+   * The scope in which a name that is called stands: variables that are declared later, and those that the
+   * call gives its result to (`let url = url()`), are not meant.
+   */
   scopeOf({ name, start }: CallFact, from: number): number {
     let at = from;
     for (let around = from; this.flow.kindOf(around) === "function"; around = this.flow.parentOf(around)) {
@@ -107,16 +125,30 @@ interface Variables extends Scoped {
 }
 
 /** Parameters and local variables. */
-export function readVariables(flow: FlowBuilder, { symbols, scopes, holders, results, scopeAt, closureAt }: Variables): void {
+export function readVariables(
+  flow: FlowBuilder,
+  { symbols, scopes, holders, results, scopeAt, closureAt }: Variables,
+): void {
   const symbolOf = innermost(symbols);
   const implied = new Set<string>();
-  for (const { kind, name, start, type: declared, value, items, pairs, isOptional, isRest } of holders.variables) {
+  for (const {
+    kind,
+    name,
+    start,
+    type: declared,
+    value,
+    items,
+    pairs,
+    isOptional,
+    isRest,
+  } of holders.variables) {
     if (kind === "type_parameter") continue;
     const within = symbolOf(start);
     if (kind === "own") {
       const type = scopes[within] ?? 0;
       // Of objects in it, too, it is that of the type around.
-      if (flow.kindOf(type) !== "function" && name !== "this") flow.within(type, () => flow.bind(name, flow.instance(flow.scopeValue(type))));
+      if (flow.kindOf(type) !== "function" && name !== "this")
+        flow.within(type, () => flow.bind(name, flow.instance(flow.scopeValue(type))));
       continue;
     }
     const closure = kind === "parameter" ? closureAt({ start, within }) : null;
@@ -132,27 +164,44 @@ export function readVariables(flow: FlowBuilder, { symbols, scopes, holders, res
     flow.within(scope, () => {
       const type = declared === null ? null : typeOf(flow, declared);
       const isNumbered = closure !== null && IMPLIED.test(name);
-      for (const each of isNumbered ? impliedUpTo(name) : []) if (implied.size < implied.add(`${scope} ${each}`).size) flow.param(each);
+      for (const each of isNumbered ? impliedUpTo(name) : [])
+        if (implied.size < implied.add(`${scope} ${each}`).size) flow.param(each);
       if (isNumbered) return;
       // What stands for anything in a pattern is no parameter of the function around.
       if (kind === "parameter" && closure === null && name === "_" && declared === null) return;
-      if (kind === "parameter" && (closure !== null || scope === scopes[within]) && flow.kindOf(scope) === "function") return flow.param(name, { kind: isRest ? "rest" : "positional", type: type ?? NONE, default: isOptional ? flow.unknown() : NONE });
+      if (
+        kind === "parameter" &&
+        (closure !== null || scope === scopes[within]) &&
+        flow.kindOf(scope) === "function"
+      )
+        return flow.param(name, {
+          kind: isRest ? "rest" : "positional",
+          type: type ?? NONE,
+          default: isOptional ? flow.unknown() : NONE,
+        });
       const own = symbols[within];
       // What is said of a field's type was read with the field.
       if (type !== null && own && isField(own) && own.name === name) return;
       const given = value && standing(value, () => results.of(flow, value));
       const range = items ?? pairs;
-      const held = range && standing(range, () => (items ? results.elementOf(flow, items) : results.secondOf(flow, range)));
+      const held =
+        range &&
+        standing(range, () => (items ? results.elementOf(flow, items) : results.secondOf(flow, range)));
       // A field that has a scope of its own gives what it is given.
-      if (own && isGiven(own, { name, start }) && scope === scopes[within]) return flow.returns(given ?? flow.unknown());
-      if (name !== "") flow.bind(name, type === null ? (given ?? held ?? flow.unknown()) : flow.instance(type));
+      if (own && isGiven(own, { name, start }) && scope === scopes[within])
+        return flow.returns(given ?? flow.unknown());
+      if (name !== "")
+        flow.bind(name, type === null ? (given ?? held ?? flow.unknown()) : flow.instance(type));
     });
   }
 }
 
 /** Whether what is captured as a variable is a definition with a scope of its own. */
 function isGiven(own: SymbolFact, { name, start }: Pick<VariableFact, "name" | "start">): boolean {
-  return own.name === name && (own.kind === "property" || ((own.kind === "function" || own.kind === "method") && own.start === start));
+  return (
+    own.name === name &&
+    (own.kind === "property" || ((own.kind === "function" || own.kind === "method") && own.start === start))
+  );
 }
 
 /** Parameters that a closure does not name. */

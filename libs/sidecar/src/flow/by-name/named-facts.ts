@@ -1,4 +1,7 @@
-/** What flow facts of languages without a reader of their own are made from: what their query captures, and how they are. */
+/**
+ * What flow facts of languages without a reader of their own are made from: what their query captures, and
+ * how they are.
+ */
 import type { FileFacts } from "../../facts.ts";
 import type { GrammarSupport } from "../../language.ts";
 import type { Holders } from "../../symbols/holders.ts";

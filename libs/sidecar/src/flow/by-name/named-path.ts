@@ -14,10 +14,16 @@ export function pathOf(flow: FlowBuilder, text: string): ExprId | null {
   if (text.length > MAX_TYPE_CHARS) return null;
   const [first = "", ...below] = text.split(/::|\.|:/).map((part) => plainName(part.replace(/[?!]+$/, "")));
   if (![first, ...below].every((part) => NAME.test(part) || flow.ownNames.has(part))) return null;
-  return below.reduce((inner, part) => flow.member(inner, part), flow.ownNames.has(first) ? flow.this() : flow.name(first));
+  return below.reduce(
+    (inner, part) => flow.member(inner, part),
+    flow.ownNames.has(first) ? flow.this() : flow.name(first),
+  );
 }
 
-/** `any Store<Key>?`, `(any Store)?`, `Store & Codable`, `[Store]`, `[Key: Store]`, `Store[]`, `mapping(Key => Store)`; null for functions and the like. */
+/**
+ * `any Store<Key>?`, `(any Store)?`, `Store & Codable`, `[Store]`, `[Key: Store]`, `Store[]`, `mapping(Key =>
+ * Store)`; null for functions and the like.
+ */
 export function typeOf(flow: FlowBuilder, text: string): ExprId | null {
   if (text.length > MAX_TYPE_CHARS) return null;
   const plain = text.trim().replace(/^(?:(?:any|some|inout)\s+)+|[?!\s]+$/g, "");
@@ -33,14 +39,25 @@ export function typeOf(flow: FlowBuilder, text: string): ExprId | null {
   if (held !== undefined) return containerOf(flow, "List", [held]);
   const [, generic, args] = /^([^<]+)<([^]*)>$/.exec(plain) ?? [];
   const type = pathOf(flow, generic?.trim() ?? plain);
-  return type === null || args === undefined ? type : flow.generic(type, splitAt(",", args).map((arg) => typeOf(flow, arg) ?? flow.unknown()));
+  return type === null || args === undefined
+    ? type
+    : flow.generic(
+        type,
+        splitAt(",", args).map((arg) => typeOf(flow, arg) ?? flow.unknown()),
+      );
 }
 
 function containerOf(flow: FlowBuilder, name: string, held: readonly string[]): ExprId {
-  return flow.generic(flow.builtin(name), held.map((part) => typeOf(flow, part.trim()) ?? flow.unknown()));
+  return flow.generic(
+    flow.builtin(name),
+    held.map((part) => typeOf(flow, part.trim()) ?? flow.unknown()),
+  );
 }
 
-/** What stands in the brackets around all of a text: around one type they say nothing, around several they make a tuple. Null without. */
+/**
+ * What stands in the brackets around all of a text: around one type they say nothing, around several they
+ * make a tuple. Null without.
+ */
 function insideOf(text: string): string | null {
   if (!text.startsWith("(") || !text.endsWith(")")) return null;
   let depth = 0;
@@ -64,7 +81,10 @@ export function splitAt(separator: string, text: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-/** Behind the brackets that a text begins with; 0 where it begins with none of them, its length where they do not end. */
+/**
+ * Behind the brackets that a text begins with; 0 where it begins with none of them, its length where they do
+ * not end.
+ */
 export function endOfBrackets(text: string, [open, close]: string): number {
   if (open === undefined || !text.startsWith(open)) return 0;
   let depth = 0;

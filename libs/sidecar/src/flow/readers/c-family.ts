@@ -1,7 +1,7 @@
 /**
- * Flow facts of C and C++. What a reader of them must know: `#include "x.h"` is a wildcard of `x.h`, `using namespace a::b`
- * one of `::a::b`; in a method, wherever it stands, a plain name is a member of its class too; in C the struct `x` is called
- * `struct x`; constructors are members called `<init>`.
+ * Flow facts of C and C++. What a reader of them must know: `#include "x.h"` is a wildcard of `x.h`, `using
+ * namespace a::b` one of `::a::b`; in a method, wherever it stands, a plain name is a member of its class
+ * too; in C the struct `x` is called `struct x`; constructors are members called `<init>`.
  */
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { TextRange } from "../../facts.ts";
@@ -17,13 +17,27 @@ export function readC(root: SyntaxNode, text: string, flow: FlowBuilder, hidden:
   readFile(root, text, flow, { isCpp: false, hidden });
 }
 
-export function readCpp(root: SyntaxNode, text: string, flow: FlowBuilder, hidden: readonly TextRange[]): void {
+export function readCpp(
+  root: SyntaxNode,
+  text: string,
+  flow: FlowBuilder,
+  hidden: readonly TextRange[],
+): void {
   readFile(root, text, flow, { isCpp: true, hidden });
 }
 
-function readFile(root: SyntaxNode, text: string, flow: FlowBuilder, { isCpp, hidden }: { readonly isCpp: boolean; readonly hidden: readonly TextRange[] }): void {
+function readFile(
+  root: SyntaxNode,
+  text: string,
+  flow: FlowBuilder,
+  { isCpp, hidden }: { readonly isCpp: boolean; readonly hidden: readonly TextRange[] },
+): void {
   const read = (node: SyntaxNode): ExprId => (readStatement(node, c) ? flow.unknown() : readValue(node, c));
-  const c: CReading = new CReading(text, flow, { value: read, type: (node) => readType(node, c), visit: read });
+  const c: CReading = new CReading(text, flow, {
+    value: read,
+    type: (node) => readType(node, c),
+    visit: read,
+  });
   c.isCpp = isCpp;
   c.hidden = hiddenParts(text, hidden);
   c.visitAll(root.namedChildren);

@@ -1,6 +1,7 @@
 /**
- * For the tests of readers: cases that are nothing but source and expected facts, and what every reader has to hold.
- * Indentation that all lines of a source or an expectation share, and blank lines around it, do not count.
+ * For the tests of readers: cases that are nothing but source and expected facts, and what every reader has
+ * to hold. Indentation that all lines of a source or an expectation share, and blank lines around it, do not
+ * count.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -13,7 +14,10 @@ import { accessSites } from "../member-accesses.ts";
 import { printFlow } from "../print.ts";
 
 /** One test for each case, named by its title: a source, and what is understood of it. */
-export function checkFlow(path: string, cases: Readonly<Record<string, { readonly source: string; readonly flow: string }>>): void {
+export function checkFlow(
+  path: string,
+  cases: Readonly<Record<string, { readonly source: string; readonly flow: string }>>,
+): void {
   for (const [title, { source, flow }] of Object.entries(cases)) {
     test(title, async () => {
       expect(printFlow(await flowOf(path, trimIndent(source)))).toBe(trimIndent(flow));
@@ -23,7 +27,10 @@ export function checkFlow(path: string, cases: Readonly<Record<string, { readonl
 
 export interface ReaderSample {
   readonly path: string;
-  /** A text with all of the language's syntax, in which everything that is called, and nothing else, has a name like `c1`. */
+  /**
+   * A text with all of the language's syntax, in which everything that is called, and nothing else, has a
+   * name like `c1`.
+   */
   readonly calls: string;
   /** Out of which random texts are made. */
   readonly tokens: readonly string[];
@@ -32,7 +39,17 @@ export interface ReaderSample {
 }
 
 /** Kinds of symbols for which there is a scope. */
-const SCOPED: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor", "class", "struct", "interface", "enum", "object", "namespace"]);
+const SCOPED: ReadonlySet<SymbolKind> = new Set([
+  "function",
+  "method",
+  "constructor",
+  "class",
+  "struct",
+  "interface",
+  "enum",
+  "object",
+  "namespace",
+]);
 
 /** What holds for each reader, whatever the language. */
 export function checkReader({ path, calls, tokens, deep }: ReaderSample): void {
@@ -42,29 +59,53 @@ export function checkReader({ path, calls, tokens, deep }: ReaderSample): void {
     const { sites } = await flowOf(path, sample);
     const names = sites.map(({ name }) => name).filter((name) => /^c\d+$/.test(name));
     expect(names.sort()).toEqual([...new Set(sample.match(/\bc\d+\b/g))].sort());
-    expect(sites.filter(({ name, start }) => /^c\d+$/.test(name) && !sample.startsWith(name, start)).map(({ name }) => name)).toEqual([]);
-    expect(sites.filter(({ start, line }) => sample.slice(0, start).split("\n").length !== line).map(({ name }) => name)).toEqual([]);
+    expect(
+      sites
+        .filter(({ name, start }) => /^c\d+$/.test(name) && !sample.startsWith(name, start))
+        .map(({ name }) => name),
+    ).toEqual([]);
+    expect(
+      sites
+        .filter(({ start, line }) => sample.slice(0, start).split("\n").length !== line)
+        .map(({ name }) => name),
+    ).toEqual([]);
   });
 
   test("each access stands at its name, one without a name in its line, in the order of the text", async () => {
     const flow = await flowOf(path, sample);
     for (const access of ["read", "write"] as const) {
       const sites = accessSites(flow, access);
-      expect(sites.filter(({ name, start, line }) => !(isImplicitMethod(detectLanguage(path, sample)?.id ?? "", name) || sample.startsWith(name, start)) || sample.slice(0, start).split("\n").length !== line)).toEqual([]);
-      expect(sites.map(({ start }) => start)).toEqual(sites.map(({ start }) => start).sort((left, right) => left - right));
+      expect(
+        sites.filter(
+          ({ name, start, line }) =>
+            !(
+              isImplicitMethod(detectLanguage(path, sample)?.id ?? "", name) || sample.startsWith(name, start)
+            ) || sample.slice(0, start).split("\n").length !== line,
+        ),
+      ).toEqual([]);
+      expect(sites.map(({ start }) => start)).toEqual(
+        sites.map(({ start }) => start).sort((left, right) => left - right),
+      );
     }
   });
 
   test("each function and type of the outline has its scope", async () => {
     const { symbols, flow } = await analyze(path, sample);
     const scoped = new Set(flow?.scopes.map(({ symbol }) => symbol));
-    expect(symbols.filter(({ kind }, at) => SCOPED.has(kind) && !scoped.has(at)).map(({ label }) => label)).toEqual([]);
+    expect(
+      symbols.filter(({ kind }, at) => SCOPED.has(kind) && !scoped.has(at)).map(({ label }) => label),
+    ).toEqual([]);
   });
 
   test("a text that ends anywhere, or makes no sense, is read as far as it goes", async () => {
     const cut = fc.nat(sample.length).map((at) => sample.slice(0, at));
-    const soup = fc.array(fc.constantFrom(...tokens, "\n", " "), { maxLength: 60 }).map((parts) => parts.join(" "));
-    await fc.assert(fc.asyncProperty(fc.oneof(cut, soup), async (text) => (await analyze(path, `${text}\n`)).flow !== null), { numRuns: 150 });
+    const soup = fc
+      .array(fc.constantFrom(...tokens, "\n", " "), { maxLength: 60 })
+      .map((parts) => parts.join(" "));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(cut, soup), async (text) => (await analyze(path, `${text}\n`)).flow !== null),
+      { numRuns: 150 },
+    );
   });
 
   test("what nests too deep is left out", async () => {
@@ -79,8 +120,13 @@ async function flowOf(path: string, text: string): Promise<FlowFacts> {
 }
 
 function trimIndent(text: string): string {
-  const lines = text.replace(/^\s*\n/, "").replace(/\s+$/, "").split("\n");
-  const indents = lines.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length);
+  const lines = text
+    .replace(/^\s*\n/, "")
+    .replace(/\s+$/, "")
+    .split("\n");
+  const indents = lines
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.length - line.trimStart().length);
   const indent = Math.min(...indents, Number.MAX_SAFE_INTEGER);
   return `${lines.map((line) => line.slice(indent)).join("\n")}`;
 }

@@ -1,7 +1,8 @@
 /**
- * Flow facts of C#. What a reader of them must know: all types of a file are names of the file, whose package is its first
- * namespace; `using A.B` and `using static A.B.C` are wildcards; a plain name in a type is a member of it, of those above it, or of
- * those around it; extension methods name the type that they extend as their owner.
+ * Flow facts of C#. What a reader of them must know: all types of a file are names of the file, whose package
+ * is its first namespace; `using A.B` and `using static A.B.C` are wildcards; a plain name in a type is a
+ * member of it, of those above it, or of those around it; extension methods name the type that they extend as
+ * their owner.
  */
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
@@ -34,7 +35,8 @@ function readValue(node: SyntaxNode, cs: Reading): ExprId {
 
 function visit(node: SyntaxNode, cs: Reading): void {
   switch (node.type) {
-    case "using_directive": return readUsing(node, cs);
+    case "using_directive":
+      return readUsing(node, cs);
     case "namespace_declaration": {
       enterNamespace(node, cs);
       const body = node.childForFieldName("body");
@@ -42,12 +44,20 @@ function visit(node: SyntaxNode, cs: Reading): void {
       return cs.flow.leave();
     }
     // For all that follows in the file.
-    case "file_scoped_namespace_declaration": return enterNamespace(node, cs);
-    case "class_declaration": case "struct_declaration": case "record_declaration": return readTypeDeclaration(node, "class", cs);
-    case "interface_declaration": return readTypeDeclaration(node, "interface", cs);
-    case "enum_declaration": return readEnum(node, cs);
-    case "delegate_declaration": return readDelegate(node, cs);
-    default: readValue(node, cs);
+    case "file_scoped_namespace_declaration":
+      return enterNamespace(node, cs);
+    case "class_declaration":
+    case "struct_declaration":
+    case "record_declaration":
+      return readTypeDeclaration(node, "class", cs);
+    case "interface_declaration":
+      return readTypeDeclaration(node, "interface", cs);
+    case "enum_declaration":
+      return readEnum(node, cs);
+    case "delegate_declaration":
+      return readDelegate(node, cs);
+    default:
+      readValue(node, cs);
   }
 }
 
@@ -55,10 +65,18 @@ function enterNamespace(node: SyntaxNode, cs: Reading): void {
   const { flow } = cs;
   const name = node.childForFieldName("name");
   const path = name ? pathOf(name, cs) : "";
-  flow.enter({ kind: "namespace", name: path, nameStart: (name ?? node).startIndex, startLine: node.startRow + 1 });
+  flow.enter({
+    kind: "namespace",
+    name: path,
+    nameStart: (name ?? node).startIndex,
+    startLine: node.startRow + 1,
+  });
 }
 
-/** `using A.B;`, `using static A.B.C;`, `using C = A.B.C<int>;`; with `global` in front they are for the whole project. */
+/**
+ * `using A.B;`, `using static A.B.C;`, `using C = A.B.C<int>;`; with `global` in front they are for the whole
+ * project.
+ */
 function readUsing(node: SyntaxNode, cs: Reading): void {
   const { flow } = cs;
   const alias = node.childForFieldName("name");
@@ -70,7 +88,10 @@ function readUsing(node: SyntaxNode, cs: Reading): void {
     if (isGlobal) flow.exportAll(pathOf(target, cs));
     return;
   }
-  const value = target.type === "identifier" || target.type === "qualified_name" && !cs.textOf(target).includes("<") ? flow.import(pathOf(target, cs), "*") : cs.type(target);
+  const value =
+    target.type === "identifier" || (target.type === "qualified_name" && !cs.textOf(target).includes("<"))
+      ? flow.import(pathOf(target, cs), "*")
+      : cs.type(target);
   flow.bind(cs.textOf(alias), value);
   if (isGlobal) flow.export(cs.textOf(alias), value);
 }

@@ -15,9 +15,21 @@ import { objectReaders } from "./ecma/objects.ts";
 import { statementReaders } from "./ecma/statements.ts";
 import { typeReaders } from "./ecma/types.ts";
 
-const values = new Map(Object.entries({
-  ...blockReaders, ...callReaders, ...classReaders, ...expressionReaders, ...functionReaders, ...interfaceReaders, ...jsxReaders, ...moduleReaders, ...narrowingReaders, ...objectReaders, ...statementReaders,
-}));
+const values = new Map(
+  Object.entries({
+    ...blockReaders,
+    ...callReaders,
+    ...classReaders,
+    ...expressionReaders,
+    ...functionReaders,
+    ...interfaceReaders,
+    ...jsxReaders,
+    ...moduleReaders,
+    ...narrowingReaders,
+    ...objectReaders,
+    ...statementReaders,
+  }),
+);
 const types = new Map(Object.entries(typeReaders));
 
 export function readEcmaFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {

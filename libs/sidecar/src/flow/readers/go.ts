@@ -1,4 +1,7 @@
-/** Flow facts of Go. Names of a file belong to its package; methods are found through the type of their receiver. */
+/**
+ * Flow facts of Go. Names of a file belong to its package; methods are found through the type of their
+ * receiver.
+ */
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import { readValue } from "./go/expressions.ts";

@@ -1,6 +1,7 @@
 /**
- * Flow facts of Java. Names of a file belong to its package. What a reader of them must know: a plain name in a class is a
- * member of it, of the classes above it, or of those around it; `import static a.b.C.*` is a wildcard of `a.b.C`.
+ * Flow facts of Java. Names of a file belong to its package. What a reader of them must know: a plain name in
+ * a class is a member of it, of the classes above it, or of those around it; `import static a.b.C.*` is a
+ * wildcard of `a.b.C`.
  */
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
@@ -25,9 +26,12 @@ function visit(node: SyntaxNode, java: Reading): void {
     }
     case "import_declaration":
       return readImport(node, java);
-    case "class_declaration": case "enum_declaration": case "record_declaration":
+    case "class_declaration":
+    case "enum_declaration":
+    case "record_declaration":
       return readTypeDeclaration(node, "class", java);
-    case "interface_declaration": case "annotation_type_declaration":
+    case "interface_declaration":
+    case "annotation_type_declaration":
       return readTypeDeclaration(node, "interface", java);
     case "module_declaration":
       return;
@@ -49,7 +53,12 @@ function readImport(node: SyntaxNode, java: Reading): void {
   if (star) return java.flow.wildcard(name);
   const dot = name.lastIndexOf(".");
   const isStatic = /^import\s+static\b/.test(java.text.slice(node.startIndex, path.startIndex));
-  java.flow.bind(name.slice(dot + 1), isStatic ? java.flow.import(name.slice(0, Math.max(dot, 0)), name.slice(dot + 1)) : java.flow.import(name, "*"));
+  java.flow.bind(
+    name.slice(dot + 1),
+    isStatic
+      ? java.flow.import(name.slice(0, Math.max(dot, 0)), name.slice(dot + 1))
+      : java.flow.import(name, "*"),
+  );
 }
 
 function pathOf(node: SyntaxNode, java: Reading): string {

@@ -1,7 +1,8 @@
 /**
- * Flow facts of Kotlin. Names of a file belong to its package. What a reader of them must know: a plain name in a class is a
- * member of it, of the classes above it, or of those around it; in an extension, and in a lambda with an `owner`, it is one
- * of that type too; an extension is a name of its package, but is called on an object.
+ * Flow facts of Kotlin. Names of a file belong to its package. What a reader of them must know: a plain name
+ * in a class is a member of it, of the classes above it, or of those around it; in an extension, and in a
+ * lambda with an `owner`, it is one of that type too; an extension is a name of its package, but is called on
+ * an object.
  */
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
@@ -47,7 +48,8 @@ function readDeclaration(node: SyntaxNode, kotlin: Reading): boolean {
     case "property_declaration":
       readProperty(node, kotlin);
       return true;
-    case "class_declaration": case "object_declaration":
+    case "class_declaration":
+    case "object_declaration":
       readClass(node, kotlin);
       return true;
     case "companion_object":
@@ -60,7 +62,9 @@ function readDeclaration(node: SyntaxNode, kotlin: Reading): boolean {
   }
 }
 
-/** Folders need not be called after it: as a rule they leave out what all packages of a project begin with. */
+/**
+ * Folders need not be called after it: as a rule they leave out what all packages of a project begin with.
+ */
 function readPackage(name: string, { flow }: Reading): void {
   flow.package(name);
   flow.mark(name);

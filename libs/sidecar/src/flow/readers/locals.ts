@@ -1,6 +1,7 @@
 /**
- * Names of blocks. Scopes of the facts are whole functions; where a language has blocks, a name that a function declares
- * once more, or has already used for something outside, is called otherwise there (`conn~1`), so that each is one thing.
+ * Names of blocks. Scopes of the facts are whole functions; where a language has blocks, a name that a
+ * function declares once more, or has already used for something outside, is called otherwise there
+ * (`conn~1`), so that each is one thing.
  */
 import type { FlowBuilder } from "../builder.ts";
 import { type ExprId, NONE } from "../facts.ts";
@@ -47,7 +48,8 @@ export class Locals {
   /**
    * Reads a function or class whose scope is the innermost that is open.
    *
-   * @param reserved names that stand for something else than a local variable somewhere inside; without them, those of the function around
+   * @param reserved names that stand for something else than a local variable somewhere inside; without them,
+   * those of the function around
    */
   frame(kind: FrameKind, read: () => void, reserved = this.frames.at(-1)?.reserved ?? NO_NAMES): void {
     this.frames.push({ scope: this.flow.current, kind, blocks: [new Map()], used: new Set(), reserved });
@@ -87,11 +89,15 @@ export class Locals {
     this.flow.bind(this.declare(name), value);
   }
 
-  /** Gives a value to the variable of this name, if it is one of a function here. `reach`: whether those around a class count. */
+  /**
+   * Gives a value to the variable of this name, if it is one of a function here. `reach`: whether those
+   * around a class count.
+   */
   assign(name: string, value: ExprId, reach: "class" | "all" = "all"): boolean {
     const found = this.find(name, reach);
     const scope = this.frames[found?.frame ?? -1]?.scope ?? NONE;
-    if (found) this.flow.bind(found.name, scope === this.flow.current ? value : this.flow.standing(value), scope);
+    if (found)
+      this.flow.bind(found.name, scope === this.flow.current ? value : this.flow.standing(value), scope);
     return found !== null;
   }
 
@@ -104,7 +110,8 @@ export class Locals {
   finish(): void {
     for (const { name, value, scope } of this.assignedOutside) {
       this.flow.within(scope, () => {
-        if (this.ofFile.has(name)) this.flow.bind(name, scope === FILE_SCOPE ? value : this.flow.standing(value), FILE_SCOPE);
+        if (this.ofFile.has(name))
+          this.flow.bind(name, scope === FILE_SCOPE ? value : this.flow.standing(value), FILE_SCOPE);
         // Of another file: somebody may look for where the value goes.
         else this.flow.store(this.flow.name(name), value);
       });
@@ -117,7 +124,10 @@ export class Locals {
     return this.flow.name(found?.name ?? name);
   }
 
-  /** The name of something that no local hides: a type, or a method in languages that tell methods from variables. */
+  /**
+   * The name of something that no local hides: a type, or a method in languages that tell methods from
+   * variables.
+   */
   outside(name: string): ExprId {
     for (const { used } of this.frames) used.add(name);
     return this.flow.name(name);

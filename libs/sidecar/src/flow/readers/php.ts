@@ -1,7 +1,7 @@
 /**
- * Flow facts of PHP. What a reader of them must know: variables, parameters and fields are called as they are written, with `$`,
- * as are named arguments, so that they are told apart from functions, classes and methods; a plain name is never a member of
- * the class around it; a path is an import of its full name.
+ * Flow facts of PHP. What a reader of them must know: variables, parameters and fields are called as they are
+ * written, with `$`, as are named arguments, so that they are told apart from functions, classes and methods;
+ * a plain name is never a member of the class around it; a path is an import of its full name.
  */
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
@@ -13,7 +13,13 @@ import { PhpNames } from "./php/names.ts";
 import { statementReaders } from "./php/statements.ts";
 import { ReaderTable, TreeReader } from "./tree-reader.ts";
 
-const readers = new ReaderTable({ ...expressionReaders, ...callReaders, ...functionReaders, ...classReaders, ...statementReaders });
+const readers = new ReaderTable({
+  ...expressionReaders,
+  ...callReaders,
+  ...functionReaders,
+  ...classReaders,
+  ...statementReaders,
+});
 
 export function readPhpFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   new TreeReader({ text, flow, names: new PhpNames(flow), readers, isComment }).read(root);

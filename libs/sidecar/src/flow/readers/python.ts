@@ -1,6 +1,7 @@
 /**
- * Flow facts of Python. What a reader of them must know: a class's names are not seen from its methods; a function's defaults,
- * annotations and decorators stand in the scope around it; an integer is a `text`, since it may be a key.
+ * Flow facts of Python. What a reader of them must know: a class's names are not seen from its methods; a
+ * function's defaults, annotations and decorators stand in the scope around it; an integer is a `text`, since
+ * it may be a key.
  */
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
@@ -15,7 +16,16 @@ import { patternReaders } from "./python/patterns.ts";
 import { statementReaders } from "./python/statements.ts";
 import { ReaderTable, TreeReader } from "./tree-reader.ts";
 
-const readers = new ReaderTable({ ...expressionReaders, ...collectionReaders, ...callReaders, ...definitionReaders, ...statementReaders, ...importReaders, ...patternReaders, ...conditionReaders });
+const readers = new ReaderTable({
+  ...expressionReaders,
+  ...collectionReaders,
+  ...callReaders,
+  ...definitionReaders,
+  ...statementReaders,
+  ...importReaders,
+  ...patternReaders,
+  ...conditionReaders,
+});
 
 export function readPythonFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   new TreeReader({ text, flow, names: new PythonNames(flow), readers, isComment }).read(root);

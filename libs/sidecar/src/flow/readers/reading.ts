@@ -20,16 +20,24 @@ export class Reading {
   /** Of the expressions around that take their value from statements inside, innermost last. */
   private readonly given: ExprId[][] = [];
 
-  constructor(readonly text: string, readonly flow: FlowBuilder, private readonly readers: ReadingParts) {
+  constructor(
+    readonly text: string,
+    readonly flow: FlowBuilder,
+    private readonly readers: ReadingParts,
+  ) {
     this.locals = new Locals(flow);
   }
 
   value(node: SyntaxNode | null | undefined): ExprId {
-    return node ? this.nested(() => this.readers.value(node, this)) ?? this.flow.unknown() : this.flow.unknown();
+    return node
+      ? (this.nested(() => this.readers.value(node, this)) ?? this.flow.unknown())
+      : this.flow.unknown();
   }
 
   type(node: SyntaxNode | null | undefined): ExprId {
-    return node ? this.nested(() => this.readers.type(node, this)) ?? this.flow.unknown() : this.flow.unknown();
+    return node
+      ? (this.nested(() => this.readers.type(node, this)) ?? this.flow.unknown())
+      : this.flow.unknown();
   }
 
   visit(node: SyntaxNode | null | undefined): void {
@@ -42,7 +50,9 @@ export class Reading {
 
   /** Children without comments; those are told by the text, since asking a node for its type costs more. */
   parts(node: SyntaxNode): SyntaxNode[] {
-    return node.namedChildren.filter((child): child is SyntaxNode => child !== null && !this.isComment(child.startIndex));
+    return node.namedChildren.filter(
+      (child): child is SyntaxNode => child !== null && !this.isComment(child.startIndex),
+    );
   }
 
   textOf(node: SyntaxNode): string {
@@ -87,7 +97,10 @@ export class Reading {
   }
 }
 
-/** The last of the nodes that lead into one another. Readers take no calls of themselves for that: a chain may be longer than any stack. */
+/**
+ * The last of the nodes that lead into one another. Readers take no calls of themselves for that: a chain may
+ * be longer than any stack.
+ */
 export function innermost(node: SyntaxNode, next: (node: SyntaxNode) => SyntaxNode | undefined): SyntaxNode {
   let at = node;
   for (let inner = next(at); inner !== undefined; inner = next(at)) at = inner;

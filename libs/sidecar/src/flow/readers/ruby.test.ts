@@ -353,8 +353,9 @@ checkFlow("lib/server.rb", {
         call config at 7: config()
     `,
   },
-  "a module may be mixed in where it is told who includes it, and by the name of one that stands in the class": {
-    source: `
+  "a module may be mixed in where it is told who includes it, and by the name of one that stands in the class":
+    {
+      source: `
       module Finders
         def self.included(base)
           base.extend(ClassMethods)
@@ -368,7 +369,7 @@ checkFlow("lib/server.rb", {
         end
       end
     `,
-    flow: `
+      flow: `
       file#0
         Finders = #1
         partial class Finders#1 < a Other < typeof Tools < typeof #1 < typeof a #3 < typeof a #3
@@ -383,7 +384,7 @@ checkFlow("lib/server.rb", {
             call include at 4: base.include(Other)
           partial class ClassMethods#3
     `,
-  },
+    },
   "what calls a method to read and to write calls both, and what has arguments is no variable": {
     source: `
       def run(at)

@@ -1,7 +1,7 @@
 /**
- * Flow facts of Ruby. What a reader of them must know: a module is a class like any; `@name` is a field of that name; a method
- * is called by its name alone inside its class; blocks are passed by the name `yield`; a name may be a method of any class around,
- * or of the top of any file.
+ * Flow facts of Ruby. What a reader of them must know: a module is a class like any; `@name` is a field of
+ * that name; a method is called by its name alone inside its class; blocks are passed by the name `yield`; a
+ * name may be a method of any class around, or of the top of any file.
  */
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
@@ -15,7 +15,15 @@ import { patternReaders } from "./ruby/patterns.ts";
 import { statementReaders } from "./ruby/statements.ts";
 import { ReaderTable, TreeReader } from "./tree-reader.ts";
 
-const readers = new ReaderTable({ ...expressionReaders, ...literalReaders, ...callReaders, ...functionReaders, ...classReaders, ...statementReaders, ...patternReaders });
+const readers = new ReaderTable({
+  ...expressionReaders,
+  ...literalReaders,
+  ...callReaders,
+  ...functionReaders,
+  ...classReaders,
+  ...statementReaders,
+  ...patternReaders,
+});
 
 export function readRubyFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   new TreeReader({ text, flow, names: new RubyNames(flow), readers, isComment }).read(root);

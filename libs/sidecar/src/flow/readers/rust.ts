@@ -1,6 +1,7 @@
 /**
- * Flow facts of Rust. What a reader of them must know: modules are files or namespaces; methods name their type as owner, wherever
- * they stand; a trait's methods without `self` are of the type itself; `?` and `Some(x)` give what going through the value would give.
+ * Flow facts of Rust. What a reader of them must know: modules are files or namespaces; methods name their
+ * type as owner, wherever they stand; a trait's methods without `self` are of the type itself; `?` and
+ * `Some(x)` give what going through the value would give.
  */
 import type { TextRange } from "../../facts.ts";
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
@@ -16,8 +17,17 @@ import { readType } from "./rust/types.ts";
 const values = new Map(Object.entries(expressionReaders));
 const items = new Map(Object.entries(itemReaders));
 
-export function readRust(root: SyntaxNode, text: string, flow: FlowBuilder, hidden: readonly TextRange[]): void {
-  const rust = new RustReading(text, flow, { value: readValue, type: readType, visit: (node, reading) => void readValue(node, reading) });
+export function readRust(
+  root: SyntaxNode,
+  text: string,
+  flow: FlowBuilder,
+  hidden: readonly TextRange[],
+): void {
+  const rust = new RustReading(text, flow, {
+    value: readValue,
+    type: readType,
+    visit: (node, reading) => void readValue(node, reading),
+  });
   rust.visitAll(rust.parts(root));
   readItemMacros(hidden, rust);
   rust.bindBases();

@@ -1,4 +1,7 @@
-/** What readers of flow facts share: a walk over a tree that asks, for each node, the function that reads its type. */
+/**
+ * What readers of flow facts share: a walk over a tree that asks, for each node, the function that reads its
+ * type.
+ */
 import type { GrammarTables } from "../../tree/grammar-tables.ts";
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder, SitePlace } from "../builder.ts";
@@ -6,10 +9,16 @@ import type { ExprId } from "../facts.ts";
 
 /** Takes down what a node says and gives its value; `unknown` for what has none. */
 export type NodeReader<Names> = (node: SyntaxNode, tree: TreeReader<Names>) => ExprId;
-/** By type of node. A type that is not here has no value, and its children are read; `null` has nothing in it to read. */
+/**
+ * By type of node. A type that is not here has no value, and its children are read; `null` has nothing in it
+ * to read.
+ */
 export type NodeReaders<Names> = Readonly<Record<string, NodeReader<Names> | null>>;
 
-/** Readers of a language, found by the number that a type has in its grammar: each node of each file is looked up. */
+/**
+ * Readers of a language, found by the number that a type has in its grammar: each node of each file is looked
+ * up.
+ */
 export class ReaderTable<Names> {
   private grammar: GrammarTables | null = null;
   private bySymbol: readonly (NodeReader<Names> | null)[] = [];
@@ -24,7 +33,8 @@ export class ReaderTable<Names> {
   private learn(grammar: GrammarTables): void {
     this.grammar = grammar;
     // Types of a grammar are any words, `constructor` among them.
-    const readerOf = (type: string): NodeReader<Names> | null => (Object.hasOwn(this.byType, type) ? (this.byType[type] ?? null) : readChildren);
+    const readerOf = (type: string): NodeReader<Names> | null =>
+      Object.hasOwn(this.byType, type) ? (this.byType[type] ?? null) : readChildren;
     this.bySymbol = grammar.types.map((type, symbol) => readerOf(symbol === 0 ? "ERROR" : type));
   }
 }
@@ -35,7 +45,10 @@ export interface TreeReaderOptions<Names> {
   /** What the language has to remember while it goes through a file. */
   readonly names: Names;
   readonly readers: ReaderTable<Names>;
-  /** Whether a comment begins at an offset where a node begins: told by the text, since asking a node for its type costs more. */
+  /**
+   * Whether a comment begins at an offset where a node begins: told by the text, since asking a node for its
+   * type costs more.
+   */
   readonly isComment: (text: string, at: number) => boolean;
 }
 
@@ -79,7 +92,8 @@ export class TreeReader<Names> {
   children(node: SyntaxNode): readonly SyntaxNode[] {
     const children = node.namedChildren;
     for (let at = 0; at < children.length; at++) {
-      if (this.isComment(this.text, (children[at] as SyntaxNode).startIndex)) return children.filter(({ startIndex }) => !this.isComment(this.text, startIndex));
+      if (this.isComment(this.text, (children[at] as SyntaxNode).startIndex))
+        return children.filter(({ startIndex }) => !this.isComment(this.text, startIndex));
     }
     return children;
   }

@@ -1,6 +1,7 @@
 /**
- * Directives of C and C++ between which stands less than a whole statement or declaration: elements of a list, or heads of which each
- * opens the same block. The grammars know neither; what is around would end where they stand. Pure.
+ * Directives of C and C++ between which stands less than a whole statement or declaration: elements of a
+ * list, or heads of which each opens the same block. The grammars know neither; what is around would end
+ * where they stand. Pure.
  */
 import { blank } from "../../blank.ts";
 import type { TextRange } from "../../facts.ts";
@@ -13,7 +14,8 @@ interface Directive extends TextRange {
 const DIRECTIVE = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b(.*(?:\\\r?\n.*)*)$/gm;
 /** Real sources nest a dozen deep; each level is a look at all that is inside. */
 const MAX_DEPTH = 20;
-const NO_CODE = /\/\*(?:[^]*?\*\/|[^]*)|\/\/.*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#(?:.*\\\r?\n)*.*$/gm;
+const NO_CODE =
+  /\/\*(?:[^]*?\*\/|[^]*)|\/\/.*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#(?:.*\\\r?\n)*.*$/gm;
 const MAX_HEAD = 400;
 /** What a statement begins with that a block follows. */
 const STATEMENT_HEAD = /\b(?:if|for|while|switch)\b[^{};]*\)\s*$|\b(?:else|do)\s*$/;
@@ -26,7 +28,12 @@ export function hiddenBranches(text: string): TextRange[] {
   const open: Directive[][] = [];
   for (const match of text.matchAll(DIRECTIVE)) {
     const word = match[1] as string;
-    const directive: Directive = { word, condition: match[2] ?? "", start: match.index, end: match.index + match[0].length };
+    const directive: Directive = {
+      word,
+      condition: match[2] ?? "",
+      start: match.index,
+      end: match.index + match[0].length,
+    };
     if (word.startsWith("if")) open.push([directive]);
     else open.at(-1)?.push(directive);
     if (word !== "endif") continue;
@@ -36,17 +43,34 @@ export function hiddenBranches(text: string): TextRange[] {
   return hidden.sort((left, right) => left.start - right.start || right.end - left.end).filter(isOutermost());
 }
 
-/** @param group the directives from `#if` to its `#endif`, which are blank in the code, as are comments and texts */
+/**
+ * @param group the directives from `#if` to its `#endif`, which are blank in the code, as are comments and
+ * texts
+ */
 function hiddenOfGroup(code: string, group: readonly Directive[]): TextRange[] {
-  const branches = group.slice(1).map((next, at): TextRange => ({ start: (group[at] as Directive).end, end: next.start }));
+  const branches = group
+    .slice(1)
+    .map((next, at): TextRange => ({ start: (group[at] as Directive).end, end: next.start }));
   const codes = branches.map(({ start, end }) => code.slice(start, end));
   const directives = group.map(({ start, end }): TextRange => ({ start, end }));
   const braces = codes.map(opened);
-  if (codes.some((branch) => branch.trimEnd().endsWith(",")) && braces.every((own) => own?.length === 0)) return directives;
+  if (codes.some((branch) => branch.trimEnd().endsWith(",")) && braces.every((own) => own?.length === 0))
+    return directives;
   const count = braces[0]?.length ?? 0;
-  const isAlike = branches.length > 1 && count > 0 && group.at(-2)?.word === "else" && braces.every((own) => own?.length === count);
+  const isAlike =
+    branches.length > 1 &&
+    count > 0 &&
+    group.at(-2)?.word === "else" &&
+    braces.every((own) => own?.length === count);
   if (!isAlike || /^\s*0\s*$/.test(group[0]?.condition ?? "")) return [];
-  return [...directives, ...branches.slice(1).flatMap((branch, at) => withoutBlocks(branch, codes[at + 1] as string, braces[at + 1] as readonly number[]))];
+  return [
+    ...directives,
+    ...branches
+      .slice(1)
+      .flatMap((branch, at) =>
+        withoutBlocks(branch, codes[at + 1] as string, braces[at + 1] as readonly number[]),
+      ),
+  ];
 }
 
 /** Of heads of statements the braces alone, so that what they call is still seen; all of any other branch. */

@@ -31,7 +31,8 @@ const KEYWORD =
 
 function named(name: SyntaxNode, scopes: readonly SyntaxNode[]): QualifiedName {
   // `operator bool() const`: to the grammar, the parentheses are part of the type.
-  if (name.type === "operator_cast") return { name, text: name.text.replace(/\(\s*\)[^()]*(?:\([^()]*\)\s*)?$/, "").trimEnd(), scopes };
+  if (name.type === "operator_cast")
+    return { name, text: name.text.replace(/\(\s*\)[^()]*(?:\([^()]*\)\s*)?$/, "").trimEnd(), scopes };
   return KEYWORD.test(name.text) ? { name, text: "", scopes } : { name, scopes };
 }
 
@@ -46,7 +47,9 @@ function innerName(node: SyntaxNode): SyntaxNode | null {
     case "reference_declarator":
     case "parenthesized_declarator":
     case "attributed_declarator":
-      return node.namedChildren.find((child) => child && /declarator$|identifier$|_name$/.test(child.type)) ?? null;
+      return (
+        node.namedChildren.find((child) => child && /declarator$|identifier$|_name$/.test(child.type)) ?? null
+      );
     case "qualified_identifier":
     case "template_type":
     case "template_function":
@@ -57,14 +60,23 @@ function innerName(node: SyntaxNode): SyntaxNode | null {
   }
 }
 
-/** `TEST(Store, Opens)`: a macro that begins a function. Its arguments, and not the macro, are what tells it from others. */
+/**
+ * `TEST(Store, Opens)`: a macro that begins a function. Its arguments, and not the macro, are what tells it
+ * from others.
+ */
 function isTestCase(declarator: SyntaxNode): boolean {
   if (declarator.type !== "function_declarator") return false;
   const macro = declarator.childForFieldName("declarator");
   const parameters = declarator.childForFieldName("parameters")?.namedChildren ?? [];
   return (
-    declarator.parent?.type === "function_definition" && declarator.parent.childForFieldName("type") === null &&
-    macro?.type === "identifier" && /^[A-Z][A-Z\d_]+$/.test(macro.text) &&
-    parameters.length > 0 && parameters.every((parameter) => parameter?.namedChildCount === 1 && parameter.namedChildren[0]?.type === "type_identifier")
+    declarator.parent?.type === "function_definition" &&
+    declarator.parent.childForFieldName("type") === null &&
+    macro?.type === "identifier" &&
+    /^[A-Z][A-Z\d_]+$/.test(macro.text) &&
+    parameters.length > 0 &&
+    parameters.every(
+      (parameter) =>
+        parameter?.namedChildCount === 1 && parameter.namedChildren[0]?.type === "type_identifier",
+    )
   );
 }

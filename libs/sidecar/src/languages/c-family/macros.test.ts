@@ -13,7 +13,7 @@ test.each([
   ["static DWORD WINAPI run(void* x) {", "static DWORD run(void* x) {"],
   ["INLINE static void run() {", "static void run() {"],
   ["UV_THREAD_LOCAL int x = 1;", "int x = 1;"],
-  ["FMT_DEPRECATED(\"x\") void run();", "void run();"],
+  ['FMT_DEPRECATED("x") void run();', "void run();"],
   ["template <class T> FMT_API void run();", "template <class T> void run();"],
   ["typedef BOOL (WINAPI *run)(HANDLE);", "typedef BOOL ( *run)(HANDLE);"],
   ["FMT_NODISCARD\nint run();", "int run();"],
@@ -26,7 +26,10 @@ test.each([
   ["FMT_NAMESPACE_BEGIN\nclass A {", "class A {"],
   ["class A {\n  Q_OBJECT\n  int x;", "class A { int x;"],
   ["struct a {\n  HANDLE_FIELDS\n  /* private */\n  ASYNC_FIELDS\n};", "struct a { /* private */ };"],
-  ["struct a {\n  int x; /* why */\n  ASYNC_FIELDS\n  OTHER_FIELDS\n  THIRD_FIELDS\n};", "struct a { int x; /* why */ };"],
+  [
+    "struct a {\n  int x; /* why */\n  ASYNC_FIELDS\n  OTHER_FIELDS\n  THIRD_FIELDS\n};",
+    "struct a { int x; /* why */ };",
+  ],
   ["union a {\n  TYPE_MAP(XX)\n};", "union a { };"],
   ["DECL(foo)\ntypedef struct node { int x; } node_t;", "typedef struct node { int x; } node_t;"],
   ["int x;\nDECLARE (a)\nDECLARE (b)\nvoid run();", "int x; void run();"],
@@ -38,7 +41,11 @@ test.each([
   // What the preprocessor alone understands.
   ["#if __has_include(<version>)\n", "#if __has_include"],
   ["#if HAVE_ATTRIBUTE(clang::a)\n", "#if HAVE_ATTRIBUTE"],
-  ["enum {\n  FIRST,\n#define XX(a) UV_ ## a,\n  UV_MAP(XX)\n#undef XX\n  UV_PRIVATE\n  LAST\n#define LAST LAST\n};", "enum { FIRST, LAST };"],
+  [
+    "enum {\n  FIRST,\n#define XX(a) UV_ ## a,\n  UV_MAP(XX)\n#undef XX\n  UV_PRIVATE\n  LAST\n#define " +
+      "LAST LAST\n};",
+    "enum { FIRST, LAST };",
+  ],
   ["#define FIELDS \\\n  /* public */ \\\n  int x;\nint y;", "#define FIELDS \\ \\ int x; int y;"],
 ])("%j is read as %j", (text, expected) => {
   expect(visible(text)).toBe(expected);
@@ -74,10 +81,13 @@ test("each macro of a line without an end is looked around, and no further", () 
   expect(hiddenMacros("UV_EXTERN int x; ".repeat(50_000))).toEqual([{ start: 0, end: "UV_EXTERN".length }]);
 });
 
-test.each(["#define A(x) x \\\n", `#define A(x) \\\n${"y \\\n".repeat(5)}`])("macros that go on and on (%j) hold nothing up, and are no listing", (macro) => {
-  // The square of this many would be minutes.
-  expect(hiddenMacros(macro.repeat(40_000))).toEqual([]);
-});
+test.each(["#define A(x) x \\\n", `#define A(x) \\\n${"y \\\n".repeat(5)}`])(
+  "macros that go on and on (%j) hold nothing up, and are no listing",
+  (macro) => {
+    // The square of this many would be minutes.
+    expect(hiddenMacros(macro.repeat(40_000))).toEqual([]);
+  },
+);
 
 test.each([
   `#define AB(x)\nX(AB)${" ".repeat(500_000)}x\n`,
@@ -89,12 +99,18 @@ test.each([
 });
 
 test("of a macro's comments, those that are closed are hidden", () => {
-  expect(visible("#define A \\\n  a /* b */ c \\\n  d // e \\\n  f /* // g\nint h;")).toBe("#define A \\ a c \\ d f /* int h;");
+  expect(visible("#define A \\\n  a /* b */ c \\\n  d // e \\\n  f /* // g\nint h;")).toBe(
+    "#define A \\ a c \\ d f /* int h;",
+  );
 });
 
 test("types among arguments are names as long, and blanks without end none", () => {
   expect(typesAsNames("va_arg ( *list, struct item *)")).toBe("va_arg ( *list, struct_item__)");
-  for (const [before, behind] of [["va_arg", "(list, char *)"], ["va_arg(", "list, char *)"], ["va_arg(list,", "char *)"]]) {
+  for (const [before, behind] of [
+    ["va_arg", "(list, char *)"],
+    ["va_arg(", "list, char *)"],
+    ["va_arg(list,", "char *)"],
+  ]) {
     const text = `${before}${" ".repeat(300_000)}${behind}`;
     expect(typesAsNames(text)).toBe(text);
   }

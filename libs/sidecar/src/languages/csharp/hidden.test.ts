@@ -7,7 +7,10 @@ test("of a group around less than a declaration the first branch is kept, inside
   expect(hideRanges(text, hiddenParts(text)).replace(/\s+/g, " ")).toBe("#if A internal class C {} #endif ");
 });
 
-test.each([`${"#if A\n".repeat(60_000)}${"#endif\n".repeat(60_000)}`, `#if A\n${"/* ".repeat(300_000)}\n#endif\n`])("groups and comments that go on and on hold nothing up (%#)", (text) => {
+test.each([
+  `${"#if A\n".repeat(60_000)}${"#endif\n".repeat(60_000)}`,
+  `#if A\n${"/* ".repeat(300_000)}\n#endif\n`,
+])("groups and comments that go on and on hold nothing up (%#)", (text) => {
   // The square of this many would be minutes.
   expect(hiddenParts(text).every(({ start, end }) => start < end)).toBe(true);
 });

@@ -11,8 +11,12 @@ const DIRECTIVE = /^[ \t]*#[ \t]*(if|elif|else|endif)\b.*$/gm;
 const MAX_DEPTH = 20;
 const COMMENTS_AND_DIRECTIVES = /\/\*(?:[^]*?\*\/|[^]*)|\/\/.*|^[ \t]*#.*$/gm;
 
-/** `ref` of `ref partial struct`; the cast of `*(int*)p`; a directive in the last line, for which the grammar wants a line end. */
-const WORDS = /^[ \t]*#[ \t]*(?:pragma|endregion)\b.*(?![^])|\bref(?=\s+partial\s+struct\b)|(?<=\*)\(\s*\w+\s*\*+\s*\)(?=\s*[\w(&])/gm;
+/**
+ * `ref` of `ref partial struct`; the cast of `*(int*)p`; a directive in the last line, for which the grammar
+ * wants a line end.
+ */
+const WORDS =
+  /^[ \t]*#[ \t]*(?:pragma|endregion)\b.*(?![^])|\bref(?=\s+partial\s+struct\b)|(?<=\*)\(\s*\w+\s*\*+\s*\)(?=\s*[\w(&])/gm;
 
 /** By start, not overlapping. */
 export function hiddenParts(text: string): TextRange[] {
@@ -21,14 +25,18 @@ export function hiddenParts(text: string): TextRange[] {
 }
 
 /**
- * `#if` may be around less than a whole declaration or statement: `#if A internal #else public #endif class B`. Of such a
- * group the first branch is kept and the rest left out.
+ * `#if` may be around less than a whole declaration or statement: `#if A internal #else public #endif class
+ * B`. Of such a group the first branch is kept and the rest left out.
  */
 function hiddenDirectives(text: string): TextRange[] {
   const hidden: TextRange[] = [];
   const open: Directive[][] = [];
   for (const match of text.matchAll(DIRECTIVE)) {
-    const directive: Directive = { word: match[1] ?? "", start: match.index, end: match.index + match[0].length };
+    const directive: Directive = {
+      word: match[1] ?? "",
+      start: match.index,
+      end: match.index + match[0].length,
+    };
     if (directive.word === "if") open.push([directive]);
     else open.at(-1)?.push(directive);
     if (directive.word !== "endif") continue;
@@ -43,7 +51,12 @@ function hiddenOfGroup(text: string, group: readonly Directive[]): TextRange[] {
   const [first, second] = group;
   const last = group.at(-1);
   const isWhole = group.slice(1).every((next, at) => isWholeCode(text.slice(group[at]?.end, next.start)));
-  return !first || !second || !last || isWhole ? [] : [{ start: first.start, end: first.end }, { start: second.start, end: last.end }];
+  return !first || !second || !last || isWhole
+    ? []
+    : [
+        { start: first.start, end: first.end },
+        { start: second.start, end: last.end },
+      ];
 }
 
 /** Whether a branch holds nothing but whole declarations or statements. */

@@ -1,4 +1,7 @@
-/** Imports of JavaScript and TypeScript: `import`, `export … from`, `require()`, `import()`, `import x = require()`. */
+/**
+ * Imports of JavaScript and TypeScript: `import`, `export … from`, `require()`, `import()`, `import x =
+ * require()`.
+ */
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../../facts.ts";
 
@@ -8,10 +11,13 @@ export function readEcmaImports(node: SyntaxNode): ImportFact[] {
     const module = stringValue(node.childForFieldName("arguments")?.namedChildren[0]);
     return module === null ? [] : [{ module, kind: "import", names: boundNames(node), line }];
   }
-  const source = node.childForFieldName("source") ?? node.descendantsOfType("import_require_clause")[0]?.childForFieldName("source");
+  const source =
+    node.childForFieldName("source") ??
+    node.descendantsOfType("import_require_clause")[0]?.childForFieldName("source");
   const module = stringValue(source);
   if (module === null) return [];
-  if (node.type === "export_statement") return [{ module, kind: "reexport", names: exportedNames(node), line }];
+  if (node.type === "export_statement")
+    return [{ module, kind: "reexport", names: exportedNames(node), line }];
   return [{ module, kind: "import", names: clauseNames(node), line }];
 }
 
@@ -19,14 +25,18 @@ function stringValue(node: SyntaxNode | null | undefined): string | null {
   return node?.type === "string" ? node.text.slice(1, -1) : null;
 }
 
-/** `const { a, b: c } = require("m")` and `const m = require("m")`; what one of many in a list is bound to is not told. */
+/**
+ * `const { a, b: c } = require("m")` and `const m = require("m")`; what one of many in a list is bound to is
+ * not told.
+ */
 function boundNames(call: SyntaxNode): ImportedName[] {
   if (call.parent?.type === "array") return [];
   const declarator = [call.parent, call.parent?.parent].find((node) => node?.type === "variable_declarator");
   const target = declarator?.childForFieldName("name");
   if (target?.type === "identifier") return [{ name: "*", alias: target.text }];
   return (target?.namedChildren ?? []).flatMap((child) => {
-    if (child?.type === "shorthand_property_identifier_pattern") return [{ name: child.text, alias: child.text }];
+    if (child?.type === "shorthand_property_identifier_pattern")
+      return [{ name: child.text, alias: child.text }];
     const key = child?.childForFieldName("key");
     const value = child?.childForFieldName("value");
     return key && value ? [{ name: key.text, alias: value.text }] : [];
@@ -34,10 +44,14 @@ function boundNames(call: SyntaxNode): ImportedName[] {
 }
 
 function clauseNames(statement: SyntaxNode): ImportedName[] {
-  const clause = statement.namedChildren.find((child) => child?.type === "import_clause" || child?.type === "import_require_clause");
+  const clause = statement.namedChildren.find(
+    (child) => child?.type === "import_clause" || child?.type === "import_require_clause",
+  );
   return (clause?.namedChildren ?? []).flatMap((child): ImportedName[] => {
-    if (child?.type === "identifier") return [{ name: clause?.type === "import_clause" ? "default" : "*", alias: child.text }];
-    if (child?.type === "namespace_import") return [{ name: "*", alias: child.namedChildren[0]?.text ?? "*" }];
+    if (child?.type === "identifier")
+      return [{ name: clause?.type === "import_clause" ? "default" : "*", alias: child.text }];
+    if (child?.type === "namespace_import")
+      return [{ name: "*", alias: child.namedChildren[0]?.text ?? "*" }];
     return child?.type === "named_imports" ? specifiers(child) : [];
   });
 }

@@ -28,7 +28,8 @@ function asName(word: string): string {
 }
 
 /** `type` of `export type * from`; `in` and `out` in front of a type parameter. */
-const TYPE_WORDS = /\btype(?=\s+\*)(?<=\bexport\s+type)|\b(?:in|out)\b(?=[ \t]+\w)(?![ \t]+(?:as|extends|in|instanceof|is|of|satisfies)\b)(?<=[<,]\s*(?:in[ \t]+)?\w+)/g;
+const TYPE_WORDS =
+  /\btype(?=\s+\*)(?<=\bexport\s+type)|\b(?:in|out)\b(?=[ \t]+\w)(?![ \t]+(?:as|extends|in|instanceof|is|of|satisfies)\b)(?<=[<,]\s*(?:in[ \t]+)?\w+)/g;
 
 /** By start, not overlapping. */
 export function hiddenTypeWords(text: string): TextRange[] {

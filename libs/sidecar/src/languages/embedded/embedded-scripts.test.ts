@@ -78,7 +78,8 @@ checkLanguage("App.vue", {
   "a script that is never closed": { source: "<script>\nfunction open() {}", outline: "function open 2-2" },
 });
 
-const scriptsOf = (text: string): string[] => scriptRanges(text).map(({ start, end }) => text.slice(start, end));
+const scriptsOf = (text: string): string[] =>
+  scriptRanges(text).map(({ start, end }) => text.slice(start, end));
 
 test.each([
   ["<script>a</script><SCRIPT>b</SCRIPT >", ["a", "b"]],
@@ -105,5 +106,7 @@ test("the template is cut into chunks as well, apart from the script", async () 
   const covered = chunks.map(({ start, end }) => text.slice(start, end)).join("");
   expect(covered.replace(/\s+/g, "")).toBe(text.replace(/\s+/g, ""));
   expect(chunks.every(({ start, end }) => end - start <= 1_200)).toBe(true);
-  expect(chunks.filter(({ start, end }) => /<li>[^]*function|function[^]*<li>/.test(text.slice(start, end)))).toEqual([]);
+  expect(
+    chunks.filter(({ start, end }) => /<li>[^]*function|function[^]*<li>/.test(text.slice(start, end))),
+  ).toEqual([]);
 });

@@ -35,8 +35,15 @@ export function astroRanges(text: string): TextRange[] {
   return [{ start, end }, ...scriptRanges(text, end)];
 }
 
-/** Whether `type` and `lang`, where they are given, name a language of this family rather than data or a template. */
+/**
+ * Whether `type` and `lang`, where they are given, name a language of this family rather than data or a
+ * template.
+ */
 function isScript(attributes: string): boolean {
-  const values = [...attributes.matchAll(/(?:^|\s)(?:type|lang)\s*=\s*["']?([^"'\s>]+)/gi)].map(([, value]) => value ?? "");
-  return values.every((value) => /^(?:(?:text|application)\/)?(?:module|(?:java|type|ecma)script|babel|[jt]sx?)$/i.test(value));
+  const values = [...attributes.matchAll(/(?:^|\s)(?:type|lang)\s*=\s*["']?([^"'\s>]+)/gi)].map(
+    ([, value]) => value ?? "",
+  );
+  return values.every((value) =>
+    /^(?:(?:text|application)\/)?(?:module|(?:java|type|ecma)script|babel|[jt]sx?)$/i.test(value),
+  );
 }

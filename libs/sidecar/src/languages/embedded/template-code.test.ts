@@ -15,29 +15,64 @@ function codeOf(language: keyof typeof LANGUAGES, text: string): string {
 
 /** Statements of the template: blanks between them do not count. */
 function statements(language: keyof typeof LANGUAGES, template: string): string[] {
-  return codeOf(language, template).split(/\s{2,}|;/).map((part) => part.trim()).filter((part) => part !== "");
+  return codeOf(language, template)
+    .split(/\s{2,}|;/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
 test("Vue: attributes that begin with a sign or `v-`, and what is shown", () => {
-  expect(statements("vue", `<template><A :x="f(1)" @open='g' plain="h()" v-if="i({ a: 1 })" v-slot="j" #k="l" @m="n = 1; o(n)">{{ p({ q: 1 }) }}</A></template>`)).toEqual(["[f(1)]", "[g]", "[i({ a: 1 })]", "n = 1", "o(n)", "[ p({ q: 1 }) ]"]);
-  expect(statements("vue", `<li v-for="(item, at) in list(1)" :key="item.id"><b v-for="{ a } of all()" v-for="broken" /></li>`)).toEqual(["[list(1)]", "[item.id]", "[all()]"]);
+  expect(
+    statements(
+      "vue",
+      `<template><A :x="f(1)" @open='g' plain="h()" v-if="i({ a: 1 })" v-slot="j" #k="l" @m="n = 1; ` +
+        `o(n)">{{ p({ q: 1 }) }}</A></template>`,
+    ),
+  ).toEqual(["[f(1)]", "[g]", "[i({ a: 1 })]", "n = 1", "o(n)", "[ p({ q: 1 }) ]"]);
+  expect(
+    statements(
+      "vue",
+      `<li v-for="(item, at) in list(1)" :key="item.id"><b v-for="{ a } of all()" v-for="broken" /></li>`,
+    ),
+  ).toEqual(["[list(1)]", "[item.id]", "[all()]"]);
 });
 
 test("Svelte: what stands in braces, and in the blocks of its own", () => {
-  expect(statements("svelte", `{#if a()}<p on:click={b} title="x {c('}')}" {...d()}>{e}{f}</p>{:else if g()}{:else}{/if}`)).toEqual(["[a()]", "[b]", "[c('}')]", "[d()]", "[e][f]", "[g()]"]);
-  expect(statements("svelte", `{#each h() as item, i (item.id)}{/each}{#await j() then k}{/await}{@html l()}{@const m = n()}{@debug o}{#snippet p(q)}{/snippet}{@render r(1)}`)).toEqual(["[h()]", "[j()]", "[l()]", "[n()]", "[r(1)]"]);
+  expect(
+    statements(
+      "svelte",
+      `{#if a()}<p on:click={b} title="x {c('}')}" {...d()}>{e}{f}</p>{:else if g()}{:else}{/if}`,
+    ),
+  ).toEqual(["[a()]", "[b]", "[c('}')]", "[d()]", "[e][f]", "[g()]"]);
+  expect(
+    statements(
+      "svelte",
+      "{#each h() as item, i (item.id)}{/each}{#await j() then k}{/await}{@html l()}{@const m = " +
+        "n()}{@debug o}{#snippet p(q)}{/snippet}{@render r(1)}",
+    ),
+  ).toEqual(["[h()]", "[j()]", "[l()]", "[n()]", "[r(1)]"]);
 });
 
 test("Astro: what stands in braces, and of those with elements the ones inside", () => {
-  expect(statements("astro", `---\nconst a = 1;\n---\n<p class={b(1)} {...c}>{d.map((e) => <li>{f(e)}</li>)}</p>`)).toEqual(["const a = 1", "[b(1)]", "[c]", "[f(e)]"]);
+  expect(
+    statements("astro", `---\nconst a = 1;\n---\n<p class={b(1)} {...c}>{d.map((e) => <li>{f(e)}</li>)}</p>`),
+  ).toEqual(["const a = 1", "[b(1)]", "[c]", "[f(e)]"]);
 });
 
 test("comments, styles and scripts of other languages hold none", () => {
-  expect(statements("vue", `<!-- {{ a() }} --><style>{{ b() }}</style><script type="text/x-template">{{ c() }}</script><p>{{ d() }}</p><!-- {{ e() }}`)).toEqual(["[ d() ]"]);
+  expect(
+    statements(
+      "vue",
+      `<!-- {{ a() }} --><style>{{ b() }}</style><script type="text/x-template">{{ c() ` +
+        "}}</script><p>{{ d() }}</p><!-- {{ e() }}",
+    ),
+  ).toEqual(["[ d() ]"]);
 });
 
 test("scripts stay as they are, wherever the template stands", () => {
-  expect(codeOf("vue", `<p>{{ a }}</p>\n<script>\nimport b from "b"\n</script>\n<p>{{ c }}</p>`)).toBe(`   ;[ a ]     \n       ;\nimport b from "b"\n;        \n   ;[ c ]     `);
+  expect(codeOf("vue", `<p>{{ a }}</p>\n<script>\nimport b from "b"\n</script>\n<p>{{ c }}</p>`)).toBe(
+    `   ;[ a ]     \n       ;\nimport b from "b"\n;        \n   ;[ c ]     `,
+  );
 });
 
 test("a line that ends right behind an expression stays", () => {
@@ -45,20 +80,68 @@ test("a line that ends right behind an expression stays", () => {
 });
 
 test("every sign and line of any text stays where it is, or is blank or a sign around an expression", () => {
-  const piece = fc.constantFrom("{{", "}}", "{", "}", "a()", " ", "\n", "\r\n", "\"", "'", ":x=\"", "v-for=\"", "in b", "<script>", "</script>", "<!--", "-->", "---\n", "<p>", "{#each ", " as c", "é😀", ";", "`", "\\");
-  fc.assert(fc.property(fc.constantFrom("vue" as const, "svelte" as const, "astro" as const), fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("")), (language, text) => {
-    const code = codeOf(language, text);
-    expect(code.length).toBe(text.length);
-    for (let at = 0; at < text.length; at++) {
-      const isLineEnd = text[at] === "\n" || text[at] === "\r";
-      expect(code[at] === text[at] || (!isLineEnd && /[ ;[\]]/.test(code[at] as string))).toBe(true);
-    }
-  }), { numRuns: 500 });
+  const piece = fc.constantFrom(
+    "{{",
+    "}}",
+    "{",
+    "}",
+    "a()",
+    " ",
+    "\n",
+    "\r\n",
+    '"',
+    "'",
+    ':x="',
+    'v-for="',
+    "in b",
+    "<script>",
+    "</script>",
+    "<!--",
+    "-->",
+    "---\n",
+    "<p>",
+    "{#each ",
+    " as c",
+    "é😀",
+    ";",
+    "`",
+    "\\",
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom("vue" as const, "svelte" as const, "astro" as const),
+      fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("")),
+      (language, text) => {
+        const code = codeOf(language, text);
+        expect(code.length).toBe(text.length);
+        for (let at = 0; at < text.length; at++) {
+          const isLineEnd = text[at] === "\n" || text[at] === "\r";
+          expect(code[at] === text[at] || (!isLineEnd && /[ ;[\]]/.test(code[at] as string))).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
 });
 
 test("texts that open and never close take no longer than others", { timeout: 60_000 }, () => {
-  for (const piece of ["{{ a", "{ ", "{a:{", "<!--", "<script ", " :x=\"", " v-for=\"(", "{#each   ", "{{{", "'{", "<style>", " :x  =  ", "{a\\"]) {
+  for (const piece of [
+    "{{ a",
+    "{ ",
+    "{a:{",
+    "<!--",
+    "<script ",
+    ' :x="',
+    ' v-for="(',
+    "{#each   ",
+    "{{{",
+    "'{",
+    "<style>",
+    " :x  =  ",
+    "{a\\",
+  ]) {
     const text = piece.repeat(Math.ceil(400_000 / piece.length));
-    for (const language of Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]) expect(codeOf(language, text)).toHaveLength(text.length);
+    for (const language of Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[])
+      expect(codeOf(language, text)).toHaveLength(text.length);
   }
 });

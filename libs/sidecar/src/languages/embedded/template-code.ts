@@ -1,18 +1,29 @@
-/** The scripts of a file with its template's expressions as statements among them, at the offsets that they have in the file. Pure. */
+/**
+ * The scripts of a file with its template's expressions as statements among them, at the offsets that they
+ * have in the file. Pure.
+ */
 import { blank } from "../../blank.ts";
 import type { TextRange } from "../../facts.ts";
 import { templateParts } from "./template-expressions.ts";
 
 /**
- * Everything else is blank. An expression is the item of a list, which whatever is written in it may stand in, unless it is a
- * statement: the signs around it make room.
+ * Everything else is blank. An expression is the item of a list, which whatever is written in it may stand
+ * in, unless it is a statement: the signs around it make room.
  *
  * @param scripts by start
- * @param expressionsIn finds expressions, by start, in a part of the text that is no script; at least one sign stands before and behind each
+ * @param expressionsIn finds expressions, by start, in a part of the text that is no script; at least one
+ * sign stands before and behind each
  */
-export function templateCode(text: string, scripts: readonly TextRange[], expressionsIn: (text: string, part: TextRange) => readonly TextRange[]): string {
+export function templateCode(
+  text: string,
+  scripts: readonly TextRange[],
+  expressionsIn: (text: string, part: TextRange) => readonly TextRange[],
+): string {
   const outside = templateParts(text).flatMap((part) => without(part, scripts));
-  const items = [...scripts.map((range) => ({ ...range, isScript: true })), ...outside.flatMap((part) => expressionsIn(text, part).map((range) => ({ ...range, isScript: false })))];
+  const items = [
+    ...scripts.map((range) => ({ ...range, isScript: true })),
+    ...outside.flatMap((part) => expressionsIn(text, part).map((range) => ({ ...range, isScript: false }))),
+  ];
   const parts: string[] = [];
   let at = 0;
   for (const { start, end, isScript } of items.sort((left, right) => left.start - right.start)) {

@@ -1,6 +1,7 @@
 /**
- * Where the templates of Vue, Svelte and Astro hold expressions of their scripts' language. What is not an expression as it stands
- * (loops, slots, directives of a framework) counts with the part that is one, or not at all. Pure, and linear in the text.
+ * Where the templates of Vue, Svelte and Astro hold expressions of their scripts' language. What is not an
+ * expression as it stands (loops, slots, directives of a framework) counts with the part that is one, or not
+ * at all. Pure, and linear in the text.
  */
 import type { TextRange } from "../../facts.ts";
 
@@ -26,7 +27,8 @@ export function templateParts(text: string): TextRange[] {
 }
 
 /** `:name="…"`, `@name="…"`, `v-name="…"`, and `{{ … }}`. */
-const VUE = /(?<=\s)(v-[\w:.-]+|[:@][\w:.-]+)\s*=\s*(?:"([^"]{1,2000})"|'([^']{1,2000})')|\{\{((?:[^{}]|\{[^{}]{0,200}\}){1,2000}?)\}\}/g;
+const VUE =
+  /(?<=\s)(v-[\w:.-]+|[:@][\w:.-]+)\s*=\s*(?:"([^"]{1,2000})"|'([^']{1,2000})')|\{\{((?:[^{}]|\{[^{}]{0,200}\}){1,2000}?)\}\}/g;
 const VUE_LOOP = /^\s*(?:\([^()]*\)|\{[^{}]*\}|[\w$]+)\s+(?:in|of)\s+/;
 
 export function vueExpressions(text: string, part: TextRange): TextRange[] {
@@ -42,7 +44,9 @@ export function vueExpressions(text: string, part: TextRange): TextRange[] {
   });
 }
 
-/** What stands before an expression in a block of Svelte (`{#each`), and what stands behind it (`as item`). */
+/**
+ * What stands before an expression in a block of Svelte (`{#each`), and what stands behind it (`as item`).
+ */
 const SVELTE_HEAD = /^(?:#if|:else if|#each|#await|#key|@html|@render|@const\s+[\w$]+\s*=|@attach|\.\.\.)\s*/;
 const SVELTE_TAIL = /\s+(?:as|then|catch)\s[^]*$/;
 
@@ -70,7 +74,11 @@ export function astroExpressions(text: string, part: TextRange): TextRange[] {
 function braces(text: string, { start, end }: TextRange): TextRange[] {
   const found: TextRange[] = [];
   let open = 0;
-  for (let at = text.indexOf("{", start); at !== -1 && at < end && open < MAX_OPEN; at = text.indexOf("{", at)) {
+  for (
+    let at = text.indexOf("{", start);
+    at !== -1 && at < end && open < MAX_OPEN;
+    at = text.indexOf("{", at)
+  ) {
     const close = closingBrace(text, at + 1, Math.min(end, at + MAX_CHARS));
     if (close === -1) open++;
     else found.push({ start: at + 1, end: close });
@@ -87,7 +95,7 @@ function closingBrace(text: string, from: number, end: number): number {
     if (quote !== "") {
       if (sign === "\\") at++;
       else if (sign === quote) quote = "";
-    } else if (sign === "\"" || sign === "'" || sign === "`") quote = sign;
+    } else if (sign === '"' || sign === "'" || sign === "`") quote = sign;
     else if (sign === "{") depth++;
     else if (sign === "}" && depth-- === 0) return at;
   }

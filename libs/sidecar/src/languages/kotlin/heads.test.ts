@@ -3,9 +3,21 @@ import { checkEdges } from "../../resolve/testing/check-edges.ts";
 import { joinHeads } from "./heads.ts";
 
 it.each([
-  ["one break", "class Spec\nprivate constructor(builder: Builder) : Base {\n", "class Spec private constructor(builder:\nBuilder) : Base {\n"],
-  ["an annotation on a line of its own, and a list of several lines", "class Spec<T : Any>\n@Inject\ninternal constructor(\n    val a: Int,\n)\n", "class Spec<T : Any> @Inject internal constructor(\n\n\n  val a: Int,\n)\n"],
-  ["both ends of a line", "class Spec\r\nconstructor(a: Int, b: Int)\r\n", "class Spec  constructor(a:\nInt, b: Int)\r\n"],
+  [
+    "one break",
+    "class Spec\nprivate constructor(builder: Builder) : Base {\n",
+    "class Spec private constructor(builder:\nBuilder) : Base {\n",
+  ],
+  [
+    "an annotation on a line of its own, and a list of several lines",
+    "class Spec<T : Any>\n@Inject\ninternal constructor(\n    val a: Int,\n)\n",
+    "class Spec<T : Any> @Inject internal constructor(\n\n\n  val a: Int,\n)\n",
+  ],
+  [
+    "both ends of a line",
+    "class Spec\r\nconstructor(a: Int, b: Int)\r\n",
+    "class Spec  constructor(a:\nInt, b: Int)\r\n",
+  ],
 ])("%s moves into the list behind", (_, text, joined) => {
   expect(joinHeads(text)).toBe(joined);
   expect(joined).toHaveLength(text.length);
@@ -13,8 +25,10 @@ it.each([
 });
 
 it.each([
-  ["no blank that could end a line", "class Spec\nprivate constructor() {\n"], ["a constructor in a body", "class Spec {\n  constructor(a: Int) : this()\n}\n"],
-  ["a line of its class", "class Spec private constructor(a: Int)\n"], ["a text first", 'class Spec\nconstructor(@A("x y") a: Int)\n'],
+  ["no blank that could end a line", "class Spec\nprivate constructor() {\n"],
+  ["a constructor in a body", "class Spec {\n  constructor(a: Int) : this()\n}\n"],
+  ["a line of its class", "class Spec private constructor(a: Int)\n"],
+  ["a text first", 'class Spec\nconstructor(@A("x y") a: Int)\n'],
 ])("%s leaves a text as it is", (_, text) => {
   expect(joinHeads(text)).toBe(text);
 });

@@ -1,12 +1,17 @@
 /**
- * Heads of Kotlin's classes whose constructor begins a line, which its grammar takes for the end of the class. Pure.
+ * Heads of Kotlin's classes whose constructor begins a line, which its grammar takes for the end of the
+ * class. Pure.
  *
- * `class Spec⏎private constructor(builder: Builder)` becomes `class Spec private constructor(builder:⏎Builder)`: as long, and of as many
- * lines, so that no place behind it moves.
+ * `class Spec⏎private constructor(builder: Builder)` becomes `class Spec private
+ * constructor(builder:⏎Builder)`: as long, and of as many lines, so that no place behind it moves.
  */
 
-/** A class by its name and type parameters, and what may stand in front of a constructor; the bracket behind that is the last char. */
-const HEAD = /\bclass[ \t]+[\w`]+[ \t]*(?:<[^<>{}()]{0,200}(?:<[^<>{}()]{0,200}>[^<>{}()]{0,200}){0,9}>)?[ \t]*\r?\n\s*(?:(?:private|protected|internal|public|@[\w.:]+(?:\([^()"]{0,200}\))?)\s+)*constructor[ \t]*\(/g;
+/**
+ * A class by its name and type parameters, and what may stand in front of a constructor; the bracket behind
+ * that is the last char.
+ */
+const HEAD =
+  /\bclass[ \t]+[\w`]+[ \t]*(?:<[^<>{}()]{0,200}(?:<[^<>{}()]{0,200}>[^<>{}()]{0,200}){0,9}>)?[ \t]*\r?\n\s*(?:(?:private|protected|internal|public|@[\w.:]+(?:\([^()"]{0,200}\))?)\s+)*constructor[ \t]*\(/g;
 
 /** Most files have none. */
 const LED = /^[ \t]*(?:[\w@.:()]{1,100}[ \t]+){0,6}constructor[ \t]*\(/m;
@@ -38,6 +43,11 @@ export function joinHeads(text: string): string {
 /** Places where a line may end instead, as many as are asked for if there are. */
 function blanksBehind(text: string, start: number, count: number): readonly number[] {
   const found: number[] = [];
-  for (let at = start; at < Math.min(text.length, start + MAX_LOOK) && found.length < count && PLAIN.test(text[at] as string); at++) if (text[at] === " " || text[at] === "\t") found.push(at);
+  for (
+    let at = start;
+    at < Math.min(text.length, start + MAX_LOOK) && found.length < count && PLAIN.test(text[at] as string);
+    at++
+  )
+    if (text[at] === " " || text[at] === "\t") found.push(at);
   return found;
 }

@@ -1,4 +1,7 @@
-/** What callers of a function of Swift write in front of its arguments: these labels are a part of its name. Pure. */
+/**
+ * What callers of a function of Swift write in front of its arguments: these labels are a part of its name.
+ * Pure.
+ */
 import { OPTIONAL, REST } from "../../flow/labels.ts";
 
 /** Longer lists of parameters are not read. */
@@ -7,8 +10,8 @@ const MAX_CHARS = 6_000;
 const HEAD = /(?<![".\w])(?:func\s+(?:[\p{L}_]\w*|`[^`]*`|[^\s\w(<]+)|init[?!]?|case\s+[\p{L}_`]\w*`?)\s*/u;
 
 /**
- * `for`, `_` and `as=` of `func find(for task: Task, _ name: String, as type: Kind = .any)`; with `...` where a parameter takes any
- * number. Null where the text is no such declaration.
+ * `for`, `_` and `as=` of `func find(for task: Task, _ name: String, as type: Kind = .any)`; with `...` where
+ * a parameter takes any number. Null where the text is no such declaration.
  *
  * @param text begins with a declaration
  */
@@ -58,10 +61,13 @@ function partsOf(text: string, open: number): readonly string[] | null {
   return null;
 }
 
-/** Where a text or a comment ends that begins at a place: that place where none does, -1 where it has no end. */
+/**
+ * Where a text or a comment ends that begins at a place: that place where none does, -1 where it has no end.
+ */
 function skippedAt(text: string, at: number): number {
   if (text.startsWith('"""', at)) return endOf(text, '"""', at + 3);
-  if (text[at] === '"') return at + (/^"(?:[^"\\\n]|\\.)*"?/.exec(text.slice(at, at + MAX_CHARS))?.[0].length ?? 1);
+  if (text[at] === '"')
+    return at + (/^"(?:[^"\\\n]|\\.)*"?/.exec(text.slice(at, at + MAX_CHARS))?.[0].length ?? 1);
   if (text.startsWith("//", at)) return endOf(text, "\n", at);
   return text.startsWith("/*", at) ? endOf(text, "*/", at + 2) : at;
 }
@@ -73,7 +79,8 @@ function endOf(text: string, mark: string, from: number): number {
 
 /** Of `for task: Task`, `_ name: String = ""`, `task: Task...`, and of a case's plain `Int`. */
 function labelOf(part: string): string {
-  const [, label] = /^\s*(?:@[\w.]+(?:\([^)]*\))?\s+)*(?:`?([\p{L}_]\w*)`?)(?:\s+`?[\p{L}_]\w*`?)?\s*:/u.exec(part) ?? [];
+  const [, label] =
+    /^\s*(?:@[\w.]+(?:\([^)]*\))?\s+)*(?:`?([\p{L}_]\w*)`?)(?:\s+`?[\p{L}_]\w*`?)?\s*:/u.exec(part) ?? [];
   const isRest = /\.\.\.\s*(?:=|$)/.test(part);
   const isOptional = /(?<![=<>!&|+*/%^~-])=(?![=>])/.test(part);
   return `${label ?? "_"}${isRest ? REST : isOptional ? OPTIONAL : ""}`;

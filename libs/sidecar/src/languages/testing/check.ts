@@ -1,6 +1,7 @@
 /**
- * For the tests of languages: facts as readable lines, and cases that are nothing but source and expected lines.
- * Indentation that all lines of a source or an expectation share, and blank lines around it, do not count.
+ * For the tests of languages: facts as readable lines, and cases that are nothing but source and expected
+ * lines. Indentation that all lines of a source or an expectation share, and blank lines around it, do not
+ * count.
  */
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
@@ -23,15 +24,27 @@ export interface LanguageCase {
   readonly diagnostics?: string;
 }
 
-const VIEWS = { outline: outlineLines, signatures: signatureLines, docs: docLines, calls: callLines, imports: importLines, references: referenceLines } as const;
+const VIEWS = {
+  outline: outlineLines,
+  signatures: signatureLines,
+  docs: docLines,
+  calls: callLines,
+  imports: importLines,
+  references: referenceLines,
+} as const;
 
-/** One test for each case, named by its title, and two that all their trees are read and searched as by the parser's runtime. */
+/**
+ * One test for each case, named by its title, and two that all their trees are read and searched as by the
+ * parser's runtime.
+ */
 export function checkLanguage(path: string, cases: Readonly<Record<string, LanguageCase>>): void {
   test("trees are those of the parser", async () => {
-    for (const { path: own, source } of Object.values(cases)) expect(await treeDifferences(own ?? path, sourceText(source))).toEqual([]);
+    for (const { path: own, source } of Object.values(cases))
+      expect(await treeDifferences(own ?? path, sourceText(source))).toEqual([]);
   });
   test("queries find what the parser's own would", async () => {
-    for (const { path: own, source } of Object.values(cases)) expect(await queryDifferences(own ?? path, sourceText(source))).toEqual([]);
+    for (const { path: own, source } of Object.values(cases))
+      expect(await queryDifferences(own ?? path, sourceText(source))).toEqual([]);
   });
   for (const [title, expected] of Object.entries(cases)) {
     test(title, async () => {
@@ -40,7 +53,9 @@ export function checkLanguage(path: string, cases: Readonly<Record<string, Langu
         const wanted = expected[view as keyof typeof VIEWS];
         if (wanted !== undefined) expect(lines(facts).join("\n"), view).toBe(trimIndent(wanted));
       }
-      expect(facts.diagnostics.map(({ kind }) => kind).join("\n"), "diagnostics").toBe(trimIndent(expected.diagnostics ?? ""));
+      expect(facts.diagnostics.map(({ kind }) => kind).join("\n"), "diagnostics").toBe(
+        trimIndent(expected.diagnostics ?? ""),
+      );
     });
   }
 }
@@ -57,7 +72,9 @@ function outlineLines({ symbols }: FileFacts): string[] {
 
 /** `label | signature`, of those that have one. */
 function signatureLines({ symbols }: FileFacts): string[] {
-  return symbols.filter(({ signature }) => signature !== null).map(({ label, signature }) => `${label} | ${signature}`);
+  return symbols
+    .filter(({ signature }) => signature !== null)
+    .map(({ label, signature }) => `${label} | ${signature}`);
 }
 
 /** `label | doc`, of those that have one. */
@@ -68,7 +85,10 @@ function docLines({ symbols }: FileFacts): string[] {
 function callLines({ calls, symbols }: FileFacts): string[] {
   return calls.map(({ line, receiver, name, args, within }) => {
     const callee = receiver === null ? name : `${receiver.replace(/\s+/g, " ")} . ${name}`;
-    return `${line}: ${callee}${args === null ? "" : `/${args.length}`}${within === -1 ? "" : ` in ${symbols[within]?.label}`}`;
+    return (
+      `${line}: ` +
+      `${callee}${args === null ? "" : `/${args.length}`}${within === -1 ? "" : ` in ${symbols[within]?.label}`}`
+    );
   });
 }
 
@@ -92,8 +112,13 @@ function sourceText(source: string): string {
 
 /** Drops blank lines around a text and the indentation that its lines share. */
 function trimIndent(text: string): string {
-  const lines = text.replace(/^\s*\n/, "").replace(/\s+$/, "").split("\n");
-  const indents = lines.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length);
+  const lines = text
+    .replace(/^\s*\n/, "")
+    .replace(/\s+$/, "")
+    .split("\n");
+  const indents = lines
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.length - line.trimStart().length);
   const indent = Math.min(...indents, Number.MAX_SAFE_INTEGER);
   return lines.map((line) => line.slice(indent)).join("\n");
 }

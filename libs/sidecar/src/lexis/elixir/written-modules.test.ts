@@ -4,13 +4,22 @@ import { writtenModules } from "./written-modules.ts";
 /** Places that are expected stand behind `>`. */
 const check = (marked: string, around: string | null = null): void => {
   const code = marked.replaceAll(">", "");
-  const expected = marked.split(">").slice(0, -1).reduce<number[]>((starts, part) => [...starts, (starts.at(-1) ?? 0) + part.length], []);
-  expect(writtenModules(code, "Plug.Conn", () => around).map(({ start }) => start), marked).toEqual(expected);
+  const expected = marked
+    .split(">")
+    .slice(0, -1)
+    .reduce<number[]>((starts, part) => [...starts, (starts.at(-1) ?? 0) + part.length], []);
+  expect(
+    writtenModules(code, "Plug.Conn", () => around).map(({ start }) => start),
+    marked,
+  ).toEqual(expected);
 };
 
 it("finds a module by its whole name", () => {
   check("defmodule A do\n  >Plug.Conn.send_resp(conn)\n  %>Plug.Conn{} = conn\n  @behaviour >Plug.Conn\nend");
-  check("Plug.Conn.Adapter.run()\nPlug.Connection.run()\nMy.Plug.Conn.run()\nConn.run()\n[Plug.Conn: 1]\n@Plug.Conn");
+  check(
+    "Plug.Conn.Adapter.run()\nPlug.Connection.run()\nMy.Plug.Conn.run()\nConn.run()\n[Plug.Conn: " +
+      "1]\n@Plug.Conn",
+  );
   check("@spec call(>Plug.Conn.t(), any) :: >Plug.Conn.t()");
 });
 

@@ -24,6 +24,8 @@ describe("compositeAround", () => {
     [`[]Point{${"{y: 1},\n".repeat(10_000)}{max: 1}}`, "unknown"],
   ])("%.40j", (code, expected) => {
     const found = compositeAround(code, code.indexOf("max"));
-    expect(found?.keys === "fields" ? `${found.type.join(".")} ${found.inside}` : (found?.keys ?? null)).toBe(expected);
+    expect(found?.keys === "fields" ? `${found.type.join(".")} ${found.inside}` : (found?.keys ?? null)).toBe(
+      expected,
+    );
   });
 });

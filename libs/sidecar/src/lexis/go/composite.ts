@@ -1,8 +1,14 @@
-/** Of what a composite literal of Go is, by the text in front of its braces: what its keys are depends on that. Pure. */
+/**
+ * Of what a composite literal of Go is, by the text in front of its braces: what its keys are depends on
+ * that. Pure.
+ */
 import { behindSign, openBefore, openingOf } from "../brackets.ts";
 
 export type Composite =
-  /** Keys are fields of a type, by the names that lead to it; or of what that holds, so many braces further in (`Points{{x: 1}}`). */
+  /**
+   * Keys are fields of a type, by the names that lead to it; or of what that holds, so many braces further in
+   * (`Points{{x: 1}}`).
+   */
   | { readonly keys: "fields"; readonly type: readonly string[]; readonly inside: number }
   /** Of a struct without a name. */
   | { readonly keys: "fields of a struct" }
@@ -13,7 +19,11 @@ export type Composite =
 /** Literals in literals that leave their type out, and lists of lists. */
 const MAX_INSIDE = 20;
 
-/** Null where the place stands in no literal; what begins far away is one of which nothing is known. @param at of a key */
+/**
+ * Null where the place stands in no literal; what begins far away is one of which nothing is known.
+ *
+ * @param at of a key
+ */
 export function compositeAround(code: string, at: number): Composite | null {
   // Inside of lists and maps, types of literals need not be repeated.
   for (let from = at, inside = 0; ; inside++) {
@@ -37,7 +47,9 @@ const MAX_NAME_CHARS = 200;
 
 function keysOf({ named, containers }: WrittenType, inside: number): Composite {
   if (inside < containers || named === "interface") return { keys: "values" };
-  return named === "struct" ? { keys: "fields of a struct" } : { keys: "fields", type: named, inside: inside - containers };
+  return named === "struct"
+    ? { keys: "fields of a struct" }
+    : { keys: "fields", type: named, inside: inside - containers };
 }
 
 /** Null in front of a block: a blank stands between. */
@@ -48,7 +60,10 @@ function typeInFront(code: string, open: number): WrittenType | null {
   if (words === "") return null;
   const start = (isUnnamed ? behindSign(code, end) : end) - words.length;
   if (isUnnamed && words !== "struct" && words !== "interface") return null;
-  return { named: isUnnamed ? (words as "struct" | "interface") : words.split("."), containers: containersInFront(code, start) };
+  return {
+    named: isUnnamed ? (words as "struct" | "interface") : words.split("."),
+    containers: containersInFront(code, start),
+  };
 }
 
 function containersInFront(code: string, start: number, known = 0): number {

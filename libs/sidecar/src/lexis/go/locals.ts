@@ -1,4 +1,7 @@
-/** Whether a name of Go is that of a local variable, by its text: facts know functions, and not the blocks in them. Pure. */
+/**
+ * Whether a name of Go is that of a local variable, by its text: facts know functions, and not the blocks in
+ * them. Pure.
+ */
 import { behindSign, closingOf, openBefore } from "../brackets.ts";
 import type { WrittenFunction } from "./functions.ts";
 
@@ -16,10 +19,18 @@ const FIRST_IN_FIELD = /(?:^|[\n;{])\s*(?:[\p{L}\p{N}_]+\s*,\s*)*$/u;
 /** Behind a parameter, and no operand: `key string`, `key *T`, `key ...T`. */
 const PARAMETER_BEHIND = /^[ \t]+(?:[\p{L}_[]|\*[\p{L}(]|\.\.\.|<-chan\b)/u;
 
-/** Whether something is declared there that no other place means: a field of a struct, a parameter, a package. */
+/**
+ * Whether something is declared there that no other place means: a field of a struct, a parameter, a package.
+ */
 export function declaresOther(code: string, name: string, at: number): boolean {
   const inFront = inFrontOf(code, at);
-  if (/(?:^|\n)\s*package\s+$/.test(inFront) || (/[(,]\s*$/.test(inFront) && PARAMETER_BEHIND.test(behind(code, name, at)) && code[openBefore(code, at)] === "(")) return true;
+  if (
+    /(?:^|\n)\s*package\s+$/.test(inFront) ||
+    (/[(,]\s*$/.test(inFront) &&
+      PARAMETER_BEHIND.test(behind(code, name, at)) &&
+      code[openBefore(code, at)] === "(")
+  )
+    return true;
   return declaresField(code, name, at);
 }
 
@@ -39,41 +50,74 @@ export interface GoLocal {
   readonly kind: LocalName;
 }
 
-/** So many places of one text are looked at: what stands behind counts as declared, for all of its function. */
+/**
+ * So many places of one text are looked at: what stands behind counts as declared, for all of its function.
+ */
 const MAX_LOOKED = 3_000;
 
-/** All that functions declare under a name, by place; constants and parameters are variables here. @param functions all of the text */
-export function localsOfGo(code: string, functions: readonly WrittenFunction[], name: string): readonly GoLocal[] {
+/**
+ * All that functions declare under a name, by place; constants and parameters are variables here.
+ *
+ * @param functions all of the text
+ */
+export function localsOfGo(
+  code: string,
+  functions: readonly WrittenFunction[],
+  name: string,
+): readonly GoLocal[] {
   const word = new RegExp(String.raw`(?<![\p{L}\p{N}_.])${name}(?![\p{L}\p{N}_])`, "gu");
   const found: GoLocal[] = [];
   let looked = 0;
   for (const { index: at } of code.matchAll(word)) {
-    const reach = looked++ < MAX_LOOKED ? reachOf(code, name, at, functions) : { start: at, end: code.length };
-    if (reach) found.push({ at, ...reach, kind: TYPE_IN_FRONT.test(inFrontOf(code, at)) ? "type" : "variable" });
+    const reach =
+      looked++ < MAX_LOOKED ? reachOf(code, name, at, functions) : { start: at, end: code.length };
+    if (reach)
+      found.push({ at, ...reach, kind: TYPE_IN_FRONT.test(inFrontOf(code, at)) ? "type" : "variable" });
   }
   return found;
 }
 
-/** What a function declares there, or what it declares that can be seen from there. Null where there is none. */
-export function localName(locals: readonly GoLocal[], functions: readonly WrittenFunction[], place: number): LocalName | null {
+/**
+ * What a function declares there, or what it declares that can be seen from there. Null where there is none.
+ */
+export function localName(
+  locals: readonly GoLocal[],
+  functions: readonly WrittenFunction[],
+  place: number,
+): LocalName | null {
   const around = functions.find(({ start, end }) => start <= place && place < end);
   if (!around) return null;
-  const isSeen = ({ at, start, end }: GoLocal): boolean => around.start <= at && (at === place || (at < place && start <= place && place < end));
+  const isSeen = ({ at, start, end }: GoLocal): boolean =>
+    around.start <= at && (at === place || (at < place && start <= place && place < end));
   return locals.findLast(isSeen)?.kind ?? null;
 }
 
 /** From where to where the name can be seen that is declared at a place; null where none is. */
-function reachOf(code: string, name: string, at: number, functions: readonly WrittenFunction[]): Pick<GoLocal, "start" | "end"> | null {
+function reachOf(
+  code: string,
+  name: string,
+  at: number,
+  functions: readonly WrittenFunction[],
+): Pick<GoLocal, "start" | "end"> | null {
   const [inFront, inBack] = [inFrontOf(code, at), behind(code, name, at)];
   const isNew = NEW_BEHIND.test(inBack) && NEW_IN_FRONT.test(inFront);
   if (isNew || KEYWORD_IN_FRONT.test(inFront)) {
     // What is given to a new variable is read before there is one.
-    return { start: endOfPart(code, at), end: isNew && HEAD_IN_FRONT.test(inFront) ? endOfStatement(code, at) : closingOf(code, openBefore(code, at)) };
+    return {
+      start: endOfPart(code, at),
+      end:
+        isNew && HEAD_IN_FRONT.test(inFront)
+          ? endOfStatement(code, at)
+          : closingOf(code, openBefore(code, at)),
+    };
   }
   if (!/[(,]\s*$/.test(inFront) || !TYPED_BEHIND.test(inBack)) return null;
   // A parameter or result, of the function whose head this is.
   const open = openBefore(code, at);
-  const of = code[open] === "(" ? functions.findLast(({ start, body }) => start < open && open < body && openBefore(code, open) < start) : undefined;
+  const of =
+    code[open] === "("
+      ? functions.findLast(({ start, body }) => start < open && open < body && openBefore(code, open) < start)
+      : undefined;
   return of ? { start: of.body, end: of.end } : null;
 }
 
@@ -92,7 +136,8 @@ function endOfStatement(code: string, from: number): number {
   let end = from;
   do {
     let open = end;
-    while (open < code.length && !isBlock(code, open)) open = "([{".includes(code[open] as string) ? closingOf(code, open) + 1 : open + 1;
+    while (open < code.length && !isBlock(code, open))
+      open = "([{".includes(code[open] as string) ? closingOf(code, open) + 1 : open + 1;
     end = closingOf(code, open) + 1;
   } while (/^\s*else\b/.test(code.slice(end, end + CHARS_AROUND)));
   return end;
@@ -100,7 +145,11 @@ function endOfStatement(code: string, from: number): number {
 
 /** The braces of literals stand behind their type without a blank, those of types behind a word. */
 function isBlock(code: string, at: number): boolean {
-  return code[at] === "{" && /\s/.test(code[at - 1] ?? " ") && !/\b(?:struct|interface)\s+$/.test(code.slice(Math.max(0, at - 20), at));
+  return (
+    code[at] === "{" &&
+    /\s/.test(code[at - 1] ?? " ") &&
+    !/\b(?:struct|interface)\s+$/.test(code.slice(Math.max(0, at - 20), at))
+  );
 }
 
 function inFrontOf(code: string, at: number): string {

@@ -21,6 +21,8 @@ describe("isLocalOfJava", () => {
     ["void f() { A[] key[] = {}; key(); }", "++"],
   ])("%j: %s", (code, expected) => {
     const places = [...code.matchAll(/\bkey\b/g)].map(({ index }) => index);
-    expect(places.map((at) => (isLocalOfJava(localsOfJava(code, "key"), at, 0) ? "+" : "-")).join("")).toBe(expected);
+    expect(places.map((at) => (isLocalOfJava(localsOfJava(code, "key"), at, 0) ? "+" : "-")).join("")).toBe(
+      expected,
+    );
   });
 });

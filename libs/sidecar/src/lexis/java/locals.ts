@@ -1,4 +1,6 @@
-/** Which places see a local variable of Java, by its text: facts know methods, not the blocks in them. Pure. */
+/**
+ * Which places see a local variable of Java, by its text: facts know methods, not the blocks in them. Pure.
+ */
 import { behindSign, closingOf, openBefore, openingOf } from "../brackets.ts";
 
 const CHARS_AROUND = 300;
@@ -6,7 +8,26 @@ const CHARS_AROUND = 300;
 const TYPE_IN_FRONT = /(?:[\p{L}\p{N}_$\]]|[^\s>]>+|\.\.\.)\s+$/u;
 const WORD_IN_FRONT = /([\p{L}_$][\p{L}\p{N}_$]*)\s+$/u;
 /** Words in front of a value. */
-const NO_TYPES: ReadonlySet<string> = new Set(["return", "new", "throw", "case", "else", "assert", "yield", "instanceof", "extends", "implements", "throws", "import", "package", "do", "class", "interface", "enum", "record"]);
+const NO_TYPES: ReadonlySet<string> = new Set([
+  "return",
+  "new",
+  "throw",
+  "case",
+  "else",
+  "assert",
+  "yield",
+  "instanceof",
+  "extends",
+  "implements",
+  "throws",
+  "import",
+  "package",
+  "do",
+  "class",
+  "interface",
+  "enum",
+  "record",
+]);
 const DECLARED_BEHIND = /^\s*(?:\[\s*\])*\s*(?:[;,)]|=(?!=)|:(?!:))/;
 const CLASS_HEAD = /(?<![\p{L}\p{N}_$.])(?:class|interface|enum|record)\s+[\p{L}_$][^;{}]*$/u;
 const MADE_IN_FRONT = /(?<![\p{L}\p{N}_$.])new\s+[\p{L}\p{N}_$.<>,?&@\s[\]]+$/u;
@@ -17,12 +38,18 @@ export interface JavaLocal {
   readonly end: number;
 }
 
-/** So many places of one text are looked at: of what stands behind, nothing tells more than that it may be local. */
+/**
+ * So many places of one text are looked at: of what stands behind, nothing tells more than that it may be
+ * local.
+ */
 const MAX_LOOKED = 3_000;
 
 /** All local variables and parameters of a name, by place. */
 export function localsOfJava(code: string, name: string): readonly JavaLocal[] {
-  const word = new RegExp(String.raw`(?<![\p{L}\p{N}_$.])${name.replaceAll("$", String.raw`\$`)}(?![\p{L}\p{N}_$])`, "gu");
+  const word = new RegExp(
+    String.raw`(?<![\p{L}\p{N}_$.])${name.replaceAll("$", String.raw`\$`)}(?![\p{L}\p{N}_$])`,
+    "gu",
+  );
   const found: JavaLocal[] = [];
   let looked = 0;
   for (const { index: start } of code.matchAll(word)) {
@@ -32,7 +59,11 @@ export function localsOfJava(code: string, name: string): readonly JavaLocal[] {
   return found;
 }
 
-/** Whether one of them is declared there, or can be seen from there. @param from where the member of a type begins that the place stands in */
+/**
+ * Whether one of them is declared there, or can be seen from there.
+ *
+ * @param from where the member of a type begins that the place stands in
+ */
 export function isLocalOfJava(locals: readonly JavaLocal[], at: number, from: number): boolean {
   return locals.some(({ start, end }) => start >= from && start <= at && at < end);
 }
@@ -42,12 +73,21 @@ function endOfReach(code: string, name: string, at: number): number | null {
   const inFront = code.slice(Math.max(0, at - CHARS_AROUND), at);
   const behind = code.slice(at + name.length, at + name.length + CHARS_AROUND);
   const open = openBefore(code, at);
-  if (/^\s*->/.test(behind)) return WORD_IN_FRONT.exec(inFront)?.[1] === "case" ? null : endOfLambda(code, at + name.length);
-  const isDeclared = DECLARED_BEHIND.test(behind) && TYPE_IN_FRONT.test(inFront) && !NO_TYPES.has(WORD_IN_FRONT.exec(inFront)?.[1] ?? "");
+  if (/^\s*->/.test(behind))
+    return WORD_IN_FRONT.exec(inFront)?.[1] === "case" ? null : endOfLambda(code, at + name.length);
+  const isDeclared =
+    DECLARED_BEHIND.test(behind) &&
+    TYPE_IN_FRONT.test(inFront) &&
+    !NO_TYPES.has(WORD_IN_FRONT.exec(inFront)?.[1] ?? "");
   if (code[open] === "(") {
     const close = closingOf(code, open);
-    const isOfLambda = /[(,]\s*$/.test(inFront) && /^\s*[,)]/.test(behind) && /^\s*->/.test(code.slice(close + 1, close + CHARS_AROUND));
-    return isDeclared || isOfLambda || /^\s*\)?\s*&&/.test(behind) && isPattern(inFront) ? endBehindBrackets(code, close) : null;
+    const isOfLambda =
+      /[(,]\s*$/.test(inFront) &&
+      /^\s*[,)]/.test(behind) &&
+      /^\s*->/.test(code.slice(close + 1, close + CHARS_AROUND));
+    return isDeclared || isOfLambda || (/^\s*\)?\s*&&/.test(behind) && isPattern(inFront))
+      ? endBehindBrackets(code, close)
+      : null;
   }
   return isDeclared && code[open] === "{" && !isBodyOfType(code, open) ? closingOf(code, open) : null;
 }

@@ -42,25 +42,47 @@ made();
 });
 
 test("however many files require it", async () => {
-  const many = Array.from({ length: 90 }, (_, at) => `//- use/${String(at).padStart(2, "0")}.js\nconst express = require("../");\nfunction run() { express(); }\n`);
+  const many = Array.from(
+    { length: 90 },
+    (_, at) =>
+      `//- use/${String(at).padStart(2, "0")}.js\nconst express = require("../");\nfunction run() { ` +
+      "express(); }\n",
+  );
   const { lines, left } = await callersIn(`${REQUIRED}${many.join("")}`);
   expect(lines).toHaveLength(90);
   expect(left).toEqual([{ name: "default", use: "mention", files: 90 }]);
 });
 
 test("names that too many files call or hand on are told", async () => {
-  const calling = Array.from({ length: 41 }, (_, at) => `//- call/${at}.js\nfunction run(list) { list.done(); }\n`).join("");
-  const handing = Array.from({ length: 81 }, (_, at) => `//- hand/${at}.js\nimport { finish } from "../a";\nlist.push(finish);\n`).join("");
-  const text = "//- a.js\nexport function finish() {}\nfunction run(list) { list.done(); }\nrun({ done: finish });\n";
+  const calling = Array.from(
+    { length: 41 },
+    (_, at) => `//- call/${at}.js\nfunction run(list) { list.done(); }\n`,
+  ).join("");
+  const handing = Array.from(
+    { length: 81 },
+    (_, at) => `//- hand/${at}.js\nimport { finish } from "../a";\nlist.push(finish);\n`,
+  ).join("");
+  const text =
+    "//- a.js\nexport function finish() {}\nfunction run(list) { list.done(); }\nrun({ done: finish });\n";
   expect((await callersIn(`${text}${calling}`)).left).toEqual([{ name: "done", use: "call", files: 42 }]);
-  expect((await callersIn(`${text}${handing}`)).left).toEqual([{ name: "finish", use: "mention", files: 82 }]);
+  expect((await callersIn(`${text}${handing}`)).left).toEqual([
+    { name: "finish", use: "mention", files: 82 },
+  ]);
 });
 
 /** Where the first function of the first file is called. */
-async function callersIn(text: string): Promise<{ readonly lines: readonly string[]; readonly left: readonly NameLeft[] }> {
-  const files = await Promise.all(filesOf(text).map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) })));
+async function callersIn(
+  text: string,
+): Promise<{ readonly lines: readonly string[]; readonly left: readonly NameLeft[] }> {
+  const files = await Promise.all(
+    filesOf(text).map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) })),
+  );
   const project = factsProject(files);
   const resolution = new Resolution(project);
-  const { callers, namesLeft } = await callersOf(resolution, [{ file: 0, scope: 1 }], { enough: 100, isAsked: () => true, pause: () => Promise.resolve() });
+  const { callers, namesLeft } = await callersOf(resolution, [{ file: 0, scope: 1 }], {
+    enough: 100,
+    isAsked: () => true,
+    pause: () => Promise.resolve(),
+  });
   return { lines: callers.map(({ file, site }) => `${project.paths[file]}:${site.line}`), left: namesLeft };
 }

@@ -70,35 +70,59 @@ class Places implements CallPlaces {
 }
 
 /** Files that hand the targets on under their own names, and what they call them. */
-function handedOn(resolution: Resolution, targets: readonly ScopeRef[], places: Places): readonly NameWithin[] {
+function handedOn(
+  resolution: Resolution,
+  targets: readonly ScopeRef[],
+  places: Places,
+): readonly NameWithin[] {
   const own = new Set(targets.map(({ file }) => file));
-  return [...places.names].filter((name) => name !== "super" && name !== "").flatMap((name) => {
-    const mentioning = resolution.project.filesUsing("mention", name);
-    const isTooMany = mentioning.length > MAX_MENTIONING_FILES;
-    if (isTooMany) places.left.push({ name, use: "mention", files: mentioning.length });
-    const looked = isTooMany ? mentioning.filter((file) => own.has(file)) : mentioning;
-    return [...new Set([...looked, ...own])].flatMap((file): readonly NameWithin[] => {
-      const may = mayHandOn(resolution, file, { name, targets });
-      if (may) places.files.add(file);
-      const renamed = importedAs(resolution, file, name);
-      for (const other of renamed) places.addWithin(file, other);
-      return [...(may || own.has(file) ? [name] : []), ...renamed].map((given) => ({ file, scope: 0, name: given }));
+  return [...places.names]
+    .filter((name) => name !== "super" && name !== "")
+    .flatMap((name) => {
+      const mentioning = resolution.project.filesUsing("mention", name);
+      const isTooMany = mentioning.length > MAX_MENTIONING_FILES;
+      if (isTooMany) places.left.push({ name, use: "mention", files: mentioning.length });
+      const looked = isTooMany ? mentioning.filter((file) => own.has(file)) : mentioning;
+      return [...new Set([...looked, ...own])].flatMap((file): readonly NameWithin[] => {
+        const may = mayHandOn(resolution, file, { name, targets });
+        if (may) places.files.add(file);
+        const renamed = importedAs(resolution, file, name);
+        for (const other of renamed) places.addWithin(file, other);
+        return [...(may || own.has(file) ? [name] : []), ...renamed].map((given) => ({
+          file,
+          scope: 0,
+          name: given,
+        }));
+      });
     });
-  });
 }
 
 /** What a file calls a thing that it imports by another name. */
 function importedAs(resolution: Resolution, file: FileId, name: string): readonly string[] {
   const index = resolution.index(file);
-  const isIt = (value: ExprId): boolean => index?.op(value) === "import" && importedName(index.string(value, 1), index.string(value, 2)) === name;
-  return (index?.flow.scopes ?? []).flatMap(({ bindings }) => bindings.filter((binding) => binding.name !== name && isIt(binding.value)).map((binding) => binding.name));
+  const isIt = (value: ExprId): boolean =>
+    index?.op(value) === "import" && importedName(index.string(value, 1), index.string(value, 2)) === name;
+  return (index?.flow.scopes ?? []).flatMap(({ bindings }) =>
+    bindings.filter((binding) => binding.name !== name && isIt(binding.value)).map((binding) => binding.name),
+  );
 }
 
-/** Files that import a target that is exported without a name, and what they call it; of too many that alone is noted, and nothing is given. */
-function importsOfDefault(resolution: Resolution, targets: readonly ScopeRef[], places: Places): readonly NameWithin[] {
+/**
+ * Files that import a target that is exported without a name, and what they call it; of too many that alone
+ * is noted, and nothing is given.
+ */
+function importsOfDefault(
+  resolution: Resolution,
+  targets: readonly ScopeRef[],
+  places: Places,
+): readonly NameWithin[] {
   if (!targets.some((target) => isDefault(resolution, target))) return [];
-  const importing = new Set(["default", ALL_NAMES].flatMap((name) => resolution.project.filesUsing("mention", name)));
-  const imports = [...importing].flatMap((file) => [...defaultAliases(resolution, file, targets)].map((name): NameWithin => ({ file, scope: 0, name })));
+  const importing = new Set(
+    ["default", ALL_NAMES].flatMap((name) => resolution.project.filesUsing("mention", name)),
+  );
+  const imports = [...importing].flatMap((file) =>
+    [...defaultAliases(resolution, file, targets)].map((name): NameWithin => ({ file, scope: 0, name })),
+  );
   for (const { file, name } of imports) places.addWithin(file, name);
   const files = new Set(imports.map(({ file }) => file));
   if (files.size > MAX_MENTIONING_FILES) {
@@ -109,14 +133,17 @@ function importsOfDefault(resolution: Resolution, targets: readonly ScopeRef[], 
   return imports;
 }
 
-/** The function around a target, where that gives it back, and others of the file that give what that gives. */
+/**
+ * The function around a target, where that gives it back, and others of the file that give what that gives.
+ */
 function addGiver(resolution: Resolution, { file, scope }: ScopeRef, places: Places): void {
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];
   const around = index?.flow.scopes[own?.parent ?? NONE];
   if (!index || own?.kind !== "function" || around?.kind !== "function" || around.name === "") return;
   if (!around.returns.some(namedSo(index, own.name))) return;
-  for (const name of giversLike(index, around.name)) if (filesCalling(resolution, name, places) !== null) places.givers.add(name);
+  for (const name of giversLike(index, around.name))
+    if (filesCalling(resolution, name, places) !== null) places.givers.add(name);
 }
 
 /** Null, and noted, where these are too many to go through. */
@@ -133,8 +160,10 @@ function giversLike(index: FileIndex, first: string): ReadonlySet<string> {
   // What is added is looked for as well.
   for (const giver of names) {
     const isGiver = namedSo(index, giver);
-    const givesThat = (value: ExprId): boolean => index.op(value) === "call" && isGiver(index.operand(value, 1));
-    for (const { name, kind, returns } of index.flow.scopes) if (kind === "function" && name !== "" && returns.some(givesThat)) names.add(name);
+    const givesThat = (value: ExprId): boolean =>
+      index.op(value) === "call" && isGiver(index.operand(value, 1));
+    for (const { name, kind, returns } of index.flow.scopes)
+      if (kind === "function" && name !== "" && returns.some(givesThat)) names.add(name);
   }
   return names;
 }
@@ -145,7 +174,8 @@ function addObjects(resolution: Resolution, targets: readonly ScopeRef[], places
   for (const name of holders) places.aliases.add(name);
   for (const file of files) places.files.add(file);
   places.left.push(...left.filter(({ name }) => !places.names.has(name)));
-  for (const name of givers) for (const file of filesCalling(resolution, name, places) ?? []) places.files.add(file);
+  for (const name of givers)
+    for (const file of filesCalling(resolution, name, places) ?? []) places.files.add(file);
 }
 
 /** What a function, or a class whose objects are made, is called by where it is defined. */
@@ -164,7 +194,13 @@ function* namesOf(resolution: Resolution, { file, scope }: ScopeRef): Generator<
     yield scopes[made]?.name ?? "";
     yield "super";
     for (const subtype of subtypesOf(resolution, resolution.values.class({ file, scope: made }))) {
-      if (made === type && (isConstructor ? replacesConstructor(resolution, subtype, { file, scope }) : ownConstructors(resolution, subtype).length > 0)) continue;
+      if (
+        made === type &&
+        (isConstructor
+          ? replacesConstructor(resolution, subtype, { file, scope })
+          : ownConstructors(resolution, subtype).length > 0)
+      )
+        continue;
       yield resolution.index(subtype.file)?.flow.scopes[subtype.scope]?.name ?? "";
     }
   }
@@ -175,21 +211,44 @@ function isDefault(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const own = index?.flow.scopes[scope];
   const sought = own && (own.flags & SCOPE_FLAGS.constructor) !== 0 ? own.parent : scope;
   const isIt = (found: Value): boolean => {
-    if (found.kind === "variable") return functionsGiven(resolution, found).some((ref) => isSameScope(ref, { file, scope: sought }));
-    return (found.kind === "function" || found.kind === "class") && isSameScope(found, { file, scope: sought });
+    if (found.kind === "variable")
+      return functionsGiven(resolution, found).some((ref) => isSameScope(ref, { file, scope: sought }));
+    return (
+      (found.kind === "function" || found.kind === "class") && isSameScope(found, { file, scope: sought })
+    );
   };
-  return resolution.rules(file).exportsDefault && resolution.rules(file).exported(resolution, resolution.values.module(file), "default").some(isIt);
+  return (
+    resolution.rules(file).exportsDefault &&
+    resolution.rules(file).exported(resolution, resolution.values.module(file), "default").some(isIt)
+  );
 }
 
-/** Names that a file gives to one of the targets where it imports what is exported without a name, or requires what a module is. */
-function* defaultAliases(resolution: Resolution, file: FileId, targets: readonly ScopeRef[]): Generator<string> {
+/**
+ * Names that a file gives to one of the targets where it imports what is exported without a name, or requires
+ * what a module is.
+ */
+function* defaultAliases(
+  resolution: Resolution,
+  file: FileId,
+  targets: readonly ScopeRef[],
+): Generator<string> {
   const index = resolution.index(file);
-  const isTarget = (value: Value): boolean => (value.kind === "function" || value.kind === "class") && targets.some((target) => isSameScope(target, value));
-  const isAsked = (value: Value): boolean => isTarget(value) || (value.kind === "module" && resolution.rules(value.file).exported(resolution, value, "default").some(isTarget));
+  const isTarget = (value: Value): boolean =>
+    (value.kind === "function" || value.kind === "class") &&
+    targets.some((target) => isSameScope(target, value));
+  const isAsked = (value: Value): boolean =>
+    isTarget(value) ||
+    (value.kind === "module" &&
+      resolution.rules(value.file).exported(resolution, value, "default").some(isTarget));
   for (const { name, value } of index?.flow.scopes[0]?.bindings ?? []) {
     if (index?.op(value) !== "import" || !["default", ALL_NAMES].includes(index.string(value, 2))) continue;
     const modules = resolution.rules(file).resolveModule(resolution, file, index.string(value, 1));
-    const isOfFile = (module: Value): boolean => module.kind === "module" && targets.some((target) => target.file === module.file);
-    if ((index.string(value, 2) === "default" && modules.some(isOfFile)) || resolution.evaluate({ file, scope: 0, expr: value }).some(isAsked)) yield name;
+    const isOfFile = (module: Value): boolean =>
+      module.kind === "module" && targets.some((target) => target.file === module.file);
+    if (
+      (index.string(value, 2) === "default" && modules.some(isOfFile)) ||
+      resolution.evaluate({ file, scope: 0, expr: value }).some(isAsked)
+    )
+      yield name;
   }
 }

@@ -13,13 +13,28 @@ interface Found {
 }
 
 /** Of the first function of the first file. @param mayOpen whether there is room for a file */
-async function callersIn(text: string, options: Partial<CallersOptions>, mayOpen = (_file: number): boolean => true): Promise<Found> {
+async function callersIn(
+  text: string,
+  options: Partial<CallersOptions>,
+  mayOpen = (_file: number): boolean => true,
+): Promise<Found> {
   const files = filesOf(text);
-  const project = factsProject(await Promise.all(files.map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) }))));
-  const { callers, filesLeft, filesOutside } = await callersOf(Object.assign(new Resolution(project), { mayOpen }), [{ file: 0, scope: 1 }], { enough: 100, isAsked: () => true, pause: () => undefined, ...options });
+  const project = factsProject(
+    await Promise.all(files.map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) }))),
+  );
+  const { callers, filesLeft, filesOutside } = await callersOf(
+    Object.assign(new Resolution(project), { mayOpen }),
+    [{ file: 0, scope: 1 }],
+    { enough: 100, isAsked: () => true, pause: () => undefined, ...options },
+  );
   const pathOf = (file: number): string => files[file]?.path ?? "";
-  const lineOf = (file: number, start: number): number => files[file]?.text.slice(0, start).split("\n").length ?? 0;
-  return { lines: callers.map(({ file, site }) => `${pathOf(file)}:${lineOf(file, site.start)}`), filesLeft: filesLeft.map(pathOf), filesOutside };
+  const lineOf = (file: number, start: number): number =>
+    files[file]?.text.slice(0, start).split("\n").length ?? 0;
+  return {
+    lines: callers.map(({ file, site }) => `${pathOf(file)}:${lineOf(file, site.start)}`),
+    filesLeft: filesLeft.map(pathOf),
+    filesOutside,
+  };
 }
 
 const USED = `//- a.js
@@ -37,22 +52,49 @@ function other() { use(); }
 `;
 
 test("callers are sought until enough definitions have a call, file by file", async () => {
-  expect(await callersIn(USED, {})).toEqual({ lines: ["b.js:2", "b.js:2", "c.test.js:2", "d.js:2", "d.js:3"], filesLeft: [], filesOutside: 0 });
-  expect(await callersIn(USED, { enough: 1 })).toMatchObject({ lines: ["b.js:2", "b.js:2"], filesLeft: ["c.test.js", "d.js"] });
+  expect(await callersIn(USED, {})).toEqual({
+    lines: ["b.js:2", "b.js:2", "c.test.js:2", "d.js:2", "d.js:3"],
+    filesLeft: [],
+    filesOutside: 0,
+  });
+  expect(await callersIn(USED, { enough: 1 })).toMatchObject({
+    lines: ["b.js:2", "b.js:2"],
+    filesLeft: ["c.test.js", "d.js"],
+  });
   // The file in which they become enough is looked at to its end.
-  expect(await callersIn(USED, { enough: 3 })).toMatchObject({ lines: ["b.js:2", "b.js:2", "c.test.js:2", "d.js:2", "d.js:3"], filesLeft: [] });
+  expect(await callersIn(USED, { enough: 3 })).toMatchObject({
+    lines: ["b.js:2", "b.js:2", "c.test.js:2", "d.js:2", "d.js:3"],
+    filesLeft: [],
+  });
 });
 
 test("files aside come behind all others, and are what is left out first", async () => {
   const isAside = (file: number): boolean => file === 2;
-  expect((await callersIn(USED, { isAside })).lines).toEqual(["b.js:2", "b.js:2", "d.js:2", "d.js:3", "c.test.js:2"]);
-  expect(await callersIn(USED, { isAside, enough: 2 })).toMatchObject({ lines: ["b.js:2", "b.js:2", "d.js:2", "d.js:3"], filesLeft: ["c.test.js"] });
+  expect((await callersIn(USED, { isAside })).lines).toEqual([
+    "b.js:2",
+    "b.js:2",
+    "d.js:2",
+    "d.js:3",
+    "c.test.js:2",
+  ]);
+  expect(await callersIn(USED, { isAside, enough: 2 })).toMatchObject({
+    lines: ["b.js:2", "b.js:2", "d.js:2", "d.js:3"],
+    filesLeft: ["c.test.js"],
+  });
 });
 
 test("files in which callers are not asked for are counted", async () => {
-  expect(await callersIn(USED, { isAsked: (file) => file !== 2 })).toMatchObject({ lines: ["b.js:2", "b.js:2", "d.js:2", "d.js:3"], filesLeft: [], filesOutside: 1 });
+  expect(await callersIn(USED, { isAsked: (file) => file !== 2 })).toMatchObject({
+    lines: ["b.js:2", "b.js:2", "d.js:2", "d.js:3"],
+    filesLeft: [],
+    filesOutside: 1,
+  });
 });
 
 test("files for which there is no room are left out, whatever of the others is looked at", async () => {
-  expect(await callersIn(USED, {}, (file) => file !== 2)).toEqual({ lines: ["b.js:2", "b.js:2", "d.js:2", "d.js:3"], filesLeft: ["c.test.js"], filesOutside: 0 });
+  expect(await callersIn(USED, {}, (file) => file !== 2)).toEqual({
+    lines: ["b.js:2", "b.js:2", "d.js:2", "d.js:3"],
+    filesLeft: ["c.test.js"],
+    filesOutside: 0,
+  });
 });

@@ -1,7 +1,15 @@
-/** Which call sites call a function: those whose names fit are resolved, and the ones that lead to it count. */
+/**
+ * Which call sites call a function: those whose names fit are resolved, and the ones that lead to it count.
+ */
 import type { CallSite } from "../../flow/facts.ts";
 import { type CallPlaces, type NameLeft, callPlaces } from "./aliases.ts";
-import { type CallTarget, type OpenReason, definitionAround, mayCallMore, resolveSite } from "./call-sites.ts";
+import {
+  type CallTarget,
+  type OpenReason,
+  definitionAround,
+  mayCallMore,
+  resolveSite,
+} from "./call-sites.ts";
 import { isReachedByConversion, mayConvert } from "./by-name/conversions.ts";
 import { type Sought, candidateSites } from "./candidate-sites.ts";
 import { isRunBy } from "./properties.ts";
@@ -37,7 +45,10 @@ export interface Callers {
   readonly unresolved: readonly UnresolvedSite[];
   /** Names of which places were left out. By use, then name. */
   readonly namesLeft: readonly NameLeft[];
-  /** Files with calls of the name that were not looked at, or not to their end, since enough callers were found before, or as many files looked into as may be; ascending. */
+  /**
+   * Files with calls of the name that were not looked at, or not to their end, since enough callers were
+   * found before, or as many files looked into as may be; ascending.
+   */
   readonly filesLeft: readonly FileId[];
   /** Files with calls of the name in which callers were not asked for. */
   readonly filesOutside: number;
@@ -45,12 +56,18 @@ export interface Callers {
   readonly isEnded: boolean;
 }
 
-/** Undefined where nobody has to wait: an answer takes a hundred thousand steps, and to await each costs more than most of them. */
+/**
+ * Undefined where nobody has to wait: an answer takes a hundred thousand steps, and to await each costs more
+ * than most of them.
+ */
 export type Pause = () => Promise<void> | undefined;
 
 /** Ends a traversal before all of it was followed. */
 export interface Ending {
-  /** Whether an error that `pause` or the resolution's `check` throws ends the traversal with what it has: others are passed on. Default: none is. */
+  /**
+   * Whether an error that `pause` or the resolution's `check` throws ends the traversal with what it has:
+   * others are passed on. Default: none is.
+   */
   readonly isEnd?: (error: unknown) => boolean;
 }
 
@@ -65,16 +82,23 @@ export interface CallersOptions extends Ending {
 }
 
 /**
- * Calls that lead to one function: more are not looked for. An answer shows a hundredth of them, and each costs for each definition of
- * its name; where they are certain, fewer are enough.
+ * Calls that lead to one function: more are not looked for. An answer shows a hundredth of them, and each
+ * costs for each definition of its name; where they are certain, fewer are enough.
  */
 const MAX_CALLERS = 5_000;
 
 /** Another name that more files than this call says nothing about one function. */
 const MAX_ALIAS_FILES = 40;
 
-/** Goes through the files in their order, through those aside behind all others. Rejects with what `pause` rejects with, unless that is the end. */
-export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], options: CallersOptions): Promise<Callers> {
+/**
+ * Goes through the files in their order, through those aside behind all others. Rejects with what `pause`
+ * rejects with, unless that is the end.
+ */
+export async function callersOf(
+  resolution: Resolution,
+  targets: readonly ScopeRef[],
+  options: CallersOptions,
+): Promise<Callers> {
   const { isEnd = () => false } = options;
   try {
     const places = callPlaces(resolution, targets);
@@ -86,16 +110,45 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
 }
 
 /** Where the time was up before any call was looked at. */
-function noneKnown(resolution: Resolution, targets: readonly ScopeRef[], { isAsked }: CallersOptions): Callers {
-  const calling = new Set([...ownNames(resolution, targets)].flatMap((name) => (name === "" ? [] : resolution.project.filesUsing("call", name))));
+function noneKnown(
+  resolution: Resolution,
+  targets: readonly ScopeRef[],
+  { isAsked }: CallersOptions,
+): Callers {
+  const calling = new Set(
+    [...ownNames(resolution, targets)].flatMap((name) =>
+      name === "" ? [] : resolution.project.filesUsing("call", name),
+    ),
+  );
   const files = [...calling].sort((left, right) => left - right);
-  return { callers: [], unresolved: [], namesLeft: [], filesLeft: files.filter(isAsked), filesOutside: files.filter((file) => !isAsked(file)).length, isEnded: true };
+  return {
+    callers: [],
+    unresolved: [],
+    namesLeft: [],
+    filesLeft: files.filter(isAsked),
+    filesOutside: files.filter((file) => !isAsked(file)).length,
+    isEnded: true,
+  };
 }
 
-async function callersAt(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, isAside = () => false, pause, isEnd, places }: CallersOptions & Required<Ending> & { readonly places: CallPlaces }): Promise<Callers> {
+async function callersAt(
+  resolution: Resolution,
+  targets: readonly ScopeRef[],
+  {
+    enough,
+    isAsked,
+    isAside = () => false,
+    pause,
+    isEnd,
+    places,
+  }: CallersOptions & Required<Ending> & { readonly places: CallPlaces },
+): Promise<Callers> {
   const candidates = candidateSites(resolution, soughtFor(resolution, targets, places), places.files);
   const asked = candidates.filter(({ file }) => isAsked(file));
-  const inTurn = [...asked.filter(({ file }) => !isAside(file)), ...asked.filter(({ file }) => isAside(file))];
+  const inTurn = [
+    ...asked.filter(({ file }) => !isAside(file)),
+    ...asked.filter(({ file }) => isAside(file)),
+  ];
   const found = new FoundCallers(resolution, targets, places);
   const filesLeft: FileId[] = [];
   let isEnded = false;
@@ -129,15 +182,25 @@ async function callersAt(resolution: Resolution, targets: readonly ScopeRef[], {
   };
 }
 
-function soughtFor(resolution: Resolution, targets: readonly ScopeRef[], { names, aliases, within, givers }: CallPlaces): readonly Sought[] {
+function soughtFor(
+  resolution: Resolution,
+  targets: readonly ScopeRef[],
+  { names, aliases, within, givers }: CallPlaces,
+): readonly Sought[] {
   const maxFiles = Number.POSITIVE_INFINITY;
-  const accessed = (["read", "write"] as const).filter((access) => targets.some((ref) => isRunBy(resolution, ref, access)));
+  const accessed = (["read", "write"] as const).filter((access) =>
+    targets.some((ref) => isRunBy(resolution, ref, access)),
+  );
   return [
     ...[...names].map((name): Sought => ({ use: "call", name, maxFiles })),
     ...[...aliases].map((name): Sought => ({ use: "call", name, maxFiles: MAX_ALIAS_FILES })),
-    ...[...within].flatMap(([file, called]) => [...called].map((name): Sought => ({ use: "call", name, maxFiles, files: [file] }))),
+    ...[...within].flatMap(([file, called]) =>
+      [...called].map((name): Sought => ({ use: "call", name, maxFiles, files: [file] })),
+    ),
     ...[...givers].map((name): Sought => ({ use: "result", name, maxFiles })),
-    ...accessed.flatMap((use) => [...ownNames(resolution, targets)].map((name): Sought => ({ use, name, maxFiles }))),
+    ...accessed.flatMap((use) =>
+      [...ownNames(resolution, targets)].map((name): Sought => ({ use, name, maxFiles })),
+    ),
   ];
 }
 
@@ -159,7 +222,11 @@ class FoundCallers {
   private readonly languages: ReadonlySet<string>;
   private readonly isConverted: boolean;
 
-  constructor(private readonly resolution: Resolution, private readonly targets: readonly ScopeRef[], private readonly places: CallPlaces) {
+  constructor(
+    private readonly resolution: Resolution,
+    private readonly targets: readonly ScopeRef[],
+    private readonly places: CallPlaces,
+  ) {
     this.own = ownNames(resolution, targets);
     this.asked = new Set(targets.map(scopeKey));
     this.languages = new Set(targets.map(({ file }) => resolution.project.language(file)));
@@ -179,15 +246,26 @@ class FoundCallers {
   look(file: FileId, site: CallSite): void {
     const { resolution, targets } = this;
     const { targets: called, reason: unknown, cut } = resolveSite(resolution, file, site);
-    const reason = unknown ?? (this.isConverted && called.length === 0 && mayConvert(resolution, file, site) ? "unknown_member" : null);
+    const reason =
+      unknown ??
+      (this.isConverted && called.length === 0 && mayConvert(resolution, file, site)
+        ? "unknown_member"
+        : null);
     const target = called.find((ref) => this.isTarget(ref));
     const isNamed = this.own.has(site.name) && this.mayBelong(file);
-    const isOpen = isNamed && (reason !== null || (cut !== null && mayAlsoCall(resolution, cut, { called, targets })));
+    const isOpen =
+      isNamed && (reason !== null || (cut !== null && mayAlsoCall(resolution, cut, { called, targets })));
     if (target) this.callers.push({ file, site, target });
-    else if (isOpen && targets.some((ref) => mayTake(resolution, ref, { file, scope: site.scope, expr: site.expr }))) this.unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
-    else if (cut !== null && this.isAlias(file, site.name) && this.mayBelong(file)) this.unresolved.push({ file, site, reason: cut });
+    else if (
+      isOpen &&
+      targets.some((ref) => mayTake(resolution, ref, { file, scope: site.scope, expr: site.expr }))
+    )
+      this.unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
+    else if (cut !== null && this.isAlias(file, site.name) && this.mayBelong(file))
+      this.unresolved.push({ file, site, reason: cut });
     else if (isNamed && called.length > 0) this.others.push({ file, site });
-    if (target?.confidence === "resolved") this.resolvedIn.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
+    if (target?.confidence === "resolved")
+      this.resolvedIn.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
   }
 
   /** Without what nothing more is found out of. */
@@ -197,16 +275,24 @@ class FoundCallers {
 
   all(): Pick<Callers, "callers" | "unresolved"> {
     const { callers, unresolved, resolution } = this;
-    // Of one that has callers enough is known without what others of its name may call besides what they are known to call.
+    // Of one that has callers enough is known without what others of its name may call besides what they are
+    // known to call.
     if (callers.length + unresolved.length > 0) return { callers, unresolved };
     const calling = this.others.filter(({ file, site }) => mayCallMore(resolution, file, site));
-    return { callers, unresolved: calling.map((other): UnresolvedSite => ({ ...other, reason: "unknown_receiver" })) };
+    return {
+      callers,
+      unresolved: calling.map((other): UnresolvedSite => ({ ...other, reason: "unknown_receiver" })),
+    };
   }
 
   private isTarget(ref: ScopeRef): boolean {
     const key = scopeKey(ref);
     let isTarget = this.isAsked.get(key);
-    if (isTarget === undefined) this.isAsked.set(key, (isTarget = this.asked.has(key) || this.asked.has(scopeKey(namedAfter(this.resolution, ref)))));
+    if (isTarget === undefined)
+      this.isAsked.set(
+        key,
+        (isTarget = this.asked.has(key) || this.asked.has(scopeKey(namedAfter(this.resolution, ref)))),
+      );
     return isTarget;
   }
 
@@ -219,18 +305,29 @@ class FoundCallers {
   }
 }
 
-/** Types below the one that is called on may have a target in the place of what is called; any other limit says nothing of what it left out. */
-function mayAlsoCall(resolution: Resolution, cut: SearchLimit, { called, targets }: { readonly called: readonly ScopeRef[]; readonly targets: readonly ScopeRef[] }): boolean {
+/**
+ * Types below the one that is called on may have a target in the place of what is called; any other limit
+ * says nothing of what it left out.
+ */
+function mayAlsoCall(
+  resolution: Resolution,
+  cut: SearchLimit,
+  { called, targets }: { readonly called: readonly ScopeRef[]; readonly targets: readonly ScopeRef[] },
+): boolean {
   if (cut !== "too_many_subtypes") return true;
   const types = called.flatMap((ref) => classesOf(resolution, ref));
-  const above = targets.flatMap((ref) => classesOf(resolution, ref)).flatMap((type) => lineageOf(resolution, type).types);
+  const above = targets
+    .flatMap((ref) => classesOf(resolution, ref))
+    .flatMap((type) => lineageOf(resolution, type).types);
   return above.some((type) => types.some((other) => isSameType(resolution, type, other)));
 }
 
 /** Other names that too many files call. */
 function aliasesLeft({ project }: Resolution, { aliases, names }: CallPlaces): readonly NameLeft[] {
   const others = [...aliases].filter((name) => name !== "" && !names.has(name));
-  return others.map((name): NameLeft => ({ name, use: "call", files: project.filesUsing("call", name).length })).filter(({ files }) => files > MAX_ALIAS_FILES);
+  return others
+    .map((name): NameLeft => ({ name, use: "call", files: project.filesUsing("call", name).length }))
+    .filter(({ files }) => files > MAX_ALIAS_FILES);
 }
 
 function byUseThenName(left: NameLeft, right: NameLeft): number {

@@ -22,8 +22,12 @@ export interface FollowingCallers extends Following, CallersOptions {
 }
 
 /** Edges from the callers of a definition. */
-export async function callerEdges({ resolution, graph, known, ...options }: FollowingCallers, ref: ScopeRef): Promise<readonly CallEdge[]> {
-  const found = known.get(scopeKey(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), options));
+export async function callerEdges(
+  { resolution, graph, known, ...options }: FollowingCallers,
+  ref: ScopeRef,
+): Promise<readonly CallEdge[]> {
+  const found =
+    known.get(scopeKey(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), options));
   known.set(scopeKey(ref), found);
   const { callers, unresolved, namesLeft, filesLeft, filesOutside, isEnded } = found;
   if (isEnded) graph.end();
@@ -31,11 +35,21 @@ export async function callerEdges({ resolution, graph, known, ...options }: Foll
   for (const file of filesLeft) graph.filesLeft.add(file);
   graph.filesOutside.set(scopeKey(ref), filesOutside);
   if (namesLeft.length > 0) graph.namesLeft.set(scopeKey(ref), { ref, names: namesLeft });
-  return callers.map(({ file, site, target }) => ({ from: definitionAround(resolution, { file, scope: site.scope }), to: ref, confidence: target.confidence, via: target.via, file, site }));
+  return callers.map(({ file, site, target }) => ({
+    from: definitionAround(resolution, { file, scope: site.scope }),
+    to: ref,
+    confidence: target.confidence,
+    via: target.via,
+    file,
+    site,
+  }));
 }
 
 /** Edges to what a definition calls itself. */
-export async function calleeEdges({ resolution, graph, pause, isEnd = () => false }: Following, ref: ScopeRef): Promise<readonly CallEdge[]> {
+export async function calleeEdges(
+  { resolution, graph, pause, isEnd = () => false }: Following,
+  ref: ScopeRef,
+): Promise<readonly CallEdge[]> {
   const edges: CallEdge[] = [];
   try {
     for (const site of sitesIn(resolution, ref)) {
@@ -50,7 +64,9 @@ export async function calleeEdges({ resolution, graph, pause, isEnd = () => fals
   return edges;
 }
 
-/** Calls, and accesses, that stand in a definition and in no other one inside of it. By start, calls first. */
+/**
+ * Calls, and accesses, that stand in a definition and in no other one inside of it. By start, calls first.
+ */
 function sitesIn(resolution: Resolution, { file, scope }: ScopeRef): readonly (CallSite | AccessSite)[] {
   // Of every definition of a file at once: a graph may have all of them.
   const bySite = resolution.once(["sites by definition", file], () => {
@@ -58,21 +74,38 @@ function sitesIn(resolution: Resolution, { file, scope }: ScopeRef): readonly (C
     const around = new Map<number, number>();
     const definitionOf = (scope: number): number => {
       let definition = around.get(scope);
-      if (definition === undefined) around.set(scope, (definition = definitionAround(resolution, { file, scope }).scope));
+      if (definition === undefined)
+        around.set(scope, (definition = definitionAround(resolution, { file, scope }).scope));
       return definition;
     };
-    return groupBy<CallSite | AccessSite, number>([...(index?.flow.sites ?? []), ...(index?.accesses ?? [])], (site) => definitionOf(site.scope));
+    return groupBy<CallSite | AccessSite, number>(
+      [...(index?.flow.sites ?? []), ...(index?.accesses ?? [])],
+      (site) => definitionOf(site.scope),
+    );
   });
   return bySite.get(scope) ?? [];
 }
 
-function edgesAt({ resolution, graph }: Pick<Following, "resolution" | "graph">, ref: ScopeRef, site: CallSite | AccessSite): readonly CallEdge[] {
+function edgesAt(
+  { resolution, graph }: Pick<Following, "resolution" | "graph">,
+  ref: ScopeRef,
+  site: CallSite | AccessSite,
+): readonly CallEdge[] {
   const { targets, reason, cut } = resolveSite(resolution, ref.file, site);
   // What is read or stored into is a field as a rule, and then calls nothing.
   const open = "access" in site ? cut : (reason ?? cut);
   if (open !== null) graph.note([{ file: ref.file, site, reason: open }]);
-  const definitions = targets.map((target) => ({ ...target, ...definitionOf(resolution, target) })).filter((target) => isDefinition(resolution, target));
-  return definitions.map((target): CallEdge => ({ from: ref, to: { file: target.file, scope: target.scope }, confidence: target.confidence, via: target.via, file: ref.file, site }));
+  const definitions = targets
+    .map((target) => ({ ...target, ...definitionOf(resolution, target) }))
+    .filter((target) => isDefinition(resolution, target));
+  return definitions.map((target): CallEdge => ({
+    from: ref,
+    to: { file: target.file, scope: target.scope },
+    confidence: target.confidence,
+    via: target.via,
+    file: ref.file,
+    site,
+  }));
 }
 
 /** Whoever asks for a class asks for all its parts and for what makes its objects, too. */
@@ -84,18 +117,24 @@ export function withConstructor(resolution: Resolution, ref: ScopeRef): readonly
 
 function constructorsIn(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
   const index = resolution.index(file);
-  return (index?.scopes.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
-}
-
-/** A constructor that has no name in the text is the class; a closure that a variable is given, the variable. */
-function definitionOf(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
-  const own = resolution.index(file)?.flow.scopes[scope];
-  return own && own.symbol === NONE && (own.flags & SCOPE_FLAGS.constructor) !== 0 ? { file, scope: own.parent } : namedAfter(resolution, { file, scope });
+  return (index?.scopes.childrenOf(scope) ?? [])
+    .filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0)
+    .map((at) => ({ file, scope: at }));
 }
 
 /**
- * A closure is none: whoever calls it does not call the definition that it stands in, and what it calls itself counts as
- * called by that one already.
+ * A constructor that has no name in the text is the class; a closure that a variable is given, the variable.
+ */
+function definitionOf(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
+  const own = resolution.index(file)?.flow.scopes[scope];
+  return own && own.symbol === NONE && (own.flags & SCOPE_FLAGS.constructor) !== 0
+    ? { file, scope: own.parent }
+    : namedAfter(resolution, { file, scope });
+}
+
+/**
+ * A closure is none: whoever calls it does not call the definition that it stands in, and what it calls
+ * itself counts as called by that one already.
  */
 function isDefinition(resolution: Resolution, { file, scope }: CallTarget): boolean {
   return resolution.index(file)?.flow.scopes[scope]?.symbol !== NONE;

@@ -26,7 +26,9 @@ export interface Traversal {
   readonly nodes: readonly ScopeRef[];
   /** Between nodes. One for each call site; of several of one pair all. */
   readonly edges: readonly CallEdge[];
-  /** Sites that may belong to the graph: of the names that were asked for, or inside the functions that were. */
+  /**
+   * Sites that may belong to the graph: of the names that were asked for, or inside the functions that were.
+   */
   readonly unresolved: readonly UnresolvedSite[];
   /** Where those of the asked are handed on as values of which callers were looked for and none found. */
   readonly handedOn: readonly HandedOn[];
@@ -34,11 +36,17 @@ export interface Traversal {
   readonly rootsLeft: readonly ScopeRef[];
   /** Nodes that were reached and that the limit left out. */
   readonly left: readonly ScopeRef[];
-  /** Files with calls of a name that were not looked at any more, since there was no room for what they may add; ascending. */
+  /**
+   * Files with calls of a name that were not looked at any more, since there was no room for what they may
+   * add; ascending.
+   */
   readonly filesLeft: readonly FileId[];
   /** Files with calls of a name, and definitions, that lie outside of what was asked about. */
   readonly outside: number;
-  /** Definitions of whose callers some were not looked for, by which names. In the order in which they were asked about. */
+  /**
+   * Definitions of whose callers some were not looked for, by which names. In the order in which they were
+   * asked about.
+   */
   readonly namesLeft: readonly NamesLeft[];
   /** Whether the time was up before all of it was followed. */
   readonly isEnded: boolean;
@@ -63,7 +71,10 @@ export class Graph {
   /** Whether the time was up. */
   isEnded = false;
 
-  constructor(private readonly resolution: Resolution, private readonly isAsked: (file: FileId) => boolean) {}
+  constructor(
+    private readonly resolution: Resolution,
+    private readonly isAsked: (file: FileId) => boolean,
+  ) {}
 
   /** @param roots those of the asked for which there is room */
   begin(roots: readonly ScopeRef[], asked: readonly ScopeRef[]): void {
@@ -77,14 +88,30 @@ export class Graph {
    * Level by level from the roots; of each level the surest first, then by place.
    *
    * @param isTaken whether what is in a file is followed this time; nothing else counts as left out
-   * @param isKnown whether the edges of a node take no time any more: they are followed when the time is up, too
+   * @param isKnown whether the edges of a node take no time any more: they are followed when the time is up,
+   * too
    */
-  async follow({ depth, limit, isTaken, isKnown }: { readonly depth: number; readonly limit: number; readonly isTaken: (file: FileId) => boolean; readonly isKnown: (ref: ScopeRef) => boolean }, edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>, far: (edge: CallEdge) => ScopeRef): Promise<void> {
+  async follow(
+    {
+      depth,
+      limit,
+      isTaken,
+      isKnown,
+    }: {
+      readonly depth: number;
+      readonly limit: number;
+      readonly isTaken: (file: FileId) => boolean;
+      readonly isKnown: (ref: ScopeRef) => boolean;
+    },
+    edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>,
+    far: (edge: CallEdge) => ScopeRef,
+  ): Promise<void> {
     const seen = new Set(this.roots.map(scopeKey));
     let level: readonly ScopeRef[] = this.roots;
     for (let at = 0; at < depth && level.length > 0; at++) {
       const edges: CallEdge[] = [];
-      for (const ref of level) if (!this.isEnded || isKnown(ref)) for (const edge of await edgesOf(ref)) edges.push(edge);
+      for (const ref of level)
+        if (!this.isEnded || isKnown(ref)) for (const edge of await edgesOf(ref)) edges.push(edge);
       const next = new Map<number, ScopeRef>();
       for (const { edge, far: reached } of inOrder(this.resolution, edges, far)) {
         if (!isTaken(reached.file)) continue;
@@ -114,22 +141,36 @@ export class Graph {
   }
 
   note(sites: readonly UnresolvedSite[]): void {
-    for (const unresolved of sites) this.unresolved.set(`${unresolved.file}:${unresolved.site.expr}:${unresolved.site.line}`, unresolved);
+    for (const unresolved of sites)
+      this.unresolved.set(`${unresolved.file}:${unresolved.site.expr}:${unresolved.site.line}`, unresolved);
   }
 
-  /** Those of the asked that may have callers which are not known because they are handed on: a function alone, else those without any caller. */
+  /**
+   * Those of the asked that may have callers which are not known because they are handed on: a function
+   * alone, else those without any caller.
+   */
   mayBeHandedOn(): readonly ScopeRef[] {
     const called = new Set([...this.edges.values()].map(({ to }) => scopeKey(to)));
     // Types are handed on wherever one asks of what type something is.
-    const isFunction = ({ file, scope }: ScopeRef): boolean => this.resolution.index(file)?.flow.scopes[scope]?.kind === "function";
-    return this.roots.filter((root) => !called.has(scopeKey(root)) || (this.roots.length === 1 && isFunction(root)));
+    const isFunction = ({ file, scope }: ScopeRef): boolean =>
+      this.resolution.index(file)?.flow.scopes[scope]?.kind === "function";
+    return this.roots.filter(
+      (root) => !called.has(scopeKey(root)) || (this.roots.length === 1 && isFunction(root)),
+    );
   }
 
   result(handedOn: readonly HandedOn[]): Traversal {
     const isLeft = (ref: ScopeRef): boolean => !this.nodes.has(scopeKey(ref));
     return {
-      roots: this.roots, nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], handedOn, namesLeft: [...this.namesLeft.values()],
-      rootsLeft: this.rootsLeft.filter(isLeft), left: [...this.leftOut.values()].filter(isLeft), filesLeft: [...this.filesLeft].sort((left, right) => left - right),
+      roots: this.roots,
+      nodes: [...this.nodes.values()],
+      edges: [...this.edges.values()],
+      unresolved: [...this.unresolved.values()],
+      handedOn,
+      namesLeft: [...this.namesLeft.values()],
+      rootsLeft: this.rootsLeft.filter(isLeft),
+      left: [...this.leftOut.values()].filter(isLeft),
+      filesLeft: [...this.filesLeft].sort((left, right) => left - right),
       isEnded: this.isEnded,
       outside: this.outside.size + [...this.filesOutside.values()].reduce((sum, files) => sum + files, 0),
     };
@@ -144,16 +185,28 @@ interface ReachedBy {
 }
 
 /** The surest first, then by the place of what is reached. */
-function inOrder(resolution: Resolution, edges: readonly CallEdge[], far: (edge: CallEdge) => ScopeRef): readonly ReachedBy[] {
+function inOrder(
+  resolution: Resolution,
+  edges: readonly CallEdge[],
+  far: (edge: CallEdge) => ScopeRef,
+): readonly ReachedBy[] {
   // Of thousands of edges each is compared often.
-  const lineOf = ({ file, scope }: ScopeRef): number => resolution.index(file)?.flow.scopes[scope]?.startLine ?? 0;
-  return edges.map((edge): ReachedBy => ({ edge, far: far(edge), line: lineOf(far(edge)) })).sort(bySurenessThenPlace);
+  const lineOf = ({ file, scope }: ScopeRef): number =>
+    resolution.index(file)?.flow.scopes[scope]?.startLine ?? 0;
+  return edges
+    .map((edge): ReachedBy => ({ edge, far: far(edge), line: lineOf(far(edge)) }))
+    .sort(bySurenessThenPlace);
 }
 
 function bySurenessThenPlace(left: ReachedBy, right: ReachedBy): number {
   const [one, other] = [left.edge, right.edge];
   return (
-    CONFIDENCES.indexOf(one.confidence) - CONFIDENCES.indexOf(other.confidence) || left.far.file - right.far.file || left.line - right.line || left.far.scope - right.far.scope ||
-    one.file - other.file || one.site.start - other.site.start || one.site.expr - other.site.expr
+    CONFIDENCES.indexOf(one.confidence) - CONFIDENCES.indexOf(other.confidence) ||
+    left.far.file - right.far.file ||
+    left.line - right.line ||
+    left.far.scope - right.far.scope ||
+    one.file - other.file ||
+    one.site.start - other.site.start ||
+    one.site.expr - other.site.expr
   );
 }

@@ -1,4 +1,6 @@
-/** Calls of a name that very many functions have: the work for each of them does not grow with the functions. */
+/**
+ * Calls of a name that very many functions have: the work for each of them does not grow with the functions.
+ */
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 import { NONE } from "../../flow/facts.ts";
@@ -32,14 +34,27 @@ interface Asked {
 const OPTIONS = { depth: 1, limit: 20, isAsked: () => true } as const satisfies Partial<TraversalOptions>;
 
 /** Calls from or to all functions that are called f. */
-async function follow({ path, text, direction, step = () => undefined, targetsBefore = 0 }: Asked): Promise<{ readonly resolution: CountedResolution; readonly found: Traversal }> {
+async function follow({
+  path,
+  text,
+  direction,
+  step = () => undefined,
+  targetsBefore = 0,
+}: Asked): Promise<{ readonly resolution: CountedResolution; readonly found: Traversal }> {
   const facts = await analyze(path, text);
   const resolution = new CountedResolution(factsProject([{ path, text, facts }]), step);
   resolution.countTargets(targetsBefore);
-  const named = (facts.flow?.scopes ?? []).map(({ name }, scope) => (name === "f" ? scope : NONE)).filter((scope) => scope !== NONE);
+  const named = (facts.flow?.scopes ?? [])
+    .map(({ name }, scope) => (name === "f" ? scope : NONE))
+    .filter((scope) => scope !== NONE);
   const pause = (): undefined => void step();
   const roots = named.map((scope): ScopeRef => ({ file: 0, scope }));
-  const found = await traverse(resolution, roots, { ...OPTIONS, direction, pause, isEnd: (error) => error instanceof RangeError });
+  const found = await traverse(resolution, roots, {
+    ...OPTIONS,
+    direction,
+    pause,
+    isEnd: (error) => error instanceof RangeError,
+  });
   return { resolution, found };
 }
 
@@ -53,37 +68,57 @@ const SELF_CALLING = (size: number): string => "function f(){ f(); }\n".repeat(s
 test.each([
   ["a.js", "callers", SELF_CALLING],
   ["a.js", "callees", SELF_CALLING],
-  ["a.js", "callers", (size: number) => "function f(){}\n".repeat(size) + "function g(){ f(); }\n".repeat(size)],
+  [
+    "a.js",
+    "callers",
+    (size: number) => "function f(){}\n".repeat(size) + "function g(){ f(); }\n".repeat(size),
+  ],
   ["a.py", "callers", (size: number) => "def f():\n  f()\n".repeat(size)],
   ["a.rb", "callers", (size: number) => "def f\n  f()\nend\n".repeat(size)],
-] as const)("%s: %s of very many functions of one name that call it cost little for each (%#)", async (path, direction, textOf) => {
-  const looks: number[] = [];
-  for (const size of SIZES) looks.push((await follow({ path, direction, text: textOf(size) })).resolution.looks);
-  const perCall = SIZES.slice(1).map((size, at) => ((looks[at + 1] ?? 0) - (looks[at] ?? 0)) / (size - (SIZES[at] ?? 0)));
-  expect(Math.max(...perCall)).toBeLessThan(LOOKS_PER_CALL);
-});
+] as const)(
+  "%s: %s of very many functions of one name that call it cost little for each (%#)",
+  async (path, direction, textOf) => {
+    const looks: number[] = [];
+    for (const size of SIZES)
+      looks.push((await follow({ path, direction, text: textOf(size) })).resolution.looks);
+    const perCall = SIZES.slice(1).map(
+      (size, at) => ((looks[at + 1] ?? 0) - (looks[at] ?? 0)) / (size - (SIZES[at] ?? 0)),
+    );
+    expect(Math.max(...perCall)).toBeLessThan(LOOKS_PER_CALL);
+  },
+);
 
-test.each(["callers", "callees"] as const)("%s: what was found by the time that was up, while definitions of the name were compared, is the answer", async (direction) => {
-  let left = 400;
-  const step = (): void => {
-    if (--left < 0) throw new RangeError("The time is up");
-  };
-  const { found } = await follow({ path: "a.js", direction, text: SELF_CALLING(400), step });
-  expect([found.isEnded, found.edges.length > 0]).toEqual([true, true]);
-});
+test.each(["callers", "callees"] as const)(
+  "%s: what was found by the time that was up, while definitions of the name were compared, is the answer",
+  async (direction) => {
+    let left = 400;
+    const step = (): void => {
+      if (--left < 0) throw new RangeError("The time is up");
+    };
+    const { found } = await follow({ path: "a.js", direction, text: SELF_CALLING(400), step });
+    expect([found.isEnded, found.edges.length > 0]).toEqual([true, true]);
+  },
+);
 
 test("callers: where the time is up before any call was looked at, the files with calls of the name are told", async () => {
   const step = (): never => {
     throw new RangeError("The time is up");
   };
   // Where a default export is imported is asked before.
-  const { found } = await follow({ path: "a.js", direction: "callers", text: "function f(){}\nfunction g(){ f(); }\nexport default f;\n", step });
+  const { found } = await follow({
+    path: "a.js",
+    direction: "callers",
+    text: "function f(){}\nfunction g(){ f(); }\nexport default f;\n",
+    step,
+  });
   expect([found.isEnded, found.edges.length, found.filesLeft]).toEqual([true, 0, [0]]);
 });
 
 test("of more calls than are looked for, the file of the rest is told", async () => {
   const text = (calls: number): string => `function f(){}\nfunction g(){ ${"f();".repeat(calls)} }\n`;
-  const [all, cut] = await Promise.all([5_000, 5_001].map((calls) => follow({ path: "a.js", direction: "callers", text: text(calls) })));
+  const [all, cut] = await Promise.all(
+    [5_000, 5_001].map((calls) => follow({ path: "a.js", direction: "callers", text: text(calls) })),
+  );
   expect([all?.found.edges.length, all?.found.filesLeft]).toEqual([5_000, []]);
   expect([cut?.found.edges.length, cut?.found.filesLeft]).toEqual([5_000, [0]]);
 });
@@ -93,5 +128,9 @@ test("a question whose calls lead to as many functions as are followed resolves 
   const whole = await follow({ path: "a.js", direction: "callers", text, targetsBefore: 999_999 });
   expect([whole.found.edges.length, whole.resolution.isExhausted]).toEqual([1, false]);
   const cut = await follow({ path: "a.js", direction: "callers", text, targetsBefore: 1_000_000 });
-  expect([cut.found.edges.length, cut.found.unresolved.length, cut.resolution.isExhausted]).toEqual([0, 1, true]);
+  expect([cut.found.edges.length, cut.found.unresolved.length, cut.resolution.isExhausted]).toEqual([
+    0,
+    1,
+    true,
+  ]);
 });

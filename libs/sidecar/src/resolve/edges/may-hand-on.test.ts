@@ -9,8 +9,14 @@ const FUNCTION = "export function finish() {}\nexport const table = { finish };\
 test.each([
   ["an import", 'import { finish } from "./a";\nlist.push(finish);\n'],
   ["a member of a module", 'import * as a from "./a";\nlist.push(a.finish);\n'],
-  ["a member of an object", 'import { table } from "./a";\nfunction run(list) { list.push({ done: table.finish }); }\n'],
-  ["a parameter that is given it", 'import { finish } from "./a";\nfunction run(finish) { list.push(finish); }\nrun(finish);\n'],
+  [
+    "a member of an object",
+    'import { table } from "./a";\nfunction run(list) { list.push({ done: table.finish }); }\n',
+  ],
+  [
+    "a parameter that is given it",
+    'import { finish } from "./a";\nfunction run(finish) { list.push(finish); }\nrun(finish);\n',
+  ],
   ["what its function is run by", 'import { finish } from "./a";\nfinish.apply(null);\n'],
 ])("any call may be of a function in a file that hands it on as %s", async (_, text) => {
   expect(await isGoneThrough(text)).toBe(true);
@@ -32,8 +38,15 @@ test("a class hands on the constructor that it inherits", async () => {
 
 /** Whether all calls of a file are looked at for callers of the first function of `a.ts`. */
 async function isGoneThrough(text: string, called = FUNCTION): Promise<boolean> {
-  const files = await Promise.all([["a.ts", called], ["b.ts", text]].map(async ([path = "", code = ""]) => ({ path, text: code, facts: await analyze(path, code) })));
+  const files = await Promise.all(
+    [
+      ["a.ts", called],
+      ["b.ts", text],
+    ].map(async ([path = "", code = ""]) => ({ path, text: code, facts: await analyze(path, code) })),
+  );
   const resolution = new Resolution(factsProject(files));
   const scopes = resolution.index(0)?.flow.scopes ?? [];
-  return callPlaces(resolution, [{ file: 0, scope: scopes.findIndex(({ kind }) => kind === "function") }]).files.has(1);
+  return callPlaces(resolution, [
+    { file: 0, scope: scopes.findIndex(({ kind }) => kind === "function") },
+  ]).files.has(1);
 }

@@ -1,6 +1,6 @@
 /**
- * Which other names functions have where they are handed on: a few hops of flow, each from a name to the variables, members, keys
- * and parameters that are given what it stands for.
+ * Which other names functions have where they are handed on: a few hops of flow, each from a name to the
+ * variables, members, keys and parameters that are given what it stands for.
  */
 import { type ExprId, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { importedName, withoutBlock } from "../../flow/call-name.ts";
@@ -19,7 +19,9 @@ export interface NameWithin {
 }
 
 export interface OtherNames {
-  /** Of members, keys, exports, and variables of modules and types: what they hold may be called in any file. */
+  /**
+   * Of members, keys, exports, and variables of modules and types: what they hold may be called in any file.
+   */
   readonly everywhere: ReadonlySet<string>;
   /** Of parameters, imports and variables of functions, by the file that alone may call what they hold. */
   readonly within: ReadonlyMap<FileId, ReadonlySet<string>>;
@@ -68,7 +70,9 @@ interface GivenName extends NameWithin {
 /** Where other files use a variable of a module as a value. */
 function imported(resolution: Resolution, { file, name, isOfModule }: GivenName): readonly NameWithin[] {
   const using = isOfModule === true ? resolution.project.filesUsing("mention", name) : [];
-  return using.length > MAX_IMPORTING_FILES ? [] : using.filter((other) => other !== file).map((other) => ({ file: other, scope: 0, name }));
+  return using.length > MAX_IMPORTING_FILES
+    ? []
+    : using.filter((other) => other !== file).map((other) => ({ file: other, scope: 0, name }));
 }
 
 function namesGiven(resolution: Resolution, name: NameWithin): readonly GivenName[] {
@@ -78,17 +82,32 @@ function namesGiven(resolution: Resolution, name: NameWithin): readonly GivenNam
   });
 }
 
-function* namesGivenIn(resolution: Resolution, index: FileIndex, { file, scope: around, name }: NameWithin): Generator<GivenName> {
+function* namesGivenIn(
+  resolution: Resolution,
+  index: FileIndex,
+  { file, scope: around, name }: NameWithin,
+): Generator<GivenName> {
   const isIt = namedSo(index, name);
   const named = (given: string): GivenName => ({ file, scope: 0, name: given, isLocal: false });
   for (const [scope, { kind, bindings, stores }] of index.flow.scopes.entries()) {
     if (!index.scopes.isWithin(scope, around)) continue;
-    for (const binding of bindings) if (isIt(binding.value)) yield { file, scope, name: binding.name, isLocal: kind === "function" || index.op(binding.value) === "import", isOfModule: scope === 0 };
+    for (const binding of bindings)
+      if (isIt(binding.value))
+        yield {
+          file,
+          scope,
+          name: binding.name,
+          isLocal: kind === "function" || index.op(binding.value) === "import",
+          isOfModule: scope === 0,
+        };
     for (const { target, value } of stores) if (isIt(value)) yield named(index.keyOf(target) ?? "");
   }
   for (const exported of index.flow.exports) if (isIt(exported.value)) yield named(exported.name);
-  for (const { name: key, value } of index.literals.recordEntries()) if (key !== null && isIt(value)) yield named(key);
-  for (const { expr, scope } of index.flow.sites) if (index.scopes.isWithin(scope, around) && index.hasArgument(expr, isIt)) yield* parametersGiven(resolution, { file, index, scope, expr }, isIt);
+  for (const { name: key, value } of index.literals.recordEntries())
+    if (key !== null && isIt(value)) yield named(key);
+  for (const { expr, scope } of index.flow.sites)
+    if (index.scopes.isWithin(scope, around) && index.hasArgument(expr, isIt))
+      yield* parametersGiven(resolution, { file, index, scope, expr }, isIt);
 }
 
 interface Call {
@@ -99,7 +118,11 @@ interface Call {
 }
 
 /** Parameters of what a call calls that get it. */
-function* parametersGiven(resolution: Resolution, { file, index, scope, expr }: Call, isIt: (value: ExprId) => boolean): Generator<GivenName> {
+function* parametersGiven(
+  resolution: Resolution,
+  { file, index, scope, expr }: Call,
+  isIt: (value: ExprId) => boolean,
+): Generator<GivenName> {
   const entries = index.entries(expr, 2);
   for (const value of resolution.evaluate({ file, scope, expr: index.operand(expr, 1) })) {
     for (const called of scopesCalled(resolution, value, { file, scope, expr }).scopes) {
@@ -123,19 +146,41 @@ export function namedSo(index: FileIndex, name: string): (expr: ExprId) => boole
   return (expr) => endsWith(index, expr, named);
 }
 
-/** Whether an expression stands for what is called so, by its last name, or holds that, or is of what does. @param named its text, and that one's position among those of the file */
-function endsWith(index: FileIndex, expr: ExprId, named: { readonly name: string; readonly text: number }): boolean {
+/**
+ * Whether an expression stands for what is called so, by its last name, or holds that, or is of what does.
+ *
+ * @param named its text, and that one's position among those of the file
+ */
+function endsWith(
+  index: FileIndex,
+  expr: ExprId,
+  named: { readonly name: string; readonly text: number },
+): boolean {
   switch (index.op(expr)) {
-    case "name": return index.operand(expr, 1) === named.text;
-    case "member": return index.operand(expr, 2) === named.text;
-    case "import": return importedName(index.string(expr, 1), index.string(expr, 2)) === named.name;
-    case "scope": return index.flow.scopes[index.operand(expr, 1)]?.name === named.name;
-    case "either": return index.items(expr, 1).some((option) => endsWith(index, option, named));
-    case "record": return index.entries(expr, 1).some(({ value }) => endsWith(index, value, named));
-    case "list": return index.items(expr, 1).some((item) => endsWith(index, item, named));
-    case "standing": case "pointed": case "index": case "element": return endsWith(index, index.operand(expr, 1), named);
-    case "decorated": return endsWith(index, index.operand(expr, 2), named);
-    case "variable": return argumentsOf(index, index.operand(expr, 2)).some((argument) => endsWith(index, argument, named));
-    default: return false;
+    case "name":
+      return index.operand(expr, 1) === named.text;
+    case "member":
+      return index.operand(expr, 2) === named.text;
+    case "import":
+      return importedName(index.string(expr, 1), index.string(expr, 2)) === named.name;
+    case "scope":
+      return index.flow.scopes[index.operand(expr, 1)]?.name === named.name;
+    case "either":
+      return index.items(expr, 1).some((option) => endsWith(index, option, named));
+    case "record":
+      return index.entries(expr, 1).some(({ value }) => endsWith(index, value, named));
+    case "list":
+      return index.items(expr, 1).some((item) => endsWith(index, item, named));
+    case "standing":
+    case "pointed":
+    case "index":
+    case "element":
+      return endsWith(index, index.operand(expr, 1), named);
+    case "decorated":
+      return endsWith(index, index.operand(expr, 2), named);
+    case "variable":
+      return argumentsOf(index, index.operand(expr, 2)).some((argument) => endsWith(index, argument, named));
+    default:
+      return false;
   }
 }

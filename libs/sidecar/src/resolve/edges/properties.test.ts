@@ -1,4 +1,7 @@
-/** What runs where a member is read or stored into. Getters and setters of one name are told apart by their lines. */
+/**
+ * What runs where a member is read or stored into. Getters and setters of one name are told apart by their
+ * lines.
+ */
 import { describe } from "vitest";
 import { checkEdges } from "../testing/check-edges.ts";
 
@@ -71,7 +74,7 @@ describe("python", () => {
 
 describe("what a property gives is called, and it is stored into below", () => {
   checkEdges({
-    "python": {
+    python: {
       files: `
         //- a.py
         def pick(): pass

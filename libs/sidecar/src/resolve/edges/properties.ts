@@ -15,7 +15,16 @@ import { lineageOf, typesAbove } from "../types/lineage.ts";
 import { otherParts } from "../types/parts.ts";
 import { methodsNamed, subtypesOf } from "../types/subtypes.ts";
 import { objectsMeant } from "../types/types-meant.ts";
-import { type ClassValue, NOTHING, type Place, type ScopeRef, type Value, type Values, distinctScopes, functionsAmong } from "../values.ts";
+import {
+  type ClassValue,
+  NOTHING,
+  type Place,
+  type ScopeRef,
+  type Value,
+  type Values,
+  distinctScopes,
+  functionsAmong,
+} from "../values.ts";
 
 export interface PropertiesCalled {
   /** Those of what the object is known to be. */
@@ -35,18 +44,43 @@ export function isRunBy(resolution: Resolution, { file, scope }: ScopeRef, acces
   return runsOnAccess(resolution.index(file)?.flow.scopes[scope]?.flags ?? 0, access);
 }
 
-export function propertiesCalled(resolution: Resolution, file: FileId, { expr, scope, name, access }: AccessSite): PropertiesCalled {
+export function propertiesCalled(
+  resolution: Resolution,
+  file: FileId,
+  { expr, scope, name, access }: AccessSite,
+): PropertiesCalled {
   const index = resolution.index(file);
   if (!index || resolution.project.filesUsing("property", name).length === 0) return NONE_CALLED;
   if (index.op(expr) === "name") return readByName(resolution, { file, scope }, name);
   const place: Place = { file, scope, expr: index.operand(expr, 1) };
   const isImplicit = isImplicitMethod(resolution.project.language(file), name);
   // What the language calls by itself it looks for in the class of an object.
-  const objects = objectsMeant(resolution, place, resolution.evaluate(place)).filter(({ kind }) => !isImplicit || kind === "instance" || (kind === "class" && resolution.rules(file).partsSides));
-  const extensions = access === "read" ? getters(resolution, extensionsOf(resolution, objects, { file, scope, name })) : [];
-  const own = distinctScopes([...objects.flatMap((object) => (access === "read" ? getters(resolution, membersOf(resolution, object, name)) : settersOf(resolution, object, name))), ...extensions]);
-  const below = (): readonly ScopeRef[] => objects.flatMap((object) => (object.kind === "instance" ? subtypesOf(resolution, object.type).flatMap((type) => methodsNamed(resolution, type, name)) : []));
-  return { own, below: own.length === 0 ? distinctScopes(below().filter((ref) => isRunBy(resolution, ref, access))) : [], isOpen: !isImplicit && (objects.length === 0 || (objects.every(isOutside) && mayBeUnknown(resolution, place))) };
+  const objects = objectsMeant(resolution, place, resolution.evaluate(place)).filter(
+    ({ kind }) =>
+      !isImplicit || kind === "instance" || (kind === "class" && resolution.rules(file).partsSides),
+  );
+  const extensions =
+    access === "read" ? getters(resolution, extensionsOf(resolution, objects, { file, scope, name })) : [];
+  const own = distinctScopes([
+    ...objects.flatMap((object) =>
+      access === "read"
+        ? getters(resolution, membersOf(resolution, object, name))
+        : settersOf(resolution, object, name),
+    ),
+    ...extensions,
+  ]);
+  const below = (): readonly ScopeRef[] =>
+    objects.flatMap((object) =>
+      object.kind === "instance"
+        ? subtypesOf(resolution, object.type).flatMap((type) => methodsNamed(resolution, type, name))
+        : [],
+    );
+  return {
+    own,
+    below: own.length === 0 ? distinctScopes(below().filter((ref) => isRunBy(resolution, ref, access))) : [],
+    isOpen:
+      !isImplicit && (objects.length === 0 || (objects.every(isOutside) && mayBeUnknown(resolution, place))),
+  };
 }
 
 function isOutside({ kind }: Value): boolean {
@@ -58,7 +92,14 @@ function readByName(resolution: Resolution, place: ScopeRef, name: string): Prop
   const scopes = resolution.index(place.file)?.flow.scopes ?? [];
   for (let at = place.scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
     const types = classesOf(resolution, { file: place.file, scope: at });
-    const own = distinctScopes(types.flatMap((type) => getters(resolution, firstWith(resolution, lineageOf(resolution, type).types, name, resolution.values.instance(type)))));
+    const own = distinctScopes(
+      types.flatMap((type) =>
+        getters(
+          resolution,
+          firstWith(resolution, lineageOf(resolution, type).types, name, resolution.values.instance(type)),
+        ),
+      ),
+    );
     if (own.length > 0) return { ...NONE_CALLED, own };
   }
   return { ...NONE_CALLED, own: getters(resolution, lookUp(resolution, place, name).values) };
@@ -71,24 +112,54 @@ function getters(resolution: Resolution, values: Values): readonly ScopeRef[] {
 /** What an object has under a name, before that is read. */
 function membersOf(resolution: Resolution, object: Value, name: string): Values {
   switch (object.kind) {
-    case "instance": case "class": return firstWith(resolution, typesOf(resolution, object), name, object.kind === "class" ? null : object);
-    case "super": return firstWith(resolution, typesOf(resolution, object), name, object.isStatic ? object.of : resolution.values.instance(object.of));
+    case "instance":
+    case "class":
+      return firstWith(
+        resolution,
+        typesOf(resolution, object),
+        name,
+        object.kind === "class" ? null : object,
+      );
+    case "super":
+      return firstWith(
+        resolution,
+        typesOf(resolution, object),
+        name,
+        object.isStatic ? object.of : resolution.values.instance(object.of),
+      );
     case "literal": {
       const { file, scope, expr } = object;
       const index = resolution.index(file);
-      return index?.op(expr) === "record" ? resolution.evaluateAll({ file, scope }, index.literals.entriesNamed(expr, name)) : NOTHING;
+      return index?.op(expr) === "record"
+        ? resolution.evaluateAll({ file, scope }, index.literals.entriesNamed(expr, name))
+        : NOTHING;
     }
-    case "module": case "package": return moduleMember(resolution, object, name);
-    default: return NOTHING;
+    case "module":
+    case "package":
+      return moduleMember(resolution, object, name);
+    default:
+      return NOTHING;
   }
 }
 
-/** A property hides those above it: it has no overloads. What is only stored into may be one of a class above. */
-function firstWith(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values {
+/**
+ * A property hides those above it: it has no overloads. What is only stored into may be one of a class above.
+ */
+function firstWith(
+  resolution: Resolution,
+  types: readonly ClassValue[],
+  name: string,
+  self: Value | null,
+): Values {
   for (const type of types) {
     const own = firstOwn(resolution, [type], name, self);
-    if (resolution.rules(type.file).declaresFields && isDeclared(resolution, type, name)) return own ?? NOTHING;
-    if (own?.some(({ kind }) => kind !== "external") && (getters(resolution, own).length > 0 || isDeclared(resolution, type, name))) return own;
+    if (resolution.rules(type.file).declaresFields && isDeclared(resolution, type, name))
+      return own ?? NOTHING;
+    if (
+      own?.some(({ kind }) => kind !== "external") &&
+      (getters(resolution, own).length > 0 || isDeclared(resolution, type, name))
+    )
+      return own;
   }
   return NOTHING;
 }
@@ -98,18 +169,28 @@ function settersOf(resolution: Resolution, object: Value, name: string): readonl
   const setters = (type: ScopeRef): ScopeRef[] =>
     [type, ...otherParts(resolution, type)].flatMap(({ file, scope: around }) => {
       const index = resolution.index(file);
-      const here = (index?.scopes.named(name) ?? []).filter((scope) => index?.flow.scopes[scope]?.parent === around);
+      const here = (index?.scopes.named(name) ?? []).filter(
+        (scope) => index?.flow.scopes[scope]?.parent === around,
+      );
       return here.map((scope) => ({ file, scope })).filter((ref) => isRunBy(resolution, ref, "write"));
     });
-  return typesOf(resolution, object).map(setters).find((found) => found.length > 0) ?? [];
+  return (
+    typesOf(resolution, object)
+      .map(setters)
+      .find((found) => found.length > 0) ?? []
+  );
 }
 
 /** In the order in which a member of an object is looked for. */
 function typesOf(resolution: Resolution, object: Value): readonly ClassValue[] {
   switch (object.kind) {
-    case "instance": return lineageOf(resolution, object.type).types;
-    case "class": return lineageOf(resolution, object).types;
-    case "super": return typesAbove(resolution, object);
-    default: return [];
+    case "instance":
+      return lineageOf(resolution, object.type).types;
+    case "class":
+      return lineageOf(resolution, object).types;
+    case "super":
+      return typesAbove(resolution, object);
+    default:
+      return [];
   }
 }

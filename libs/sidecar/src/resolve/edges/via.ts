@@ -6,9 +6,18 @@ import type { Place } from "../values.ts";
 /** The rule by which a callee was found. */
 export type Via =
   /** A name of the file, of a module it imports, of its package. */
-  | "scope" | "import" | "package"
-  /** A method of the own object, of a class above it, of an object of a known type, of a class or module that is named. */
-  | "this" | "super" | "type" | "class" | "module"
+  | "scope"
+  | "import"
+  | "package"
+  /**
+   * A method of the own object, of a class above it, of an object of a known type, of a class or module that
+   * is named.
+   */
+  | "this"
+  | "super"
+  | "type"
+  | "class"
+  | "module"
   /** A new object. */
   | "constructor"
   /** A function that flowed there as a value: through a variable, an argument, a container or a result. */
@@ -28,7 +37,14 @@ export function viaOf(resolution: Resolution, callee: Place): Via {
       if (origin === "package") return "package";
       if (origin === "wildcard") return "import";
       if (origin === "parameter") return "flow";
-      return values.every((value) => value.kind === "function" && index.flow.scopes[value.scope]?.name !== index.string(expr, 1) && value.file === callee.file) ? "flow" : "scope";
+      return values.every(
+        (value) =>
+          value.kind === "function" &&
+          index.flow.scopes[value.scope]?.name !== index.string(expr, 1) &&
+          value.file === callee.file,
+      )
+        ? "flow"
+        : "scope";
     }
     case "member": {
       const object = { ...callee, expr: index.operand(expr, 1) };
@@ -39,10 +55,15 @@ export function viaOf(resolution: Resolution, callee: Place): Via {
       // Of a type from outside: by an extension.
       if (first?.kind === "instance" || first?.kind === "external") return "type";
       if (first?.kind === "class" || first?.kind === "prototype") return "class";
-      return first?.kind === "module" || first?.kind === "package" || first?.kind === "namespace" ? "module" : "flow";
+      return first?.kind === "module" || first?.kind === "package" || first?.kind === "namespace"
+        ? "module"
+        : "flow";
     }
-    case "super": return "super";
-    case "scope": return "scope";
-    default: return "flow";
+    case "super":
+      return "super";
+    case "scope":
+      return "scope";
+    default:
+      return "flow";
   }
 }

@@ -24,10 +24,22 @@ describe("Python", () => {
   const around = "elsewhere → App.ensure\nelsewhere → same";
   checkEdges({
     "a function": { files: given("same(first)()"), edges: `${around}\nrun → same\nrun → first` },
-    "by name": { files: given("same(other=first, function=first)()"), edges: `${around}\nrun → same\nrun → first` },
-    "a method of a declared type that says nothing": { files: given("app.ensure(first)()"), edges: `${around}\nrun → first\nrun → App.ensure` },
-    "the default where nothing is handed over": { files: given("either()()"), edges: `${around}\nrun → either\nrun → second` },
-    "any where arguments are spread": { files: given("same(*[first])()"), edges: `${around}\nrun → same\nrun → second` },
+    "by name": {
+      files: given("same(other=first, function=first)()"),
+      edges: `${around}\nrun → same\nrun → first`,
+    },
+    "a method of a declared type that says nothing": {
+      files: given("app.ensure(first)()"),
+      edges: `${around}\nrun → first\nrun → App.ensure`,
+    },
+    "the default where nothing is handed over": {
+      files: given("either()()"),
+      edges: `${around}\nrun → either\nrun → second`,
+    },
+    "any where arguments are spread": {
+      files: given("same(*[first])()"),
+      edges: `${around}\nrun → same\nrun → second`,
+    },
   });
 });
 

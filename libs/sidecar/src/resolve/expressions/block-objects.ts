@@ -1,4 +1,7 @@
-/** Ruby: the objects that a block is run on by whoever it is given to (`instance_eval(&block)`), so that what it calls by name are their methods. */
+/**
+ * Ruby: the objects that a block is run on by whoever it is given to (`instance_eval(&block)`), so that what
+ * it calls by name are their methods.
+ */
 import { BLOCK, type CallSite, type ExprId, NONE } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import { ownConstructors } from "../members/constructors.ts";
@@ -17,10 +20,15 @@ const MAX_HANDED_ON = 3;
 
 /** Nothing for a block that is run where it stands, as far as is known. */
 export function objectsOfBlock(resolution: Resolution, { file, scope }: ScopeRef): Values {
-  return resolution.walked("block", scopeKey({ file, scope }), { met: NOTHING, tooFar: NOTHING, isPart: true }, () => {
-    const site = resolution.index(file)?.blocksGiven.written.get(scope);
-    return site ? objectsAt(resolution, { file, site, self: null }, MAX_HANDED_ON) : NOTHING;
-  });
+  return resolution.walked(
+    "block",
+    scopeKey({ file, scope }),
+    { met: NOTHING, tooFar: NOTHING, isPart: true },
+    () => {
+      const site = resolution.index(file)?.blocksGiven.written.get(scope);
+      return site ? objectsAt(resolution, { file, site, self: null }, MAX_HANDED_ON) : NOTHING;
+    },
+  );
 }
 
 interface Handing {
@@ -36,7 +44,11 @@ function objectsAt(resolution: Resolution, handing: Handing, left: number): Valu
   if (objects !== null || left === 0) return objects ?? NOTHING;
   const { file, site } = handing;
   const called = resolution.calledValues({ file, scope: site.scope, expr: site.expr });
-  return union(...called.flatMap((value) => bodiesOf(resolution, value)).map((body) => objectsIn(resolution, body, left - 1)));
+  return union(
+    ...called
+      .flatMap((value) => bodiesOf(resolution, value))
+      .map((body) => objectsIn(resolution, body, left - 1)),
+  );
 }
 
 /** Of a call that runs the block itself; null of any other. */
@@ -59,29 +71,51 @@ interface Body extends ScopeRef {
 function bodiesOf(resolution: Resolution, value: Value): readonly Body[] {
   if (value.kind === "function") return [{ file: value.file, scope: value.scope, self: value.self }];
   if (value.kind !== "class") return [];
-  const constructors = lineageOf(resolution, value).types.map((type) => ownConstructors(resolution, type)).find((found) => found.length > 0) ?? [];
+  const constructors =
+    lineageOf(resolution, value)
+      .types.map((type) => ownConstructors(resolution, type))
+      .find((found) => found.length > 0) ?? [];
   return constructors.map(({ file, scope }) => ({ file, scope, self: resolution.values.instance(value) }));
 }
 
-/** What a method does with its block: it runs it, hands it on, or keeps it in a field for others of its file to run. */
+/**
+ * What a method does with its block: it runs it, hands it on, or keeps it in a field for others of its file
+ * to run.
+ */
 function objectsIn(resolution: Resolution, { file, scope, self }: Body, left: number): Values {
   const index = resolution.index(file);
   if (!index) return NOTHING;
   const { handedOn } = index.blocksGiven;
-  const given = handedOn.filter(({ site, block }) => index.scopes.isWithin(site.scope, scope) && isBlockOf(index, scope, block));
-  const fields = index.flow.scopes[scope]?.stores.filter(({ target, value }) => isBlockOf(index, scope, value) && ownField(index, target) !== null).map(({ target }) => ownField(index, target)) ?? [];
-  const kept = fields.length === 0 ? [] : handedOn.filter(({ block }) => fields.includes(ownField(index, block)));
-  return union(...given.map(({ site }) => objectsAt(resolution, { file, site, self }, left)), ...kept.map(({ site }) => objectsOfCall(resolution, { file, site, self }) ?? NOTHING));
+  const given = handedOn.filter(
+    ({ site, block }) => index.scopes.isWithin(site.scope, scope) && isBlockOf(index, scope, block),
+  );
+  const fields =
+    index.flow.scopes[scope]?.stores
+      .filter(({ target, value }) => isBlockOf(index, scope, value) && ownField(index, target) !== null)
+      .map(({ target }) => ownField(index, target)) ?? [];
+  const kept =
+    fields.length === 0 ? [] : handedOn.filter(({ block }) => fields.includes(ownField(index, block)));
+  return union(
+    ...given.map(({ site }) => objectsAt(resolution, { file, site, self }, left)),
+    ...kept.map(({ site }) => objectsOfCall(resolution, { file, site, self }) ?? NOTHING),
+  );
 }
 
 /** The block itself, or the parameter that is called otherwise (`&action`). */
 function isBlockOf(index: FileIndex, scope: number, expr: ExprId): boolean {
   if (index.op(expr) !== "name") return false;
   const name = index.string(expr, 1);
-  return name === BLOCK || index.bindings(scope, name).some(({ value }) => index.op(value) === "name" && index.string(value, 1) === BLOCK);
+  return (
+    name === BLOCK ||
+    index
+      .bindings(scope, name)
+      .some(({ value }) => index.op(value) === "name" && index.string(value, 1) === BLOCK)
+  );
 }
 
 /** The name of a field of the own object; null for anything else. */
 function ownField(index: FileIndex, expr: ExprId): string | null {
-  return index.op(expr) === "member" && index.op(index.operand(expr, 1)) === "this" ? index.string(expr, 2) : null;
+  return index.op(expr) === "member" && index.op(index.operand(expr, 1)) === "this"
+    ? index.string(expr, 2)
+    : null;
 }

@@ -6,21 +6,33 @@ import { valuesOfBindings } from "../types/declared.ts";
 import type { ScopeRef } from "../values.ts";
 import { functionsGiven, namedAfter } from "./variables.ts";
 
-/** What is called by a variable or field of a scope: functions and classes that it holds, or the variable itself and the functions that stand in it. */
+/**
+ * What is called by a variable or field of a scope: functions and classes that it holds, or the variable
+ * itself and the functions that stand in it.
+ */
 export function calledBy(resolution: Resolution, place: ScopeRef, name: string): ScopeRef[] {
   const index = resolution.index(place.file);
   if (!index || isTypeVariable(index, place.scope, name)) return [];
   // Fields of a class are no names of its scope.
   const values = valuesOfBindings(resolution, place, index.bindings(place.scope, name));
   const variables = values.filter((value) => value.kind === "variable");
-  if (variables.length === 0) return values.flatMap((value) => (value.kind === "function" || value.kind === "class" ? [namedAfter(resolution, value)] : []));
+  if (variables.length === 0)
+    return values.flatMap((value) =>
+      value.kind === "function" || value.kind === "class" ? [namedAfter(resolution, value)] : [],
+    );
   return variables.flatMap((variable) => {
-    const inside = functionsGiven(resolution, variable).filter(({ file, scope }) => file === variable.file && resolution.index(file)?.flow.scopes[scope]?.parent === variable.scope);
+    const inside = functionsGiven(resolution, variable).filter(
+      ({ file, scope }) =>
+        file === variable.file && resolution.index(file)?.flow.scopes[scope]?.parent === variable.scope,
+    );
     return [{ file: variable.file, scope: variable.scope }, ...inside];
   });
 }
 
-/** Whether a variable stands for a type parameter (Python's `T = TypeVar("T", bound=Base)`), which whoever is written with it has as well: nobody calls it. */
+/**
+ * Whether a variable stands for a type parameter (Python's `T = TypeVar("T", bound=Base)`), which whoever is
+ * written with it has as well: nobody calls it.
+ */
 function isTypeVariable(index: FileIndex, scope: number, name: string): boolean {
   const values = index.bindings(scope, name).map(({ value }) => value);
   return index.flow.scopes.some((_, other) => {

@@ -2,8 +2,9 @@
 import { checkEdges } from "../testing/check-edges.ts";
 
 checkEdges({
-  "`super(…)` hands over what parameters of the constructor above are, from whichever file, over classes without one": {
-    files: `
+  "`super(…)` hands over what parameters of the constructor above are, from whichever file, over classes without one":
+    {
+      files: `
       //- one.ts
       class One { run() {} }
       export class Base { constructor(done, given) { done(); given.run(); this.given = given; } use() { this.given.run(); } }
@@ -22,7 +23,7 @@ checkEdges({
       class Two { run() {} }
       class Lower extends Low { constructor() { super(new Two()); } }
     `,
-    edges: `
+      edges: `
       Base.constructor → <7>, first, second
       Base.constructor → Three.run, One.run, Two.run
       Base.use → Three.run, One.run, Two.run
@@ -34,7 +35,7 @@ checkEdges({
       two.js → None, Base.constructor
       two.js → Three
     `,
-  },
+    },
   "so do calls of the method that makes objects in Python, PHP and Ruby": {
     files: `
       //- base.py

@@ -7,7 +7,9 @@ import { type ScopeRef, type Value, distinctScopes } from "../values.ts";
 export function exportedAs(resolution: Resolution, name: string): readonly ScopeRef[] {
   const found = resolution.project.filesUsing("export", name).flatMap((file) => {
     const exported = (resolution.index(file)?.flow.exports ?? []).filter((given) => given.name === name);
-    return exported.flatMap(({ value }) => resolution.evaluate({ file, scope: 0, expr: value })).flatMap((value) => definitionOf(resolution, value));
+    return exported
+      .flatMap(({ value }) => resolution.evaluate({ file, scope: 0, expr: value }))
+      .flatMap((value) => definitionOf(resolution, value));
   });
   return distinctScopes(found);
 }

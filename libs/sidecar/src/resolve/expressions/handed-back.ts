@@ -1,4 +1,7 @@
-/** What a call stores into what it is handed: `servers.TryGetValue(name, out var server)`. And of what it asks for there: `open(.ready)`. */
+/**
+ * What a call stores into what it is handed: `servers.TryGetValue(name, out var server)`. And of what it asks
+ * for there: `open(.ready)`.
+ */
 import { givenBefore } from "./arguments.ts";
 import { functionsCalled } from "./called.ts";
 import { containersAbove, heldBy } from "../members/containers.ts";
@@ -15,11 +18,21 @@ export function handedBack(resolution: Resolution, call: Place, position: number
   if (!index || name === undefined) return NOTHING;
   const functions = functionsCalled(resolution, call);
   if (functions.length === 0) return heldAsked(resolution, index, call);
-  return union(...functions.map((called) => {
-    const params = resolution.index(called.file)?.flow.scopes[called.scope]?.params ?? [];
-    const labelled = parameterByLabel(resolution, called, { call, argument: position });
-    return declaredParameter(resolution, called, call, labelled ?? (name === null ? position + givenBefore(params, called) : params.findIndex((parameter) => parameter.name === name)));
-  }));
+  return union(
+    ...functions.map((called) => {
+      const params = resolution.index(called.file)?.flow.scopes[called.scope]?.params ?? [];
+      const labelled = parameterByLabel(resolution, called, { call, argument: position });
+      return declaredParameter(
+        resolution,
+        called,
+        call,
+        labelled ??
+          (name === null
+            ? position + givenBefore(params, called)
+            : params.findIndex((parameter) => parameter.name === name)),
+      );
+    }),
+  );
 }
 
 /** Methods of a library's containers that say whether they have what is asked for. */
@@ -29,6 +42,12 @@ function heldAsked(resolution: Resolution, index: FileIndex, { file, scope, expr
   const callee = index.operand(expr, 1);
   if (index.op(callee) !== "member" || !ASKING.test(index.string(callee, 2))) return NOTHING;
   const objects = resolution.evaluate({ file, scope, expr: index.operand(callee, 1) });
-  const containers = objects.flatMap((object): Values => (object.kind === "instance" ? containersAbove(resolution, object) : [object]));
-  return union(...containers.map((object) => (object.kind === "external" && !object.isType ? heldBy(resolution, object) : NOTHING)));
+  const containers = objects.flatMap((object): Values =>
+    object.kind === "instance" ? containersAbove(resolution, object) : [object],
+  );
+  return union(
+    ...containers.map((object) =>
+      object.kind === "external" && !object.isType ? heldBy(resolution, object) : NOTHING,
+    ),
+  );
 }

@@ -1,8 +1,9 @@
 import { checkEdges } from "../testing/check-edges.ts";
 
 checkEdges({
-  "what the codebase put into a library's container or object, or named elsewhere, is unknown when it comes back": {
-    files: `
+  "what the codebase put into a library's container or object, or named elsewhere, is unknown when it comes back":
+    {
+      files: `
       //- a.js
       class Node { visitA() {} visitB() {} visitC() {} visitD() {} visitE() {} }
       const known = new Map();
@@ -35,7 +36,7 @@ checkEdges({
       function a($p) { array_pop($p)->goA(); }
       function b() { $all = new \\SplQueue(); $all->dequeue()->goB(); }
     `,
-    edges: `
+      edges: `
       a@3 → Node.visitA name_match
       b@5 → Node.visitB name_match
       c@6 → Node.visitC name_match
@@ -48,7 +49,7 @@ checkEdges({
       d@14 → Leaf.walk_d name_match
       e@15 → Leaf.walk_e name_match
     `,
-  },
+    },
   "what is declared to be some function may be any that is handed over, and gives what that gives": {
     files: `
       //- a.php
@@ -104,8 +105,9 @@ checkEdges({
       used → Node.keep
     `,
   },
-  "Python: a class that is made by a call is derived from what that is told, and `__new__` makes an object of what it is told": {
-    files: `
+  "Python: a class that is made by a call is derived from what that is told, and `__new__` makes an object of what it is told":
+    {
+      files: `
       //- a.py
       class Base:
           def get(self): ...
@@ -122,12 +124,12 @@ checkEdges({
           def fill(self): ...
           def copy(self): object.__new__(type(self)).fill()
     `,
-    edges: `
+      edges: `
       a.py → Base.made_from
       use → Manager
       use → Base.get
       Meta.__new__ → Meta.prepare
       Copied.copy → Copied.fill
     `,
-  },
+    },
 });

@@ -27,7 +27,10 @@ export interface Meaning {
   readonly origin: NameOrigin;
   /** Scope of the file in which it was found; `NONE` for what comes from elsewhere. */
   readonly scope: number;
-  /** A method of the object around, in a block that is run on another one, which has none of that name as far as is known. */
+  /**
+   * A method of the object around, in a block that is run on another one, which has none of that name as far
+   * as is known.
+   */
   readonly isGuess?: boolean;
 }
 
@@ -57,7 +60,11 @@ class NameSearch {
   private isGuess = false;
   private isBehindType = false;
 
-  constructor(private readonly resolution: Resolution, private readonly index: FileIndex, { place, name }: { readonly place: ScopeRef; readonly name: string }) {
+  constructor(
+    private readonly resolution: Resolution,
+    private readonly index: FileIndex,
+    { place, name }: { readonly place: ScopeRef; readonly name: string },
+  ) {
     this.rules = resolution.rules(place.file);
     this.place = place;
     this.name = name;
@@ -75,7 +82,12 @@ class NameSearch {
       if (rules.classNames === "nothing") return this.typeParameterIn(at);
       if (at !== place.scope) return null;
     }
-    return this.boundIn(scope, at) ?? this.memberInBlock(at) ?? this.memberOfReceiver(scope, at) ?? this.takenOverIn(scope, at);
+    return (
+      this.boundIn(scope, at) ??
+      this.memberInBlock(at) ??
+      this.memberOfReceiver(scope, at) ??
+      this.takenOverIn(scope, at)
+    );
   }
 
   /** Where no scope has it. */
@@ -84,7 +96,11 @@ class NameSearch {
     const values = rules.unbound(resolution, place, name);
     if (values.length > 0) return { values, origin: "package", scope: NONE };
     if (inherited.length > 0) return { values: inherited, origin: "member", scope: NONE };
-    return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere", scope: NONE };
+    return {
+      values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING,
+      origin: "nowhere",
+      scope: NONE,
+    };
   }
 
   private refTo(scope: number): ScopeRef {
@@ -103,14 +119,26 @@ class NameSearch {
     const { resolution, rules, name } = this;
     const type = resolution.values.class(this.refTo(at));
     const object = resolution.values.instance(type);
-    // Where a name has one meaning for the class and one for its objects, a method of the class means the first.
-    const self = (this.isStatic && !rules.hasOverloads) || (rules.partsSides && !this.isInMethod) ? type : object;
+    // Where a name has one meaning for the class and one for its objects, a method of the class means the
+    // first.
+    const self =
+      (this.isStatic && !rules.hasOverloads) || (rules.partsSides && !this.isInMethod) ? type : object;
     // A block may be run on an object of the class, or on the class, whatever stands around it.
-    const values = memberOfClass(resolution, type, name, self) ?? (rules.partsSides && this.isInBlock ? memberOfClass(resolution, type, name, self === type ? object : type) : null);
+    const values =
+      memberOfClass(resolution, type, name, self) ??
+      (rules.partsSides && this.isInBlock
+        ? memberOfClass(resolution, type, name, self === type ? object : type)
+        : null);
     // What a type outside the codebase may have counts where nothing else has the name.
-    if (values && (values.some(({ kind }) => kind !== "external") || isHolding(resolution, { type, name, values }))) return { values, origin: "member", scope: at, isGuess: this.isGuess };
-    // Nothing is known of what the class calls so, in whichever of its parts: a type parameter, a field of a type that is not read. No other meaning of the name counts.
-    if (values?.length === 0 || (values === null && this.index.bindings(at, name).length > 0)) return { values: NOTHING, origin: "member", scope: at };
+    if (
+      values &&
+      (values.some(({ kind }) => kind !== "external") || isHolding(resolution, { type, name, values }))
+    )
+      return { values, origin: "member", scope: at, isGuess: this.isGuess };
+    // Nothing is known of what the class calls so, in whichever of its parts: a type parameter, a field of a
+    // type that is not read. No other meaning of the name counts.
+    if (values?.length === 0 || (values === null && this.index.bindings(at, name).length > 0))
+      return { values: NOTHING, origin: "member", scope: at };
     if (this.inherited.length === 0) this.inherited = values ?? NOTHING;
     return null;
   }
@@ -118,7 +146,17 @@ class NameSearch {
   private typeParameterIn(at: number): Meaning | null {
     const { resolution, index, name } = this;
     if (boundOfParameter(index, at, name) === undefined) return null;
-    return { values: resolution.evaluateAll(this.refTo(at), index.bindings(at, name).slice(0, 1).map(({ value }) => value)), origin: "scope", scope: at };
+    return {
+      values: resolution.evaluateAll(
+        this.refTo(at),
+        index
+          .bindings(at, name)
+          .slice(0, 1)
+          .map(({ value }) => value),
+      ),
+      origin: "scope",
+      scope: at,
+    };
   }
 
   private boundIn({ params }: FlowScope, at: number): Meaning | null {
@@ -126,10 +164,18 @@ class NameSearch {
     const bound = index.bindings(at, name);
     const parameter = params.findIndex((param) => param.name === name);
     if (bound.length === 0 && parameter < 0) return null;
-    // One value costs less than to remember it. Functions of one name that call it are as many values for each of the calls.
-    const assigned = bound.length < 2 ? this.assignedIn(at, bound) : resolution.once(["assigned", this.place.file, at, name], () => this.assignedIn(at, bound));
+    // One value costs less than to remember it. Functions of one name that call it are as many values for
+    // each of the calls.
+    const assigned =
+      bound.length < 2
+        ? this.assignedIn(at, bound)
+        : resolution.once(["assigned", this.place.file, at, name], () => this.assignedIn(at, bound));
     if (parameter < 0) return { values: assigned, origin: "scope", scope: at };
-    return { values: union(assigned, parameterValues(resolution, this.refTo(at), parameter)), origin: bound.length > 0 ? "scope" : "parameter", scope: at };
+    return {
+      values: union(assigned, parameterValues(resolution, this.refTo(at), parameter)),
+      origin: bound.length > 0 ? "scope" : "parameter",
+      scope: at,
+    };
   }
 
   private assignedIn(at: number, bound: readonly FlowBinding[]): Values {
@@ -152,7 +198,9 @@ class NameSearch {
     if (!this.rules.hasReceivers || owner === NONE) return null;
     const values = ofReceiver(resolution, this.refTo(at), name);
     if (values.length === 0) return null;
-    return isLocalAround(index, parent, name) ? besideLocal(lookUp(resolution, this.refTo(parent), name), values) : { values, origin: "member", scope: at };
+    return isLocalAround(index, parent, name)
+      ? besideLocal(lookUp(resolution, this.refTo(parent), name), values)
+      : { values, origin: "member", scope: at };
   }
 
   private takenOverIn({ kind }: FlowScope, at: number): Meaning | null {
@@ -164,31 +212,50 @@ class NameSearch {
   }
 }
 
-/** A variable of a function around comes before a field of the receiver; a method is called by that name all the same. */
+/**
+ * A variable of a function around comes before a field of the receiver; a method is called by that name all
+ * the same.
+ */
 function besideLocal(local: Meaning, ofReceiver: Values): Meaning {
-  return { ...local, values: union(local.values, ofReceiver.filter(({ kind }) => kind === "function")) };
+  return {
+    ...local,
+    values: union(
+      local.values,
+      ofReceiver.filter(({ kind }) => kind === "function"),
+    ),
+  };
 }
 
 function isLocalAround(index: FileIndex, scope: number, name: string): boolean {
-  for (let at = scope; index.flow.scopes[at]?.kind === "function"; at = index.flow.scopes[at]?.parent ?? NONE) if (index.binds(at, name)) return true;
+  for (let at = scope; index.flow.scopes[at]?.kind === "function"; at = index.flow.scopes[at]?.parent ?? NONE)
+    if (index.binds(at, name)) return true;
   return false;
 }
 
 /** What a plain name in an extension, or in a lambda with a receiver, is of the object. */
 function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values {
-  return union(...classesOf(resolution, ref).map((type) => {
-    const values = memberOfClass(resolution, type, name, resolution.values.instance(type)) ?? NOTHING;
-    return isHolding(resolution, { type, name, values }) ? values : values.filter(({ kind }) => kind !== "external");
-  }));
+  return union(
+    ...classesOf(resolution, ref).map((type) => {
+      const values = memberOfClass(resolution, type, name, resolution.values.instance(type)) ?? NOTHING;
+      return isHolding(resolution, { type, name, values })
+        ? values
+        : values.filter(({ kind }) => kind !== "external");
+    }),
+  );
 }
 
 /**
- * Whether a member is a field that a type, or one above it, declares to be a container or pointer from outside: that hides other names as
- * well. Where methods are read like fields, one of any type from outside does.
+ * Whether a member is a field that a type, or one above it, declares to be a container or pointer from
+ * outside: that hides other names as well. Where methods are read like fields, one of any type from outside
+ * does.
  */
-function isHolding(resolution: Resolution, { type, name, values }: { readonly type: ClassValue; readonly name: string; readonly values: Values }): boolean {
+function isHolding(
+  resolution: Resolution,
+  { type, name, values }: { readonly type: ClassValue; readonly name: string; readonly values: Values },
+): boolean {
   const { separatesMethods, readsMethods } = resolution.rules(type.file);
-  const isHeld = (value: Value): boolean => value.kind === "external" && !value.isType && (readsMethods || value.args.length > 0);
+  const isHeld = (value: Value): boolean =>
+    value.kind === "external" && !value.isType && (readsMethods || value.args.length > 0);
   if ((separatesMethods && !readsMethods) || !values.some(isHeld)) return false;
   return lineageOf(resolution, type).types.some((own) => isDeclared(resolution, own, name));
 }

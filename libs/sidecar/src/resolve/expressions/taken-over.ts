@@ -11,9 +11,12 @@ export function takenOver(resolution: Resolution, ref: ScopeRef, name: string): 
   return resolution.walked(`names ${name}`, scopeKey(ref), { met: null, tooFar: null, isPart: true }, () => {
     const isOneOfSeveral = resolution.rules(file).bindsFields;
     const all: Values[] = [];
-    // What is taken over later hides what was taken over before; in Rust nothing may hide another, so that a build takes one.
+    // What is taken over later hides what was taken over before; in Rust nothing may hide another, so that a
+    // build takes one.
     for (const module of wildcards.toReversed()) {
-      const names = module.startsWith(NAMESPACE_PREFIX) ? inNamespace(resolution, file, module.slice(NAMESPACE_PREFIX.length), name) : resolution.imported(file, module, name);
+      const names = module.startsWith(NAMESPACE_PREFIX)
+        ? inNamespace(resolution, file, module.slice(NAMESPACE_PREFIX.length), name)
+        : resolution.imported(file, module, name);
       // A type from outside that is given a name there, with what it holds, is what that name means.
       const values = names.filter((value) => value.kind !== "external" || value.args.length > 0);
       if (values.length > 0 && !isOneOfSeveral) return values;

@@ -2,9 +2,20 @@
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
-import { type ClassValue, NOTHING, type Place, type ScopeRef, type SuperValue, type Values, isSameScope } from "../values.ts";
+import {
+  type ClassValue,
+  NOTHING,
+  type Place,
+  type ScopeRef,
+  type SuperValue,
+  type Values,
+  isSameScope,
+} from "../values.ts";
 
-/** The innermost function with a `this` of its own around a place, or the class in whose body it stands; null at the top of a file. */
+/**
+ * The innermost function with a `this` of its own around a place, or the class in whose body it stands; null
+ * at the top of a file.
+ */
 function ownerScope(resolution: Resolution, { file, scope }: ScopeRef): number | null {
   const scopes = resolution.index(file)?.flow.scopes ?? [];
   for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
@@ -21,9 +32,13 @@ export function classesOf(resolution: Resolution, { file, scope }: ScopeRef): re
   const own = index?.flow.scopes[scope];
   if (!index || !own) return [];
   if (own.kind === "class" || own.kind === "interface") return [resolution.values.class({ file, scope })];
-  if (own.owner !== NONE) return resolution.evaluate({ file, scope: own.parent, expr: own.owner }).filter((value) => value.kind === "class");
+  if (own.owner !== NONE)
+    return resolution
+      .evaluate({ file, scope: own.parent, expr: own.owner })
+      .filter((value) => value.kind === "class");
   const around = index.flow.scopes[own.parent];
-  if (around?.kind === "class" || around?.kind === "interface") return [resolution.values.class({ file, scope: own.parent })];
+  if (around?.kind === "class" || around?.kind === "interface")
+    return [resolution.values.class({ file, scope: own.parent })];
   return [];
 }
 
@@ -41,20 +56,39 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
   if (!index || !own) return NOTHING;
   // TypeScript's functions may say what it is.
   const [first] = own.params;
-  if (first?.kind === "receiver" && first.name === "this" && first.type !== NONE) return resolution.ofType({ ...ref, expr: first.type });
+  if (first?.kind === "receiver" && first.name === "this" && first.type !== NONE)
+    return resolution.ofType({ ...ref, expr: first.type });
   const types = classesOf(resolution, ref);
-  const isStatic = own.kind === "function" ? (own.flags & SCOPE_FLAGS.static) !== 0 : resolution.rules(ref.file).partsSides;
+  const isStatic =
+    own.kind === "function" ? (own.flags & SCOPE_FLAGS.static) !== 0 : resolution.rules(ref.file).partsSides;
   if (types.length > 0) return isStatic ? types : types.map((type) => values.instance(type));
   // Of an extension of a type from outside.
-  if (own.owner !== NONE) return resolution.instancesOf(resolution.evaluate({ file: ref.file, scope: own.parent, expr: own.owner }));
+  if (own.owner !== NONE)
+    return resolution.instancesOf(
+      resolution.evaluate({ file: ref.file, scope: own.parent, expr: own.owner }),
+    );
   const record = index.literals.recordAround(ref.scope);
   if (record !== NONE) {
     const declared = resolution.typesAround(ref).map((type) => values.instance(type));
-    return [values.literal({ file: ref.file, scope: own.parent, expr: record }), ...declared, ...resolution.rules(ref.file).withLiteral(resolution, ref.file)];
+    return [
+      values.literal({ file: ref.file, scope: own.parent, expr: record }),
+      ...declared,
+      ...resolution.rules(ref.file).withLiteral(resolution, ref.file),
+    ];
   }
   // A function put into a prototype, an object, or called with `new`.
-  const stored = index.storesOfScope(ref.scope).flatMap(({ target, scope }) => resolution.evaluate({ file: ref.file, scope, expr: index.operand(target, 1) }));
-  const holders = stored.flatMap((holder): Values => (holder.kind === "prototype" ? [values.instance(values.class(holder.of))] : holder.kind === "external" ? NOTHING : [holder]));
+  const stored = index
+    .storesOfScope(ref.scope)
+    .flatMap(({ target, scope }) =>
+      resolution.evaluate({ file: ref.file, scope, expr: index.operand(target, 1) }),
+    );
+  const holders = stored.flatMap((holder): Values =>
+    holder.kind === "prototype"
+      ? [values.instance(values.class(holder.of))]
+      : holder.kind === "external"
+        ? NOTHING
+        : [holder],
+  );
   return [...holders, values.instance(values.class(ref))];
 }
 
@@ -65,13 +99,26 @@ export function superOf(resolution: Resolution, place: Place): readonly SuperVal
   });
 }
 
-/** `super(Base, self)`: what stands above a class in the line of the own object; of one that is not in it, or where there is none, above the class itself. */
+/**
+ * `super(Base, self)`: what stands above a class in the line of the own object; of one that is not in it, or
+ * where there is none, above the class itself.
+ */
 export function aboveOf(resolution: Resolution, place: Place, types: Values): Values {
   const own = superOf(resolution, place);
   return types.flatMap((above): Values => {
-    if (above.kind !== "class") return above.kind === "external" ? [resolution.values.external("super")] : NOTHING;
-    const within = own.filter(({ of }) => lineageOf(resolution, of).types.some((type) => isSameScope(type, above)));
-    return within.length > 0 ? within.map(({ of, isStatic }) => resolution.values.super(of, isStatic, above)) : [resolution.values.super(above, own.some(({ isStatic }) => isStatic))];
+    if (above.kind !== "class")
+      return above.kind === "external" ? [resolution.values.external("super")] : NOTHING;
+    const within = own.filter(({ of }) =>
+      lineageOf(resolution, of).types.some((type) => isSameScope(type, above)),
+    );
+    return within.length > 0
+      ? within.map(({ of, isStatic }) => resolution.values.super(of, isStatic, above))
+      : [
+          resolution.values.super(
+            above,
+            own.some(({ isStatic }) => isStatic),
+          ),
+        ];
   });
 }
 
@@ -82,5 +129,11 @@ export function isMethod(resolution: Resolution, { file, scope }: ScopeRef): boo
   if (!index || !own) return false;
   const around = index.flow.scopes[own.parent]?.kind;
   const isPlaced = resolution.rules(file).placesMethods && index.storesOfScope(scope).length > 0;
-  return own.owner !== NONE || around === "class" || around === "interface" || index.literals.recordAround(scope) !== NONE || isPlaced;
+  return (
+    own.owner !== NONE ||
+    around === "class" ||
+    around === "interface" ||
+    index.literals.recordAround(scope) !== NONE ||
+    isPlaced
+  );
 }

@@ -11,7 +11,7 @@ function isType(value: Value): boolean {
 /** From the inside out, beyond the scopes in which the name is no type. */
 export function typesNamed(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
   const scopes = resolution.index(file)?.flow.scopes;
-  for (let at = scope; at !== NONE; ) {
+  for (let at = scope; at !== NONE;) {
     const meaning = lookUp(resolution, { file, scope: at }, name);
     const types = meaning.values.filter(isType);
     if (types.length > 0) return types;

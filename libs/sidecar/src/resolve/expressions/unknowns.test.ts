@@ -1,4 +1,6 @@
-/** Which calls are matched by name, or said not to be resolved, since their object may be something unknown. */
+/**
+ * Which calls are matched by name, or said not to be resolved, since their object may be something unknown.
+ */
 import { describe, expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 import { resolveSite } from "../edges/call-sites.ts";
@@ -121,18 +123,27 @@ describe("what is written down, or something unknown, is unknown", () => {
 
 /** Why calls of some names are not resolved; "external" for those that leave the codebase. */
 async function reasonsIn(text: string): Promise<Record<string, string | null>> {
-  const files = await Promise.all(filesOf(text).map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) })));
+  const files = await Promise.all(
+    filesOf(text).map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) })),
+  );
   const resolution = new Resolution(factsProject(files));
-  const sites = [...resolution.project.paths.keys()].flatMap((file) => [...(resolution.index(file)?.flow.sites ?? []), ...(resolution.index(file)?.accesses ?? [])].map((site) => ({ file, site })));
-  return Object.fromEntries(sites.map(({ file, site }) => {
-    const { reason, isExternal } = resolveSite(resolution, file, site);
-    return [site.name, reason ?? (isExternal ? "external" : null)];
-  }));
+  const sites = [...resolution.project.paths.keys()].flatMap((file) =>
+    [...(resolution.index(file)?.flow.sites ?? []), ...(resolution.index(file)?.accesses ?? [])].map(
+      (site) => ({ file, site }),
+    ),
+  );
+  return Object.fromEntries(
+    sites.map(({ file, site }) => {
+      const { reason, isExternal } = resolveSite(resolution, file, site);
+      return [site.name, reason ?? (isExternal ? "external" : null)];
+    }),
+  );
 }
 
 describe("what a literal, or a library, has by itself", () => {
   test("is called on that, or on something unknown: it is not resolved, and nothing is matched by name", async () => {
-    const reasons = await reasonsIn(`
+    const reasons = await reasonsIn(
+      `
 //- a.py
 import requests
 class Link:
@@ -149,14 +160,23 @@ def read(p): return (p or 1).real
 def known():
     "a b".rsplit()
     return 1.0.imag
-`.trimStart());
-    expect(reasons).toMatchObject({ encode: "unknown_receiver", mount: "unknown_receiver", Session: "external", rsplit: "external", real: "unknown_receiver", imag: null });
+`.trimStart(),
+    );
+    expect(reasons).toMatchObject({
+      encode: "unknown_receiver",
+      mount: "unknown_receiver",
+      Session: "external",
+      rsplit: "external",
+      real: "unknown_receiver",
+      imag: null,
+    });
   });
 });
 
 describe("a function that may be something of a library as well", () => {
   test("may have been given members: what one of them is, is not known", async () => {
-    const reasons = await reasonsIn(`
+    const reasons = await reasonsIn(
+      `
 //- make.js
 import { slice } from "lib";
 export function make(x) {
@@ -169,7 +189,8 @@ export function run() {
   make(1).bind();
   slice().close();
 }
-`.trimStart());
+`.trimStart(),
+    );
     expect(reasons).toMatchObject({ fetchAll: "unknown_member", bind: "external", close: "external" });
   });
 });

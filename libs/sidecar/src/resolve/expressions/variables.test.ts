@@ -39,8 +39,9 @@ checkEdges({
       Counter.Counter → Box
     `,
   },
-  "a module that is loaded when it is asked for gives its default export to what a library makes of it, and itself to whoever waits": {
-    files: `
+  "a module that is loaded when it is asked for gives its default export to what a library makes of it, and itself to whoever waits":
+    {
+      files: `
       //- page.tsx
       export default function Page() { return null; }
       export function start() {}
@@ -49,11 +50,11 @@ checkEdges({
       export function App() { return <Lazy />; }
       export function load() { import("./page").then((page) => page.start()); }
     `,
-    edges: `
+      edges: `
       App → Lazy, Page possible
       load.<3> → start
     `,
-  },
+    },
   "what a library makes of a function is called like the variable, and calls the function": {
     files: `
       //- a.ts

@@ -15,8 +15,9 @@ export interface GenericCall extends Generic {
 }
 
 /**
- * Type parameters stand for what is written (`get<Server>()`), or for the class that is handed over for one (`get(Server)`), or for
- * what a container holds that is (`first(servers)`), or else for what they are bound to. Null for a function without any.
+ * Type parameters stand for what is written (`get<Server>()`), or for the class that is handed over for one
+ * (`get(Server)`), or for what a container holds that is (`first(servers)`), or else for what they are bound
+ * to. Null for a function without any.
  */
 export function genericCall(resolution: Resolution, called: FunctionValue, call: Place): GenericCall | null {
   const { file, scope } = called;
@@ -37,7 +38,10 @@ export function genericCall(resolution: Resolution, called: FunctionValue, call:
 }
 
 /** What a function binds first. */
-function typeParameters(index: FileIndex, scope: number): readonly { readonly name: string; readonly value: number }[] {
+function typeParameters(
+  index: FileIndex,
+  scope: number,
+): readonly { readonly name: string; readonly value: number }[] {
   const bindings = index.flow.scopes[scope]?.bindings ?? [];
   const count = bindings.findIndex(({ value }) => boundIn(index, value) === undefined);
   return count < 0 ? bindings : bindings.slice(0, count);
@@ -56,17 +60,38 @@ function typeHanded(resolution: Resolution, called: FunctionValue, call: Place, 
   return null;
 }
 
-/** The values that are handed over for a type parameter: they themselves, elements of a list, or what a function gives. */
-export function valuesHanded(resolution: Resolution, called: FunctionValue, call: Place, name: string): Values {
-  return union(...handedFor(resolution, called, call, name).map(({ type, argument }): Values => {
-    const values = resolution.evaluate(argument);
-    switch (type.as) {
-      case "itself": return values;
-      case "argument": return elementsOf(resolution, values.filter(({ kind }) => kind === "literal" || kind === "generated"));
-      case "result": return union(...values.map((value) => (value.kind === "function" ? resolution.functionResults(value) : NOTHING)));
-      case "class": return NOTHING;
-    }
-  }));
+/**
+ * The values that are handed over for a type parameter: they themselves, elements of a list, or what a
+ * function gives.
+ */
+export function valuesHanded(
+  resolution: Resolution,
+  called: FunctionValue,
+  call: Place,
+  name: string,
+): Values {
+  return union(
+    ...handedFor(resolution, called, call, name).map(({ type, argument }): Values => {
+      const values = resolution.evaluate(argument);
+      switch (type.as) {
+        case "itself":
+          return values;
+        case "argument":
+          return elementsOf(
+            resolution,
+            values.filter(({ kind }) => kind === "literal" || kind === "generated"),
+          );
+        case "result":
+          return union(
+            ...values.map((value) =>
+              value.kind === "function" ? resolution.functionResults(value) : NOTHING,
+            ),
+          );
+        case "class":
+          return NOTHING;
+      }
+    }),
+  );
 }
 
 /** How a type has a type parameter in it. */
@@ -78,14 +103,22 @@ interface Mention {
 }
 
 /** Arguments for parameters whose type has a type parameter in it. */
-function handedFor(resolution: Resolution, called: FunctionValue, call: Place, name: string): readonly { readonly type: Mention; readonly argument: Place }[] {
+function handedFor(
+  resolution: Resolution,
+  called: FunctionValue,
+  call: Place,
+  name: string,
+): readonly { readonly type: Mention; readonly argument: Place }[] {
   const { file, scope } = called;
   const index = resolution.index(file);
   const params: readonly FlowParameter[] = index?.flow.scopes[scope]?.params ?? [];
   return params.flatMap((parameter, position) => {
     const mentions = index ? mentionsOf(index, parameter.type, name) : [];
-    const expr = mentions.length === 0 ? undefined : argumentFor(resolution, call, called, { file, scope, position });
-    return expr === undefined || expr === null ? [] : mentions.map((type) => ({ type, argument: { ...call, expr } }));
+    const expr =
+      mentions.length === 0 ? undefined : argumentFor(resolution, call, called, { file, scope, position });
+    return expr === undefined || expr === null
+      ? []
+      : mentions.map((type) => ({ type, argument: { ...call, expr } }));
   });
 }
 
@@ -94,15 +127,20 @@ function mentionsOf(index: FileIndex, type: number, name: string): readonly Ment
   if (type === NONE) return [];
   if (isMeant(type)) return [{ as: "itself", at: 0 }];
   switch (index.op(type)) {
-    case "either": return index.items(type, 1).flatMap((option) => mentionsOf(index, option, name));
+    case "either":
+      return index.items(type, 1).flatMap((option) => mentionsOf(index, option, name));
     case "generic": {
       // Of a function type the arguments are what it takes.
-      if (index.op(index.operand(type, 1)) === "signature") return mentionsOf(index, index.operand(type, 1), name);
+      if (index.op(index.operand(type, 1)) === "signature")
+        return mentionsOf(index, index.operand(type, 1), name);
       const at = index.items(type, 2).findIndex(isMeant);
       return at < 0 ? [] : [{ as: "argument", at }];
     }
-    case "signature": return isMeant(index.operand(type, 1)) ? [{ as: "result", at: 0 }] : [];
-    case "type_of": return isMeant(index.operand(type, 1)) ? [{ as: "class", at: 0 }] : [];
-    default: return [];
+    case "signature":
+      return isMeant(index.operand(type, 1)) ? [{ as: "result", at: 0 }] : [];
+    case "type_of":
+      return isMeant(index.operand(type, 1)) ? [{ as: "class", at: 0 }] : [];
+    default:
+      return [];
   }
 }

@@ -1,10 +1,12 @@
-/** What methods of containers in the languages' libraries give: lists, dictionaries, options, promises, locks. */
+/**
+ * What methods of containers in the languages' libraries give: lists, dictionaries, options, promises, locks.
+ */
 
 /**
- * What a method gives: one of what its container `held`; a container of the `same`; an `option`, which is one of the last of
- * what it may hold (`HashMap<K, V>::get`); a `guard`, which is used like what is held, or has to be unwrapped before; `keys`, a
- * container of the first; `key`, the first itself; `numbered`, pairs of a number and what is held; `element`, an iterator that
- * points to one of what is held, of a map to a pair.
+ * What a method gives: one of what its container `held`; a container of the `same`; an `option`, which is one
+ * of the last of what it may hold (`HashMap<K, V>::get`); a `guard`, which is used like what is held, or has
+ * to be unwrapped before; `keys`, a container of the first; `key`, the first itself; `numbered`, pairs of a
+ * number and what is held; `element`, an iterator that points to one of what is held, of a map to a pair.
  */
 export type Given = "held" | "same" | "option" | "guard" | "keys" | "key" | "numbered" | "element";
 
@@ -16,40 +18,74 @@ export interface LibraryMethods {
   /** Methods that call a function with what the container holds, and at which place of its parameters. */
   readonly callsWithHeld: ReadonlyMap<string, number>;
   /**
-   * When a map gives pairs of a key and what is held under it: when it is gone through, to functions that it calls too, or never.
-   * A function that takes more than the pair takes its parts.
+   * When a map gives pairs of a key and what is held under it: when it is gone through, to functions that it
+   * calls too, or never. A function that takes more than the pair takes its parts.
    */
   readonly pairs: "iterated" | "always" | "never";
   /** Methods of pointers that are what they point to: they give that where it has none of the name itself. */
   readonly pointing: ReadonlySet<string>;
-  /** Functions of types that make one of it, which the language writes where the type has none of the name itself. */
+  /**
+   * Functions of types that make one of it, which the language writes where the type has none of the name
+   * itself.
+   */
   readonly making: ReadonlySet<string>;
 }
 
 // Of JavaScript, Python and the JVM, of Kotlin, of C#: names that two of them have mean the same in both.
 const SAME =
-  "filter slice concat sort reverse copy toSorted splice subList stream toList iter clone catch finally entries iterator sorted distinct limit skip parallel findFirst findAny or entrySet " +
-  "filterNot filterNotNull filterIsInstance sortedBy sortedByDescending sortedDescending sortedWith reversed distinctBy drop dropLast dropWhile takeLast takeWhile toMutableList toSet toMutableSet filterKeys filterValues toMap toMutableMap toSortedMap asSequence asIterable onEach shuffled " +
-  "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip SkipWhile Take TakeWhile ToList ToArray ToHashSet ToListAsync ToArrayAsync Distinct DistinctBy Reverse Concat Union AsEnumerable AsQueryable AsNoTracking Include FindAll GetAwaiter ConfigureAwait";
+  "filter slice concat sort reverse copy toSorted splice subList stream toList iter clone catch " +
+  "finally entries iterator sorted distinct limit skip parallel findFirst findAny or entrySet " +
+  "filterNot filterNotNull filterIsInstance sortedBy sortedByDescending sortedDescending sortedWith " +
+  "reversed distinctBy drop dropLast dropWhile takeLast takeWhile toMutableList toSet toMutableSet " +
+  "filterKeys filterValues toMap toMutableMap toSortedMap asSequence asIterable onEach shuffled " +
+  "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip SkipWhile Take TakeWhile ToList " +
+  "ToArray ToHashSet ToListAsync ToArrayAsync Distinct DistinctBy Reverse Concat Union AsEnumerable " +
+  "AsQueryable AsNoTracking Include FindAll GetAwaiter ConfigureAwait";
 const HELD =
-  "get pop shift find findLast at first last next remove poll peek setdefault getOrDefault orElse orElseGet orElseThrow popleft popitem getFirst getLast " +
-  "getValue value Value component2 computeIfAbsent getOrNull getOrElse getOrPut elementAt elementAtOrNull firstOrNull lastOrNull single singleOrNull random maxByOrNull minByOrNull maxBy minBy removeFirst removeLast removeAt " +
-  "await Result GetResult GetOrAdd AddOrUpdate First FirstOrDefault FirstAsync FirstOrDefaultAsync Last LastOrDefault Single SingleOrDefault SingleAsync SingleOrDefaultAsync ElementAt ElementAtOrDefault MaxBy MinBy Find FindAsync FindLast Peek Pop Dequeue GetValueOrDefault";
+  "get pop shift find findLast at first last next remove poll peek setdefault getOrDefault orElse " +
+  "orElseGet orElseThrow popleft popitem getFirst getLast " +
+  "getValue value Value component2 computeIfAbsent getOrNull getOrElse getOrPut elementAt " +
+  "elementAtOrNull firstOrNull lastOrNull single singleOrNull random maxByOrNull minByOrNull maxBy " +
+  "minBy removeFirst removeLast removeAt " +
+  "await Result GetResult GetOrAdd AddOrUpdate First FirstOrDefault FirstAsync FirstOrDefaultAsync " +
+  "Last LastOrDefault Single SingleOrDefault SingleAsync SingleOrDefaultAsync ElementAt " +
+  "ElementAtOrDefault MaxBy MinBy Find FindAsync FindLast Peek Pop Dequeue GetValueOrDefault";
 /** Of pairs. */
 const KEY = "getKey key Key component1";
 const CALLS =
-  "forEach map filter find findIndex some every flatMap then findLast sort anyMatch allMatch noneMatch ifPresent ifPresentOrElse removeIf replaceAll compute computeIfPresent mapToInt mapToLong mapToObj each any all " +
-  "let also onEach mapNotNull filterNot takeWhile dropWhile first firstOrNull last lastOrNull single singleOrNull none count sumOf sortedBy sortedByDescending groupBy associateBy associateWith maxBy maxByOrNull minBy minByOrNull partition takeIf takeUnless distinctBy " +
-  "Select SelectMany Where Any All First FirstOrDefault Last LastOrDefault Single SingleOrDefault Count Sum Max Min Average OrderBy OrderByDescending ThenBy ThenByDescending GroupBy ToDictionary ToLookup SkipWhile TakeWhile DistinctBy MaxBy MinBy " +
+  "forEach map filter find findIndex some every flatMap then findLast sort anyMatch allMatch noneMatch " +
+  "ifPresent ifPresentOrElse removeIf replaceAll compute computeIfPresent mapToInt mapToLong mapToObj " +
+  "each any all " +
+  "let also onEach mapNotNull filterNot takeWhile dropWhile first firstOrNull last lastOrNull single " +
+  "singleOrNull none count sumOf sortedBy sortedByDescending groupBy associateBy associateWith maxBy " +
+  "maxByOrNull minBy minByOrNull partition takeIf takeUnless distinctBy " +
+  "Select SelectMany Where Any All First FirstOrDefault Last LastOrDefault Single SingleOrDefault " +
+  "Count Sum Max Min Average OrderBy OrderByDescending ThenBy ThenByDescending GroupBy ToDictionary " +
+  "ToLookup SkipWhile TakeWhile DistinctBy MaxBy MinBy " +
   "ForEach Find FindAll FindIndex FindLast RemoveAll Exists TrueForAll";
 const CALLS_LATER = "reduce fold forEachIndexed mapIndexed filterIndexed Aggregate";
 
 /** For languages in which what a container may not have is a value like any other. */
-export const LIBRARY_METHODS: LibraryMethods = methods("always", { same: SAME, held: HELD, option: "values Values", keys: "keys keySet Keys", key: KEY }, CALLS, CALLS_LATER, "key value entries component1 component2 Key Value Keys Values Result");
+export const LIBRARY_METHODS: LibraryMethods = methods(
+  "always",
+  { same: SAME, held: HELD, option: "values Values", keys: "keys keySet Keys", key: KEY },
+  CALLS,
+  CALLS_LATER,
+  "key value entries component1 component2 Key Value Keys Values Result",
+);
 /** And those of Java and Kotlin, where what a map holds is read without brackets as well. */
-export const JVM_METHODS: LibraryMethods = { ...LIBRARY_METHODS, read: new Set([...LIBRARY_METHODS.read, "keys", "values"]) };
+export const JVM_METHODS: LibraryMethods = {
+  ...LIBRARY_METHODS,
+  read: new Set([...LIBRARY_METHODS.read, "keys", "values"]),
+};
 /** And those of JavaScript. */
-export const ECMA_METHODS: LibraryMethods = methods("iterated", { same: SAME, held: `${HELD} current value`, option: "values", keys: "keys" }, CALLS, CALLS_LATER, "current value");
+export const ECMA_METHODS: LibraryMethods = methods(
+  "iterated",
+  { same: SAME, held: `${HELD} current value`, option: "values", keys: "keys" },
+  CALLS,
+  CALLS_LATER,
+  "current value",
+);
 
 /** And those of C++, of its pointers too. */
 export const CPP_METHODS: LibraryMethods = methods(
@@ -60,36 +96,70 @@ export const CPP_METHODS: LibraryMethods = methods(
     key: `${KEY} first`,
     element: "begin end cbegin cend rbegin rend crbegin crend find lower_bound upper_bound",
   },
-  CALLS, CALLS_LATER, "first second",
+  CALLS,
+  CALLS_LATER,
+  "first second",
 );
 
 /** Whose results are containers of what the functions give that they are handed. */
-export const MAPPING: ReadonlySet<string> = new Set(["map", "flatMap", "mapNotNull", "mapIndexed", "Select", "SelectMany"]);
+export const MAPPING: ReadonlySet<string> = new Set([
+  "map",
+  "flatMap",
+  "mapNotNull",
+  "mapIndexed",
+  "Select",
+  "SelectMany",
+]);
 
 /** Rust's, where it is an `Option`. */
-export const RUST_METHODS: LibraryMethods = { ...methods(
-  "always",
-  {
-    same: "iter iter_mut into_iter drain filter skip skip_while step_by take take_while rev chain peekable cloned copied clone by_ref collect to_vec as_slice as_ref as_mut as_deref as_deref_mut ok ok_or ok_or_else or or_else map_err inspect inspect_err context with_context retain sorted upgrade downgrade split_off entry",
-    option: "get get_mut first first_mut last last_mut pop pop_front pop_back front front_mut back back_mut next next_back nth peek peek_mut find min max min_by max_by min_by_key max_by_key recv try_recv replace get_or_init values values_mut into_values",
-    guard: "borrow borrow_mut read write lock try_lock try_read try_write lock_owned blocking_lock blocking_read blocking_write remove swap_remove insert load",
-    keys: "keys into_keys",
-    numbered: "enumerate",
-    held: "unwrap expect unwrap_or unwrap_or_else unwrap_or_default unwrap_unchecked into_inner get_or_insert get_or_insert_with or_default or_insert or_insert_with Into.into AsRef.as_ref AsMut.as_mut Borrow.borrow BorrowMut.borrow_mut ToOwned.to_owned",
-  },
-  "for_each map filter find any all and_then inspect position take_while skip_while flat_map filter_map min_by_key max_by_key partition retain is_some_and is_ok_and then for_each_concurrent sort_by_key map_while find_map and_modify",
-  "fold try_fold map_or",
-), pointing: new Set(["clone", "deref", "to_owned", "as_ref", "as_mut", "borrow", "borrow_mut"]), making: new Set(["default", "from"]) };
+export const RUST_METHODS: LibraryMethods = {
+  ...methods(
+    "always",
+    {
+      same:
+        "iter iter_mut into_iter drain filter skip skip_while step_by take take_while rev chain peekable " +
+        "cloned copied clone by_ref collect to_vec as_slice as_ref as_mut as_deref as_deref_mut ok ok_or " +
+        "ok_or_else or or_else map_err inspect inspect_err context with_context retain sorted upgrade " +
+        "downgrade split_off entry",
+      option:
+        "get get_mut first first_mut last last_mut pop pop_front pop_back front front_mut back " +
+        "back_mut next next_back nth peek peek_mut find min max min_by max_by min_by_key max_by_key " +
+        "recv try_recv replace get_or_init values values_mut into_values",
+      guard:
+        "borrow borrow_mut read write lock try_lock try_read try_write lock_owned blocking_lock " +
+        "blocking_read blocking_write remove swap_remove insert load",
+      keys: "keys into_keys",
+      numbered: "enumerate",
+      held:
+        "unwrap expect unwrap_or unwrap_or_else unwrap_or_default unwrap_unchecked into_inner " +
+        "get_or_insert get_or_insert_with or_default or_insert or_insert_with Into.into AsRef.as_ref " +
+        "AsMut.as_mut Borrow.borrow BorrowMut.borrow_mut ToOwned.to_owned",
+    },
+    "for_each map filter find any all and_then inspect position take_while skip_while flat_map " +
+      "filter_map min_by_key max_by_key partition retain is_some_and is_ok_and then for_each_concurrent " +
+      "sort_by_key map_while find_map and_modify",
+    "fold try_fold map_or",
+  ),
+  pointing: new Set(["clone", "deref", "to_owned", "as_ref", "as_mut", "borrow", "borrow_mut"]),
+  making: new Set(["default", "from"]),
+};
 
 export const DART_METHODS: LibraryMethods = methods(
   "always",
   {
-    same: "where whereType toList toSet skip take skipWhile takeWhile followedBy sublist getRange reversed entries asBroadcastStream distinct timeout whenComplete catchError",
+    same:
+      "where whereType toList toSet skip take skipWhile takeWhile followedBy sublist getRange reversed " +
+      "entries asBroadcastStream distinct timeout whenComplete catchError",
     option: "values",
     keys: "keys",
-    held: "first last single firstOrNull lastOrNull singleOrNull value current firstWhere lastWhere singleWhere firstWhereOrNull elementAt elementAtOrNull removeAt removeLast removeFirst remove putIfAbsent lookup",
+    held:
+      "first last single firstOrNull lastOrNull singleOrNull value current firstWhere lastWhere " +
+      "singleWhere firstWhereOrNull elementAt elementAtOrNull removeAt removeLast removeFirst remove " +
+      "putIfAbsent lookup",
   },
-  "forEach map where any every firstWhere lastWhere singleWhere firstWhereOrNull expand skipWhile takeWhile removeWhere retainWhere indexWhere lastIndexWhere sort then listen asyncMap asyncExpand reduce",
+  "forEach map where any every firstWhere lastWhere singleWhere firstWhereOrNull expand skipWhile " +
+    "takeWhile removeWhere retainWhere indexWhere lastIndexWhere sort then listen asyncMap asyncExpand " +
+    "reduce",
   "fold",
   "reversed entries values keys first last single firstOrNull lastOrNull singleOrNull value current",
 );
@@ -101,9 +171,12 @@ export const SWIFT_METHODS: LibraryMethods = methods(
     option: "values",
     keys: "keys",
     numbered: "enumerated",
-    held: "first last value element randomElement removeFirst removeLast popFirst popLast remove removeValue updateValue min max",
+    held:
+      "first last value element randomElement removeFirst removeLast popFirst popLast remove removeValue " +
+      "updateValue min max",
   },
-  "forEach map filter compactMap flatMap first last contains allSatisfy sorted sort min max drop prefix removeAll firstIndex lastIndex",
+  "forEach map filter compactMap flatMap first last contains allSatisfy sorted sort min max drop " +
+    "prefix removeAll firstIndex lastIndex",
   "reduce",
   "lazy values keys first last value element",
 );
@@ -111,25 +184,46 @@ export const SWIFT_METHODS: LibraryMethods = methods(
 export const SCALA_METHODS: LibraryMethods = methods(
   "always",
   {
-    same: "filter filterNot withFilter take drop takeRight dropRight takeWhile dropWhile tail init reverse distinct distinctBy toList toSeq toVector toSet toArray toIndexedSeq iterator sorted sortBy sortWith orElse slice concat appended prepended recover recoverWith toOption view",
+    same:
+      "filter filterNot withFilter take drop takeRight dropRight takeWhile dropWhile tail init reverse " +
+      "distinct distinctBy toList toSeq toVector toSet toArray toIndexedSeq iterator sorted sortBy " +
+      "sortWith orElse slice concat appended prepended recover recoverWith toOption view",
     option: "headOption lastOption find values minByOption maxByOption",
     keys: "keys keySet",
     guard: "get",
     held: "apply head last next max min maxBy minBy getOrElse orNull dequeue remove result value _2",
   },
-  "foreach map flatMap filter filterNot withFilter find exists forall count collect sortBy groupBy partition takeWhile dropWhile span maxBy minBy distinctBy andThen tapEach",
+  "foreach map flatMap filter filterNot withFilter find exists forall count collect sortBy groupBy " +
+    "partition takeWhile dropWhile span maxBy minBy distinctBy andThen tapEach",
   "",
-  "tail init reverse distinct toList toSeq toVector toSet toArray toIndexedSeq iterator sorted headOption lastOption values keys keySet head last get max min result value _2 toOption view",
+  "tail init reverse distinct toList toSeq toVector toSet toArray toIndexedSeq iterator sorted " +
+    "headOption lastOption values keys keySet head last get max min result value _2 toOption view",
 );
 
 /** The name of containers of which each element is a pair. */
 export const PAIRED = /(?:Map(?:Of)?|mapOf|Dictionary|\.enumerated?|^std\.\w*map)\b/;
 
-function methods(pairs: LibraryMethods["pairs"], given: Partial<Record<Given, string>>, calls: string, callsLater: string, read = ""): LibraryMethods {
+function methods(
+  pairs: LibraryMethods["pairs"],
+  given: Partial<Record<Given, string>>,
+  calls: string,
+  callsLater: string,
+  read = "",
+): LibraryMethods {
   const names = (text: string): string[] => text.split(" ");
   return {
-    pairs, read: new Set(names(read)), pointing: new Set(), making: new Set(),
-    gives: new Map(Object.entries(given).flatMap(([kind, text]) => names(text).map((name): [string, Given] => [name, kind as Given]))),
-    callsWithHeld: new Map([...names(calls).map((name): [string, number] => [name, 0]), ...names(callsLater).map((name): [string, number] => [name, 1])]),
+    pairs,
+    read: new Set(names(read)),
+    pointing: new Set(),
+    making: new Set(),
+    gives: new Map(
+      Object.entries(given).flatMap(([kind, text]) =>
+        names(text).map((name): [string, Given] => [name, kind as Given]),
+      ),
+    ),
+    callsWithHeld: new Map([
+      ...names(calls).map((name): [string, number] => [name, 0]),
+      ...names(callsLater).map((name): [string, number] => [name, 1]),
+    ]),
   };
 }

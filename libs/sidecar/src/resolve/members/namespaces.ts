@@ -1,6 +1,7 @@
 /**
- * Members of namespaces. Where a namespace may be opened in many files, one of them has what it declares itself and what the
- * files declare that it takes over, directly or not; what none of them has is looked for in headers, and then in all files.
+ * Members of namespaces. Where a namespace may be opened in many files, one of them has what it declares
+ * itself and what the files declare that it takes over, directly or not; what none of them has is looked for
+ * in headers, and then in all files.
  */
 import { NONE } from "../../flow/facts.ts";
 import { valuesOfBindings } from "../types/declared.ts";
@@ -25,10 +26,21 @@ export function memberOfNamespace(resolution: Resolution, { file, scope }: Scope
     // What a codebase adds to it is little of what it has.
     return found.length === 0 && path === "std" ? [resolution.values.external(`std.${name}`)] : found;
   }
-  return union(...index.scopes.partsOf(scope).map((at) => resolution.evaluateAll({ file, scope: at }, index.bindings(at, name).map(({ value }) => value))));
+  return union(
+    ...index.scopes.partsOf(scope).map((at) =>
+      resolution.evaluateAll(
+        { file, scope: at },
+        index.bindings(at, name).map(({ value }) => value),
+      ),
+    ),
+  );
 }
 
-/** What a namespace has under a name, seen from a file. @param path its names from the outside in, joined by `::` */
+/**
+ * What a namespace has under a name, seen from a file.
+ *
+ * @param path its names from the outside in, joined by `::`
+ */
 export function inNamespace(resolution: Resolution, from: FileId, path: string, name: string): Values {
   return resolution.once(["namespace", from, path, name], () => {
     const { project } = resolution;
@@ -40,14 +52,23 @@ export function inNamespace(resolution: Resolution, from: FileId, path: string, 
     const others = defining.filter((file) => file !== from && resolution.rules(file).opensNamespaces);
     if (others.length === 0) return own;
     const visible = takenOverBy(resolution, from);
-    const seen = union(own, ...others.filter((file) => visible.has(file)).map((file) => partsIn(resolution, file, path, name)));
+    const seen = union(
+      own,
+      ...others.filter((file) => visible.has(file)).map((file) => partsIn(resolution, file, path, name)),
+    );
     if (seen.length > 0) return seen;
     if (defining.length > MAX_FILES) {
       resolution.limit("too_many_files");
       return NOTHING;
     }
-    const headers = union(...others.filter((file) => HEADER.test(project.paths[file] as string)).map((file) => partsIn(resolution, file, path, name)));
-    return headers.length > 0 || language === "c" ? headers : union(...others.map((file) => partsIn(resolution, file, path, name)));
+    const headers = union(
+      ...others
+        .filter((file) => HEADER.test(project.paths[file] as string))
+        .map((file) => partsIn(resolution, file, path, name)),
+    );
+    return headers.length > 0 || language === "c"
+      ? headers
+      : union(...others.map((file) => partsIn(resolution, file, path, name)));
   });
 }
 
@@ -58,7 +79,9 @@ function partsIn(resolution: Resolution, file: FileId, path: string, name: strin
   const index = resolution.index(file);
   if (!index) return NOTHING;
   const parts = path === "" ? [0] : index.scopes.namespaceParts(path);
-  return union(...parts.map((scope) => valuesOfBindings(resolution, { file, scope }, index.bindings(scope, name))));
+  return union(
+    ...parts.map((scope) => valuesOfBindings(resolution, { file, scope }, index.bindings(scope, name))),
+  );
 }
 
 /** Files whose names a file sees: those that it takes over, and those that they do. */
@@ -83,6 +106,7 @@ export function takenOverBy(resolution: Resolution, from: FileId): ReadonlySet<F
 /** Names of the namespaces that a scope lies in, from the outside in, joined by `::`. */
 export function pathOf(index: FileIndex, scope: number): string {
   const names: string[] = [];
-  for (let at = scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) if (index.flow.scopes[at]?.kind === "namespace") names.unshift(index.flow.scopes[at]?.name ?? "");
+  for (let at = scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE)
+    if (index.flow.scopes[at]?.kind === "namespace") names.unshift(index.flow.scopes[at]?.name ?? "");
   return names.join("::");
 }

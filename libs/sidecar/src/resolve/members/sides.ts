@@ -3,7 +3,10 @@ import { SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ScopeRef, Value } from "../values.ts";
 
-/** Names of methods: what has none is a closure, and what has that of a constant is one that the constant holds. */
+/**
+ * Names of methods: what has none is a closure, and what has that of a constant is one that the constant
+ * holds.
+ */
 export const METHOD = /^[^\p{Lu}]/u;
 
 export type Side = "class" | "objects";
@@ -13,9 +16,16 @@ export function sideOf(self: Value | null): Side {
   return self === null || self.kind === "class" ? "class" : "objects";
 }
 
-/** Whether a member may be one of that side: constants, fields and functions without a name of their own are of both. */
+/**
+ * Whether a member may be one of that side: constants, fields and functions without a name of their own are
+ * of both.
+ */
 export function isOfSide(resolution: Resolution, value: Value, side: Side): boolean {
-  return value.kind !== "function" || !isNamedMethod(resolution, value) || isOfClass(resolution, value) === (side === "class");
+  return (
+    value.kind !== "function" ||
+    !isNamedMethod(resolution, value) ||
+    isOfClass(resolution, value) === (side === "class")
+  );
 }
 
 export function isOfClass(resolution: Resolution, { file, scope }: ScopeRef): boolean {

@@ -108,8 +108,9 @@ describe("calls that name a module", () => {
         App.Third.go → App.Third.priv
       `,
     },
-    "Elixir: a macro that is imported by `use` may be meant beside a function of its name that is defined by it": {
-      files: `
+    "Elixir: a macro that is imported by `use` may be meant beside a function of its name that is defined by it":
+      {
+        files: `
   //- lib/router.ex
   defmodule App.Router do
     defmacro __using__(_opts) do
@@ -132,14 +133,15 @@ describe("calls that name a module", () => {
     end
   end
 `,
-      edges: `
+        edges: `
         lib/web.ex → App.Router.__using__.match possible, App.Router.match possible
         lib/web.ex → App.Router.__using__.plain
         lib/web.ex → App.Router.match
       `,
-    },
-    "Elixir: functions of one name are told apart by the number of their parameters; pipes and blocks count": {
-      files: `
+      },
+    "Elixir: functions of one name are told apart by the number of their parameters; pipes and blocks count":
+      {
+        files: `
   //- a.ex
   defmodule A do
     def f(a), do: a
@@ -159,7 +161,7 @@ describe("calls that name a module", () => {
     end
   end
 `,
-      edges: `
+        edges: `
         A.run → A.f@2
         A.run → A.f@3 possible, A.f@4 possible
         A.run → A.f@2
@@ -169,7 +171,7 @@ describe("calls that name a module", () => {
         A.run → A.block
         A.run → A.f@3 possible, A.f@4 possible
       `,
-    },
+      },
     "Elixir: a call that leaves out what a head allows runs the clauses that the head is about": {
       files: `
   //- a.ex

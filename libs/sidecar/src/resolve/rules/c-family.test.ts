@@ -401,6 +401,14 @@ checkEdges({
         made.run();
       }
     `,
-    edges: [...Array<string>(5).fill("cast → Node.run"), ...Array<string>(10).fill("list → Node.run"), ...Array<string>(6).fill("pair → Node.run"), "pair → Node", "pair → Node.run", "pair → Node", "pair → Node.run"].join("\n"),
+    edges: [
+      ...Array<string>(5).fill("cast → Node.run"),
+      ...Array<string>(10).fill("list → Node.run"),
+      ...Array<string>(6).fill("pair → Node.run"),
+      "pair → Node",
+      "pair → Node.run",
+      "pair → Node",
+      "pair → Node.run",
+    ].join("\n"),
   },
 });

@@ -9,7 +9,16 @@ import { boundOrTakenOver } from "./file-names.ts";
 
 export const cFamily: ResolutionRules = {
   ...byName,
-  callMethod: "operator()", hasOverloads: true, hasReceivers: true, followsModules: true, opensNamespaces: true, typesLiterals: true, indexMember: "operator[]", indexesPointers: true, alternatives: "exported", library: CPP_METHODS,
+  callMethod: "operator()",
+  hasOverloads: true,
+  hasReceivers: true,
+  followsModules: true,
+  opensNamespaces: true,
+  typesLiterals: true,
+  indexMember: "operator[]",
+  indexesPointers: true,
+  alternatives: "exported",
+  library: CPP_METHODS,
   resolveModule(resolution, from, module) {
     const { project, values } = resolution;
     const own = project.paths[from] as string;
@@ -21,8 +30,14 @@ export const cFamily: ResolutionRules = {
       }
     }
     const suffix = `/${module.replace(/^(?:\.\.?\/)+/, "")}`;
-    const found = filesNamed(resolution, nameOf(module)).filter((file) => `/${project.paths[file] as string}`.endsWith(suffix));
-    const nearest = [...found].sort((left, right) => closeness(project.paths[right] as string, own) - closeness(project.paths[left] as string, own) || left - right)[0];
+    const found = filesNamed(resolution, nameOf(module)).filter((file) =>
+      `/${project.paths[file] as string}`.endsWith(suffix),
+    );
+    const nearest = [...found].sort(
+      (left, right) =>
+        closeness(project.paths[right] as string, own) - closeness(project.paths[left] as string, own) ||
+        left - right,
+    )[0];
     return nearest === undefined ? [values.external(module)] : [values.module(nearest)];
   },
   exported(resolution, module, name) {
@@ -31,8 +46,10 @@ export const cFamily: ResolutionRules = {
   },
   unbound(resolution, { file }, name) {
     // Named after `using namespace std`, or of a library of the same kind.
-    if (SMART_POINTERS.has(name) && resolution.project.language(file) === "cpp") return [resolution.values.external(`std.${name}`, { isType: true })];
-    const isOfLanguage = name === "[]" || name === POINTER || (name === "std" && resolution.project.language(file) === "cpp");
+    if (SMART_POINTERS.has(name) && resolution.project.language(file) === "cpp")
+      return [resolution.values.external(`std.${name}`, { isType: true })];
+    const isOfLanguage =
+      name === "[]" || name === POINTER || (name === "std" && resolution.project.language(file) === "cpp");
     return isOfLanguage ? [resolution.values.external(name, { isType: name !== "std" })] : NOTHING;
   },
 };

@@ -139,8 +139,9 @@ checkEdges({
       N.Use.Run → N.Context.Go
     `,
   },
-  "extensions of a type parameter belong to what it is constrained to, and give back what they are called on": {
-    files: `
+  "extensions of a type parameter belong to what it is constrained to, and give back what they are called on":
+    {
+      files: `
       //- a.cs
       namespace N;
       abstract class Base { }
@@ -150,13 +151,13 @@ checkEdges({
       }
       class Use { void Run() { new Builder().Add().Add().Build(); } }
     `,
-    edges: `
+      edges: `
       N.Use.Run → N.Builder
       N.Use.Run → N.Base.Add
       N.Use.Run → N.Base.Add
       N.Use.Run → N.Builder.Build
     `,
-  },
+    },
   "queries and lists give what they hold": {
     files: `
       //- a.cs
@@ -348,6 +349,9 @@ checkEdges({
 });
 
 test("a project's file is gone through once, whatever is in it", { timeout: 60_000 }, async () => {
-  const use = "//- a.cs\nclass Use { void Run() { new Gear(); } }\n//- b.cs\nnamespace Lib { class Gear { } }\n";
-  expect(await printEdges(`//- a.csproj\n${"<Using x".repeat(50_000)}<Using Include="Lib" />\n${use}`)).toBe("Use.Run → Lib.Gear");
+  const use =
+    "//- a.cs\nclass Use { void Run() { new Gear(); } }\n//- b.cs\nnamespace Lib { class Gear { } }\n";
+  expect(await printEdges(`//- a.csproj\n${"<Using x".repeat(50_000)}<Using Include="Lib" />\n${use}`)).toBe(
+    "Use.Run → Lib.Gear",
+  );
 });

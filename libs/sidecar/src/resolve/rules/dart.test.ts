@@ -38,8 +38,9 @@ describe("objects and extensions", () => {
 `,
       edges: "change → Emitter.call, Own.call possible",
     },
-    "of several extensions that add a method, on an object of which nothing is known, that which the file sees": {
-      files: `
+    "of several extensions that add a method, on an object of which nothing is known, that which the file sees":
+      {
+        files: `
   //- one/helpers.dart
   export 'pump.dart';
   //- one/pump.dart
@@ -52,8 +53,8 @@ describe("objects and extensions", () => {
   //- two/test.dart
   void run() { testWidgets((tester) { tester.pumpApp(); }); }
 `,
-      edges: "run.<2> → PumpApp.pumpApp@1 name_match",
-    },
+        edges: "run.<2> → PumpApp.pumpApp@1 name_match",
+      },
   });
 });
 

@@ -13,14 +13,26 @@ import { NOTHING, type Values, union } from "../values.ts";
 
 export const dart: ResolutionRules = {
   ...byName,
-  followsModules: true, isUnboundExternal: true, separatesMethods: true, hasReceivers: true, extendsLibrary: true, matchesAdded: true, namesConstructors: true, callMethod: "call", library: DART_METHODS,
+  followsModules: true,
+  isUnboundExternal: true,
+  separatesMethods: true,
+  hasReceivers: true,
+  extendsLibrary: true,
+  matchesAdded: true,
+  namesConstructors: true,
+  callMethod: "call",
+  library: DART_METHODS,
   resolveModule(resolution, from, module) {
     const files = module.split(OR).flatMap((path) => fileOf(resolution, from, path) ?? []);
-    return files.length > 0 ? files.map((file) => resolution.values.module(file)) : [resolution.values.external(module)];
+    return files.length > 0
+      ? files.map((file) => resolution.values.module(file))
+      : [resolution.values.external(module)];
   },
   exported(resolution, module, name) {
     if (name === "*") return [module];
-    return module.kind === "module" && !name.startsWith("_") ? (exportedName(resolution, module.file, name) ?? NOTHING) : NOTHING;
+    return module.kind === "module" && !name.startsWith("_")
+      ? (exportedName(resolution, module.file, name) ?? NOTHING)
+      : NOTHING;
   },
   // What a library imports, and what its parts declare, all of them see.
   unbound(resolution, { file }, name) {
@@ -38,13 +50,19 @@ function exportedName(resolution: Resolution, file: FileId, name: string): Value
   if (!flow) return null;
   const shown = flow.exports.filter((exported) => exported.name === name).map(({ value }) => value);
   if (shown.length > 0) return resolution.evaluateAll({ file, scope: 0 }, shown);
-  return declaredIn(resolution, file, name) ?? resolution.walked(`exports ${name}`, file, { met: null, tooFar: null, isPart: true }, () => {
-    for (const module of flow.exportsAllOf) {
-      const found = module.split(OR).flatMap((path) => fileOf(resolution, file, path) ?? []).map((other) => exportedName(resolution, other, name) ?? NOTHING);
-      if (union(...found).length > 0) return union(...found);
-    }
-    return null;
-  });
+  return (
+    declaredIn(resolution, file, name) ??
+    resolution.walked(`exports ${name}`, file, { met: null, tooFar: null, isPart: true }, () => {
+      for (const module of flow.exportsAllOf) {
+        const found = module
+          .split(OR)
+          .flatMap((path) => fileOf(resolution, file, path) ?? [])
+          .map((other) => exportedName(resolution, other, name) ?? NOTHING);
+        if (union(...found).length > 0) return union(...found);
+      }
+      return null;
+    })
+  );
 }
 
 /** Without what the file imports: that is bound at its top as well. */
@@ -61,14 +79,17 @@ function libraryOf(resolution: Resolution, file: FileId): FileId {
 
 function partsOf(resolution: Resolution, library: FileId): readonly FileId[] {
   const modules = resolution.index(library)?.flow.exportsAllOf ?? [];
-  return modules.filter((module) => module.startsWith(PART)).flatMap((module) => fileOf(resolution, library, module) ?? []);
+  return modules
+    .filter((module) => module.startsWith(PART))
+    .flatMap((module) => fileOf(resolution, library, module) ?? []);
 }
 
 function fileOf(resolution: Resolution, from: FileId, module: string): FileId | undefined {
   const path = module.startsWith(PART) ? module.slice(PART.length) : module;
   const [, name = "", below = ""] = /^package:([^/]+)\/(.*)$/.exec(path) ?? [];
   if (name === "" && /^\w+:/.test(path)) return undefined;
-  const folder = name === "" ? folderOf(resolution.project.paths[from] as string) : packageFolder(resolution, from, name);
+  const folder =
+    name === "" ? folderOf(resolution.project.paths[from] as string) : packageFolder(resolution, from, name);
   const found = folder === undefined ? null : joined(folder, name === "" ? path : `lib/${below}`);
   return found === null ? undefined : resolution.project.fileAt(found);
 }

@@ -19,5 +19,10 @@ export function boundOrTakenOver(resolution: Resolution, file: FileId, name: str
 
 /** What the files bind that define a symbol of a name and pass a test. */
 export function boundWhere(resolution: Resolution, name: string, passes: (file: FileId) => boolean): Values {
-  return union(...resolution.project.filesDefining(name).filter(passes).map((file) => boundInFile(resolution, file, name) ?? NOTHING));
+  return union(
+    ...resolution.project
+      .filesDefining(name)
+      .filter(passes)
+      .map((file) => boundInFile(resolution, file, name) ?? NOTHING),
+  );
 }

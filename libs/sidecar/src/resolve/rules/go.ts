@@ -15,11 +15,18 @@ const LANGUAGE = "go";
 
 export const go: ResolutionRules = {
   ...byName,
-  classNames: "nothing", isUnboundExternal: true, followsModules: true, fitsByShape: "interfaces", alternatives: "none",
+  classNames: "nothing",
+  isUnboundExternal: true,
+  followsModules: true,
+  fitsByShape: "interfaces",
+  alternatives: "none",
   genericAround: genericOfReceiver,
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
-    const modules = [...goModules(resolution)].sort((left, right) => closeness(right.folder, path) - closeness(left.folder, path) || right.name.length - left.name.length);
+    const modules = [...goModules(resolution)].sort(
+      (left, right) =>
+        closeness(right.folder, path) - closeness(left.folder, path) || right.name.length - left.name.length,
+    );
     for (const { name, folder } of modules) {
       if (module !== name && !module.startsWith(`${name}/`)) continue;
       const below = module.slice(name.length + 1);
@@ -33,37 +40,76 @@ export const go: ResolutionRules = {
     if (module.kind !== "package") return NOTHING;
     const found = namesOfPackage(resolution, module.name, name, (path) => !path.endsWith("_test.go"));
     // A package's tests that stand outside of it (`package x_test`) see what its own tests export to them.
-    return found.length > 0 ? found : namesOfPackage(resolution, module.name, name, (path, file) => path.endsWith("_test.go") && !resolution.index(file)?.flow.package.endsWith("_test"));
+    return found.length > 0
+      ? found
+      : namesOfPackage(
+          resolution,
+          module.name,
+          name,
+          (path, file) =>
+            path.endsWith("_test.go") && !resolution.index(file)?.flow.package.endsWith("_test"),
+        );
   },
   unbound(resolution, { file }, name) {
     const path = resolution.project.paths[file] as string;
     const own = resolution.index(file)?.flow.package;
     const isTest = path.endsWith("_test.go");
-    const found = namesOfPackage(resolution, folderOf(path), name, (other, at) => (isTest || !other.endsWith("_test.go")) && at !== file && resolution.index(at)?.flow.package === own);
+    const found = namesOfPackage(
+      resolution,
+      folderOf(path),
+      name,
+      (other, at) =>
+        (isTest || !other.endsWith("_test.go")) && at !== file && resolution.index(at)?.flow.package === own,
+    );
     return found.length > 0 ? found : importedAs(resolution, file, name);
   },
 };
 
-/** A package is called what its files say, which need not be what the path that it is imported by ends with (`git` of `x/go-git/v6`). */
+/**
+ * A package is called what its files say, which need not be what the path that it is imported by ends with
+ * (`git` of `x/go-git/v6`).
+ */
 function importedAs(resolution: Resolution, file: FileId, name: string): Values {
   const index = resolution.index(file);
-  const imports = (index?.flow.scopes[0]?.bindings ?? []).filter(({ value }) => index?.op(value) === "import" && index.string(value, 1).includes(name));
-  return union(...imports.map(({ value }) => resolution.evaluate({ file, scope: 0, expr: value }).filter((found) => found.kind === "package" && nameOfPackage(resolution, found.name) === name)));
+  const imports = (index?.flow.scopes[0]?.bindings ?? []).filter(
+    ({ value }) => index?.op(value) === "import" && index.string(value, 1).includes(name),
+  );
+  return union(
+    ...imports.map(({ value }) =>
+      resolution
+        .evaluate({ file, scope: 0, expr: value })
+        .filter((found) => found.kind === "package" && nameOfPackage(resolution, found.name) === name),
+    ),
+  );
 }
 
 function nameOfPackage(resolution: Resolution, folder: string): string | undefined {
   const byFolder = resolution.shared("go files by folder", () => {
     const found = new Map<string, FileId>();
-    for (const [file, path] of resolution.project.paths.entries()) if (path.endsWith(".go") && !path.endsWith("_test.go") && !found.has(folderOf(path))) found.set(folderOf(path), file);
+    for (const [file, path] of resolution.project.paths.entries())
+      if (path.endsWith(".go") && !path.endsWith("_test.go") && !found.has(folderOf(path)))
+        found.set(folderOf(path), file);
     return found;
   });
   const file = byFolder.get(folder);
   return file === undefined ? undefined : resolution.index(file)?.flow.package;
 }
 
-function namesOfPackage(resolution: Resolution, folder: string, name: string, counts: (path: string, file: FileId) => boolean): ReturnType<typeof boundWhere> {
+function namesOfPackage(
+  resolution: Resolution,
+  folder: string,
+  name: string,
+  counts: (path: string, file: FileId) => boolean,
+): ReturnType<typeof boundWhere> {
   const { paths } = resolution.project;
-  return boundWhere(resolution, name, (file) => folderOf(paths[file] as string) === folder && resolution.project.language(file) === LANGUAGE && counts(paths[file] as string, file));
+  return boundWhere(
+    resolution,
+    name,
+    (file) =>
+      folderOf(paths[file] as string) === folder &&
+      resolution.project.language(file) === LANGUAGE &&
+      counts(paths[file] as string, file),
+  );
 }
 
 /** Modules of the codebase: what they are called, and the folder of each. */
@@ -76,11 +122,16 @@ function goModules(resolution: Resolution): readonly { readonly name: string; re
   );
 }
 
-/** What a method's receiver calls the type parameters of its type, in the object that it is called on; null where that has no arguments. */
+/**
+ * What a method's receiver calls the type parameters of its type, in the object that it is called on; null
+ * where that has no arguments.
+ */
 function genericOfReceiver(resolution: Resolution, method: FunctionValue): Generic | null {
   const { file, scope, self } = method;
-  if (self?.kind !== "instance" || (resolution.index(file)?.flow.scopes[scope]?.owner ?? NONE) === NONE) return null;
+  if (self?.kind !== "instance" || (resolution.index(file)?.flow.scopes[scope]?.owner ?? NONE) === NONE)
+    return null;
   const [owner] = classesOf(resolution, { file, scope });
-  const type = owner && lineageOf(resolution, self.type).types.find((above) => isSameType(resolution, above, owner));
+  const type =
+    owner && lineageOf(resolution, self.type).types.find((above) => isSameType(resolution, above, owner));
   return type && type.args.length > 0 ? { file, scope, args: type.args } : null;
 }

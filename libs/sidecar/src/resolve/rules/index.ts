@@ -15,9 +15,27 @@ import { solidity } from "./solidity.ts";
 import { swift } from "./swift.ts";
 
 const RULES: ReadonlyMap<string, ResolutionRules> = new Map<string, ResolutionRules>([
-  ...["typescript", "tsx", "javascript", "vue", "svelte", "astro"].map((id): [string, ResolutionRules] => [id, ecma]),
-  ["python", python], ["go", go], ["java", jvm], ["kotlin", jvm], ["csharp", csharp], ["php", php], ["ruby", ruby], ["rust", rust], ["c", cFamily], ["cpp", cFamily],
-  ["dart", dart], ["solidity", solidity], ["swift", swift], ["scala", scala], ["elixir", elixir], ["haskell", haskell], ["lua", lua],
+  ...["typescript", "tsx", "javascript", "vue", "svelte", "astro"].map((id): [string, ResolutionRules] => [
+    id,
+    ecma,
+  ]),
+  ["python", python],
+  ["go", go],
+  ["java", jvm],
+  ["kotlin", jvm],
+  ["csharp", csharp],
+  ["php", php],
+  ["ruby", ruby],
+  ["rust", rust],
+  ["c", cFamily],
+  ["cpp", cFamily],
+  ["dart", dart],
+  ["solidity", solidity],
+  ["swift", swift],
+  ["scala", scala],
+  ["elixir", elixir],
+  ["haskell", haskell],
+  ["lua", lua],
 ]);
 
 export function rulesOf(language: string): ResolutionRules {
@@ -29,5 +47,9 @@ const JVM: ReadonlySet<string> = new Set(["java", "kotlin", "scala"]);
 /** Whether code of one language may call code of another. */
 export function mayCall(language: string, other: string): boolean {
   const rules = rulesOf(language);
-  return language === other || (JVM.has(language) && JVM.has(other)) || (rules !== byName && rules === rulesOf(other));
+  return (
+    language === other ||
+    (JVM.has(language) && JVM.has(other)) ||
+    (rules !== byName && rules === rulesOf(other))
+  );
 }

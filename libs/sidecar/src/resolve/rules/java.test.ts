@@ -472,8 +472,14 @@ describe("a method with the name of a field", () => {
 `;
   const own = "Config config() { return config; }";
   checkEdges({
-    "is what is called": { files: files(own, "config(); other.config().read();"), edges: "App.run → App.config\nApp.run → App.config\nApp.run → Config.read" },
-    "is not what is read": { files: files(own, "config.accept(); this.config.read();"), edges: "App.run → Config.accept\nApp.run → Config.read" },
+    "is what is called": {
+      files: files(own, "config(); other.config().read();"),
+      edges: "App.run → App.config\nApp.run → App.config\nApp.run → Config.read",
+    },
+    "is not what is read": {
+      files: files(own, "config.accept(); this.config.read();"),
+      edges: "App.run → Config.accept\nApp.run → Config.read",
+    },
     "is inherited past the field": { files: files("", "other.config();"), edges: "App.run → Base.config" },
   });
 });

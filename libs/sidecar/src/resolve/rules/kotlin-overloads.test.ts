@@ -2,8 +2,9 @@
 import { checkEdges } from "../testing/check-edges.ts";
 
 checkEdges({
-  "extensions of what is not around are not meant, several arguments in one are for a variable number, and a field hides a property": {
-    files: `
+  "extensions of what is not around are not meant, several arguments in one are for a variable number, and a field hides a property":
+    {
+      files: `
   //- a.kt
   package app
   interface Taggable { val tags: Map<String, Any> get() = emptyMap(); val plain: Int get() = 1 }
@@ -21,7 +22,7 @@ checkEdges({
   fun read(map: TagMap, any: Taggable) { map.tags; any.tags; map.plain }
   fun Type.Companion.use(word: Word) = word.plus(word)
 `,
-    edges: `
+      edges: `
       Type.plus@7 → Type.plus@6
       Type.plus@7 → Word
       Type.more → Type.add@8
@@ -31,7 +32,7 @@ checkEdges({
       read → Taggable.plain
       Type.Companion.use → Word.plus
     `,
-  },
+    },
   "what is written down as a number is one of any width, a text and a duration are none": {
     files: `
   //- a.kt

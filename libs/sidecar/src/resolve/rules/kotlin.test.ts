@@ -305,8 +305,9 @@ checkEdges({
       run → trace@2
     `,
   },
-  "of what several platforms have in the place of what is expected none is certain; a platform's own file means its own": {
-    files: `
+  "of what several platforms have in the place of what is expected none is certain; a platform's own file means its own":
+    {
+      files: `
       //- common/Lock.kt
       package a
       expect fun now(): Long
@@ -371,7 +372,7 @@ checkEdges({
         actual val free: Int get() = 2
       }
     `,
-    edges: `
+      edges: `
       run → now@2 possible, now@4 possible
       run → with@15 possible, with@11 possible, with@3 possible
       run → Lock.lock@4 possible, Lock.lock@6 possible
@@ -387,7 +388,7 @@ checkEdges({
       jvm → Lock.lock@4
       Lock.held@10 → Lock.lock@6
     `,
-  },
+    },
   "operators give what their functions return": {
     files: `
       //- Path.kt

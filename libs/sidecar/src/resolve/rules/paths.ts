@@ -33,7 +33,8 @@ export function* foldersUp(folder: string): Generator<string> {
 export function foldersOf(resolution: Resolution): ReadonlySet<string> {
   return resolution.shared("folders", () => {
     const folders = new Set<string>([""]);
-    for (const path of resolution.project.paths) for (let at = folderOf(path); !folders.has(at); at = folderOf(at)) folders.add(at);
+    for (const path of resolution.project.paths)
+      for (let at = folderOf(path); !folders.has(at); at = folderOf(at)) folders.add(at);
     return folders;
   });
 }

@@ -4,8 +4,8 @@ import { checkEdges } from "../testing/check-edges.ts";
 
 describe("modules", () => {
   checkEdges({
-  "a decorated static method is called with its wrapper": {
-    files: `
+    "a decorated static method is called with its wrapper": {
+      files: `
       //- a.py
       def wraps(f):
           def wrapper(*args): return f(*args)
@@ -17,14 +17,14 @@ describe("modules", () => {
       A.run()
       A().run()
     `,
-    edges: `
+      edges: `
       wraps.wrapper → A.run
       a.py → wraps
       a.py → wraps.wrapper, A.run
       a.py → A
       a.py → wraps.wrapper, A.run
     `,
-  },
+    },
     "a package may import its own module by name": {
       files: `
   //- app/__init__.py

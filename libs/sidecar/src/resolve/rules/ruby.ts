@@ -17,23 +17,89 @@ export const ruby: ResolutionRules = {
   overridesStatics: true,
   partsSides: true,
   mixesIn: true,
-  unbound: (resolution, { file }, name) => (CONSTANT.test(name) && !OF_THE_LANGUAGE.has(name) ? constantAtTop(resolution, resolution.project.language(file), name) : NOTHING),
+  unbound: (resolution, { file }, name) =>
+    CONSTANT.test(name) && !OF_THE_LANGUAGE.has(name)
+      ? constantAtTop(resolution, resolution.project.language(file), name)
+      : NOTHING,
 };
 
 const CONSTANT = /^\p{Lu}/u;
 
-/** Classes that a codebase opens to add to them, but does not declare: what is made of them is nothing of the codebase. */
+/**
+ * Classes that a codebase opens to add to them, but does not declare: what is made of them is nothing of the
+ * codebase.
+ */
 const OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
-  "Array", "BasicObject", "BigDecimal", "CGI", "CSV", "Class", "Comparable", "Complex", "Data", "Date", "DateTime", "Dir", "ERB", "Encoding", "Enumerable", "Enumerator", "Exception", "FalseClass", "Fiber", "File", "FileUtils",
-  "Float", "GC", "Hash", "IO", "Integer", "JSON", "Kernel", "Logger", "Marshal", "MatchData", "Math", "Method", "Module", "Mutex", "NilClass", "Numeric", "Object", "ObjectSpace", "OpenStruct", "Pathname", "Proc", "Process", "Random",
-  "Range", "Rational", "Regexp", "Set", "Signal", "StandardError", "String", "StringIO", "Struct", "Symbol", "Tempfile", "Thread", "Time", "TrueClass", "URI", "UnboundMethod", "YAML",
+  "Array",
+  "BasicObject",
+  "BigDecimal",
+  "CGI",
+  "CSV",
+  "Class",
+  "Comparable",
+  "Complex",
+  "Data",
+  "Date",
+  "DateTime",
+  "Dir",
+  "ERB",
+  "Encoding",
+  "Enumerable",
+  "Enumerator",
+  "Exception",
+  "FalseClass",
+  "Fiber",
+  "File",
+  "FileUtils",
+  "Float",
+  "GC",
+  "Hash",
+  "IO",
+  "Integer",
+  "JSON",
+  "Kernel",
+  "Logger",
+  "Marshal",
+  "MatchData",
+  "Math",
+  "Method",
+  "Module",
+  "Mutex",
+  "NilClass",
+  "Numeric",
+  "Object",
+  "ObjectSpace",
+  "OpenStruct",
+  "Pathname",
+  "Proc",
+  "Process",
+  "Random",
+  "Range",
+  "Rational",
+  "Regexp",
+  "Set",
+  "Signal",
+  "StandardError",
+  "String",
+  "StringIO",
+  "Struct",
+  "Symbol",
+  "Tempfile",
+  "Thread",
+  "Time",
+  "TrueClass",
+  "URI",
+  "UnboundMethod",
+  "YAML",
 ]);
 
 /** Classes and modules of one name are one, however often they are opened. */
 function constantAtTop(resolution: Resolution, language: string, name: string): Values {
   return resolution.once(["constant", language, name], () => {
     const { project } = resolution;
-    const files = [...new Set([...project.filesDefining(name), ...project.filesUsing("opened", name)])].filter((file) => project.language(file) === language);
+    const files = [
+      ...new Set([...project.filesDefining(name), ...project.filesUsing("opened", name)]),
+    ].filter((file) => project.language(file) === language);
     const found: Values[] = [];
     for (const file of files.slice(0, MAX_FILES)) {
       const values = boundInFile(resolution, file, name) ?? NOTHING;

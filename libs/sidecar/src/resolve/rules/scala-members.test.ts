@@ -1,4 +1,7 @@
-/** Scala: in which order bases are looked into, names of the own object, and which of several functions of one name is meant. */
+/**
+ * Scala: in which order bases are looked into, names of the own object, and which of several functions of one
+ * name is meant.
+ */
 import { describe } from "vitest";
 import { checkEdges } from "../testing/check-edges.ts";
 
@@ -35,8 +38,9 @@ describe("members", () => {
         Use.use → Odd.go
       `,
     },
-    "of several bases the last one comes first, and a field stands in the place of a method without parameters": {
-      files: `
+    "of several bases the last one comes first, and a field stands in the place of a method without parameters":
+      {
+        files: `
   //- a.scala
   package app
   trait Base { def name: String = "base"; def run(): Unit = {} ; def size: Int = 0 }
@@ -53,7 +57,7 @@ describe("members", () => {
     def sizes(both: Both, own: Own, base: Base) = { both.size; own.size; base.size }
   }
 `,
-      edges: `
+        edges: `
         First.run → Base.run
         Second.run → Base.run, First.run possible
         Both.go → Second.name
@@ -63,7 +67,7 @@ describe("members", () => {
         Mixed.use → Second.run, Both.run possible
         Main.sizes → Base.size
       `,
-    },
+      },
     "the own object has other names, also that of a type around, and what is called self may be a field": {
       files: `
   //- a.scala

@@ -9,7 +9,11 @@ import { NOTHING } from "../values.ts";
 
 export const solidity: ResolutionRules = {
   ...byName,
-  followsModules: true, isUnboundExternal: true, hasOverloads: true, linearizes: "merged", attaches: true,
+  followsModules: true,
+  isUnboundExternal: true,
+  hasOverloads: true,
+  linearizes: "merged",
+  attaches: true,
   resolveModule(resolution, from, module) {
     const file = fileOf(resolution, from, module);
     return [file === undefined ? resolution.values.external(module) : resolution.values.module(file)];
@@ -21,8 +25,8 @@ export const solidity: ResolutionRules = {
 };
 
 /**
- * A path that does not begin with a dot begins with what a build's settings put in its place, if not at the root: the file is
- * the one that has most of its last folders, and of several the nearest.
+ * A path that does not begin with a dot begins with what a build's settings put in its place, if not at the
+ * root: the file is the one that has most of its last folders, and of several the nearest.
  */
 function fileOf(resolution: Resolution, from: FileId, module: string): FileId | undefined {
   const { paths } = resolution.project;
@@ -40,7 +44,13 @@ function fileOf(resolution: Resolution, from: FileId, module: string): FileId | 
   };
   // The file's name alone, or with less than all below what is replaced, says too little.
   const isEnough = (file: FileId): boolean => shared(file) >= Math.max(2, folders.length - 2);
-  const [best] = filesNamed(resolution, nameOf(module)).filter(isEnough).sort((left, right) =>
-    shared(right) - shared(left) || closeness(paths[right] as string, path) - closeness(paths[left] as string, path) || left - right);
+  const [best] = filesNamed(resolution, nameOf(module))
+    .filter(isEnough)
+    .sort(
+      (left, right) =>
+        shared(right) - shared(left) ||
+        closeness(paths[right] as string, path) - closeness(paths[left] as string, path) ||
+        left - right,
+    );
   return best;
 }

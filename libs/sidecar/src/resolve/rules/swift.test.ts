@@ -285,8 +285,9 @@ describe("labels of arguments", () => {
         Router.go → Address.init@3
       `,
     },
-    "of which those of a type above count where none of its own has them, and those that the compiler makes": {
-      files: `
+    "of which those of a type above count where none of its own has them, and those that the compiler makes":
+      {
+        files: `
   //- a.swift
   class Base {
     init(name: String) {}
@@ -303,7 +304,7 @@ describe("labels of arguments", () => {
   extension Pair { init(text: String) { self.init(a: 1) } }
   func run(lower: Lower) { Lower(name: "a"); Lower(size: 1); Pair(a: 1); Pair(text: "a"); lower.close(); lower.open(2) }
 `,
-      edges: `
+        edges: `
         Lower.init@7 → Base.init
         Lower.init@8 → Base.init
         Lower.open → Base.open
@@ -314,7 +315,7 @@ describe("labels of arguments", () => {
         run → Lower.close
         run → Base.open
       `,
-    },
+      },
     "of the only function of a name have to fit as well; closures are called without": {
       files: `
   //- a.swift

@@ -10,17 +10,40 @@ import { NOTHING, type Values, union } from "../values.ts";
 
 export const swift: ResolutionRules = {
   ...byName,
-  hasOverloads: true, labelsArguments: true,
-  followsModules: true, isUnboundExternal: true, separatesMethods: true, extendsLibrary: true, matchesAdded: true, declaresOnce: true, library: SWIFT_METHODS,
+  hasOverloads: true,
+  labelsArguments: true,
+  followsModules: true,
+  isUnboundExternal: true,
+  separatesMethods: true,
+  extendsLibrary: true,
+  matchesAdded: true,
+  declaresOnce: true,
+  library: SWIFT_METHODS,
   unbound(resolution, { file }, name) {
     const { paths } = resolution.project;
     // A macro is one by the sign in front of its name, which the outline calls it without.
-    const files = resolution.project.filesDefining(name.replace(/^#/, "")).filter((other) => other !== file && resolution.rules(other) === swift);
+    const files = resolution.project
+      .filesDefining(name.replace(/^#/, ""))
+      .filter((other) => other !== file && resolution.rules(other) === swift);
     const imported = new Set(resolution.index(file)?.flow.scopes[0]?.wildcards);
     const own = moduleOf(paths[file] as string);
-    const sees = [(module: string): boolean => module === own, (module: string): boolean => imported.has(module), (): boolean => true];
+    const sees = [
+      (module: string): boolean => module === own,
+      (module: string): boolean => imported.has(module),
+      (): boolean => true,
+    ];
     // In a project without the folders of a package nothing tells the modules apart.
-    return sees.map((isSeen) => declaredIn(resolution, files.filter((other) => isSeen(moduleOf(paths[other] as string))), name)).find((found) => found.length > 0) ?? NOTHING;
+    return (
+      sees
+        .map((isSeen) =>
+          declaredIn(
+            resolution,
+            files.filter((other) => isSeen(moduleOf(paths[other] as string))),
+            name,
+          ),
+        )
+        .find((found) => found.length > 0) ?? NOTHING
+    );
   },
 };
 

@@ -1,4 +1,7 @@
-/** Which functions a call may mean by the labels of its arguments, where these are a part of a function's name. */
+/**
+ * Which functions a call may mean by the labels of its arguments, where these are a part of a function's
+ * name.
+ */
 import { LABELS, placedByLabels, readLabel } from "../../flow/labels.ts";
 import type { Resolution } from "../resolution.ts";
 import { type Place, type ScopeRef, scopeKey } from "../values.ts";
@@ -11,7 +14,9 @@ function labelsOf(resolution: Resolution, ref: ScopeRef): Labels | null {
   return resolution.once(["labels", scopeKey(ref)], () => {
     const index = resolution.index(ref.file);
     const [bound] = index?.bindings(ref.scope, LABELS) ?? [];
-    return index && bound ? index.items(bound.value, 1).map((text) => readLabel(index.string(text, 1))) : null;
+    return index && bound
+      ? index.items(bound.value, 1).map((text) => readLabel(index.string(text, 1)))
+      : null;
   });
 }
 
@@ -21,7 +26,10 @@ function namesPassed(resolution: Resolution, call: Place): readonly (string | nu
   return names.includes("*") ? null : names;
 }
 
-/** Whether a call has the labels of a function. A function that is called by another name than its own has none. */
+/**
+ * Whether a call has the labels of a function. A function that is called by another name than its own has
+ * none.
+ */
 export function mayTake(resolution: Resolution, ref: ScopeRef, call: Place): boolean {
   const labels = labelsOf(resolution, ref);
   const names = labels && isCalledSo(resolution, ref, call) ? namesPassed(resolution, call) : null;
@@ -35,17 +43,25 @@ function isCalledSo(resolution: Resolution, { file, scope }: ScopeRef, call: Pla
 }
 
 /**
- * Which of a call's arguments a function gets in the place of a parameter, by their positions; null where it gets none, undefined
- * where labels tell nothing.
+ * Which of a call's arguments a function gets in the place of a parameter, by their positions; null where it
+ * gets none, undefined where labels tell nothing.
  */
-export function argumentByLabel(resolution: Resolution, ref: ScopeRef, { call, position }: { readonly call: Place; readonly position: number }): number | null | undefined {
+export function argumentByLabel(
+  resolution: Resolution,
+  ref: ScopeRef,
+  { call, position }: { readonly call: Place; readonly position: number },
+): number | null | undefined {
   const placed = placedIn(resolution, ref, call);
   const at = placed?.indexOf(position);
   return at === undefined ? undefined : at === -1 ? null : at;
 }
 
 /** The parameter that an argument of a call is for; undefined where labels tell nothing. */
-export function parameterByLabel(resolution: Resolution, ref: ScopeRef, { call, argument }: { readonly call: Place; readonly argument: number }): number | undefined {
+export function parameterByLabel(
+  resolution: Resolution,
+  ref: ScopeRef,
+  { call, argument }: { readonly call: Place; readonly argument: number },
+): number | undefined {
   return placedIn(resolution, ref, call)?.[argument];
 }
 
@@ -60,5 +76,9 @@ function placedIn(resolution: Resolution, ref: ScopeRef, call: Place): readonly 
 /** Whether two functions may be the same by their labels. */
 export function haveSameLabels(resolution: Resolution, left: ScopeRef, right: ScopeRef): boolean {
   const [own, others] = [labelsOf(resolution, left), labelsOf(resolution, right)];
-  return own === null || others === null || (own.length === others.length && own.every(({ name }, at) => name === others[at]?.name));
+  return (
+    own === null ||
+    others === null ||
+    (own.length === others.length && own.every(({ name }, at) => name === others[at]?.name))
+  );
 }

@@ -1,19 +1,32 @@
-/** Types of the Java library, by their simple names: overloads are told apart by them. What widely used ones are derived from. */
+/**
+ * Types of the Java library, by their simple names: overloads are told apart by them. What widely used ones
+ * are derived from.
+ */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   "ArrayList LinkedList Vector CopyOnWriteArrayList ImmutableList Stack": ["List", "Collection", "Iterable"],
   "List Set Queue Deque SortedSet": ["Collection", "Iterable"],
   "HashSet LinkedHashSet TreeSet EnumSet ImmutableSet": ["Set", "Collection", "Iterable"],
   "ArrayDeque PriorityQueue": ["Deque", "Queue", "Collection", "Iterable"],
   Collection: ["Iterable"],
-  "HashMap LinkedHashMap TreeMap ConcurrentHashMap EnumMap WeakHashMap Hashtable ImmutableMap SortedMap ConcurrentMap": ["Map"],
+  "HashMap LinkedHashMap TreeMap ConcurrentHashMap EnumMap WeakHashMap Hashtable ImmutableMap SortedMap ConcurrentMap":
+    ["Map"],
   "StringBuilder StringBuffer": ["CharSequence", "Appendable", "Comparable", "Serializable"],
-  "StringWriter PrintWriter FileWriter BufferedWriter OutputStreamWriter": ["Writer", "Appendable", "Closeable", "AutoCloseable"],
+  "StringWriter PrintWriter FileWriter BufferedWriter OutputStreamWriter": [
+    "Writer",
+    "Appendable",
+    "Closeable",
+    "AutoCloseable",
+  ],
   Writer: ["Appendable", "Closeable", "AutoCloseable"],
   "StringReader InputStreamReader BufferedReader FileReader": ["Reader", "Closeable", "AutoCloseable"],
   Reader: ["Closeable", "AutoCloseable"],
   "ByteArrayInputStream FileInputStream BufferedInputStream": ["InputStream", "Closeable", "AutoCloseable"],
   InputStream: ["Closeable", "AutoCloseable"],
-  "ByteArrayOutputStream FileOutputStream BufferedOutputStream": ["OutputStream", "Closeable", "AutoCloseable"],
+  "ByteArrayOutputStream FileOutputStream BufferedOutputStream": [
+    "OutputStream",
+    "Closeable",
+    "AutoCloseable",
+  ],
   PrintStream: ["OutputStream", "Appendable", "Closeable", "AutoCloseable"],
   OutputStream: ["Closeable", "AutoCloseable"],
   "ParameterizedType WildcardType GenericArrayType TypeVariable": ["Type"],
@@ -21,10 +34,15 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
   "BigDecimal BigInteger AtomicInteger AtomicLong": ["Number", "Comparable", "Serializable"],
   GregorianCalendar: ["Calendar", "Comparable", "Serializable"],
   Timestamp: ["Date", "Comparable", "Serializable"],
-  "Date LocalDate LocalDateTime Instant Duration Locale UUID Calendar Pattern Optional": ["Comparable", "Serializable"],
+  "Date LocalDate LocalDateTime Instant Duration Locale UUID Calendar Pattern Optional": [
+    "Comparable",
+    "Serializable",
+  ],
 };
 
-const SUPERTYPES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(DERIVED).flatMap(([names, above]) => names.split(" ").map((name) => [name, above])));
+const SUPERTYPES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(DERIVED).flatMap(([names, above]) => names.split(" ").map((name) => [name, above])),
+);
 const KNOWN: ReadonlySet<string> = new Set([...SUPERTYPES.keys(), ...[...SUPERTYPES.values()].flat()]);
 
 const EXCEPTIONS = ["Exception", "Throwable"];
@@ -39,18 +57,54 @@ export function stepsUp(type: string, above: string): number | null | undefined 
 
 /** What methods of the Java library give that have the same result in whatever type. */
 const GIVES: Readonly<Record<string, string>> = {
-  boolean: "equals equalsIgnoreCase isEmpty isBlank contains containsKey containsValue startsWith endsWith hasNext matches booleanValue isInstance isPresent parseBoolean isArray isAssignableFrom",
-  byte: "byteValue parseByte", char: "charAt charValue", double: "doubleValue parseDouble nextDouble", float: "floatValue parseFloat nextFloat", short: "shortValue parseShort",
-  int: "length size indexOf lastIndexOf compareTo compareToIgnoreCase compare hashCode intValue ordinal parseInt nextInt bitCount identityHashCode",
+  boolean:
+    "equals equalsIgnoreCase isEmpty isBlank contains containsKey containsValue startsWith endsWith " +
+    "hasNext matches booleanValue isInstance isPresent parseBoolean isArray isAssignableFrom",
+  byte: "byteValue parseByte",
+  char: "charAt charValue",
+  double: "doubleValue parseDouble nextDouble",
+  float: "floatValue parseFloat nextFloat",
+  short: "shortValue parseShort",
+  int:
+    "length size indexOf lastIndexOf compareTo compareToIgnoreCase compare hashCode intValue ordinal " +
+    "parseInt nextInt bitCount identityHashCode",
   long: "longValue parseLong nextLong currentTimeMillis nanoTime toMillis toNanos toEpochMilli",
-  String: "toString getName getSimpleName getCanonicalName getTypeName getMessage getLocalizedMessage substring toLowerCase toUpperCase trim strip lineSeparator readLine toHexString toBinaryString getCurrencyCode toLanguageTag",
+  String:
+    "toString getName getSimpleName getCanonicalName getTypeName getMessage getLocalizedMessage " +
+    "substring toLowerCase toUpperCase trim strip lineSeparator readLine toHexString toBinaryString " +
+    "getCurrencyCode toLanguageTag",
   Class: "TYPE getClass getComponentType getSuperclass getDeclaringClass forName",
-  Iterator: "iterator", List: "asList singletonList emptyList subList", Set: "keySet entrySet singleton emptySet", Map: "emptyMap singletonMap", "[]": "toCharArray getBytes toArray",
+  Iterator: "iterator",
+  List: "asList singletonList emptyList subList",
+  Set: "keySet entrySet singleton emptySet",
+  Map: "emptyMap singletonMap",
+  "[]": "toCharArray getBytes toArray",
 };
-const RESULTS: ReadonlyMap<string, string> = new Map(Object.entries(GIVES).flatMap(([type, methods]) => methods.split(" ").map((method) => [method, type])));
+const RESULTS: ReadonlyMap<string, string> = new Map(
+  Object.entries(GIVES).flatMap(([type, methods]) => methods.split(" ").map((method) => [method, type])),
+);
 /** Methods of texts that give a text, and those of types that give one of theirs. */
-const TEXT_TO_TEXT: ReadonlySet<string> = new Set(["replace", "replaceAll", "replaceFirst", "repeat", "concat", "format", "join", "valueOf", "intern"]);
-const TO_OWN_TYPE: ReadonlySet<string> = new Set(["valueOf", "getInstance", "of", "copyOf", "noneOf", "allOf", "compile", "now"]);
+const TEXT_TO_TEXT: ReadonlySet<string> = new Set([
+  "replace",
+  "replaceAll",
+  "replaceFirst",
+  "repeat",
+  "concat",
+  "format",
+  "join",
+  "valueOf",
+  "intern",
+]);
+const TO_OWN_TYPE: ReadonlySet<string> = new Set([
+  "valueOf",
+  "getInstance",
+  "of",
+  "copyOf",
+  "noneOf",
+  "allOf",
+  "compile",
+  "now",
+]);
 
 /** Undefined for what is not known. */
 export function resultOf(owner: string, method: string): string | undefined {

@@ -5,12 +5,29 @@ import { resolveSite } from "../edges/call-sites.ts";
 import { factsProject } from "../facts-project.ts";
 import { Resolution } from "../resolution.ts";
 
-/** @param classes lines of Python in a function with a parameter, the last of them a class that gets a method which calls another */
+/**
+ * @param classes lines of Python in a function with a parameter, the last of them a class that gets a method
+ * which calls another
+ */
 async function check(classes: readonly string[], expected: "external" | "unknown"): Promise<void> {
-  const text = ["from lib import Outside", "def make(given):", ...classes.map((line) => `  ${line}`), "    def run(self):", "      self.save()"].join("\n");
+  const text = [
+    "from lib import Outside",
+    "def make(given):",
+    ...classes.map((line) => `  ${line}`),
+    "    def run(self):",
+    "      self.save()",
+  ].join("\n");
   const project = factsProject([{ path: "a.py", text, facts: await analyze("a.py", text) }]);
-  const { targets, isExternal, reason } = resolveSite(new Resolution(project), 0, project.flow(0)?.sites.at(-1) as never);
-  expect({ targets, isExternal, reason }).toEqual({ targets: [], isExternal: expected === "external", reason: expected === "external" ? null : "unknown_member" });
+  const { targets, isExternal, reason } = resolveSite(
+    new Resolution(project),
+    0,
+    project.flow(0)?.sites.at(-1) as never,
+  );
+  expect({ targets, isExternal, reason }).toEqual({
+    targets: [],
+    isExternal: expected === "external",
+    reason: expected === "external" ? null : "unknown_member",
+  });
 }
 
 test("a member that no class has is inherited from outside where one of them is derived from there", async () => {
@@ -26,6 +43,12 @@ test("nobody knows of what it is where a base is not understood", async () => {
 test("outside it is where one base is not understood and another stands there, in either order", async () => {
   await check(["class Mine(Outside, given):"], "external");
   await check(["class Mine(given, Outside):"], "external");
-  await check(["class Left(Outside): pass", "class Right(given): pass", "class Mine(Left, Right):"], "external");
-  await check(["class Left(Outside): pass", "class Right(given): pass", "class Mine(Right, Left):"], "external");
+  await check(
+    ["class Left(Outside): pass", "class Right(given): pass", "class Mine(Left, Right):"],
+    "external",
+  );
+  await check(
+    ["class Left(Outside): pass", "class Right(given): pass", "class Mine(Right, Left):"],
+    "external",
+  );
 });

@@ -7,12 +7,26 @@ import type { Resolution } from "../resolution.ts";
 import { baseOf } from "../generics/type-arguments.ts";
 import type { ResolutionRules } from "../rules/resolution-rules.ts";
 import { typesMeant } from "./types-meant.ts";
-import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type SuperValue, type Values, distinctScopes, isSameScope, scopeKey } from "../values.ts";
+import {
+  type ClassValue,
+  type ExternalValue,
+  NOTHING,
+  type Place,
+  type ScopeRef,
+  type SuperValue,
+  type Values,
+  distinctScopes,
+  isSameScope,
+  scopeKey,
+} from "../values.ts";
 
 export interface Lineage {
   /** The class itself first. */
   readonly types: readonly ClassValue[];
-  /** Whether one of them is derived from something outside the codebase, or from something that is not understood. */
+  /**
+   * Whether one of them is derived from something outside the codebase, or from something that is not
+   * understood.
+   */
   readonly hasUnknown: "no" | "external" | "unresolved";
   /** Types outside the codebase that one of them is derived from, with their arguments. */
   readonly outside: readonly ExternalValue[];
@@ -20,7 +34,10 @@ export interface Lineage {
 
 /** What stands directly above a class. */
 export interface Bases extends Lineage {
-  /** Where methods of a class are apart from those of its objects: types whose own methods it has too. The others of `types` are mixed into its objects alone. */
+  /**
+   * Where methods of a class are apart from those of its objects: types whose own methods it has too. The
+   * others of `types` are mixed into its objects alone.
+   */
   readonly ofBoth: readonly ClassValue[];
   /** Modules whose methods are methods of the class, and none of its objects (Ruby's `extend`). */
   readonly extending: readonly ClassValue[];
@@ -75,7 +92,9 @@ export function classLineOf(resolution: Resolution, type: ClassValue): readonly 
     const line = [type];
     const seen = new Set([scopeKey(type)]);
     for (let at = 0; at < line.length && line.length < MAX_LINEAGE; at++) {
-      const above = basesOf(resolution, line[at] as ClassValue).ofBoth.filter((base) => !seen.has(scopeKey(base)));
+      const above = basesOf(resolution, line[at] as ClassValue).ofBoth.filter(
+        (base) => !seen.has(scopeKey(base)),
+      );
       for (const base of above) seen.add(scopeKey(base));
       line.push(...above);
     }
@@ -87,7 +106,9 @@ export function classLineOf(resolution: Resolution, type: ClassValue): readonly 
 export function extendingLineOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
   return resolution.once(["extending line", type], () => {
     const { types, ofBoth, extending } = basesOf(resolution, type);
-    const included = types.filter((base) => !ofBoth.includes(base)).flatMap((base) => lineageOf(resolution, base).types);
+    const included = types
+      .filter((base) => !ofBoth.includes(base))
+      .flatMap((base) => lineageOf(resolution, base).types);
     const modules = [...extending, ...included.flatMap((base) => basesOf(resolution, base).handed)];
     return [...new Set(modules.flatMap((module) => lineageOf(resolution, module).types))];
   });
@@ -104,7 +125,11 @@ function basesNow(resolution: Resolution, type: ScopeRef): Bases {
   let hasUnknown: Lineage["hasUnknown"] = "no";
   const parts = [type, ...otherParts(resolution, type)];
   if (isOnlyExtended(resolution, type)) {
-    outside.push(resolution.values.external(resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? "", { isType: true }));
+    outside.push(
+      resolution.values.external(resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? "", {
+        isType: true,
+      }),
+    );
     hasUnknown = "external";
   }
   const bySide: Record<BaseSide, ClassValue[]> = { both: [], objects: [], class: [], includers: [] };
@@ -121,10 +146,20 @@ function basesNow(resolution: Resolution, type: ScopeRef): Bases {
       }
     }
   }
-  return { types, hasUnknown, outside, ofBoth: bySide.both, extending: bySide.class, handed: bySide.includers };
+  return {
+    types,
+    hasUnknown,
+    outside,
+    ofBoth: bySide.both,
+    extending: bySide.class,
+    handed: bySide.includers,
+  };
 }
 
-/** Who has what a base has: the class and its objects, one of them alone, or each class that includes this one. */
+/**
+ * Who has what a base has: the class and its objects, one of them alone, or each class that includes this
+ * one.
+ */
 type BaseSide = "both" | "objects" | "class" | "includers";
 
 interface Base {
@@ -141,32 +176,45 @@ function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonl
   });
 }
 
-/** `type_of` stands for the class, `instance` for its objects, and one inside of the other for those of whoever includes it. */
+/**
+ * `type_of` stands for the class, `instance` for its objects, and one inside of the other for those of
+ * whoever includes it.
+ */
 function baseAt(index: FileIndex, expr: ExprId): { readonly side: BaseSide; readonly type: ExprId } {
   const op = index.op(expr);
   if (op !== "type_of" && op !== "instance") return { side: "both", type: expr };
   const type = index.operand(expr, 1);
   if (op === "instance") return { side: "objects", type };
-  return index.op(type) === "instance" ? { side: "includers", type: index.operand(type, 1) } : { side: "class", type };
+  return index.op(type) === "instance"
+    ? { side: "includers", type: index.operand(type, 1) }
+    : { side: "class", type };
 }
 
 function typesNamed(resolution: Resolution, base: Place): Values {
   const rules = resolution.rules(base.file);
   const found = typesMeant(resolution, base, resolution.evaluate(base));
   // Of several declared types nothing tells which one; extensions stand beside what they extend.
-  const declared = rules.declaresOnce ? found.filter((value) => value.kind !== "class" || !isExtension(resolution, value)) : found;
+  const declared = rules.declaresOnce
+    ? found.filter((value) => value.kind !== "class" || !isExtension(resolution, value))
+    : found;
   if (declared.length > 1 && declared !== found) return NOTHING;
   if (declared.length === 1) return declared;
   return found.length > 0 || rules.followsModules ? found : onlyTypeCalled(resolution, base);
 }
 
-/** In languages whose modules are not followed: the only type of a name that stands at the top of a file or a namespace. */
+/**
+ * In languages whose modules are not followed: the only type of a name that stands at the top of a file or a
+ * namespace.
+ */
 function onlyTypeCalled(resolution: Resolution, { file, expr }: Place): Values {
   const index = resolution.index(file);
   if (index?.op(expr) !== "name") return NOTHING;
   const [language, name] = [resolution.project.language(file), index.string(expr, 1)];
   return resolution.once(["only type", language, name], () => {
-    const [first, second] = resolution.project.filesDefining(name).filter((other) => resolution.project.language(other) === language).flatMap((other) => typesAtTop(resolution, other, name));
+    const [first, second] = resolution.project
+      .filesDefining(name)
+      .filter((other) => resolution.project.language(other) === language)
+      .flatMap((other) => typesAtTop(resolution, other, name));
     return first && !second ? [first] : NOTHING;
   });
 }
@@ -178,16 +226,28 @@ function typesAtTop(resolution: Resolution, file: FileId, name: string): readonl
   const isType = (at: number): boolean => {
     const own = scopes[at];
     const around = scopes[own?.parent ?? NONE]?.kind;
-    return (own?.kind === "class" || own?.kind === "interface") && (own.flags & SCOPE_FLAGS.extension) === 0 && (around === "file" || around === "namespace");
+    return (
+      (own?.kind === "class" || own?.kind === "interface") &&
+      (own.flags & SCOPE_FLAGS.extension) === 0 &&
+      (around === "file" || around === "namespace")
+    );
   };
-  return (index?.scopes.named(name) ?? []).filter(isType).map((scope) => resolution.values.class({ file, scope }));
+  return (index?.scopes.named(name) ?? [])
+    .filter(isType)
+    .map((scope) => resolution.values.class({ file, scope }));
 }
 
-function inOneLine(lines: readonly (readonly ClassValue[])[], order: ResolutionRules["linearizes"]): readonly ClassValue[] {
+function inOneLine(
+  lines: readonly (readonly ClassValue[])[],
+  order: ResolutionRules["linearizes"],
+): readonly ClassValue[] {
   switch (order) {
-    case "depth": return distinctScopes(lines.flat());
-    case "merged": return merge(lines);
-    case "last": return distinctScopes(lines.flat().toReversed()).toReversed();
+    case "depth":
+      return distinctScopes(lines.flat());
+    case "merged":
+      return merge(lines);
+    case "last":
+      return distinctScopes(lines.flat().toReversed()).toReversed();
   }
 }
 
@@ -196,7 +256,11 @@ function merge(lines: readonly (readonly ClassValue[])[]): ClassValue[] {
   const left = lines.map((line) => [...line]).filter((line) => line.length > 0);
   const merged: ClassValue[] = [];
   while (left.length > 0) {
-    const next = left.map((line) => line[0] as ClassValue).find((head) => !left.some((line) => line.slice(1).some((other) => isSameScope(other, head)))) ?? (left[0]?.[0] as ClassValue);
+    const next =
+      left
+        .map((line) => line[0] as ClassValue)
+        .find((head) => !left.some((line) => line.slice(1).some((other) => isSameScope(other, head)))) ??
+      (left[0]?.[0] as ClassValue);
     merged.push(next);
     for (const line of left) if (isSameScope(line[0] as ClassValue, next)) line.shift();
     left.splice(0, left.length, ...left.filter((line) => line.length > 0));

@@ -1,4 +1,7 @@
-/** Functions that are put by their names into object literals whose type is declared where they are given to something. */
+/**
+ * Functions that are put by their names into object literals whose type is declared where they are given to
+ * something.
+ */
 import { checkEdges } from "../testing/check-edges.ts";
 
 checkEdges({
@@ -28,8 +31,9 @@ checkEdges({
       Other → none, shut possible
     `,
   },
-  "a literal has the type of what it is given to: variables, parameters, results, fields, members, and literals around it": {
-    files: `
+  "a literal has the type of what it is given to: variables, parameters, results, fields, members, and literals around it":
+    {
+      files: `
       //- a.ts
       interface Hooks { on(x: number): void; off?: () => void }
       function a() {} function b() {} function c() {} function d() {} function e() {} function f() {} function g() {} function h() {} function i() {}
@@ -44,12 +48,12 @@ checkEdges({
       function take(hooks: Hooks = { on: h }) { hooks.on(1); }
       async function make(): Promise<Hooks> { return { on: i }; }
     `,
-    edges: `
+      edges: `
       a.ts → Holder.constructor
       a.ts → take
       take → Hooks.on, a possible, b possible, c possible, d possible, e possible, f possible, g possible, h possible, i possible
     `,
-  },
+    },
   "what is put under the same key of something else is not what is called": {
     files: `
       //- a.ts

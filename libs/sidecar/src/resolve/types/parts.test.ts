@@ -56,8 +56,9 @@ describe("each part has the members of the others", () => {
         Rack.Gen.third → Rack.Gen.go
       `,
     },
-    "Swift: what only extends a type of the library makes none of it; of overloads in several parts none is certain": {
-      files: `
+    "Swift: what only extends a type of the library makes none of it; of overloads in several parts none is certain":
+      {
+        files: `
   //- a.swift
   extension String { func shout() {} }
   extension Data { init(text: String) {} }
@@ -69,12 +70,12 @@ describe("each part has the members of the others", () => {
     Own()
   }
 `,
-      edges: `
+        edges: `
         Own.init@4 → Own.init@3
         run → Data.init
         run → Own.init@4
       `,
-    },
+      },
     "Swift: the only type of a name is the base of those in other files": {
       files: `
   //- a.swift
@@ -211,6 +212,10 @@ describe("each part has the members of the others", () => {
 });
 
 test("a class in as many files as a namespace has is derived from nothing, and still has its members", async () => {
-  const parts = Array.from({ length: 60 }, (_, at) => `//- part${at}.rb\nmodule App\n  include Extra${at}\n  def self.f${at}; f${(at + 1) % 60}; end\nend\n`);
+  const parts = Array.from(
+    { length: 60 },
+    (_, at) =>
+      `//- part${at}.rb\nmodule App\n  include Extra${at}\n  def self.f${at}; f${(at + 1) % 60}; end\nend\n`,
+  );
   expect((await printEdges(parts.join(""))).split("\n")).toHaveLength(60);
 });

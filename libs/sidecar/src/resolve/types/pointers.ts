@@ -6,7 +6,12 @@ import type { ExternalValue, Value } from "../values.ts";
 export const ITERATOR = "std.iterator";
 
 /** `lock` of a weak pointer gives a pointer like it. */
-const NAMES: ReadonlySet<string> = new Set([POINTER, ITERATOR, "std.weak_ptr.lock", ...[...SMART_POINTERS].map((name) => `std.${name}`)]);
+const NAMES: ReadonlySet<string> = new Set([
+  POINTER,
+  ITERATOR,
+  "std.weak_ptr.lock",
+  ...[...SMART_POINTERS].map((name) => `std.${name}`),
+]);
 
 /** Of which it is known what it points to. */
 export function isPointer(value: Value): value is ExternalValue {

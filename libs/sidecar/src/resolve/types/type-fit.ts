@@ -25,7 +25,8 @@ export function fitOf(resolution: Resolution, argument: Values, parameter: Value
   let best: Fit = null;
   // What stands in a literal says less than the type that is declared for it.
   const declared = promoted(argument.filter(({ kind }) => kind !== "literal"));
-  for (const value of declared.length > 0 ? declared : argument) for (const type of parameter) best = better(best, fitOfOne(resolution, value, type));
+  for (const value of declared.length > 0 ? declared : argument)
+    for (const type of parameter) best = better(best, fitOfOne(resolution, value, type));
   return best;
 }
 
@@ -35,7 +36,9 @@ function promoted(values: Values): Values {
   const text = names.indexOf("String");
   if (text >= 0) return [values[text] as Value];
   const widths = names.map((name) => NUMBERS.indexOf(name === "char" ? "short" : name));
-  return values.length < 2 || widths.includes(-1) ? values : [values[widths.indexOf(Math.max(...widths))] as Value];
+  return values.length < 2 || widths.includes(-1)
+    ? values
+    : [values[widths.indexOf(Math.max(...widths))] as Value];
 }
 
 /** A type whose values are no objects. */
@@ -50,7 +53,12 @@ function better(left: Fit, right: Fit): Fit {
 function fitOfOne(resolution: Resolution, value: Value, type: Value): Fit {
   if (type.kind === "class") return fitsClass(resolution, value, type);
   if (type.kind === "external") return fitsExternal(resolution, value, type);
-  if (type.kind === "signature") return isFunction(value) ? EXACT : value.kind === "external" && isSimple(simpleName(value.name)) ? null : UNKNOWN;
+  if (type.kind === "signature")
+    return isFunction(value)
+      ? EXACT
+      : value.kind === "external" && isSimple(simpleName(value.name))
+        ? null
+        : UNKNOWN;
   return UNKNOWN;
 }
 
@@ -68,10 +76,15 @@ function fitsClass(resolution: Resolution, value: Value, type: ClassValue): Fit 
       return steps === 0 ? EXACT : Math.max(CONVERTED, DERIVED - 0.1 * steps);
     }
     // A lambda stands for an object of an interface.
-    case "function": case "signature": return resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface" ? UNKNOWN : null;
-    case "external": return isTypeName(simpleName(value.name)) && !mayBeAliased(resolution, value, type) ? null : UNKNOWN;
-    case "literal": return null;
-    default: return UNKNOWN;
+    case "function":
+    case "signature":
+      return resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface" ? UNKNOWN : null;
+    case "external":
+      return isTypeName(simpleName(value.name)) && !mayBeAliased(resolution, value, type) ? null : UNKNOWN;
+    case "literal":
+      return null;
+    default:
+      return UNKNOWN;
   }
 }
 
@@ -87,23 +100,36 @@ function fitsExternal(resolution: Resolution, value: Value, { name, args }: Exte
     case "external":
       if (value.isType && value.name === "Int" && OF_LITERALS.has(type)) return CONVERTED;
       if (value.name === name && isPointer(value)) return fitsPointed(resolution, value.args, args);
-      return value.args.length + args.length > 0 && (type === "[]" || value.name === "[]") ? fitsArray(resolution, value, { type, args }) : fitsName(typeOfNamed(value.name), type);
+      return value.args.length + args.length > 0 && (type === "[]" || value.name === "[]")
+        ? fitsArray(resolution, value, { type, args })
+        : fitsName(typeOfNamed(value.name), type);
     case "instance": {
       if (TOP.has(type)) return ANYTHING;
       // Some pointers are made of what they point to without a word, others are not.
-      if (TAKING.has(name) && args[0]) return fitOf(resolution, [value], resolution.evaluate(args[0])) === null ? null : CONVERTED;
+      if (TAKING.has(name) && args[0])
+        return fitOf(resolution, [value], resolution.evaluate(args[0])) === null ? null : CONVERTED;
       if (isSimple(type) || type === "[]") return null;
       const { hasUnknown, outside } = lineageOf(resolution, value.type);
       if (outside.some((base) => simpleName(base.name) === type)) return DERIVED;
       return hasUnknown === "no" ? null : UNKNOWN;
     }
-    case "function": case "signature": return isSimple(type) || type === "[]" || TOP.has(type) ? null : UNKNOWN;
-    case "literal": return isSimple(type) ? null : UNKNOWN;
-    default: return UNKNOWN;
+    case "function":
+    case "signature":
+      return isSimple(type) || type === "[]" || TOP.has(type) ? null : UNKNOWN;
+    case "literal":
+      return isSimple(type) ? null : UNKNOWN;
+    default:
+      return UNKNOWN;
   }
 }
 
-const TAKING: ReadonlySet<string> = new Set(["std.optional", "std.scoped_refptr", "std.intrusive_ptr", "std.not_null", "std.reference_wrapper"]);
+const TAKING: ReadonlySet<string> = new Set([
+  "std.optional",
+  "std.scoped_refptr",
+  "std.intrusive_ptr",
+  "std.not_null",
+  "std.reference_wrapper",
+]);
 
 /** Pointers fit by what they point to. */
 function fitsPointed(resolution: Resolution, [held]: readonly Place[], [wanted]: readonly Place[]): Fit {
@@ -111,7 +137,11 @@ function fitsPointed(resolution: Resolution, [held]: readonly Place[], [wanted]:
 }
 
 /** Arrays fit by what they hold. */
-function fitsArray(resolution: Resolution, value: ExternalValue, { type, args }: { readonly type: string; readonly args: readonly Place[] }): Fit {
+function fitsArray(
+  resolution: Resolution,
+  value: ExternalValue,
+  { type, args }: { readonly type: string; readonly args: readonly Place[] },
+): Fit {
   if (value.name !== "[]") return isTypeName(simpleName(value.name)) ? null : UNKNOWN;
   if (type !== "[]") return TOP.has(type) ? ANYTHING : isTypeName(type) ? null : UNKNOWN;
   const [held, holds] = [value.args[0], args[0]];
@@ -121,7 +151,9 @@ function fitsArray(resolution: Resolution, value: ExternalValue, { type, args }:
   // An array of any objects.
   if (wanted.length === 0) return own.length > 0 && own.every(isPrimitiveType) ? null : GENERIC;
   const fit = fitOf(resolution, own, wanted);
-  const isConverted = own.some((item) => item.kind === "external" && isPrimitive(simpleName(item.name))) || wanted.some((item) => item.kind === "external" && isPrimitive(simpleName(item.name)));
+  const isConverted =
+    own.some((item) => item.kind === "external" && isPrimitive(simpleName(item.name))) ||
+    wanted.some((item) => item.kind === "external" && isPrimitive(simpleName(item.name)));
   return isConverted && fit !== EXACT && fit !== UNKNOWN ? null : fit;
 }
 
@@ -149,31 +181,60 @@ function simpleName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** The type of what a name outside the codebase stands for: what a method gives; a constant of a number's class is a number. */
+/**
+ * The type of what a name outside the codebase stands for: what a method gives; a constant of a number's
+ * class is a number.
+ */
 function typeOfNamed(name: string): string {
   const [last = "", owner = ""] = name.split(".").reverse();
   const given = resultOf(owner, last);
   if (given !== undefined) return canonical(given);
-  return /^\p{Lu}/u.test(last) && canonical(owner).endsWith("*") ? canonical(owner).slice(0, -1) : /^\p{Lu}/u.test(owner) ? "" : canonical(simpleName(name));
+  return /^\p{Lu}/u.test(last) && canonical(owner).endsWith("*")
+    ? canonical(owner).slice(0, -1)
+    : /^\p{Lu}/u.test(owner)
+      ? ""
+      : canonical(simpleName(name));
 }
 
 /** One name for what languages and literals call differently. */
-const SAME: ReadonlyMap<string, string> = new Map([["string", "String"], ["str", "String"], ["boolean", "bool"], ["Int", "int"], ["Integer", "int*"], ["Long", "long*"], ["Double", "double*"], ["Float", "float*"], ["Short", "short*"], ["Byte", "byte*"], ["Character", "char*"], ["Boolean", "bool*"]]);
+const SAME: ReadonlyMap<string, string> = new Map([
+  ["string", "String"],
+  ["str", "String"],
+  ["boolean", "bool"],
+  ["Int", "int"],
+  ["Integer", "int*"],
+  ["Long", "long*"],
+  ["Double", "double*"],
+  ["Float", "float*"],
+  ["Short", "short*"],
+  ["Byte", "byte*"],
+  ["Character", "char*"],
+  ["Boolean", "bool*"],
+]);
 function canonical(name: string): string {
   return SAME.get(name) ?? name;
 }
 
-/** What a value of a simple type is converted to, the nearest first. A star marks the object that holds one. */
+/**
+ * What a value of a simple type is converted to, the nearest first. A star marks the object that holds one.
+ */
 const NUMBERS = ["byte", "short", "int", "long", "float", "double"];
 const BOXED_TOPS = ["Number", "Comparable", "Serializable"];
 const WIDER: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ...NUMBERS.map((name, at): [string, readonly string[]] => [name, [...NUMBERS.slice(at + 1), `${name}*`, ...BOXED_TOPS]]),
+  ...NUMBERS.map((name, at): [string, readonly string[]] => [
+    name,
+    [...NUMBERS.slice(at + 1), `${name}*`, ...BOXED_TOPS],
+  ]),
   ...NUMBERS.map((name): [string, readonly string[]] => [`${name}*`, BOXED_TOPS]),
-  ["char", ["int", "long", "float", "double", "char*", "Comparable", "Serializable"]], ["char*", ["Comparable", "Serializable"]],
-  ["bool", ["bool*", "Comparable", "Serializable"]], ["bool*", ["Comparable", "Serializable"]],
+  ["char", ["int", "long", "float", "double", "char*", "Comparable", "Serializable"]],
+  ["char*", ["Comparable", "Serializable"]],
+  ["bool", ["bool*", "Comparable", "Serializable"]],
+  ["bool*", ["Comparable", "Serializable"]],
   ["String", ["CharSequence", "Comparable", "Serializable", "string_view"]],
 ]);
-/** What a number of Kotlin that is written down becomes where that is asked for; one in a variable does not. */
+/**
+ * What a number of Kotlin that is written down becomes where that is asked for; one in a variable does not.
+ */
 const OF_LITERALS: ReadonlySet<string> = new Set(["byte*", "long*", "short*"]);
 const ARRAY_TOPS: ReadonlySet<string> = new Set(["Cloneable", "Serializable"]);
 const TOP: ReadonlySet<string> = new Set(["Object", "object", "Any", "any"]);

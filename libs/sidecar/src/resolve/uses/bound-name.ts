@@ -15,7 +15,13 @@ export interface BoundName extends ScopeRef {
 export type Bound = BoundName | "outside" | null;
 
 export function isBoundAs(bound: Bound, { file, scope, name }: BoundName): boolean {
-  return bound !== null && bound !== "outside" && bound.file === file && bound.scope === scope && bound.name === name;
+  return (
+    bound !== null &&
+    bound !== "outside" &&
+    bound.file === file &&
+    bound.scope === scope &&
+    bound.name === name
+  );
 }
 
 /** Modules that hand a name on to one another. */
@@ -30,7 +36,8 @@ export function boundName(resolution: Resolution, { file, scope }: ScopeRef, nam
     if (own === undefined) break;
     const isType = own.kind === "class" || own.kind === "interface";
     if (isType && (classNames === "nothing" || (classNames === "body" && at !== scope))) continue;
-    if (index.binds(at, name) && !isTypeOfOuter(index, at, name)) return boundIn(resolution, { file, scope: at }, name, steps);
+    if (index.binds(at, name) && !isTypeOfOuter(index, at, name))
+      return boundIn(resolution, { file, scope: at }, name, steps);
     for (const module of own.wildcards) {
       const given = fromModule(resolution, file, { module, name }, steps);
       if (given !== null && given !== "outside") return given;
@@ -39,17 +46,24 @@ export function boundName(resolution: Resolution, { file, scope }: ScopeRef, nam
   return null;
 }
 
-/** Where the file says for one name what to import and what else to take (`try: import fast`, `except ImportError: fast = None`), what is of the codebase. */
+/**
+ * Where the file says for one name what to import and what else to take (`try: import fast`, `except
+ * ImportError: fast = None`), what is of the codebase.
+ */
 function boundIn(resolution: Resolution, { file, scope }: ScopeRef, name: string, steps: number): Bound {
   const bindings = resolution.index(file)?.bindings(scope, name) ?? [];
   const imports = bindings.flatMap(({ value }) => importOf(resolution, file, value) ?? []);
   const given = imports.map((imported) => fromModule(resolution, file, imported, steps));
   const known = given.find((bound) => bound !== null && bound !== "outside");
-  if (known !== undefined || (imports.length > 0 && imports.length === bindings.length)) return known ?? given[0] ?? null;
+  if (known !== undefined || (imports.length > 0 && imports.length === bindings.length))
+    return known ?? given[0] ?? null;
   return { file, scope, name };
 }
 
-/** Whether a scope has a name as a type parameter that is one of the file (Python's `T = TypeVar("T")`), which is where it is bound. */
+/**
+ * Whether a scope has a name as a type parameter that is one of the file (Python's `T = TypeVar("T")`), which
+ * is where it is bound.
+ */
 function isTypeOfOuter(index: FileIndex, scope: number, name: string): boolean {
   const made = scope === 0 ? undefined : boundOfParameter(index, scope, name);
   return made !== undefined && index.bindings(0, name).some(({ value }) => value === made);
@@ -61,7 +75,11 @@ export interface Import {
 }
 
 /** What a file imports, or hands on, that the other module calls so; by what it calls it itself. */
-export function importsOf(resolution: Resolution, file: FileId, name: string): readonly (Import & { readonly as: string })[] {
+export function importsOf(
+  resolution: Resolution,
+  file: FileId,
+  name: string,
+): readonly (Import & { readonly as: string })[] {
   return resolution.once(["imports of", file, name], () => {
     const flow = resolution.index(file)?.flow;
     const bindings = flow?.scopes.flatMap((scope) => scope.bindings) ?? [];
@@ -75,13 +93,19 @@ export function importsOf(resolution: Resolution, file: FileId, name: string): r
 /** Names under which a file uses what another module calls so. */
 export function namesFor(resolution: Resolution, file: FileId, name: string): ReadonlySet<string> {
   const index = resolution.index(file);
-  const isBound = (as: string): boolean => index?.flow.scopes.some((_, scope) => index.bindings(scope, as).length > 0) === true;
-  return new Set([name, ...importsOf(resolution, file, name).flatMap(({ as }) => (as !== name && isBound(as) ? [as] : []))]);
+  const isBound = (as: string): boolean =>
+    index?.flow.scopes.some((_, scope) => index.bindings(scope, as).length > 0) === true;
+  return new Set([
+    name,
+    ...importsOf(resolution, file, name).flatMap(({ as }) => (as !== name && isBound(as) ? [as] : [])),
+  ]);
 }
 
 function importOf(resolution: Resolution, file: FileId, value: ExprId): Import | null {
   const index = resolution.index(file);
-  return index?.op(value) === "import" ? { module: index.string(value, 1), name: index.string(value, 2) } : null;
+  return index?.op(value) === "import"
+    ? { module: index.string(value, 1), name: index.string(value, 2) }
+    : null;
 }
 
 export function fromModule(resolution: Resolution, from: FileId, { module, name }: Import, steps = 0): Bound {
@@ -97,7 +121,9 @@ export function fromModule(resolution: Resolution, from: FileId, { module, name 
 export function givenBy(resolution: Resolution, value: Value, name: string, steps = 0): Bound {
   if (value.kind === "module") return exportedBy(resolution, value.file, name, steps);
   if (value.kind !== "namespace" && value.kind !== "class") return null;
-  return resolution.index(value.file)?.binds(value.scope, name) === true ? { file: value.file, scope: value.scope, name } : null;
+  return resolution.index(value.file)?.binds(value.scope, name) === true
+    ? { file: value.file, scope: value.scope, name }
+    : null;
 }
 
 function exportedBy(resolution: Resolution, file: FileId, name: string, steps: number): Bound {
@@ -107,7 +133,9 @@ function exportedBy(resolution: Resolution, file: FileId, name: string, steps: n
   if (exported) {
     const imported = importOf(resolution, file, exported.value);
     if (imported) return fromModule(resolution, file, imported, steps);
-    return index.op(exported.value) === "name" ? boundName(resolution, { file, scope: 0 }, index.string(exported.value, 1), steps + 1) : { file, scope: 0, name };
+    return index.op(exported.value) === "name"
+      ? boundName(resolution, { file, scope: 0 }, index.string(exported.value, 1), steps + 1)
+      : { file, scope: 0, name };
   }
   if (index.flow.exports.length === 0) return boundName(resolution, { file, scope: 0 }, name, steps + 1);
   for (const module of index.flow.exportsAllOf) {

@@ -7,22 +7,41 @@ import { type ClassValue, type ScopeRef, type Value, isSameScope } from "../valu
 import { hasField } from "./local-names.ts";
 import type { UsedThing } from "./used-thing.ts";
 
-/** Languages in which what a bracket stands behind is a method or a type, and what stands behind a double colon, whatever fields have the name. */
+/**
+ * Languages in which what a bracket stands behind is a method or a type, and what stands behind a double
+ * colon, whatever fields have the name.
+ */
 export const CALLED_ARE_METHODS: ReadonlySet<string> = new Set(["java"]);
 
 export function isIt(resolution: Resolution, value: Value, own: ScopeRef): boolean {
-  return (value.kind === "class" || value.kind === "namespace" || value.kind === "function") && (value.kind === "class" ? isSameType(resolution, value, own) : isSameScope(value, own));
+  return (
+    (value.kind === "class" || value.kind === "namespace" || value.kind === "function") &&
+    (value.kind === "class" ? isSameType(resolution, value, own) : isSameScope(value, own))
+  );
 }
 
 /** Whether the type that is looked for is what an object has under its name. */
 export function hasOwn(resolution: Resolution, object: Value, { own, name }: UsedThing): boolean {
-  return own !== null && resolution.membersNamed([object], name).some((value) => isIt(resolution, value, own));
+  return (
+    own !== null && resolution.membersNamed([object], name).some((value) => isIt(resolution, value, own))
+  );
 }
 
-/** Whether the first of some types that has the name is the one that the member is of; null where none has it. */
-export function declaring(resolution: Resolution, types: readonly ClassValue[], thing: UsedThing): "it" | "other" | null {
-  const isOf = (type: ClassValue): boolean => (thing.scope !== NONE && isSameType(resolution, type, thing)) || (thing.enumeration !== null && isSameType(resolution, type, thing.enumeration));
-  const hasName = (type: ClassValue): boolean => (thing.own === null && CALLED_ARE_METHODS.has(resolution.project.language(type.file)) ? hasField(resolution.index(type.file), type.scope, thing.name) : isDeclared(resolution, type, thing.name));
+/**
+ * Whether the first of some types that has the name is the one that the member is of; null where none has it.
+ */
+export function declaring(
+  resolution: Resolution,
+  types: readonly ClassValue[],
+  thing: UsedThing,
+): "it" | "other" | null {
+  const isOf = (type: ClassValue): boolean =>
+    (thing.scope !== NONE && isSameType(resolution, type, thing)) ||
+    (thing.enumeration !== null && isSameType(resolution, type, thing.enumeration));
+  const hasName = (type: ClassValue): boolean =>
+    thing.own === null && CALLED_ARE_METHODS.has(resolution.project.language(type.file))
+      ? hasField(resolution.index(type.file), type.scope, thing.name)
+      : isDeclared(resolution, type, thing.name);
   const first = types.find((type) => isOf(type) || hasName(type));
   return first === undefined ? null : isOf(first) ? "it" : "other";
 }

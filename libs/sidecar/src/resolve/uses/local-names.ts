@@ -1,4 +1,7 @@
-/** Local variables that facts know under a name: those of several blocks of a function are told apart by a number (`conn`, `conn~1`). */
+/**
+ * Local variables that facts know under a name: those of several blocks of a function are told apart by a
+ * number (`conn`, `conn~1`).
+ */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { Resolution } from "../resolution.ts";
@@ -6,7 +9,10 @@ import { lineageOf } from "../types/lineage.ts";
 import { type ClassValue, type ScopeRef, scopeKey } from "../values.ts";
 
 export interface LocalNames {
-  /** The innermost function around a place that has some, be it in functions without a name inside of it: where these end is not known. */
+  /**
+   * The innermost function around a place that has some, be it in functions without a name inside of it:
+   * where these end is not known.
+   */
   readonly around: number;
   /** Variables and parameters, by their scope and what they are called there. */
   readonly names: readonly (ScopeRef & { readonly name: string })[];
@@ -14,7 +20,9 @@ export interface LocalNames {
 
 /** Null where nothing local has the name, or a field of a class between has it. */
 export function localNames(resolution: Resolution, place: ScopeRef, name: string): LocalNames | null {
-  return resolution.once(["local names", scopeKey(place), name], () => localNamesNow(resolution, place, name));
+  return resolution.once(["local names", scopeKey(place), name], () =>
+    localNamesNow(resolution, place, name),
+  );
 }
 
 function localNamesNow(resolution: Resolution, { file, scope }: ScopeRef, name: string): LocalNames | null {
@@ -26,17 +34,30 @@ function localNamesNow(resolution: Resolution, { file, scope }: ScopeRef, name: 
       if (hasMembers && fieldOfType(resolution, { file, scope: at }, name)) return null;
       continue;
     }
-    const names = [at, ...lambdasIn(index, at)].flatMap((own) => namedSo(index, own, name).map((called) => ({ file, scope: own, name: called })));
+    const names = [at, ...lambdasIn(index, at)].flatMap((own) =>
+      namedSo(index, own, name).map((called) => ({ file, scope: own, name: called })),
+    );
     if (names.length > 0) return { around: at, names };
   }
   return null;
 }
 
-/** Of a type and those above it, the first that has a field of that name; null where none has, and where the scope is none of a type. */
-export function fieldOfType(resolution: Resolution, { file, scope }: ScopeRef, name: string): ClassValue | null {
+/**
+ * Of a type and those above it, the first that has a field of that name; null where none has, and where the
+ * scope is none of a type.
+ */
+export function fieldOfType(
+  resolution: Resolution,
+  { file, scope }: ScopeRef,
+  name: string,
+): ClassValue | null {
   const kind = resolution.index(file)?.flow.scopes[scope]?.kind;
   if (kind !== "class" && kind !== "interface") return null;
-  return lineageOf(resolution, resolution.values.class({ file, scope })).types.find((type) => hasField(resolution.index(type.file), type.scope, name)) ?? null;
+  return (
+    lineageOf(resolution, resolution.values.class({ file, scope })).types.find((type) =>
+      hasField(resolution.index(type.file), type.scope, name),
+    ) ?? null
+  );
 }
 
 export function hasField(index: FileIndex | null, scope: number, name: string): boolean {
@@ -49,10 +70,18 @@ function isMethod(index: FileIndex, value: ExprId): boolean {
 
 function namedSo(index: FileIndex, scope: number, name: string): readonly string[] {
   const { bindings = [], params = [] } = index.flow.scopes[scope] ?? {};
-  return [...new Set([...bindings, ...params].map((bound) => bound.name).filter((bound) => bound === name || bound.startsWith(`${name}~`)))];
+  return [
+    ...new Set(
+      [...bindings, ...params]
+        .map((bound) => bound.name)
+        .filter((bound) => bound === name || bound.startsWith(`${name}~`)),
+    ),
+  ];
 }
 
 function lambdasIn(index: FileIndex, scope: number): readonly number[] {
-  const own = index.scopes.childrenOf(scope).filter((at) => ((index.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.arrow) !== 0);
+  const own = index.scopes
+    .childrenOf(scope)
+    .filter((at) => ((index.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.arrow) !== 0);
   return own.flatMap((at) => [at, ...lambdasIn(index, at)]);
 }

@@ -4,7 +4,10 @@ import type { Resolution } from "../resolution.ts";
 import type { Bound } from "./bound-name.ts";
 
 /** The rule by which it means it, that it means something else, or that nobody knows. */
-export type Meant = { readonly kind: "it"; readonly via: Via; readonly confidence: "resolved" | "possible" } | { readonly kind: "other" } | { readonly kind: "open" };
+export type Meant =
+  | { readonly kind: "it"; readonly via: Via; readonly confidence: "resolved" | "possible" }
+  | { readonly kind: "other" }
+  | { readonly kind: "open" };
 
 export const OTHER: Meant = { kind: "other" };
 export const OPEN: Meant = { kind: "open" };
@@ -14,10 +17,19 @@ export function it(via: Via, how: "it" | "possible" = "it"): Extract<Meant, { re
 }
 
 /** What holds a type, or is another name of one, has a definition of its own. */
-export function sureness(resolution: Resolution, bound: Bound): Pick<Extract<Meant, { readonly kind: "it" }>, "confidence"> {
+export function sureness(
+  resolution: Resolution,
+  bound: Bound,
+): Pick<Extract<Meant, { readonly kind: "it" }>, "confidence"> {
   if (bound === null || bound === "outside") return { confidence: "resolved" };
   const index = resolution.index(bound.file);
   // One that is called alike is handed on (`use super::Shape`, `Shape = shapes.Shape`).
-  const isItself = index?.bindings(bound.scope, bound.name).some(({ value }) => ["scope", "decorated", "import"].includes(index.op(value)) || (index.op(value) === "member" && index.string(value, 2) === bound.name));
+  const isItself = index
+    ?.bindings(bound.scope, bound.name)
+    .some(
+      ({ value }) =>
+        ["scope", "decorated", "import"].includes(index.op(value)) ||
+        (index.op(value) === "member" && index.string(value, 2) === bound.name),
+    );
   return { confidence: isItself === true ? "resolved" : "possible" };
 }

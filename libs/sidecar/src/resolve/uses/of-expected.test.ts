@@ -21,7 +21,26 @@ class Session {
 `,
 };
 
-it("a member of Swift without an object is one of the type that is declared there, or of the parameter, never of the type around", async () => {
-  expect(await usesOf(TREE, "a.swift", "Settings.standard")).toEqual(["a.swift:6 class", "a.swift:6?", "a.swift:7 class", "a.swift:8?", "a.swift:8?", "a.swift:9 class", "a.swift:10?", "a.swift:12 type"]);
-  expect(await usesOf(TREE, "a.swift", "Session.standard")).toEqual(["a.swift:6?", "a.swift:8?", "a.swift:8?", "a.swift:10?", "a.swift:13 class"]);
-});
+it(
+  "a member of Swift without an object is one of the type that is declared there, or of the parameter, " +
+    "never of the type around",
+  async () => {
+    expect(await usesOf(TREE, "a.swift", "Settings.standard")).toEqual([
+      "a.swift:6 class",
+      "a.swift:6?",
+      "a.swift:7 class",
+      "a.swift:8?",
+      "a.swift:8?",
+      "a.swift:9 class",
+      "a.swift:10?",
+      "a.swift:12 type",
+    ]);
+    expect(await usesOf(TREE, "a.swift", "Session.standard")).toEqual([
+      "a.swift:6?",
+      "a.swift:8?",
+      "a.swift:8?",
+      "a.swift:10?",
+      "a.swift:13 class",
+    ]);
+  },
+);

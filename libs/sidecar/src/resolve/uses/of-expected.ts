@@ -1,4 +1,7 @@
-/** What a member of Swift means that has no object (`.ready`): one of the type that is expected there, none of the type around. */
+/**
+ * What a member of Swift means that has no object (`.ready`): one of the type that is expected there, none of
+ * the type around.
+ */
 import { typeExpected } from "../../lexis/expected-member.ts";
 import type { WrittenName } from "../../lexis/written-names.ts";
 import type { Resolution } from "../resolution.ts";
@@ -8,11 +11,21 @@ import { ofObjects } from "./objects/of-objects.ts";
 import type { UsedThing } from "./used-thing.ts";
 
 /** Null for what has an object. */
-export function ofExpected(resolution: Resolution, { file, scope }: ScopeRef, { code, start }: WrittenName, thing: UsedThing): Meant | null {
+export function ofExpected(
+  resolution: Resolution,
+  { file, scope }: ScopeRef,
+  { code, start }: WrittenName,
+  thing: UsedThing,
+): Meant | null {
   if (typeExpected(code, start) === null) return null;
   if (!thing.isMember) return OTHER;
   const index = resolution.index(file);
   const site = index?.siteAt(code[start - 1] === "`" ? start - 1 : start);
   if (!index || !site || index.op(site.expr) !== "member") return OPEN;
-  return ofObjects(resolution, { file, scope }, resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) }), thing);
+  return ofObjects(
+    resolution,
+    { file, scope },
+    resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) }),
+    thing,
+  );
 }

@@ -12,21 +12,40 @@ import { type Meant, OPEN, OTHER, it, sureness } from "./meant.ts";
 import { RUST_PRELUDE } from "./rust/names.ts";
 import type { UsedThing } from "./used-thing.ts";
 
-export function plainly(resolution: Resolution, place: ScopeRef, { name, isRenamed }: WrittenName, thing: UsedThing): Meant {
+export function plainly(
+  resolution: Resolution,
+  place: ScopeRef,
+  { name, isRenamed }: WrittenName,
+  thing: UsedThing,
+): Meant {
   const { own } = thing;
   // A name may be bound as often as it is used.
-  const bound = resolution.once(["bound name", scopeKey(place), name], () => boundName(resolution, place, name));
+  const bound = resolution.once(["bound name", scopeKey(place), name], () =>
+    boundName(resolution, place, name),
+  );
   if (isBoundAs(bound, thing)) return it(place.file === thing.file ? "scope" : "import");
   const meanings = own === null ? NOTHING : lookUp(resolution, place, name).values;
-  if (own !== null && meanings.some((value) => isIt(resolution, value, own))) return { ...it(place.file === thing.file ? "scope" : bound === null ? "package" : "import"), ...sureness(resolution, bound) };
+  if (own !== null && meanings.some((value) => isIt(resolution, value, own)))
+    return {
+      ...it(place.file === thing.file ? "scope" : bound === null ? "package" : "import"),
+      ...sureness(resolution, bound),
+    };
   if (bound !== null) return OTHER;
   const ofOwn = thing.isMember ? ofOwnObject(resolution, place, thing) : null;
   if (ofOwn) return ofOwn.kind === "open" && meanings.length > 0 ? OTHER : ofOwn;
   // An import comes before what the own package calls so.
   if (meanings.length === 0 && isOfPackage(resolution, place, thing)) return it("package");
   // Where it is imported under another name, that statement alone has this one.
-  if (isRenamed && importsOf(resolution, place.file, name).some((imported) => isBoundAs(fromModule(resolution, place.file, imported), thing))) return it("import");
-  return meanings.length > 0 || (RUST_PRELUDE.has(name) && resolution.project.language(place.file) === "rust") ? OTHER : OPEN;
+  if (
+    isRenamed &&
+    importsOf(resolution, place.file, name).some((imported) =>
+      isBoundAs(fromModule(resolution, place.file, imported), thing),
+    )
+  )
+    return it("import");
+  return meanings.length > 0 || (RUST_PRELUDE.has(name) && resolution.project.language(place.file) === "rust")
+    ? OTHER
+    : OPEN;
 }
 
 /** Files of one package see each other's names. */
@@ -38,7 +57,8 @@ function isOfPackage(resolution: Resolution, { file }: ScopeRef, thing: UsedThin
 /** A plain name inside of a type may be one of its members, or of those above it. */
 function ofOwnObject(resolution: Resolution, { file, scope }: ScopeRef, thing: UsedThing): Meant {
   const { classNames } = resolution.rules(file);
-  if (classNames !== "member") return classNames === "nothing" && !isInside(resolution, { file, scope }, thing) ? OTHER : OPEN;
+  if (classNames !== "member")
+    return classNames === "nothing" && !isInside(resolution, { file, scope }, thing) ? OTHER : OPEN;
   const scopes = resolution.index(file)?.flow.scopes ?? [];
   for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
     for (const type of classesOf(resolution, { file, scope: at })) {
@@ -50,5 +70,8 @@ function ofOwnObject(resolution: Resolution, { file, scope }: ScopeRef, thing: U
 }
 
 function isInside(resolution: Resolution, { file, scope }: ScopeRef, thing: UsedThing): boolean {
-  return file === thing.file && (thing.scope === NONE || resolution.index(file)?.scopes.isWithin(scope, thing.scope) === true);
+  return (
+    file === thing.file &&
+    (thing.scope === NONE || resolution.index(file)?.scopes.isWithin(scope, thing.scope) === true)
+  );
 }

@@ -1,4 +1,6 @@
-/** Which scope a place stands in, as far as facts and its text tell: functions without a name are no symbols. */
+/**
+ * Which scope a place stands in, as far as facts and its text tell: functions without a name are no symbols.
+ */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { SymbolFact } from "../../facts.ts";
 import { groupBy } from "../../group-by.ts";
@@ -11,19 +13,34 @@ import type { Resolution } from "../resolution.ts";
 type WrittenPlace = Pick<WrittenName, "code" | "start" | "line">;
 
 /** The innermost scope around a place of a file. @param symbols all of the file */
-export function scopeAround(resolution: Resolution, file: FileId, symbols: readonly SymbolFact[], place: WrittenPlace): number {
+export function scopeAround(
+  resolution: Resolution,
+  file: FileId,
+  symbols: readonly SymbolFact[],
+  place: WrittenPlace,
+): number {
   const index = resolution.index(file);
   const known = index?.siteAt(place.start)?.scope;
   if (known !== undefined) return known;
   const ofSymbol = scopeAtLine(resolution, file, symbols, place.line);
   if (resolution.project.language(file) === "java") return outsideHead(index, symbols, ofSymbol, place);
-  const ofFunction = resolution.project.language(file) === "go" ? functionAround(resolution, file, place) : undefined;
-  // Of two scopes around one place the inner one comes later; lines do not tell which function of one is meant.
-  return ofFunction === undefined || (ofSymbol > ofFunction && index?.flow.scopes[ofSymbol]?.kind !== "function") ? ofSymbol : ofFunction;
+  const ofFunction =
+    resolution.project.language(file) === "go" ? functionAround(resolution, file, place) : undefined;
+  // Of two scopes around one place the inner one comes later; lines do not tell which function of one is
+  // meant.
+  return ofFunction === undefined ||
+    (ofSymbol > ofFunction && index?.flow.scopes[ofSymbol]?.kind !== "function")
+    ? ofSymbol
+    : ofFunction;
 }
 
 /** The innermost scope of the outline around a line; the file's where there is none. */
-function scopeAtLine(resolution: Resolution, file: FileId, symbols: readonly SymbolFact[], line: number): number {
+function scopeAtLine(
+  resolution: Resolution,
+  file: FileId,
+  symbols: readonly SymbolFact[],
+  line: number,
+): number {
   const scopes = resolution.index(file)?.flow.scopes ?? [];
   let found = 0;
   for (const [at, { symbol }] of scopes.entries()) {
@@ -34,7 +51,12 @@ function scopeAtLine(resolution: Resolution, file: FileId, symbols: readonly Sym
 }
 
 /** What stands in front of the body of a type sees none of its members. */
-function outsideHead(index: FileIndex | null, symbols: readonly SymbolFact[], scope: number, { code, start }: WrittenPlace): number {
+function outsideHead(
+  index: FileIndex | null,
+  symbols: readonly SymbolFact[],
+  scope: number,
+  { code, start }: WrittenPlace,
+): number {
   const { kind, symbol = NONE, parent = 0 } = index?.flow.scopes[scope] ?? {};
   const own = symbols[symbol];
   if (!own || (kind !== "class" && kind !== "interface")) return scope;
@@ -45,7 +67,11 @@ function outsideHead(index: FileIndex | null, symbols: readonly SymbolFact[], sc
 /** From the word in front of a type's name to its body: a record has brackets between. */
 const HEAD = /\b(?:class|interface|enum|record)\s[^{]*\{/g;
 
-function functionAround(resolution: Resolution, file: FileId, { code, start: at }: WrittenPlace): number | undefined {
+function functionAround(
+  resolution: Resolution,
+  file: FileId,
+  { code, start: at }: WrittenPlace,
+): number | undefined {
   const around = goFunctions(resolution, file, code).findLast(({ start, end }) => start <= at && at < end);
   return around && scopesByFunction(resolution, file, code).get(around);
 }
@@ -55,15 +81,25 @@ export function goFunctions(resolution: Resolution, file: FileId, code: string):
   return resolution.once(["written functions", file], () => writtenFunctions(code));
 }
 
-/** Facts have the lines on which functions begin: where there are as many of a line in the text, they are the same. */
-function scopesByFunction(resolution: Resolution, file: FileId, code: string): ReadonlyMap<WrittenFunction, number> {
+/**
+ * Facts have the lines on which functions begin: where there are as many of a line in the text, they are the
+ * same.
+ */
+function scopesByFunction(
+  resolution: Resolution,
+  file: FileId,
+  code: string,
+): ReadonlyMap<WrittenFunction, number> {
   return resolution.once(["scopes of written functions", file], () => {
-    const scopes = [...(resolution.index(file)?.flow.scopes.entries() ?? [])].filter(([, { kind, flags }]) => kind === "function" && (flags & SCOPE_FLAGS.abstract) === 0);
+    const scopes = [...(resolution.index(file)?.flow.scopes.entries() ?? [])].filter(
+      ([, { kind, flags }]) => kind === "function" && (flags & SCOPE_FLAGS.abstract) === 0,
+    );
     const byLine = groupBy(scopes, ([, { startLine }]) => startLine);
     const found = new Map<WrittenFunction, number>();
     for (const [line, functions] of groupBy(goFunctions(resolution, file, code), (written) => written.line)) {
       const own = byLine.get(line) ?? [];
-      if (own.length === functions.length) for (const [at, written] of functions.entries()) found.set(written, own[at]?.[0] ?? 0);
+      if (own.length === functions.length)
+        for (const [at, written] of functions.entries()) found.set(written, own[at]?.[0] ?? 0);
     }
     return found;
   });

@@ -11,7 +11,12 @@ import { type Meant, OPEN } from "./meant.ts";
 import { ofExpected } from "./of-expected.ts";
 import type { UsedThing } from "./used-thing.ts";
 
-type Meaning<Said> = (resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing) => Said;
+type Meaning<Said> = (
+  resolution: Resolution,
+  place: ScopeRef,
+  written: WrittenName,
+  thing: UsedThing,
+) => Said;
 
 export interface UseRules {
   /** What a name that stands alone means; null where labels and scopes tell. */
@@ -27,21 +32,38 @@ export interface UseRules {
 }
 
 // Of which type a literal is, or what is taken apart, its text does not say.
-const ELSEWHERE: UseRules = { alone: () => null, isLabel: ({ isKey }) => isKey, putsByName: true, member: () => OPEN, namesTypeArguments: false };
+const ELSEWHERE: UseRules = {
+  alone: () => null,
+  isLabel: ({ isKey }) => isKey,
+  putsByName: true,
+  member: () => OPEN,
+  namesTypeArguments: false,
+};
 
 /** What has a type in TypeScript is written as keys are. */
-const ECMA: UseRules = { ...ELSEWHERE, isLabel: ({ isKey, code, start }) => isKey && code[openBefore(code, start)] === "{", member: ofBraces };
+const ECMA: UseRules = {
+  ...ELSEWHERE,
+  isLabel: ({ isKey, code, start }) => isKey && code[openBefore(code, start)] === "{",
+  member: ofBraces,
+};
 
 const C: UseRules = { ...ELSEWHERE, alone: meantInC, putsByName: false };
 
 const BY_LANGUAGE: ReadonlyMap<string, UseRules> = new Map([
-  ...["javascript", "typescript", "tsx", "vue", "svelte", "astro"].map((language): [string, UseRules] => [language, ECMA]),
+  ...["javascript", "typescript", "tsx", "vue", "svelte", "astro"].map((language): [string, UseRules] => [
+    language,
+    ECMA,
+  ]),
   // In front of a colon may stand any expression.
   ["go", { ...ELSEWHERE, alone: meantInGo, isLabel: () => false, putsByName: false }],
-  ["python", { ...ELSEWHERE, isLabel: ({ isArgument }) => isArgument, member: (...asked) => ofHolder("(", ...asked) }],
+  [
+    "python",
+    { ...ELSEWHERE, isLabel: ({ isArgument }) => isArgument, member: (...asked) => ofHolder("(", ...asked) },
+  ],
   ["rust", { ...ELSEWHERE, member: (...asked) => ofHolder("{", ...asked), namesTypeArguments: true }],
   ["java", { ...ELSEWHERE, alone: meantInJava, putsByName: false }],
-  ["c", C], ["cpp", C],
+  ["c", C],
+  ["cpp", C],
   ["swift", { ...ELSEWHERE, alone: ofExpected }],
 ]);
 

@@ -1,4 +1,7 @@
-/** Whether a place where a name is written uses a certain definition of that name: a type, a variable, a field. */
+/**
+ * Whether a place where a name is written uses a certain definition of that name: a type, a variable, a
+ * field.
+ */
 import type { WrittenName } from "../../lexis/written-names.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ScopeRef } from "../values.ts";
@@ -12,10 +15,17 @@ import { useRulesOf } from "./use-rules.ts";
 import type { UsedThing } from "./used-thing.ts";
 
 /** @param place the innermost scope around it */
-export function meantBy(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
+export function meantBy(
+  resolution: Resolution,
+  place: ScopeRef,
+  written: WrittenName,
+  thing: UsedThing,
+): Meant {
   const meant = meantIfOnly(resolution, place, written, thing);
   // C's are told apart by where they stand.
-  return meant.kind === "it" && thing.isOneOfSeveral && !resolution.rules(thing.file).opensNamespaces ? { ...meant, confidence: "possible" } : meant;
+  return meant.kind === "it" && thing.isOneOfSeveral && !resolution.rules(thing.file).opensNamespaces
+    ? { ...meant, confidence: "possible" }
+    : meant;
 }
 
 function meantIfOnly(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
@@ -29,12 +39,19 @@ function meantIfOnly(resolution: Resolution, place: ScopeRef, written: WrittenNa
   if (alone) return alone;
   if (written.isTypeArgument && rules.namesTypeArguments) return thing.isMember ? OPEN : OTHER;
   const isLabel = rules.isLabel(written);
-  if (thing.isMember && (isLabel || (written.isShorthand && rules.putsByName))) return rules.member(resolution, place, written, thing);
+  if (thing.isMember && (isLabel || (written.isShorthand && rules.putsByName)))
+    return rules.member(resolution, place, written, thing);
   return isLabel ? OTHER : plainly(resolution, place, written, thing);
 }
 
 /** Whether a place names a method, of which a field is none that is called like it. */
-function isMethod(resolution: Resolution, { file }: ScopeRef, { isCalled, object, code, start }: WrittenName, thing: UsedThing): boolean {
-  if (CALLED_ARE_METHODS.has(resolution.project.language(file))) return thing.own === null && (isCalled || code.startsWith("::", start - 2));
+function isMethod(
+  resolution: Resolution,
+  { file }: ScopeRef,
+  { isCalled, object, code, start }: WrittenName,
+  thing: UsedThing,
+): boolean {
+  if (CALLED_ARE_METHODS.has(resolution.project.language(file)))
+    return thing.own === null && (isCalled || code.startsWith("::", start - 2));
   return isCalled && object?.length !== 0 && thing.isField && resolution.rules(file).separatesMethods;
 }

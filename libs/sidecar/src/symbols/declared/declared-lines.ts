@@ -1,6 +1,7 @@
 /**
- * What formats without a grammar declare in lines of their own: messages of Protocol Buffers, types of GraphQL, tables of SQL, blocks of
- * Terraform, targets of make, stages of Docker. Guessed by how these lines begin; what is missed is not in the outline. Pure.
+ * What formats without a grammar declare in lines of their own: messages of Protocol Buffers, types of
+ * GraphQL, tables of SQL, blocks of Terraform, targets of make, stages of Docker. Guessed by how these lines
+ * begin; what is missed is not in the outline. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
 import type { LineIndex } from "../../chunk/lines.ts";
@@ -42,29 +43,57 @@ export function declaredSymbols(language: string, path: string, lines: LineIndex
     const around = symbols[parent];
     // What a routine creates while it runs is no declaration of the file.
     if (around && format.extent === "statement") continue;
-    const end = extents.lastLine(format.extent, { line, next: found[at + 1]?.line ?? lines.count + 1, nextRoutine: kind === "function" ? (routines[at] ?? null) : null });
+    const end = extents.lastLine(format.extent, {
+      line,
+      next: found[at + 1]?.line ?? lines.count + 1,
+      nextRoutine: kind === "function" ? (routines[at] ?? null) : null,
+    });
     const endLine = Math.min(end, around?.endLine ?? end);
     const label = [...(around ? [around.label] : []), ...names].join(".").slice(0, SIDECAR_LIMITS.labelChars);
     const signature = lines.headWithoutMark(line).trim().slice(0, SIDECAR_LIMITS.signatureChars);
-    symbols.push({ id: ids.next(kind, label), kind, name, label, parent, start: lines.startOf(line), end: lines.endOf(endLine), startLine: line, endLine, nameLine: line, signature, doc: null });
+    symbols.push({
+      id: ids.next(kind, label),
+      kind,
+      name,
+      label,
+      parent,
+      start: lines.startOf(line),
+      end: lines.endOf(endLine),
+      startLine: line,
+      endLine,
+      nameLine: line,
+      signature,
+      doc: null,
+    });
     open.push(symbols.length - 1);
   }
   return symbols;
 }
 
-function declarations(format: Format, lines: LineIndex, { plain, extents }: { readonly plain: PlainSigns; readonly extents: DeclaredExtents }): Declaration[] {
+function declarations(
+  format: Format,
+  lines: LineIndex,
+  { plain, extents }: { readonly plain: PlainSigns; readonly extents: DeclaredExtents },
+): Declaration[] {
   const found: Declaration[] = [];
   let goesOn = false;
   for (let line = 1; line <= lines.count && found.length < SIDECAR_LIMITS.factsPerFile; line++) {
     const head = lines.headWithoutMark(line);
-    const isWithin = plain.isInside(line) || (format.isOutermost === true && extents.depthAt(line) > 0) || (format.extent === "indented" && goesOn);
+    const isWithin =
+      plain.isInside(line) ||
+      (format.isOutermost === true && extents.depthAt(line) > 0) ||
+      (format.extent === "indented" && goesOn);
     goesOn = head.endsWith("\\");
     const groups = isWithin ? undefined : format.line.exec(head)?.groups;
     if (!groups) continue;
     const word = groups["kind"]?.toLowerCase() ?? "";
-    const written = [groups["name"] ?? groups["target"] ?? groups["double"] ?? groups["kindAlone"], groups["second"]].filter((part) => part !== undefined);
+    const written = [
+      groups["name"] ?? groups["target"] ?? groups["double"] ?? groups["kindAlone"],
+      groups["second"],
+    ].filter((part) => part !== undefined);
     const names = format.syntax.isSql ? partsOf(written.join(".")) : written;
-    if (names.join(".").length <= SIDECAR_LIMITS.nameChars) found.push({ line, names, kind: format.kinds[word] ?? format.otherKind });
+    if (names.join(".").length <= SIDECAR_LIMITS.nameChars)
+      found.push({ line, names, kind: format.kinds[word] ?? format.otherKind });
   }
   return found;
 }

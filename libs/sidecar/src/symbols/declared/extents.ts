@@ -17,7 +17,9 @@ export class DeclaredExtents {
   /** By line: how many signs stand in front of it, and how many braces are open where it begins. */
   private readonly signsBefore: Uint32Array;
   private readonly depths: Uint32Array;
-  /** By sign: the line in which what it opens is closed, the last one that is not blank where nothing does. */
+  /**
+   * By sign: the line in which what it opens is closed, the last one that is not blank where nothing does.
+   */
   private readonly closings: Uint32Array;
 
   constructor(lines: LineIndex, plain: PlainSigns) {
@@ -63,12 +65,16 @@ export class DeclaredExtents {
     const sign = this.signsBefore[first] ?? 0;
     const { sign: kind, line } = this.plain.signs[sign] ?? { sign: "}", line: next };
     let last = first;
-    while (last + 1 < next && last < line && /^(?:\s+[^\s]|[{)&|=@])/.test(this.lines.headOf(last + 1))) last++;
+    while (last + 1 < next && last < line && /^(?:\s+[^\s]|[{)&|=@])/.test(this.lines.headOf(last + 1)))
+      last++;
     if (kind === "}" || line >= next || line > last) return last;
     return kind === "{" ? (this.closings[sign] ?? last) : line;
   }
 
-  /** The body of a routine holds statements of its own, between `begin` and an `end` that is not indented more. */
+  /**
+   * The body of a routine holds statements of its own, between `begin` and an `end` that is not indented
+   * more.
+   */
   private statementEnd(first: number, next: number, nextRoutine: number | null): number {
     const { signs } = this.plain;
     let sign = this.signsBefore[first] ?? 0;
@@ -78,7 +84,9 @@ export class DeclaredExtents {
     const last = end < next ? end : this.lines.lastFilled(next - 1, first);
     if (nextRoutine === null) return last;
     for (let line = first; line <= last; line++) {
-      const begin = /^([ \t]*)(?:[^\n]*\s)?begin\b(?!\s*;)/i.exec(this.plain.isInside(line) ? "" : this.lines.headOf(line))?.[1];
+      const begin = /^([ \t]*)(?:[^\n]*\s)?begin\b(?!\s*;)/i.exec(
+        this.plain.isInside(line) ? "" : this.lines.headOf(line),
+      )?.[1];
       if (begin !== undefined) return this.bodyEnd(line, nextRoutine, begin.length) ?? last;
     }
     return last;
@@ -87,19 +95,30 @@ export class DeclaredExtents {
   private bodyEnd(begin: number, next: number, indent: number): number | null {
     for (let line = begin; line < next; line++) {
       const head = this.lines.headOf(line);
-      const end = /^(?:([ \t]*)|[^\n]*\s)end\b\s*(?!if\b|loop\b|case\b|while\b|repeat\b|for\b)[^\n;]*(?:;|\$\$|\/\/|$)/i.exec(line === begin ? head.replace(/^.*?\bbegin\b/i, "begin") : head);
+      const end =
+        /^(?:([ \t]*)|[^\n]*\s)end\b\s*(?!if\b|loop\b|case\b|while\b|repeat\b|for\b)[^\n;]*(?:;|\$\$|\/\/|$)/i.exec(
+          line === begin ? head.replace(/^.*?\bbegin\b/i, "begin") : head,
+        );
       if (end && (end[1]?.length ?? (line === begin ? 0 : Number.POSITIVE_INFINITY)) <= indent) return line;
     }
     return null;
   }
 
-  /** The lines of a block, else those that the first one goes on in and what is indented behind it, conditions and comments between included. */
+  /**
+   * The lines of a block, else those that the first one goes on in and what is indented behind it, conditions
+   * and comments between included.
+   */
   private indentedEnd(first: number, next: number): number {
     let last = first;
-    while (last + 1 < next && (this.plain.isInside(last + 1) || /\\\s*$/.test(this.lines.headOf(last)))) last++;
+    while (last + 1 < next && (this.plain.isInside(last + 1) || /\\\s*$/.test(this.lines.headOf(last))))
+      last++;
     for (let line = last + 1; line < next; line++) {
       if (/^(?:\t|[ ]+\S)/.test(this.lines.headOf(line))) last = line;
-      else if (!this.lines.isBlank(line) && !/^(?:#|ifn?eq\b|ifn?def\b|else\b|endif\b)/.test(this.lines.headOf(line))) break;
+      else if (
+        !this.lines.isBlank(line) &&
+        !/^(?:#|ifn?eq\b|ifn?def\b|else\b|endif\b)/.test(this.lines.headOf(line))
+      )
+        break;
     }
     return this.lines.lastFilled(last, first);
   }

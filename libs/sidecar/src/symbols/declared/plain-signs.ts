@@ -1,6 +1,6 @@
 /**
- * Of a text without a grammar: which lines begin within a comment, a text or a heredoc, and where braces and semicolons stand that are
- * in none of these. One pass, in time that grows with the text. Pure.
+ * Of a text without a grammar: which lines begin within a comment, a text or a heredoc, and where braces and
+ * semicolons stand that are in none of these. One pass, in time that grows with the text. Pure.
  */
 import type { LineIndex } from "../../chunk/lines.ts";
 
@@ -12,7 +12,10 @@ export interface PlainSyntax {
   readonly quiet: string;
   /** `<<EOF` up to a line that is that word alone; without one it is none. */
   readonly heredocs?: boolean;
-  /** `$$ … $$` and `$body$ … $body$` quote, and `delimiter //` changes what ends a statement, as MySQL's client reads it. */
+  /**
+   * `$$ … $$` and `$body$ … $body$` quote, and `delimiter //` changes what ends a statement, as MySQL's
+   * client reads it.
+   */
   readonly isSql?: boolean;
 }
 
@@ -32,9 +35,18 @@ const MAX_UNCLOSED = 100;
 const HEREDOC = String.raw`(?<heredoc><<[-~]?["']?[a-z_]\w*["']?)`;
 const SQL = String.raw`(?<delimiter>^[ \t]*delimiter[ \t]+\S+)|(?<batch>^[ \t]*go[ \t]*\r?$)|(?<dollars>\$(?:[a-z_]\w*)?\$)|(?<end>\/\/|;;|\|\||[|@~])`;
 
-export function readPlainSigns(lines: LineIndex, { blocks = [], quiet, heredocs = false, isSql = false }: PlainSyntax): PlainSigns {
+export function readPlainSigns(
+  lines: LineIndex,
+  { blocks = [], quiet, heredocs = false, isSql = false }: PlainSyntax,
+): PlainSigns {
   const { text } = lines;
-  const sources = [...blocks.map(({ open }, at) => `(?<block${at}>${open})`), `(?<quiet>${quiet})`, ...(isSql ? [SQL] : []), ...(heredocs ? [HEREDOC] : []), "(?<sign>[{};])"];
+  const sources = [
+    ...blocks.map(({ open }, at) => `(?<block${at}>${open})`),
+    `(?<quiet>${quiet})`,
+    ...(isSql ? [SQL] : []),
+    ...(heredocs ? [HEREDOC] : []),
+    "(?<sign>[{};])",
+  ];
   const tokens = new RegExp(sources.join("|"), "gim");
   const inside = new Uint8Array(lines.count + 2);
   const signs: Sign[] = [];
@@ -58,7 +70,8 @@ export function readPlainSigns(lines: LineIndex, { blocks = [], quiet, heredocs 
       if (closing !== null) skip(tokens.lastIndex, lines.endOf(closing));
     } else if (groups["dollars"] !== undefined && delimiter === ";") {
       // Within a name, and where nothing closes it, it is none.
-      const isTag = !/[\w$]/.test(text[match.index - 1] ?? "") && !unclosed.has(found) && unclosed.size < MAX_UNCLOSED;
+      const isTag =
+        !/[\w$]/.test(text[match.index - 1] ?? "") && !unclosed.has(found) && unclosed.size < MAX_UNCLOSED;
       const closing = isTag ? text.indexOf(found, tokens.lastIndex) : -1;
       if (closing !== -1) skip(tokens.lastIndex, closing + found.length);
       else if (isTag) unclosed.add(found);

@@ -1,6 +1,6 @@
 /**
- * What a page or a template of one consists of: elements with an id, landmarks, headings, scripts and styles of several lines, and blocks and
- * macros of Jinja, Django, Twig and Handlebars. Pure.
+ * What a page or a template of one consists of: elements with an id, landmarks, headings, scripts and styles
+ * of several lines, and blocks and macros of Jinja, Django, Twig and Handlebars. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
 import type { LineIndex } from "../../chunk/lines.ts";
@@ -55,7 +55,13 @@ export function htmlElements(lines: LineIndex): KeyEntry[] {
     if (tag.kind === "stands alone") continue;
     if (tag.isTemplate) counts = new Map();
     add(tag.isTemplate ? blocks : counts, tag.name, 1);
-    open.push({ name: tag.name, isTemplate: tag.isTemplate, entry: entry ? entries.length - 1 : (open.at(-1)?.entry ?? -1), isEntry: entry !== null, counts });
+    open.push({
+      name: tag.name,
+      isTemplate: tag.isTemplate,
+      entry: entry ? entries.length - 1 : (open.at(-1)?.entry ?? -1),
+      isEntry: entry !== null,
+      counts,
+    });
   }
   const last = lines.filledEnd(0, text.length);
   while (open.length > 0) close(last);
@@ -68,24 +74,37 @@ function add(counts: Map<string, number>, name: string, step: number): void {
 
 function entryOf(tag: HtmlTag, parent: number, lines: LineIndex): OpenEntry | null {
   const [kind, name] = nameOf(tag, lines) ?? [];
-  if (kind === undefined || name === undefined || name === "" || name.length > SIDECAR_LIMITS.nameChars) return null;
+  if (kind === undefined || name === undefined || name === "" || name.length > SIDECAR_LIMITS.nameChars)
+    return null;
   return { name, scope: [], kind, parent, start: tag.start, end: tag.end, count: 0, unit: "elements" };
 }
 
 /** Elements go by what a style sheet would call them, headings by what they say. */
-function nameOf({ name, isTemplate, kind, id, className, start, end, rawEnd }: HtmlTag, lines: LineIndex): readonly [SymbolKind, string] | null {
+function nameOf(
+  { name, isTemplate, kind, id, className, start, end, rawEnd }: HtmlTag,
+  lines: LineIndex,
+): readonly [SymbolKind, string] | null {
   if (isTemplate) return [name === "macro" ? "function" : "section", id];
   if (HEADING.test(name) && kind === "opens") {
     const title = titleAt(lines.text, name, end);
     if (title !== "") return ["section", title];
   }
   const selector = `${name}${id === "" ? "" : `#${id}`}`;
-  if (LANDMARK.test(name)) return ["section", id === "" && className !== "" ? `${name}.${className}` : selector];
-  if (name === "script" || name === "style") return id !== "" || lines.lineAt(start) < lines.lineAt(rawEnd) ? ["module", selector] : null;
+  if (LANDMARK.test(name))
+    return ["section", id === "" && className !== "" ? `${name}.${className}` : selector];
+  if (name === "script" || name === "style")
+    return id !== "" || lines.lineAt(start) < lines.lineAt(rawEnd) ? ["module", selector] : null;
   return id === "" ? null : ["object", selector];
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " " };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&nbsp;": " ",
+};
 
 /** What a heading says, without tags, and without what a template puts into it. */
 function titleAt(text: string, name: string, from: number): string {
@@ -93,5 +112,8 @@ function titleAt(text: string, name: string, from: number): string {
   const end = head.toLowerCase().indexOf(`</${name}`);
   if (end === -1) return "";
   const words = head.slice(0, end).replace(/\{[{%#][^}]*\}\}?|<%[^%]*%>|<[^<>]*>/g, " ");
-  return words.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity).replace(/\s+/g, " ").trim();
+  return words
+    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, " ")
+    .trim();
 }

@@ -9,14 +9,18 @@ export interface HtmlTag {
   readonly end: number;
   /** Where the content of what is nothing but text ends. */
   readonly rawEnd: number;
-  /** What it is called: the id of an element, the name of a block; empty without one, and where it is only known while it runs. */
+  /**
+   * What it is called: the id of an element, the name of a block; empty without one, and where it is only
+   * known while it runs.
+   */
   readonly id: string;
   /** The first of its classes. */
   readonly className: string;
 }
 
 /** Comments, blocks of Jinja, Django and Twig, of Handlebars, and elements. */
-const SIGN = /<!--|\{#|\{\{!--|\{\{~?#\*inline\s+["']([\w.-]{1,200})["']|\{\{~?(\/inline)|\{%[-~+]?\s*(?:(end)?(block|macro)\b\s*([\w.-]{0,200}))|<(\/?)([A-Za-z][\w:-]{0,99})/g;
+const SIGN =
+  /<!--|\{#|\{\{!--|\{\{~?#\*inline\s+["']([\w.-]{1,200})["']|\{\{~?(\/inline)|\{%[-~+]?\s*(?:(end)?(block|macro)\b\s*([\w.-]{0,200}))|<(\/?)([A-Za-z][\w:-]{0,99})/g;
 const COMMENT_ENDS: Readonly<Record<string, string>> = { "<!--": "-->", "{#": "#}", "{{!--": "--}}" };
 /** What is nothing but text up to its end. */
 const RAW = /^(?:script|style|textarea)$/;
@@ -40,8 +44,21 @@ export function* htmlTags(text: string): Generator<HtmlTag> {
     } else if (block !== undefined || inline !== undefined || inlineEnd !== undefined) {
       const end = closed.after(block === undefined ? "}}" : "%}", signs.lastIndex) ?? signs.lastIndex;
       const isEnd = blockEnd !== undefined || inlineEnd !== undefined;
-      const kind = isEnd ? "closes" : block !== undefined && isShort(text.slice(signs.lastIndex, end)) ? "stands alone" : "opens";
-      yield { name: block ?? "inline", kind, isTemplate: true, start, end, rawEnd: end, id: isEnd ? "" : (inline ?? blockName), className: "" };
+      const kind = isEnd
+        ? "closes"
+        : block !== undefined && isShort(text.slice(signs.lastIndex, end))
+          ? "stands alone"
+          : "opens";
+      yield {
+        name: block ?? "inline",
+        kind,
+        isTemplate: true,
+        start,
+        end,
+        rawEnd: end,
+        id: isEnd ? "" : (inline ?? blockName),
+        className: "",
+      };
       signs.lastIndex = end;
     } else {
       signs.lastIndex = closed.after(COMMENT_ENDS[sign] ?? "", signs.lastIndex) ?? signs.lastIndex;
@@ -73,12 +90,25 @@ function rawEndOf(text: string, name: string, from: number): number {
 
 function elementTag(text: string, { name, isClosing, start, end, rawEnd, from }: ElementPlace): HtmlTag {
   // Shorter ones have none: ` id=a`.
-  const attributes = isClosing || end - from < 6 ? "" : text.slice(from, Math.min(end, from + MAX_ATTRIBUTE_CHARS));
+  const attributes =
+    isClosing || end - from < 6 ? "" : text.slice(from, Math.min(end, from + MAX_ATTRIBUTE_CHARS));
   const standsAlone = VOID.test(name) || text.startsWith("/>", end - 2);
-  return { name, kind: isClosing ? "closes" : standsAlone ? "stands alone" : "opens", isTemplate: false, start, end, rawEnd, id: attribute("id", attributes), className: attribute("class", attributes) };
+  return {
+    name,
+    kind: isClosing ? "closes" : standsAlone ? "stands alone" : "opens",
+    isTemplate: false,
+    start,
+    end,
+    rawEnd,
+    id: attribute("id", attributes),
+    className: attribute("class", attributes),
+  };
 }
 
-const ATTRIBUTES = { id: /\sid\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>/]+))/i, class: /\sclass\s*=\s*(?:"\s*([^\s"]+)|'\s*([^\s']+)|([^\s"'>/]+))/i };
+const ATTRIBUTES = {
+  id: /\sid\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>/]+))/i,
+  class: /\sclass\s*=\s*(?:"\s*([^\s"]+)|'\s*([^\s']+)|([^\s"'>/]+))/i,
+};
 
 function attribute(name: keyof typeof ATTRIBUTES, attributes: string): string {
   const [, ...values] = ATTRIBUTES[name].exec(attributes) ?? [];
@@ -105,7 +135,10 @@ function tagEnd(text: string, from: number, closed: ClosingSigns): number {
   }
 }
 
-/** Where what is open is closed. That nothing does is asked once: again for each sign would take the square of the text. */
+/**
+ * Where what is open is closed. That nothing does is asked once: again for each sign would take the square of
+ * the text.
+ */
 class ClosingSigns {
   private readonly last = new Map<string, number>();
 

@@ -7,8 +7,8 @@ const SECTION = /^\s*\[([^\n]+?)\]\s*(?:[;#].*)?$/;
 const KEY = /^\s*([\p{L}\p{N}_.@$*/-]+(?: [\p{L}\p{N}_.@$*/-]+)*)\s*[=:]/u;
 
 /**
- * By start. What is indented more than a key goes on with it, but where there are no sections (properties), and so does what follows a line
- * that ends with a backslash.
+ * By start. What is indented more than a key goes on with it, but where there are no sections (properties),
+ * and so does what follows a line that ends with a backslash.
  */
 export function iniKeys(lines: LineIndex): KeyEntry[] {
   const keys = new LineKeys(lines);

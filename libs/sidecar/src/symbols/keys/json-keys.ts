@@ -1,4 +1,7 @@
-/** Keys of JSON, of its dialects with comments too: those of objects that lie in objects, down to three levels. Pure. */
+/**
+ * Keys of JSON, of its dialects with comments too: those of objects that lie in objects, down to three
+ * levels. Pure.
+ */
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { KeyEntry, OpenEntry } from "./key-entries.ts";
 
@@ -13,17 +16,23 @@ interface Frame {
   isFresh: boolean;
   /** The entry whose value is being read; -1 without one. */
   current: number;
-  /** Texts, numbers, objects and lists that were read of that value: more than one where a comma is missing. */
+  /**
+   * Texts, numbers, objects and lists that were read of that value: more than one where a comma is missing.
+   */
   values: number;
 }
 
-const TOKENS = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\/\/[^\n]*|\/\*|[{}[\],:]|[^\s"'{}[\],:/\uFEFF]+/g;
+const TOKENS =
+  /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\/\/[^\n]*|\/\*|[{}[\],:]|[^\s"'{}[\],:/\uFEFF]+/g;
 
 /** By start. Of what follows the first value nothing. @param check called for each token; it may throw */
 export function jsonKeys(text: string, check?: () => void): KeyEntry[] {
   const entries: OpenEntry[] = [];
   const frames: Frame[] = [];
-  /** The text that may be a key, where it begins, where the last value ended, and where the one in front of that text did. */
+  /**
+   * The text that may be a key, where it begins, where the last value ended, and where the one in front of
+   * that text did.
+   */
   let [word, wordAt, end, before] = ["", 0, 0, 0];
   /** Whether it may be one without a comma in front: it is in quotes, or begins a line. */
   let isApart = false;
@@ -37,7 +46,8 @@ export function jsonKeys(text: string, check?: () => void): KeyEntry[] {
       tokens.lastIndex = close === -1 ? text.length : close + 2;
     } else if (token.startsWith("//")) continue;
     else if (token === ":") {
-      if (frame?.isObject && frame.current !== -1 && frame.values > 1 && isApart) ended(entries, frame, before);
+      if (frame?.isObject && frame.current !== -1 && frame.values > 1 && isApart)
+        ended(entries, frame, before);
       if (frame?.isObject && frame.current === -1) opened(entries, frame, { word, start: wordAt });
     } else if (token === ",") {
       if (frame) ended(entries, frame, end);
@@ -71,14 +81,27 @@ function frameOf(isObject: boolean, around: Frame | undefined, depth: number): F
 /** Marks an object whose key is no entry as one whose value is being read. */
 const UNNAMED = -2;
 
-function opened(entries: OpenEntry[], frame: Frame, { word, start }: { readonly word: string; readonly start: number }): void {
+function opened(
+  entries: OpenEntry[],
+  frame: Frame,
+  { word, start }: { readonly word: string; readonly start: number },
+): void {
   const around = entries[frame.entry];
   if (around) Object.assign(around, { count: around.count + 1, unit: "keys" });
   const name = unquoted(word);
   frame.current = UNNAMED;
   frame.values = 0;
   if (!frame.isListed || name === "" || name.length > SIDECAR_LIMITS.nameChars) return;
-  entries.push({ name, scope: [], kind: "property", parent: frame.entry, start, end: start, count: 0, unit: "items" });
+  entries.push({
+    name,
+    scope: [],
+    kind: "property",
+    parent: frame.entry,
+    start,
+    end: start,
+    count: 0,
+    unit: "items",
+  });
   frame.current = entries.length - 1;
 }
 

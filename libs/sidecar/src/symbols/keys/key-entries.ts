@@ -1,4 +1,6 @@
-/** What a file of data says under which key: the common form in which the readers of its formats hand it over. */
+/**
+ * What a file of data says under which key: the common form in which the readers of its formats hand it over.
+ */
 import type { SymbolKind } from "@satori/contracts";
 
 export interface KeyEntry {

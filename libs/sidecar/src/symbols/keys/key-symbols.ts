@@ -18,13 +18,17 @@ const READERS: ReadonlyMap<string, (lines: LineIndex) => KeyEntry[]> = new Map([
   ["html", htmlElements],
 ]);
 
-/** Whether files in a language are outlined by their keys, which are no definitions: nothing is found or ranked by them. */
+/**
+ * Whether files in a language are outlined by their keys, which are no definitions: nothing is found or
+ * ranked by them.
+ */
 export function hasKeys(language: string): boolean {
   return READERS.has(language);
 }
 
 /**
- * In the order of the text: at most `SIDECAR_LIMITS.keysPerFile`, which `keysLeftOut` tells of. Keys below others are listed all or not at all; where not, the signature of the key above says how many there are.
+ * In the order of the text: at most `SIDECAR_LIMITS.keysPerFile`, which `keysLeftOut` tells of. Keys below
+ * others are listed all or not at all; where not, the signature of the key above says how many there are.
  */
 export function keySymbols(language: string, path: string, lines: LineIndex): SymbolFact[] {
   const entries = READERS.get(language)?.(lines) ?? [];
@@ -36,30 +40,58 @@ export function keySymbols(language: string, path: string, lines: LineIndex): Sy
     const entry = entries[at] as KeyEntry;
     const { name, scope, kind, start, end } = entry;
     const parent = positions.get(entry.parent) ?? -1;
-    const label = [...(parent === -1 ? [] : [symbols[parent]?.label]), ...scope, name].join(".").slice(0, SIDECAR_LIMITS.labelChars);
+    const label = [...(parent === -1 ? [] : [symbols[parent]?.label]), ...scope, name]
+      .join(".")
+      .slice(0, SIDECAR_LIMITS.labelChars);
     const startLine = lines.lineAt(start);
     const endLine = lines.lineAt(Math.max(start, end - 1));
     positions.set(at, symbols.length);
-    symbols.push({ id: ids.next(kind, label), kind, name, label, parent, start, end, startLine, endLine, nameLine: startLine, signature: null, doc: null });
+    symbols.push({
+      id: ids.next(kind, label),
+      kind,
+      name,
+      label,
+      parent,
+      start,
+      end,
+      startLine,
+      endLine,
+      nameLine: startLine,
+      signature: null,
+      doc: null,
+    });
   }
   const withKeys = new Set(symbols.map(({ parent }) => parent));
   const ats = [...positions.keys()];
-  return symbols.map((symbol, at) => (withKeys.has(at) ? symbol : { ...symbol, signature: signatureOf(entries[ats[at] as number] as KeyEntry, symbol, lines) }));
+  return symbols.map((symbol, at) =>
+    withKeys.has(at)
+      ? symbol
+      : { ...symbol, signature: signatureOf(entries[ats[at] as number] as KeyEntry, symbol, lines) },
+  );
 }
 
-/** How many of the outermost keys of a text its outline, of `listed` symbols, leaves out. @param check called for each line, token or tag of the text; it may throw */
+/**
+ * How many of the outermost keys of a text its outline, of `listed` symbols, leaves out.
+ *
+ * @param check called for each line, token or tag of the text; it may throw
+ */
 export function keysLeftOut(language: string, text: string, listed: number, check?: () => void): number {
   if (listed < SIDECAR_LIMITS.keysPerFile) return 0;
-  const outermost = READERS.get(language)?.(new LineIndex(text, check)).filter(({ parent }) => parent === -1) ?? [];
+  const outermost =
+    READERS.get(language)?.(new LineIndex(text, check)).filter(({ parent }) => parent === -1) ?? [];
   return Math.max(0, outermost.length - SIDECAR_LIMITS.keysPerFile);
 }
 
 /**
- * The outermost keys; then, as long as there is room, the keys of one after the other: of those whose keys hold something first, and on
- * the third level of none but these, the largest first. What stands in one line needs no outline.
+ * The outermost keys; then, as long as there is room, the keys of one after the other: of those whose keys
+ * hold something first, and on the third level of none but these, the largest first. What stands in one line
+ * needs no outline.
  */
 function listedEntries(entries: readonly KeyEntry[], lines: LineIndex): Set<number> {
-  const room = Math.min(SIDECAR_LIMITS.keysPerFile, Math.max(SIDECAR_LIMITS.keysAtLeast, Math.floor(lines.text.length / SIDECAR_LIMITS.charsPerKey)));
+  const room = Math.min(
+    SIDECAR_LIMITS.keysPerFile,
+    Math.max(SIDECAR_LIMITS.keysAtLeast, Math.floor(lines.text.length / SIDECAR_LIMITS.charsPerKey)),
+  );
   const isLong = (at: number): boolean => {
     const { start, end } = entries[at] as KeyEntry;
     return lines.endOf(lines.lineAt(start)) < end;
@@ -75,10 +107,15 @@ function listedEntries(entries: readonly KeyEntry[], lines: LineIndex): Set<numb
   for (let depth = 1; depth < SIDECAR_LIMITS.keyDepth; depth++) {
     const known = level.flatMap((parent) => {
       const keys = groups.get(parent) ?? [];
-      return keys.length > 0 && keys.length === entries[parent]?.count && isLong(parent) ? [{ keys, long: keys.filter(isLong).length }] : [];
+      return keys.length > 0 && keys.length === entries[parent]?.count && isLong(parent)
+        ? [{ keys, long: keys.filter(isLong).length }]
+        : [];
     });
     const telling = known.filter(({ keys, long }) => 2 * long > keys.length);
-    const wanted = depth === 1 ? [...telling, ...known.filter((group) => !telling.includes(group))] : telling.sort((left, right) => right.keys.length - left.keys.length);
+    const wanted =
+      depth === 1
+        ? [...telling, ...known.filter((group) => !telling.includes(group))]
+        : telling.sort((left, right) => right.keys.length - left.keys.length);
     level = [];
     for (const { keys } of wanted) {
       if (listed.size + keys.length > room) continue;
@@ -89,7 +126,15 @@ function listedEntries(entries: readonly KeyEntry[], lines: LineIndex): Set<numb
   return listed;
 }
 
-function signatureOf({ start, end, count, unit }: KeyEntry, { startLine, endLine }: SymbolFact, lines: LineIndex): string {
-  const head = lines.text.slice(start, Math.min(end, lines.endOf(startLine), start + SIDECAR_LIMITS.signatureChars)).trim();
-  return endLine > startLine && count > 0 ? `${head} … ${count} ${count === 1 ? unit.slice(0, -1) : unit}` : head;
+function signatureOf(
+  { start, end, count, unit }: KeyEntry,
+  { startLine, endLine }: SymbolFact,
+  lines: LineIndex,
+): string {
+  const head = lines.text
+    .slice(start, Math.min(end, lines.endOf(startLine), start + SIDECAR_LIMITS.signatureChars))
+    .trim();
+  return endLine > startLine && count > 0
+    ? `${head} … ${count} ${count === 1 ? unit.slice(0, -1) : unit}`
+    : head;
 }

@@ -15,10 +15,34 @@ export class LineKeys {
   }
 
   /** @returns the position of the new entry, or `NO_ENTRY` */
-  add({ name, scope = [], kind, unit = "keys", parent }: Pick<KeyEntry, "name" | "kind" | "parent"> & Partial<Pick<KeyEntry, "scope" | "unit">>, line: number): number {
+  add(
+    {
+      name,
+      scope = [],
+      kind,
+      unit = "keys",
+      parent,
+    }: Pick<KeyEntry, "name" | "kind" | "parent"> & Partial<Pick<KeyEntry, "scope" | "unit">>,
+    line: number,
+  ): number {
     this.count(parent);
-    if (name === "" || name.length > SIDECAR_LIMITS.nameChars || scope.join(".").length > SIDECAR_LIMITS.nameChars || parent === NO_ENTRY) return NO_ENTRY;
-    this.entries.push({ name, scope, kind, parent, unit, count: 0, start: this.lines.startOf(line), end: this.lines.endOf(line) });
+    if (
+      name === "" ||
+      name.length > SIDECAR_LIMITS.nameChars ||
+      scope.join(".").length > SIDECAR_LIMITS.nameChars ||
+      parent === NO_ENTRY
+    )
+      return NO_ENTRY;
+    this.entries.push({
+      name,
+      scope,
+      kind,
+      parent,
+      unit,
+      count: 0,
+      start: this.lines.startOf(line),
+      end: this.lines.endOf(line),
+    });
     return this.entries.length - 1;
   }
 

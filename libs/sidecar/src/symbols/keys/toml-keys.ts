@@ -1,4 +1,7 @@
-/** Tables, lists of tables and keys of TOML. A table holds those that are named after it as far as they follow; tables of a list are called by their `name`, or counted. Pure. */
+/**
+ * Tables, lists of tables and keys of TOML. A table holds those that are named after it as far as they
+ * follow; tables of a list are called by their `name`, or counted. Pure.
+ */
 import type { LineIndex } from "../../chunk/lines.ts";
 import type { KeyEntry } from "./key-entries.ts";
 import { LineKeys } from "./line-keys.ts";
@@ -48,8 +51,19 @@ export function tomlKeys(lines: LineIndex): KeyEntry[] {
       } else if (begin !== undefined && written !== undefined) {
         const names = partsOf(written);
         const table = open.at(-1);
-        key = keys.add({ name: names.at(-1) ?? "", scope: names.slice(0, -1), kind: "property", parent: table?.entry ?? -1 }, line);
-        const called = table?.isElement && names.join(".") === "name" ? /=\s*["']([^"'\\]+)["']/.exec(head)?.[1] : undefined;
+        key = keys.add(
+          {
+            name: names.at(-1) ?? "",
+            scope: names.slice(0, -1),
+            kind: "property",
+            parent: table?.entry ?? -1,
+          },
+          line,
+        );
+        const called =
+          table?.isElement && names.join(".") === "name"
+            ? /=\s*["']([^"'\\]+)["']/.exec(head)?.[1]
+            : undefined;
         if (table && called !== undefined) keys.rename(table.entry, called);
         value.read(lines.textOf(line), begin.length);
       }
@@ -63,15 +77,36 @@ export function tomlKeys(lines: LineIndex): KeyEntry[] {
 
 /** Whether a header that follows lies in a table, or in the list that it continues. */
 function holds({ names, count }: Table, inner: readonly string[], isList: boolean): boolean {
-  return names.every((name, at) => name === inner[at]) && (names.length < inner.length || (isList && count !== null && names.length === inner.length));
+  return (
+    names.every((name, at) => name === inner[at]) &&
+    (names.length < inner.length || (isList && count !== null && names.length === inner.length))
+  );
 }
 
-function openTable(keys: LineKeys, open: Table[], { names, isList, line }: { readonly names: readonly string[]; readonly isList: boolean; readonly line: number }): void {
+function openTable(
+  keys: LineKeys,
+  open: Table[],
+  {
+    names,
+    isList,
+    line,
+  }: { readonly names: readonly string[]; readonly isList: boolean; readonly line: number },
+): void {
   const around = open.at(-1);
-  const isNext = isList && around !== undefined && around.count !== null && around.names.length === names.length;
+  const isNext =
+    isList && around !== undefined && around.count !== null && around.names.length === names.length;
   if (!isNext) {
     const known = around?.names.length ?? 0;
-    const entry = keys.add({ name: names.at(-1) ?? "", scope: names.slice(known, -1), kind: "section", parent: around?.entry ?? -1, unit: isList ? "tables" : "keys" }, line);
+    const entry = keys.add(
+      {
+        name: names.at(-1) ?? "",
+        scope: names.slice(known, -1),
+        kind: "section",
+        parent: around?.entry ?? -1,
+        unit: isList ? "tables" : "keys",
+      },
+      line,
+    );
     open.push({ names, entry, count: isList ? 0 : null, isElement: false });
   }
   const list = open.at(-1);

@@ -1,6 +1,7 @@
 /**
- * Keys of YAML by their indentation, document by document. What has a value beside its key holds no keys, whatever the lines below look
- * like: texts in blocks and quotes, lists and maps in brackets are left alone, and so is what stands in lists. Pure.
+ * Keys of YAML by their indentation, document by document. What has a value beside its key holds no keys,
+ * whatever the lines below look like: texts in blocks and quotes, lists and maps in brackets are left alone,
+ * and so is what stands in lists. Pure.
  */
 import type { LineIndex } from "../../chunk/lines.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
@@ -36,7 +37,12 @@ class DocumentReader {
   /** What is indented more is no key; null where it may be one. */
   private leaf: number | null = null;
   /** The item of a list that is all of the document, and where its keys begin. */
-  private item: { readonly from: number; readonly indent: number; readonly isMap: boolean; name: string | null } | null = null;
+  private item: {
+    readonly from: number;
+    readonly indent: number;
+    readonly isMap: boolean;
+    name: string | null;
+  } | null = null;
   /** Items of that list so far. */
   private items = 0;
   /** The last line that says something. */
@@ -96,14 +102,19 @@ class DocumentReader {
 
   /** An item is called what its first name says, else by its number, if it has keys at all. */
   private nameItem(key: YamlKey | null): void {
-    if (this.item && key && /^(?:name|id|title)$/.test(key.name) && key.plain !== null) this.item.name = key.plain;
+    if (this.item && key && /^(?:name|id|title)$/.test(key.name) && key.plain !== null)
+      this.item.name = key.plain;
   }
 
   private endItem(): void {
     if (!this.item) return;
     const { from, isMap, name } = this.item;
     const number = this.items++;
-    if (isMap) this.keys.end(this.keys.add({ name: name ?? String(number), kind: "object", parent: this.document }, from), this.last);
+    if (isMap)
+      this.keys.end(
+        this.keys.add({ name: name ?? String(number), kind: "object", parent: this.document }, from),
+        this.last,
+      );
     else this.keys.count(this.document);
     this.item = null;
   }
@@ -111,14 +122,17 @@ class DocumentReader {
   private readKeyAt(line: number, text: string, indent: number): void {
     const key = readKey(text);
     if (!key) {
-      // A value that begins below its key, or is all of the document; what is below any other line is that line's.
+      // A value that begins below its key, or is all of the document; what is below any other line is that
+      // line's.
       if (/^[[{"'|>]/.test(text)) this.leaf = this.open.at(-1)?.indent ?? -1;
       else if (!/^[!&]\S*\s*$/.test(text)) this.leaf = indent;
       return;
     }
     const around = this.open.at(-1)?.entry ?? this.document;
     const isDeep = this.open.length >= SIDECAR_LIMITS.keyDepth;
-    const entry = isDeep ? this.keys.count(around) : this.keys.add({ name: key.name, kind: "property", parent: around }, line);
+    const entry = isDeep
+      ? this.keys.count(around)
+      : this.keys.add({ name: key.name, kind: "property", parent: around }, line);
     this.open.push({ indent, entry, itemIndent: null });
     if (!key.isEmpty) this.leaf = indent;
   }

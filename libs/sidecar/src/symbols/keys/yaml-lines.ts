@@ -15,11 +15,27 @@ const QUOTED = /^(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'((?:[^']|'')*)')\s*:(?=\s|$)/;
 export function readKey(text: string): YamlKey | null {
   const quoted = QUOTED.exec(text);
   const colon = quoted ? quoted[0].length - 1 : text.search(/:(?:\s|$)/);
-  if (colon < 1 || (!quoted && (/^(?:[#&*!|>'"%@`{[\]},]|[?-](?:\s|$))/.test(text) || /\s#/.test(text.slice(0, colon))))) return null;
-  const name = quoted ? (quoted[1]?.replace(/\\(.)/g, "$1") ?? quoted[2]?.replaceAll("''", "'") ?? "") : text.slice(0, colon).trimEnd();
+  if (
+    colon < 1 ||
+    (!quoted && (/^(?:[#&*!|>'"%@`{[\]},]|[?-](?:\s|$))/.test(text) || /\s#/.test(text.slice(0, colon))))
+  )
+    return null;
+  const name = quoted
+    ? (quoted[1]?.replace(/\\(.)/g, "$1") ?? quoted[2]?.replaceAll("''", "'") ?? "")
+    : text.slice(0, colon).trimEnd();
   // An anchor or a type in front of a value is none.
-  const value = text.slice(colon + 1).replace(/^\s*(?:[&!]\S*(?:\s+|$))*/, "").replace(/(?:^|\s)#.*$/, "").trimEnd();
-  return { name, isEmpty: value === "", plain: /^(?:"([^"\\]+)"|'([^']+)'|[^\s"'[\]{}&*!|>%@`#][^"{}]*)$/.test(value) ? value.replace(/^(["'])(.*)\1$/, "$2") : null };
+  const value = text
+    .slice(colon + 1)
+    .replace(/^\s*(?:[&!]\S*(?:\s+|$))*/, "")
+    .replace(/(?:^|\s)#.*$/, "")
+    .trimEnd();
+  return {
+    name,
+    isEmpty: value === "",
+    plain: /^(?:"([^"\\]+)"|'([^']+)'|[^\s"'[\]{}&*!|>%@`#][^"{}]*)$/.test(value)
+      ? value.replace(/^(["'])(.*)\1$/, "$2")
+      : null,
+  };
 }
 
 interface Document {
@@ -40,7 +56,11 @@ export function documentsOf(lines: LineIndex): Document[] {
   for (let line = 1; line <= lines.count; line++) {
     const head = lines.headWithoutMark(line);
     if (/^(?:---|\.\.\.)(?:\s|$)/.test(head)) end(head);
-    else if (!lines.isBlank(line) && !/^(?:#|%[A-Z])/.test(head.trimStart()) && !/^\s*(?:\{\{|\{%)/.test(head)) {
+    else if (
+      !lines.isBlank(line) &&
+      !/^(?:#|%[A-Z])/.test(head.trimStart()) &&
+      !/^\s*(?:\{\{|\{%)/.test(head)
+    ) {
       if (first === 0) first = line;
       last = line;
     }
@@ -64,8 +84,11 @@ export function nameOfDocument(lines: LineIndex, first: number, last: number): s
     } else if (isMetadata && /^ +[^\s#]/.test(head)) {
       const text = head.trimStart();
       inner ??= head.length - text.length;
-      if (head.length - text.length === inner && text.startsWith("name:")) name ??= readKey(text)?.plain ?? null;
+      if (head.length - text.length === inner && text.startsWith("name:"))
+        name ??= readKey(text)?.plain ?? null;
     }
   }
-  return kind === null || version === null || !/^\w+$/.test(kind) ? null : [kind, ...(name === null ? [] : [name])].join("/");
+  return kind === null || version === null || !/^\w+$/.test(kind)
+    ? null
+    : [kind, ...(name === null ? [] : [name])].join("/");
 }

@@ -1,6 +1,6 @@
 /**
- * One collection: how it is made, and the few calls that are made on it. All names of ours begin alike, and nothing is done to
- * any other.
+ * One collection: how it is made, and the few calls that are made on it. All names of ours begin alike, and
+ * nothing is done to any other.
  */
 import { B, K1 } from "../../bm25.ts";
 import type { MilvusConnection } from "./connection.ts";
@@ -19,7 +19,10 @@ const PAGE_ROWS = 4_000;
 const IN_PAGES = { iterator: "True", reduce_stop_for_best: "True" };
 /** The most rows that Milvus gives for one search. */
 export const MAX_SEARCH_ROWS = 16_384;
-/** Neighbours that an index of vectors goes through at least, and at most, for one search (`ef` of HNSW): too few, and what a filter leaves out takes the place of what it lets through. */
+/**
+ * Neighbours that an index of vectors goes through at least, and at most, for one search (`ef` of HNSW): too
+ * few, and what a filter leaves out takes the place of what it lets through.
+ */
 const EXPLORED = { least: 512, most: 32_768 } as const;
 const CREATE_MS = 120_000;
 const LOAD_MS = 30_000;
@@ -42,11 +45,14 @@ export interface SearchOptions {
 }
 
 export class Collection {
-  constructor(private readonly connection: MilvusConnection, readonly name: string) {}
+  constructor(
+    private readonly connection: MilvusConnection,
+    readonly name: string,
+  ) {}
 
   /**
-   * Makes it, with its indexes, and loads it. One that is there stays as it is, but that what whoever made it did not come to is
-   * made good.
+   * Makes it, with its indexes, and loads it. One that is there stays as it is, but that what whoever made it
+   * did not come to is made good.
    *
    * @param dimension of its vectors; null for none
    * @param isShared whether its rows are told apart by a partition key
@@ -56,26 +62,66 @@ export class Collection {
     const { DataType, FunctionType } = await loadSdk();
     const text = (name: string, max_length: number) => ({ name, data_type: DataType.VarChar, max_length });
     const fields = [
-      { ...text("id", 128), is_primary_key: true }, { ...text("codebase", 64), ...(isShared ? { is_partition_key: true } : {}) }, { name: "kind", data_type: DataType.Int8 },
-      text("file", 32), text("path", 4_096), text("language", 64), text("category", 32), { name: "sample", data_type: DataType.Int32 },
+      { ...text("id", 128), is_primary_key: true },
+      { ...text("codebase", 64), ...(isShared ? { is_partition_key: true } : {}) },
+      { name: "kind", data_type: DataType.Int8 },
+      text("file", 32),
+      text("path", 4_096),
+      text("language", 64),
+      text("category", 32),
+      { name: "sample", data_type: DataType.Int32 },
       { ...text("terms", 65_535), enable_analyzer: true, analyzer_params: { tokenizer: "standard" } },
-      text("parts", 32), text("doc", 65_535), text("document", 65_535), { name: "words", data_type: DataType.SparseFloatVector },
+      text("parts", 32),
+      text("doc", 65_535),
+      text("document", 65_535),
+      { name: "words", data_type: DataType.SparseFloatVector },
       ...(dimension === null ? [] : [{ name: "dense", data_type: DataType.FloatVector, dim: dimension }]),
     ];
-    const functions = [{ name: "bm25", type: FunctionType.BM25, input_field_names: ["terms"], output_field_names: ["words"], params: {} }];
+    const functions = [
+      {
+        name: "bm25",
+        type: FunctionType.BM25,
+        input_field_names: ["terms"],
+        output_field_names: ["words"],
+        params: {},
+      },
+    ];
     const indexes = [
-      { collection_name, field_name: "words", index_type: "SPARSE_INVERTED_INDEX", metric_type: "BM25", params: { bm25_k1: K1, bm25_b: B } },
-      ...(dimension === null ? [] : [{ collection_name, field_name: "dense", index_type: "AUTOINDEX", metric_type: "IP" }]),
+      {
+        collection_name,
+        field_name: "words",
+        index_type: "SPARSE_INVERTED_INDEX",
+        metric_type: "BM25",
+        params: { bm25_k1: K1, bm25_b: B },
+      },
+      ...(dimension === null
+        ? []
+        : [{ collection_name, field_name: "dense", index_type: "AUTOINDEX", metric_type: "IP" }]),
     ];
     // Whoever has saved a file finds it with the next search: reads see all writes before them.
     try {
-      if (!(await this.exists())) await this.connection.attempt((client, limit) => client.createCollection({ collection_name, fields, functions, consistency_level: "Strong", ...limit }), { timeoutMs: CREATE_MS });
+      if (!(await this.exists()))
+        await this.connection.attempt(
+          (client, limit) =>
+            client.createCollection({
+              collection_name,
+              fields,
+              functions,
+              consistency_level: "Strong",
+              ...limit,
+            }),
+          { timeoutMs: CREATE_MS },
+        );
     } catch (error) {
       // Another process was faster, or the first of several tries did work.
       if (!(await this.exists())) throw error;
     }
     for (const index of indexes) {
-      await this.call("index", (client, limit) => client.createIndex({ ...index, ...limit }), CREATE_MS).catch((error: unknown) => {
+      await this.call(
+        "index",
+        (client, limit) => client.createIndex({ ...index, ...limit }),
+        CREATE_MS,
+      ).catch((error: unknown) => {
         if (!isIndexedAlready(error)) throw error;
       });
     }
@@ -83,41 +129,81 @@ export class Collection {
   }
 
   async exists(): Promise<boolean> {
-    return (await this.call("look for", (client, limit) => client.hasCollection({ collection_name: this.name, ...limit }))).value === true;
+    return (
+      (
+        await this.call("look for", (client, limit) =>
+          client.hasCollection({ collection_name: this.name, ...limit }),
+        )
+      ).value === true
+    );
   }
 
   /** One that is not there is none. */
   async drop(): Promise<void> {
-    await this.unlessMissing(this.call("drop", (client, limit) => client.dropCollection({ collection_name: this.name, ...limit })));
+    await this.unlessMissing(
+      this.call("drop", (client, limit) => client.dropCollection({ collection_name: this.name, ...limit })),
+    );
   }
 
   async upsert(rows: readonly Row[]): Promise<void> {
-    for (const data of batches(rows)) await this.call("write to", (client, limit) => client.upsert({ collection_name: this.name, data: [...data], ...limit } as never), WRITE_MS);
+    for (const data of batches(rows))
+      await this.call(
+        "write to",
+        (client, limit) => client.upsert({ collection_name: this.name, data: [...data], ...limit } as never),
+        WRITE_MS,
+      );
   }
 
-  /** Has the server put what it has into segments that it indexes: until then it looks through those rows one by one. */
+  /**
+   * Has the server put what it has into segments that it indexes: until then it looks through those rows one
+   * by one.
+   */
   async flush(): Promise<void> {
-    await this.call("flush", (client, limit) => client.flush({ collection_names: [this.name], ...limit }), FLUSH_MS);
+    await this.call(
+      "flush",
+      (client, limit) => client.flush({ collection_names: [this.name], ...limit }),
+      FLUSH_MS,
+    );
   }
 
   /** Removes the rows that an expression names. */
   async remove(filter: string): Promise<void> {
-    await this.unlessMissing(this.call("delete from", (client, limit) => client.delete({ collection_name: this.name, filter, ...limit }), WRITE_MS));
+    await this.unlessMissing(
+      this.call(
+        "delete from",
+        (client, limit) => client.delete({ collection_name: this.name, filter, ...limit }),
+        WRITE_MS,
+      ),
+    );
   }
 
   /** Rows by id, in no order; those that are not there are left out. */
   async get(ids: readonly string[], fields: readonly string[]): Promise<readonly FoundRow[]> {
     if (ids.length === 0) return [];
-    const answer = await this.read("read", (client, limit) => client.get({ collection_name: this.name, ids: [...ids], output_fields: ["id", ...fields], ...limit }));
+    const answer = await this.read("read", (client, limit) =>
+      client.get({ collection_name: this.name, ids: [...ids], output_fields: ["id", ...fields], ...limit }),
+    );
     return answer.data as unknown as FoundRow[];
   }
 
-  /** All rows that an expression names, page by page; by id. Without being told that it is asked for pages, a server may give any rows first. */
+  /**
+   * All rows that an expression names, page by page; by id. Without being told that it is asked for pages, a
+   * server may give any rows first.
+   */
   async list(filter: string, fields: readonly string[]): Promise<FoundRow[]> {
     const rows: FoundRow[] = [];
     for (let after = ""; ; after = rows.at(-1)?.id ?? "") {
       const page = after === "" ? filter : `(${filter}) and id > "${after}"`;
-      const answer = await this.read("list", (client, limit) => client.query({ collection_name: this.name, filter: page, output_fields: ["id", ...fields], limit: PAGE_ROWS, params: IN_PAGES, ...limit }));
+      const answer = await this.read("list", (client, limit) =>
+        client.query({
+          collection_name: this.name,
+          filter: page,
+          output_fields: ["id", ...fields],
+          limit: PAGE_ROWS,
+          params: IN_PAGES,
+          ...limit,
+        }),
+      );
       const found = [...(answer.data as unknown as FoundRow[])].sort(byId);
       rows.push(...found);
       if (found.length < PAGE_ROWS) return rows;
@@ -125,36 +211,90 @@ export class Collection {
   }
 
   async count(filter: string): Promise<number> {
-    const answer = await this.read("count in", (client, limit) => client.query({ collection_name: this.name, filter, output_fields: ["count(*)"], ...limit }));
+    const answer = await this.read("count in", (client, limit) =>
+      client.query({ collection_name: this.name, filter, output_fields: ["count(*)"], ...limit }),
+    );
     return Number((answer.data[0] as Record<string, unknown> | undefined)?.["count(*)"] ?? 0);
   }
 
   /** By BM25, the best first. */
-  async searchWords(terms: string, { filter, limit, fields = [] }: SearchOptions): Promise<readonly FoundRow[]> {
-    const search = { collection_name: this.name, data: terms, anns_field: "words", metric_type: "BM25", filter, limit, output_fields: ["id", ...fields] };
-    return foundRows(await this.read("search", (client, timeLimit) => client.search({ ...search, ...timeLimit } as never)));
+  async searchWords(
+    terms: string,
+    { filter, limit, fields = [] }: SearchOptions,
+  ): Promise<readonly FoundRow[]> {
+    const search = {
+      collection_name: this.name,
+      data: terms,
+      anns_field: "words",
+      metric_type: "BM25",
+      filter,
+      limit,
+      output_fields: ["id", ...fields],
+    };
+    return foundRows(
+      await this.read("search", (client, timeLimit) => client.search({ ...search, ...timeLimit } as never)),
+    );
   }
 
-  /** By cosine, the closest first. An index that is not exact may leave out some, and so give fewer than there are. */
-  async searchVectors(vector: readonly number[], { filter, limit, fields = [] }: SearchOptions): Promise<readonly FoundRow[]> {
+  /**
+   * By cosine, the closest first. An index that is not exact may leave out some, and so give fewer than there
+   * are.
+   */
+  async searchVectors(
+    vector: readonly number[],
+    { filter, limit, fields = [] }: SearchOptions,
+  ): Promise<readonly FoundRow[]> {
     const params = { ef: Math.min(EXPLORED.most, Math.max(EXPLORED.least, limit * 2)) };
-    const search = { collection_name: this.name, data: vector, anns_field: "dense", metric_type: "IP", params, filter, limit, output_fields: ["id", ...fields] };
-    const rows = foundRows(await this.read("search", (client, timeLimit) => client.search({ ...search, ...timeLimit } as never)));
+    const search = {
+      collection_name: this.name,
+      data: vector,
+      anns_field: "dense",
+      metric_type: "IP",
+      params,
+      filter,
+      limit,
+      output_fields: ["id", ...fields],
+    };
+    const rows = foundRows(
+      await this.read("search", (client, timeLimit) => client.search({ ...search, ...timeLimit } as never)),
+    );
     return rows.map((row) => ({ ...row, score: steady(row.score) }));
   }
 
   /** By both, each with its own best, put together by their ranks (reciprocal rank fusion, k = 60). */
-  async searchBoth(terms: string, vector: readonly number[], { filter, limit, fields = [] }: SearchOptions): Promise<readonly FoundRow[]> {
-    const arms = [{ data: terms, anns_field: "words", metric_type: "BM25", limit, expr: filter }, { data: vector, anns_field: "dense", metric_type: "IP", limit, expr: filter }];
-    const search = { collection_name: this.name, data: arms, rerank: { strategy: "rrf", params: { k: 60 } }, limit, output_fields: ["id", ...fields] };
-    return foundRows(await this.read("search", (client, timeLimit) => client.search({ ...search, ...timeLimit } as never)));
+  async searchBoth(
+    terms: string,
+    vector: readonly number[],
+    { filter, limit, fields = [] }: SearchOptions,
+  ): Promise<readonly FoundRow[]> {
+    const arms = [
+      { data: terms, anns_field: "words", metric_type: "BM25", limit, expr: filter },
+      { data: vector, anns_field: "dense", metric_type: "IP", limit, expr: filter },
+    ];
+    const search = {
+      collection_name: this.name,
+      data: arms,
+      rerank: { strategy: "rrf", params: { k: 60 } },
+      limit,
+      output_fields: ["id", ...fields],
+    };
+    return foundRows(
+      await this.read("search", (client, timeLimit) => client.search({ ...search, ...timeLimit } as never)),
+    );
   }
 
   private load(): Promise<unknown> {
-    return this.call("load", (client, limit) => client.loadCollection({ collection_name: this.name, ...limit }), LOAD_MS);
+    return this.call(
+      "load",
+      (client, limit) => client.loadCollection({ collection_name: this.name, ...limit }),
+      LOAD_MS,
+    );
   }
 
-  private async read<Answer>(verb: string, operation: Parameters<typeof this.connection.call<Answer>>[1]): Promise<Answer> {
+  private async read<Answer>(
+    verb: string,
+    operation: Parameters<typeof this.connection.call<Answer>>[1],
+  ): Promise<Answer> {
     try {
       return await this.call(verb, operation);
     } catch (error) {
@@ -164,8 +304,16 @@ export class Collection {
     }
   }
 
-  private call<Answer>(verb: string, operation: Parameters<typeof this.connection.call<Answer>>[1], timeoutMs?: number): Promise<Answer> {
-    return this.connection.call(`${verb} the collection ${this.name}`, operation, timeoutMs === undefined ? {} : { timeoutMs });
+  private call<Answer>(
+    verb: string,
+    operation: Parameters<typeof this.connection.call<Answer>>[1],
+    timeoutMs?: number,
+  ): Promise<Answer> {
+    return this.connection.call(
+      `${verb} the collection ${this.name}`,
+      operation,
+      timeoutMs === undefined ? {} : { timeoutMs },
+    );
   }
 
   private async unlessMissing(work: Promise<unknown>): Promise<void> {
@@ -189,7 +337,13 @@ function* batches(rows: readonly Row[]): Generator<readonly Row[]> {
   let batch: Row[] = [];
   let bytes = 0;
   for (const row of rows) {
-    const size = 500 + row.terms.length + row.doc.length + row.document.length + row.path.length * 3 + (row.dense?.length ?? 0) * 4;
+    const size =
+      500 +
+      row.terms.length +
+      row.doc.length +
+      row.document.length +
+      row.path.length * 3 +
+      (row.dense?.length ?? 0) * 4;
     if (batch.length > 0 && (bytes + size > UPSERT_BYTES || batch.length >= UPSERT_ROWS)) {
       yield batch;
       [batch, bytes] = [[], 0];
@@ -200,7 +354,10 @@ function* batches(rows: readonly Row[]): Generator<readonly Row[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** How far cosines are the same from one question to the next: in which order a server adds up, and so how it rounds, depends on what lies beside. */
+/**
+ * How far cosines are the same from one question to the next: in which order a server adds up, and so how it
+ * rounds, depends on what lies beside.
+ */
 export function steady(cosine: number): number {
   return Math.round(cosine * 1e6) / 1e6;
 }

@@ -1,7 +1,8 @@
 /**
- * The connection to Milvus: made with the first call, shared by all codebases of a process, and made good by itself after the
- * server was away. Every call has a time limit, and is tried again when the server is away for a moment: all calls of ours have
- * the effect of one when they are made twice (rows are put and removed by what they are, collections made where they are not there).
+ * The connection to Milvus: made with the first call, shared by all codebases of a process, and made good by
+ * itself after the server was away. Every call has a time limit, and is tried again when the server is away
+ * for a moment: all calls of ours have the effect of one when they are made twice (rows are put and removed
+ * by what they are, collections made where they are not there).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MilvusClient } from "@zilliz/milvus2-sdk-node";
@@ -31,14 +32,19 @@ type Operation<Answer> = (client: MilvusClient, limit: { readonly timeout: numbe
 const CONNECT_MS = 15_000;
 const CALL_MS = 30_000;
 /**
- * A search of thousands of chunks answers with more than gRPC's 4 MB. And whoever asks more often than every five minutes whether
- * a server is still there, or asks without a call, is thrown out by those that keep gRPC's defaults, and its next call fails.
+ * A search of thousands of chunks answers with more than gRPC's 4 MB. And whoever asks more often than every
+ * five minutes whether a server is still there, or asks without a call, is thrown out by those that keep
+ * gRPC's defaults, and its next call fails.
  */
 const CHANNEL = {
-  "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1,
+  "grpc.max_receive_message_length": -1,
+  "grpc.max_send_message_length": -1,
   // Where the server was away for long the next call comes a moment after it is back, not two minutes.
-  "grpc.initial_reconnect_backoff_ms": 100, "grpc.max_reconnect_backoff_ms": 1_000,
-  "grpc.keepalive_permit_without_calls": 0, "grpc.keepalive_time_ms": 300_000, "grpc.keepalive_timeout_ms": 30_000,
+  "grpc.initial_reconnect_backoff_ms": 100,
+  "grpc.max_reconnect_backoff_ms": 1_000,
+  "grpc.keepalive_permit_without_calls": 0,
+  "grpc.keepalive_time_ms": 300_000,
+  "grpc.keepalive_timeout_ms": 30_000,
 } as const;
 /** How much longer than its own time limit a call is waited for. */
 const LATE_MS = 1_000;
@@ -67,16 +73,28 @@ export class MilvusConnection implements AsyncDisposable {
    *
    * @param doing for messages, such as "create the collection x"
    */
-  async call<Answer>(doing: string, operation: Operation<Answer>, options: CallOptions = {}): Promise<Answer> {
+  async call<Answer>(
+    doing: string,
+    operation: Operation<Answer>,
+    options: CallOptions = {},
+  ): Promise<Answer> {
     try {
       return await this.attempt(operation, options);
     } catch (error) {
-      throw unavailable(this.settings.address, doing, error, (text) => this.settings.token?.struckFrom(text) ?? text);
+      throw unavailable(
+        this.settings.address,
+        doing,
+        error,
+        (text) => this.settings.token?.struckFrom(text) ?? text,
+      );
     }
   }
 
   /** As `call`, but what Milvus says is thrown as it is. */
-  async attempt<Answer>(operation: Operation<Answer>, { timeoutMs = CALL_MS }: CallOptions = {}): Promise<Answer> {
+  async attempt<Answer>(
+    operation: Operation<Answer>,
+    { timeoutMs = CALL_MS }: CallOptions = {},
+  ): Promise<Answer> {
     // Who cannot be reached from the start is not waited for.
     const client = await this.connected();
     for (let tries = 0; ; tries++) {
@@ -112,7 +130,12 @@ export class MilvusConnection implements AsyncDisposable {
     await requireListener(address, CONNECT_MS);
     const { MilvusClient: Client } = await loadSdk();
     const client = await connectClient(Client, {
-      address, timeout: CONNECT_MS, maxRetries: 0, telemetry: { enabled: false }, ...(token ? { token: token.reveal() } : {}), ...(database === null ? {} : { database }),
+      address,
+      timeout: CONNECT_MS,
+      maxRetries: 0,
+      telemetry: { enabled: false },
+      ...(token ? { token: token.reveal() } : {}),
+      ...(database === null ? {} : { database }),
       channelOptions: CHANNEL,
     });
     try {
@@ -125,11 +148,17 @@ export class MilvusConnection implements AsyncDisposable {
   }
 }
 
-/** Some calls of the SDK ask again and again until the server has done what it was told, which one that was restarted never has. */
+/**
+ * Some calls of the SDK ask again and again until the server has done what it was told, which one that was
+ * restarted never has.
+ */
 async function within<Answer>(timeoutMs: number, answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error(`no answer within ${timeoutMs} ms`), { code: DEADLINE_EXCEEDED })), timeoutMs + LATE_MS);
+    timer = setTimeout(
+      () => reject(Object.assign(new Error(`no answer within ${timeoutMs} ms`), { code: DEADLINE_EXCEEDED })),
+      timeoutMs + LATE_MS,
+    );
   });
   try {
     return await Promise.race([answer, late]);

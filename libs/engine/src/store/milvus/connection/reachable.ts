@@ -1,4 +1,7 @@
-/** Whether anybody listens at an address, before the SDK is told of it: a channel that cannot connect goes on trying when it is closed. */
+/**
+ * Whether anybody listens at an address, before the SDK is told of it: a channel that cannot connect goes on
+ * trying when it is closed.
+ */
 import { connect } from "node:net";
 
 /** Of Milvus, and of Zilliz Cloud, where an address names none. */
@@ -18,7 +21,11 @@ export function endpointOf(address: string): { readonly host: string; readonly p
 }
 
 /** Throws an error with gRPC's code where nobody does within the time. */
-export async function requireListener(address: string, timeoutMs: number, environment: NodeJS.ProcessEnv = process.env): Promise<void> {
+export async function requireListener(
+  address: string,
+  timeoutMs: number,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
   if (PROXIES.some((name) => environment[name])) return;
   await new Promise<void>((resolve, reject) => {
     const socket = connect(endpointOf(address));

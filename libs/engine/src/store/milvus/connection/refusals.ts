@@ -5,7 +5,10 @@ import { EngineError } from "../../../errors.ts";
 export class MilvusRefusal extends Error {
   override readonly name = "MilvusRefusal";
 
-  constructor(readonly errorCode: string, readonly reason: string) {
+  constructor(
+    readonly errorCode: string,
+    readonly reason: string,
+  ) {
     super(`${errorCode}: ${reason}`);
   }
 }
@@ -15,40 +18,72 @@ interface Status {
   readonly reason?: unknown;
 }
 
-/** The status of an answer: some are nothing else, most carry it. Null where there is none, as where a server does not know a call. */
+/**
+ * The status of an answer: some are nothing else, most carry it. Null where there is none, as where a server
+ * does not know a call.
+ */
 function statusOf(answer: unknown): Status | null {
   const { status, error_code: code } = (answer ?? {}) as { status?: Status; error_code?: unknown };
   if (status && typeof status === "object") return status;
   return code === undefined ? null : (answer as Status);
 }
 
-/** Throws `MilvusRefusal` unless the answer says that it worked: an empty one means that the server does not know the call. */
+/**
+ * Throws `MilvusRefusal` unless the answer says that it worked: an empty one means that the server does not
+ * know the call.
+ */
 export function requireSuccess(answer: unknown): void {
   const status = statusOf(answer);
   if (status?.error_code === "Success") return;
-  throw new MilvusRefusal(String(status?.error_code ?? "NotImplemented"), String(status?.reason ?? "the server does not know this call"));
+  throw new MilvusRefusal(
+    String(status?.error_code ?? "NotImplemented"),
+    String(status?.reason ?? "the server does not know this call"),
+  );
 }
 
 /** gRPC's codes: https://grpc.io/docs/guides/status-codes */
-const GRPC = { cancelled: 1, deadline: 4, permission: 7, exhausted: 8, unavailable: 14, unauthenticated: 16 } as const;
+const GRPC = {
+  cancelled: 1,
+  deadline: 4,
+  permission: 7,
+  exhausted: 8,
+  unavailable: 14,
+  unauthenticated: 16,
+} as const;
 
 function grpcCode(error: unknown): number | null {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === "number" && error instanceof Error ? code : null;
 }
 
-/** Whether the same call may work a moment later; a server that was started anew says that collections are recovering. */
+/**
+ * Whether the same call may work a moment later; a server that was started anew says that collections are
+ * recovering.
+ */
 export function isPassing(error: unknown): boolean {
   const code = grpcCode(error);
-  return code === GRPC.unavailable || code === GRPC.deadline || code === GRPC.cancelled || /rate ?limit|on recovering|in recovery/i.test(reasonOf(error));
+  return (
+    code === GRPC.unavailable ||
+    code === GRPC.deadline ||
+    code === GRPC.cancelled ||
+    /rate ?limit|on recovering|in recovery/i.test(reasonOf(error))
+  );
 }
 
-/** A collection or an alias itself, and not something else of one: an index is given up when its collection is gone. */
-const MISSING = /(?:^|: )(?:collection|alias)(?: [^\s:]+)? (?:not found|not exist|doesn't exist|does not exist)|can't find (?:collection|alias)/i;
+/**
+ * A collection or an alias itself, and not something else of one: an index is given up when its collection is
+ * gone.
+ */
+const MISSING =
+  /(?:^|: )(?:collection|alias)(?: [^\s:]+)? (?:not found|not exist|doesn't exist|does not exist)|can't find (?:collection|alias)/i;
 
 export function isMissingCollection(error: unknown): boolean {
   const refusal = refusalIn(error);
-  return refusal instanceof MilvusRefusal && !isPassing(refusal) && (refusal.errorCode === "CollectionNotExists" || MISSING.test(refusal.reason));
+  return (
+    refusal instanceof MilvusRefusal &&
+    !isPassing(refusal) &&
+    (refusal.errorCode === "CollectionNotExists" || MISSING.test(refusal.reason))
+  );
 }
 
 /** A server that was started anew may not have loaded what it holds. */
@@ -73,12 +108,19 @@ function refusalIn(error: unknown): unknown {
 
 /** Milvus has `maxCollections`, plans of Zilliz Cloud have their own limits. */
 export function isCollectionLimit(error: unknown): boolean {
-  return error instanceof MilvusRefusal && /(exceed|limit|maximum|quota).*collection|collection.*(exceed|limit|maximum|quota)/i.test(error.reason);
+  return (
+    error instanceof MilvusRefusal &&
+    /(exceed|limit|maximum|quota).*collection|collection.*(exceed|limit|maximum|quota)/i.test(error.reason)
+  );
 }
 
-/** What the SDK throws in place of an error: statuses and whole answers. A TypeError is its way of not finding a collection. */
+/**
+ * What the SDK throws in place of an error: statuses and whole answers. A TypeError is its way of not finding
+ * a collection.
+ */
 export function asRefusal(error: unknown): unknown {
-  if (error instanceof TypeError && /reading 'fields'/.test(error.message)) return new MilvusRefusal("CollectionNotExists", "there is no such collection");
+  if (error instanceof TypeError && /reading 'fields'/.test(error.message))
+    return new MilvusRefusal("CollectionNotExists", "there is no such collection");
   if (error instanceof Error) return error;
   const status = statusOf(error);
   return status ? new MilvusRefusal(String(status.error_code), String(status.reason)) : error;
@@ -90,16 +132,25 @@ export function asRefusal(error: unknown): unknown {
  * @param doing what was tried: "search the collection x"
  * @param strike takes secrets out of texts of others
  */
-export function unavailable(address: string, doing: string, error: unknown, strike: (text: string) => string): EngineError {
+export function unavailable(
+  address: string,
+  doing: string,
+  error: unknown,
+  strike: (text: string) => string,
+): EngineError {
   const reason = strike(reasonOf(error));
   const code = grpcCode(error);
-  const refusesToken = code === GRPC.unauthenticated || code === GRPC.permission || /auth|permission|privilege/i.test(reason);
+  const refusesToken =
+    code === GRPC.unauthenticated || code === GRPC.permission || /auth|permission|privilege/i.test(reason);
   const message = refusesToken
     ? `Milvus at ${address} refuses the token: check MILVUS_TOKEN and MILVUS_DATABASE (${reason})`
     : isPassing(error)
       ? `Milvus at ${address} cannot be reached: check that it runs, and MILVUS_ADDRESS (${reason})`
       : `Milvus at ${address} cannot ${doing}: ${reason}`;
-  return new EngineError("STORE_UNAVAILABLE", message, { cause: error, ...(isPassing(error) ? { retryAfterMs: 1_000 } : {}) });
+  return new EngineError("STORE_UNAVAILABLE", message, {
+    cause: error,
+    ...(isPassing(error) ? { retryAfterMs: 1_000 } : {}),
+  });
 }
 
 function reasonOf(error: unknown): string {

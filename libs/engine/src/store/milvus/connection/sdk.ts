@@ -1,4 +1,7 @@
-/** Milvus's SDK and the library below it, loaded by what first needs them: they are large, and most processes have no use for them. */
+/**
+ * Milvus's SDK and the library below it, loaded by what first needs them: they are large, and most processes
+ * have no use for them.
+ */
 import type * as Grpc from "@grpc/grpc-js";
 import type * as Sdk from "@zilliz/milvus2-sdk-node";
 
@@ -14,7 +17,10 @@ export async function loadGrpc(): Promise<typeof Grpc> {
   return namesOf<typeof Grpc>(await import("@grpc/grpc-js"));
 }
 
-/** Of a CommonJS module: bundlers and Node have its names as the default export alone, some loaders as names alone. */
+/**
+ * Of a CommonJS module: bundlers and Node have its names as the default export alone, some loaders as names
+ * alone.
+ */
 function namesOf<Names>(loaded: object): Names {
   return (loaded as { readonly default?: Names }).default ?? (loaded as Names);
 }

@@ -1,4 +1,7 @@
-/** Which files may answer → an expression for Milvus, as narrow as it can be in short; what it lets through besides is left out afterwards. Pure. */
+/**
+ * Which files may answer → an expression for Milvus, as narrow as it can be in short; what it lets through
+ * besides is left out afterwards. Pure.
+ */
 import { noiseCategory } from "../../../lexical/path-class.ts";
 import type { FileTable } from "../../store.ts";
 import { ROW_KINDS } from "../file-rows.ts";
@@ -30,14 +33,31 @@ export interface FileFilter {
 export function chunkFilter(input: FilterInput): FileFilter | null {
   const { files, versions, allowed, stale, check } = input;
   const base = `kind == ${ROW_KINDS.chunk} and codebase == ${quoted(input.codebase)}`;
-  const fresh = stale.length === 0 || stale.length > MAX_NAMED ? base : `${base} and not (${oneOf("file", stale)})`;
+  const fresh =
+    stale.length === 0 || stale.length > MAX_NAMED ? base : `${base} and not (${oneOf("file", stale)})`;
   if (!allowed) return { expression: fresh, share: 1 };
   const taken = [...files.paths.keys()].filter((file) => (check?.(), allowed[file] === 1));
   if (taken.length === 0) return null;
-  if (taken.length <= MAX_NAMED) return { expression: `${base} and ${oneOf("file", taken.map((file) => versions[file] as string))}`, share: 1 };
-  const narrowed = [columnFilter("language", files.languages, taken), columnFilter("category", categoriesOf(files), taken), folderFilter(files.paths, taken, check)].filter((part) => part !== null);
-  const passing = [...files.paths.keys()].filter((file) => (check?.(), narrowed.every(({ lets }) => lets(file)))).length;
-  return { expression: [fresh, ...narrowed.map(({ expression }) => expression)].join(" and "), share: taken.length / Math.max(1, passing) };
+  if (taken.length <= MAX_NAMED)
+    return {
+      expression: `${base} and ${oneOf(
+        "file",
+        taken.map((file) => versions[file] as string),
+      )}`,
+      share: 1,
+    };
+  const narrowed = [
+    columnFilter("language", files.languages, taken),
+    columnFilter("category", categoriesOf(files), taken),
+    folderFilter(files.paths, taken, check),
+  ].filter((part) => part !== null);
+  const passing = [...files.paths.keys()].filter(
+    (file) => (check?.(), narrowed.every(({ lets }) => lets(file))),
+  ).length;
+  return {
+    expression: [fresh, ...narrowed.map(({ expression }) => expression)].join(" and "),
+    share: taken.length / Math.max(1, passing),
+  };
 }
 
 interface Narrowing {
@@ -56,8 +76,15 @@ function categoriesOf({ pathClasses }: FilterInput["files"]): readonly string[] 
   return Array.from(pathClasses, noiseCategory);
 }
 
-/** That paths begin with the folder which the taken files have in common; null where that is the root. `_` stands for any letter, which lets through no less. */
-function folderFilter(paths: readonly string[], taken: readonly number[], check?: () => void): Narrowing | null {
+/**
+ * That paths begin with the folder which the taken files have in common; null where that is the root. `_`
+ * stands for any letter, which lets through no less.
+ */
+function folderFilter(
+  paths: readonly string[],
+  taken: readonly number[],
+  check?: () => void,
+): Narrowing | null {
   let common = paths[taken[0] as number] as string;
   for (const file of taken) {
     check?.();
@@ -65,5 +92,8 @@ function folderFilter(paths: readonly string[], taken: readonly number[], check?
   }
   const folder = common.slice(0, common.lastIndexOf("/") + 1);
   if (folder === "" || /[%"\\]/.test(folder)) return null;
-  return { expression: `path like ${quoted(`${folder}%`)}`, lets: (file) => (paths[file] as string).startsWith(folder) };
+  return {
+    expression: `path like ${quoted(`${folder}%`)}`,
+    lets: (file) => (paths[file] as string).startsWith(folder),
+  };
 }

@@ -14,18 +14,37 @@ export interface JointPlace {
 const RANK_CONSTANT = 60;
 
 /**
- * Positions of places by what their chunks score together, each 1 / (60 + its rank among all): descending, then by position;
- * those without any are left out. Null where the places lie in several collections: ranks in one say nothing about another.
+ * Positions of places by what their chunks score together, each 1 / (60 + its rank among all): descending,
+ * then by position; those without any are left out. Null where the places lie in several collections: ranks
+ * in one say nothing about another.
  */
-export async function likeliestPlaces(places: readonly (JointPlace | null)[], { tokens, vector, languages }: JointQuestion, chunks: number): Promise<readonly number[] | null> {
+export async function likeliestPlaces(
+  places: readonly (JointPlace | null)[],
+  { tokens, vector, languages }: JointQuestion,
+  chunks: number,
+): Promise<readonly number[] | null> {
   const known = places.filter((place) => place !== null);
   const [first] = known;
-  if (!first || known.length < places.length || known.some(({ collection }) => collection.name !== first.collection.name)) return null;
-  const filter = [`kind == ${ROW_KINDS.chunk}`, oneOf("codebase", known.map(({ codebase }) => codebase)), ...(languages.length > 0 ? [oneOf("language", languages)] : [])].join(" and ");
+  if (
+    !first ||
+    known.length < places.length ||
+    known.some(({ collection }) => collection.name !== first.collection.name)
+  )
+    return null;
+  const filter = [
+    `kind == ${ROW_KINDS.chunk}`,
+    oneOf(
+      "codebase",
+      known.map(({ codebase }) => codebase),
+    ),
+    ...(languages.length > 0 ? [oneOf("language", languages)] : []),
+  ].join(" and ");
   const terms = tokens.map(encodeToken).join(" ");
   const options = { filter, limit: chunks, fields: ["codebase"] };
   const usable = vector?.length === first.dimension ? [...vector] : null;
-  const rows = usable ? await first.collection.searchBoth(terms, usable, options) : await first.collection.searchWords(terms, options);
+  const rows = usable
+    ? await first.collection.searchBoth(terms, usable, options)
+    : await first.collection.searchWords(terms, options);
   const position = new Map(known.map(({ codebase }, at) => [codebase, at]));
   const scores = new Map<number, number>();
   for (const [rank, { codebase }] of rows.entries()) {

@@ -1,6 +1,6 @@
 /**
- * A sample of the vectors of an index, held in memory: what tells how close things are in general. Which vectors it consists of
- * follows from the index alone, so that every process has the same.
+ * A sample of the vectors of an index, held in memory: what tells how close things are in general. Which
+ * vectors it consists of follows from the index alone, so that every process has the same.
  */
 import type { DenseScores } from "../../store.ts";
 import { quoted, steady } from "../connection/collection.ts";
@@ -45,15 +45,24 @@ export class VectorSample {
       if (part === -2) scores.paths.push(score);
       else if (part === -1) scores.files.push(score);
       else scores.chunks.push(score);
-      if (part === 0 && (firstRows[file + 1] as number) - (firstRows[file] as number) === 1) scores.files.push(score);
+      if (part === 0 && (firstRows[file + 1] as number) - (firstRows[file] as number) === 1)
+        scores.files.push(score);
     }
-    return { files: Float32Array.from(scores.files), paths: Float32Array.from(scores.paths), chunks: Float32Array.from(scores.chunks) };
+    return {
+      files: Float32Array.from(scores.files),
+      paths: Float32Array.from(scores.paths),
+      chunks: Float32Array.from(scores.chunks),
+    };
   }
 
   private async load(held: HeldIndex, dimension: number): Promise<void> {
     const { collection, codebase, files, fileOfVersion } = held;
-    const filter = `kind in [${ROW_KINDS.chunk},${ROW_KINDS.file},${ROW_KINDS.path}] and codebase == ${quoted(codebase)} and sample < ${boundFor(files.firstRows[files.count] as number, dimension)}`;
-    const ids = (await collection.list(filter, [])).map(({ id }) => id).filter((id) => fileOfVersion.has(parseRowId(id).version));
+    const filter =
+      `kind in [${ROW_KINDS.chunk},${ROW_KINDS.file},${ROW_KINDS.path}] and codebase == ` +
+      `${quoted(codebase)} and sample < ${boundFor(files.firstRows[files.count] as number, dimension)}`;
+    const ids = (await collection.list(filter, []))
+      .map(({ id }) => id)
+      .filter((id) => fileOfVersion.has(parseRowId(id).version));
     const vectors = new Map<string, Float32Array>();
     const missing: string[] = [];
     for (const id of ids) {
@@ -62,7 +71,8 @@ export class VectorSample {
       else missing.push(id);
     }
     for (let at = 0; at < missing.length; at += IDS_AT_ONCE) {
-      for (const { id, dense } of await collection.get(missing.slice(at, at + IDS_AT_ONCE), ["dense"])) vectors.set(id, Float32Array.from(dense as number[]));
+      for (const { id, dense } of await collection.get(missing.slice(at, at + IDS_AT_ONCE), ["dense"]))
+        vectors.set(id, Float32Array.from(dense as number[]));
     }
     this.vectors = new Map([...vectors].sort(([left], [right]) => (left < right ? -1 : 1)));
   }

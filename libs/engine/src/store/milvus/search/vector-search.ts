@@ -1,4 +1,7 @@
-/** The dense arm: the closest files by Milvus, the closeness of all candidates, and how closeness is spread, by a sample. */
+/**
+ * The dense arm: the closest files by Milvus, the closeness of all candidates, and how closeness is spread,
+ * by a sample.
+ */
 import type { DenseScores, DenseWish } from "../../store.ts";
 import { spreadOf } from "../../../vectors/selection.ts";
 import { fileOfRow } from "../../file-of-row.ts";
@@ -8,7 +11,10 @@ import { ROW_KINDS, parseRowId, rowId } from "../file-rows.ts";
 import { type VectorSample, dot } from "./vector-sample.ts";
 import { type HeldIndex, rowOf } from "./word-search.ts";
 
-/** Chunks that are asked for, for each file that is wanted: those of a file that is close are often close together. */
+/**
+ * Chunks that are asked for, for each file that is wanted: those of a file that is close are often close
+ * together.
+ */
 const CHUNKS_PER_FILE = 6;
 /** Among which there is one that is held. */
 const CLOSEST_ROWS = 20;
@@ -19,25 +25,51 @@ const VECTORS_AT_ONCE = 500;
 
 type Columns = Pick<DenseScores, "files" | "paths" | "chunks">;
 
-export async function searchVectors(held: HeldIndex, sample: VectorSample, query: Float32Array, wish: DenseWish): Promise<DenseScores> {
+export async function searchVectors(
+  held: HeldIndex,
+  sample: VectorSample,
+  query: Float32Array,
+  wish: DenseWish,
+): Promise<DenseScores> {
   const { count, firstRows } = held.files;
-  const columns: Columns = { files: new Float32Array(count), paths: new Float32Array(count), chunks: new Float32Array(firstRows[count] as number) };
+  const columns: Columns = {
+    files: new Float32Array(count),
+    paths: new Float32Array(count),
+    chunks: new Float32Array(firstRows[count] as number),
+  };
   const vector = [...query];
-  const [closest, maxima, sampled] = await Promise.all([closestFiles(held, vector, wish), largest(held, vector), sample.scores(query, wish.check), fill(columns, held, { vector, wanted: wish.candidates, check: wish.check })]);
+  const [closest, maxima, sampled] = await Promise.all([
+    closestFiles(held, vector, wish),
+    largest(held, vector),
+    sample.scores(query, wish.check),
+    fill(columns, held, { vector, wanted: wish.candidates, check: wish.check }),
+  ]);
   const asked = new Set(wish.candidates);
-  await fill(columns, held, { vector, wanted: closest.filter((file) => !asked.has(file)), check: wish.check });
+  await fill(columns, held, {
+    vector,
+    wanted: closest.filter((file) => !asked.has(file)),
+    check: wish.check,
+  });
   const spread = (name: keyof Columns): { median: number; max: number } => {
     const { median, max } = spreadOf(sampled[name]);
     return { median, max: Math.max(max, maxima[name]) };
   };
-  return { ...columns, closest, spreads: { files: spread("files"), paths: spread("paths"), chunks: spread("chunks") } };
+  return {
+    ...columns,
+    closest,
+    spreads: { files: spread("files"), paths: spread("paths"), chunks: spread("chunks") },
+  };
 }
 
 /**
- * Files by their closest chunk that is closer than 0: closeness descending, then file. Among the rows that come there may be those
- * of other checkouts.
+ * Files by their closest chunk that is closer than 0: closeness descending, then file. Among the rows that
+ * come there may be those of other checkouts.
  */
-async function closestFiles(held: HeldIndex, vector: readonly number[], { closest, allowed, check }: DenseWish): Promise<number[]> {
+async function closestFiles(
+  held: HeldIndex,
+  vector: readonly number[],
+  { closest, allowed, check }: DenseWish,
+): Promise<number[]> {
   const { collection, files, versions, stale, codebase } = held;
   const filter = chunkFilter({ codebase, files, versions, allowed, stale, check });
   if (!filter || closest === 0) return [];
@@ -48,7 +80,10 @@ async function closestFiles(held: HeldIndex, vector: readonly number[], { closes
     if (allowed?.[file] !== 0) there += (firstRows[file + 1] as number) - (firstRows[file] as number);
   }
   for (let wanted = Math.ceil((closest * CHUNKS_PER_FILE) / Math.max(0.1, filter.share)); ; wanted *= 4) {
-    const rows = await collection.searchVectors(vector, { filter: filter.expression, limit: Math.min(wanted, MAX_SEARCH_ROWS) });
+    const rows = await collection.searchVectors(vector, {
+      filter: filter.expression,
+      limit: Math.min(wanted, MAX_SEARCH_ROWS),
+    });
     const closeness = new Map<number, number>();
     let ours = 0;
     for (const { id, score } of rows) {
@@ -61,19 +96,31 @@ async function closestFiles(held: HeldIndex, vector: readonly number[], { closes
     }
     const isAll = ours >= there || wanted >= MAX_SEARCH_ROWS;
     if (closeness.size < closest && !isAll) continue;
-    return [...closeness].sort(([left, a], [right, b]) => b - a || left - right).slice(0, closest).map(([file]) => file);
+    return [...closeness]
+      .sort(([left, a], [right, b]) => b - a || left - right)
+      .slice(0, closest)
+      .map(([file]) => file);
   }
 }
 
-/** The closest of all chunks, files and paths that are held; 0 where the closest that are there are others'. */
-async function largest({ collection, codebase, stale, files, versions, fileOfVersion }: HeldIndex, vector: readonly number[]): Promise<Readonly<Record<keyof Columns, number>>> {
+/**
+ * The closest of all chunks, files and paths that are held; 0 where the closest that are there are others'.
+ */
+async function largest(
+  { collection, codebase, stale, files, versions, fileOfVersion }: HeldIndex,
+  vector: readonly number[],
+): Promise<Readonly<Record<keyof Columns, number>>> {
   const chunks = chunkFilter({ codebase, files, versions, allowed: null, stale })?.expression ?? "";
   const top = async (kind: number): Promise<number> => {
     const filter = chunks.replace(`kind == ${ROW_KINDS.chunk}`, `kind == ${kind}`);
     const rows = await collection.searchVectors(vector, { filter, limit: CLOSEST_ROWS });
     return rows.find(({ id }) => fileOfVersion.has(parseRowId(id).version))?.score ?? 0;
   };
-  const [ofChunks, ofFiles, ofPaths] = await Promise.all([top(ROW_KINDS.chunk), top(ROW_KINDS.file), top(ROW_KINDS.path)]);
+  const [ofChunks, ofFiles, ofPaths] = await Promise.all([
+    top(ROW_KINDS.chunk),
+    top(ROW_KINDS.file),
+    top(ROW_KINDS.path),
+  ]);
   return { chunks: ofChunks, files: ofFiles, paths: ofPaths };
 }
 
@@ -95,34 +142,52 @@ async function fill(columns: Columns, held: HeldIndex, { vector, wanted, check }
     else if (part === -1) columns.files[file] = score;
     else columns.chunks[(firstRows[file] as number) + part] = score;
   };
-  await Promise.all(inPortions(wanted, (file) => 2 + chunksOf(file)).map(async ({ portion, rows }) => {
-    const filter = `codebase == ${quoted(codebase)} and ${oneOf("file", portion.map((file) => versions[file] as string))}`;
-    const found = await collection.searchVectors(vector, { filter, limit: Math.min(rows, MAX_SEARCH_ROWS) });
-    const left = new Set(portion.flatMap((file) => partsOf(chunksOf(file)).map((part) => rowId(codebase, versions[file] as string, part))));
-    for (const { id, score } of found) {
-      check?.();
-      place(id, score);
-      left.delete(id);
-    }
-    // What an index that is not exact has left out.
-    for (let ids = [...left]; ids.length > 0; ids = ids.slice(VECTORS_AT_ONCE)) {
-      for (const { id, dense } of await collection.get(ids.slice(0, VECTORS_AT_ONCE), ["dense"])) {
+  await Promise.all(
+    inPortions(wanted, (file) => 2 + chunksOf(file)).map(async ({ portion, rows }) => {
+      const filter = `codebase == ${quoted(codebase)} and ${oneOf(
+        "file",
+        portion.map((file) => versions[file] as string),
+      )}`;
+      const found = await collection.searchVectors(vector, {
+        filter,
+        limit: Math.min(rows, MAX_SEARCH_ROWS),
+      });
+      const left = new Set(
+        portion.flatMap((file) =>
+          partsOf(chunksOf(file)).map((part) => rowId(codebase, versions[file] as string, part)),
+        ),
+      );
+      for (const { id, score } of found) {
         check?.();
-        place(id, dot(vector, dense as number[]));
+        place(id, score);
+        left.delete(id);
       }
-    }
-    // A file of one chunk has no vector of its own: it is the chunk's.
-    for (const file of portion) if (chunksOf(file) === 1) columns.files[file] = columns.chunks[firstRows[file] as number] as number;
-  }));
+      // What an index that is not exact has left out.
+      for (let ids = [...left]; ids.length > 0; ids = ids.slice(VECTORS_AT_ONCE)) {
+        for (const { id, dense } of await collection.get(ids.slice(0, VECTORS_AT_ONCE), ["dense"])) {
+          check?.();
+          place(id, dot(vector, dense as number[]));
+        }
+      }
+      // A file of one chunk has no vector of its own: it is the chunk's.
+      for (const file of portion)
+        if (chunksOf(file) === 1) columns.files[file] = columns.chunks[firstRows[file] as number] as number;
+    }),
+  );
 }
 
 /** Of a file with so many chunks: as `fileRows` numbers them. */
 function partsOf(chunks: number): number[] {
-  return Array.from({ length: chunks + (chunks > 1 ? 2 : 1) }, (_, at) => (chunks > 1 ? at - 2 : at === 0 ? -2 : at - 1));
+  return Array.from({ length: chunks + (chunks > 1 ? 2 : 1) }, (_, at) =>
+    chunks > 1 ? at - 2 : at === 0 ? -2 : at - 1,
+  );
 }
 
 /** Files with chunks, in portions of so many rows. */
-function inPortions(files: readonly number[], rowsOf: (file: number) => number): { readonly portion: number[]; rows: number }[] {
+function inPortions(
+  files: readonly number[],
+  rowsOf: (file: number) => number,
+): { readonly portion: number[]; rows: number }[] {
   const portions: { portion: number[]; rows: number }[] = [];
   for (const file of files) {
     const rows = rowsOf(file);

@@ -1,6 +1,6 @@
 /**
- * The lexical arm: Milvus finds chunks by BM25 over all words alike, and what it finds is scored anew by field, as every other
- * store scores.
+ * The lexical arm: Milvus finds chunks by BM25 over all words alike, and what it finds is scored anew by
+ * field, as every other store scores.
  */
 import { fileOfRow } from "../../file-of-row.ts";
 import type { FileTable, LexicalHit } from "../../store.ts";
@@ -38,15 +38,31 @@ export interface WordWish {
   readonly check?: (() => void) | undefined;
 }
 
-export async function searchWords(held: HeldIndex, { tokens, limit, allowed, frequencies, check }: WordWish): Promise<readonly LexicalHit[]> {
+export async function searchWords(
+  held: HeldIndex,
+  { tokens, limit, allowed, frequencies, check }: WordWish,
+): Promise<readonly LexicalHit[]> {
   const { files, versions, stale, codebase } = held;
   const { firstRows } = files;
   const distinct = [...new Set(tokens)];
   const filter = chunkFilter({ codebase, files, versions, allowed, stale, check });
   if (!filter || frequencies.size === 0 || firstRows[files.count] === 0 || limit === 0) return [];
   const found = await find(held, { tokens: distinct, limit, allowed, filter, check });
-  const scale = new Bm25Scale({ documents: firstRows[files.count] as number, tokens: held.tokens, frequency: (token) => frequencies.get(token) ?? 0 });
-  const hits = found.map(({ row, counts, length }): LexicalHit => (check?.(), { row, score: scale.score(distinct, counts, length, SCORE_WEIGHTS), docScore: scale.score(distinct, counts, length, DOC_WEIGHTS) }));
+  const scale = new Bm25Scale({
+    documents: firstRows[files.count] as number,
+    tokens: held.tokens,
+    frequency: (token) => frequencies.get(token) ?? 0,
+  });
+  const hits = found.map(
+    ({ row, counts, length }): LexicalHit => (
+      check?.(),
+      {
+        row,
+        score: scale.score(distinct, counts, length, SCORE_WEIGHTS),
+        docScore: scale.score(distinct, counts, length, DOC_WEIGHTS),
+      }
+    ),
+  );
   return hits.sort((left, right) => right.score - left.score || left.row - right.row).slice(0, limit);
 }
 
@@ -58,18 +74,40 @@ interface FindWish {
   readonly check: (() => void) | undefined;
 }
 
-/** Chunks of files that are held and allowed and have any of the tokens: at least `limit`, where there are so many. */
-async function find(held: HeldIndex, { tokens, limit, allowed, check, filter: { expression, share } }: FindWish): Promise<FoundChunk[]> {
+/**
+ * Chunks of files that are held and allowed and have any of the tokens: at least `limit`, where there are so
+ * many.
+ */
+async function find(
+  held: HeldIndex,
+  { tokens, limit, allowed, check, filter: { expression, share } }: FindWish,
+): Promise<FoundChunk[]> {
   const terms = tokens.map(encodeToken);
   const tokenOf = new Map(terms.map((term, at) => [term, tokens[at] as string]));
   for (let wanted = Math.ceil((limit * SPARE + SPARE_ROWS) / Math.max(0.1, share)); ; wanted *= 4) {
-    const rows = await held.collection.searchWords(terms.join(" "), { filter: expression, limit: Math.min(wanted, MAX_SEARCH_ROWS), fields: ["terms", "parts", "doc"] });
-    const chunks = rows.map((row) => (check?.(), chunkOf(held, row as unknown as Row, allowed, tokenOf))).filter((chunk) => chunk !== null);
-    if (chunks.length >= limit || rows.length < Math.min(wanted, MAX_SEARCH_ROWS) || wanted >= MAX_SEARCH_ROWS) return chunks;
+    const rows = await held.collection.searchWords(terms.join(" "), {
+      filter: expression,
+      limit: Math.min(wanted, MAX_SEARCH_ROWS),
+      fields: ["terms", "parts", "doc"],
+    });
+    const chunks = rows
+      .map((row) => (check?.(), chunkOf(held, row as unknown as Row, allowed, tokenOf)))
+      .filter((chunk) => chunk !== null);
+    if (
+      chunks.length >= limit ||
+      rows.length < Math.min(wanted, MAX_SEARCH_ROWS) ||
+      wanted >= MAX_SEARCH_ROWS
+    )
+      return chunks;
   }
 }
 
-function chunkOf(held: HeldIndex, found: Row, allowed: Uint8Array | null, tokenOf: ReadonlyMap<string, string>): FoundChunk | null {
+function chunkOf(
+  held: HeldIndex,
+  found: Row,
+  allowed: Uint8Array | null,
+  tokenOf: ReadonlyMap<string, string>,
+): FoundChunk | null {
   const row = rowOf(held, found.id);
   if (row === null || allowed?.[fileOfRow(held.files, row)] === 0) return null;
   const { body, symbols, path, doc } = chunkTermsOf(found);
@@ -83,7 +121,9 @@ function chunkOf(held: HeldIndex, found: Row, allowed: Uint8Array | null, tokenO
       counts.set(token, of);
     }
   }
-  return counts.size === 0 ? null : { row, counts, length: body.length + symbols.length + path.length + doc.length };
+  return counts.size === 0
+    ? null
+    : { row, counts, length: body.length + symbols.length + path.length + doc.length };
 }
 
 interface FoundChunk {
@@ -94,11 +134,13 @@ interface FoundChunk {
 }
 
 /** Of a chunk by its id; null where this checkout does not hold it. */
-export function rowOf({ files, fileOfVersion }: Pick<HeldIndex, "files" | "fileOfVersion">, id: string): number | null {
+export function rowOf(
+  { files, fileOfVersion }: Pick<HeldIndex, "files" | "fileOfVersion">,
+  id: string,
+): number | null {
   const { version, part } = parseRowId(id);
   const file = fileOfVersion.get(version);
   if (file === undefined || part < 0) return null;
   const row = (files.firstRows[file] as number) + part;
   return row < (files.firstRows[file + 1] as number) ? row : null;
 }
-

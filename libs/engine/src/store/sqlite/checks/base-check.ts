@@ -1,6 +1,7 @@
 /**
- * The check of the tables that every version of an index file has: one number over all of their few rows, kept among them in
- * `meta`. Whoever reads them looks at it first; whoever writes does so before and writes it afterwards.
+ * The check of the tables that every version of an index file has: one number over all of their few rows,
+ * kept among them in `meta`. Whoever reads them looks at it first; whoever writes does so before and writes
+ * it afterwards.
  */
 import { crc32 } from "node:zlib";
 import type { Database } from "../../../sqlite/driver.ts";
@@ -10,17 +11,28 @@ import { TABLES_VERSION, tablesVersion } from "../schema.ts";
 
 const KEY = "check";
 
-/** Throws `STORE_CORRUPT` where the rows are not those that were written. Files of other versions may have no check. */
+/**
+ * Throws `STORE_CORRUPT` where the rows are not those that were written. Files of other versions may have no
+ * check.
+ */
 export function requireBaseCheck(database: Database): void {
   const rows = baseRows(database);
   const kept = database.prepare("SELECT CAST(value AS BLOB) FROM meta WHERE key = ?").get(KEY)?.[0];
-  const isAsWritten = kept === undefined ? rows.every(({ length }) => length === 0) : Buffer.from(blob(kept)).toString("latin1") === checkOf(rows);
-  if (!isAsWritten && tablesVersion(database) === TABLES_VERSION) throw damaged("meta, run and marker: the rows are not those that were written");
+  const isAsWritten =
+    kept === undefined
+      ? rows.every(({ length }) => length === 0)
+      : Buffer.from(blob(kept)).toString("latin1") === checkOf(rows);
+  if (!isAsWritten && tablesVersion(database) === TABLES_VERSION)
+    throw damaged("meta, run and marker: the rows are not those that were written");
 }
 
 export function writeBaseCheck(database: Database): void {
   const check = checkOf(baseRows(database));
-  database.prepare("INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value").run(KEY, check);
+  database
+    .prepare(
+      "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+    )
+    .run(KEY, check);
 }
 
 /** Quoted by SQLite, so that values of different types differ too. */
@@ -39,6 +51,12 @@ const SELECT_ROWS = `SELECT ${[
 ].join(", ")}`;
 
 function rowsOf(table: string, columns: string, rest: string): string {
-  const quoted = columns.split(", ").map((column) => `quote(${column})`).join(" || ',' || ");
-  return `(SELECT CAST(group_concat(${quoted}, char(10)) AS BLOB) FROM (SELECT ${columns} FROM ${table} NOT INDEXED ${rest}))`;
+  const quoted = columns
+    .split(", ")
+    .map((column) => `quote(${column})`)
+    .join(" || ',' || ");
+  return (
+    `(SELECT CAST(group_concat(${quoted}, char(10)) AS BLOB) FROM (SELECT ${columns} FROM ${table} NOT ` +
+    `INDEXED ${rest}))`
+  );
 }

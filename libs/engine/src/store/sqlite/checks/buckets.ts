@@ -1,14 +1,19 @@
 /**
- * Keys of tables that are read one name at a time. A lookup that finds nothing proves nothing where a page may be damaged, so keys
- * begin with the number of a bucket, made from the name, and the sum of each bucket's rows is stored: reading one bucket proves
- * which rows it has, and which it has not, without reading the table. Pure.
+ * Keys of tables that are read one name at a time. A lookup that finds nothing proves nothing where a page
+ * may be damaged, so keys begin with the number of a bucket, made from the name, and the sum of each bucket's
+ * rows is stored: reading one bucket proves which rows it has, and which it has not, without reading the
+ * table. Pure.
  *
- *     symbol_name_1:  key "f3parse" file 4 │ key "f3Parse" file 9 │ key "f4close" file 2     sums: … f3: 4 and 9, f4: 2 …
+ *     symbol_name_1:  key "f3parse" file 4 │ key "f3Parse" file 9 │ key "f4close" file 2     sums: … f3: 4
+ *                     and 9, f4: 2 …
  */
 import { crc32 } from "node:zlib";
 import { damaged } from "../damaged.ts";
 
-/** Two characters are 4,096 buckets: some 300 rows each in a codebase of a million symbols, and 16 KiB of sums in any. */
+/**
+ * Two characters are 4,096 buckets: some 300 rows each in a codebase of a million symbols, and 16 KiB of sums
+ * in any.
+ */
 const DIGITS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 export const BUCKET_COUNT = DIGITS.length ** 2;
 const PREFIX_CHARS = 2;
@@ -44,7 +49,10 @@ export function nameCheck(name: string, fileId: number): number {
   return crc32(`${name}\0`, fileId);
 }
 
-/** What a row of word counts adds to the sum of its bucket: a count that changes by n changes it by n times the check of 1. */
+/**
+ * What a row of word counts adds to the sum of its bucket: a count that changes by n changes it by n times
+ * the check of 1.
+ */
 export function wordCheck(token: string, chunks: number): number {
   return Math.imul(crc32(token) | 1, chunks);
 }
@@ -59,9 +67,14 @@ export class BucketSums {
 
   /** @param where as of `damaged` */
   static decode(bytes: Uint8Array, where: string): BucketSums {
-    if (bytes.length !== BUCKET_COUNT * Uint32Array.BYTES_PER_ELEMENT) throw damaged(`${where}: ${bytes.length} bytes of sums`);
+    if (bytes.length !== BUCKET_COUNT * Uint32Array.BYTES_PER_ELEMENT)
+      throw damaged(`${where}: ${bytes.length} bytes of sums`);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return new BucketSums(Uint32Array.from({ length: BUCKET_COUNT }, (_, at) => view.getUint32(at * Uint32Array.BYTES_PER_ELEMENT, true)));
+    return new BucketSums(
+      Uint32Array.from({ length: BUCKET_COUNT }, (_, at) =>
+        view.getUint32(at * Uint32Array.BYTES_PER_ELEMENT, true),
+      ),
+    );
   }
 
   encode(): Uint8Array {
@@ -82,11 +95,16 @@ export class BucketSums {
     return this.sums[bucket] ?? 0;
   }
 
-  /** Throws `STORE_CORRUPT` where what was read of a bucket does not add up to its sum. @param table for the log */
+  /**
+   * Throws `STORE_CORRUPT` where what was read of a bucket does not add up to its sum.
+   *
+   * @param table for the log
+   */
   require(bucket: number, checks: Iterable<number>, table: string): void {
     let sum = 0;
     for (const check of checks) sum = (sum + check) >>> 0;
-    if (sum !== this.of(bucket)) throw damaged(`${table}, bucket ${bucket}: its rows are not those that were written`);
+    if (sum !== this.of(bucket))
+      throw damaged(`${table}, bucket ${bucket}: its rows are not those that were written`);
   }
 }
 

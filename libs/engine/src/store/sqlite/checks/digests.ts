@@ -1,6 +1,7 @@
 /**
- * What the tables of a generation hold, in numbers that are kept beside them: rows that vanished with a page of their table, or
- * that were never written, are noticed by whoever reads the table. Written in the transaction that changes the rows.
+ * What the tables of a generation hold, in numbers that are kept beside them: rows that vanished with a page
+ * of their table, or that were never written, are noticed by whoever reads the table. Written in the
+ * transaction that changes the rows.
  */
 import { seal, unseal } from "@satori/sidecar";
 import type { Database } from "../../../sqlite/driver.ts";
@@ -35,15 +36,25 @@ export interface Digest {
   readonly nextChunk: number;
 }
 
-const EMPTY: Digest = { tallies: { file: NONE, folder: NONE, skipped: NONE, history: NONE, version: NONE }, nextFile: 1, nextChunk: 1 };
+const EMPTY: Digest = {
+  tallies: { file: NONE, folder: NONE, skipped: NONE, history: NONE, version: NONE },
+  nextFile: 1,
+  nextChunk: 1,
+};
 
 /** Tables that are read one name at a time. */
 export type BucketedTable = "symbol_name" | "word";
 
 const DIGEST_PART = "tables";
 
-export function createDigests(database: Database, generation: number, bucketed: readonly BucketedTable[]): void {
-  database.exec(`CREATE TABLE digest_${generation}(part TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID`);
+export function createDigests(
+  database: Database,
+  generation: number,
+  bucketed: readonly BucketedTable[],
+): void {
+  database.exec(
+    `CREATE TABLE digest_${generation}(part TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID`,
+  );
   const digests = new Digests(database, generation);
   digests.write(EMPTY);
   for (const table of bucketed) digests.writeSums(table, BucketSums.empty());
@@ -52,7 +63,10 @@ export function createDigests(database: Database, generation: number, bucketed: 
 export class Digests {
   private readonly table: string;
 
-  constructor(private readonly database: Database, private readonly generation: number) {
+  constructor(
+    private readonly database: Database,
+    private readonly generation: number,
+  ) {
     this.table = `digest_${generation}`;
   }
 
@@ -66,7 +80,11 @@ export class Digests {
     this.put(DIGEST_PART, Buffer.from(JSON.stringify(digest)));
   }
 
-  /** Throws `STORE_CORRUPT` where a table does not have the rows that were counted. @param checks of all its rows, as they are now */
+  /**
+   * Throws `STORE_CORRUPT` where a table does not have the rows that were counted.
+   *
+   * @param checks of all its rows, as they are now
+   */
   requireRows(table: TalliedTable, checks: readonly number[]): void {
     const { rows, sum } = this.read().tallies[table];
     const name = `${table}_${this.generation}`;
@@ -86,12 +104,16 @@ export class Digests {
   }
 
   private bytesOf(part: string): Uint8Array {
-    const row = this.database.prepare(`SELECT CAST(bytes AS BLOB) FROM ${this.table} WHERE part = ?`).get(part);
+    const row = this.database
+      .prepare(`SELECT CAST(bytes AS BLOB) FROM ${this.table} WHERE part = ?`)
+      .get(part);
     if (!row) throw damaged(`${this.table}: no row of ${part}`);
     return decoded(`${this.table}, ${part}`, () => unseal(blob(row[0])));
   }
 
   private put(part: string, bytes: Uint8Array): void {
-    this.database.prepare(`INSERT OR REPLACE INTO ${this.table}(part, bytes) VALUES(?,?)`).run(part, seal(bytes));
+    this.database
+      .prepare(`INSERT OR REPLACE INTO ${this.table}(part, bytes) VALUES(?,?)`)
+      .run(part, seal(bytes));
   }
 }

@@ -1,13 +1,17 @@
 /**
- * Checks of the rows of an index: 32-bit numbers that change with any single changed bit of what a row holds, and with the row that
- * it belongs to. Each is stored beside its row; sums of them over a table are in `digests.ts`. Pure.
+ * Checks of the rows of an index: 32-bit numbers that change with any single changed bit of what a row holds,
+ * and with the row that it belongs to. Each is stored beside its row; sums of them over a table are in
+ * `digests.ts`. Pure.
  *
  * All checks are signed, because SQLite stores such a number in four bytes.
  */
 import { crc32 } from "node:zlib";
 import type { FolderManifest } from "../../../model/manifest.ts";
 
-/** The columns of a file's row that every reader needs; `inDegree` is the only one that is written again later. */
+/**
+ * The columns of a file's row that every reader needs; `inDegree` is the only one that is written again
+ * later.
+ */
 export interface CheckedFile {
   readonly id: number;
   readonly path: string;
@@ -24,7 +28,10 @@ export interface CheckedFile {
   readonly inDegree: number;
 }
 
-/** Check of a file's row. Only the text columns pass through CRC-32: a call of it costs as much as mixing all numbers. */
+/**
+ * Check of a file's row. Only the text columns pass through CRC-32: a call of it costs as much as mixing all
+ * numbers.
+ */
 export function fileCheck(file: CheckedFile): number {
   let check = crc32(`${file.path}\0${file.language}\0${file.nameParts}`);
   check = mix(mix(mix(check, file.id), file.sizeBytes), file.lineCount);
@@ -33,7 +40,10 @@ export function fileCheck(file: CheckedFile): number {
   return check ^ mix(0, file.inDegree);
 }
 
-/** The check of a file's row once its in-degree is another one. A row that did not fit its check before does not fit it afterwards. */
+/**
+ * The check of a file's row once its in-degree is another one. A row that did not fit its check before does
+ * not fit it afterwards.
+ */
 export function withInDegree(check: number, before: number, after: number): number {
   return check ^ mix(0, before) ^ mix(0, after);
 }
@@ -44,8 +54,9 @@ export function importsCheck(id: number, path: string, encoding: string, imports
 }
 
 /**
- * Check of a blob that belongs to a file. No bytes and no blob at all (null) have different checks. The last bytes are mixed in by
- * themselves: of a blob that ends with its own CRC-32, as those of `seal` do, the CRC-32 is the same number whatever the blob is.
+ * Check of a blob that belongs to a file. No bytes and no blob at all (null) have different checks. The last
+ * bytes are mixed in by themselves: of a blob that ends with its own CRC-32, as those of `seal` do, the
+ * CRC-32 is the same number whatever the blob is.
  */
 export function blobCheck(fileId: number, bytes: Uint8Array | null): number {
   if (bytes === null) return mix(NO_BLOB, fileId);
@@ -56,14 +67,18 @@ export function blobCheck(fileId: number, bytes: Uint8Array | null): number {
 }
 
 /**
- * Check of the vectors of a file. The id is not where the CRC begins: of no bytes that comes out as 0 or as it went in.
+ * Check of the vectors of a file. The id is not where the CRC begins: of no bytes that comes out as 0 or as
+ * it went in.
  */
 export function vectorsCheck(fileId: number, scales: Uint8Array, quantized: Uint8Array): number {
   return crc32(quantized, crc32(scales)) ^ fileId;
 }
 
 /** @param names as the table joins them */
-export function folderCheck({ path, kinds, stats, hashes }: Omit<FolderManifest, "names" | "stats"> & { readonly stats: Uint8Array }, names: string): number {
+export function folderCheck(
+  { path, kinds, stats, hashes }: Omit<FolderManifest, "names" | "stats"> & { readonly stats: Uint8Array },
+  names: string,
+): number {
   // One CRC does not begin with another: of no bytes it comes out as 0 or as it went in.
   return mix(mix(mix(crc32(`${path}\0${names}`), crc32(kinds)), crc32(stats)), crc32(hashes));
 }
@@ -86,7 +101,10 @@ const SEAL_BYTES = 4;
 const MULTIPLIER = 0x9e3779b1;
 const TWO_TO_32 = 2 ** 32;
 
-/** For one and the same `check`, different whole numbers of up to 32 bits give different results; for one number, different checks do. */
+/**
+ * For one and the same `check`, different whole numbers of up to 32 bits give different results; for one
+ * number, different checks do.
+ */
 function mix(check: number, number: number): number {
   return step(step(check, Math.floor(number / TWO_TO_32)), number);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads every row of an index and holds it against its check: what `satori doctor` does, since a question reads only what it needs.
- * Takes about as long as reading the file.
+ * Reads every row of an index and holds it against its check: what `satori doctor` does, since a question
+ * reads only what it needs. Takes about as long as reading the file.
  */
 import type { Database, SqlValue } from "../../../sqlite/driver.ts";
 import { rollback } from "../../../sqlite/driver.ts";
@@ -18,14 +18,22 @@ import { blobCheck, vectorsCheck } from "./row-checks.ts";
 /** Rows of contents that are read at a time: some megabytes. */
 const ROWS_AT_ONCE = 64;
 
-/** Throws `STORE_CORRUPT` for the first row that is not as it was written. Files of other versions are left alone. */
+/**
+ * Throws `STORE_CORRUPT` for the first row that is not as it was written. Files of other versions are left
+ * alone.
+ */
 export function requireAllRows(database: Database): void {
   if (tablesVersion(database) !== TABLES_VERSION) return;
   // One state, whatever is written meanwhile.
   database.exec("BEGIN");
   try {
     requireBaseCheck(database);
-    const runs = database.prepare("SELECT CAST(generation AS INTEGER) FROM run WHERE state IN ('active', 'complete') ORDER BY generation").all();
+    const runs = database
+      .prepare(
+        "SELECT CAST(generation AS INTEGER) FROM run WHERE state IN ('active', 'complete') ORDER BY " +
+          "generation",
+      )
+      .all();
     for (const [generation] of runs) requireGeneration(database, Number(generation));
   } finally {
     rollback(database);
@@ -49,10 +57,13 @@ function requireGeneration(database: Database, generation: number): void {
 
 function requireUses(database: Database, generation: number): void {
   const table = `file_${generation}`;
-  const select = `SELECT id, CAST(uses_check AS INTEGER), CAST(name_uses AS BLOB) FROM ${table} WHERE id > ? ORDER BY id LIMIT ${ROWS_AT_ONCE}`;
+  const select =
+    `SELECT id, CAST(uses_check AS INTEGER), CAST(name_uses AS BLOB) FROM ${table} WHERE id > ? ORDER BY ` +
+    `id LIMIT ${ROWS_AT_ONCE}`;
   eachRow(database, select, ([id, check, uses]) => {
     const bytes = uses instanceof Uint8Array ? blob(uses) : null;
-    if (blobCheck(Number(id), bytes) !== Number(check)) throw damaged(`${table}, id ${String(id)}: name_uses does not fit its check`);
+    if (blobCheck(Number(id), bytes) !== Number(check))
+      throw damaged(`${table}, id ${String(id)}: name_uses does not fit its check`);
   });
 }
 
@@ -64,12 +75,15 @@ function requireContents(database: Database, generation: number, ids: readonly n
   const checks = ["vectors_check", ...PART_CHECKS].map((column) => `CAST(${column} AS INTEGER)`);
   const values = ["scales", "quantized", ...PARTS].map((column) => `CAST(${column} AS BLOB)`);
   const missing = new Set(ids);
-  const select = `SELECT file_id, ${[...checks, ...values].join(", ")} FROM ${table} WHERE file_id > ? ORDER BY file_id LIMIT ${ROWS_AT_ONCE}`;
+  const select =
+    `SELECT file_id, ${[...checks, ...values].join(", ")} FROM ${table} WHERE file_id > ? ORDER BY ` +
+    `file_id LIMIT ${ROWS_AT_ONCE}`;
   eachRow(database, select, (row) => {
     const id = Number(row[0]);
     const [vectors, ...parts] = row.slice(1, 1 + checks.length).map(Number);
     const [scales = NO_BYTES, quantized = NO_BYTES, ...stored] = row.slice(1 + checks.length).map(blob);
-    if (vectorsCheck(id, scales, quantized) !== vectors) throw damaged(`${table} of file ${id}: the vectors do not fit their check`);
+    if (vectorsCheck(id, scales, quantized) !== vectors)
+      throw damaged(`${table} of file ${id}: the vectors do not fit their check`);
     const wrong = PARTS.find((_, at) => blobCheck(id, stored[at] ?? NO_BYTES) !== parts[at]);
     if (wrong !== undefined) throw damaged(`${table} of file ${id}: ${wrong} does not fit its check`);
     missing.delete(id);
@@ -82,7 +96,7 @@ const NO_BYTES = new Uint8Array();
 /** @param select takes the id behind which it begins, and gives each row's id first */
 function eachRow(database: Database, select: string, visit: (row: readonly SqlValue[]) => void): void {
   const statement = database.prepare(select);
-  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
     const rows = statement.all(after);
     for (const row of rows) visit(row);
     const last = rows.at(-1)?.[0];

@@ -1,4 +1,7 @@
-/** How many words each chunk has, which BM25 divides by. FTS5 keeps them in its `_docsize` table: a number for each column. */
+/**
+ * How many words each chunk has, which BM25 divides by. FTS5 keeps them in its `_docsize` table: a number for
+ * each column.
+ */
 import type { Database } from "../../../sqlite/driver.ts";
 import { damaged } from "../damaged.ts";
 import type { ChunkRows } from "./chunk-rows.ts";
@@ -24,18 +27,30 @@ export interface ChunkLengths {
 
 /** Of the lexical table. */
 const COLUMNS = 4;
-/** From so large a share of new files on, all lengths are read anew: it takes one statement, and no more time. */
+/**
+ * From so large a share of new files on, all lengths are read anew: it takes one statement, and no more time.
+ */
 const MAX_NEW_SHARE = 0.1;
 
 /** Throws `STORE_CORRUPT`. @param earlier lengths of another state, taken over where files are the same */
-export function chunkLengths(database: Database, table: string, of: FileChunks, earlier: ChunkLengths | null): ChunkLengths {
+export function chunkLengths(
+  database: Database,
+  table: string,
+  of: FileChunks,
+  earlier: ChunkLengths | null,
+): ChunkLengths {
   const lengths = new Uint32Array(of.files.firstRows.at(-1) ?? 0);
   const unknown = of.fileIds.flatMap((id, file) => (earlier?.of.fileById.has(id) ? [] : [file]));
-  const select = database.prepare(`SELECT group_concat(hex(sz), '') FROM (SELECT sz FROM ${table}_docsize WHERE id BETWEEN ? AND ? ORDER BY id)`);
-  const read = (first: number, last: number): number[] => sumsOf(String(select.get(first, last)?.[0] ?? ""), `${table}_docsize, sz, of chunks ${first} to ${last}`);
+  const select = database.prepare(
+    `SELECT group_concat(hex(sz), '') FROM (SELECT sz FROM ${table}_docsize WHERE id BETWEEN ? AND ? ` +
+      "ORDER BY id)",
+  );
+  const read = (first: number, last: number): number[] =>
+    sumsOf(String(select.get(first, last)?.[0] ?? ""), `${table}_docsize, sz, of chunks ${first} to ${last}`);
   if (!earlier || unknown.length > MAX_NEW_SHARE * of.fileIds.length) {
     const sums = read(0, of.chunkRows.lastId);
-    if (sums.length !== lengths.length) throw damaged(`${table}_docsize has ${sums.length} rows, but files have ${lengths.length} chunks`);
+    if (sums.length !== lengths.length)
+      throw damaged(`${table}_docsize has ${sums.length} rows, but files have ${lengths.length} chunks`);
     let at = 0;
     for (const { row, count } of of.chunkRows.ranges()) lengths.set(sums.slice(at, (at += count)), row);
     return { of, lengths };
@@ -45,8 +60,14 @@ export function chunkLengths(database: Database, table: string, of: FileChunks, 
     const [row, end] = rowsOf(of, file);
     if (end === row) continue;
     const first = of.firstChunks[file] as number;
-    const own = known === undefined ? read(first, first + end - row - 1) : earlier.lengths.subarray(...rowsOf(earlier.of, known));
-    if (own.length !== end - row) throw damaged(`${table}_docsize has ${own.length} rows from ${first} on, but file ${id} has ${end - row} chunks`);
+    const own =
+      known === undefined
+        ? read(first, first + end - row - 1)
+        : earlier.lengths.subarray(...rowsOf(earlier.of, known));
+    if (own.length !== end - row)
+      throw damaged(
+        `${table}_docsize has ${own.length} rows from ${first} on, but file ${id} has ${end - row} chunks`,
+      );
     lengths.set(own, row);
   }
   return { of, lengths };
@@ -57,10 +78,15 @@ function rowsOf({ files: { firstRows } }: FileChunks, file: number): [first: num
   return [firstRows[file] as number, firstRows[file + 1] as number];
 }
 
-/** Numbers of all rows one after the other, in hexadecimal digits: the sum of each row's. @param where as of `damaged` */
+/**
+ * Numbers of all rows one after the other, in hexadecimal digits: the sum of each row's.
+ *
+ * @param where as of `damaged`
+ */
 function sumsOf(rows: string, where: string): number[] {
   const numbers = decodeNumbers(Buffer.from(rows, "hex"));
-  if (numbers.length % COLUMNS !== 0) throw damaged(`${where}: ${numbers.length} numbers, where each has ${COLUMNS}`);
+  if (numbers.length % COLUMNS !== 0)
+    throw damaged(`${where}: ${numbers.length} numbers, where each has ${COLUMNS}`);
   const sums: number[] = [];
   for (let at = 0; at < numbers.length; at += COLUMNS) {
     let sum = 0;

@@ -1,6 +1,7 @@
 /**
- * Which row of a state each chunk is, by its id in the lexical table. Ids are never used again, so that after months of syncs
- * they are many times as high as there are chunks: what is kept of chunks lies by row, and ids are looked up in ranges. Pure.
+ * Which row of a state each chunk is, by its id in the lexical table. Ids are never used again, so that after
+ * months of syncs they are many times as high as there are chunks: what is kept of chunks lies by row, and
+ * ids are looked up in ranges. Pure.
  */
 import { damaged } from "../damaged.ts";
 
@@ -31,13 +32,22 @@ export class ChunkRows {
   /** Throws `STORE_CORRUPT` where two files have the same chunk. */
   static of({ firstChunks, firstRows }: ChunkPlaces, generation: number): ChunkRows {
     const countOf = (file: number): number => (firstRows[file + 1] as number) - (firstRows[file] as number);
-    const files = Uint32Array.from([...firstChunks.keys()].filter((file) => countOf(file) > 0)).sort((left, right) => (firstChunks[left] as number) - (firstChunks[right] as number));
+    const files = Uint32Array.from([...firstChunks.keys()].filter((file) => countOf(file) > 0)).sort(
+      (left, right) => (firstChunks[left] as number) - (firstChunks[right] as number),
+    );
     const [firsts, ends, rows]: [number[], number[], number[]] = [[], [], []];
     for (const file of files) {
       const [first, row, end] = [firstChunks[file] as number, firstRows[file] as number, ends.at(-1) ?? 1];
-      if (first < end) throw damaged(`file_${generation}, first_chunk: a file's chunks begin with ${first}, which is before ${end}, where they may begin`);
+      if (first < end)
+        throw damaged(
+          `file_${generation}, first_chunk: a file's chunks begin with ${first}, which is before ` +
+            `${end}, where they may begin`,
+        );
       // Files that were written in the order of their paths make one range.
-      const isNext = first === end && ends.length > 0 && row - (rows.at(-1) as number) === first - (firsts.at(-1) as number);
+      const isNext =
+        first === end &&
+        ends.length > 0 &&
+        row - (rows.at(-1) as number) === first - (firsts.at(-1) as number);
       if (isNext) ends[ends.length - 1] = first + countOf(file);
       else {
         firsts.push(first);
@@ -45,28 +55,45 @@ export class ChunkRows {
         rows.push(row);
       }
     }
-    return new ChunkRows(Float64Array.from(firsts), Float64Array.from(ends), Float64Array.from(rows), generation);
+    return new ChunkRows(
+      Float64Array.from(firsts),
+      Float64Array.from(ends),
+      Float64Array.from(rows),
+      generation,
+    );
   }
 
   /** How many rows there are, and the first of them, of each range of ids; by id. */
   *ranges(): Generator<{ readonly row: number; readonly count: number }> {
-    for (const [at, first] of this.firsts.entries()) yield { row: this.rows[at] as number, count: (this.ends[at] as number) - first };
+    for (const [at, first] of this.firsts.entries())
+      yield { row: this.rows[at] as number, count: (this.ends[at] as number) - first };
   }
 
-  /** Looks ids up one after the other, fastest where they ascend. Throws `STORE_CORRUPT` for an id that no chunk has. */
+  /**
+   * Looks ids up one after the other, fastest where they ascend. Throws `STORE_CORRUPT` for an id that no
+   * chunk has.
+   */
   lookUp(): (id: number) => number {
     let [range, first, end, row] = [0, 0, 0, 0];
     return (id) => {
       if (id < first || id >= end) {
         range = this.rangeOf(id, range);
         [first, end, row] = [this.firsts[range] ?? 0, this.ends[range] ?? 0, this.rows[range] ?? 0];
-        if (id < first || id >= end) throw damaged(`lexical_${this.generation} tells of words of chunk ${id}, which no file of file_${this.generation} has`);
+        if (id < first || id >= end)
+          throw damaged(
+            `lexical_${this.generation} tells of words of chunk ${id}, which no file of ` +
+              `file_${this.generation} has`,
+          );
       }
       return row + id - first;
     };
   }
 
-  /** The last range that begins at an id or before it; the first where none does. @param near where it is looked for first */
+  /**
+   * The last range that begins at an id or before it; the first where none does.
+   *
+   * @param near where it is looked for first
+   */
   private rangeOf(id: number, near: number): number {
     const { firsts } = this;
     let low = 0;

@@ -1,7 +1,7 @@
 /**
- * The lexical arm: the best chunks by BM25, as FTS5's `bm25` computes it, in the same order of operations. All chunks that hold
- * one of the tokens are scored, off lists of how often each chunk holds it, in loops without branches: a processor that takes
- * the wrong one loses more than the arithmetic takes.
+ * The lexical arm: the best chunks by BM25, as FTS5's `bm25` computes it, in the same order of operations.
+ * All chunks that hold one of the tokens are scored, off lists of how often each chunk holds it, in loops
+ * without branches: a processor that takes the wrong one loses more than the arithmetic takes.
  *
  * @see https://www.sqlite.org/fts5.html#the_bm25_function
  */
@@ -15,7 +15,10 @@ import type { SnapshotTables } from "../snapshot/snapshot-tables.ts";
 const POSTINGS_AT_ONCE = 16_384;
 
 export class LexicalSearch {
-  constructor(private readonly database: Database, private readonly tables: SnapshotTables) {}
+  constructor(
+    private readonly database: Database,
+    private readonly tables: SnapshotTables,
+  ) {}
 
   /** In how many chunks a token occurs. */
   frequency(token: string): number {
@@ -23,7 +26,12 @@ export class LexicalSearch {
   }
 
   /** As `Snapshot.lexical`. Equal scores are settled by row, at the cut too. */
-  best(tokens: readonly string[], limit: number, allowed: Uint8Array | null, check?: () => void): LexicalHit[] {
+  best(
+    tokens: readonly string[],
+    limit: number,
+    allowed: Uint8Array | null,
+    check?: () => void,
+  ): LexicalHit[] {
     if (tokens.length === 0 || limit <= 0) return [];
     const { fileOfChunk } = this.tables;
     const { matching, scores, docScores } = this.scoreAll(new Set(tokens), check);
@@ -36,7 +44,11 @@ export class LexicalSearch {
         count += allowed[fileOfChunk[row] as number] as number;
       }
     }
-    const hits = highest(matching.subarray(0, count), scores, limit).map((row): LexicalHit => ({ row, score: scores[row] as number, docScore: docScores[row] as number }));
+    const hits = highest(matching.subarray(0, count), scores, limit).map((row): LexicalHit => ({
+      row,
+      score: scores[row] as number,
+      docScore: docScores[row] as number,
+    }));
     return hits.sort((left, right) => right.score - left.score || left.row - right.row);
   }
 
@@ -62,7 +74,8 @@ export class LexicalSearch {
           const frequency = (doubled[at] as number) / 2;
           const documented = inDoc[at] as number;
           scores[row] = (scores[row] as number) + weight * ((frequency * (K1 + 1)) / (frequency + damped));
-          docScores[row] = (docScores[row] as number) + weight * ((documented * (K1 + 1)) / (documented + damped));
+          docScores[row] =
+            (docScores[row] as number) + weight * ((documented * (K1 + 1)) / (documented + damped));
         }
       }
     }

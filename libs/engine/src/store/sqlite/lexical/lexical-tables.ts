@@ -9,7 +9,10 @@ import { type PostingList, PostingReader } from "./posting-lists.ts";
 import { type Segment, readSegments } from "./segments.ts";
 import { decodeNumbers } from "./varints.ts";
 
-/** Chunks of tokens that are remembered, all tokens together: thirteen bytes each. A token by itself counts for as much memory, a kilobyte. */
+/**
+ * Chunks of tokens that are remembered, all tokens together: thirteen bytes each. A token by itself counts
+ * for as much memory, a kilobyte.
+ */
 const MAX_REMEMBERED = 1_000_000;
 const TOKEN_COSTS = 80;
 
@@ -29,7 +32,10 @@ interface Loaded extends ChunkStatistics {
   readonly lengths: ChunkLengths;
 }
 
-/** Arrays to work in, by row, kept for the next question: new ones cost more, as the system gives their memory page by page. */
+/**
+ * Arrays to work in, by row, kept for the next question: new ones cost more, as the system gives their memory
+ * page by page.
+ */
 export interface Workspace {
   readonly scores: Float64Array;
   readonly docScores: Float64Array;
@@ -46,8 +52,12 @@ export class LexicalTables {
   private readonly lists = new Map<string, PostingList>();
   private remembered = 0;
 
-  constructor(private readonly of: GenerationChunks, previous: LexicalTables | null) {
-    this.earlier = previous?.of.generation === of.generation ? (previous.loaded?.lengths ?? previous.earlier) : null;
+  constructor(
+    private readonly of: GenerationChunks,
+    previous: LexicalTables | null,
+  ) {
+    this.earlier =
+      previous?.of.generation === of.generation ? (previous.loaded?.lengths ?? previous.earlier) : null;
   }
 
   /** Throws `STORE_CORRUPT`. @param database that shows the state which these tables are of */
@@ -55,11 +65,17 @@ export class LexicalTables {
     return this.load(database);
   }
 
-  /** @param database as above @param check called now and then while a list is read; it may throw, and then nothing of the list is kept */
+  /**
+   * @param database as above
+   * @param check called now and then while a list is read; it may throw, and then nothing of the list is kept
+   */
   postings(database: Database, token: string, check?: () => void): PostingList {
     let list = this.lists.get(token);
     if (list) return list;
-    list = new PostingReader(database, this.table).read(this.load(database).segments, token, { rowOf: this.of.chunkRows.lookUp(), check });
+    list = new PostingReader(database, this.table).read(this.load(database).segments, token, {
+      rowOf: this.of.chunkRows.lookUp(),
+      check,
+    });
     this.remembered += list.rows.length + TOKEN_COSTS;
     if (this.remembered > MAX_REMEMBERED) {
       this.lists.clear();
@@ -72,7 +88,12 @@ export class LexicalTables {
   /** All zero but for `matching`; whoever takes it is done before it is taken again. */
   workspace(): Workspace {
     const size = this.of.files.firstRows.at(-1) ?? 0;
-    this.kept ??= { scores: new Float64Array(size), docScores: new Float64Array(size), isMatching: new Uint8Array(size), matching: new Uint32Array(size + 1) };
+    this.kept ??= {
+      scores: new Float64Array(size),
+      docScores: new Float64Array(size),
+      isMatching: new Uint8Array(size),
+      matching: new Uint32Array(size + 1),
+    };
     this.kept.scores.fill(0);
     this.kept.docScores.fill(0);
     this.kept.isMatching.fill(0);
@@ -85,13 +106,26 @@ export class LexicalTables {
 
   private load(database: Database): Loaded {
     if (this.loaded) return this.loaded;
-    const [chunks = 0, ...words] = decodeNumbers(blob(database.prepare(`SELECT CAST(block AS BLOB) FROM ${this.table}_data WHERE id = ?`).get(TOTALS_ROW)?.[0]));
+    const [chunks = 0, ...words] = decodeNumbers(
+      blob(
+        database
+          .prepare(`SELECT CAST(block AS BLOB) FROM ${this.table}_data WHERE id = ?`)
+          .get(TOTALS_ROW)?.[0],
+      ),
+    );
     const lengths = chunkLengths(database, this.table, this.of, this.earlier);
     const [total, counted] = [sumOf(words), sumOf(lengths.lengths)];
     // Written apart from each other: one that a changed bit has made another does not agree with the rest.
-    if (lengths.lengths.length !== chunks || counted !== total) throw damaged(`${this.table}_docsize has ${lengths.lengths.length} rows of ${counted} words, ${this.table}_data says ${chunks} of ${total}`);
+    if (lengths.lengths.length !== chunks || counted !== total)
+      throw damaged(
+        `${this.table}_docsize has ${lengths.lengths.length} rows of ${counted} words, ` +
+          `${this.table}_data says ${chunks} of ${total}`,
+      );
     const averageLength = total / chunks;
-    const damping = Float64Array.from(lengths.lengths, (length) => K1 * (1 - B + (B * length) / averageLength));
+    const damping = Float64Array.from(
+      lengths.lengths,
+      (length) => K1 * (1 - B + (B * length) / averageLength),
+    );
     this.earlier = null;
     return (this.loaded = { chunks, damping, lengths, segments: readSegments(database, this.table) });
   }

@@ -10,7 +10,10 @@ import { PostingReader } from "./posting-lists.ts";
 import { readSegments } from "./segments.ts";
 
 const TABLE = "lexical_1";
-/** One that begins like another, one before and one behind all others, one that is not ASCII, and one that nothing holds. */
+/**
+ * One that begins like another, one before and one behind all others, one that is not ASCII, and one that
+ * nothing holds.
+ */
 const TOKENS = ["common", "comm", "commoner", "rare", "_", "zz", "検索", "nowher"];
 
 function emptyTable(): Database {
@@ -25,17 +28,31 @@ function emptyTable(): Database {
   return database;
 }
 
-/** Row, occurrences in body and path and half as much in symbols, times two, in doc, and whether in body: as read off the pages. */
+/**
+ * Row, occurrences in body and path and half as much in symbols, times two, in doc, and whether in body: as
+ * read off the pages.
+ */
 function read(database: Database, token: string): number[][] {
-  const { rows, doubled, inDoc, inBody } = new PostingReader(database, TABLE).read(readSegments(database, TABLE), token, { rowOf: (id) => id });
-  return [...rows].map((row, at) => [row, doubled[at] ?? -1, inDoc[at] ?? -1, inBody[at] ?? -1]).sort(([left = 0], [right = 0]) => left - right);
+  const { rows, doubled, inDoc, inBody } = new PostingReader(database, TABLE).read(
+    readSegments(database, TABLE),
+    token,
+    { rowOf: (id) => id },
+  );
+  return [...rows]
+    .map((row, at) => [row, doubled[at] ?? -1, inDoc[at] ?? -1, inBody[at] ?? -1])
+    .sort(([left = 0], [right = 0]) => left - right);
 }
 
 /** The same as FTS5 tells it, of rows that it finds: its vocabulary knows deleted ones too. */
 function told(database: Database, token: string): number[][] {
-  const sums = `2 * sum(col = 'body') + 2 * sum(col = 'path') + sum(col = 'symbols'), sum(col = 'doc'), max(col = 'body')`;
+  const sums =
+    "2 * sum(col = 'body') + 2 * sum(col = 'path') + sum(col = 'symbols'), sum(col = 'doc'), max(col = " +
+    "'body')";
   const found = `doc IN (SELECT rowid FROM ${TABLE} WHERE ${TABLE} MATCH ?)`;
-  return database.prepare(`SELECT doc, ${sums} FROM temp.vocabulary WHERE term = ? AND ${found} GROUP BY doc ORDER BY doc`).all(token, `"${token}"`).map((row) => row.map(Number));
+  return database
+    .prepare(`SELECT doc, ${sums} FROM temp.vocabulary WHERE term = ? AND ${found} GROUP BY doc ORDER BY doc`)
+    .all(token, `"${token}"`)
+    .map((row) => row.map(Number));
 }
 
 function expectAgreement(database: Database): void {
@@ -43,11 +60,21 @@ function expectAgreement(database: Database): void {
 }
 
 function insert(database: Database, row: number, fields: readonly string[]): void {
-  database.prepare(`INSERT INTO ${TABLE}(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)`).run(row, ...fields);
+  database
+    .prepare(`INSERT INTO ${TABLE}(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)`)
+    .run(row, ...fields);
 }
 
-const fieldArbitrary = fc.array(fc.constantFrom(...TOKENS.slice(0, -1)), { maxLength: 6 }).map((words) => words.join(" "));
-const transactionArbitrary = fc.record({ removed: fc.array(fc.nat(40), { maxLength: 8 }), added: fc.array(fc.tuple(fc.nat(40), fc.tuple(fieldArbitrary, fieldArbitrary, fieldArbitrary, fieldArbitrary)), { maxLength: 12 }) });
+const fieldArbitrary = fc
+  .array(fc.constantFrom(...TOKENS.slice(0, -1)), { maxLength: 6 })
+  .map((words) => words.join(" "));
+const transactionArbitrary = fc.record({
+  removed: fc.array(fc.nat(40), { maxLength: 8 }),
+  added: fc.array(
+    fc.tuple(fc.nat(40), fc.tuple(fieldArbitrary, fieldArbitrary, fieldArbitrary, fieldArbitrary)),
+    { maxLength: 12 },
+  ),
+});
 
 it("says what FTS5 says, whatever was added and deleted in whichever transactions", () => {
   fc.assert(
@@ -69,7 +96,8 @@ it("says what FTS5 says, whatever was added and deleted in whichever transaction
         database.exec("COMMIT");
       }
       // Of a row that was deleted and added again, the vocabulary tells twice.
-      for (const token of TOKENS) expect(read(database, token).map(([row]) => row)).toEqual(told(database, token).map(([row]) => row));
+      for (const token of TOKENS)
+        expect(read(database, token).map(([row]) => row)).toEqual(told(database, token).map(([row]) => row));
     }),
     { numRuns: 40, seed: 7 },
   );
@@ -82,7 +110,12 @@ it("reads lists over many pages, of one segment and of several, while they are m
   for (let row = 1; row <= ROWS; row++) {
     // Rows far apart, and some whose places alone take more than a page.
     const many = row % 500 === 0 ? 9_000 : row % 7;
-    insert(database, row * 300, ["common ".repeat(many), row % 3 === 0 ? "common" : "", row % 11 === 0 ? "rare" : `name${row}`, "common ".repeat(row % 2)]);
+    insert(database, row * 300, [
+      "common ".repeat(many),
+      row % 3 === 0 ? "common" : "",
+      row % 11 === 0 ? "rare" : `name${row}`,
+      "common ".repeat(row % 2),
+    ]);
     if (row % 250 === 0) database.exec("COMMIT; BEGIN");
   }
   database.exec("COMMIT");
@@ -92,7 +125,8 @@ it("reads lists over many pages, of one segment and of several, while they are m
     database.exec(`INSERT INTO ${TABLE}(${TABLE}, rank) VALUES('merge', ${step % 2 === 0 ? 4 : -40})`);
     expectAgreement(database);
   }
-  for (let row = 5; row <= ROWS; row += 5) database.prepare(`DELETE FROM ${TABLE} WHERE rowid = ?`).run(row * 300);
+  for (let row = 5; row <= ROWS; row += 5)
+    database.prepare(`DELETE FROM ${TABLE} WHERE rowid = ?`).run(row * 300);
   expect(readSegments(database, TABLE).some(({ deleted }) => deleted.size > 0)).toBe(true);
   expectAgreement(database);
   database.exec(`INSERT INTO ${TABLE}(${TABLE}) VALUES('optimize')`);
@@ -110,7 +144,8 @@ it("knows of every row that was deleted, where those of a segment take several p
   // Fewer than make FTS5 merge the segment.
   const DELETED = 700;
   database.exec("BEGIN");
-  for (let row = 1; row <= DELETED; row++) database.prepare(`DELETE FROM ${TABLE} WHERE rowid = ?`).run(row * 3);
+  for (let row = 1; row <= DELETED; row++)
+    database.prepare(`DELETE FROM ${TABLE} WHERE rowid = ?`).run(row * 3);
   database.exec("COMMIT");
   expect(readSegments(database, TABLE).map(({ deleted }) => deleted.size)).toEqual([DELETED]);
   expect(read(database, "common").map(([row]) => row)).toEqual(told(database, "common").map(([row]) => row));
@@ -128,10 +163,16 @@ it("calls pages damaged that hold something else, or nothing", () => {
   database.exec("COMMIT");
   database.exec(`INSERT INTO ${TABLE}(${TABLE}) VALUES('optimize')`);
   const pages = database.prepare(`SELECT id, block FROM ${TABLE}_data WHERE id > 10`).all();
-  for (const [seed, damage] of [(at: number): number => (at * 2_654_435_761) >>> 13, (): number => 0, (): number => 255].entries()) {
+  for (const [seed, damage] of [
+    (at: number): number => (at * 2_654_435_761) >>> 13,
+    (): number => 0,
+    (): number => 255,
+  ].entries()) {
     database.exec("BEGIN");
     for (const [id, block] of pages) {
-      const bytes = Uint8Array.from({ length: (block as Uint8Array).length - seed }, (_, at) => damage(at + 1));
+      const bytes = Uint8Array.from({ length: (block as Uint8Array).length - seed }, (_, at) =>
+        damage(at + 1),
+      );
       database.prepare(`UPDATE ${TABLE}_data SET block = ? WHERE id = ?`).run(bytes, id as number);
     }
     database.exec("COMMIT");
@@ -148,6 +189,8 @@ it("looks at the deadline while it reads a long list", () => {
   database.exec("COMMIT");
   const steps = new Steps();
   const reader = new PostingReader(database, TABLE);
-  expect(reader.read(readSegments(database, TABLE), "common", { rowOf: (id) => id, check: steps.check }).rows).toHaveLength(1_500);
+  expect(
+    reader.read(readSegments(database, TABLE), "common", { rowOf: (id) => id, check: steps.check }).rows,
+  ).toHaveLength(1_500);
   expect(steps.count).toBeGreaterThan(0);
 });

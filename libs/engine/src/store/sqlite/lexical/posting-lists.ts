@@ -1,10 +1,12 @@
 /**
- * In which chunks a token occurs, and how often: read off the pages of the lexical table. To count a token's occurrences in a
- * chunk takes FTS5 microseconds, as it does so for one row at a time; its lists have them side by side.
+ * In which chunks a token occurs, and how often: read off the pages of the lexical table. To count a token's
+ * occurrences in a chunk takes FTS5 microseconds, as it does so for one row at a time; its lists have them
+ * side by side.
  *
- * A page: where its first row id stands if it begins inside a list, where its terms' positions stand, content, positions. A
- * list: row ids, each as the difference to the one before unless it is the first of a list or a page, with the length of what
- * follows, which is a number for each place where the token stands, and a 1 and the column's number before those of a column.
+ * A page: where its first row id stands if it begins inside a list, where its terms' positions stand,
+ * content, positions. A list: row ids, each as the difference to the one before unless it is the first of a
+ * list or a page, with the length of what follows, which is a number for each place where the token stands,
+ * and a 1 and the column's number before those of a column.
  *
  * @see https://www.sqlite.org/fts5.html#fts5_data_structures
  */
@@ -30,19 +32,28 @@ export interface PostingList {
 type RowOf = (id: number) => number;
 
 interface Reading {
-  /** Row of a row id in the lexical table; asked in the order of the lists, in which these ascend for each segment. */
+  /**
+   * Row of a row id in the lexical table; asked in the order of the lists, in which these ascend for each
+   * segment.
+   */
   readonly rowOf: RowOf;
   /** Called every so many postings; it may throw. */
   readonly check?: (() => void) | undefined;
 }
 
-/** Bytes of a list between two looks at the deadline: some ten microseconds. A list with many places in one chunk is looked at as often. */
+/**
+ * Bytes of a list between two looks at the deadline: some ten microseconds. A list with many places in one
+ * chunk is looked at as often.
+ */
 const BYTES_AT_ONCE = 4_096;
 
 /** What an occurrence counts for, by the column's number, as whole numbers. */
 const DOUBLED_WEIGHTS = SCORE_WEIGHTS.map((weight) => weight * 2);
 const DOC_COLUMN = 3;
-/** All terms of the table begin with this letter; with others those of indexes of prefixes, of which there are none. */
+/**
+ * All terms of the table begin with this letter; with others those of indexes of prefixes, of which there are
+ * none.
+ */
 const TERM_PREFIX = "0";
 const PAGE_HEADER_BYTES = 4;
 /** A row id, a length and a place take a byte each at least. */
@@ -53,8 +64,13 @@ export class PostingReader {
   private readonly findPage: Statement;
   private readonly readPage: Statement;
 
-  constructor(database: Database, private readonly table: string) {
-    this.findPage = database.prepare(`SELECT pgno >> 1 FROM ${table}_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1`);
+  constructor(
+    database: Database,
+    private readonly table: string,
+  ) {
+    this.findPage = database.prepare(
+      `SELECT pgno >> 1 FROM ${table}_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1`,
+    );
     this.readPage = database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ?`);
   }
 
@@ -93,16 +109,24 @@ export class PostingReader {
     while (!isLast && number < segment.lastPage) {
       page = this.page(segment, ++number);
       const end = page.firstTermAt();
-      if (page.firstRowAt > 0 && page.firstRowAt < end) absolute.push(size + page.firstRowAt - PAGE_HEADER_BYTES);
+      if (page.firstRowAt > 0 && page.firstRowAt < end)
+        absolute.push(size + page.firstRowAt - PAGE_HEADER_BYTES);
       pieces.push(page.bytes.subarray(PAGE_HEADER_BYTES, end));
       size += end - PAGE_HEADER_BYTES;
       isLast = page.hasTerms;
     }
-    return { bytes: pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces), absolute, where: `${page.where}, where a list ends` };
+    return {
+      bytes: pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces),
+      absolute,
+      where: `${page.where}, where a list ends`,
+    };
   }
 
   private page(segment: Segment, number: number): Page {
-    return new Page(blob(this.readPage.get(pageId(segment.id, number))?.[0]), `${this.table}_data, page ${number} of segment ${segment.id}`);
+    return new Page(
+      blob(this.readPage.get(pageId(segment.id, number))?.[0]),
+      `${this.table}_data, page ${number} of segment ${segment.id}`,
+    );
   }
 }
 
@@ -120,10 +144,14 @@ class Page {
   private readonly end: number;
 
   /** @param where as of `damaged` */
-  constructor(readonly bytes: Uint8Array, readonly where: string) {
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly where: string,
+  ) {
     this.firstRowAt = 256 * (bytes[0] ?? 0) + (bytes[1] ?? 0);
     this.end = 256 * (bytes[2] ?? 0) + (bytes[3] ?? 0);
-    if (this.end < PAGE_HEADER_BYTES || this.end > bytes.length) throw damaged(`${where}: content up to ${this.end} of ${bytes.length} bytes`);
+    if (this.end < PAGE_HEADER_BYTES || this.end > bytes.length)
+      throw damaged(`${where}: content up to ${this.end} of ${bytes.length} bytes`);
   }
 
   get hasTerms(): boolean {
@@ -133,12 +161,15 @@ class Page {
   /** Where the first term stands, or the end of the content. */
   firstTermAt(): number {
     const at = this.hasTerms ? new NumberReader(this.bytes, this.end).next() : this.end;
-    if (at < PAGE_HEADER_BYTES || at > this.end) throw damaged(`${this.where}: a first term at ${at} of ${this.end} bytes`);
+    if (at < PAGE_HEADER_BYTES || at > this.end)
+      throw damaged(`${this.where}: a first term at ${at} of ${this.end} bytes`);
     return at;
   }
 
   /** Where a term's list begins and ends on this page, and whether it may go on on the next one. */
-  find(term: Uint8Array): { readonly start: number; readonly end: number; readonly reachesEnd: boolean } | null {
+  find(
+    term: Uint8Array,
+  ): { readonly start: number; readonly end: number; readonly reachesEnd: boolean } | null {
     const { bytes, end } = this;
     const positions = new NumberReader(bytes, end);
     // How many of the wanted term's bytes the term before this one begins with.
@@ -148,14 +179,19 @@ class Page {
       const reader = new NumberReader(bytes, at);
       const kept = isFirst ? 0 : reader.next();
       const added = reader.next();
-      if (reader.at + added > end) throw damaged(`${this.where}: a term of ${added} bytes at ${reader.at} of ${end}`);
+      if (reader.at + added > end)
+        throw damaged(`${this.where}: a term of ${added} bytes at ${reader.at} of ${end}`);
       // Terms ascend: one that keeps less than the wanted term shares with the one before is behind it.
       if (kept < shared) return null;
       if (kept > shared) continue;
       let same = 0;
       while (same < added && bytes[reader.at + same] === term[shared + same]) same++;
       shared += same;
-      if (same < added && (shared === term.length || (bytes[reader.at + same] as number) > (term[shared] as number))) return null;
+      if (
+        same < added &&
+        (shared === term.length || (bytes[reader.at + same] as number) > (term[shared] as number))
+      )
+        return null;
       if (same === added && shared === term.length) {
         const reachesEnd = positions.at >= bytes.length;
         const next = reachesEnd ? end : at + positions.next();
@@ -167,7 +203,11 @@ class Page {
   }
 }
 
-function decodeList({ bytes, absolute, where }: ListBytes, { rowOf, check }: Reading, { deleted }: Segment): PostingList {
+function decodeList(
+  { bytes, absolute, where }: ListBytes,
+  { rowOf, check }: Reading,
+  { deleted }: Segment,
+): PostingList {
   const { rows, doubled, inDoc, inBody } = emptyList(Math.ceil(bytes.length / LEAST_POSTING_BYTES));
   const reader = new NumberReader(bytes);
   let count = 0;
@@ -186,7 +226,8 @@ function decodeList({ bytes, absolute, where }: ListBytes, { rowOf, check }: Rea
     id += reader.next();
     // The lowest bit would say that the row was deleted, in tables that have its content.
     const end = reader.next() / 2 + reader.at;
-    if (end > bytes.length) throw damaged(`${where}: places of chunk ${id} up to ${end} of ${bytes.length} bytes`);
+    if (end > bytes.length)
+      throw damaged(`${where}: places of chunk ${id} up to ${end} of ${bytes.length} bytes`);
     let weighted = 0;
     let documented = 0;
     // A list begins with the first column, without saying so.
@@ -202,16 +243,27 @@ function decodeList({ bytes, absolute, where }: ListBytes, { rowOf, check }: Rea
         else weighted += DOUBLED_WEIGHTS[column] as number;
       }
     }
-    if (reader.at !== end) throw damaged(`${where}: places of chunk ${id} up to ${reader.at} instead of ${end}`);
+    if (reader.at !== end)
+      throw damaged(`${where}: places of chunk ${id} up to ${reader.at} instead of ${end}`);
     if (deleted.has(id)) continue;
     rows[count] = rowOf(id);
     doubled[count] = weighted;
     inDoc[count] = documented;
     inBody[count++] = isInBody ? 1 : 0;
   }
-  return { rows: rows.slice(0, count), doubled: doubled.slice(0, count), inDoc: inDoc.slice(0, count), inBody: inBody.slice(0, count) };
+  return {
+    rows: rows.slice(0, count),
+    doubled: doubled.slice(0, count),
+    inDoc: inDoc.slice(0, count),
+    inBody: inBody.slice(0, count),
+  };
 }
 
 function emptyList(size: number): PostingList {
-  return { rows: new Uint32Array(size), doubled: new Uint32Array(size), inDoc: new Uint32Array(size), inBody: new Uint8Array(size) };
+  return {
+    rows: new Uint32Array(size),
+    doubled: new Uint32Array(size),
+    inDoc: new Uint32Array(size),
+    inBody: new Uint8Array(size),
+  };
 }

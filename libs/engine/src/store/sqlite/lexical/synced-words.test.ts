@@ -1,4 +1,7 @@
-/** What lexical search says of an index that was kept up to date, however high the ids of its chunks have become: what it says of a new one, to the bit. */
+/**
+ * What lexical search says of an index that was kept up to date, however high the ids of its chunks have
+ * become: what it says of a new one, to the bit.
+ */
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -24,7 +27,11 @@ async function raiseIds(store: Parameters<typeof sync>[0], folder: string, id: n
 }
 
 /** Files of one chunk and of many, with words that make many of them equally good. */
-const textArbitrary = fc.record({ word: fc.constantFrom(...TOKENS.slice(0, -1)), lines: fc.constantFrom(0, 1, 2, 120) }).map(({ word, lines }) => Array.from({ length: lines }, (_, at) => `${word} shared ${at % 9 === 0 ? "fig" : ""}\n`).join(""));
+const textArbitrary = fc
+  .record({ word: fc.constantFrom(...TOKENS.slice(0, -1)), lines: fc.constantFrom(0, 1, 2, 120) })
+  .map(({ word, lines }) =>
+    Array.from({ length: lines }, (_, at) => `${word} shared ${at % 9 === 0 ? "fig" : ""}\n`).join(""),
+  );
 const stepArbitrary = fc.record({
   put: fc.dictionary(fc.constantFrom(...NAMES), textArbitrary, { maxKeys: 4 }),
   removed: fc.subarray(NAMES, { maxLength: 2 }),
@@ -35,8 +42,17 @@ const stepArbitrary = fc.record({
 async function saidBy(snapshot: Snapshot): Promise<unknown> {
   const rows = Array.from({ length: snapshot.files.firstRows.at(-1) ?? 0 }, (_, row) => row);
   const last = Uint8Array.from(snapshot.files.paths, (_, at) => at % 2);
-  const asked = [await snapshot.lexical(TOKENS, 3, null), await snapshot.lexical(["shared"], 2, null), await snapshot.lexical(["fig", "plum"], 9, last)];
-  return { paths: snapshot.files.paths, asked, frequencies: await snapshot.frequencies(TOKENS), held: await snapshot.tokensHeld(rows, TOKENS) };
+  const asked = [
+    await snapshot.lexical(TOKENS, 3, null),
+    await snapshot.lexical(["shared"], 2, null),
+    await snapshot.lexical(["fig", "plum"], 9, last),
+  ];
+  return {
+    paths: snapshot.files.paths,
+    asked,
+    frequencies: await snapshot.frequencies(TOKENS),
+    held: await snapshot.tokensHeld(rows, TOKENS),
+  };
 }
 
 async function saidByNew(texts: Texts): Promise<unknown> {
@@ -47,30 +63,37 @@ async function saidByNew(texts: Texts): Promise<unknown> {
   return await saidBy(snapshot);
 }
 
-it("is what a new index says, whatever was put, removed and searched before; a reader says what it said, whatever is written", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 8 }), async (steps) => {
-      using folder = temporaryFolder();
-      await using store = openSqliteStore(folder.path, "/code");
-      let texts: Texts = { "a.ts": "apple shared", "c.md": "fig shared" };
-      await completeRun(store, "r1", texts);
-      for (const { put, removed, nextId, isSearched } of steps) {
-        using before = await opened(store);
-        const said = isSearched ? await saidBy(before) : null;
-        const from = Object.fromEntries(Object.entries(texts).filter(([path]) => !removed.includes(path)));
-        if (nextId !== null) await raiseIds(store, folder.path, nextId);
-        texts = { ...from, ...(nextId === null ? {} : { [EMPTY]: "" }), ...put };
-        await sync(store, "r1", { texts: put, removed: removed.filter((path) => !(path in put)) });
-        if (isSearched) expect(await saidBy(before)).toEqual(said);
+it(
+  "is what a new index says, whatever was put, removed and searched before; a reader says what it said, " +
+    "whatever is written",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 8 }), async (steps) => {
+        using folder = temporaryFolder();
+        await using store = openSqliteStore(folder.path, "/code");
+        let texts: Texts = { "a.ts": "apple shared", "c.md": "fig shared" };
+        await completeRun(store, "r1", texts);
+        for (const { put, removed, nextId, isSearched } of steps) {
+          using before = await opened(store);
+          const said = isSearched ? await saidBy(before) : null;
+          const from = Object.fromEntries(Object.entries(texts).filter(([path]) => !removed.includes(path)));
+          if (nextId !== null) await raiseIds(store, folder.path, nextId);
+          texts = { ...from, ...(nextId === null ? {} : { [EMPTY]: "" }), ...put };
+          await sync(store, "r1", { texts: put, removed: removed.filter((path) => !(path in put)) });
+          if (isSearched) expect(await saidBy(before)).toEqual(said);
+          using snapshot = await opened(store);
+          if (isSearched) expect(await saidBy(snapshot)).toEqual(await saidByNew(texts));
+        }
         using snapshot = await opened(store);
-        if (isSearched) expect(await saidBy(snapshot)).toEqual(await saidByNew(texts));
-      }
-      using snapshot = await opened(store);
-      expect(await saidBy(snapshot)).toEqual(await saidByNew(texts));
-    }),
-    { numRuns: Number(process.env["SATORI_TEST_RUNS"] ?? 20), seed: Number(process.env["SATORI_TEST_SEED"] ?? 7) },
-  );
-});
+        expect(await saidBy(snapshot)).toEqual(await saidByNew(texts));
+      }),
+      {
+        numRuns: Number(process.env["SATORI_TEST_RUNS"] ?? 20),
+        seed: Number(process.env["SATORI_TEST_SEED"] ?? 7),
+      },
+    );
+  },
+);
 
 it("takes memory by the number of chunks, not by how high their ids are", async () => {
   using folder = temporaryFolder();

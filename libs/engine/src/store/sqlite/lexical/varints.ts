@@ -1,4 +1,7 @@
-/** SQLite's variable-length numbers, as far as JavaScript's go: below 2⁵³, which nothing that is counted here reaches. Pure. */
+/**
+ * SQLite's variable-length numbers, as far as JavaScript's go: below 2⁵³, which nothing that is counted here
+ * reaches. Pure.
+ */
 
 /** Seven bits a byte, highest first; all bytes of a number but its last have the top bit set. */
 export function decodeNumbers(bytes: Uint8Array): number[] {
@@ -14,16 +17,22 @@ export function decodeNumbers(bytes: Uint8Array): number[] {
 }
 
 export function encodeNumbers(numbers: readonly number[]): Uint8Array {
-  return Uint8Array.from(numbers.flatMap((number) => {
-    const bytes = [number % 128];
-    for (let rest = Math.floor(number / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift(128 + (rest % 128));
-    return bytes;
-  }));
+  return Uint8Array.from(
+    numbers.flatMap((number) => {
+      const bytes = [number % 128];
+      for (let rest = Math.floor(number / 128); rest > 0; rest = Math.floor(rest / 128))
+        bytes.unshift(128 + (rest % 128));
+      return bytes;
+    }),
+  );
 }
 
 /** Reads one number after the other. Behind the end it reads zeros: whoever reads on has to look at `at`. */
 export class NumberReader {
-  constructor(readonly bytes: Uint8Array, public at = 0) {}
+  constructor(
+    readonly bytes: Uint8Array,
+    public at = 0,
+  ) {}
 
   next(): number {
     let value = 0;

@@ -12,7 +12,9 @@ async function storesOf(count: number): Promise<Store[]> {
   const folder = temporaryFolder();
   onTestFinished(() => folder[Symbol.dispose]());
   const atHand = new AtHand(2);
-  const stores = Array.from({ length: count }, (_, at) => openSqliteStore(join(folder.path, `${at}`), `/code${at}`, { atHand }));
+  const stores = Array.from({ length: count }, (_, at) =>
+    openSqliteStore(join(folder.path, `${at}`), `/code${at}`, { atHand }),
+  );
   for (const [at, store] of stores.entries()) {
     onTestFinished(() => store[Symbol.asyncDispose]());
     await completeRun(store, "r1", { "a.txt": `apple ${at}` });
@@ -36,7 +38,9 @@ it("keeps in memory what it has read of the indexes that were asked last, and of
   const [first, second, third, fourth] = stores as [Store, Store, Store, Store];
   for (const store of [first, second, third, second, fourth]) await textsOf(store);
   expect(stores.map(isAtHand)).toEqual([false, true, false, true]);
-  expect(await Promise.all(stores.map(textsOf))).toEqual([0, 1, 2, 3].map((at) => ({ "a.txt": `apple ${at}` })));
+  expect(await Promise.all(stores.map(textsOf))).toEqual(
+    [0, 1, 2, 3].map((at) => ({ "a.txt": `apple ${at}` })),
+  );
 });
 
 it("disturbs nobody who is reading, and shows what changed since", async () => {
@@ -54,7 +58,10 @@ it("disturbs nobody who is reading, and shows what changed since", async () => {
 it("does not keep one that is closed", async () => {
   const atHand = new AtHand(1);
   const rested: string[] = [];
-  const [one, other] = ["one", "other"].map((name) => ({ rest: () => void rested.push(name) })) as [{ rest(): void }, { rest(): void }];
+  const [one, other] = ["one", "other"].map((name) => ({ rest: () => void rested.push(name) })) as [
+    { rest(): void },
+    { rest(): void },
+  ];
   atHand.use(one);
   atHand.drop(one);
   atHand.use(other);

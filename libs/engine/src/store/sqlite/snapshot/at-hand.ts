@@ -1,7 +1,7 @@
 /**
- * Which indexes of a process keep in memory what was read of them: those that were asked last. What a question needs of all files,
- * and texts and call facts that were read lately, take 16 MB for a codebase of 250 files; a server that came upon one codebase
- * after another would keep that of each until it ends.
+ * Which indexes of a process keep in memory what was read of them: those that were asked last. What a
+ * question needs of all files, and texts and call facts that were read lately, take 16 MB for a codebase of
+ * 250 files; a server that came upon one codebase after another would keep that of each until it ends.
  */
 
 /** Something that keeps what it has read, and reads it again when it is next asked. */

@@ -15,29 +15,49 @@ const MAX_FLOW_BYTES = 46_000_000;
 /** Names whose definers are kept: more than a large codebase has. */
 const MAX_NAMES = 200_000;
 /**
- * What an object of each sort takes in memory, with its names, within 6 % of what eight projects in six languages take; of scopes,
- * entries and sites with what tables of them take once every call of the file has been asked about.
+ * What an object of each sort takes in memory, with its names, within 6 % of what eight projects in six
+ * languages take; of scopes, entries and sites with what tables of them take once every call of the file has
+ * been asked about.
  */
-const BYTES = { file: 1_000, number: 4, string: 48, scope: 450, entry: 120, site: 142, numbers: 200 } as const;
+const BYTES = {
+  file: 1_000,
+  number: 4,
+  string: 48,
+  scope: 450,
+  entry: 120,
+  site: 142,
+  numbers: 200,
+} as const;
 
 /** A file's facts; null inside where it has none. */
 interface KeptFlow {
   readonly flow: FlowFacts | null;
 }
 
-/** What is kept of all files between questions. Ids are never used again, so that an entry cannot go stale. */
+/**
+ * What is kept of all files between questions. Ids are never used again, so that an entry cannot go stale.
+ */
 export class CallTables {
-  readonly flows = new RecentCache<KeptFlow>(MAX_FLOW_BYTES, ({ flow }) => (flow ? bytesOf(flow) : BYTES.file));
+  readonly flows = new RecentCache<KeptFlow>(MAX_FLOW_BYTES, ({ flow }) =>
+    flow ? bytesOf(flow) : BYTES.file,
+  );
   /** Encoded name uses, by database id of the file. */
   private nameUses: ReadonlyMap<number, Uint8Array | null> = new Map();
   private index: CallIndex | null = null;
-  private definers: { readonly fileIds: readonly number[]; readonly byName: Map<string, readonly number[]> } | null = null;
+  private definers: {
+    readonly fileIds: readonly number[];
+    readonly byName: Map<string, readonly number[]>;
+  } | null = null;
 
   /** What belongs to all files of one state; kept until another state is asked about. */
   indexOf(database: Database, { generation, fileIds }: SnapshotTables): CallIndex {
     if (this.index?.fileIds !== fileIds) {
       const uses = this.loadUses(database, generation, fileIds);
-      this.index = { fileIds, uses: decoded(`file_${generation}, name_uses`, () => new NameUseTable(uses)), filesWithoutFlow: [...uses.keys()].filter((file) => uses[file] === null) };
+      this.index = {
+        fileIds,
+        uses: decoded(`file_${generation}, name_uses`, () => new NameUseTable(uses)),
+        filesWithoutFlow: [...uses.keys()].filter((file) => uses[file] === null),
+      };
     }
     return this.index;
   }
@@ -48,15 +68,28 @@ export class CallTables {
     return this.definers.byName;
   }
 
-  private loadUses(database: Database, generation: number, fileIds: readonly number[]): (Uint8Array | null)[] {
+  private loadUses(
+    database: Database,
+    generation: number,
+    fileIds: readonly number[],
+  ): (Uint8Array | null)[] {
     const missing = fileIds.filter((id) => !this.nameUses.has(id));
     const table = `file_${generation}`;
     const select = `SELECT id, CAST(uses_check AS INTEGER), CAST(name_uses AS BLOB) FROM ${table}`;
-    const rows = missing.length < fileIds.length / 4 ? missing.flatMap((id) => database.prepare(`${select} WHERE id = ?`).all(id)) : database.prepare(select).all();
-    const read = new Map(rows.map(([id, check, value]) => [Number(id), checkedUses({ id: Number(id), check: Number(check), table }, value)]));
+    const rows =
+      missing.length < fileIds.length / 4
+        ? missing.flatMap((id) => database.prepare(`${select} WHERE id = ?`).all(id))
+        : database.prepare(select).all();
+    const read = new Map(
+      rows.map(([id, check, value]) => [
+        Number(id),
+        checkedUses({ id: Number(id), check: Number(check), table }, value),
+      ]),
+    );
     const uses = fileIds.map((id) => {
       const own = read.get(id) ?? this.nameUses.get(id);
-      if (own === undefined && !read.has(id) && !this.nameUses.has(id)) throw damaged(`${table}, id ${id}: no row`);
+      if (own === undefined && !read.has(id) && !this.nameUses.has(id))
+        throw damaged(`${table}, id ${id}: no row`);
       return own ?? null;
     });
     this.nameUses = new Map(fileIds.map((id, file) => [id, uses[file] ?? null]));
@@ -73,15 +106,25 @@ interface UsesRow {
 /** Null where the file has none. Throws `STORE_CORRUPT`. */
 function checkedUses({ id, check, table }: UsesRow, value: SqlValue | undefined): Uint8Array | null {
   const bytes = value instanceof Uint8Array ? blob(value) : null;
-  if (blobCheck(id, bytes) !== check) throw damaged(`${table}, id ${id}, name_uses: the bytes do not fit their check`);
+  if (blobCheck(id, bytes) !== check)
+    throw damaged(`${table}, id ${id}, name_uses: the bytes do not fit their check`);
   return bytes;
 }
 
 function bytesOf({ code, strings, scopes, sites, reads, writes, exports }: FlowFacts): number {
   let entries = exports.length;
-  for (const { params, bindings, stores } of scopes) entries += params.length + bindings.length + stores.length;
+  for (const { params, bindings, stores } of scopes)
+    entries += params.length + bindings.length + stores.length;
   const accesses = [reads, writes].filter(({ length }) => length > 0).length;
-  return BYTES.file + BYTES.numbers * accesses + BYTES.number * (code.length + reads.length + writes.length) + BYTES.string * strings.length + BYTES.scope * scopes.length + BYTES.entry * entries + BYTES.site * sites.length;
+  return (
+    BYTES.file +
+    BYTES.numbers * accesses +
+    BYTES.number * (code.length + reads.length + writes.length) +
+    BYTES.string * strings.length +
+    BYTES.scope * scopes.length +
+    BYTES.entry * entries +
+    BYTES.site * sites.length
+  );
 }
 
 interface CallIndex {
@@ -92,13 +135,22 @@ interface CallIndex {
 
 export class SqliteCallFacts implements CallFacts {
   /** @param connection in its transaction; throws once that has ended */
-  constructor(private readonly connection: () => Database, private readonly tables: SnapshotTables, readonly text: (file: number) => string) {}
+  constructor(
+    private readonly connection: () => Database,
+    private readonly tables: SnapshotTables,
+    readonly text: (file: number) => string,
+  ) {}
 
   flow(file: number): FlowFacts | null {
     const id = this.tables.fileIds[file] as number;
     return this.tables.calls.flows.get(id, () => {
       const [bytes] = readContent(this.connection(), this.tables.generation, id, ["flow"]);
-      return { flow: bytes === undefined || bytes.length === 0 ? null : decoded(`content_${this.tables.generation} of file ${id}, flow`, () => decodeFlow(bytes)) };
+      return {
+        flow:
+          bytes === undefined || bytes.length === 0
+            ? null
+            : decoded(`content_${this.tables.generation} of file ${id}, flow`, () => decodeFlow(bytes)),
+      };
     }).flow;
   }
 
@@ -113,7 +165,9 @@ export class SqliteCallFacts implements CallFacts {
     let files = known.get(name);
     if (!files) {
       if (known.size >= MAX_NAMES) known.clear();
-      const found = this.tables.names.filesDefining(connection, name).map((id) => this.tables.fileById.get(id) ?? -1);
+      const found = this.tables.names
+        .filesDefining(connection, name)
+        .map((id) => this.tables.fileById.get(id) ?? -1);
       known.set(name, (files = found.filter((file) => file >= 0).sort((left, right) => left - right)));
     }
     return files;

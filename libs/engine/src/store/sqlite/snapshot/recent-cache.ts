@@ -1,10 +1,15 @@
-/** What was read and decoded lately, up to a size: a server is asked about the same places again and again. */
+/**
+ * What was read and decoded lately, up to a size: a server is asked about the same places again and again.
+ */
 export class RecentCache<Value> {
   /** Oldest use first. */
   private readonly entries = new Map<number, Value>();
   private size = 0;
 
-  constructor(private readonly maxSize: number, private readonly sizeOf: (value: Value) => number) {}
+  constructor(
+    private readonly maxSize: number,
+    private readonly sizeOf: (value: Value) => number,
+  ) {}
 
   get(id: number, load: () => Value): Value {
     let entry = this.entries.get(id);

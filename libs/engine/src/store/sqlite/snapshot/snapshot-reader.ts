@@ -1,6 +1,6 @@
 /**
- * Reading the complete run. What a search needs of all files is kept in memory and refreshed by what changed; each open
- * snapshot holds a read transaction, so that everything that it returns comes from one state.
+ * Reading the complete run. What a search needs of all files is kept in memory and refreshed by what changed;
+ * each open snapshot holds a read transaction, so that everything that it returns comes from one state.
  */
 import { type CompletionMarker, MARKER_KIND } from "../../../model/run.ts";
 import { type Database, WAIT_FOR_OTHERS, openDatabase, rollback } from "../../../sqlite/driver.ts";
@@ -29,7 +29,10 @@ export class SnapshotReader {
     return this.openNow();
   }
 
-  /** Does something while no snapshot of this process is open: waits for those that are, but no longer than so many milliseconds. */
+  /**
+   * Does something while no snapshot of this process is open: waits for those that are, but no longer than so
+   * many milliseconds.
+   */
   async between(maxWaitMs: number, work: () => void): Promise<void> {
     let resume = (): void => undefined;
     this.pause = new Promise((resolve) => (resume = resolve));
@@ -83,7 +86,13 @@ export class SnapshotReader {
   }
 
   private current(database: Database): SnapshotTables | null {
-    const row = database.prepare("SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker AS m NOT INDEXED JOIN run AS r NOT INDEXED ON r.id = m.run_id AND r.state = 'complete' WHERE m.kind = ?").get(MARKER_KIND);
+    const row = database
+      .prepare(
+        "SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker " +
+          "AS m NOT INDEXED JOIN run AS r NOT INDEXED ON r.id = m.run_id AND r.state = 'complete' WHERE " +
+          "m.kind = ?",
+      )
+      .get(MARKER_KIND);
     if (!row) {
       requireBaseCheck(database);
       return null;
@@ -111,7 +120,9 @@ export class SnapshotReader {
 function openReader(path: string): Database {
   const database = openDatabase(path);
   try {
-    database.exec(`${WAIT_FOR_OTHERS} PRAGMA query_only=1; PRAGMA cache_size=-16000; PRAGMA mmap_size=1073741824;`);
+    database.exec(
+      `${WAIT_FOR_OTHERS} PRAGMA query_only=1; PRAGMA cache_size=-16000; PRAGMA mmap_size=1073741824;`,
+    );
     return database;
   } catch (error) {
     database.close();

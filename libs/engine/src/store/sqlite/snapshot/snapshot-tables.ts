@@ -1,4 +1,6 @@
-/** The part of a snapshot that is held in memory: columns of all files, and what was read of their contents. */
+/**
+ * The part of a snapshot that is held in memory: columns of all files, and what was read of their contents.
+ */
 import { compareText } from "../../../model/paths.ts";
 import type { CompletionMarker } from "../../../model/run.ts";
 import type { FileTable } from "../../store.ts";
@@ -48,17 +50,36 @@ const MAX_CONTENT_CHARS = 16_000_000;
 
 type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
 
-/** Throws `STORE_CORRUPT`. @param previous an earlier state, whose vectors are taken over where files are the same */
-export function loadTables(database: Database, version: Version, previous: SnapshotTables | null): SnapshotTables {
+/**
+ * Throws `STORE_CORRUPT`.
+ *
+ * @param previous an earlier state, whose vectors are taken over where files are the same
+ */
+export function loadTables(
+  database: Database,
+  version: Version,
+  previous: SnapshotTables | null,
+): SnapshotTables {
   const read = readFileColumns(database, version.generation);
   const { count, paths } = read;
-  // Not by SQLite: it compares the bytes of UTF-8, which differs from the order of strings above U+FFFF, and takes paths from their index, which nobody has looked at.
-  const order = Uint32Array.from(paths.keys()).sort((left, right) => compareText(paths[left] as string, paths[right] as string));
-  const inOrder = <Value>(column: readonly Value[]): Value[] => Array.from(order, (row) => column[row] as Value);
-  const [fileIds, lineCounts, chunkCounts, sizes, parsings] = [inOrder(read.ids), inOrder(read.lineCounts), inOrder(read.chunkCounts), inOrder(read.sizes), inOrder(read.parsings)];
+  // Not by SQLite: it compares the bytes of UTF-8, which differs from the order of strings above U+FFFF, and
+  // takes paths from their index, which nobody has looked at.
+  const order = Uint32Array.from(paths.keys()).sort((left, right) =>
+    compareText(paths[left] as string, paths[right] as string),
+  );
+  const inOrder = <Value>(column: readonly Value[]): Value[] =>
+    Array.from(order, (row) => column[row] as Value);
+  const [fileIds, lineCounts, chunkCounts, sizes, parsings] = [
+    inOrder(read.ids),
+    inOrder(read.lineCounts),
+    inOrder(read.chunkCounts),
+    inOrder(read.sizes),
+    inOrder(read.parsings),
+  ];
   requireChunkCounts({ fileIds, chunkCounts, lineCounts, sizes }, `file_${version.generation}`);
   const firstRows = new Uint32Array(count + 1);
-  for (let file = 0; file < count; file++) firstRows[file + 1] = (firstRows[file] as number) + (chunkCounts[file] as number);
+  for (let file = 0; file < count; file++)
+    firstRows[file + 1] = (firstRows[file] as number) + (chunkCounts[file] as number);
   const files: FileTable = {
     count,
     paths: inOrder(paths),
@@ -74,13 +95,21 @@ export function loadTables(database: Database, version: Version, previous: Snaps
   };
   const fileById = new Map(fileIds.map((id, file) => [id, file]));
   const positions = new Map(files.paths.map((path, file) => [path, file]));
-  if (positions.size !== count) throw damaged(`file_${version.generation}, path: ${count - positions.size} paths are there twice`);
-  const words = wordsOf(database, version.generation, { firstChunks: Float64Array.from(inOrder(read.firstChunks)), firstRows });
+  if (positions.size !== count)
+    throw damaged(`file_${version.generation}, path: ${count - positions.size} paths are there twice`);
+  const words = wordsOf(database, version.generation, {
+    firstChunks: Float64Array.from(inOrder(read.firstChunks)),
+    firstRows,
+  });
   const kept = isSameGeneration(version, previous) ? previous : null;
   // Of those that are gone nobody asks again.
   for (const cache of kept ? [kept.contents, kept.calls.flows] : []) cache.keepOnly((id) => fileById.has(id));
   return {
-    ...version, files, fileIds, fileById, fileOfChunk: words.fileOfChunk,
+    ...version,
+    files,
+    fileIds,
+    fileById,
+    fileOfChunk: words.fileOfChunk,
     skippedFiles: readSkipped(database, version.generation).length,
     contents: kept?.contents ?? new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
     wholeFiles: new Map([...(kept?.wholeFiles ?? [])].filter(([id]) => fileById.has(id))),
@@ -88,21 +117,48 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     names: new SymbolNames(version.generation),
     sizes: Float64Array.from(sizes),
     positions,
-    lexical: new LexicalTables({ generation: version.generation, files, fileIds, fileById, ...words }, previous?.lexical ?? null),
-    vectors: new StoredVectors({ generation: version.generation, dimension: version.marker.fingerprint.embeddingDimension, files, fileIds, fileById }, previous?.vectors ?? null),
+    lexical: new LexicalTables(
+      { generation: version.generation, files, fileIds, fileById, ...words },
+      previous?.lexical ?? null,
+    ),
+    vectors: new StoredVectors(
+      {
+        generation: version.generation,
+        dimension: version.marker.fingerprint.embeddingDimension,
+        files,
+        fileIds,
+        fileById,
+      },
+      previous?.vectors ?? null,
+    ),
     history: new StoredHistory(version.generation, kept?.history ?? null),
   };
 }
 
-function isSameGeneration({ generation }: Version, previous: SnapshotTables | null): previous is SnapshotTables {
+function isSameGeneration(
+  { generation }: Version,
+  previous: SnapshotTables | null,
+): previous is SnapshotTables {
   return previous?.generation === generation;
 }
 
-/** A number that a changed bit has made huge would take all memory. A chunk has a line at least, and a line a byte, but for the last. */
-function requireChunkCounts({ fileIds, chunkCounts, lineCounts, sizes }: Readonly<Record<"fileIds" | "chunkCounts" | "lineCounts" | "sizes", readonly number[]>>, table: string): void {
+/**
+ * A number that a changed bit has made huge would take all memory. A chunk has a line at least, and a line a
+ * byte, but for the last.
+ */
+function requireChunkCounts(
+  {
+    fileIds,
+    chunkCounts,
+    lineCounts,
+    sizes,
+  }: Readonly<Record<"fileIds" | "chunkCounts" | "lineCounts" | "sizes", readonly number[]>>,
+  table: string,
+): void {
   for (const [file, chunks] of chunkCounts.entries()) {
     const [lines, size] = [lineCounts[file] as number, sizes[file] as number];
-    if (chunks < 0 || chunks > Math.max(1, lines) || lines > size + 1) throw damaged(`${table}, id ${fileIds[file]}: ${chunks} chunks of ${lines} lines of ${size} bytes`);
+    if (chunks < 0 || chunks > Math.max(1, lines) || lines > size + 1)
+      throw damaged(`${table}, id ${fileIds[file]}: ${chunks} chunks of ${lines} lines of ${size} bytes`);
   }
 }
 
@@ -113,16 +169,28 @@ interface ChunkWords extends ChunkPlaces {
 
 /** Where the words of chunks are, on which the files and the lexical table agree. */
 function wordsOf(database: Database, generation: number, places: ChunkPlaces): ChunkWords {
-  if (keepsVersions(database, generation)) return { ...places, chunkRows: ChunkRows.NONE, fileOfChunk: new Uint32Array() };
+  if (keepsVersions(database, generation))
+    return { ...places, chunkRows: ChunkRows.NONE, fileOfChunk: new Uint32Array() };
   const chunkRows = ChunkRows.of(places, generation);
-  const lastWithWords = Number(database.prepare(`SELECT max(id) FROM lexical_${generation}_docsize`).get()?.[0] ?? 0);
-  if (chunkRows.lastId !== lastWithWords) throw damaged(`file_${generation}, first_chunk: the last chunk is ${chunkRows.lastId}, but ${lastWithWords} in lexical_${generation}_docsize`);
-  return { ...places, chunkRows, fileOfChunk: decoded(`file_${generation}, chunk_count`, () => fileOfRows(places.firstRows)) };
+  const lastWithWords = Number(
+    database.prepare(`SELECT max(id) FROM lexical_${generation}_docsize`).get()?.[0] ?? 0,
+  );
+  if (chunkRows.lastId !== lastWithWords)
+    throw damaged(
+      `file_${generation}, first_chunk: the last chunk is ${chunkRows.lastId}, but ${lastWithWords} in ` +
+        `lexical_${generation}_docsize`,
+    );
+  return {
+    ...places,
+    chunkRows,
+    fileOfChunk: decoded(`file_${generation}, chunk_count`, () => fileOfRows(places.firstRows)),
+  };
 }
 
 function fileOfRows(firstRows: Uint32Array): Uint32Array {
   const files = new Uint32Array(firstRows.at(-1) ?? 0);
-  for (let file = 0; file + 1 < firstRows.length; file++) files.fill(file, firstRows[file], firstRows[file + 1]);
+  for (let file = 0; file + 1 < firstRows.length; file++)
+    files.fill(file, firstRows[file], firstRows[file + 1]);
   return files;
 }
 

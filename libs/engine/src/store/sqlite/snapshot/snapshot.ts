@@ -2,7 +2,16 @@
 import type { IndexedHistory } from "../../../model/history.ts";
 import type { CompletionMarker } from "../../../model/run.ts";
 import { allScores } from "../../all-scores.ts";
-import { type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type SkippedFile, type Snapshot, readTooLate } from "../../store.ts";
+import {
+  type DenseScores,
+  type DenseWish,
+  type FileContent,
+  type FileTable,
+  type LexicalHit,
+  type SkippedFile,
+  type Snapshot,
+  readTooLate,
+} from "../../store.ts";
 import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { readContent } from "../checked-blobs.ts";
@@ -21,7 +30,11 @@ export class SqliteSnapshot implements Snapshot {
   private callFacts: SqliteCallFacts | null = null;
   private isReleased = false;
 
-  constructor(private readonly connection: Database, private readonly tables: SnapshotTables, private readonly release: () => void) {
+  constructor(
+    private readonly connection: Database,
+    private readonly tables: SnapshotTables,
+    private readonly release: () => void,
+  ) {
     this.lexicalSearch = new LexicalSearch(connection, tables);
   }
 
@@ -53,7 +66,12 @@ export class SqliteSnapshot implements Snapshot {
     return this.tables.positions.get(path) ?? -1;
   }
 
-  async lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null, check?: () => void): Promise<readonly LexicalHit[]> {
+  async lexical(
+    tokens: readonly string[],
+    limit: number,
+    allowed: Uint8Array | null,
+    check?: () => void,
+  ): Promise<readonly LexicalHit[]> {
     return this.words.best(tokens, limit, allowed, check);
   }
 
@@ -62,7 +80,9 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]> {
-    return Promise.resolve(new HeldTokens(this.database, this.tables, (file) => this.content(file)).of(rows, tokens));
+    return Promise.resolve(
+      new HeldTokens(this.database, this.tables, (file) => this.content(file)).of(rows, tokens),
+    );
   }
 
   async dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
@@ -70,20 +90,38 @@ export class SqliteSnapshot implements Snapshot {
     return vectors?.dimension === query.length ? allScores(vectors, this.files, query, wish) : null;
   }
 
-  /** The version of each file, in the order of `files`, the number of all tokens, and versions that no file has; of a run whose words and vectors are kept elsewhere. */
-  versions(): { readonly keys: readonly string[]; readonly tokens: number; readonly stale: readonly string[] } {
+  /**
+   * The version of each file, in the order of `files`, the number of all tokens, and versions that no file
+   * has; of a run whose words and vectors are kept elsewhere.
+   */
+  versions(): {
+    readonly keys: readonly string[];
+    readonly tokens: number;
+    readonly stale: readonly string[];
+  } {
     const versions = new VersionTables(this.database, this.tables.generation);
     const { keys, tokens } = versions.all();
-    return { keys: this.tables.fileIds.map((id) => keys.get(id) ?? ""), tokens, stale: versions.stale(Number.MAX_SAFE_INTEGER) };
+    return {
+      keys: this.tables.fileIds.map((id) => keys.get(id) ?? ""),
+      tokens,
+      stale: versions.stale(Number.MAX_SAFE_INTEGER),
+    };
   }
 
-  /** In how many chunks each token occurs, of a run whose words are kept elsewhere; those in none are left out. */
+  /**
+   * In how many chunks each token occurs, of a run whose words are kept elsewhere; those in none are left
+   * out.
+   */
   wordCounts(tokens: readonly string[]): ReadonlyMap<string, number> {
     return readWordCounts(this.database, this.tables.generation, tokens);
   }
 
   get calls(): SqliteCallFacts {
-    return (this.callFacts ??= new SqliteCallFacts(() => this.database, this.tables, (file) => this.content(file).text));
+    return (this.callFacts ??= new SqliteCallFacts(
+      () => this.database,
+      this.tables,
+      (file) => this.content(file).text,
+    ));
   }
 
   filesDefining(name: string): Promise<readonly number[]> {
@@ -127,8 +165,19 @@ export class SqliteSnapshot implements Snapshot {
     const { contents, fileIds, files, generation } = this.tables;
     const id = fileIds[file] as number;
     const load = (): StoredContent => {
-      const [text = NO_BYTES, chunkLines = NO_BYTES, symbols = NO_BYTES] = readContent(this.database, generation, id, ["text", "chunk_lines", "symbols"]);
-      return new StoredContent({ path: files.paths[file] as string, where: `content_${generation} of file ${id}`, text, chunkLines: Buffer.from(chunkLines).toString("latin1"), symbols });
+      const [text = NO_BYTES, chunkLines = NO_BYTES, symbols = NO_BYTES] = readContent(
+        this.database,
+        generation,
+        id,
+        ["text", "chunk_lines", "symbols"],
+      );
+      return new StoredContent({
+        path: files.paths[file] as string,
+        where: `content_${generation} of file ${id}`,
+        text,
+        chunkLines: Buffer.from(chunkLines).toString("latin1"),
+        symbols,
+      });
     };
     return contents.get(id, load);
   }

@@ -33,10 +33,15 @@ export class StoredContent implements FileContent {
   }
 
   get chunks(): readonly ChunkFact[] {
-    return (this.decodedChunks ??= decoded(`${this.where}, chunk_lines`, () => decodeChunks(this.chunkLines, this.text)));
+    return (this.decodedChunks ??= decoded(`${this.where}, chunk_lines`, () =>
+      decodeChunks(this.chunkLines, this.text),
+    ));
   }
 
   get symbols(): readonly SymbolFact[] {
-    return (this.decodedSymbols ??= this.encodedSymbols.length === 0 ? [] : decoded(`${this.where}, symbols`, () => decodeSymbols(this.encodedSymbols, this.path)));
+    return (this.decodedSymbols ??=
+      this.encodedSymbols.length === 0
+        ? []
+        : decoded(`${this.where}, symbols`, () => decodeSymbols(this.encodedSymbols, this.path)));
   }
 }

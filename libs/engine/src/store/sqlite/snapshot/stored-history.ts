@@ -15,7 +15,10 @@ export class StoredHistory {
   private isOfThis = false;
 
   /** @param previous of an earlier state: commits are decoded again only where they are others */
-  constructor(private readonly generation: number, previous: StoredHistory | null) {
+  constructor(
+    private readonly generation: number,
+    previous: StoredHistory | null,
+  ) {
     this.known = previous?.known ?? null;
   }
 
@@ -30,6 +33,9 @@ export class StoredHistory {
 
   private loaded(bytes: Uint8Array): Loaded {
     if (this.known && Buffer.compare(this.known.bytes, bytes) === 0) return this.known;
-    return { bytes: Uint8Array.from(bytes), history: decoded(`history_${this.generation}, commits`, () => decodeCommits(bytes)) };
+    return {
+      bytes: Uint8Array.from(bytes),
+      history: decoded(`history_${this.generation}, commits`, () => decodeCommits(bytes)),
+    };
   }
 }

@@ -1,4 +1,7 @@
-/** The vectors of one state of a codebase, read when a question first needs them: outlines, reads and call graphs never do. */
+/**
+ * The vectors of one state of a codebase, read when a question first needs them: outlines, reads and call
+ * graphs never do.
+ */
 import type { Database } from "../../../sqlite/driver.ts";
 import { unpackHalves } from "../../../vectors/half-bytes.ts";
 import { VectorTable } from "../../../vectors/vector-table.ts";
@@ -25,10 +28,16 @@ interface LoadedVectors extends VectorFiles {
 
 export class StoredVectors {
   private loaded: LoadedVectors | null = null;
-  /** The last earlier state of the generation whose vectors were read: those of files that are the same are taken over. */
+  /**
+   * The last earlier state of the generation whose vectors were read: those of files that are the same are
+   * taken over.
+   */
   private earlier: LoadedVectors | null;
 
-  constructor(private readonly of: VectorFiles, previous: StoredVectors | null) {
+  constructor(
+    private readonly of: VectorFiles,
+    previous: StoredVectors | null,
+  ) {
     const earlier = previous?.loaded ?? previous?.earlier ?? null;
     this.earlier = earlier?.generation === of.generation ? earlier : null;
   }
@@ -42,7 +51,8 @@ export class StoredVectors {
     const { dimension } = this.of;
     if (dimension === null || dimension === 0) return null;
     // Of a document that is read as it stands.
-    if (!Number.isSafeInteger(dimension) || dimension < 0) throw damaged("marker, document: a dimension that is no whole number");
+    if (!Number.isSafeInteger(dimension) || dimension < 0)
+      throw damaged("marker, document: a dimension that is no whole number");
     if (!this.loaded) {
       this.loaded = { ...this.of, table: load(database, this.of, dimension, this.earlier) };
       this.earlier = null;
@@ -51,7 +61,12 @@ export class StoredVectors {
   }
 }
 
-function load(database: Database, of: VectorFiles, dimension: number, earlier: LoadedVectors | null): VectorTable {
+function load(
+  database: Database,
+  of: VectorFiles,
+  dimension: number,
+  earlier: LoadedVectors | null,
+): VectorTable {
   const { generation, files, fileIds } = of;
   const table = new VectorTable(files.count * 2 + (files.firstRows[files.count] as number), dimension);
   const missing = earlier ? takeOver(table, files, fileIds, earlier) : null;
@@ -60,7 +75,8 @@ function load(database: Database, of: VectorFiles, dimension: number, earlier: L
   const isPlaced = new Uint8Array(files.count);
   for (const range of ranges) place(table, of, readVectors(database, generation, dimension, range), isPlaced);
   const [placed, wanted] = [isPlaced.reduce((sum, is) => sum + is, 0), isFew ? missing.length : files.count];
-  if (placed !== wanted) throw damaged(`content_${generation}, file_id: rows of ${placed} of ${wanted} files`);
+  if (placed !== wanted)
+    throw damaged(`content_${generation}, file_id: rows of ${placed} of ${wanted} files`);
   return table;
 }
 
@@ -68,7 +84,9 @@ type IdRange = readonly [first: number, last: number];
 
 /** Database ids of all files, in ranges whose vectors take some megabytes. */
 function rangesOf({ files, fileIds }: VectorFiles, dimension: number): IdRange[] {
-  const ascending = Uint32Array.from(fileIds.keys()).sort((left, right) => (fileIds[left] as number) - (fileIds[right] as number));
+  const ascending = Uint32Array.from(fileIds.keys()).sort(
+    (left, right) => (fileIds[left] as number) - (fileIds[right] as number),
+  );
   const ranges: IdRange[] = [];
   let [first, bytes]: [number | null, number] = [null, 0];
   for (const file of ascending) {
@@ -95,22 +113,52 @@ interface ReadVectors {
 }
 
 function readVectors(database: Database, generation: number, dimension: number, range: IdRange): ReadVectors {
-  const wanted = { numbers: ["file_id", "vectors_check", "length(CAST(scales AS BLOB))", "length(CAST(quantized AS BLOB))"], bytes: ["scales", "quantized"] };
-  const { numbers, bytes } = readColumns(database, `content_${generation} WHERE file_id BETWEEN ? AND ?`, wanted, ...range);
+  const wanted = {
+    numbers: ["file_id", "vectors_check", "length(CAST(scales AS BLOB))", "length(CAST(quantized AS BLOB))"],
+    bytes: ["scales", "quantized"],
+  };
+  const { numbers, bytes } = readColumns(
+    database,
+    `content_${generation} WHERE file_id BETWEEN ? AND ?`,
+    wanted,
+    ...range,
+  );
   const [ids = [], checks = [], scaleBytes = [], valueBytes = []] = numbers;
   const [scales = new Uint8Array(), quantized = new Uint8Array()] = bytes;
   const rowCounts = scaleBytes.map((length) => length / Float32Array.BYTES_PER_ELEMENT);
   const rows = rowCounts.reduce((sum, count) => sum + count, 0);
-  const isWhole = rowCounts.every((count, at) => Number.isInteger(count) && Math.ceil((count * dimension) / 2) === valueBytes[at]);
-  if (!isWhole || scales.length !== rows * Float32Array.BYTES_PER_ELEMENT || quantized.length !== valueBytes.reduce((sum, length) => sum + length, 0)) {
-    throw damaged(`content_${generation} of files ${range.join(" to ")}, scales and quantized: ${scales.length} and ${quantized.length} bytes for ${rows} vectors of ${dimension}`);
+  const isWhole = rowCounts.every(
+    (count, at) => Number.isInteger(count) && Math.ceil((count * dimension) / 2) === valueBytes[at],
+  );
+  if (
+    !isWhole ||
+    scales.length !== rows * Float32Array.BYTES_PER_ELEMENT ||
+    quantized.length !== valueBytes.reduce((sum, length) => sum + length, 0)
+  ) {
+    throw damaged(
+      `content_${generation} of files ${range.join(" to ")}, scales and quantized: ${scales.length} ` +
+        `and ${quantized.length} bytes for ${rows} vectors of ${dimension}`,
+    );
   }
   let [scalesAt, valuesAt] = [0, 0];
   for (let at = 0; at < ids.length; at++) {
-    const check = vectorsCheck(ids[at] as number, scales.subarray(scalesAt, (scalesAt += scaleBytes[at] as number)), quantized.subarray(valuesAt, (valuesAt += valueBytes[at] as number)));
-    if (check !== checks[at]) throw damaged(`content_${generation} of file ${ids[at]}, scales and quantized: the bytes are not those of its vectors_check`);
+    const check = vectorsCheck(
+      ids[at] as number,
+      scales.subarray(scalesAt, (scalesAt += scaleBytes[at] as number)),
+      quantized.subarray(valuesAt, (valuesAt += valueBytes[at] as number)),
+    );
+    if (check !== checks[at])
+      throw damaged(
+        `content_${generation} of file ${ids[at]}, scales and quantized: the bytes are not those of ` +
+          "its vectors_check",
+      );
   }
-  return { ids, rowCounts, scales: new Float32Array(alignedCopy(scales)), values: unpackRows(quantized, rowCounts, dimension) };
+  return {
+    ids,
+    rowCounts,
+    scales: new Float32Array(alignedCopy(scales)),
+    values: unpackRows(quantized, rowCounts, dimension),
+  };
 }
 
 /** Each file's rows begin with a byte of their own. */
@@ -129,7 +177,12 @@ function unpackRows(packed: Uint8Array, rowCounts: readonly number[], dimension:
 }
 
 /** @param isPlaced of each file, 1 for those that come to be */
-function place(table: VectorTable, { generation, files, fileById }: VectorFiles, { ids, rowCounts, scales, values }: ReadVectors, isPlaced: Uint8Array): void {
+function place(
+  table: VectorTable,
+  { generation, files, fileById }: VectorFiles,
+  { ids, rowCounts, scales, values }: ReadVectors,
+  isPlaced: Uint8Array,
+): void {
   const { dimension } = table;
   let row = 0;
   for (let at = 0; at < ids.length; at++) {
@@ -138,9 +191,13 @@ function place(table: VectorTable, { generation, files, fileById }: VectorFiles,
     if (file !== undefined) {
       const first = files.firstRows[file] as number;
       const chunks = (files.firstRows[file + 1] as number) - first;
-      if (rows !== vectorsOf(chunks)) throw damaged(`content_${generation} of file ${ids[at]}, scales: ${rows} vectors for ${chunks} chunks`);
+      if (rows !== vectorsOf(chunks))
+        throw damaged(
+          `content_${generation} of file ${ids[at]}, scales: ${rows} vectors for ${chunks} chunks`,
+        );
       isPlaced[file] = 1;
-      const put = (to: number, from: number, end: number): void => table.set(to, values.subarray(from * dimension, end * dimension), scales.subarray(from, end));
+      const put = (to: number, from: number, end: number): void =>
+        table.set(to, values.subarray(from * dimension, end * dimension), scales.subarray(from, end));
       if (chunks > 0) {
         put(files.count + file, row, row + 1);
         put(file, row + 1, row + 2);
@@ -151,18 +208,31 @@ function place(table: VectorTable, { generation, files, fileById }: VectorFiles,
   }
 }
 
-/** A path's, the file's own, and one for each chunk. A file of one chunk has none of its own: it is the chunk's. One without chunks has none at all. */
+/**
+ * A path's, the file's own, and one for each chunk. A file of one chunk has none of its own: it is the
+ * chunk's. One without chunks has none at all.
+ */
 function vectorsOf(chunks: number): number {
   return chunks <= 1 ? chunks * 2 : chunks + 2;
 }
 
 /** Copies the vectors of files that are still the same; returns the ids of those that are not. */
-function takeOver(table: VectorTable, files: FileTable, fileIds: readonly number[], { table: old, files: oldFiles, fileById }: LoadedVectors): number[] {
+function takeOver(
+  table: VectorTable,
+  files: FileTable,
+  fileIds: readonly number[],
+  { table: old, files: oldFiles, fileById }: LoadedVectors,
+): number[] {
   for (const { file, was, count } of runsOfSame(fileIds, fileById)) {
     const first = files.firstRows[file] as number;
     table.copy(file, old, was, count);
     table.copy(files.count + file, old, oldFiles.count + was, count);
-    table.copy(files.count * 2 + first, old, oldFiles.count * 2 + (oldFiles.firstRows[was] as number), (files.firstRows[file + count] as number) - first);
+    table.copy(
+      files.count * 2 + first,
+      old,
+      oldFiles.count * 2 + (oldFiles.firstRows[was] as number),
+      (files.firstRows[file + count] as number) - first,
+    );
   }
   return fileIds.filter((id) => !fileById.has(id));
 }
@@ -173,7 +243,10 @@ interface Run {
   count: number;
 }
 
-/** Files that are the same as before and follow each other as before: after most syncs a handful of runs has nearly all files, and a copy of each is one move of memory. */
+/**
+ * Files that are the same as before and follow each other as before: after most syncs a handful of runs has
+ * nearly all files, and a copy of each is one move of memory.
+ */
 function runsOfSame(fileIds: readonly number[], fileById: ReadonlyMap<number, number>): Run[] {
   const runs: Run[] = [];
   for (const [file, id] of fileIds.entries()) {

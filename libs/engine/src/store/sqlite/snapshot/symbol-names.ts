@@ -1,9 +1,17 @@
 /**
- * Names of the symbols of one state of an index. Each bucket of the table is held against its sum when it is read first, so that a
- * name that is not found is not there. See `checks/buckets.ts`.
+ * Names of the symbols of one state of an index. Each bucket of the table is held against its sum when it is
+ * read first, so that a name that is not found is not there. See `checks/buckets.ts`.
  */
 import type { Database } from "../../../sqlite/driver.ts";
-import { BUCKET_COUNT, type BucketSums, bucketOf, keyOf, keyRange, nameCheck, nameOfKey } from "../checks/buckets.ts";
+import {
+  BUCKET_COUNT,
+  type BucketSums,
+  bucketOf,
+  keyOf,
+  keyRange,
+  nameCheck,
+  nameOfKey,
+} from "../checks/buckets.ts";
 import { Digests } from "../checks/digests.ts";
 import { readColumns } from "../columns.ts";
 import { damaged } from "../damaged.ts";
@@ -21,7 +29,9 @@ export class SymbolNames {
   filesDefining(database: Database, name: string): number[] {
     const bucket = bucketOf(name);
     if (this.isSound[bucket] === 0) this.readBucket(database, bucket);
-    const rows = database.prepare(`SELECT CAST(file_id AS INTEGER) FROM ${this.table} WHERE key = ?`).all(keyOf(name));
+    const rows = database
+      .prepare(`SELECT CAST(file_id AS INTEGER) FROM ${this.table} WHERE key = ?`)
+      .all(keyOf(name));
     return rows.map(([id]) => Number(id));
   }
 
@@ -54,10 +64,19 @@ export class SymbolNames {
 
   /** The name of each row of a bucket. */
   private readBucket(database: Database, bucket: number): string[] {
-    const { numbers, texts } = readColumns(database, `${this.table} WHERE key >= ? AND key < ?`, COLUMNS, ...keyRange(bucket));
+    const { numbers, texts } = readColumns(
+      database,
+      `${this.table} WHERE key >= ? AND key < ?`,
+      COLUMNS,
+      ...keyRange(bucket),
+    );
     const [ids = []] = numbers;
     const names = (texts[0] ?? []).map(nameOfKey);
-    this.sumsOf(database).require(bucket, names.map((name, at) => nameCheck(name, ids[at] as number)), this.table);
+    this.sumsOf(database).require(
+      bucket,
+      names.map((name, at) => nameCheck(name, ids[at] as number)),
+      this.table,
+    );
     this.isSound[bucket] = 1;
     return names;
   }

@@ -1,4 +1,6 @@
-/** Closures that are handed to calls, and the names of arguments, in flow facts that are read by name. Pure. */
+/**
+ * Closures that are handed to calls, and the names of arguments, in flow facts that are read by name. Pure.
+ */
 import type { CallFact, TextRange } from "../../../facts.ts";
 import { innermost } from "../../../symbols/innermost.ts";
 import type { Holders } from "../../../symbols/holders.ts";
@@ -28,7 +30,11 @@ export class HandedClosures {
 
   private readonly isLabelled: boolean;
 
-  constructor(private readonly text: string, calls: readonly CallFact[], { blocks, isLabelled }: Pick<Holders, "blocks"> & { readonly isLabelled: boolean }) {
+  constructor(
+    private readonly text: string,
+    calls: readonly CallFact[],
+    { blocks, isLabelled }: Pick<Holders, "blocks"> & { readonly isLabelled: boolean },
+  ) {
     this.isLabelled = isLabelled;
     const callAround = innermost(nested(calls));
     for (const closure of blocks.filter(({ isClosure }) => isClosure)) {
@@ -40,19 +46,37 @@ export class HandedClosures {
   /** One that is an argument, or stands behind the list; not one inside of an argument. */
   private hand(call: CallFact, closure: TextRange): void {
     const args = call.args ?? [];
-    const known: Handing = this.byCall.get(call.start) ?? { positions: new Map(args.map(({ end }, at) => [end, at])), closures: new Map(), end: args.at(-1)?.end ?? 0, last: args.length - 1 };
+    const known: Handing = this.byCall.get(call.start) ?? {
+      positions: new Map(args.map(({ end }, at) => [end, at])),
+      closures: new Map(),
+      end: args.at(-1)?.end ?? 0,
+      last: args.length - 1,
+    };
     this.byCall.set(call.start, known);
     const position = known.positions.get(closure.end);
     const from = position === undefined ? closure.start : (args[position]?.start ?? 0);
-    const isInside = from > closure.start || closure.start - from > MAX_LABEL_CHARS || (position === undefined && (closure.start < known.end || closure.end > call.end));
+    const isInside =
+      from > closure.start ||
+      closure.start - from > MAX_LABEL_CHARS ||
+      (position === undefined && (closure.start < known.end || closure.end > call.end));
     const label = isInside ? null : LABEL.exec(this.text.slice(from, closure.start));
     if (!label) return;
-    known.closures.set(position ?? known.last + 1, { name: label[1] ?? (position === undefined && this.isLabelled ? TRAILING : null), closure });
+    known.closures.set(position ?? known.last + 1, {
+      name: label[1] ?? (position === undefined && this.isLabelled ? TRAILING : null),
+      closure,
+    });
     if (position === undefined) Object.assign(known, { end: closure.end, last: known.last + 1 });
   }
 
-  /** What a call is called with; of a number that is not known, any. Closures alone are told, by their scopes, and names where the language has labels. */
-  argumentsOf(flow: FlowBuilder, { start, args }: CallFact, scopeOf: (closure: TextRange) => number | null): readonly Argument[] {
+  /**
+   * What a call is called with; of a number that is not known, any. Closures alone are told, by their scopes,
+   * and names where the language has labels.
+   */
+  argumentsOf(
+    flow: FlowBuilder,
+    { start, args }: CallFact,
+    scopeOf: (closure: TextRange) => number | null,
+  ): readonly Argument[] {
     const handed = this.byCall.get(start);
     if (args === null && !handed) return [{ name: "*", value: flow.unknown() }];
     return Array.from({ length: (handed?.last ?? (args?.length ?? 0) - 1) + 1 }, (_, at): Argument => {
@@ -65,6 +89,10 @@ export class HandedClosures {
   }
 
   private nameOf(argument: TextRange | undefined): string | null {
-    return argument === undefined ? null : (NAMED.exec(this.text.slice(argument.start, Math.min(argument.end, argument.start + MAX_LABEL_CHARS)))?.[1] ?? null);
+    return argument === undefined
+      ? null
+      : (NAMED.exec(
+          this.text.slice(argument.start, Math.min(argument.end, argument.start + MAX_LABEL_CHARS)),
+        )?.[1] ?? null);
   }
 }

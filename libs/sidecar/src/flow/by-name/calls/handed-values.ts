@@ -1,6 +1,6 @@
 /**
- * Names that are handed on as values, in flow facts that are read by name: an argument that is no variable of the file may be a
- * function, which is called wherever it gets to. Pure.
+ * Names that are handed on as values, in flow facts that are read by name: an argument that is no variable of
+ * the file may be a function, which is called wherever it gets to. Pure.
  */
 import type { FileFacts } from "../../../facts.ts";
 import type { Holders } from "../../../symbols/holders.ts";
@@ -18,10 +18,21 @@ const MAX_RECEIVER_CHARS = 200;
 const RECEIVER = /([\p{L}_][\p{L}\p{N}_'.]*)\.$/u;
 
 /** Each is one of a list that nothing is done with: of a name in a scope the first. */
-export function readHandedValues(flow: FlowBuilder, { references, symbols }: Pick<FileFacts, "references" | "symbols">, { variables, locals }: Pick<Holders, "variables" | "locals">, { text, scopeOf, meaning }: Places): void {
+export function readHandedValues(
+  flow: FlowBuilder,
+  { references, symbols }: Pick<FileFacts, "references" | "symbols">,
+  { variables, locals }: Pick<Holders, "variables" | "locals">,
+  { text, scopeOf, meaning }: Places,
+): void {
   // What a function gives may be captured as what a variable of its name holds.
-  const functions = new Set(symbols.filter(({ kind }) => kind === "function" || kind === "method").map(({ name, start }) => `${start} ${name}`));
-  const own = new Set(variables.filter(({ name, start }) => !functions.has(`${start} ${name}`)).map(({ name }) => name));
+  const functions = new Set(
+    symbols
+      .filter(({ kind }) => kind === "function" || kind === "method")
+      .map(({ name, start }) => `${start} ${name}`),
+  );
+  const own = new Set(
+    variables.filter(({ name, start }) => !functions.has(`${start} ${name}`)).map(({ name }) => name),
+  );
   const ofScopes = new Set(locals.map(({ name, start }) => `${scopeOf(start)} ${name}`));
   const seen = new Set<string>();
   for (const { kind, name, start } of references) {
@@ -38,7 +49,11 @@ export function readHandedValues(flow: FlowBuilder, { references, symbols }: Pic
 }
 
 /** Variables of the file are none: what they hold is known where a function is put into them. */
-function isLocal(flow: FlowBuilder, { scope, name }: { readonly scope: number; readonly name: string }, ofScopes: ReadonlySet<string>): boolean {
+function isLocal(
+  flow: FlowBuilder,
+  { scope, name }: { readonly scope: number; readonly name: string },
+  ofScopes: ReadonlySet<string>,
+): boolean {
   for (let at = scope; at > 0; at = flow.parentOf(at)) if (ofScopes.has(`${at} ${name}`)) return true;
   return false;
 }

@@ -23,12 +23,24 @@ export interface Around {
 export function readCalls(flow: FlowBuilder, facts: NamedFacts, { scopes, modules, results }: Around): void {
   const { calls, symbols, holders, support, text } = facts;
   const hasCompanions = support.hasCompanions === true;
-  const closures = new HandedClosures(text, calls, { blocks: holders.blocks, isLabelled: support.labelsOf !== undefined });
+  const closures = new HandedClosures(text, calls, {
+    blocks: holders.blocks,
+    isLabelled: support.labelsOf !== undefined,
+  });
   const locals = new LocalVariables(flow, { symbols, holders, scopeAt: (place) => scopes.of(place) });
-  const argumentsOf = (call: CallFact): ReturnType<HandedClosures["argumentsOf"]> => closures.argumentsOf(flow, call, ({ start }) => scopes.closureAt(start));
+  const argumentsOf = (call: CallFact): ReturnType<HandedClosures["argumentsOf"]> =>
+    closures.argumentsOf(flow, call, ({ start }) => scopes.closureAt(start));
   const calleeIn = (call: CallFact): ExprId => {
-    const macro = support.marksMacros === true && text[call.start - 1] === MACRO_MARK ? flow.name(MACRO_MARK + call.name) : null;
-    return macro ?? (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? calleeOfThis(flow, call, symbols) : null) ?? calleeOf(flow, call, { results, locals });
+    const macro =
+      support.marksMacros === true && text[call.start - 1] === MACRO_MARK
+        ? flow.name(MACRO_MARK + call.name)
+        : null;
+    return (
+      macro ??
+      (modules && calleeOfModule(flow, call, modules)) ??
+      (hasCompanions ? calleeOfThis(flow, call, symbols) : null) ??
+      calleeOf(flow, call, { results, locals })
+    );
   };
   const valueOf = (call: CallFact): ExprId => {
     const { name, line, start } = call;
@@ -36,29 +48,53 @@ export function readCalls(flow: FlowBuilder, facts: NamedFacts, { scopes, module
     if (made) return flow.call(made.type, argumentsOf(call), { name: made.name, line, start }, "new");
     const callee = calleeIn(call);
     const args = argumentsOf(call);
-    return hasCompanions ? callMeant(flow, call, { callee, args }, { text, symbols }) : flow.call(callee, args, name === "this" ? { line, start } : { name, line, start }, call.isNew ? "new" : "call");
+    return hasCompanions
+      ? callMeant(flow, call, { callee, args }, { text, symbols })
+      : flow.call(
+          callee,
+          args,
+          name === "this" ? { line, start } : { name, line, start },
+          call.isNew ? "new" : "call",
+        );
   };
   for (const call of calls) flow.within(scopes.of(call), () => results.set(flow, call, valueOf(call)));
 }
 
 /** The type whose `new` is called; null for any other call. */
-function typeMade(flow: FlowBuilder, { name, receiver }: CallFact): { readonly type: ExprId; readonly name: string } | null {
-  const type = receiver !== null && /^\p{L}/u.test(receiver) && name.toLowerCase() === "new" ? pathOf(flow, receiver) : null;
-  return type === null || receiver === null ? null : { type, name: receiver.slice(receiver.lastIndexOf(".") + 1) };
+function typeMade(
+  flow: FlowBuilder,
+  { name, receiver }: CallFact,
+): { readonly type: ExprId; readonly name: string } | null {
+  const type =
+    receiver !== null && /^\p{L}/u.test(receiver) && name.toLowerCase() === "new"
+      ? pathOf(flow, receiver)
+      : null;
+  return type === null || receiver === null
+    ? null
+    : { type, name: receiver.slice(receiver.lastIndexOf(".") + 1) };
 }
 
 /** Dotted names in front of a call are followed, and calls; any other receiver is unknown. */
-function calleeOf(flow: FlowBuilder, call: CallFact, { results, locals }: { readonly results: Results; readonly locals: LocalVariables }): ExprId {
+function calleeOf(
+  flow: FlowBuilder,
+  call: CallFact,
+  { results, locals }: { readonly results: Results; readonly locals: LocalVariables },
+): ExprId {
   const { name, receiver } = call;
   if (receiver === null && name === "super") return flow.super();
   if (receiver === null) {
     const scope = locals.scopeOf(call, flow.current);
-    return scope === flow.current ? flow.name(name) : flow.within(scope, () => flow.standing(flow.name(name)));
+    return scope === flow.current
+      ? flow.name(name)
+      : flow.within(scope, () => flow.standing(flow.name(name)));
   }
   if (receiver === "super") return flow.member(flow.super(), name);
   const expected = receiver === "" ? results.expected(flow, call.start) : null;
   if (expected !== null) return flow.member(expected, name);
   const end = call.receiverEnd ?? 0;
-  const object = receiver.length < SIDECAR_LIMITS.receiverChars ? results.objectOf(flow, { start: end - receiver.length, end }, call.start) : results.before(flow, end);
+  const object =
+    receiver.length < SIDECAR_LIMITS.receiverChars
+      ? results.objectOf(flow, { start: end - receiver.length, end }, call.start)
+      : results.before(flow, end);
   return flow.member(object ?? pathOf(flow, receiver) ?? flow.unknown(), name);
 }

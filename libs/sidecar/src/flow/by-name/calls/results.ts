@@ -1,4 +1,7 @@
-/** What stands in the text in front of a place, as flow expressions: calls that were read, names, members, what is held under keys. Pure. */
+/**
+ * What stands in the text in front of a place, as flow expressions: calls that were read, names, members,
+ * what is held under keys. Pure.
+ */
 import type { CallFact, TextRange } from "../../../facts.ts";
 import type { FlowBuilder } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
@@ -55,10 +58,17 @@ export class Results {
   set(flow: FlowBuilder, { start, end, name, type, args }: CallFact, expr: ExprId): void {
     this.hand(args ?? [], expr);
     const given = type === null || /^\p{Lu}/u.test(name) ? null : typeOf(flow, type);
-    this.byEnd.set(end, { expr: given === null ? expr : flow.either([expr, flow.instance(given)]), start, outer: this.byEnd.get(end) ?? null });
+    this.byEnd.set(end, {
+      expr: given === null ? expr : flow.either([expr, flow.instance(given)]),
+      start,
+      outer: this.byEnd.get(end) ?? null,
+    });
   }
 
-  /** Notes which arguments of a call begin with a member without an object: it is of the type of the parameter. */
+  /**
+   * Notes which arguments of a call begin with a member without an object: it is of the type of the
+   * parameter.
+   */
   private hand(args: readonly TextRange[], call: ExprId): void {
     if (!this.expectsMembers) return;
     for (const [position, { start, end }] of args.entries()) {
@@ -71,7 +81,8 @@ export class Results {
   objectOf(flow: FlowBuilder, { start, end }: TextRange, nameStart: number): ExprId | null {
     if (this.text.slice(end, nameStart).includes(".")) return this.before(flow, end);
     let outermost: ExprId | null = null;
-    for (let call = this.byEnd.get(end) ?? null; call !== null && call.start >= start; call = call.outer) outermost = call.expr;
+    for (let call = this.byEnd.get(end) ?? null; call !== null && call.start >= start; call = call.outer)
+      outermost = call.expr;
     return outermost ?? this.before(flow, end);
   }
 
@@ -81,12 +92,19 @@ export class Results {
     return written && written.start <= start ? written.expr : pathOf(flow, this.text.slice(start, end));
   }
 
-  /** The type of which a member is that has no object (`.ready`), unknown where none is declared; null for any other name. @param start of its name */
+  /**
+   * The type of which a member is that has no object (`.ready`), unknown where none is declared; null for any
+   * other name.
+   *
+   * @param start of its name
+   */
   expected(flow: FlowBuilder, start: number): ExprId | null {
     const type = this.expectsMembers ? typeExpected(this.text, start) : null;
     if (type === null) return null;
     const handed = this.handed.get(start);
-    return handed ? flow.typeOf(flow.handedBack(handed.call, handed.position)) : (typeOf(flow, type) ?? flow.unknown());
+    return handed
+      ? flow.typeOf(flow.handedBack(handed.call, handed.position))
+      : (typeOf(flow, type) ?? flow.unknown());
   }
 
   /** One of what a range holds. */
@@ -129,7 +147,11 @@ export class Results {
   private underKey(flow: FlowBuilder, end: number, parts: number): Written | null {
     const open = openingBefore(this.text, end);
     const object = open < 0 ? null : this.ending(flow, open, parts + 1);
-    if (object !== null && this.brackets === "types") return { expr: isTypeNamed(this.text, open) ? flow.member(object.expr, "apply") : object.expr, start: object.start };
+    if (object !== null && this.brackets === "types")
+      return {
+        expr: isTypeNamed(this.text, open) ? flow.member(object.expr, "apply") : object.expr,
+        start: object.start,
+      };
     if (object === null || /\.\.[.<]/.test(this.text.slice(open, end))) return object;
     return { expr: flow.index(object.expr, flow.unknown()), start: object.start };
   }
@@ -141,23 +163,38 @@ export class Results {
     // A part of something else: `a::b`, `@b`.
     if (PARTED.has(text[start - 1] ?? "")) return null;
     const name = plainName(text.slice(start, end));
-    if (text[start - 1] !== ".") return { expr: name === "super" ? flow.super() : (pathOf(flow, name) ?? flow.unknown()), start };
+    if (text[start - 1] !== ".")
+      return { expr: name === "super" ? flow.super() : (pathOf(flow, name) ?? flow.unknown()), start };
     const expected = this.expected(flow, start);
     if (expected !== null) return { expr: flow.member(expected, name), start: start - 1 };
     let before = start - 1;
     while (BLANKS.has(text[before - 1] ?? "")) before--;
     // What stands in front may be a comment.
-    if (text.slice(before, start).includes("\n") && text.slice(Math.max(text.lastIndexOf("\n", before - 1) + 1, before - MAX_NAME_CHARS), before).includes("//")) return null;
+    if (
+      text.slice(before, start).includes("\n") &&
+      text
+        .slice(Math.max(text.lastIndexOf("\n", before - 1) + 1, before - MAX_NAME_CHARS), before)
+        .includes("//")
+    )
+      return null;
     const object = this.ending(flow, before, parts + 1);
     // `Outer.this` is the object around.
-    return object && { expr: name === "this" ? flow.instance(object.expr) : flow.member(object.expr, name), start: object.start };
+    return (
+      object && {
+        expr: name === "this" ? flow.instance(object.expr) : flow.member(object.expr, name),
+        start: object.start,
+      }
+    );
   }
 }
 
 const PARTED: ReadonlySet<string> = new Set(":@#\\~`'\"");
 const BLANKS: ReadonlySet<string> = new Set(" \t\n\r");
 
-/** Whether what ends at an offset is called like types and objects are: with types behind it, the object's `apply` is meant. */
+/**
+ * Whether what ends at an offset is called like types and objects are: with types behind it, the object's
+ * `apply` is meant.
+ */
 export function isTypeNamed(text: string, end: number): boolean {
   return /^\p{Lu}/u.test(text.slice(nameBefore(text, end), end));
 }
@@ -175,7 +212,14 @@ function nameBefore(text: string, end: number): number {
 }
 
 function isNameCharacter(code: number): boolean {
-  if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 36;
+  if (code < 128)
+    return (
+      (code >= 97 && code <= 122) ||
+      (code >= 65 && code <= 90) ||
+      (code >= 48 && code <= 57) ||
+      code === 95 ||
+      code === 36
+    );
   return /[\p{L}\p{N}]/u.test(String.fromCharCode(code));
 }
 

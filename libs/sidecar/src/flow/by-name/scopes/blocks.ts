@@ -24,19 +24,33 @@ export class Blocks {
   private readonly around: (offset: number) => number;
   private readonly closureAround: (offset: number) => number;
 
-  constructor(private readonly flow: FlowBuilder, symbols: readonly SymbolFact[], { blocks, variables }: Pick<Holders, "blocks" | "variables">) {
+  constructor(
+    private readonly flow: FlowBuilder,
+    symbols: readonly SymbolFact[],
+    { blocks, variables }: Pick<Holders, "blocks" | "variables">,
+  ) {
     const all = nested(blocks);
     const blockOf = innermost(all);
     const closureOf = closuresOf(all);
     // Only those in which something is declared say what a name means.
-    const used = new Set([...variables.map(({ kind, start }) => (kind === "parameter" ? closureOf(start) : blockOf(start))), ...symbols.map(({ start }) => blockOf(start))]);
+    const used = new Set([
+      ...variables.map(({ kind, start }) => (kind === "parameter" ? closureOf(start) : blockOf(start))),
+      ...symbols.map(({ start }) => blockOf(start)),
+    ]);
     const symbolOf = innermost(symbols);
-    this.blocks = nested(all.filter((_, at) => used.has(at))).map((block) => ({ ...block, symbol: symbolOf(block.start), scope: NONE }));
+    this.blocks = nested(all.filter((_, at) => used.has(at))).map((block) => ({
+      ...block,
+      symbol: symbolOf(block.start),
+      scope: NONE,
+    }));
     this.around = innermost(this.blocks);
     this.closureAround = closuresOf(this.blocks);
   }
 
-  /** The scope of the innermost closure around a place in its function; null where there is none, or none in which something is declared. */
+  /**
+   * The scope of the innermost closure around a place in its function; null where there is none, or none in
+   * which something is declared.
+   */
   closureAt({ start, within }: NamePlace, scopes: readonly number[]): number | null {
     return this.scopeOf(this.closureAround(start), within, scopes);
   }
@@ -53,7 +67,13 @@ export class Blocks {
     if (block.scope === NONE) {
       const outer = this.scopeOf(block.parent, within, scopes) ?? scopes[within] ?? 0;
       block.scope = this.flow.within(outer, () => {
-        const scope = this.flow.enter({ kind: "function", name: "", nameStart: NONE, startLine: block.startLine, flags: SCOPE_FLAGS.arrow });
+        const scope = this.flow.enter({
+          kind: "function",
+          name: "",
+          nameStart: NONE,
+          startLine: block.startLine,
+          flags: SCOPE_FLAGS.arrow,
+        });
         this.flow.leave();
         return scope;
       });

@@ -7,33 +7,55 @@ import { SCOPE_FLAGS, type ScopeKind } from "../../facts.ts";
 import { endOfBrackets } from "../named-path.ts";
 
 const SCOPES: Readonly<Partial<Record<SymbolKind, Exclude<ScopeKind, "file">>>> = {
-  function: "function", method: "function", constructor: "function", macro: "function", class: "class", struct: "class", object: "class", enum: "class", extension: "class", impl: "class",
-  interface: "interface", trait: "interface", protocol: "interface", module: "namespace", namespace: "namespace",
+  function: "function",
+  method: "function",
+  constructor: "function",
+  macro: "function",
+  class: "class",
+  struct: "class",
+  object: "class",
+  enum: "class",
+  extension: "class",
+  impl: "class",
+  interface: "interface",
+  trait: "interface",
+  protocol: "interface",
+  module: "namespace",
+  namespace: "namespace",
 };
 
 export function isScope(kind: SymbolKind): boolean {
   return SCOPES[kind] !== undefined;
 }
 
-export function scopeKindOf(kind: SymbolKind, { namesHolders = false, calledKinds }: GrammarSupport): Exclude<ScopeKind, "file"> | undefined {
+export function scopeKindOf(
+  kind: SymbolKind,
+  { namesHolders = false, calledKinds }: GrammarSupport,
+): Exclude<ScopeKind, "file"> | undefined {
   return (namesHolders && kind === "property") || calledKinds?.includes(kind) ? "function" : SCOPES[kind];
 }
 
 function kindFlags(kind: SymbolKind, support: GrammarSupport): number {
   if (kind === "constructor") return support.liftsConstructors === true ? 0 : SCOPE_FLAGS.constructor;
   if (scopeKindOf(kind, support) === "function") return 0;
-  if (support.convertsTypes === true && (kind === "class" || kind === "interface")) return SCOPE_FLAGS.applied;
+  if (support.convertsTypes === true && (kind === "class" || kind === "interface"))
+    return SCOPE_FLAGS.applied;
   if (support.hasExtensions !== true) return 0;
   return kind === "extension" ? SCOPE_FLAGS.partial | SCOPE_FLAGS.extension : SCOPE_FLAGS.partial;
 }
 
 /** @param text of the file */
 export function flagsOf(symbol: SymbolFact, support: GrammarSupport, text: string): number {
-  return kindFlags(symbol.kind, support) | accessFlags(symbol, support, text) | hiddenFlag(symbol, support, text);
+  return (
+    kindFlags(symbol.kind, support) | accessFlags(symbol, support, text) | hiddenFlag(symbol, support, text)
+  );
 }
 
 const ACCESSORS: Readonly<Record<Accessors, number>> = {
-  none: SCOPE_FLAGS.getter | SCOPE_FLAGS.field, get: SCOPE_FLAGS.getter, set: SCOPE_FLAGS.setter, both: SCOPE_FLAGS.getter | SCOPE_FLAGS.setter,
+  none: SCOPE_FLAGS.getter | SCOPE_FLAGS.field,
+  get: SCOPE_FLAGS.getter,
+  set: SCOPE_FLAGS.setter,
+  both: SCOPE_FLAGS.getter | SCOPE_FLAGS.setter,
 };
 
 function accessFlags(symbol: SymbolFact, support: GrammarSupport, text: string): number {
@@ -45,7 +67,9 @@ function accessFlags(symbol: SymbolFact, support: GrammarSupport, text: string):
 /** The word stands in the signature, or in front of what is assigned (`local f = function () end`). */
 function hiddenFlag({ kind, signature, start }: SymbolFact, support: GrammarSupport, text: string): number {
   if (support.hides === undefined || scopeKindOf(kind, support) !== "function") return 0;
-  return support.hides.test(signature ?? "") || support.hides.test(text.slice(start, start + MAX_WORD)) ? SCOPE_FLAGS.private : 0;
+  return support.hides.test(signature ?? "") || support.hides.test(text.slice(start, start + MAX_WORD))
+    ? SCOPE_FLAGS.private
+    : 0;
 }
 
 /** Chars of the word that hides a function, with what stands behind it. */
@@ -58,7 +82,8 @@ export function isSetter({ flags = 0 }: Pick<ScopeHead, "flags">): boolean {
 
 /** Whether a function without a list of parameters that callers write is read like a field. */
 function isRead({ kind, name, signature }: SymbolFact, { readsFunctions }: GrammarSupport): boolean {
-  if (readsFunctions !== true || (kind !== "function" && kind !== "method") || signature === null) return false;
+  if (readsFunctions !== true || (kind !== "function" && kind !== "method") || signature === null)
+    return false;
   const [head] = [`def ${name}`, `def \`${name}\``].filter((written) => signature.includes(written));
   if (head === undefined) return false;
   const behind = signature.slice(signature.indexOf(head) + head.length).trimStart();

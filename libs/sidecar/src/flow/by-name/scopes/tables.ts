@@ -1,4 +1,7 @@
-/** Tables that functions are put into, and modules that give one back, in flow facts that are read by name. Pure. */
+/**
+ * Tables that functions are put into, and modules that give one back, in flow facts that are read by name.
+ * Pure.
+ */
 import type { ImportFact, SymbolFact } from "../../../facts.ts";
 import type { FlowBuilder, ScopeHead } from "../../builder.ts";
 import { type ExprId, NONE } from "../../facts.ts";
@@ -14,12 +17,18 @@ interface Reading {
   readonly depth: number;
 }
 
-/** Tables that a file puts functions into: `function M.run()`, `H.error = function(text)`, `H.by = { near = function(a) }`. */
+/**
+ * Tables that a file puts functions into: `function M.run()`, `H.error = function(text)`, `H.by = { near =
+ * function(a) }`.
+ */
 export class Tables {
   private readonly known = new Set<string>();
   private readonly readings = new Map<number, Reading>();
 
-  constructor(private readonly flow: FlowBuilder, private readonly written: TableText) {}
+  constructor(
+    private readonly flow: FlowBuilder,
+    private readonly written: TableText,
+  ) {}
 
   /** Path of the table that a function stands in; empty where that has no name, or not in all of the file. */
   pathOf(symbol: number): string {
@@ -27,7 +36,8 @@ export class Tables {
     const { label, name, parent } = symbols[symbol] as SymbolFact;
     const around = symbols[parent];
     const path = tableOf(label, around?.label ?? "", name);
-    if (path !== "" || !around || around.parent !== NONE || !["field", "variable"].includes(around.kind)) return path;
+    if (path !== "" || !around || around.parent !== NONE || !["field", "variable"].includes(around.kind))
+      return path;
     return this.depthAt(symbol, parent) === 1 && PATH.test(around.label) ? around.label : "";
   }
 
@@ -42,9 +52,16 @@ export class Tables {
     return scope;
   }
 
-  /** What a file gives back: a table of a name, or one that is written down there. @param scopes of the symbols */
+  /**
+   * What a file gives back: a table of a name, or one that is written down there.
+   *
+   * @param scopes of the symbols
+   */
   giveBack(scopes: readonly number[]): void {
-    const { flow, written: { symbols, text } } = this;
+    const {
+      flow,
+      written: { symbols, text },
+    } = this;
     const returned = [...text.matchAll(RETURNED)].at(-1);
     if (returned?.[1] !== undefined) return flow.export("*", flow.name(returned[1]));
     if (!returned) return;
@@ -54,13 +71,17 @@ export class Tables {
       reading = this.readTo(start, reading);
       return reading.depth === 1;
     });
-    flow.export("*", flow.record(own.map(([at, { name }]) => ({ name, value: flow.scopeValue(scopes[at] as number) }))));
+    flow.export(
+      "*",
+      flow.record(own.map(([at, { name }]) => ({ name, value: flow.scopeValue(scopes[at] as number) }))),
+    );
   }
 
   private table(path: string): ExprId {
     const { flow } = this;
     const dot = path.lastIndexOf(".");
-    const expr = dot === -1 ? flow.name(path) : flow.member(this.table(path.slice(0, dot)), path.slice(dot + 1));
+    const expr =
+      dot === -1 ? flow.name(path) : flow.member(this.table(path.slice(0, dot)), path.slice(dot + 1));
     if (!this.known.has(path)) {
       if (dot === -1) flow.bind(path, flow.record([]));
       else flow.store(expr, flow.record([]));
@@ -72,7 +93,10 @@ export class Tables {
   /** In how many tables of a symbol another one stands. Those of one symbol are asked for in their order. */
   private depthAt(symbol: number, around: number): number {
     const { symbols } = this.written;
-    const reading = this.readTo((symbols[symbol] as SymbolFact).start, this.readings.get(around) ?? { at: (symbols[around] as SymbolFact).start, depth: 0 });
+    const reading = this.readTo(
+      (symbols[symbol] as SymbolFact).start,
+      this.readings.get(around) ?? { at: (symbols[around] as SymbolFact).start, depth: 0 },
+    );
     this.readings.set(around, reading);
     return reading.depth;
   }
@@ -98,5 +122,6 @@ export function tableOf(label: string, around: string, name: string): string {
 
 /** Variables that modules are assigned to. */
 export function readTableModules(flow: FlowBuilder, imports: readonly ImportFact[]): void {
-  for (const { module, names } of imports) for (const { name, alias } of names) flow.bind(alias, flow.import(module, name));
+  for (const { module, names } of imports)
+    for (const { name, alias } of names) flow.bind(alias, flow.import(module, name));
 }

@@ -1,4 +1,7 @@
-/** Types without a name that are made where they stand (`new Base(1) with Other { def run() = 1 }`), in flow facts that are read by name. Pure. */
+/**
+ * Types without a name that are made where they stand (`new Base(1) with Other { def run() = 1 }`), in flow
+ * facts that are read by name. Pure.
+ */
 import type { SymbolFact } from "../../../facts.ts";
 import { innermost } from "../../../symbols/innermost.ts";
 import type { UnnamedFact } from "../../../symbols/holders.ts";
@@ -17,11 +20,18 @@ export class UnnamedTypes {
   private readonly around: (offset: number) => number;
   private readonly scopes = new Map<number, number>();
 
-  constructor(private readonly flow: FlowBuilder, private readonly types: readonly UnnamedFact[], private readonly source: Source) {
+  constructor(
+    private readonly flow: FlowBuilder,
+    private readonly types: readonly UnnamedFact[],
+    private readonly source: Source,
+  ) {
     this.around = innermost(nested(types));
   }
 
-  /** The scope of the type that a function is a method of, in the scope around that; that scope where it is of none. */
+  /**
+   * The scope of the type that a function is a method of, in the scope around that; that scope where it is of
+   * none.
+   */
   scopeAt({ start, parent }: Pick<SymbolFact, "start" | "parent">, outer: number): number {
     const at = this.around(start);
     const type = this.types[at];
@@ -39,7 +49,8 @@ export class UnnamedTypes {
     return flow.within(outer, () => {
       const scope = flow.enter({ kind: "class", name: "", nameStart: NONE, startLine });
       flow.leave();
-      for (const base of basesIn(source.text.slice(headStart, start))) flow.addBase(typeOf(flow, source.readType(base)) ?? flow.unknown(), scope);
+      for (const base of basesIn(source.text.slice(headStart, start)))
+        flow.addBase(typeOf(flow, source.readType(base)) ?? flow.unknown(), scope);
       return scope;
     });
   }
@@ -47,7 +58,11 @@ export class UnnamedTypes {
 
 /** `Base[Int]` and `Other` of `new Base[Int](1) with Other`. */
 function basesIn(head: string): readonly string[] {
-  return head.replace(/^new\s/, "").split(/\swith\s/).map((base) => base.slice(0, argumentsIn(base)).trim()).filter((base) => base !== "");
+  return head
+    .replace(/^new\s/, "")
+    .split(/\swith\s/)
+    .map((base) => base.slice(0, argumentsIn(base)).trim())
+    .filter((base) => base !== "");
 }
 
 /** Where the arguments behind a type begin; its length where there are none. */

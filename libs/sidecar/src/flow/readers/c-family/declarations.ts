@@ -22,12 +22,18 @@ export function readDeclaration(node: SyntaxNode, c: CReading): void {
   for (const [at, part] of rest.entries()) {
     const kind = part.type;
     if (!NAME_OR_DECLARATOR.test(kind)) {
-      // The value of a field, or of a variable in a condition, stands behind its declarator; alone there is nothing to give it to.
+      // The value of a field, or of a variable in a condition, stands behind its declarator; alone there is
+      // nothing to give it to.
       if (at === 0) c.visit(part);
       continue;
     }
     const next = rest[at + 1];
-    const value = kind === "init_declarator" ? c.parts(part)[1] : next && !NAME_OR_DECLARATOR.test(next.type) ? next : undefined;
+    const value =
+      kind === "init_declarator"
+        ? c.parts(part)[1]
+        : next && !NAME_OR_DECLARATOR.test(next.type)
+          ? next
+          : undefined;
     const declarator = kind === "init_declarator" ? c.parts(part)[0] : part;
     if (declarator) readDeclared({ node, declarator, specifiers, value }, c);
   }
@@ -38,10 +44,17 @@ export function readTypedef(node: SyntaxNode, c: CReading): void {
   const parts = c.parts(node).filter(({ type }) => type !== "type_qualifier");
   const [typeNode, ...declarators] = parts;
   const alias = declarators.find(({ type }) => type === "type_identifier") ?? null;
-  const type = typeNode && typeNode.type.endsWith("_specifier") && typeNode.type !== "sized_type_specifier" ? readSpecifier(typeNode, alias, c) : c.type(typeNode);
+  const type =
+    typeNode && typeNode.type.endsWith("_specifier") && typeNode.type !== "sized_type_specifier"
+      ? readSpecifier(typeNode, alias, c)
+      : c.type(typeNode);
   for (const declarator of declarators) {
     const declared = readDeclarator(declarator, type, c);
-    if (declared.name) c.locals.bind(c.textOf(declared.name), declared.function ? c.flow.signature(declared.type) : declared.type);
+    if (declared.name)
+      c.locals.bind(
+        c.textOf(declared.name),
+        declared.function ? c.flow.signature(declared.type) : declared.type,
+      );
   }
 }
 
@@ -59,15 +72,37 @@ function readDeclared({ node, declarator, specifiers, value }: DeclaredPart, c: 
   if (!declared.function) return readVariable(declared, specifiers, value, c);
   const list = c.parts(declared.function).find(({ type }) => type === "parameter_list");
   const given = list ? c.parts(list) : [];
-  if (given.length === 0 || !specifiers.typeNode || !given.every((parameter) => isValue(parameter, c))) return readFunction({ node, declarator, declared: { type: declared.type, function: declared.function }, specifiers, body: undefined, initializers: undefined, isDeclared: true }, c);
+  if (given.length === 0 || !specifiers.typeNode || !given.every((parameter) => isValue(parameter, c)))
+    return readFunction(
+      {
+        node,
+        declarator,
+        declared: { type: declared.type, function: declared.function },
+        specifiers,
+        body: undefined,
+        initializers: undefined,
+        isDeclared: true,
+      },
+      c,
+    );
   const args = given.map((parameter) => ({ value: parameterAsValue(parameter, c) }));
-  bindVariable(declared.name, specifiers.type, c.flow.call(specifiers.type, args, constructionPlace(specifiers.typeNode, declared.name, c), "new"), c);
+  bindVariable(
+    declared.name,
+    specifiers.type,
+    c.flow.call(specifiers.type, args, constructionPlace(specifiers.typeNode, declared.name, c), "new"),
+    c,
+  );
 }
 
-/** In a function, `Type name(other);`, `Type name(field_);` and `Type name(make());` make an object, though they read like declarations of functions. */
+/**
+ * In a function, `Type name(other);`, `Type name(field_);` and `Type name(make());` make an object, though
+ * they read like declarations of functions.
+ */
 function isValue(parameter: SyntaxNode, c: CReading): boolean {
   const text = c.textOf(parameter);
-  return c.locals.isLocal(text) || (c.locals.isInFunction && /^[a-z]\w*_$|^[A-Za-z_]\w*(?:::\w+)*\(\)$/.test(text));
+  return (
+    c.locals.isLocal(text) || (c.locals.isInFunction && /^[a-z]\w*_$|^[A-Za-z_]\w*(?:::\w+)*\(\)$/.test(text))
+  );
 }
 
 function parameterAsValue(parameter: SyntaxNode, c: CReading): ExprId {
@@ -79,7 +114,12 @@ function parameterAsValue(parameter: SyntaxNode, c: CReading): ExprId {
   return c.flow.call(callee, [], { ...placeOf(parameter), start });
 }
 
-function readVariable(declared: Declared, specifiers: Specifiers, value: SyntaxNode | undefined, c: CReading): void {
+function readVariable(
+  declared: Declared,
+  specifiers: Specifiers,
+  value: SyntaxNode | undefined,
+  c: CReading,
+): void {
   const { flow } = c;
   const name = declared.name as SyntaxNode;
   if (!value) {
@@ -87,34 +127,63 @@ function readVariable(declared: Declared, specifiers: Specifiers, value: SyntaxN
     return bindVariable(name, declared.type, flow.unknown(), c);
   }
   const kind = value.type;
-  const isConstructed = kind === "argument_list" || (kind === "initializer_list" && c.isCpp && !declared.isArray && !/=\s*$/.test(c.text.slice(name.endIndex, value.startIndex)));
+  const isConstructed =
+    kind === "argument_list" ||
+    (kind === "initializer_list" &&
+      c.isCpp &&
+      !declared.isArray &&
+      !/=\s*$/.test(c.text.slice(name.endIndex, value.startIndex)));
   const { typeNode } = specifiers;
   if (isConstructed && typeNode && MAYBE_CLASS.test(typeNode.type)) {
     const args = c.parts(value).map((arg) => ({ value: c.value(arg) }));
-    return bindVariable(name, flow.unknown(), flow.call(specifiers.type, args, constructionPlace(typeNode, name, c), "new"), c);
+    return bindVariable(
+      name,
+      flow.unknown(),
+      flow.call(specifiers.type, args, constructionPlace(typeNode, name, c), "new"),
+      c,
+    );
   }
   if (kind === "initializer_list") {
     const object = declared.type === flow.unknown() ? flow.unknown() : flow.instance(declared.type);
-    return bindVariable(name, flow.unknown(), readInitializerList(value, object, declared.isArray || object === flow.unknown(), c), c);
+    return bindVariable(
+      name,
+      flow.unknown(),
+      readInitializerList(value, object, declared.isArray || object === flow.unknown(), c),
+      c,
+    );
   }
-  bindVariable(name, declared.type, kind === "argument_list" ? c.value(c.parts(value)[0]) : c.value(value), c);
+  bindVariable(
+    name,
+    declared.type,
+    kind === "argument_list" ? c.value(c.parts(value)[0]) : c.value(value),
+    c,
+  );
 }
 
 const MAYBE_CLASS = /^(?:type_identifier|qualified_identifier|template_type)$/;
 
 /**
- * `D d;`, `D d[3];`: calls a constructor if `D` is a class that has one. Fields are made by the constructors of their class, and
- * what the library makes is not followed.
+ * `D d;`, `D d[3];`: calls a constructor if `D` is a class that has one. Fields are made by the constructors
+ * of their class, and what the library makes is not followed.
  */
-function readDefaultConstruction({ name, isIndirect }: Declared, { type, typeNode, isExtern }: Specifiers, c: CReading): void {
+function readDefaultConstruction(
+  { name, isIndirect }: Declared,
+  { type, typeNode, isExtern }: Specifiers,
+  c: CReading,
+): void {
   if (!c.isCpp || isExtern || isIndirect || !name || name.type === "field_identifier") return;
   if (!typeNode || !MAYBE_CLASS.test(typeNode.type) || /^(?:::)?std::/.test(c.textOf(typeNode))) return;
-  c.flow.call(c.flow.member(type, CONSTRUCTOR), [], { ...constructionPlace(typeNode, name, c), name: c.textOf(lastNameNode(typeNode, c)) });
+  c.flow.call(c.flow.member(type, CONSTRUCTOR), [], {
+    ...constructionPlace(typeNode, name, c),
+    name: c.textOf(lastNameNode(typeNode, c)),
+  });
 }
 
 /** At the type, or at the variable where others stand between them, which may call the constructor too. */
 function constructionPlace(type: SyntaxNode, variable: SyntaxNode, c: CReading): SitePlace {
-  return placeOf(c.text.slice(type.endIndex, variable.startIndex).includes(",") ? variable : lastNameNode(type, c));
+  return placeOf(
+    c.text.slice(type.endIndex, variable.startIndex).includes(",") ? variable : lastNameNode(type, c),
+  );
 }
 
 /** It is of the declared type, and has what it is given too. */
@@ -131,13 +200,19 @@ function bindVariable(name: SyntaxNode, type: ExprId, value: ExprId, c: CReading
 /** `auto [a, b] = pair();` */
 function readBindings(names: SyntaxNode, value: SyntaxNode | undefined, c: CReading): void {
   const whole = c.value(value);
-  for (const [at, name] of c.parts(names).entries()) c.locals.bind(c.textOf(name), c.flow.index(whole, c.flow.text(String(at))));
+  for (const [at, name] of c.parts(names).entries())
+    c.locals.bind(c.textOf(name), c.flow.index(whole, c.flow.text(String(at))));
 }
 
-const SPECIFIER = /^(?:storage_class_specifier|type_qualifier|attribute_specifier|attribute_declaration|ms_.*|explicit_function_specifier|virtual|alignas_qualifier|virtual_function_specifier|access_specifier)$/;
-const TYPE = /^(?:primitive_type|sized_type_specifier|type_identifier|qualified_identifier|template_type|struct_specifier|class_specifier|union_specifier|enum_specifier|placeholder_type_specifier|dependent_type|decltype)$/;
+const SPECIFIER =
+  /^(?:storage_class_specifier|type_qualifier|attribute_specifier|attribute_declaration|ms_.*|explicit_function_specifier|virtual|alignas_qualifier|virtual_function_specifier|access_specifier)$/;
+const TYPE =
+  /^(?:primitive_type|sized_type_specifier|type_identifier|qualified_identifier|template_type|struct_specifier|class_specifier|union_specifier|enum_specifier|placeholder_type_specifier|dependent_type|decltype)$/;
 
-function specifiersOf(node: SyntaxNode, c: CReading): { readonly specifiers: Specifiers; readonly rest: readonly SyntaxNode[] } {
+function specifiersOf(
+  node: SyntaxNode,
+  c: CReading,
+): { readonly specifiers: Specifiers; readonly rest: readonly SyntaxNode[] } {
   let typeNode: SyntaxNode | undefined;
   const storage = new Set<string>();
   const rest: SyntaxNode[] = [];
@@ -146,9 +221,18 @@ function specifiersOf(node: SyntaxNode, c: CReading): { readonly specifiers: Spe
     if (type === "storage_class_specifier") storage.add(c.textOf(part));
     if (SPECIFIER.test(type)) continue;
     // A name alone is what is declared: constructors have no type in front.
-    if (!typeNode && rest.length === 0 && TYPE.test(type) && parts.length > 1 && part !== parts.at(-1)?.part) typeNode = part;
+    if (!typeNode && rest.length === 0 && TYPE.test(type) && parts.length > 1 && part !== parts.at(-1)?.part)
+      typeNode = part;
     else if (!typeNode && rest.length === 0 && type.endsWith("_specifier")) typeNode = part;
     else rest.push(part);
   }
-  return { specifiers: { type: c.type(typeNode), typeNode, isStatic: storage.has("static"), isExtern: storage.has("extern") }, rest };
+  return {
+    specifiers: {
+      type: c.type(typeNode),
+      typeNode,
+      isStatic: storage.has("static"),
+      isExtern: storage.has("extern"),
+    },
+    rest,
+  };
 }

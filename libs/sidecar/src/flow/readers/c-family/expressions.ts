@@ -13,9 +13,13 @@ import type { CReading } from "./reading.ts";
 export function readValue(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   switch (node.type) {
-    case "identifier": case "qualified_identifier": case "template_function": case "field_identifier":
+    case "identifier":
+    case "qualified_identifier":
+    case "template_function":
+    case "field_identifier":
       return readName(node, c);
-    case "string_literal": case "raw_string_literal":
+    case "string_literal":
+    case "raw_string_literal":
       return flow.text(c.textOf(node).replace(/^[A-Za-z0-9]*"|"$/g, ""));
     case "concatenated_string":
       return c.builtin("char");
@@ -23,9 +27,19 @@ export function readValue(node: SyntaxNode, c: CReading): ExprId {
       return c.builtin("int");
     case "char_literal":
       return c.builtin("char");
-    case "true": case "false":
+    case "true":
+    case "false":
       return c.builtin("bool");
-    case "null": case "comment": case "type_qualifier": case "statement_identifier": case "storage_class_specifier": case "break_statement": case "continue_statement": case "goto_statement": case "preproc_def": case "access_specifier":
+    case "null":
+    case "comment":
+    case "type_qualifier":
+    case "statement_identifier":
+    case "storage_class_specifier":
+    case "break_statement":
+    case "continue_statement":
+    case "goto_statement":
+    case "preproc_def":
+    case "access_specifier":
       return flow.unknown();
     case "this":
       return flow.this();
@@ -34,7 +48,8 @@ export function readValue(node: SyntaxNode, c: CReading): ExprId {
     case "field_expression": {
       const [object, name] = c.parts(node);
       const value = c.value(object);
-      const isPointed = c.isCpp && object && name && c.text.slice(object.endIndex, name.startIndex).includes("->");
+      const isPointed =
+        c.isCpp && object && name && c.text.slice(object.endIndex, name.startIndex).includes("->");
       return readMember(isPointed ? flow.pointed(value) : value, name, c);
     }
     case "new_expression":
@@ -71,7 +86,10 @@ export function readValue(node: SyntaxNode, c: CReading): ExprId {
       return readInitializerList(node, flow.unknown(), true, c);
     case "co_await_expression":
       return flow.await(c.value(c.parts(node)[0]));
-    case "primitive_type": case "type_identifier": case "template_type": case "type_descriptor":
+    case "primitive_type":
+    case "type_identifier":
+    case "template_type":
+    case "type_descriptor":
       return c.type(node);
     default:
       c.visitAll(node.namedChildren);
@@ -105,14 +123,22 @@ function readCall(node: SyntaxNode, c: CReading): ExprId {
 }
 
 function readArguments(list: SyntaxNode, c: CReading): Argument[] {
-  return c.parts(list).map((arg): Argument => (arg.type === "parameter_pack_expansion" ? { name: "*", value: c.value(c.parts(arg)[0]) } : { value: c.value(arg) }));
+  return c
+    .parts(list)
+    .map((arg): Argument =>
+      arg.type === "parameter_pack_expansion"
+        ? { name: "*", value: c.value(c.parts(arg)[0]) }
+        : { value: c.value(arg) },
+    );
 }
 
 /** The list of template arguments behind the last name. */
 function templateOf(callee: SyntaxNode, c: CReading): SyntaxNode | undefined {
   let named: SyntaxNode | undefined = callee;
   while (named && PATHS.has(named.type)) named = c.parts(named).at(-1);
-  return named?.type === "template_function" || named?.type === "template_method" ? c.parts(named)[1] : undefined;
+  return named?.type === "template_function" || named?.type === "template_method"
+    ? c.parts(named)[1]
+    : undefined;
 }
 
 const PATHS: ReadonlySet<string> = new Set(["qualified_identifier", "field_expression", "dependent_name"]);
@@ -121,13 +147,21 @@ const PATHS: ReadonlySet<string> = new Set(["qualified_identifier", "field_expre
 function readNew(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   const parts = c.parts(node);
-  const typeNode = parts.find(({ type }) => /^(?:type_identifier|qualified_identifier|template_type|primitive_type|sized_type_specifier|placeholder_type_specifier|dependent_type)$/.test(type));
+  const typeNode = parts.find(({ type }) =>
+    /^(?:type_identifier|qualified_identifier|template_type|primitive_type|sized_type_specifier|placeholder_type_specifier|dependent_type)$/.test(
+      type,
+    ),
+  );
   const list = parts.at(-1);
-  const hasList = list !== undefined && list !== typeNode && (list.type === "argument_list" || list.type === "initializer_list");
+  const hasList =
+    list !== undefined &&
+    list !== typeNode &&
+    (list.type === "argument_list" || list.type === "initializer_list");
   for (const part of parts) if (part !== typeNode && !(hasList && part === list)) c.visit(part);
   const args = hasList ? readArguments(list, c) : [];
   const type = c.type(typeNode);
-  if (!typeNode || !/^(?:type_identifier|qualified_identifier|template_type)$/.test(typeNode.type)) return flow.instance(type);
+  if (!typeNode || !/^(?:type_identifier|qualified_identifier|template_type)$/.test(typeNode.type))
+    return flow.instance(type);
   return flow.call(type, args, placeOf(lastNameNode(typeNode, c)), "new");
 }
 
@@ -166,9 +200,11 @@ function assign(target: SyntaxNode, value: ExprId, c: CReading): void {
       else locals.assignOutside(name, value);
       return;
     }
-    case "field_expression": case "subscript_expression":
+    case "field_expression":
+    case "subscript_expression":
       return flow.store(c.value(target), value);
-    case "pointer_expression": case "parenthesized_expression": {
+    case "pointer_expression":
+    case "parenthesized_expression": {
       const inner = c.parts(target)[0];
       return inner && assign(inner, value, c);
     }

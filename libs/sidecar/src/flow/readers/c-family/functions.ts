@@ -16,14 +16,30 @@ export interface Specifiers {
   readonly isExtern: boolean;
 }
 
-export function readDefinition(node: SyntaxNode, specifiers: Specifiers, parts: readonly SyntaxNode[], c: CReading): void {
+export function readDefinition(
+  node: SyntaxNode,
+  specifiers: Specifiers,
+  parts: readonly SyntaxNode[],
+  c: CReading,
+): void {
   const declarator = parts.find(({ type }) => /declarator$|^operator_cast$/.test(type));
   if (!declarator) return c.visitAll(parts);
   const declared = readDeclarator(declarator, specifiers.type, c);
   const body = parts.find(({ type }) => type === "compound_statement" || type === "try_statement");
   const initializers = parts.find(({ type }) => type === "field_initializer_list");
   const isDefault = parts.some(({ type }) => type === "default_method_clause");
-  readFunction({ node, declarator, declared: { ...declared, function: declared.function ?? declarator }, specifiers, body, initializers, isDeclared: !body && !isDefault }, c);
+  readFunction(
+    {
+      node,
+      declarator,
+      declared: { ...declared, function: declared.function ?? declarator },
+      specifiers,
+      body,
+      initializers,
+      isDeclared: !body && !isDefault,
+    },
+    c,
+  );
 }
 
 export interface FunctionParts {
@@ -38,7 +54,10 @@ export interface FunctionParts {
 }
 
 /** Bound in the scope around it, unless the name says which class or namespace it is of. */
-export function readFunction({ node, declarator, declared, specifiers, body, initializers, isDeclared }: FunctionParts, c: CReading): void {
+export function readFunction(
+  { node, declarator, declared, specifiers, body, initializers, isDeclared }: FunctionParts,
+  c: CReading,
+): void {
   const { flow, locals } = c;
   const { name: nameNode, scopes } = nameIn(declarator) ?? { name: declarator, scopes: [] };
   const name = c.textOf(nameNode);
@@ -47,14 +66,24 @@ export function readFunction({ node, declarator, declared, specifiers, body, ini
   const className = scopes.length > 0 ? c.textOf(lastNameNode(scopes.at(-1) as SyntaxNode, c)) : c.className;
   const isConstructor = c.isCpp && name === className;
   const isMember = c.className !== null || scopes.length > 0;
-  const flags = (isConstructor ? SCOPE_FLAGS.constructor : 0) | (isDeclared ? SCOPE_FLAGS.abstract : 0) | (specifiers.isStatic ? (isMember ? SCOPE_FLAGS.static : 0) : SCOPE_FLAGS.exported);
-  const scope = flow.enter({ kind: "function", name, nameStart: nameNode.startIndex, startLine: node.startRow + 1, flags });
+  const flags =
+    (isConstructor ? SCOPE_FLAGS.constructor : 0) |
+    (isDeclared ? SCOPE_FLAGS.abstract : 0) |
+    (specifiers.isStatic ? (isMember ? SCOPE_FLAGS.static : 0) : SCOPE_FLAGS.exported);
+  const scope = flow.enter({
+    kind: "function",
+    name,
+    nameStart: nameNode.startIndex,
+    startLine: node.startRow + 1,
+    flags,
+  });
   locals.frame("function", () => {
     const open = c.takeTemplate();
     // The macro that begins a test has no parameters.
     if (nameNode !== declarator) readParameters(declared.function, open, c);
     const returned = trailingType(declared.function, c) ?? declared.type;
-    if (!isConstructor && !(specifiers.typeNode && isComputed(specifiers.typeNode, open, c))) flow.returnType(c.orNone(returned));
+    if (!isConstructor && !(specifiers.typeNode && isComputed(specifiers.typeNode, open, c)))
+      flow.returnType(c.orNone(returned));
     if (initializers) readInitializers(initializers, className, c);
     if (body) {
       c.withinMethodOf(owner !== NONE, () => c.visitAll(body.namedChildren));
@@ -67,12 +96,16 @@ export function readFunction({ node, declarator, declared, specifiers, body, ini
 }
 
 /** The body of a test is a method of a class below its fixture. */
-const FIXTURE = /^(?:TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|FRIEND_TEST|BENCHMARK_F|BENCHMARK_DEFINE_F)\s*\(\s*(\w+)\s*,/;
+const FIXTURE =
+  /^(?:TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|FRIEND_TEST|BENCHMARK_F|BENCHMARK_DEFINE_F)\s*\(\s*(\w+)\s*,/;
 
 function ownerOf(scopes: readonly SyntaxNode[], c: CReading): ExprId {
   if (scopes.length === 0) return NONE;
   const [first, ...rest] = scopes.map((scope) => lastNameNode(scope, c));
-  return rest.reduce((outer, scope) => c.flow.member(outer, c.textOf(scope)), readName(first as SyntaxNode, c));
+  return rest.reduce(
+    (outer, scope) => c.flow.member(outer, c.textOf(scope)),
+    readName(first as SyntaxNode, c),
+  );
 }
 
 /** `-> Type` behind the parameters. */
@@ -87,7 +120,12 @@ export function readParameters(declarator: SyntaxNode, open: ReadonlySet<string>
   const parameters = (list ? c.parts(list) : []).map((parameter) => readParameter(parameter, open, c));
   // Types first: a parameter may be called like the type of one behind it.
   for (const { name, type, value, isRest } of parameters) {
-    if (name || type !== NONE) flow.param(name ? locals.declare(c.textOf(name)) : "", { kind: isRest ? "rest" : "positional", type, default: value });
+    if (name || type !== NONE)
+      flow.param(name ? locals.declare(c.textOf(name)) : "", {
+        kind: isRest ? "rest" : "positional",
+        type,
+        default: value,
+      });
   }
 }
 
@@ -103,12 +141,18 @@ function readParameter(parameter: SyntaxNode, open: ReadonlySet<string>, c: CRea
   if (kind === "identifier") return { name: parameter, type: NONE, value: NONE, isRest: false };
   const typeNode = parameter.childForFieldName("type");
   const declaratorNode = parameter.childForFieldName("declarator") ?? undefined;
-  const given = kind === "optional_parameter_declaration" ? c.value(parameter.childForFieldName("default_value")) : NONE;
+  const given =
+    kind === "optional_parameter_declaration" ? c.value(parameter.childForFieldName("default_value")) : NONE;
   const type = typeNode && !isComputed(typeNode, open, c) ? c.type(typeNode) : c.flow.unknown();
   const declared = readDeclarator(declaratorNode, type, c);
   const whole = declared.function ? c.flow.signature(declared.type) : declared.type;
   const isKnown = type !== c.flow.unknown() || whole !== type;
-  return { name: declared.name, type: isKnown ? whole : NONE, value: given, isRest: kind === "variadic_parameter_declaration" };
+  return {
+    name: declared.name,
+    type: isKnown ? whole : NONE,
+    value: given,
+    isRest: kind === "variadic_parameter_declaration",
+  };
 }
 
 /** `: Base(a), member_(b), other{c}`: calls the constructors above, and gives values to members. */
@@ -120,8 +164,18 @@ function readInitializers(list: SyntaxNode, className: string | null, c: CReadin
     const last = lastNameNode(name, c);
     const text = c.textOf(last);
     const args = (values ? c.parts(values) : []).map((value) => c.value(value));
-    const isBase = name.type !== "field_identifier" || text === className || c.isOwnOrBase(text) || (c.className === null && /^[A-Z]/.test(text));
-    if (isBase) flow.call(readName(name, c), args.map((value) => ({ value })), placeOf(last), "new");
+    const isBase =
+      name.type !== "field_identifier" ||
+      text === className ||
+      c.isOwnOrBase(text) ||
+      (c.className === null && /^[A-Z]/.test(text));
+    if (isBase)
+      flow.call(
+        readName(name, c),
+        args.map((value) => ({ value })),
+        placeOf(last),
+        "new",
+      );
     else if (args.length === 1) flow.store(flow.member(flow.this(), text), args[0] as ExprId);
   }
 }
@@ -131,14 +185,24 @@ export function readLambda(node: SyntaxNode, c: CReading): ExprId {
   const { flow, locals } = c;
   const parts = c.parts(node);
   const captures = parts.find(({ type }) => type === "lambda_capture_specifier");
-  const given = (captures ? c.parts(captures) : []).filter(({ type }) => type === "lambda_capture_initializer").map((capture) => {
-    const [name, value] = c.parts(capture);
-    return { name, value: flow.standing(c.value(value)) };
+  const given = (captures ? c.parts(captures) : [])
+    .filter(({ type }) => type === "lambda_capture_initializer")
+    .map((capture) => {
+      const [name, value] = c.parts(capture);
+      return { name, value: flow.standing(c.value(value)) };
+    });
+  const scope = flow.enter({
+    kind: "function",
+    name: "",
+    nameStart: node.startIndex,
+    startLine: node.startRow + 1,
+    flags: SCOPE_FLAGS.arrow,
   });
-  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startRow + 1, flags: SCOPE_FLAGS.arrow });
   locals.frame("lambda", () => {
     for (const { name, value } of given) if (name) locals.bind(c.textOf(name), value);
-    const declarator = parts.find(({ type }) => type === "abstract_function_declarator" || type === "lambda_declarator");
+    const declarator = parts.find(
+      ({ type }) => type === "abstract_function_declarator" || type === "lambda_declarator",
+    );
     if (declarator) {
       readParameters(declarator, new Set(), c);
       flow.returnType(c.orNone(trailingType(declarator, c) ?? flow.unknown()));
@@ -150,10 +214,17 @@ export function readLambda(node: SyntaxNode, c: CReading): ExprId {
   return flow.scopeValue(scope);
 }
 
-/** A type that would have to be computed from a template's parameters (`typename T::type`) says less than what is passed: it is left out. */
+/**
+ * A type that would have to be computed from a template's parameters (`typename T::type`) says less than what
+ * is passed: it is left out.
+ */
 export function isComputed(type: SyntaxNode, names: ReadonlySet<string>, c: CReading): boolean {
   const text = c.textOf(type);
-  return names.size > 0 && !WRITTEN_OUT.test(text) && (text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => names.has(word));
+  return (
+    names.size > 0 &&
+    !WRITTEN_OUT.test(text) &&
+    (text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => names.has(word))
+  );
 }
 
 /** `T`, `std::map<K, V*>` */

@@ -14,7 +14,9 @@ export function readInitializerList(list: SyntaxNode, object: ExprId, isList: bo
   return literals.length === 0 ? object : c.flow.either([object, ...literals]);
 }
 
-/** The elements as a list, and the named fields as a record: whoever has an object of the type may have these. */
+/**
+ * The elements as a list, and the named fields as a record: whoever has an object of the type may have these.
+ */
 function literalsIn(list: SyntaxNode, object: ExprId, isList: boolean, c: CReading): ExprId[] {
   const { flow } = c;
   const items: ExprId[] = [];
@@ -26,7 +28,10 @@ function literalsIn(list: SyntaxNode, object: ExprId, isList: boolean, c: CReadi
     const [first] = isPair ? parts : [];
     const field = first?.type === "field_designator" ? c.parts(first)[0] : undefined;
     if (first && !field) c.visitAll(first.namedChildren);
-    const place = (): ExprId => (field ? flow.member(object, c.textOf(field)) : flow.index(object, isList || first ? flow.unknown() : flow.text(String(at))));
+    const place = (): ExprId =>
+      field
+        ? flow.member(object, c.textOf(field))
+        : flow.index(object, isList || first ? flow.unknown() : flow.text(String(at)));
     const put = (held: readonly ExprId[]): void => {
       if (field) fields.push(...held.map((each) => ({ name: c.textOf(field), value: each })));
       else if (isList) items.push(...held);
@@ -42,5 +47,8 @@ function literalsIn(list: SyntaxNode, object: ExprId, isList: boolean, c: CReadi
     put([read]);
     if (!isList || field) flow.store(place(), read);
   }
-  return [...(items.length > 0 ? [flow.list(items)] : []), ...(fields.length > 0 ? [flow.record(fields)] : [])];
+  return [
+    ...(items.length > 0 ? [flow.list(items)] : []),
+    ...(fields.length > 0 ? [flow.record(fields)] : []),
+  ];
 }

@@ -24,7 +24,9 @@ export function libraryResult(call: LibraryCall, c: CReading): ExprId | null {
   // `std::dynamic_pointer_cast<Node>(base)`
   if (template && text.endsWith("_cast")) return c.flow.instance(castType(text, c.parts(template)[0], c));
   if (MAKING.test(text)) return madeObject(call, c);
-  return first !== undefined && c.textOf(call.callee).startsWith("std::") ? standardResult(text, first, args, c) : null;
+  return first !== undefined && c.textOf(call.callee).startsWith("std::")
+    ? standardResult(text, first, args, c)
+    : null;
 }
 
 const HANDING_ON: ReadonlySet<string> = new Set(["move", "forward", "ref", "addressof"]);
@@ -32,7 +34,19 @@ const MAKING = /^make_(unique|shared|optional)$/;
 
 /** What is found is an iterator like the one that is handed over. */
 const FIRST: ReadonlySet<string> = new Set([
-  "as_const", "exchange", "next", "prev", "find", "find_if", "find_if_not", "lower_bound", "upper_bound", "min_element", "max_element", "adjacent_find", "partition_point",
+  "as_const",
+  "exchange",
+  "next",
+  "prev",
+  "find",
+  "find_if",
+  "find_if_not",
+  "lower_bound",
+  "upper_bound",
+  "min_element",
+  "max_element",
+  "adjacent_find",
+  "partition_point",
 ]);
 
 function standardResult(name: string, first: ExprId, args: readonly Argument[], c: CReading): ExprId | null {
@@ -41,7 +55,12 @@ function standardResult(name: string, first: ExprId, args: readonly Argument[], 
   if (name === "begin" || name === "cbegin") return flow.result(flow.member(first, "begin"), []);
   // Of both, `first` and `second` are parts too.
   if (name !== "make_pair" && name !== "make_tuple") return null;
-  return flow.instance(flow.generic(flow.member(flow.name("std"), "tuple"), args.map(({ value }) => flow.typeOf(value))));
+  return flow.instance(
+    flow.generic(
+      flow.member(flow.name("std"), "tuple"),
+      args.map(({ value }) => flow.typeOf(value)),
+    ),
+  );
 }
 
 /** What it makes is of the type that it is told; its arguments are those of the constructor. */

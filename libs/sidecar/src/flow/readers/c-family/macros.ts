@@ -1,6 +1,6 @@
 /**
- * What macros of C and C++ call, and where macros are used that the tree does not show: those that are hidden from the parser, those
- * in the text of another one, and names that a macro puts together.
+ * What macros of C and C++ call, and where macros are used that the tree does not show: those that are hidden
+ * from the parser, those in the text of another one, and names that a macro puts together.
  */
 import type { TextRange } from "../../../facts.ts";
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
@@ -14,7 +14,22 @@ const CALLED = /(?<![\w.>#]|##[ \t]{1,20})([A-Za-z_]\w*(?:[ \t]*##[ \t]*\w+)*)\s
 const DEFINED = /^[ \t]*#[ \t]*define[ \t]+\w+(?:\([^()\n]*\))?/gm;
 const NAME = /^[A-Za-z_]\w*$/;
 const COMMENT_BEHIND = /\/[/*].*$/s;
-const NOT_CALLED: ReadonlySet<string> = new Set(["if", "for", "while", "switch", "return", "sizeof", "alignof", "defined", "typeof", "decltype", "static_assert", "__attribute__", "catch", "noexcept"]);
+const NOT_CALLED: ReadonlySet<string> = new Set([
+  "if",
+  "for",
+  "while",
+  "switch",
+  "return",
+  "sizeof",
+  "alignof",
+  "defined",
+  "typeof",
+  "decltype",
+  "static_assert",
+  "__attribute__",
+  "catch",
+  "noexcept",
+]);
 
 /** A name in parts, those that stand for an argument by their number. */
 export type PastedName = readonly (string | number)[];
@@ -24,14 +39,23 @@ export function readMacro(node: SyntaxNode, c: CReading): void {
   const { flow } = c;
   const [name, list, text] = c.parts(node);
   if (!name || !list) return;
-  const scope = flow.enter({ kind: "function", name: c.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1 });
+  const scope = flow.enter({
+    kind: "function",
+    name: c.textOf(name),
+    nameStart: name.startIndex,
+    startLine: node.startRow + 1,
+  });
   const params = c.parts(list).map((param) => c.textOf(param));
   for (const param of new Set(params)) flow.param(param);
   const called = text ? [...calledIn(c.textOf(text))] : [];
   if (text) readCalls(called, placeOfText(text, c), c);
   flow.leave();
   // What is defined anew has another text.
-  const pasted = called.filter(({ parts }) => parts.length > 1).map(({ parts }): PastedName => parts.map((part) => (params.includes(part) ? params.indexOf(part) : part)));
+  const pasted = called
+    .filter(({ parts }) => parts.length > 1)
+    .map(({ parts }): PastedName =>
+      parts.map((part) => (params.includes(part) ? params.indexOf(part) : part)),
+    );
   c.pasted.set(c.textOf(name), pasted);
   // Macros know of no namespaces and classes.
   flow.bind(c.textOf(name), flow.scopeValue(scope), FILE_SCOPE);
@@ -49,7 +73,10 @@ export function readAlias(node: SyntaxNode, c: CReading): void {
   });
 }
 
-function placeOfText(node: SyntaxNode, c: CReading): { readonly text: string; readonly start: number; readonly line: number } {
+function placeOfText(
+  node: SyntaxNode,
+  c: CReading,
+): { readonly text: string; readonly start: number; readonly line: number } {
   return { text: c.textOf(node), start: node.startIndex, line: node.startRow + 1 };
 }
 
@@ -61,12 +88,18 @@ export function readMacroUse(node: SyntaxNode, c: CReading): void {
   readPasted(name, args, c);
 }
 
-/** `XX(OPEN, open)` calls `fs__open` where the macro's text calls `fs__##name`. Outside of functions such names are declared. */
+/**
+ * `XX(OPEN, open)` calls `fs__open` where the macro's text calls `fs__##name`. Outside of functions such
+ * names are declared.
+ */
 export function readPasted(name: SyntaxNode, args: readonly SyntaxNode[], c: CReading): void {
   const macro = c.locals.isInFunction ? c.pasted.get(c.textOf(name)) : undefined;
   for (const parts of macro ?? []) {
-    const called = parts.map((part) => (typeof part === "string" ? part : args[part] ? c.textOf(args[part]) : "")).join("");
-    if (NAME.test(called)) c.flow.call(c.flow.name(called), [], { start: name.startIndex, line: name.startRow + 1 });
+    const called = parts
+      .map((part) => (typeof part === "string" ? part : args[part] ? c.textOf(args[part]) : ""))
+      .join("");
+    if (NAME.test(called))
+      c.flow.call(c.flow.name(called), [], { start: name.startIndex, line: name.startRow + 1 });
   }
 }
 
@@ -81,7 +114,8 @@ export interface HiddenPart extends TextRange {
 export function hiddenParts(text: string, ranges: readonly TextRange[]): readonly HiddenPart[] {
   const parts: HiddenPart[] = [];
   const lineAt = lineCounter(text);
-  for (const { start, end } of ranges) if (text[start] !== "/") parts.push({ start, end, line: lineAt(start), isRead: false });
+  for (const { start, end } of ranges)
+    if (text[start] !== "/") parts.push({ start, end, line: lineAt(start), isRead: false });
   return parts;
 }
 
@@ -94,7 +128,11 @@ export function readHidden(within: TextRange, c: CReading): void {
     part.isRead = true;
     // What a line defines is no call. In the arguments may be declarations, which look like calls.
     const text = c.text.slice(part.start, part.end).replace(DEFINED, (head) => " ".repeat(head.length));
-    readCalls([...calledIn(text)].filter(({ depth }) => depth === 0), { ...part, text }, c);
+    readCalls(
+      [...calledIn(text)].filter(({ depth }) => depth === 0),
+      { ...part, text },
+      c,
+    );
   }
 }
 
@@ -125,9 +163,17 @@ function* calledIn(text: string): Generator<Called> {
 }
 
 /** Takes down calls of a text that begins there; names that are put together have no place of their own. */
-function readCalls(called: Iterable<Called>, { text, start, line }: { readonly text: string; readonly start: number; readonly line: number }, { flow }: CReading): void {
+function readCalls(
+  called: Iterable<Called>,
+  { text, start, line }: { readonly text: string; readonly start: number; readonly line: number },
+  { flow }: CReading,
+): void {
   const lineAt = lineCounter(text, line);
-  for (const { parts: [name = "", ...rest], index } of called) {
-    if (rest.length === 0 && !NOT_CALLED.has(name)) flow.call(flow.name(name), [], { start: start + index, line: lineAt(index) });
+  for (const {
+    parts: [name = "", ...rest],
+    index,
+  } of called) {
+    if (rest.length === 0 && !NOT_CALLED.has(name))
+      flow.call(flow.name(name), [], { start: start + index, line: lineAt(index) });
   }
 }

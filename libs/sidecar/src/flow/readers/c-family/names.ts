@@ -14,11 +14,21 @@ export function readName(node: SyntaxNode, c: CReading): ExprId {
       if (!scope || rest.length === 0) return scope ? readRooted(scope, c) : flow.unknown();
       return readMember(readName(scope, c), rest.at(-1), c);
     }
-    case "template_type": case "template_function": case "template_method":
+    case "template_type":
+    case "template_function":
+    case "template_method":
       return withArguments(node, (name) => readName(name, c), c);
     case "nested_namespace_specifier":
-      return c.parts(node).reduce<ExprId | null>((outer, part) => (outer === null ? readName(part, c) : flow.member(outer, c.textOf(part))), null) ?? flow.unknown();
-    case "dependent_name": case "dependent_type":
+      return (
+        c
+          .parts(node)
+          .reduce<ExprId | null>(
+            (outer, part) => (outer === null ? readName(part, c) : flow.member(outer, c.textOf(part))),
+            null,
+          ) ?? flow.unknown()
+      );
+    case "dependent_name":
+    case "dependent_type":
       return readName(c.parts(node).at(-1) ?? node, c);
     case "identifier":
       return locals.read(c.textOf(node));
@@ -27,7 +37,10 @@ export function readName(node: SyntaxNode, c: CReading): ExprId {
   }
 }
 
-/** What stands behind a leading `::`: its first name is one of the file, whatever namespaces and classes are around. */
+/**
+ * What stands behind a leading `::`: its first name is one of the file, whatever namespaces and classes are
+ * around.
+ */
 function readRooted(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   if (node.type === "qualified_identifier") {
@@ -52,12 +65,22 @@ export function readMember(outer: ExprId, name: SyntaxNode | undefined, c: CRead
   }
   if (!node) return flow.unknown();
   const of = object;
-  return node.type.startsWith("template_") ? withArguments(node, (inner) => readMember(of, inner, c), c) : flow.member(object, c.textOf(node));
+  return node.type.startsWith("template_")
+    ? withArguments(node, (inner) => readMember(of, inner, c), c)
+    : flow.member(object, c.textOf(node));
 }
 
-/** How many of a container's or pointer's arguments are types of what it holds; the others say how it holds them: their number, an allocator, an order. */
+/**
+ * How many of a container's or pointer's arguments are types of what it holds; the others say how it holds
+ * them: their number, an allocator, an order.
+ */
 const HELD_TYPES: ReadonlyMap<string, number> = new Map([
-  ..."array vector deque list forward_list set multiset unordered_set unordered_multiset stack queue priority_queue span".split(" ").map((name): [string, number] => [name, 1]),
+  ...(
+    "array vector deque list forward_list set multiset unordered_set unordered_multiset stack queue " +
+    "priority_queue span"
+  )
+    .split(" ")
+    .map((name): [string, number] => [name, 1]),
   ...[...SMART_POINTERS].map((name): [string, number] => [name, 1]),
   ..."map multimap unordered_map unordered_multimap".split(" ").map((name): [string, number] => [name, 2]),
 ]);
@@ -78,8 +101,17 @@ export function lastNameNode(node: SyntaxNode, c: CReading): SyntaxNode {
 /** The part in which the last name stands; undefined for the name itself. */
 function nodeWithName(node: SyntaxNode, c: CReading): SyntaxNode | undefined {
   switch (node.type) {
-    case "qualified_identifier": case "field_expression": case "dependent_name": return c.parts(node).at(-1);
-    case "template_type": case "template_function": case "template_method": case "parenthesized_expression": case "pointer_expression": return c.parts(node)[0];
-    default: return undefined;
+    case "qualified_identifier":
+    case "field_expression":
+    case "dependent_name":
+      return c.parts(node).at(-1);
+    case "template_type":
+    case "template_function":
+    case "template_method":
+    case "parenthesized_expression":
+    case "pointer_expression":
+      return c.parts(node)[0];
+    default:
+      return undefined;
   }
 }

@@ -9,14 +9,24 @@ export function readSpecifier(node: SyntaxNode, alias: SyntaxNode | null, c: CRe
   const { flow } = c;
   const parts = c.parts(node);
   const body = parts.find(({ type }) => type === "field_declaration_list" || type === "enumerator_list");
-  const nameNode = parts.find(({ type }) => type === "type_identifier" || type === "template_type" || type === "qualified_identifier");
+  const nameNode = parts.find(
+    ({ type }) => type === "type_identifier" || type === "template_type" || type === "qualified_identifier",
+  );
   const word = /^\w+/.exec(c.text.slice(node.startIndex, node.startIndex + 10))?.[0] ?? "struct";
   const name = nameNode ? c.textOf(lastNameNode(nameNode, c)) : alias ? c.textOf(alias) : "";
   const tag = c.isCpp || word === "class" ? name : `${word} ${name}`;
-  if (!body) return name === "" ? flow.unknown() : nameNode && nameNode.type !== "type_identifier" ? c.type(nameNode) : c.locals.outside(tag);
+  if (!body)
+    return name === ""
+      ? flow.unknown()
+      : nameNode && nameNode.type !== "type_identifier"
+        ? c.type(nameNode)
+        : c.locals.outside(tag);
   const nameStart = (nameNode ? lastNameNode(nameNode, c) : (alias ?? node)).startIndex;
   const head = { name, nameStart, startLine: node.startRow + 1 };
-  const scope = word === "enum" ? readEnum(body, /^enum\s+(?:class|struct)\b/.test(c.textOf(node).slice(0, 40)), head, c) : readClass(parts, body, head, c);
+  const scope =
+    word === "enum"
+      ? readEnum(body, /^enum\s+(?:class|struct)\b/.test(c.textOf(node).slice(0, 40)), head, c)
+      : readClass(parts, body, head, c);
   if (nameNode) {
     flow.bind(tag, flow.scopeValue(scope));
     // As a file in C names it.
@@ -34,11 +44,16 @@ interface Head {
 function readClass(parts: readonly SyntaxNode[], body: SyntaxNode, head: Head, c: CReading): number {
   const { flow } = c;
   const clause = parts.find(({ type }) => type === "base_class_clause");
-  const baseNodes = (clause ? c.parts(clause) : []).filter(({ type }) => type === "type_identifier" || type === "qualified_identifier" || type === "template_type");
+  const baseNodes = (clause ? c.parts(clause) : []).filter(
+    ({ type }) => type === "type_identifier" || type === "qualified_identifier" || type === "template_type",
+  );
   const bases = baseNodes.map((base) => c.type(base));
   const scope = flow.enter({ kind: "class", ...head });
   c.takeTemplate();
-  flow.bases(bases.filter((base) => base !== flow.unknown()), scope);
+  flow.bases(
+    bases.filter((base) => base !== flow.unknown()),
+    scope,
+  );
   const baseNames = new Set(baseNodes.map((base) => c.textOf(lastNameNode(base, c))));
   c.locals.frame("class", () => c.withinClass(head.name, baseNames, () => c.visitAll(body.namedChildren)));
   flow.leave();

@@ -10,7 +10,12 @@ import { readSpecifier } from "./specifiers.ts";
 /** Whether the node was a statement or declaration of a kind of its own. */
 export function readStatement(node: SyntaxNode, c: CReading): boolean {
   switch (node.type) {
-    case "compound_statement": case "for_statement": case "if_statement": case "while_statement": case "switch_statement": case "case_statement":
+    case "compound_statement":
+    case "for_statement":
+    case "if_statement":
+    case "while_statement":
+    case "switch_statement":
+    case "case_statement":
       c.locals.block(() => c.visitAll(node.namedChildren));
       return true;
     case "for_range_loop":
@@ -19,10 +24,13 @@ export function readStatement(node: SyntaxNode, c: CReading): boolean {
     case "catch_clause":
       c.locals.block(() => readCatch(node, c));
       return true;
-    case "return_statement": case "co_return_statement": case "co_yield_statement":
+    case "return_statement":
+    case "co_return_statement":
+    case "co_yield_statement":
       c.flow.returns(c.value(c.parts(node)[0]));
       return true;
-    case "declaration": case "field_declaration":
+    case "declaration":
+    case "field_declaration":
       readDeclaration(node, c);
       return true;
     case "function_definition":
@@ -31,7 +39,10 @@ export function readStatement(node: SyntaxNode, c: CReading): boolean {
     case "type_definition":
       readTypedef(node, c);
       return true;
-    case "struct_specifier": case "class_specifier": case "union_specifier": case "enum_specifier":
+    case "struct_specifier":
+    case "class_specifier":
+    case "union_specifier":
+    case "enum_specifier":
       readSpecifier(node, null, c);
       return true;
     case "preproc_def":
@@ -63,9 +74,14 @@ function readCppStatement(node: SyntaxNode, c: CReading): boolean {
     case "using_declaration":
       readUsing(node, c);
       return true;
-    case "alias_declaration": case "namespace_alias_definition": {
+    case "alias_declaration":
+    case "namespace_alias_definition": {
       const [name, target] = c.parts(node);
-      if (name && target) c.locals.bind(c.textOf(name), node.type === "alias_declaration" ? c.type(target) : readName(target, c));
+      if (name && target)
+        c.locals.bind(
+          c.textOf(name),
+          node.type === "alias_declaration" ? c.type(target) : readName(target, c),
+        );
       return true;
     }
     case "friend_declaration":
@@ -92,11 +108,22 @@ function readNamespace(node: SyntaxNode, c: CReading): void {
   const nameNode = parts[0] === body ? undefined : parts[0];
   // Names of an inline one are those of what is around it.
   const isInline = /^inline\b/.test(c.text.slice(node.startIndex, node.startIndex + 7));
-  const names = isInline ? [] : nameNode?.type === "nested_namespace_specifier" ? c.parts(nameNode) : nameNode ? [nameNode] : [];
+  const names = isInline
+    ? []
+    : nameNode?.type === "nested_namespace_specifier"
+      ? c.parts(nameNode)
+      : nameNode
+        ? [nameNode]
+        : [];
   for (const name of names) {
     const text = c.textOf(name);
     const around = flow.current;
-    const scope = flow.enter({ kind: "namespace", name: text, nameStart: name.startIndex, startLine: node.startRow + 1 });
+    const scope = flow.enter({
+      kind: "namespace",
+      name: text,
+      nameStart: name.startIndex,
+      startLine: node.startRow + 1,
+    });
     flow.bind(text, flow.scopeValue(scope), around);
   }
   if (body) c.visitAll(body.namedChildren);
@@ -107,7 +134,9 @@ function readTemplate(node: SyntaxNode, c: CReading): void {
   const parts = c.parts(node);
   const list = parts.find(({ type }) => type === "template_parameter_list");
   const names = (list ? c.parts(list) : []).flatMap((parameter): string[] => {
-    const name = parameter.type.endsWith("type_parameter_declaration") ? c.parts(parameter)[0] : c.parts(parameter).findLast(({ type }) => type === "identifier");
+    const name = parameter.type.endsWith("type_parameter_declaration")
+      ? c.parts(parameter)[0]
+      : c.parts(parameter).findLast(({ type }) => type === "identifier");
     return name?.type === "type_identifier" || name?.type === "identifier" ? [c.textOf(name)] : [];
   });
   c.withTemplate(names, () => c.visitAll(parts.filter((part) => part !== list)));
@@ -118,7 +147,8 @@ function readUsing(node: SyntaxNode, c: CReading): void {
   const name = c.parts(node)[0];
   if (!name) return;
   const text = c.textOf(name).replace(/\s+/g, "");
-  if (/^using\s+namespace\b/.test(c.text.slice(node.startIndex, name.startIndex))) return c.flow.wildcard(`::${text.replace(/^::/, "")}`);
+  if (/^using\s+namespace\b/.test(c.text.slice(node.startIndex, name.startIndex)))
+    return c.flow.wildcard(`::${text.replace(/^::/, "")}`);
   const parts = text.split("::");
   const last = parts.at(-1) as string;
   // `using Base::Base;` inherits the constructors.
@@ -134,7 +164,8 @@ function readRangeLoop(node: SyntaxNode, c: CReading): void {
   const element = flow.element(c.value(iterable));
   const declared = readDeclarator(declaratorNode, c.type(typeNode), c);
   if (declared.name?.type === "structured_binding_declarator") {
-    for (const [at, name] of c.parts(declared.name).entries()) locals.bind(c.textOf(name), flow.index(element, flow.text(String(at))));
+    for (const [at, name] of c.parts(declared.name).entries())
+      locals.bind(c.textOf(name), flow.index(element, flow.text(String(at))));
   } else if (declared.name) {
     const called = locals.declare(c.textOf(declared.name));
     flow.bind(called, declared.type === flow.unknown() ? element : flow.instance(declared.type));

@@ -1,7 +1,7 @@
 /**
- * Types of C and C++. Pointers and references are what they point to, but for the library's smart pointers, which have methods
- * of their own, and pointers to these (`generic([*], T)`); arrays are `generic([], T)`; a pointer to a function and `std::function`
- * are signatures; in C a struct's tag is the name `struct tag`.
+ * Types of C and C++. Pointers and references are what they point to, but for the library's smart pointers,
+ * which have methods of their own, and pointers to these (`generic([*], T)`); arrays are `generic([], T)`; a
+ * pointer to a function and `std::function` are signatures; in C a struct's tag is the name `struct tag`.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
@@ -17,21 +17,30 @@ const TRANSPARENT = /^(?:std::)?(?:function|move_only_function)</;
 export function readType(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   switch (node.type) {
-    case "primitive_type": case "sized_type_specifier": {
+    case "primitive_type":
+    case "sized_type_specifier": {
       const name = c.textOf(node);
       return name === "void" ? flow.unknown() : c.builtin(name);
     }
-    case "type_identifier": case "identifier": case "namespace_identifier": case "dependent_type":
+    case "type_identifier":
+    case "identifier":
+    case "namespace_identifier":
+    case "dependent_type":
       return readName(node, c);
-    case "qualified_identifier": case "template_type":
+    case "qualified_identifier":
+    case "template_type":
       return TRANSPARENT.test(c.textOf(node)) ? firstArgument(node, c) : readNamed(node, c);
-    case "struct_specifier": case "class_specifier": case "union_specifier": case "enum_specifier":
+    case "struct_specifier":
+    case "class_specifier":
+    case "union_specifier":
+    case "enum_specifier":
       return readSpecifier(node, null, c);
     case "type_descriptor": {
       const parts = c.parts(node).filter(({ type }) => type !== "type_qualifier");
       const declarator = parts[1];
       const type = c.type(parts[0]);
-      if (declarator?.type === "abstract_pointer_declarator" && c.smartPointers.has(type)) return flow.generic(flow.name(POINTER), [type]);
+      if (declarator?.type === "abstract_pointer_declarator" && c.smartPointers.has(type))
+        return flow.generic(flow.name(POINTER), [type]);
       return declarator && isFunction(declarator, c) ? flow.signature(type) : type;
     }
     case "parameter_pack_expansion":

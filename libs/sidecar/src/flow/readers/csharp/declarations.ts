@@ -24,14 +24,24 @@ export function readTypeDeclaration(node: SyntaxNode, kind: "class" | "interface
   const list = parts.find(({ type }) => type === "base_list");
   const baseNodes = (list ? cs.parts(list) : []).filter(({ type }) => type !== "argument_list");
   const bases = baseNodes.map((base) => cs.type(base)).filter((base) => base !== flow.unknown());
-  const scope = flow.enter({ kind, name: text, nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(parts, cs) & (SCOPE_FLAGS.exported | SCOPE_FLAGS.partial) });
+  const scope = flow.enter({
+    kind,
+    name: text,
+    nameStart: name.startIndex,
+    startLine: node.startRow + 1,
+    flags: modifierFlags(parts, cs) & (SCOPE_FLAGS.exported | SCOPE_FLAGS.partial),
+  });
   flow.bases(bases, scope);
   cs.locals.frame("class", () => {
     bindTypeParameters(parts, cs);
     const body = node.childForFieldName("body");
     const members = body ? cs.parts(body) : [];
     withMembers(memberNames(members, cs), cs, () => {
-      readPrimaryConstructor(parts.find((part) => part.type === "parameter_list"), text, cs);
+      readPrimaryConstructor(
+        parts.find((part) => part.type === "parameter_list"),
+        text,
+        cs,
+      );
       if (list) readBaseCall(list, cs);
       readMembers(members, text, cs);
     });
@@ -44,19 +54,39 @@ export function readTypeDeclaration(node: SyntaxNode, kind: "class" | "interface
 function readPrimaryConstructor(parameters: SyntaxNode | undefined, typeName: string, cs: Reading): void {
   if (!parameters) return;
   const { flow } = cs;
-  for (const { name, type } of parametersOf(parameters, cs)) flow.bind(cs.textOf(name), flow.instance(cs.type(type)));
-  const scope = readFunction(parameters, { name: typeName, nameStart: parameters.startIndex, flags: SCOPE_FLAGS.constructor, parameters }, cs);
+  for (const { name, type } of parametersOf(parameters, cs))
+    flow.bind(cs.textOf(name), flow.instance(cs.type(type)));
+  const scope = readFunction(
+    parameters,
+    { name: typeName, nameStart: parameters.startIndex, flags: SCOPE_FLAGS.constructor, parameters },
+    cs,
+  );
   flow.bind(CONSTRUCTOR, flow.scopeValue(scope));
 }
 
 /** Of methods, properties and fields: constructors are called like their type. */
 function memberNames(members: readonly SyntaxNode[], cs: Reading): ReadonlySet<string> {
-  const fields = members.flatMap((member) => (/^(?:event_)?field_declaration$/.test(member.type) ? cs.parts(member).filter(({ type }) => type === "variable_declaration").flatMap((declaration) => cs.parts(declaration)) : []));
-  const named = [...members.filter(({ type }) => type === "method_declaration" || type === "property_declaration" || type === "event_declaration"), ...fields];
-  return new Set(named.flatMap((member) => {
-    const name = member.childForFieldName("name");
-    return name ? [cs.textOf(name)] : [];
-  }));
+  const fields = members.flatMap((member) =>
+    /^(?:event_)?field_declaration$/.test(member.type)
+      ? cs
+          .parts(member)
+          .filter(({ type }) => type === "variable_declaration")
+          .flatMap((declaration) => cs.parts(declaration))
+      : [],
+  );
+  const named = [
+    ...members.filter(
+      ({ type }) =>
+        type === "method_declaration" || type === "property_declaration" || type === "event_declaration",
+    ),
+    ...fields,
+  ];
+  return new Set(
+    named.flatMap((member) => {
+      const name = member.childForFieldName("name");
+      return name ? [cs.textOf(name)] : [];
+    }),
+  );
 }
 
 /** Those between `#if` and `#endif` count, whatever the condition. */
@@ -72,8 +102,10 @@ function readMembers(members: readonly SyntaxNode[], typeName: string, cs: Readi
 function readBaseCall(list: SyntaxNode, cs: Reading): void {
   const parts = cs.parts(list);
   for (const [at, part] of parts.entries()) {
-    const [base, args] = part.type === "primary_constructor_base_type" ? cs.parts(part) : [parts[at - 1], part];
-    if (base && args?.type === "argument_list") cs.flow.call(cs.type(base), readArguments(args, cs), placeOf(lastName(base, cs)), "new");
+    const [base, args] =
+      part.type === "primary_constructor_base_type" ? cs.parts(part) : [parts[at - 1], part];
+    if (base && args?.type === "argument_list")
+      cs.flow.call(cs.type(base), readArguments(args, cs), placeOf(lastName(base, cs)), "new");
   }
 }
 
@@ -82,7 +114,13 @@ export function readEnum(node: SyntaxNode, cs: Reading): void {
   const name = node.childForFieldName("name");
   const body = node.childForFieldName("body");
   if (!name) return cs.visitAll(cs.parts(node));
-  const scope = flow.enter({ kind: "class", name: cs.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(cs.parts(node), cs) & SCOPE_FLAGS.exported });
+  const scope = flow.enter({
+    kind: "class",
+    name: cs.textOf(name),
+    nameStart: name.startIndex,
+    startLine: node.startRow + 1,
+    flags: modifierFlags(cs.parts(node), cs) & SCOPE_FLAGS.exported,
+  });
   for (const member of body ? cs.parts(body) : []) {
     const memberName = member.childForFieldName("name");
     cs.visit(member.childForFieldName("value"));
@@ -95,5 +133,10 @@ export function readEnum(node: SyntaxNode, cs: Reading): void {
 /** `delegate Task Handler(string text)`: a type of functions. */
 export function readDelegate(node: SyntaxNode, cs: Reading): void {
   const name = node.childForFieldName("name");
-  if (name) bindType(cs.textOf(name), cs.flow.signature(cs.type(node.childForFieldName("type") ?? node.childForFieldName("returns"))), cs);
+  if (name)
+    bindType(
+      cs.textOf(name),
+      cs.flow.signature(cs.type(node.childForFieldName("type") ?? node.childForFieldName("returns"))),
+      cs,
+    );
 }

@@ -2,7 +2,14 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
-import { readConditional, readCreation, readImplicitCreation, readInvocation, readKey, readMember } from "./calls.ts";
+import {
+  readConditional,
+  readCreation,
+  readImplicitCreation,
+  readInvocation,
+  readKey,
+  readMember,
+} from "./calls.ts";
 import { readLambda } from "./functions.ts";
 import { operands } from "./operands.ts";
 import { assign, bindVariable, readPattern } from "./patterns.ts";
@@ -11,12 +18,20 @@ import { readTuple } from "./tuples.ts";
 type ValueReader = (node: SyntaxNode, cs: Reading) => ExprId;
 
 const inner: ValueReader = (node, cs) => cs.value(operands(node, 1, cs)[0]);
-const typed = (field: string): ValueReader => (node, cs) => cs.flow.instance(cs.type(node.childForFieldName(field)));
-const builtin = (type: string): ValueReader => (_, cs) => cs.builtin(type);
-const parts = (type: string): ValueReader => (node, cs) => {
-  cs.visitAll(cs.parts(node));
-  return type === "" ? cs.flow.unknown() : cs.builtin(type);
-};
+const typed =
+  (field: string): ValueReader =>
+  (node, cs) =>
+    cs.flow.instance(cs.type(node.childForFieldName(field)));
+const builtin =
+  (type: string): ValueReader =>
+  (_, cs) =>
+    cs.builtin(type);
+const parts =
+  (type: string): ValueReader =>
+  (node, cs) => {
+    cs.visitAll(cs.parts(node));
+    return type === "" ? cs.flow.unknown() : cs.builtin(type);
+  };
 
 function readBinary(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
@@ -29,7 +44,10 @@ function readBinary(node: SyntaxNode, cs: Reading): ExprId {
       cs.visit(first);
       break;
     }
-    rights.push({ right: second, isEither: cs.text.slice(first.endIndex, second.startIndex).trim() === "??" });
+    rights.push({
+      right: second,
+      isEither: cs.text.slice(first.endIndex, second.startIndex).trim() === "??",
+    });
     left = first;
   }
   let value = left === node ? flow.unknown() : cs.value(left);
@@ -47,7 +65,11 @@ function readAssignment(node: SyntaxNode, cs: Reading): ExprId {
   const operator = cs.text.slice(left.endIndex, right.startIndex).trim();
   const value = cs.value(right);
   // Events collect their handlers by `+=`; what it makes of numbers and texts calls nothing.
-  const isHandler = operator === "+=" && /^(?:identifier|member_access_expression|lambda_expression|anonymous_method_expression|object_creation_expression)$/.test(right.type);
+  const isHandler =
+    operator === "+=" &&
+    /^(?:identifier|member_access_expression|lambda_expression|anonymous_method_expression|object_creation_expression)$/.test(
+      right.type,
+    );
   if (operator === "=" || operator === "??=" || isHandler) assign(left, value, "assign", cs);
   else cs.visit(left);
   return value;
@@ -95,11 +117,18 @@ function readArray(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   const type = node.childForFieldName("type");
   const items = cs.parts(node).find((part) => part.type === "initializer_expression");
-  for (const rank of type ? cs.parts(type) : []) if (rank.type === "array_rank_specifier") cs.visitAll(cs.parts(rank));
-  return flow.either([type ? flow.instance(cs.type(type)) : flow.unknown(), items ? cs.value(items) : flow.unknown()]);
+  for (const rank of type ? cs.parts(type) : [])
+    if (rank.type === "array_rank_specifier") cs.visitAll(cs.parts(rank));
+  return flow.either([
+    type ? flow.instance(cs.type(type)) : flow.unknown(),
+    items ? cs.value(items) : flow.unknown(),
+  ]);
 }
 
-const readList: ValueReader = (node, cs) => cs.flow.list(cs.parts(node).map((item) => cs.value(item.type === "argument" ? operands(item, 1, cs).at(-1) : item)));
+const readList: ValueReader = (node, cs) =>
+  cs.flow.list(
+    cs.parts(node).map((item) => cs.value(item.type === "argument" ? operands(item, 1, cs).at(-1) : item)),
+  );
 
 function readDeclaration(node: SyntaxNode, cs: Reading): ExprId {
   const name = node.childForFieldName("name");
@@ -115,9 +144,29 @@ function readQuery(node: SyntaxNode, cs: Reading): ExprId {
   cs.locals.block(() => {
     for (const clause of cs.parts(node)) {
       const rest = cs.parts(clause);
-      const name = clause.type === "from_clause" || clause.type === "join_clause" ? clause.childForFieldName("name") : clause.type === "let_clause" ? rest[0] : null;
-      const values = rest.filter((part) => part !== name && part.startIndex !== name?.startIndex && !(part.type === "identifier" && part.startIndex < (name?.startIndex ?? 0))).map((part) => cs.value(part));
-      if (name) bindVariable(name, flow.unknown(), clause.type === "let_clause" ? (values[0] ?? flow.unknown()) : flow.element(values[0] ?? flow.unknown()), cs);
+      const name =
+        clause.type === "from_clause" || clause.type === "join_clause"
+          ? clause.childForFieldName("name")
+          : clause.type === "let_clause"
+            ? rest[0]
+            : null;
+      const values = rest
+        .filter(
+          (part) =>
+            part !== name &&
+            part.startIndex !== name?.startIndex &&
+            !(part.type === "identifier" && part.startIndex < (name?.startIndex ?? 0)),
+        )
+        .map((part) => cs.value(part));
+      if (name)
+        bindVariable(
+          name,
+          flow.unknown(),
+          clause.type === "let_clause"
+            ? (values[0] ?? flow.unknown())
+            : flow.element(values[0] ?? flow.unknown()),
+          cs,
+        );
       if (clause.type === "select_clause") selected = values[0] ?? flow.unknown();
     }
   });
@@ -155,69 +204,88 @@ function readName(node: SyntaxNode, cs: Reading): ExprId {
   return cs.locals.isVariable(name) ? value : cs.flow.read(value, placeOf(node));
 }
 
-const READERS: ReadonlyMap<string, ValueReader> = new Map(Object.entries({
-  // See `emptyListsAsNames`.
-  identifier: (node, cs) => (cs.text[node.startIndex] === "[" ? cs.flow.list([]) : readName(node, cs)),
-  this: (_, cs) => cs.flow.this(),
-  base: (_, cs) => cs.flow.super(),
-  null_literal: (_, cs) => cs.flow.unknown(),
-  integer_literal: builtin("int"), real_literal: builtin("double"), boolean_literal: builtin("bool"), character_literal: builtin("char"),
-  string_literal: readString, verbatim_string_literal: builtin("string"), raw_string_literal: builtin("string"),
-  interpolated_string_expression: parts("string"),
-  predefined_type: (node, cs) => cs.type(node),
-  generic_name: (node, cs) => cs.type(node),
-  alias_qualified_name: (node, cs) => cs.type(node),
-  qualified_name: (node, cs) => cs.type(node),
-  array_type: (node, cs) => cs.type(node), nullable_type: (node, cs) => cs.type(node), tuple_type: (node, cs) => cs.type(node),
-  member_access_expression: readMember,
-  conditional_access_expression: readConditional,
-  element_access_expression: (node, cs) => {
-    const [object, keys] = operands(node, 2, cs);
-    return cs.flow.index(cs.value(object), readKey(keys ? cs.parts(keys) : [], cs));
-  },
-  // `[a, b]`
-  element_binding_expression: readList, collection_expression: readList, initializer_expression: readList, tuple_expression: readTuple,
-  spread_element: (node, cs) => cs.flow.element(inner(node, cs)),
-  invocation_expression: readInvocation,
-  object_creation_expression: readCreation,
-  implicit_object_creation_expression: (node, cs) => readImplicitCreation(node, null, cs),
-  anonymous_object_creation_expression: readAnonymous,
-  array_creation_expression: readArray, stackalloc_expression: readArray,
-  implicit_array_creation_expression: (node, cs) => cs.value(cs.parts(node).at(-1)), implicit_stackalloc_expression: (node, cs) => cs.value(cs.parts(node).at(-1)),
-  lambda_expression: readLambda,
-  anonymous_method_expression: readLambda,
-  assignment_expression: readAssignment,
-  binary_expression: readBinary,
-  prefix_unary_expression: (node, cs) => (cs.text[node.startIndex] === "!" ? parts("bool")(node, cs) : parts("")(node, cs)),
-  postfix_unary_expression: readPostfix,
-  parenthesized_expression: inner, checked_expression: inner, ref_expression: inner, interpolation: (node, cs) => parts("")(node, cs),
-  conditional_expression: (node, cs) => {
-    const [condition, consequence, alternative] = operands(node, 3, cs);
-    cs.visit(condition);
-    return cs.flow.either([cs.value(consequence), cs.value(alternative)]);
-  },
-  await_expression: (node, cs) => cs.flow.await(inner(node, cs)),
-  cast_expression: (node, cs) => {
-    const value = cs.value(node.childForFieldName("value"));
-    const type = cs.type(node.childForFieldName("type"));
-    return type === cs.flow.unknown() ? value : cs.flow.instance(type);
-  },
-  as_expression: (node, cs) => {
-    cs.visit(node.childForFieldName("left"));
-    return typed("right")(node, cs);
-  },
-  is_expression: (node, cs) => {
-    cs.visit(cs.parts(node)[0]);
-    return cs.builtin("bool");
-  },
-  default_expression: typed("type"),
-  typeof_expression: (_, cs) => cs.flow.unknown(), sizeof_expression: builtin("int"),
-  is_pattern_expression: readIs,
-  switch_expression: readSwitch,
-  declaration_expression: readDeclaration,
-  query_expression: readQuery,
-  with_expression: readWith,
-} satisfies Record<string, ValueReader>));
+const READERS: ReadonlyMap<string, ValueReader> = new Map(
+  Object.entries({
+    // See `emptyListsAsNames`.
+    identifier: (node, cs) => (cs.text[node.startIndex] === "[" ? cs.flow.list([]) : readName(node, cs)),
+    this: (_, cs) => cs.flow.this(),
+    base: (_, cs) => cs.flow.super(),
+    null_literal: (_, cs) => cs.flow.unknown(),
+    integer_literal: builtin("int"),
+    real_literal: builtin("double"),
+    boolean_literal: builtin("bool"),
+    character_literal: builtin("char"),
+    string_literal: readString,
+    verbatim_string_literal: builtin("string"),
+    raw_string_literal: builtin("string"),
+    interpolated_string_expression: parts("string"),
+    predefined_type: (node, cs) => cs.type(node),
+    generic_name: (node, cs) => cs.type(node),
+    alias_qualified_name: (node, cs) => cs.type(node),
+    qualified_name: (node, cs) => cs.type(node),
+    array_type: (node, cs) => cs.type(node),
+    nullable_type: (node, cs) => cs.type(node),
+    tuple_type: (node, cs) => cs.type(node),
+    member_access_expression: readMember,
+    conditional_access_expression: readConditional,
+    element_access_expression: (node, cs) => {
+      const [object, keys] = operands(node, 2, cs);
+      return cs.flow.index(cs.value(object), readKey(keys ? cs.parts(keys) : [], cs));
+    },
+    // `[a, b]`
+    element_binding_expression: readList,
+    collection_expression: readList,
+    initializer_expression: readList,
+    tuple_expression: readTuple,
+    spread_element: (node, cs) => cs.flow.element(inner(node, cs)),
+    invocation_expression: readInvocation,
+    object_creation_expression: readCreation,
+    implicit_object_creation_expression: (node, cs) => readImplicitCreation(node, null, cs),
+    anonymous_object_creation_expression: readAnonymous,
+    array_creation_expression: readArray,
+    stackalloc_expression: readArray,
+    implicit_array_creation_expression: (node, cs) => cs.value(cs.parts(node).at(-1)),
+    implicit_stackalloc_expression: (node, cs) => cs.value(cs.parts(node).at(-1)),
+    lambda_expression: readLambda,
+    anonymous_method_expression: readLambda,
+    assignment_expression: readAssignment,
+    binary_expression: readBinary,
+    prefix_unary_expression: (node, cs) =>
+      cs.text[node.startIndex] === "!" ? parts("bool")(node, cs) : parts("")(node, cs),
+    postfix_unary_expression: readPostfix,
+    parenthesized_expression: inner,
+    checked_expression: inner,
+    ref_expression: inner,
+    interpolation: (node, cs) => parts("")(node, cs),
+    conditional_expression: (node, cs) => {
+      const [condition, consequence, alternative] = operands(node, 3, cs);
+      cs.visit(condition);
+      return cs.flow.either([cs.value(consequence), cs.value(alternative)]);
+    },
+    await_expression: (node, cs) => cs.flow.await(inner(node, cs)),
+    cast_expression: (node, cs) => {
+      const value = cs.value(node.childForFieldName("value"));
+      const type = cs.type(node.childForFieldName("type"));
+      return type === cs.flow.unknown() ? value : cs.flow.instance(type);
+    },
+    as_expression: (node, cs) => {
+      cs.visit(node.childForFieldName("left"));
+      return typed("right")(node, cs);
+    },
+    is_expression: (node, cs) => {
+      cs.visit(cs.parts(node)[0]);
+      return cs.builtin("bool");
+    },
+    default_expression: typed("type"),
+    typeof_expression: (_, cs) => cs.flow.unknown(),
+    sizeof_expression: builtin("int"),
+    is_pattern_expression: readIs,
+    switch_expression: readSwitch,
+    declaration_expression: readDeclaration,
+    query_expression: readQuery,
+    with_expression: readWith,
+  } satisfies Record<string, ValueReader>),
+);
 
 /** Null for what is no expression of a kind of its own. */
 export function valueReader(type: string): ValueReader | undefined {
@@ -225,8 +293,11 @@ export function valueReader(type: string): ValueReader | undefined {
 }
 
 /** What a variable of a declared type is given. */
-export function readGiven(value: SyntaxNode | null | undefined, type: SyntaxNode | null, cs: Reading): ExprId {
+export function readGiven(
+  value: SyntaxNode | null | undefined,
+  type: SyntaxNode | null,
+  cs: Reading,
+): ExprId {
   if (value?.type === "implicit_object_creation_expression") return readImplicitCreation(value, type, cs);
   return cs.value(value);
 }
-

@@ -1,4 +1,7 @@
-/** C#'s functions of all forms. Iterators are generators; the first parameter of an extension method is its receiver. */
+/**
+ * C#'s functions of all forms. Iterators are generators; the first parameter of an extension method is its
+ * receiver.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
@@ -26,18 +29,31 @@ export function modifierFlags(parts: readonly SyntaxNode[], cs: Reading): number
 }
 
 const FLAGS: Readonly<Record<string, number>> = {
-  static: SCOPE_FLAGS.static, async: SCOPE_FLAGS.async, abstract: SCOPE_FLAGS.abstract, extern: SCOPE_FLAGS.abstract, public: SCOPE_FLAGS.exported, const: SCOPE_FLAGS.static, partial: SCOPE_FLAGS.partial,
+  static: SCOPE_FLAGS.static,
+  async: SCOPE_FLAGS.async,
+  abstract: SCOPE_FLAGS.abstract,
+  extern: SCOPE_FLAGS.abstract,
+  public: SCOPE_FLAGS.exported,
+  const: SCOPE_FLAGS.static,
+  partial: SCOPE_FLAGS.partial,
 };
 
 /** Gives its scope. */
-export function readFunction(node: SyntaxNode, { name, nameStart, flags, returns, parameters, body, before }: FunctionHead, cs: Reading): number {
+export function readFunction(
+  node: SyntaxNode,
+  { name, nameStart, flags, returns, parameters, body, before }: FunctionHead,
+  cs: Reading,
+): number {
   const { flow } = cs;
   const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startRow + 1, flags });
   cs.locals.frame("function", () => {
     bindTypeParameters(cs.parts(node), cs);
     const receiver = readParameters(parameters, node, cs);
     // `T With<T>(this T it)`: what it is called on.
-    const returnType = receiver !== null && returns?.type === "identifier" && cs.textOf(returns) === receiver ? flow.this() : cs.type(returns);
+    const returnType =
+      receiver !== null && returns?.type === "identifier" && cs.textOf(returns) === receiver
+        ? flow.this()
+        : cs.type(returns);
     if (returnType !== flow.unknown()) flow.returnType(returnType);
     before?.();
     readBody(body, cs);
@@ -76,14 +92,22 @@ function readParameters(list: SyntaxNode | null | undefined, owner: SyntaxNode, 
   if (list?.type === "implicit_parameter") flow.param(cs.locals.declare(cs.textOf(list)));
   for (const { name, type, value, modifiers } of parametersOf(list, cs)) {
     const declared = cs.orNone(cs.type(type));
-    const kind = /\bthis\b/.test(modifiers) ? "receiver" : /\bparams\b/.test(modifiers) ? "rest" : "positional";
+    const kind = /\bthis\b/.test(modifiers)
+      ? "receiver"
+      : /\bparams\b/.test(modifiers)
+        ? "rest"
+        : "positional";
     // The method is one of the type of its receiver, or of what that is constrained to.
     if (kind === "receiver" && type) {
       const constraint = constraintOf(cs.textOf(type), cs.parts(owner), cs);
       if (constraint) extended = cs.textOf(type);
       flow.owner(flow.within(flow.parentOf(flow.current), () => cs.type(constraint ?? type)));
     }
-    flow.param(cs.locals.declare(cs.textOf(name)), { kind, type: declared, default: value ? cs.value(value) : NONE });
+    flow.param(cs.locals.declare(cs.textOf(name)), {
+      kind,
+      type: declared,
+      default: value ? cs.value(value) : NONE,
+    });
   }
   return extended;
 }
@@ -99,9 +123,16 @@ export function parametersOf(list: SyntaxNode | null | undefined, cs: Reading): 
     const name = part.childForFieldName("name");
     if (type === "parameter" && name) {
       const after = inner.findIndex(({ startIndex }) => startIndex === name.startIndex);
-      found.push({ name, type: part.childForFieldName("type"), value: inner[after + 1], modifiers: cs.text.slice(part.startIndex, name.startIndex).replace(/\[[^]*?\]|<[^]*?>/g, " ") });
-    } else if (type === "implicit_parameter") found.push({ name: part, type: null, value: undefined, modifiers: "" });
-    else if (type === "identifier" && parts[at - 1] && parts[at - 1]?.type !== "parameter") found.push({ name: part, type: parts[at - 1] as SyntaxNode, value: undefined, modifiers: "params" });
+      found.push({
+        name,
+        type: part.childForFieldName("type"),
+        value: inner[after + 1],
+        modifiers: cs.text.slice(part.startIndex, name.startIndex).replace(/\[[^]*?\]|<[^]*?>/g, " "),
+      });
+    } else if (type === "implicit_parameter")
+      found.push({ name: part, type: null, value: undefined, modifiers: "" });
+    else if (type === "identifier" && parts[at - 1] && parts[at - 1]?.type !== "parameter")
+      found.push({ name: part, type: parts[at - 1] as SyntaxNode, value: undefined, modifiers: "params" });
   }
   return found;
 }
@@ -112,7 +143,20 @@ export function readLambda(node: SyntaxNode, cs: Reading): ExprId {
   const parts = cs.parts(node);
   const body = node.childForFieldName("body") ?? parts.at(-1);
   const flags = SCOPE_FLAGS.arrow | (modifierFlags(parts, cs) & SCOPE_FLAGS.async);
-  return flow.scopeValue(readFunction(node, { name: "", nameStart: node.startIndex, flags, returns: node.childForFieldName("type"), parameters: node.childForFieldName("parameters"), body }, cs));
+  return flow.scopeValue(
+    readFunction(
+      node,
+      {
+        name: "",
+        nameStart: node.startIndex,
+        flags,
+        returns: node.childForFieldName("type"),
+        parameters: node.childForFieldName("parameters"),
+        body,
+      },
+      cs,
+    ),
+  );
 }
 
 /** A function in a function. */
@@ -121,6 +165,13 @@ export function readLocalFunction(node: SyntaxNode, cs: Reading): void {
   if (!name) return cs.visitAll(cs.parts(node));
   const called = cs.locals.declare(cs.textOf(name));
   const flags = modifierFlags(cs.parts(node), cs) & (SCOPE_FLAGS.async | SCOPE_FLAGS.abstract);
-  const head = { name: cs.textOf(name), nameStart: name.startIndex, flags: flags | SCOPE_FLAGS.arrow, returns: node.childForFieldName("type"), parameters: node.childForFieldName("parameters"), body: node.childForFieldName("body") };
+  const head = {
+    name: cs.textOf(name),
+    nameStart: name.startIndex,
+    flags: flags | SCOPE_FLAGS.arrow,
+    returns: node.childForFieldName("type"),
+    parameters: node.childForFieldName("parameters"),
+    body: node.childForFieldName("body"),
+  };
   cs.flow.bind(called, cs.flow.scopeValue(readFunction(node, head, cs)));
 }

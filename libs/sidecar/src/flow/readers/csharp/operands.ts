@@ -1,13 +1,22 @@
-/** `this` and `base` are words without a node of their own name in C#'s grammar: they are operands all the same. */
+/**
+ * `this` and `base` are words without a node of their own name in C#'s grammar: they are operands all the
+ * same.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Reading } from "../reading.ts";
 
-/** Parts of a node, with the objects that such words stand for. `count`: how many there are, unless one is missing. */
+/**
+ * Parts of a node, with the objects that such words stand for. `count`: how many there are, unless one is
+ * missing.
+ */
 export function operands(node: SyntaxNode, count: number, cs: Reading): SyntaxNode[] {
   const parts = cs.parts(node);
   const { text } = cs;
-  const isHidden = parts.length < count || isWordAt(text, node.startIndex) || text.endsWith("this", node.endIndex);
-  return isHidden ? node.children.filter((child) => WORDS.has(child.type) || parts.some(({ id }) => id === child.id)) : parts;
+  const isHidden =
+    parts.length < count || isWordAt(text, node.startIndex) || text.endsWith("this", node.endIndex);
+  return isHidden
+    ? node.children.filter((child) => WORDS.has(child.type) || parts.some(({ id }) => id === child.id))
+    : parts;
 }
 
 const WORDS: ReadonlySet<string> = new Set(["this", "base"]);

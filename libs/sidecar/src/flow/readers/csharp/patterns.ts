@@ -15,7 +15,8 @@ export function bindVariable(name: SyntaxNode, type: ExprId, value: ExprId, cs: 
 export function readPattern(node: SyntaxNode, matched: ExprId, cs: Reading): void {
   const { flow } = cs;
   switch (node.type) {
-    case "declaration_pattern": case "var_pattern": {
+    case "declaration_pattern":
+    case "var_pattern": {
       const name = node.childForFieldName("name");
       const type = cs.type(node.childForFieldName("type"));
       if (name) bindVariable(name, type, type === flow.unknown() ? matched : flow.unknown(), cs);
@@ -26,16 +27,23 @@ export function readPattern(node: SyntaxNode, matched: ExprId, cs: Reading): voi
       const of = type === flow.unknown() ? matched : flow.instance(type);
       const name = node.childForFieldName("name");
       if (name) bindVariable(name, flow.unknown(), of, cs);
-      for (const clause of cs.parts(node)) if (clause.type.endsWith("_clause")) cs.parts(clause).forEach((part, at) => readSubpattern(part, of, at, cs));
+      for (const clause of cs.parts(node))
+        if (clause.type.endsWith("_clause"))
+          cs.parts(clause).forEach((part, at) => readSubpattern(part, of, at, cs));
       return;
     }
-    case "and_pattern": case "or_pattern": case "negated_pattern": case "parenthesized_pattern":
+    case "and_pattern":
+    case "or_pattern":
+    case "negated_pattern":
+    case "parenthesized_pattern":
       return cs.parts(node).forEach((part) => readPattern(part, matched, cs));
     case "list_pattern":
       return cs.parts(node).forEach((part) => readPattern(part, flow.element(matched), cs));
-    case "constant_pattern": case "relational_pattern":
+    case "constant_pattern":
+    case "relational_pattern":
       return cs.visitAll(cs.parts(node));
-    case "type_pattern": case "discard":
+    case "type_pattern":
+    case "discard":
       return;
     case "tuple_pattern":
       return assignParts(node, matched, cs);
@@ -51,7 +59,13 @@ function readSubpattern(node: SyntaxNode, of: ExprId, position: number, cs: Read
   const pattern = parts.at(-1);
   if (!pattern) return;
   const [first] = parts.slice(0, -1);
-  readPattern(pattern, first ? readPath(first, cs.text.slice(first.startIndex, parts.at(-2)?.endIndex), of, cs) : flow.index(of, flow.text(String(position))), cs);
+  readPattern(
+    pattern,
+    first
+      ? readPath(first, cs.text.slice(first.startIndex, parts.at(-2)?.endIndex), of, cs)
+      : flow.index(of, flow.text(String(position))),
+    cs,
+  );
 }
 
 /** `{ Box.Size: > 3 }`. */
@@ -59,7 +73,10 @@ function readPath(first: SyntaxNode, path: string, of: ExprId, { flow }: Reading
   const line = first.startRow + 1;
   let [value, start] = [of, first.startIndex];
   for (const name of path.split(".")) {
-    value = flow.read(flow.member(value, name.trim()), { line, start: start + name.length - name.trimStart().length });
+    value = flow.read(flow.member(value, name.trim()), {
+      line,
+      start: start + name.length - name.trimStart().length,
+    });
     start += name.length + 1;
   }
   return value;
@@ -68,7 +85,14 @@ function readPath(first: SyntaxNode, path: string, of: ExprId, { flow }: Reading
 /** `(var a, b.C)`, `var (a, b)`: each part of a tuple goes somewhere. */
 export function assignParts(tuple: SyntaxNode, value: ExprId, cs: Reading): void {
   const { flow } = cs;
-  cs.parts(tuple).forEach((part, at) => assign(part.type === "argument" ? (cs.parts(part).at(-1) ?? part) : part, value === flow.unknown() ? value : flow.index(value, flow.text(String(at))), tuple.type === "tuple_pattern" ? "declare" : "assign", cs));
+  cs.parts(tuple).forEach((part, at) =>
+    assign(
+      part.type === "argument" ? (cs.parts(part).at(-1) ?? part) : part,
+      value === flow.unknown() ? value : flow.index(value, flow.text(String(at))),
+      tuple.type === "tuple_pattern" ? "declare" : "assign",
+      cs,
+    ),
+  );
 }
 
 /** `target = value`. A name that no function declares is a field. */
@@ -85,11 +109,17 @@ export function assign(target: SyntaxNode, value: ExprId, how: "assign" | "decla
     }
     case "declaration_expression": {
       const name = target.childForFieldName("name");
-      return name ? bindVariable(name, cs.type(target.childForFieldName("type")), value, cs) : cs.visitAll(cs.parts(target));
+      return name
+        ? bindVariable(name, cs.type(target.childForFieldName("type")), value, cs)
+        : cs.visitAll(cs.parts(target));
     }
-    case "tuple_expression": case "tuple_pattern": case "parenthesized_variable_designation":
+    case "tuple_expression":
+    case "tuple_pattern":
+    case "parenthesized_variable_designation":
       return assignParts(target, value, cs);
-    case "member_access_expression": case "element_access_expression": case "conditional_access_expression":
+    case "member_access_expression":
+    case "element_access_expression":
+    case "conditional_access_expression":
       return flow.store(flow.written(cs.value(target)), value);
     case "parenthesized_expression": {
       const [inner] = cs.parts(target);

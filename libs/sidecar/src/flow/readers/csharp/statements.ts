@@ -22,7 +22,13 @@ function readVariables(node: SyntaxNode, cs: Reading): void {
     if (declarator.type !== "variable_declarator") continue;
     const [name, ...rest] = operands(declarator, 1, cs);
     const value = readGiven(rest.at(-1), typeNode, cs);
-    if (name && head) readDisposal(type === cs.flow.unknown() ? value : cs.flow.instance(type), head[1] !== undefined, placeOf(name), cs);
+    if (name && head)
+      readDisposal(
+        type === cs.flow.unknown() ? value : cs.flow.instance(type),
+        head[1] !== undefined,
+        placeOf(name),
+        cs,
+      );
     if (name?.type === "identifier") bindVariable(name, type, value, cs);
     else if (name?.type === "tuple_pattern") assignParts(name, value, cs);
   }
@@ -36,7 +42,8 @@ function readDisposal(object: ExprId, isAsync: boolean, place: SitePlace, { flow
 function readUsing(node: SyntaxNode, cs: Reading): void {
   const [first, ...rest] = cs.parts(node);
   cs.locals.block(() => {
-    if (!first || first.type === "variable_declaration" || rest.length === 0) return readStatements(cs.parts(node), cs);
+    if (!first || first.type === "variable_declaration" || rest.length === 0)
+      return readStatements(cs.parts(node), cs);
     readDisposal(cs.value(first), cs.text.startsWith("await", node.startIndex), placeOf(first), cs);
     readStatements(rest, cs);
   });
@@ -47,7 +54,11 @@ function readForEach(node: SyntaxNode, cs: Reading): void {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
   const isAsync = /^await\b/.test(cs.text.slice(node.startIndex, node.startIndex + 6));
-  const element = flow.goThrough(cs.value(right), isAsync ? ["GetAsyncEnumerator", "MoveNextAsync"] : ["GetEnumerator", "MoveNext"], placeOf(right ?? node));
+  const element = flow.goThrough(
+    cs.value(right),
+    isAsync ? ["GetAsyncEnumerator", "MoveNextAsync"] : ["GetEnumerator", "MoveNext"],
+    placeOf(right ?? node),
+  );
   const value = isAsync ? flow.await(element) : element;
   cs.locals.block(() => {
     const type = cs.type(node.childForFieldName("type"));
@@ -75,7 +86,10 @@ function readSwitch(node: SyntaxNode, cs: Reading): void {
       const parts = cs.parts(section);
       const isPattern = (part: SyntaxNode): boolean => part.type.endsWith("_pattern");
       for (const part of parts.filter(isPattern)) readPattern(part, matched, cs);
-      readStatements(parts.filter((part) => !isPattern(part)), cs);
+      readStatements(
+        parts.filter((part) => !isPattern(part)),
+        cs,
+      );
     });
   }
 }
@@ -89,19 +103,31 @@ function readYield(node: SyntaxNode, cs: Reading): void {
 
 const nothing: StatementReader = () => undefined;
 
-const READERS: ReadonlyMap<string, StatementReader> = new Map(Object.entries({
-  block: inBlock, for_statement: inBlock, using_statement: readUsing, fixed_statement: inBlock,
-  local_function_statement: readLocalFunction,
-  variable_declaration: readVariables,
-  foreach_statement: readForEach,
-  catch_clause: readCatch,
-  switch_statement: readSwitch,
-  return_statement: (node, cs) => cs.flow.returns(cs.value(operands(node, 1, cs)[0])),
-  yield_statement: readYield,
-  labeled_statement: (node, cs) => cs.visitAll(cs.parts(node).slice(1)),
-  goto_statement: nothing, break_statement: nothing, continue_statement: nothing, empty_statement: nothing,
-  attribute_list: nothing, global_attribute: nothing, modifier: nothing, extern_alias_directive: nothing, comment: nothing,
-} satisfies Record<string, StatementReader>));
+const READERS: ReadonlyMap<string, StatementReader> = new Map(
+  Object.entries({
+    block: inBlock,
+    for_statement: inBlock,
+    using_statement: readUsing,
+    fixed_statement: inBlock,
+    local_function_statement: readLocalFunction,
+    variable_declaration: readVariables,
+    foreach_statement: readForEach,
+    catch_clause: readCatch,
+    switch_statement: readSwitch,
+    return_statement: (node, cs) => cs.flow.returns(cs.value(operands(node, 1, cs)[0])),
+    yield_statement: readYield,
+    labeled_statement: (node, cs) => cs.visitAll(cs.parts(node).slice(1)),
+    goto_statement: nothing,
+    break_statement: nothing,
+    continue_statement: nothing,
+    empty_statement: nothing,
+    attribute_list: nothing,
+    global_attribute: nothing,
+    modifier: nothing,
+    extern_alias_directive: nothing,
+    comment: nothing,
+  } satisfies Record<string, StatementReader>),
+);
 
 /** Undefined for what is no statement of a kind of its own. */
 export function statementReader(type: string): StatementReader | undefined {

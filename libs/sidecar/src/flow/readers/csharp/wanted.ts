@@ -6,11 +6,18 @@ import type { Reading } from "../reading.ts";
 export function typeWanted(node: SyntaxNode, cs: Reading): SyntaxNode | null {
   const around = node.parent;
   switch (around?.type) {
-    case "parenthesized_expression": case "switch_expression_arm": case "switch_expression": return typeWanted(around, cs);
-    case "conditional_expression": return around.childForFieldName("condition")?.id === node.id ? null : typeWanted(around, cs);
-    case "arrow_expression_clause": return around.parent ? typeGiven(around.parent, cs) : null;
-    case "return_statement": return typeReturned(around, cs);
-    default: return null;
+    case "parenthesized_expression":
+    case "switch_expression_arm":
+    case "switch_expression":
+      return typeWanted(around, cs);
+    case "conditional_expression":
+      return around.childForFieldName("condition")?.id === node.id ? null : typeWanted(around, cs);
+    case "arrow_expression_clause":
+      return around.parent ? typeGiven(around.parent, cs) : null;
+    case "return_statement":
+      return typeReturned(around, cs);
+    default:
+      return null;
   }
 }
 
@@ -22,7 +29,13 @@ function typeReturned(statement: SyntaxNode, cs: Reading): SyntaxNode | null {
   return null;
 }
 
-const GIVING: ReadonlySet<string> = new Set(["method_declaration", "local_function_statement", "accessor_declaration", "operator_declaration", "conversion_operator_declaration"]);
+const GIVING: ReadonlySet<string> = new Set([
+  "method_declaration",
+  "local_function_statement",
+  "accessor_declaration",
+  "operator_declaration",
+  "conversion_operator_declaration",
+]);
 
 /** Of an asynchronous function, what its task is of. */
 function typeGiven(owner: SyntaxNode, cs: Reading): SyntaxNode | null {

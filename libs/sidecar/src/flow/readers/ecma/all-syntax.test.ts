@@ -2,11 +2,63 @@ import { describe } from "vitest";
 import { checkReader } from "../check-flow.ts";
 
 /** Out of which random texts are made. */
-const TOKENS = ["function", "async", "*", "f", "(", ")", "{", "}", "[", "]", "=>", "class", "extends", "=", ",", ".", "?.", "...", "await", "yield", "new", "x", ":", "T", "<", ">", "`a${", "}`", "import", "export", "from", '"m"', "default", "as", "get", "static", "@d", "for", "of", "const", "if", "return", "interface", "type", "enum", "namespace", "#p", "super", "this", ";"];
+const TOKENS = [
+  "function",
+  "async",
+  "*",
+  "f",
+  "(",
+  ")",
+  "{",
+  "}",
+  "[",
+  "]",
+  "=>",
+  "class",
+  "extends",
+  "=",
+  ",",
+  ".",
+  "?.",
+  "...",
+  "await",
+  "yield",
+  "new",
+  "x",
+  ":",
+  "T",
+  "<",
+  ">",
+  "`a${",
+  "}`",
+  "import",
+  "export",
+  "from",
+  '"m"',
+  "default",
+  "as",
+  "get",
+  "static",
+  "@d",
+  "for",
+  "of",
+  "const",
+  "if",
+  "return",
+  "interface",
+  "type",
+  "enum",
+  "namespace",
+  "#p",
+  "super",
+  "this",
+  ";",
+];
 
-describe("TypeScript", () => checkReader({
-  path: "src/all.tsx",
-  calls: `
+describe("TypeScript", () =>
+  checkReader({
+    path: "src/all.tsx",
+    calls: `
     import { a } from "m" with { type: "json" };
     @c1() @(c2()).x export class K extends (c3(), c4()) implements I {
       @c5() a = c6(); static b = () => c7(c8()); [c9()] = 1; #p = c10\`x\${c11()}\`;
@@ -42,13 +94,14 @@ describe("TypeScript", () => checkReader({
     type Fn = typeof import("x");
     a = b ? c118() : (c119(), c120());
   `,
-  tokens: TOKENS,
-  deep: `const x = f(1);${"!".repeat(50_000)}g()`,
-}));
+    tokens: TOKENS,
+    deep: `const x = f(1);${"!".repeat(50_000)}g()`,
+  }));
 
-describe("JavaScript", () => checkReader({
-  path: "src/all.js",
-  calls: `
+describe("JavaScript", () =>
+  checkReader({
+    path: "src/all.js",
+    calls: `
     @c1() export class K extends (c2(), c3())(Base) {
       @c4() a = c5(); static b = () => c6(); [c7()] = 1; #p = c8\`x\${c9()}\`;
       @c10("x") async *m(x = c11(), { y = c12(), [c13()]: z } = c14(), [w = c15()], ...rest) { yield* c16(); }
@@ -66,6 +119,6 @@ describe("JavaScript", () => checkReader({
     with (c37()) c38();
     export default c39();
   `,
-  tokens: TOKENS,
-  deep: `var x = f(1)${" + 1".repeat(50_000)}`,
-}));
+    tokens: TOKENS,
+    deep: `var x = f(1)${" + 1".repeat(50_000)}`,
+  }));

@@ -26,13 +26,19 @@ export function inBlock(ecma: EcmaReader, read: () => void): ExprId {
 /** Names that a statement declares in its block. */
 function hoist(statement: SyntaxNode, type: string, ecma: EcmaReader): void {
   switch (type) {
-    case "function_declaration": case "generator_function_declaration": case "class_declaration": case "abstract_class_declaration": case "enum_declaration": {
+    case "function_declaration":
+    case "generator_function_declaration":
+    case "class_declaration":
+    case "abstract_class_declaration":
+    case "enum_declaration": {
       const name = statement.childForFieldName("name");
       if (name) ecma.names.declare(ecma.textOf(name));
       break;
     }
-    case "lexical_declaration": case "variable_declaration":
-      for (const declarator of ecma.parts(statement)) for (const name of patternNames(ecma.parts(declarator)[0], ecma)) declareVariable(name, type, ecma);
+    case "lexical_declaration":
+    case "variable_declaration":
+      for (const declarator of ecma.parts(statement))
+        for (const name of patternNames(ecma.parts(declarator)[0], ecma)) declareVariable(name, type, ecma);
       break;
     case "export_statement":
       for (const part of ecma.parts(statement)) hoist(part, part.type, ecma);
@@ -49,10 +55,19 @@ export function declareVariable(name: string, declaration: string, { names }: Ec
 /** Names that a pattern declares. */
 export function patternNames(pattern: SyntaxNode | undefined, ecma: EcmaReader): string[] {
   switch (pattern?.type) {
-    case "identifier": case "shorthand_property_identifier_pattern": return [ecma.textOf(pattern)];
-    case "object_pattern": case "array_pattern": case "rest_pattern": return ecma.parts(pattern).flatMap((part) => patternNames(part, ecma));
-    case "pair_pattern": return patternNames(ecma.parts(pattern)[1], ecma);
-    case "assignment_pattern": case "object_assignment_pattern": return patternNames(ecma.parts(pattern)[0], ecma);
-    default: return [];
+    case "identifier":
+    case "shorthand_property_identifier_pattern":
+      return [ecma.textOf(pattern)];
+    case "object_pattern":
+    case "array_pattern":
+    case "rest_pattern":
+      return ecma.parts(pattern).flatMap((part) => patternNames(part, ecma));
+    case "pair_pattern":
+      return patternNames(ecma.parts(pattern)[1], ecma);
+    case "assignment_pattern":
+    case "object_assignment_pattern":
+      return patternNames(ecma.parts(pattern)[0], ecma);
+    default:
+      return [];
   }
 }

@@ -13,11 +13,21 @@ function readClass(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const parts = ecma.parts(node);
   const own = node.childForFieldName("name");
   const given = ecma.givenName(node);
-  const bases = parts.filter(({ type }) => type === "class_heritage").flatMap((heritage) => readHeritage(heritage, ecma));
+  const bases = parts
+    .filter(({ type }) => type === "class_heritage")
+    .flatMap((heritage) => readHeritage(heritage, ecma));
   const ownName = own ? ecma.textOf(own) : "";
-  const scope = flow.enter({ kind: "class", name: own ? ownName : (given?.name ?? ""), nameStart: own?.startIndex ?? given?.nameStart ?? node.startIndex, startLine: node.startRow + 1 });
+  const scope = flow.enter({
+    kind: "class",
+    name: own ? ownName : (given?.name ?? ""),
+    nameStart: own?.startIndex ?? given?.nameStart ?? node.startIndex,
+    startLine: node.startRow + 1,
+  });
   flow.bases(bases, scope);
-  bindTypeParameters(parts.find(({ type }) => type === "type_parameters"), ecma);
+  bindTypeParameters(
+    parts.find(({ type }) => type === "type_parameters"),
+    ecma,
+  );
   const body = parts.find(({ type }) => type === "class_body");
   if (body) readMembers(body, ecma);
   flow.leave();
@@ -35,7 +45,14 @@ function readHeritage(heritage: SyntaxNode, ecma: EcmaReader): ExprId[] {
     const bases: ExprId[] = [];
     for (const part of ecma.parts(clause)) {
       const base = part.type === "type_arguments" ? bases.pop() : undefined;
-      bases.push(base === undefined ? ecma.read(part) : ecma.flow.generic(base, ecma.parts(part).map((argument) => ecma.type(argument))));
+      bases.push(
+        base === undefined
+          ? ecma.read(part)
+          : ecma.flow.generic(
+              base,
+              ecma.parts(part).map((argument) => ecma.type(argument)),
+            ),
+      );
     }
     return bases;
   });
@@ -50,25 +67,37 @@ function readMembers(body: SyntaxNode, ecma: EcmaReader): void {
       continue;
     }
     const about = readMember(member, ecma);
-    for (const decorator of [...decorators, ...(DECORATED.has(member.type) ? ecma.parts(member) : [])]) if (decorator.type === "decorator") readDecorator(decorator, about, ecma);
+    for (const decorator of [...decorators, ...(DECORATED.has(member.type) ? ecma.parts(member) : [])])
+      if (decorator.type === "decorator") readDecorator(decorator, about, ecma);
     decorators = [];
   }
 }
 
-const DECORATED: ReadonlySet<string> = new Set(["method_definition", "field_definition", "public_field_definition"]);
+const DECORATED: ReadonlySet<string> = new Set([
+  "method_definition",
+  "field_definition",
+  "public_field_definition",
+]);
 
 function readMember(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const name = node.childForFieldName("name") ?? node.childForFieldName("property");
   switch (node.type) {
-    case "method_definition": return name ? readClassMethod(node, name, ecma, 0) : ecma.readChildren(node);
-    case "method_signature": case "abstract_method_signature": return name ? readClassMethod(node, name, ecma, SCOPE_FLAGS.abstract) : flow.unknown();
-    case "field_definition": case "public_field_definition": return name ? readField(node, name, ecma) : ecma.readChildren(node);
-    case "index_signature": return flow.unknown();
+    case "method_definition":
+      return name ? readClassMethod(node, name, ecma, 0) : ecma.readChildren(node);
+    case "method_signature":
+    case "abstract_method_signature":
+      return name ? readClassMethod(node, name, ecma, SCOPE_FLAGS.abstract) : flow.unknown();
+    case "field_definition":
+    case "public_field_definition":
+      return name ? readField(node, name, ecma) : ecma.readChildren(node);
+    case "index_signature":
+      return flow.unknown();
     case "class_static_block":
       readFunction(node, { name: "", nameStart: node.startIndex, flags: SCOPE_FLAGS.static }, ecma);
       return flow.unknown();
-    default: return ecma.read(node);
+    default:
+      return ecma.read(node);
   }
 }
 
@@ -101,11 +130,20 @@ function readComputedKey(name: SyntaxNode, ecma: EcmaReader): void {
 function readEnum(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const name = node.childForFieldName("name");
-  const scope = flow.enter({ kind: "class", name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startRow + 1 });
+  const scope = flow.enter({
+    kind: "class",
+    name: name ? ecma.textOf(name) : "",
+    nameStart: (name ?? node).startIndex,
+    startLine: node.startRow + 1,
+  });
   for (const member of ecma.parts(node.childForFieldName("body") ?? node)) {
     const [key, value] = member.type === "enum_assignment" ? ecma.parts(member) : [member];
     if (value) ecma.read(value);
-    if (key) flow.bind(memberName(key, ecma), ecma.builtin(value?.type === "string" || value?.type === "template_string" ? "string" : "number"));
+    if (key)
+      flow.bind(
+        memberName(key, ecma),
+        ecma.builtin(value?.type === "string" || value?.type === "template_string" ? "string" : "number"),
+      );
   }
   flow.leave();
   if (name) ecma.declare(ecma.textOf(name), flow.scopeValue(scope));

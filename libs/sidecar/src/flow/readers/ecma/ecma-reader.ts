@@ -1,4 +1,7 @@
-/** Goes through a tree of JavaScript or TypeScript: what kind of node is read how is told by tables from node type to reader. */
+/**
+ * Goes through a tree of JavaScript or TypeScript: what kind of node is read how is told by tables from node
+ * type to reader.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { FlowBuilder, SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
@@ -31,7 +34,11 @@ export class EcmaReader {
   private readonly builtins = new Map<string, ExprId>();
   private depth = 0;
 
-  constructor(readonly text: string, readonly flow: FlowBuilder, { values, types }: Tables) {
+  constructor(
+    readonly text: string,
+    readonly flow: FlowBuilder,
+    { values, types }: Tables,
+  ) {
     this.names = new EcmaNames(flow);
     this.values = values;
     this.types = types;
@@ -89,7 +96,9 @@ export class EcmaReader {
   /** Children without comments; those are told by the text, since asking a node for its type costs more. */
   parts(node: SyntaxNode): SyntaxNode[] {
     const { namedChildren } = node;
-    for (const child of namedChildren) if (this.isComment(child.startIndex)) return namedChildren.filter(({ startIndex }) => !this.isComment(startIndex));
+    for (const child of namedChildren)
+      if (this.isComment(child.startIndex))
+        return namedChildren.filter(({ startIndex }) => !this.isComment(startIndex));
     return namedChildren;
   }
 
@@ -135,8 +144,18 @@ function readParts(node: SyntaxNode, ecma: EcmaReader): ExprId {
 }
 
 /** What stands around a value without changing what it is called. */
-const WRAPPERS: ReadonlySet<string> = new Set(["parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"]);
-const NAMED_BY_PLACE: ReadonlySet<string> = new Set(["arrow_function", "function_expression", "generator_function", "class"]);
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "parenthesized_expression",
+  "as_expression",
+  "satisfies_expression",
+  "non_null_expression",
+]);
+const NAMED_BY_PLACE: ReadonlySet<string> = new Set([
+  "arrow_function",
+  "function_expression",
+  "generator_function",
+  "class",
+]);
 const SLASH = 47;
 const STAR = 42;
 

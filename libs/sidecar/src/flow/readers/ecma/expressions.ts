@@ -10,13 +10,18 @@ import { assignPattern } from "./patterns.ts";
 
 const inner: NodeReader = (node, ecma) => ecma.read(ecma.parts(node)[0]);
 const nothing: NodeReader = (_, { flow }) => flow.unknown();
-const builtin = (type: string): NodeReader => (_, ecma) => ecma.builtin(type);
+const builtin =
+  (type: string): NodeReader =>
+  (_, ecma) =>
+    ecma.builtin(type);
 
 function readMember(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const parts = ecma.parts(node);
   const property = parts.at(-1);
   const object = ecma.read(parts[0]);
-  return property && parts.length > 1 ? ecma.flow.read(ecma.flow.member(object, ecma.textOf(property)), placeOf(property)) : object;
+  return property && parts.length > 1
+    ? ecma.flow.read(ecma.flow.member(object, ecma.textOf(property)), placeOf(property))
+    : object;
 }
 
 function readSubscript(node: SyntaxNode, ecma: EcmaReader): ExprId {
@@ -38,8 +43,27 @@ function readTemplate(node: SyntaxNode, ecma: EcmaReader): ExprId {
 
 /** What an operator gives, where that is known. */
 const RESULTS: Readonly<Record<string, string>> = {
-  "-": "number", "*": "number", "/": "number", "%": "number", "**": "number", "&": "number", "|": "number", "^": "number", "<<": "number", ">>": "number", ">>>": "number",
-  "==": "boolean", "!=": "boolean", "===": "boolean", "!==": "boolean", "<": "boolean", ">": "boolean", "<=": "boolean", ">=": "boolean", in: "boolean", instanceof: "boolean",
+  "-": "number",
+  "*": "number",
+  "/": "number",
+  "%": "number",
+  "**": "number",
+  "&": "number",
+  "|": "number",
+  "^": "number",
+  "<<": "number",
+  ">>": "number",
+  ">>>": "number",
+  "==": "boolean",
+  "!=": "boolean",
+  "===": "boolean",
+  "!==": "boolean",
+  "<": "boolean",
+  ">": "boolean",
+  "<=": "boolean",
+  ">=": "boolean",
+  in: "boolean",
+  instanceof: "boolean",
 };
 
 /** Long sums lean to the left: they are gone down in a loop, so that no length is too deep. */
@@ -104,13 +128,20 @@ function readSequence(node: SyntaxNode, ecma: EcmaReader): ExprId {
 function readAssignment(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [left, right] = ecma.parts(node);
   const named = left && nameOfTarget(left);
-  const value = ecma.readNamed(right, named ? { name: memberName(named, ecma), nameStart: named.startIndex } : null);
+  const value = ecma.readNamed(
+    right,
+    named ? { name: memberName(named, ecma), nameStart: named.startIndex } : null,
+  );
   assignPattern(left, value, ecma, (name, of) => ecma.names.assign(name, of));
   return value;
 }
 
 function nameOfTarget(target: SyntaxNode): SyntaxNode | null {
-  return target.type === "identifier" ? target : target.type === "member_expression" ? target.childForFieldName("property") : null;
+  return target.type === "identifier"
+    ? target
+    : target.type === "member_expression"
+      ? target.childForFieldName("property")
+      : null;
 }
 
 /** `a ||= b` assigns like `=`; what `a += b` makes calls nothing. */
@@ -150,15 +181,26 @@ function isWrittenDown(value: SyntaxNode | undefined, ecma: EcmaReader): boolean
   return inner !== undefined && WRITTEN_DOWN.has(inner.type);
 }
 
-const CASTS: ReadonlySet<string> = new Set(["parenthesized_expression", "as_expression", "satisfies_expression"]);
+const CASTS: ReadonlySet<string> = new Set([
+  "parenthesized_expression",
+  "as_expression",
+  "satisfies_expression",
+]);
 const WRITTEN_DOWN: ReadonlySet<string> = new Set(["object", "arrow_function", "function_expression"]);
 
 export const expressionReaders: NodeReaders = {
   identifier: (node, ecma) => ecma.name(ecma.textOf(node)),
   this: (_, { flow }) => flow.this(),
   super: (_, { flow }) => flow.super(),
-  undefined: nothing, null: nothing, meta_property: nothing, import: nothing, private_property_identifier: nothing,
-  number: builtin("number"), true: builtin("boolean"), false: builtin("boolean"), regex: builtin("RegExp"),
+  undefined: nothing,
+  null: nothing,
+  meta_property: nothing,
+  import: nothing,
+  private_property_identifier: nothing,
+  number: builtin("number"),
+  true: builtin("boolean"),
+  false: builtin("boolean"),
+  regex: builtin("RegExp"),
   string: readString,
   template_string: readTemplate,
   member_expression: readMember,

@@ -17,7 +17,11 @@ export interface FunctionHead {
 }
 
 /** Parameters, types and body of anything that is called. Gives its scope. */
-export function readFunction(node: SyntaxNode, { name, nameStart, flags, ownName }: FunctionHead, ecma: EcmaReader): number {
+export function readFunction(
+  node: SyntaxNode,
+  { name, nameStart, flags, ownName }: FunctionHead,
+  ecma: EcmaReader,
+): number {
   const { flow, names } = ecma;
   const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startRow + 1, flags });
   names.enter();
@@ -32,9 +36,12 @@ export function readFunction(node: SyntaxNode, { name, nameStart, flags, ownName
         bindTypeParameters(part, ecma);
         break;
       case "formal_parameters":
-        for (const [position, parameter] of ecma.parts(part).entries()) readParameter(parameter, position, flags, ecma);
+        for (const [position, parameter] of ecma.parts(part).entries())
+          readParameter(parameter, position, flags, ecma);
         break;
-      case "type_annotation": case "type_predicate_annotation": case "asserts_annotation": {
+      case "type_annotation":
+      case "type_predicate_annotation":
+      case "asserts_annotation": {
         const type = ecma.type(part);
         if (type !== flow.unknown()) flow.returnType(type, scope);
         break;
@@ -87,8 +94,15 @@ function readParameter(node: SyntaxNode, position: number, flags: number, ecma: 
 
 function parameterParts(node: SyntaxNode, ecma: EcmaReader): ParameterParts {
   // JavaScript has the pattern itself.
-  if (node.type === "assignment_pattern") return { pattern: ecma.parts(node)[0] ?? null, type: null, value: ecma.parts(node)[1] ?? null, isField: false };
-  if (node.type !== "required_parameter" && node.type !== "optional_parameter") return { pattern: node, type: null, value: null, isField: false };
+  if (node.type === "assignment_pattern")
+    return {
+      pattern: ecma.parts(node)[0] ?? null,
+      type: null,
+      value: ecma.parts(node)[1] ?? null,
+      isField: false,
+    };
+  if (node.type !== "required_parameter" && node.type !== "optional_parameter")
+    return { pattern: node, type: null, value: null, isField: false };
   let pattern: SyntaxNode | null = null;
   let type: SyntaxNode | null = null;
   let value: SyntaxNode | null = null;
@@ -101,44 +115,96 @@ function parameterParts(node: SyntaxNode, ecma: EcmaReader): ParameterParts {
     else if (pattern) value = part;
     else if (part.type !== "accessibility_modifier" && part.type !== "override_modifier") pattern = part;
   }
-  return { pattern, type, value, isField: pattern !== null && /\b(?:public|private|protected|readonly|override)\b/.test(ecma.text.slice(end, pattern.startIndex)) };
+  return {
+    pattern,
+    type,
+    value,
+    isField:
+      pattern !== null &&
+      /\b(?:public|private|protected|readonly|override)\b/.test(ecma.text.slice(end, pattern.startIndex)),
+  };
 }
 
 /** `@Get("/")` above something: the decorator is called with it. */
-export function readDecorator(node: SyntaxNode, about: ExprId, ecma: EcmaReader, scope = ecma.flow.current): void {
+export function readDecorator(
+  node: SyntaxNode,
+  about: ExprId,
+  ecma: EcmaReader,
+  scope = ecma.flow.current,
+): void {
   const { flow } = ecma;
   const expression = ecma.parts(node)[0];
   if (!expression) return;
   // A bare one is called by its name; what a call gives is called where the decorator stands.
-  const at = expression.type === "member_expression" ? (expression.childForFieldName("property") ?? expression) : expression.type === "identifier" ? expression : node;
-  flow.within(scope, () => flow.decorated(ecma.read(expression), about, { line: at.startRow + 1, start: at.startIndex }));
+  const at =
+    expression.type === "member_expression"
+      ? (expression.childForFieldName("property") ?? expression)
+      : expression.type === "identifier"
+        ? expression
+        : node;
+  flow.within(scope, () =>
+    flow.decorated(ecma.read(expression), about, { line: at.startRow + 1, start: at.startIndex }),
+  );
 }
 
 /** Words in front of the name of a method: `static async *`. */
-export function methodFlags(node: SyntaxNode, name: SyntaxNode, ecma: EcmaReader): { readonly flags: number; readonly isSetter: boolean } {
+export function methodFlags(
+  node: SyntaxNode,
+  name: SyntaxNode,
+  ecma: EcmaReader,
+): { readonly flags: number; readonly isSetter: boolean } {
   const decorator = node.namedChildren.findLast((child) => child.type === "decorator");
-  const words = ecma.text.slice(decorator?.endIndex ?? node.startIndex, name.startIndex).replace(/\/\*(?:[^]*?\*\/|[^]*)|\/\/.*/g, " ");
+  const words = ecma.text
+    .slice(decorator?.endIndex ?? node.startIndex, name.startIndex)
+    .replace(/\/\*(?:[^]*?\*\/|[^]*)|\/\/.*/g, " ");
   const has = (word: RegExp, flag: number): number => (word.test(words) ? flag : 0);
   const isStatic = /\bstatic\b/.test(words);
-  const flags = (isStatic ? SCOPE_FLAGS.static : 0) | has(/\basync\b/, SCOPE_FLAGS.async) | has(/\*/, SCOPE_FLAGS.generator) | has(/\bget\b/, SCOPE_FLAGS.getter) | has(/\bset\b/, SCOPE_FLAGS.setter);
+  const flags =
+    (isStatic ? SCOPE_FLAGS.static : 0) |
+    has(/\basync\b/, SCOPE_FLAGS.async) |
+    has(/\*/, SCOPE_FLAGS.generator) |
+    has(/\bget\b/, SCOPE_FLAGS.getter) |
+    has(/\bset\b/, SCOPE_FLAGS.setter);
   const isConstructor = !isStatic && ecma.textOf(name) === "constructor";
-  return { flags: flags | (isConstructor ? SCOPE_FLAGS.constructor : 0), isSetter: (flags & SCOPE_FLAGS.setter) !== 0 };
+  return {
+    flags: flags | (isConstructor ? SCOPE_FLAGS.constructor : 0),
+    isSetter: (flags & SCOPE_FLAGS.setter) !== 0,
+  };
 }
 
 /** A method of a class, object or interface. */
-export function readMethod(node: SyntaxNode, name: SyntaxNode, ecma: EcmaReader, extraFlags = 0): { readonly scope: number; readonly isSetter: boolean } {
+export function readMethod(
+  node: SyntaxNode,
+  name: SyntaxNode,
+  ecma: EcmaReader,
+  extraFlags = 0,
+): { readonly scope: number; readonly isSetter: boolean } {
   const { flags, isSetter } = methodFlags(node, name, ecma);
-  return { scope: readFunction(node, { name: memberName(name, ecma), nameStart: name.startIndex, flags: flags | extraFlags }, ecma), isSetter };
+  return {
+    scope: readFunction(
+      node,
+      { name: memberName(name, ecma), nameStart: name.startIndex, flags: flags | extraFlags },
+      ecma,
+    ),
+    isSetter,
+  };
 }
 
 function asyncFlag(node: SyntaxNode, ecma: EcmaReader): number {
-  return /^async(?![\w$])/.test(ecma.text.slice(node.startIndex, node.startIndex + 6)) && node.namedChildren[0]?.startIndex !== node.startIndex ? SCOPE_FLAGS.async : 0;
+  return /^async(?![\w$])/.test(ecma.text.slice(node.startIndex, node.startIndex + 6)) &&
+    node.namedChildren[0]?.startIndex !== node.startIndex
+    ? SCOPE_FLAGS.async
+    : 0;
 }
 
 function readDeclaration(node: SyntaxNode, ecma: EcmaReader, flags: number): ExprId {
   const { flow } = ecma;
   const name = node.childForFieldName("name");
-  const head = { name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, flags: flags | asyncFlag(node, ecma) };
+  const head = {
+    name: name ? ecma.textOf(name) : "",
+    nameStart: (name ?? node).startIndex,
+    flags: flags | asyncFlag(node, ecma),
+  };
   const value = flow.scopeValue(readFunction(node, head, ecma));
   if (name) ecma.declare(head.name, value);
   return value;
@@ -149,7 +215,13 @@ function readExpression(node: SyntaxNode, ecma: EcmaReader, flags: number): Expr
   const own = (flags & SCOPE_FLAGS.arrow) !== 0 ? null : node.childForFieldName("name");
   const ownName = own ? ecma.textOf(own) : "";
   const { name, nameStart } = ecma.givenName(node) ?? { name: ownName, nameStart: (own ?? node).startIndex };
-  return flow.scopeValue(readFunction(node, { name, nameStart, flags: flags | asyncFlag(node, ecma), ownName: own ? ownName : undefined }, ecma));
+  return flow.scopeValue(
+    readFunction(
+      node,
+      { name, nameStart, flags: flags | asyncFlag(node, ecma), ownName: own ? ownName : undefined },
+      ecma,
+    ),
+  );
 }
 
 export const functionReaders: NodeReaders = {

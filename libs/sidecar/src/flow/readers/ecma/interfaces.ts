@@ -7,13 +7,30 @@ import { memberName } from "./keys.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
 
 /** Members that have no name in the text. */
-const UNNAMED = { call_signature: CALL_SIGNATURE, construct_signature: "new", index_signature: "[]" } as const;
+const UNNAMED = {
+  call_signature: CALL_SIGNATURE,
+  construct_signature: "new",
+  index_signature: "[]",
+} as const;
 
 /** An interface, or a type written as one. Gives it as a type. */
-export function readInterface(node: SyntaxNode, body: SyntaxNode | null, name: SyntaxNode | null, ecma: EcmaReader): ExprId {
+export function readInterface(
+  node: SyntaxNode,
+  body: SyntaxNode | null,
+  name: SyntaxNode | null,
+  ecma: EcmaReader,
+): ExprId {
   const { flow } = ecma;
-  const bases = ecma.parts(node).filter(({ type }) => type === "extends_type_clause" || type === "extends_clause").flatMap((clause) => ecma.parts(clause).map((type) => ecma.type(type)));
-  const scope = flow.enter({ kind: "interface", name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startRow + 1 });
+  const bases = ecma
+    .parts(node)
+    .filter(({ type }) => type === "extends_type_clause" || type === "extends_clause")
+    .flatMap((clause) => ecma.parts(clause).map((type) => ecma.type(type)));
+  const scope = flow.enter({
+    kind: "interface",
+    name: name ? ecma.textOf(name) : "",
+    nameStart: (name ?? node).startIndex,
+    startLine: node.startRow + 1,
+  });
   flow.bases(bases, scope);
   if (node !== body) bindTypeParameters(node.childForFieldName("type_parameters"), ecma);
   for (const member of body ? ecma.parts(body) : []) readMember(member, ecma);
@@ -27,7 +44,8 @@ function readMember(node: SyntaxNode, ecma: EcmaReader): void {
     case "method_signature": {
       const name = node.childForFieldName("name");
       const method = name ? readMethod(node, name, ecma, SCOPE_FLAGS.abstract) : null;
-      if (name && method && !method.isSetter) flow.bind(memberName(name, ecma), flow.scopeValue(method.scope));
+      if (name && method && !method.isSetter)
+        flow.bind(memberName(name, ecma), flow.scopeValue(method.scope));
       break;
     }
     case "property_signature": {
@@ -38,8 +56,10 @@ function readMember(node: SyntaxNode, ecma: EcmaReader): void {
     case "index_signature":
       flow.bind(UNNAMED.index_signature, flow.instance(ecma.type(node.childForFieldName("type"))));
       break;
-    case "call_signature": case "construct_signature": {
-      const flags = SCOPE_FLAGS.abstract | (node.type === "construct_signature" ? SCOPE_FLAGS.constructor : 0);
+    case "call_signature":
+    case "construct_signature": {
+      const flags =
+        SCOPE_FLAGS.abstract | (node.type === "construct_signature" ? SCOPE_FLAGS.constructor : 0);
       const head: FunctionHead = { name: UNNAMED[node.type], nameStart: node.startIndex, flags };
       flow.bind(head.name, flow.scopeValue(readFunction(node, head, ecma)));
       break;
@@ -58,13 +78,21 @@ function readInterfaceDeclaration(node: SyntaxNode, ecma: EcmaReader): ExprId {
 /** `{ [K in keyof T]: … }` has the members of another type. */
 export function isMapped(node: SyntaxNode, ecma: EcmaReader): boolean {
   const [member] = ecma.parts(node);
-  return member?.type === "index_signature" && ecma.parts(member).some(({ type }) => type === "mapped_type_clause");
+  return (
+    member?.type === "index_signature" && ecma.parts(member).some(({ type }) => type === "mapped_type_clause")
+  );
 }
 
 function readTypeAlias(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const name = node.childForFieldName("name");
   const value = node.childForFieldName("value");
-  if (name) ecma.declare(ecma.textOf(name), value?.type === "object_type" && !isMapped(value, ecma) ? readInterface(node, value, name, ecma) : ecma.type(value));
+  if (name)
+    ecma.declare(
+      ecma.textOf(name),
+      value?.type === "object_type" && !isMapped(value, ecma)
+        ? readInterface(node, value, name, ecma)
+        : ecma.type(value),
+    );
   return ecma.flow.unknown();
 }
 

@@ -1,4 +1,7 @@
-/** JSX: an element of a component is a call of it with its attributes; elements of the page call nothing themselves. */
+/**
+ * JSX: an element of a component is a call of it with its attributes; elements of the page call nothing
+ * themselves.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
@@ -9,7 +12,9 @@ function readElement(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const [opening, ...children] = ecma.parts(node);
   if (opening?.type !== "jsx_opening_element") return ecma.readChildren(node);
-  const values = children.filter(({ type }) => type !== "jsx_closing_element" && type !== "jsx_text").map((child) => ecma.read(child));
+  const values = children
+    .filter(({ type }) => type !== "jsx_closing_element" && type !== "jsx_text")
+    .map((child) => ecma.read(child));
   const shown = flow.either(values);
   return readTag(opening, shown === flow.unknown() ? [] : [{ name: "children", value: shown }], ecma);
 }
@@ -17,10 +22,17 @@ function readElement(node: SyntaxNode, ecma: EcmaReader): ExprId {
 function readTag(tag: SyntaxNode, children: readonly Argument[], ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const [name, ...attributes] = ecma.parts(tag);
-  const isComponent = name && (name.type === "member_expression" || (name.type === "identifier" && /^[\p{Lu}_$]/u.test(ecma.textOf(name))));
+  const isComponent =
+    name &&
+    (name.type === "member_expression" ||
+      (name.type === "identifier" && /^[\p{Lu}_$]/u.test(ecma.textOf(name))));
   const component = isComponent ? ecma.read(name) : null;
-  const props = flow.record([...attributes.flatMap((attribute) => readAttribute(attribute, ecma)), ...children]);
-  if (component !== null && name) flow.call(component, [{ value: props }], sitePlace(name, name.type, tag, ecma));
+  const props = flow.record([
+    ...attributes.flatMap((attribute) => readAttribute(attribute, ecma)),
+    ...children,
+  ]);
+  if (component !== null && name)
+    flow.call(component, [{ value: props }], sitePlace(name, name.type, tag, ecma));
   // What is shown is made by the framework, not by the component itself.
   return flow.unknown();
 }

@@ -3,14 +3,20 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { EcmaReader } from "./ecma-reader.ts";
 
-/** What a string literal, or a sum of them, says; null for all else, and where it takes more than reading on. */
+/**
+ * What a string literal, or a sum of them, says; null for all else, and where it takes more than reading on.
+ */
 export function stringValue(node: SyntaxNode | null | undefined, ecma: EcmaReader): string | null {
   const first = node ? ecma.text[node.startIndex] : undefined;
   // Most are told by how they begin.
   if (!node || (first !== '"' && first !== "'" && first !== "`")) return null;
   switch (node.type) {
-    case "string": return literalValue(node, ecma);
-    case "template_string": return ecma.parts(node).every(({ type }) => type === "string_fragment") ? literalValue(node, ecma) : null;
+    case "string":
+      return literalValue(node, ecma);
+    case "template_string":
+      return ecma.parts(node).every(({ type }) => type === "string_fragment")
+        ? literalValue(node, ecma)
+        : null;
     case "binary_expression": {
       const [left, right] = ecma.parts(node);
       if (!left || !right || ecma.text.slice(left.endIndex, right.startIndex).trim() !== "+") return null;
@@ -18,7 +24,8 @@ export function stringValue(node: SyntaxNode | null | undefined, ecma: EcmaReade
       const end = start === null ? null : stringValue(right, ecma);
       return start === null || end === null ? null : start + end;
     }
-    default: return null;
+    default:
+      return null;
   }
 }
 
@@ -30,9 +37,13 @@ function literalValue(node: SyntaxNode, ecma: EcmaReader): string | null {
 /** The name that a key stands for; null where it is computed. */
 export function keyName(key: SyntaxNode, ecma: EcmaReader): string | null {
   switch (ecma.text[key.startIndex]) {
-    case "[": return stringValue(ecma.parts(key)[0], ecma);
-    case '"': case "'": return literalValue(key, ecma);
-    default: return ecma.textOf(key);
+    case "[":
+      return stringValue(ecma.parts(key)[0], ecma);
+    case '"':
+    case "'":
+      return literalValue(key, ecma);
+    default:
+      return ecma.textOf(key);
   }
 }
 
@@ -46,7 +57,10 @@ export function readIndexed(object: ExprId, key: SyntaxNode | null | undefined, 
   const constant = stringValue(key, ecma);
   if (constant !== null) return ecma.flow.member(object, constant);
   const type = key?.type;
-  return ecma.flow.index(object, key && type === "number" ? ecma.flow.text(ecma.textOf(key)) : ecma.read(key, type));
+  return ecma.flow.index(
+    object,
+    key && type === "number" ? ecma.flow.text(ecma.textOf(key)) : ecma.read(key, type),
+  );
 }
 
 /** What an object has under a key of a pattern. */

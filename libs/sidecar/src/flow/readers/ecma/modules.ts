@@ -9,20 +9,28 @@ import { memberName, stringValue } from "./keys.ts";
 
 function readImport(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const clause = ecma.parts(node).find(({ type }) => type === "import_clause" || type === "import_require_clause");
+  const clause = ecma
+    .parts(node)
+    .find(({ type }) => type === "import_clause" || type === "import_require_clause");
   const source = (clause?.type === "import_require_clause" ? clause : node).childForFieldName("source");
   const module = stringValue(source, ecma);
   if (!clause || module === null) return flow.unknown();
   for (const part of ecma.parts(clause)) {
-    if (part.type === "identifier") ecma.declare(ecma.textOf(part), flow.import(module, clause.type === "import_clause" ? "default" : "*"));
-    else if (part.type === "namespace_import") for (const name of ecma.parts(part)) ecma.declare(ecma.textOf(name), flow.import(module, "*"));
-    else if (part.type === "named_imports") for (const { name, alias } of specifiers(part, ecma)) ecma.declare(alias, flow.import(module, name));
+    if (part.type === "identifier")
+      ecma.declare(ecma.textOf(part), flow.import(module, clause.type === "import_clause" ? "default" : "*"));
+    else if (part.type === "namespace_import")
+      for (const name of ecma.parts(part)) ecma.declare(ecma.textOf(name), flow.import(module, "*"));
+    else if (part.type === "named_imports")
+      for (const { name, alias } of specifiers(part, ecma)) ecma.declare(alias, flow.import(module, name));
   }
   return flow.unknown();
 }
 
 /** `{ a as b, "c" as d, default as e }` */
-function specifiers(clause: SyntaxNode, ecma: EcmaReader): { readonly name: string; readonly alias: string }[] {
+function specifiers(
+  clause: SyntaxNode,
+  ecma: EcmaReader,
+): { readonly name: string; readonly alias: string }[] {
   return ecma.parts(clause).flatMap((specifier) => {
     if (specifier.type !== "import_specifier" && specifier.type !== "export_specifier") return [];
     const nameNode = specifier.childForFieldName("name");
@@ -52,13 +60,26 @@ function readExport(node: SyntaxNode, ecma: EcmaReader): ExprId {
     if (clause) for (const { name, alias } of specifiers(clause, ecma)) give(alias, ecma.name(name), ecma);
     else exportValue(node, parts.at(-1), ecma);
   }
-  for (const decorator of parts) if (decorator.type === "decorator") readDecorator(decorator, decoratedBelow(declaration, ecma), ecma);
+  for (const decorator of parts)
+    if (decorator.type === "decorator") readDecorator(decorator, decoratedBelow(declaration, ecma), ecma);
   return flow.unknown();
 }
 
 const DECLARATIONS: ReadonlySet<string> = new Set([
-  "function_declaration", "generator_function_declaration", "function_signature", "class_declaration", "abstract_class_declaration", "lexical_declaration",
-  "variable_declaration", "interface_declaration", "type_alias_declaration", "enum_declaration", "internal_module", "module", "ambient_declaration", "import_alias",
+  "function_declaration",
+  "generator_function_declaration",
+  "function_signature",
+  "class_declaration",
+  "abstract_class_declaration",
+  "lexical_declaration",
+  "variable_declaration",
+  "interface_declaration",
+  "type_alias_declaration",
+  "enum_declaration",
+  "internal_module",
+  "module",
+  "ambient_declaration",
+  "import_alias",
 ]);
 
 function decoratedBelow(declaration: SyntaxNode | undefined, ecma: EcmaReader): ExprId {
@@ -72,7 +93,8 @@ function reexport(parts: readonly SyntaxNode[], source: SyntaxNode, ecma: EcmaRe
   if (module === null) return;
   const clause = parts.find(({ type }) => type === "export_clause" || type === "namespace_export");
   if (!clause) flow.exportAll(module);
-  else if (clause.type === "export_clause") for (const { name, alias } of specifiers(clause, ecma)) give(alias, flow.import(module, name), ecma);
+  else if (clause.type === "export_clause")
+    for (const { name, alias } of specifiers(clause, ecma)) give(alias, flow.import(module, name), ecma);
   else for (const name of ecma.parts(clause)) give(memberName(name, ecma), flow.import(module, "*"), ecma);
 }
 
@@ -98,9 +120,16 @@ function exportDeclaration(node: SyntaxNode, declaration: SyntaxNode, ecma: Ecma
 /** Names that a declaration makes. */
 function declaredNames(declaration: SyntaxNode, ecma: EcmaReader): string[] {
   switch (declaration.type) {
-    case "lexical_declaration": case "variable_declaration": return ecma.parts(declaration).flatMap((declarator) => patternNames(ecma.parts(declarator)[0], ecma));
-    case "ambient_declaration": return ecma.parts(declaration).flatMap((inner) => declaredNames(inner, ecma));
-    case "import_alias": return ecma.parts(declaration).slice(0, 1).map((name) => ecma.textOf(name));
+    case "lexical_declaration":
+    case "variable_declaration":
+      return ecma.parts(declaration).flatMap((declarator) => patternNames(ecma.parts(declarator)[0], ecma));
+    case "ambient_declaration":
+      return ecma.parts(declaration).flatMap((inner) => declaredNames(inner, ecma));
+    case "import_alias":
+      return ecma
+        .parts(declaration)
+        .slice(0, 1)
+        .map((name) => ecma.textOf(name));
     default: {
       const name = declaration.childForFieldName("name");
       return name && name.type !== "string" ? [ecma.textOf(name).split(".")[0] as string] : [];
@@ -108,7 +137,10 @@ function declaredNames(declaration: SyntaxNode, ecma: EcmaReader): string[] {
   }
 }
 
-/** `export default value`; `export = value` is what `module.exports` is set to; `export as namespace` gives nothing to modules. */
+/**
+ * `export default value`; `export = value` is what `module.exports` is set to; `export as namespace` gives
+ * nothing to modules.
+ */
 function exportValue(node: SyntaxNode, value: SyntaxNode | undefined, ecma: EcmaReader): void {
   const { flow } = ecma;
   if (!value) return;
@@ -118,7 +150,11 @@ function exportValue(node: SyntaxNode, value: SyntaxNode | undefined, ecma: Ecma
   else {
     // What has no name of its own goes by the keyword, as its symbol does.
     const keyword = node.children.find(({ type }) => type === "default");
-    give("default", keyword ? readGiven(value, { name: "default", nameStart: keyword.startIndex }, ecma) : ecma.read(value), ecma);
+    give(
+      "default",
+      keyword ? readGiven(value, { name: "default", nameStart: keyword.startIndex }, ecma) : ecma.read(value),
+      ecma,
+    );
   }
 }
 

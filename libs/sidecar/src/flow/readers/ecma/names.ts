@@ -1,6 +1,6 @@
 /**
- * Names of functions and blocks. A scope of the facts is a whole function: a variable of a block that would take the name of
- * something else there is called otherwise (`item~1`), so that each name is one thing.
+ * Names of functions and blocks. A scope of the facts is a whole function: a variable of a block that would
+ * take the name of something else there is called otherwise (`item~1`), so that each name is one thing.
  */
 import type { FlowBuilder } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";

@@ -1,4 +1,7 @@
-/** What a condition says of a name: where `x instanceof Server` holds, `x` is a server; where `isServer(x)` does, what that says. */
+/**
+ * What a condition says of a name: where `x instanceof Server` holds, `x` is a server; where `isServer(x)`
+ * does, what that says.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { EcmaReader, NodeReaders } from "./ecma-reader.ts";
@@ -12,7 +15,8 @@ export const narrowingReaders: NodeReaders = {
     ecma.read(consequence);
     ecma.names.leaveBlock();
     ecma.readAll(rest);
-    if (condition && consequence && rest.length === 0 && LEAVES.test(lastStatement(consequence, ecma))) narrowBehind(condition, ecma);
+    if (condition && consequence && rest.length === 0 && LEAVES.test(lastStatement(consequence, ecma)))
+      narrowBehind(condition, ecma);
     return ecma.flow.unknown();
   },
   ternary_expression(node, ecma) {
@@ -27,10 +31,19 @@ export const narrowingReaders: NodeReaders = {
 };
 
 /** Of `a && b` both hold. Where a name is assigned anew, nothing is said of it. */
-export function narrow(condition: SyntaxNode | undefined, where: SyntaxNode | undefined, ecma: EcmaReader): void {
+export function narrow(
+  condition: SyntaxNode | undefined,
+  where: SyntaxNode | undefined,
+  ecma: EcmaReader,
+): void {
   for (const test of testsIn(condition, ecma)) {
     const { name } = test;
-    const isAssigned = where && new RegExp(`(?<![\\p{L}\\p{N}_$.])${name.replaceAll("$", "\\$")}\\s*(?:[-+*/%&|^?<>]{0,3}=(?![=>])|\\+\\+|--)`, "u").test(ecma.textOf(where));
+    const isAssigned =
+      where &&
+      new RegExp(
+        `(?<![\\p{L}\\p{N}_$.])${name.replaceAll("$", "\\$")}\\s*(?:[-+*/%&|^?<>]{0,3}=(?![=>])|\\+\\+|--)`,
+        "u",
+      ).test(ecma.textOf(where));
     if (!isAssigned) declareAs(test, ecma);
   }
 }
@@ -43,11 +56,15 @@ function narrowBehind(condition: SyntaxNode, ecma: EcmaReader): void {
   if (test && others.length === 0) declareAs(test, ecma);
 }
 
-/** Of a variable that holds a type, and of what a function says, little is known: the name is what it was before, too. */
+/**
+ * Of a variable that holds a type, and of what a function says, little is known: the name is what it was
+ * before, too.
+ */
 function declareAs({ name, kind, node }: Test, ecma: EcmaReader): void {
   const { flow, names } = ecma;
   const before = ecma.name(name);
-  const value: ExprId = kind === "type" ? flow.instance(ecma.read(node)) : flow.element(flow.result(ecma.read(node), []));
+  const value: ExprId =
+    kind === "type" ? flow.instance(ecma.read(node)) : flow.element(flow.result(ecma.read(node), []));
   const called = names.declareAnew(name);
   names.bind(called, value);
   if (kind === "guard" || !TYPE_NAME.test(ecma.textOf(node))) names.bind(called, before);
@@ -68,9 +85,10 @@ const GUARD = /^(?:is|has)\p{Lu}/u;
 
 /** Told by the text where that is enough: few conditions test a type. */
 function testsIn(condition: SyntaxNode | undefined, ecma: EcmaReader): readonly Test[] {
-  if (!condition || !/\binstanceof\b|(?<![\w$])(?:is|has)\p{Lu}[\w$]*\(/u.test(ecma.textOf(condition))) return [];
+  if (!condition || !/\binstanceof\b|(?<![\w$])(?:is|has)\p{Lu}[\w$]*\(/u.test(ecma.textOf(condition)))
+    return [];
   const tests: Test[] = [];
-  for (let node: SyntaxNode | undefined = condition; node; ) {
+  for (let node: SyntaxNode | undefined = condition; node;) {
     const [left, right] = ecma.parts(node) as [SyntaxNode | undefined, SyntaxNode | undefined];
     if (node.type === "parenthesized_expression") {
       node = left;
@@ -80,7 +98,8 @@ function testsIn(condition: SyntaxNode | undefined, ecma: EcmaReader): readonly 
     if (node.type !== "binary_expression" || !left || !right) break;
     const operator = ecma.text.slice(left.endIndex, right.startIndex).trim();
     if (operator === "instanceof") {
-      if (left.type === "identifier" && (right.type === "identifier" || right.type === "member_expression")) tests.push({ name: ecma.textOf(left), kind: "type", node: right });
+      if (left.type === "identifier" && (right.type === "identifier" || right.type === "member_expression"))
+        tests.push({ name: ecma.textOf(left), kind: "type", node: right });
       break;
     }
     if (operator !== "&&") break;
@@ -91,13 +110,26 @@ function testsIn(condition: SyntaxNode | undefined, ecma: EcmaReader): readonly 
   return tests;
 }
 
-const NESTED: ReadonlySet<string> = new Set(["binary_expression", "parenthesized_expression", "call_expression"]);
+const NESTED: ReadonlySet<string> = new Set([
+  "binary_expression",
+  "parenthesized_expression",
+  "call_expression",
+]);
 
 /** `isServer(x)` */
-function guardsIn(callee: SyntaxNode | undefined, list: SyntaxNode | undefined, ecma: EcmaReader): readonly Test[] {
+function guardsIn(
+  callee: SyntaxNode | undefined,
+  list: SyntaxNode | undefined,
+  ecma: EcmaReader,
+): readonly Test[] {
   const [first] = list?.type === "arguments" ? ecma.parts(list) : [];
-  const isGuard = callee !== undefined && (callee.type === "identifier" || callee.type === "member_expression") && GUARD.test(/[\w$]*$/.exec(ecma.textOf(callee))?.[0] ?? "");
-  return isGuard && first?.type === "identifier" ? [{ name: ecma.textOf(first), kind: "guard", node: callee }] : [];
+  const isGuard =
+    callee !== undefined &&
+    (callee.type === "identifier" || callee.type === "member_expression") &&
+    GUARD.test(/[\w$]*$/.exec(ecma.textOf(callee))?.[0] ?? "");
+  return isGuard && first?.type === "identifier"
+    ? [{ name: ecma.textOf(first), kind: "guard", node: callee }]
+    : [];
 }
 
 const LEAVES = /^(?:return|throw|continue|break)\b/;

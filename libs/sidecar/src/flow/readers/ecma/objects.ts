@@ -54,16 +54,19 @@ function readEntry(node: SyntaxNode, ecma: EcmaReader, entries: Argument[], comp
     case "spread_element":
       entries.push({ value: ecma.read(ecma.parts(node)[0]) });
       break;
-    default: ecma.read(node, type);
+    default:
+      ecma.read(node, type);
   }
 }
 
 function readArray(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  return flow.list(ecma.parts(node).map((item) => {
-    const type = item.type;
-    return type === "spread_element" ? flow.element(ecma.read(ecma.parts(item)[0])) : ecma.read(item, type);
-  }));
+  return flow.list(
+    ecma.parts(node).map((item) => {
+      const type = item.type;
+      return type === "spread_element" ? flow.element(ecma.read(ecma.parts(item)[0])) : ecma.read(item, type);
+    }),
+  );
 }
 
 export const objectReaders: NodeReaders = {

@@ -6,19 +6,29 @@ import type { EcmaReader } from "./ecma-reader.ts";
 /** What an operator other than `await` makes of any operand. */
 export function unaryValue(operator: SyntaxNode, ecma: EcmaReader): ExprId {
   switch (ecma.text[operator.startIndex]) {
-    case "!": return ecma.builtin("boolean");
-    case "-": case "+": case "~": return ecma.builtin("number");
-    case "t": return ecma.builtin("string");
-    default: return ecma.flow.unknown();
+    case "!":
+      return ecma.builtin("boolean");
+    case "-":
+    case "+":
+    case "~":
+      return ecma.builtin("number");
+    case "t":
+      return ecma.builtin("string");
+    default:
+      return ecma.flow.unknown();
   }
 }
 
 /**
- * Operators in front of what is called, with the outermost first, and what is called. The grammar reads `await f<T>()` as
- * `(await f)<T>()`, and so with every operator where a call has type arguments: without brackets, they stand in front of
- * the call.
+ * Operators in front of what is called, with the outermost first, and what is called. The grammar reads
+ * `await f<T>()` as `(await f)<T>()`, and so with every operator where a call has type arguments: without
+ * brackets, they stand in front of the call.
  */
-export function operatorsBefore(callee: SyntaxNode, type: string, ecma: EcmaReader): { readonly operators: readonly SyntaxNode[]; readonly called: SyntaxNode } {
+export function operatorsBefore(
+  callee: SyntaxNode,
+  type: string,
+  ecma: EcmaReader,
+): { readonly operators: readonly SyntaxNode[]; readonly called: SyntaxNode } {
   const operators: SyntaxNode[] = [];
   let called = callee;
   for (let at = type; at === "await_expression" || at === "unary_expression"; at = called.type) {
@@ -32,5 +42,9 @@ export function operatorsBefore(callee: SyntaxNode, type: string, ecma: EcmaRead
 
 /** What the operators make of a value. */
 export function operate(operators: readonly SyntaxNode[], value: ExprId, ecma: EcmaReader): ExprId {
-  return operators.reduceRight((operand, operator) => (operator.type === "await_expression" ? ecma.flow.await(operand) : unaryValue(operator, ecma)), value);
+  return operators.reduceRight(
+    (operand, operator) =>
+      operator.type === "await_expression" ? ecma.flow.await(operand) : unaryValue(operator, ecma),
+    value,
+  );
 }

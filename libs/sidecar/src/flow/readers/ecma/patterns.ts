@@ -8,10 +8,17 @@ import { readIndexed, readKeyed } from "./keys.ts";
 export type PutName = (name: string, value: ExprId, nameStart: number) => void;
 
 /** Gives each name and each place in a target its part of a value. */
-export function assignPattern(target: SyntaxNode | null | undefined, value: ExprId, ecma: EcmaReader, put: PutName): void {
+export function assignPattern(
+  target: SyntaxNode | null | undefined,
+  value: ExprId,
+  ecma: EcmaReader,
+  put: PutName,
+): void {
   const { flow } = ecma;
   switch (target?.type) {
-    case "identifier": case "shorthand_property_identifier_pattern": case "undefined":
+    case "identifier":
+    case "shorthand_property_identifier_pattern":
+    case "undefined":
       put(ecma.textOf(target), value, target.startIndex);
       return;
     case "object_pattern":
@@ -20,30 +27,41 @@ export function assignPattern(target: SyntaxNode | null | undefined, value: Expr
     case "array_pattern":
       assignItems(target, value, ecma, put);
       return;
-    case "assignment_pattern": case "object_assignment_pattern":
+    case "assignment_pattern":
+    case "object_assignment_pattern":
       assignWithDefault(target, value, ecma, put);
       return;
-    case "member_expression": case "subscript_expression":
+    case "member_expression":
+    case "subscript_expression":
       flow.store(readTarget(target, ecma), value);
       return;
-    case "parenthesized_expression": case "non_null_expression": case "as_expression": case "satisfies_expression": case "rest_pattern":
+    case "parenthesized_expression":
+    case "non_null_expression":
+    case "as_expression":
+    case "satisfies_expression":
+    case "rest_pattern":
       assignPattern(ecma.parts(target)[0], value, ecma, put);
       return;
-    default: ecma.read(target);
+    default:
+      ecma.read(target);
   }
 }
 
 /** `a.b` or `a[b]` to be stored into. */
 function readTarget(target: SyntaxNode, ecma: EcmaReader): ExprId {
   const object = ecma.read(target.childForFieldName("object"));
-  if (target.type === "subscript_expression") return readIndexed(object, target.childForFieldName("index"), ecma);
+  if (target.type === "subscript_expression")
+    return readIndexed(object, target.childForFieldName("index"), ecma);
   const property = target.childForFieldName("property");
-  return property ? ecma.flow.write(ecma.flow.member(object, ecma.textOf(property)), placeOf(property)) : ecma.flow.unknown();
+  return property
+    ? ecma.flow.write(ecma.flow.member(object, ecma.textOf(property)), placeOf(property))
+    : ecma.flow.unknown();
 }
 
 function assignObjectPart(part: SyntaxNode, value: ExprId, ecma: EcmaReader, put: PutName): void {
   const { flow } = ecma;
-  const memberOf = (name: SyntaxNode): ExprId => (value === flow.unknown() ? value : flow.read(flow.member(value, ecma.textOf(name)), placeOf(name)));
+  const memberOf = (name: SyntaxNode): ExprId =>
+    value === flow.unknown() ? value : flow.read(flow.member(value, ecma.textOf(name)), placeOf(name));
   switch (part.type) {
     case "shorthand_property_identifier_pattern":
       assignPattern(part, memberOf(part), ecma, put);
@@ -59,7 +77,8 @@ function assignObjectPart(part: SyntaxNode, value: ExprId, ecma: EcmaReader, put
       return;
     }
     // What is left over has the members that it had before.
-    default: assignPattern(part, value, ecma, put);
+    default:
+      assignPattern(part, value, ecma, put);
   }
 }
 
@@ -75,7 +94,9 @@ function assignItems(pattern: SyntaxNode, value: ExprId, ecma: EcmaReader, put: 
   let position = 0;
   for (const part of pattern.children) {
     if (part.type === ",") position++;
-    else if (part.type === "rest_pattern") assignPattern(part, isKnown ? flow.list([flow.element(value)]) : value, ecma, put);
-    else if (part.isNamed && part.type !== "comment") assignPattern(part, isKnown ? flow.index(value, flow.text(String(position))) : value, ecma, put);
+    else if (part.type === "rest_pattern")
+      assignPattern(part, isKnown ? flow.list([flow.element(value)]) : value, ecma, put);
+    else if (part.isNamed && part.type !== "comment")
+      assignPattern(part, isKnown ? flow.index(value, flow.text(String(position))) : value, ecma, put);
   }
 }

@@ -1,4 +1,6 @@
-/** Statements that name something: variables, loops, `catch`, namespaces. All others are what stands in them. */
+/**
+ * Statements that name something: variables, loops, `catch`, namespaces. All others are what stands in them.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE } from "../../facts.ts";
 import { declareVariable, inBlock, readStatements } from "./blocks.ts";
@@ -19,12 +21,19 @@ function readDeclarator(node: SyntaxNode, ecma: EcmaReader, kind: string): void 
   const initialiser = rest.at(-1) === annotation ? undefined : rest.at(-1);
   const type = ecma.type(annotation);
   const isTyped = type !== flow.unknown();
-  const bind = (name: string, value: ExprId): void => ecma.names.bind(declareVariable(name, kind, ecma), value);
+  const bind = (name: string, value: ExprId): void =>
+    ecma.names.bind(declareVariable(name, kind, ecma), value);
   if (target.type !== "identifier") {
     const value = ecma.read(initialiser);
     const isGiven = initialiser !== undefined && standsForItself(initialiser, ecma);
-    const part = (name: string, of: ExprId, nameStart: number): ExprId => (isGiven ? flow.variable({ name, nameStart, startLine: node.startRow + 1 }, () => of) : of);
-    assignPattern(target, isTyped ? flow.either([flow.instance(type), value]) : value, ecma, (name, of, nameStart) => bind(name, part(name, of, nameStart)));
+    const part = (name: string, of: ExprId, nameStart: number): ExprId =>
+      isGiven ? flow.variable({ name, nameStart, startLine: node.startRow + 1 }, () => of) : of;
+    assignPattern(
+      target,
+      isTyped ? flow.either([flow.instance(type), value]) : value,
+      ecma,
+      (name, of, nameStart) => bind(name, part(name, of, nameStart)),
+    );
     return;
   }
   const name = ecma.textOf(target);
@@ -45,7 +54,14 @@ function readForIn(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const element = flow.element(iterable);
   const value = isKeys ? ecma.builtin("string") : /^for\s+await\b/.test(head) ? flow.await(element) : element;
   const kind = /\b(?:var|let|const|using)\b/.exec(head)?.[0];
-  const put = kind === undefined ? (name: string, part: ExprId) => ecma.names.assign(name, part) : (name: string, part: ExprId) => ecma.names.bind(declareVariable(name, kind === "var" ? "variable_declaration" : "lexical_declaration", ecma), part);
+  const put =
+    kind === undefined
+      ? (name: string, part: ExprId) => ecma.names.assign(name, part)
+      : (name: string, part: ExprId) =>
+          ecma.names.bind(
+            declareVariable(name, kind === "var" ? "variable_declaration" : "lexical_declaration", ecma),
+            part,
+          );
   return inBlock(ecma, () => {
     assignPattern(left, value, ecma, put);
     ecma.readAll(body);
@@ -70,10 +86,22 @@ function readNamespace(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [name, body] = ecma.parts(node);
   if (!name) return flow.unknown();
   // `declare module "m"` says what another module exports: no name of this file.
-  const names = name.type === "string" ? [ecma.textOf(name)] : ecma.textOf(name).split(".").map((part) => part.trim());
+  const names =
+    name.type === "string"
+      ? [ecma.textOf(name)]
+      : ecma
+          .textOf(name)
+          .split(".")
+          .map((part) => part.trim());
   for (const [at, own] of names.entries()) {
-    const scope = flow.enter({ kind: "namespace", name: own, nameStart: at === names.length - 1 ? name.startIndex : NONE, startLine: node.startRow + 1 });
-    if (name.type !== "string") flow.within(flow.parentOf(scope), () => ecma.declare(own, flow.scopeValue(scope)));
+    const scope = flow.enter({
+      kind: "namespace",
+      name: own,
+      nameStart: at === names.length - 1 ? name.startIndex : NONE,
+      startLine: node.startRow + 1,
+    });
+    if (name.type !== "string")
+      flow.within(flow.parentOf(scope), () => ecma.declare(own, flow.scopeValue(scope)));
     ecma.names.enter();
   }
   readStatements(body ? ecma.parts(body) : [], ecma);
@@ -85,7 +113,14 @@ function readNamespace(node: SyntaxNode, ecma: EcmaReader): ExprId {
 }
 
 export const statementReaders: NodeReaders = {
-  comment: null, html_comment: null, hash_bang_line: null, empty_statement: null, debugger_statement: null, break_statement: null, continue_statement: null, statement_identifier: null,
+  comment: null,
+  html_comment: null,
+  hash_bang_line: null,
+  empty_statement: null,
+  debugger_statement: null,
+  break_statement: null,
+  continue_statement: null,
+  statement_identifier: null,
   lexical_declaration: (node, ecma) => readDeclaration(node, ecma, "lexical_declaration"),
   variable_declaration: (node, ecma) => readDeclaration(node, ecma, "variable_declaration"),
   for_in_statement: readForIn,

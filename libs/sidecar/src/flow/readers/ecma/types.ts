@@ -1,8 +1,8 @@
 /**
- * Types of TypeScript as expressions. `T[]`, `readonly T[]` and tuples are `Array<T>`; unions and intersections are one of
- * several, without null and undefined; `typeof x`, `this` and `T["key"]` are types of values; `new () => T` is like a function
- * type; object types are interfaces without a name; `Partial<T>` and the like are `T`. What would have to be computed (conditional and mapped types, `keyof`)
- * is unknown.
+ * Types of TypeScript as expressions. `T[]`, `readonly T[]` and tuples are `Array<T>`; unions and
+ * intersections are one of several, without null and undefined; `typeof x`, `this` and `T["key"]` are types
+ * of values; `new () => T` is like a function type; object types are interfaces without a name; `Partial<T>`
+ * and the like are `T`. What would have to be computed (conditional and mapped types, `keyof`) is unknown.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
@@ -15,7 +15,15 @@ const named: NodeReader = (node, ecma) => ecma.name(ecma.textOf(node));
 const oneOf: NodeReader = (node, ecma) => ecma.flow.either(ecma.parts(node).map((part) => ecma.type(part)));
 
 /** Words that say nothing about who is called. */
-const VAGUE: ReadonlySet<string> = new Set(["any", "unknown", "never", "void", "undefined", "null", "object"]);
+const VAGUE: ReadonlySet<string> = new Set([
+  "any",
+  "unknown",
+  "never",
+  "void",
+  "undefined",
+  "null",
+  "object",
+]);
 
 function readPredefined(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const word = ecma.textOf(node);
@@ -24,12 +32,25 @@ function readPredefined(node: SyntaxNode, ecma: EcmaReader): ExprId {
 
 function readQualified(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [object, property] = ecma.parts(node);
-  return object && property ? ecma.flow.member(ecma.type(object), ecma.textOf(property)) : ecma.flow.unknown();
+  return object && property
+    ? ecma.flow.member(ecma.type(object), ecma.textOf(property))
+    : ecma.flow.unknown();
 }
 
 /** Types of the language, and of React, whose members are those of their first argument. */
 const TRANSPARENT: ReadonlySet<string> = new Set([
-  "Exclude", "Extract", "NonNullable", "NoInfer", "Omit", "Partial", "Pick", "Readonly", "Required", "PropsWithChildren", "PropsWithRef", "PropsWithoutRef",
+  "Exclude",
+  "Extract",
+  "NonNullable",
+  "NoInfer",
+  "Omit",
+  "Partial",
+  "Pick",
+  "Readonly",
+  "Required",
+  "PropsWithChildren",
+  "PropsWithRef",
+  "PropsWithoutRef",
 ]);
 
 function readGeneric(node: SyntaxNode, ecma: EcmaReader): ExprId {
@@ -39,8 +60,12 @@ function readGeneric(node: SyntaxNode, ecma: EcmaReader): ExprId {
   if (first && TRANSPARENT.has(name)) return ecma.type(first);
   if (first && name === "Awaited") return awaitedOf(ecma.type(first), ecma);
   if (first?.type === "type_query" && name === "InstanceType") return ecma.type(ecma.parts(first)[0]);
-  if (first?.type === "type_query" && name === "ReturnType") return ecma.flow.typeOf(ecma.flow.result(ecma.type(ecma.parts(first)[0]), []));
-  return ecma.flow.generic(ecma.type(type), args ? ecma.parts(args).map((argument) => ecma.type(argument)) : []);
+  if (first?.type === "type_query" && name === "ReturnType")
+    return ecma.flow.typeOf(ecma.flow.result(ecma.type(ecma.parts(first)[0]), []));
+  return ecma.flow.generic(
+    ecma.type(type),
+    args ? ecma.parts(args).map((argument) => ecma.type(argument)) : [],
+  );
 }
 
 function arrayOf(element: ExprId, { flow }: EcmaReader): ExprId {
@@ -82,10 +107,17 @@ function readLookup(node: SyntaxNode, ecma: EcmaReader): ExprId {
 function readLiteral(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [literal] = ecma.parts(node);
   switch (literal?.type) {
-    case "string": case "template_string": return ecma.builtin("string");
-    case "number": case "unary_expression": return ecma.builtin("number");
-    case "true": case "false": return ecma.builtin("boolean");
-    default: return ecma.flow.unknown();
+    case "string":
+    case "template_string":
+      return ecma.builtin("string");
+    case "number":
+    case "unary_expression":
+      return ecma.builtin("number");
+    case "true":
+    case "false":
+      return ecma.builtin("boolean");
+    default:
+      return ecma.flow.unknown();
   }
 }
 
@@ -120,8 +152,10 @@ export const typeReaders: NodeReaders = {
   this: (_, { flow }) => flow.this(),
   this_type: (_, { flow }) => flow.typeOf(flow.this()),
   lookup_type: readLookup,
-  object_type: (node, ecma) => (isMapped(node, ecma) ? ecma.flow.unknown() : readInterface(node, node, null, ecma)),
+  object_type: (node, ecma) =>
+    isMapped(node, ecma) ? ecma.flow.unknown() : readInterface(node, node, null, ecma),
   // `x is Server` is a boolean that holds what it tells.
-  type_predicate: (node, ecma) => ecma.flow.generic(ecma.builtin("boolean"), [ecma.type(ecma.parts(node)[1])]),
+  type_predicate: (node, ecma) =>
+    ecma.flow.generic(ecma.builtin("boolean"), [ecma.type(ecma.parts(node)[1])]),
   type_predicate_annotation: inner,
 };

@@ -32,10 +32,19 @@ function readTypeSpec(node: SyntaxNode, go: Reading): void {
   const type = parts.at(-1);
   if (!name || !type || type === name) return;
   const text = go.textOf(name);
-  const head = { name: text, nameStart: name.startIndex, params: second?.type === "type_parameter_list" ? second : undefined };
+  const head = {
+    name: text,
+    nameStart: name.startIndex,
+    params: second?.type === "type_parameter_list" ? second : undefined,
+  };
   // Its own name may stand inside.
   const called = go.locals.declare(text);
-  const scope = type.type === "struct_type" ? readStruct(type, head, go) : type.type === "interface_type" ? readInterface(type, head, go) : readDefinedType(type, head, go);
+  const scope =
+    type.type === "struct_type"
+      ? readStruct(type, head, go)
+      : type.type === "interface_type"
+        ? readInterface(type, head, go)
+        : readDefinedType(type, head, go);
   go.flow.bind(called, go.flow.scopeValue(scope));
 }
 
@@ -49,7 +58,14 @@ function readConstants(node: SyntaxNode, go: Reading): void {
   }
 }
 
-function variableParts(node: SyntaxNode, go: Reading): { readonly names: readonly SyntaxNode[]; readonly typeNode: SyntaxNode | undefined; readonly list: SyntaxNode | undefined } {
+function variableParts(
+  node: SyntaxNode,
+  go: Reading,
+): {
+  readonly names: readonly SyntaxNode[];
+  readonly typeNode: SyntaxNode | undefined;
+  readonly list: SyntaxNode | undefined;
+} {
   const parts = go.parts(node);
   const names = parts.filter(({ type }) => type === "identifier");
   const list = parts.find(({ type }) => type === "expression_list");

@@ -1,6 +1,6 @@
 /**
- * Go's expressions. Taking an address and following a pointer change nothing; what is sent to a channel is stored under an
- * unknown key, and received as one of its elements.
+ * Go's expressions. Taking an address and following a pointer change nothing; what is sent to a channel is
+ * stored under an unknown key, and received as one of its elements.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../expression-writer.ts";
@@ -14,17 +14,27 @@ export function readValue(node: SyntaxNode, go: Reading): ExprId {
   switch (node.type) {
     case "identifier":
       return go.locals.read(go.textOf(node));
-    case "interpreted_string_literal": case "raw_string_literal":
+    case "interpreted_string_literal":
+    case "raw_string_literal":
       return flow.text(go.text.slice(node.startIndex + 1, node.endIndex - 1));
-    case "int_literal": case "iota":
+    case "int_literal":
+    case "iota":
       return go.builtin("int");
     case "float_literal":
       return go.builtin("float64");
     case "rune_literal":
       return go.builtin("rune");
-    case "true": case "false":
+    case "true":
+    case "false":
       return go.builtin("bool");
-    case "comment": case "nil": case "imaginary_literal": case "label_name": case "blank_identifier": case "field_identifier": case "empty_statement": case "fallthrough_statement":
+    case "comment":
+    case "nil":
+    case "imaginary_literal":
+    case "label_name":
+    case "blank_identifier":
+    case "field_identifier":
+    case "empty_statement":
+    case "fallthrough_statement":
       return flow.unknown();
     case "selector_expression": {
       const [object, name] = go.parts(node);
@@ -52,14 +62,25 @@ export function readValue(node: SyntaxNode, go: Reading): ExprId {
       return readUnary(node, go);
     case "binary_expression":
       return readBinary(node, go);
-    case "parenthesized_expression": case "literal_element":
+    case "parenthesized_expression":
+    case "literal_element":
       return go.value(go.parts(node)[0]);
     case "composite_literal":
       return readComposite(node, go);
     case "func_literal":
       return readLiteral(node, null, go);
-    case "type_identifier": case "qualified_type": case "pointer_type": case "generic_type": case "slice_type": case "array_type": case "map_type": case "channel_type":
-    case "struct_type": case "interface_type": case "function_type": case "parenthesized_type":
+    case "type_identifier":
+    case "qualified_type":
+    case "pointer_type":
+    case "generic_type":
+    case "slice_type":
+    case "array_type":
+    case "map_type":
+    case "channel_type":
+    case "struct_type":
+    case "interface_type":
+    case "function_type":
+    case "parenthesized_type":
       return go.type(node);
     default:
       go.visitAll(node.namedChildren);
@@ -75,10 +96,21 @@ function readCall(node: SyntaxNode, go: Reading): ExprId {
   if (!calleeNode || !list) return go.flow.unknown();
   const generic = parts.find(({ type }) => type === "type_arguments");
   const callee = readCallee(calleeNode, go);
-  const called = generic ? flow.generic(callee, go.parts(generic).map((arg) => go.type(arg))) : callee;
-  const args = go.parts(list).map((arg): Argument => (arg.type === "variadic_argument" ? { name: "*", value: go.value(go.parts(arg)[0]) } : { value: go.value(arg) }));
+  const called = generic
+    ? flow.generic(
+        callee,
+        go.parts(generic).map((arg) => go.type(arg)),
+      )
+    : callee;
+  const args = go
+    .parts(list)
+    .map((arg): Argument =>
+      arg.type === "variadic_argument"
+        ? { name: "*", value: go.value(go.parts(arg)[0]) }
+        : { value: go.value(arg) },
+    );
   const result = flow.call(called, args, placeOf(nameNode(calleeNode, go)));
-  return calleeNode.type === "identifier" ? builtinResult(calleeNode, args, go) ?? result : result;
+  return calleeNode.type === "identifier" ? (builtinResult(calleeNode, args, go) ?? result) : result;
 }
 
 /** What a function that is built in gives, where that depends on its arguments. */
@@ -88,30 +120,43 @@ function builtinResult(callee: SyntaxNode, args: readonly Argument[], go: Readin
   if (!first || go.locals.isLocal(name)) return null;
   if (name === "new" || name === "make") return go.flow.instance(first.value);
   if (name !== "append") return null;
-  const added = rest.map(({ name: spread, value }) => (spread === "*" ? go.flow.element(value) : value)).filter((value) => value !== go.flow.unknown());
+  const added = rest
+    .map(({ name: spread, value }) => (spread === "*" ? go.flow.element(value) : value))
+    .filter((value) => value !== go.flow.unknown());
   return added.length === 0 ? first.value : go.flow.either([first.value, go.flow.list(added)]);
 }
 
-/** `gen[int](x)` looks like a conversion, and `table[key](x)` too; one to a type that has no name calls nothing. */
+/**
+ * `gen[int](x)` looks like a conversion, and `table[key](x)` too; one to a type that has no name calls
+ * nothing.
+ */
 function readConversion(node: SyntaxNode, go: Reading): ExprId {
   const { flow } = go;
   const [type, ...operands] = go.parts(node);
   const key = type?.type === "generic_type" ? tableKey(type, go) : null;
   const target = key ? flow.index(go.type(key.table), go.locals.read(key.name)) : go.type(type);
   const args = operands.map((operand): Argument => ({ value: go.value(operand) }));
-  return type?.type === "generic_type" ? flow.call(target, args, placeOf(nameNode(type, go))) : flow.instance(target);
+  return type?.type === "generic_type"
+    ? flow.call(target, args, placeOf(nameNode(type, go)))
+    : flow.instance(target);
 }
 
-function tableKey(type: SyntaxNode, go: Reading): { readonly table: SyntaxNode; readonly name: string } | null {
+function tableKey(
+  type: SyntaxNode,
+  go: Reading,
+): { readonly table: SyntaxNode; readonly name: string } | null {
   const [table, list] = go.parts(type);
   const [key, ...more] = list ? go.parts(list) : [];
   const name = key ? go.textOf(key) : "";
-  return table && more.length === 0 && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !mayBeType(name, go) ? { table, name } : null;
+  return table && more.length === 0 && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !mayBeType(name, go)
+    ? { table, name }
+    : null;
 }
 
 function readCallee(node: SyntaxNode, go: Reading): ExprId {
   // `*p` of a function or, in a conversion, of a type.
-  if (node.type === "unary_expression" && go.text[node.startIndex] === "*") return readCallee(unwrap(go.parts(node)[0], go) ?? node, go);
+  if (node.type === "unary_expression" && go.text[node.startIndex] === "*")
+    return readCallee(unwrap(go.parts(node)[0], go) ?? node, go);
   return node.type === "index_expression" ? readIndex(node, true, go) : go.value(node);
 }
 
@@ -121,8 +166,18 @@ function readIndex(node: SyntaxNode, isCalled: boolean, go: Reading): ExprId {
   const [object, key, ...more] = go.parts(node);
   const value = go.value(object);
   if (!key) return value;
-  const isType = more.length > 0 || key.type.endsWith("_type") || (isCalled && /^\*?[\p{L}_][\p{L}\p{N}_]*$/u.test(go.textOf(key)) && mayBeType(go.textOf(key).replace("*", ""), go));
-  return isType ? flow.generic(value, [key, ...more].map((arg) => go.type(arg))) : flow.index(value, key.type === "int_literal" ? flow.text(go.textOf(key)) : go.value(key));
+  const isType =
+    more.length > 0 ||
+    key.type.endsWith("_type") ||
+    (isCalled &&
+      /^\*?[\p{L}_][\p{L}\p{N}_]*$/u.test(go.textOf(key)) &&
+      mayBeType(go.textOf(key).replace("*", ""), go));
+  return isType
+    ? flow.generic(
+        value,
+        [key, ...more].map((arg) => go.type(arg)),
+      )
+    : flow.index(value, key.type === "int_literal" ? flow.text(go.textOf(key)) : go.value(key));
 }
 
 /** Between the brackets of what is called: `pick[string](…)`, `table[key](…)`. */
@@ -133,10 +188,15 @@ function mayBeType(name: string, go: Reading): boolean {
 function readUnary(node: SyntaxNode, go: Reading): ExprId {
   const value = go.value(go.parts(node)[0]);
   switch (go.text[node.startIndex]) {
-    case "&": case "*": return value;
-    case "<": return go.flow.element(value);
-    case "!": return go.builtin("bool");
-    default: return go.flow.unknown();
+    case "&":
+    case "*":
+      return value;
+    case "<":
+      return go.flow.element(value);
+    case "!":
+      return go.builtin("bool");
+    default:
+      return go.flow.unknown();
   }
 }
 
@@ -161,7 +221,12 @@ function unwrap(node: SyntaxNode | undefined, go: Reading): SyntaxNode | undefin
 /** Where the last name of what is called stands. */
 function nameNode(callee: SyntaxNode, go: Reading): SyntaxNode {
   const partWithName = (at: SyntaxNode): SyntaxNode | undefined => {
-    const parts = at.type === "selector_expression" || at.type === "qualified_type" ? go.parts(at).slice(-1) : at.type === "generic_type" || at.type === "index_expression" || at.type === "unary_expression" ? go.parts(at).slice(0, 1) : [];
+    const parts =
+      at.type === "selector_expression" || at.type === "qualified_type"
+        ? go.parts(at).slice(-1)
+        : at.type === "generic_type" || at.type === "index_expression" || at.type === "unary_expression"
+          ? go.parts(at).slice(0, 1)
+          : [];
     return unwrap(parts[0], go) ?? undefined;
   };
   return innermost(callee, partWithName);

@@ -12,7 +12,9 @@ export function readComposite(node: SyntaxNode, go: Reading): ExprId {
   const made = flow.instance(go.type(typeNode));
   const element = (): ExprId => flow.index(made, flow.unknown());
   switch (typeNode.type) {
-    case "slice_type": case "array_type": case "implicit_length_array_type": {
+    case "slice_type":
+    case "array_type":
+    case "implicit_length_array_type": {
       const items = entriesOf(body, go).map(({ key, value }) => {
         go.visit(key);
         return readElement(value, element, go);
@@ -21,8 +23,13 @@ export function readComposite(node: SyntaxNode, go: Reading): ExprId {
       return known.length === 0 ? made : flow.either([made, flow.list(known)]);
     }
     case "map_type": {
-      const entries = entriesOf(body, go).map(({ key, value }) => ({ name: keyText(key, go), value: readElement(value, element, go) }));
-      const known = entries.filter((entry): entry is Argument & { name: string | null } => entry.value !== null);
+      const entries = entriesOf(body, go).map(({ key, value }) => ({
+        name: keyText(key, go),
+        value: readElement(value, element, go),
+      }));
+      const known = entries.filter(
+        (entry): entry is Argument & { name: string | null } => entry.value !== null,
+      );
       return known.length === 0 ? made : flow.either([made, flow.record(known)]);
     }
     default:
@@ -37,15 +44,18 @@ function readFields(body: SyntaxNode, object: ExprId, go: Reading): void {
   for (const [position, { key, value }] of entriesOf(body, go).entries()) {
     const name = key && go.parts(key)[0];
     if (name && name.type !== "identifier") go.visit(key);
-    const target = (): ExprId => (name?.type === "identifier" ? flow.member(object, go.textOf(name)) : flow.index(object, name ? flow.unknown() : flow.text(String(position))));
+    const target = (): ExprId =>
+      name?.type === "identifier"
+        ? flow.member(object, go.textOf(name))
+        : flow.index(object, name ? flow.unknown() : flow.text(String(position)));
     const read = readElement(value, target, go);
     if (read !== null) flow.store(target(), read);
   }
 }
 
 /**
- * Null for what cannot be called and has no members, and for a literal without a type, whose fields are those of what stands
- * there by the type around it.
+ * Null for what cannot be called and has no members, and for a literal without a type, whose fields are those
+ * of what stands there by the type around it.
  */
 function readElement(node: SyntaxNode | undefined, place: () => ExprId, go: Reading): ExprId | null {
   const inner = node?.type === "literal_element" ? go.parts(node)[0] : node;
@@ -54,7 +64,12 @@ function readElement(node: SyntaxNode | undefined, place: () => ExprId, go: Read
     if (inner.namedChildCount > 0) readFields(inner, place(), go);
     return null;
   }
-  if (/literal$|^(?:true|false|nil|iota)$/.test(inner.type) && inner.type !== "func_literal" && inner.type !== "composite_literal") return null;
+  if (
+    /literal$|^(?:true|false|nil|iota)$/.test(inner.type) &&
+    inner.type !== "func_literal" &&
+    inner.type !== "composite_literal"
+  )
+    return null;
   const value = go.value(inner);
   return value === go.flow.unknown() ? null : value;
 }
@@ -74,7 +89,8 @@ function entriesOf(body: SyntaxNode, go: Reading): Entry[] {
 
 function keyText(key: SyntaxNode | undefined, go: Reading): string | null {
   const inner = key && go.parts(key)[0];
-  if (inner?.type === "interpreted_string_literal" || inner?.type === "raw_string_literal") return go.text.slice(inner.startIndex + 1, inner.endIndex - 1).slice(0, 200);
+  if (inner?.type === "interpreted_string_literal" || inner?.type === "raw_string_literal")
+    return go.text.slice(inner.startIndex + 1, inner.endIndex - 1).slice(0, 200);
   if (inner?.type === "literal_value") readFields(inner, go.flow.unknown(), go);
   else go.visit(inner);
   return null;

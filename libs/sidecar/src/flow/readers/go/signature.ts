@@ -38,12 +38,19 @@ export function readSignature({ parameters, result, hasBody }: SignatureNodes, g
   const results = result?.type === "parameter_list" ? declarations(result, go) : [];
   for (const { names, type, isRest } of declared) {
     for (const name of names.length > 0 ? names : [""]) {
-      go.flow.param(name === "" || name === "_" ? name : go.locals.declare(name), { kind: isRest ? "rest" : "positional", type });
+      go.flow.param(name === "" || name === "_" ? name : go.locals.declare(name), {
+        kind: isRest ? "rest" : "positional",
+        type,
+      });
     }
   }
   const isNamed = hasBody && results.some(({ names }) => names.length > 0);
   if (result) readResults(result, results, go);
-  return !isNamed ? [] : results.flatMap(({ names, type }) => names.filter((name) => name !== "_").map((name) => bindResult(name, type, go)));
+  return !isNamed
+    ? []
+    : results.flatMap(({ names, type }) =>
+        names.filter((name) => name !== "_").map((name) => bindResult(name, type, go)),
+      );
 }
 
 /** Several results are a list of values of their types. */
@@ -73,12 +80,18 @@ function declarations(list: SyntaxNode | undefined, go: Reading): Declaration[] 
     const parts = go.parts(declaration);
     const type = go.orNone(go.type(parts.at(-1)));
     const isRest = declaration.type === "variadic_parameter_declaration";
-    return { names: parts.slice(0, -1).map((name) => go.textOf(name)), type: isRest && type !== NONE ? go.flow.generic(go.flow.name("[]"), [type]) : type, isRest };
+    return {
+      names: parts.slice(0, -1).map((name) => go.textOf(name)),
+      type: isRest && type !== NONE ? go.flow.generic(go.flow.name("[]"), [type]) : type,
+      isRest,
+    };
   });
 }
 
 function typesOf(results: readonly Declaration[], { flow }: Reading): ExprId[] {
-  return results.flatMap(({ names, type }) => Array.from({ length: Math.max(1, names.length) }, () => (type === NONE ? flow.unknown() : type)));
+  return results.flatMap(({ names, type }) =>
+    Array.from({ length: Math.max(1, names.length) }, () => (type === NONE ? flow.unknown() : type)),
+  );
 }
 
 function bindResult(name: string, type: ExprId, { flow, locals }: Reading): string {

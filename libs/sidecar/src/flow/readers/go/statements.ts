@@ -9,11 +9,19 @@ export function readStatement(node: SyntaxNode, go: Reading): void {
   switch (node.type) {
     case "comment":
       return;
-    case "block": case "if_statement": case "for_statement": case "expression_switch_statement": case "expression_case": case "default_case": case "communication_case":
+    case "block":
+    case "if_statement":
+    case "for_statement":
+    case "expression_switch_statement":
+    case "expression_case":
+    case "default_case":
+    case "communication_case":
       return go.locals.block(() => go.visitAll(node.namedChildren));
     case "type_switch_statement":
       return go.locals.block(() => readTypeSwitch(node, go));
-    case "short_var_declaration": case "assignment_statement": case "receive_statement":
+    case "short_var_declaration":
+    case "assignment_statement":
+    case "receive_statement":
       return readAssignment(node, go);
     case "range_clause":
       return readRange(node, go);
@@ -37,7 +45,8 @@ function readAssignment(node: SyntaxNode, go: Reading): void {
   if (operator !== "=" && operator !== ":=") return go.visitAll([left, right]);
   const targets = go.parts(left);
   const values = valuesFor(targets, right.type === "expression_list" ? go.parts(right) : [right], go);
-  for (const [at, target] of targets.entries()) assign(target, values[at] ?? go.flow.unknown(), operator === ":=", go);
+  for (const [at, target] of targets.entries())
+    assign(target, values[at] ?? go.flow.unknown(), operator === ":=", go);
 }
 
 function assign(target: SyntaxNode, value: ExprId, isNew: boolean, go: Reading): void {
@@ -50,9 +59,11 @@ function assign(target: SyntaxNode, value: ExprId, isNew: boolean, go: Reading):
       else if (!locals.assign(name, value)) locals.assignOutside(name, value);
       return;
     }
-    case "selector_expression": case "index_expression":
+    case "selector_expression":
+    case "index_expression":
       return flow.store(go.value(target), value);
-    case "parenthesized_expression": case "unary_expression": {
+    case "parenthesized_expression":
+    case "unary_expression": {
       const inner = go.parts(target)[0];
       if (inner) assign(inner, value, false, go);
       return;
@@ -62,13 +73,19 @@ function assign(target: SyntaxNode, value: ExprId, isNew: boolean, go: Reading):
   }
 }
 
-/** The first name stands for a key, or for what comes out of a channel; the second for what is stored under the key. */
+/**
+ * The first name stands for a key, or for what comes out of a channel; the second for what is stored under
+ * the key.
+ */
 function readRange(node: SyntaxNode, go: Reading): void {
   const { flow } = go;
   const parts = go.parts(node);
   const over = parts.at(-1);
   const targets = parts.length > 1 && parts[0] ? go.parts(parts[0]) : [];
-  const isNew = parts.length > 1 && over !== undefined && operatorBetween(parts[0] as SyntaxNode, over, go).startsWith(":=");
+  const isNew =
+    parts.length > 1 &&
+    over !== undefined &&
+    operatorBetween(parts[0] as SyntaxNode, over, go).startsWith(":=");
   const iterable = go.value(over);
   const [key, element] = targets;
   if (key) assign(key, flow.element(iterable), isNew, go);
@@ -96,8 +113,15 @@ function readTypeSwitch(node: SyntaxNode, go: Reading): void {
   for (const branch of firstCase < 0 ? [] : parts.slice(firstCase)) {
     locals.block(() => {
       const inside = go.parts(branch);
-      const types = inside.filter(({ type }) => type !== "statement_list").map((type) => go.type(type)).filter((type) => type !== flow.unknown());
-      if (name) locals.bind(go.textOf(name), types.length === 0 ? value : flow.either(types.map((type) => flow.instance(type))));
+      const types = inside
+        .filter(({ type }) => type !== "statement_list")
+        .map((type) => go.type(type))
+        .filter((type) => type !== flow.unknown());
+      if (name)
+        locals.bind(
+          go.textOf(name),
+          types.length === 0 ? value : flow.either(types.map((type) => flow.instance(type))),
+        );
       go.visitAll(inside.filter(({ type }) => type === "statement_list"));
     });
   }

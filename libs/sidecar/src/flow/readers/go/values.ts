@@ -5,14 +5,20 @@ import type { Reading } from "../reading.ts";
 import { readLiteral } from "./functions.ts";
 
 /** What each of some targets is given: a value of its own, or a part of what a single expression gives. */
-export function valuesFor(targets: readonly SyntaxNode[], sources: readonly SyntaxNode[], go: Reading): ExprId[] {
+export function valuesFor(
+  targets: readonly SyntaxNode[],
+  sources: readonly SyntaxNode[],
+  go: Reading,
+): ExprId[] {
   const { flow } = go;
   const [target, source] = [targets[0], sources[0]];
-  if (targets.length === 1 && source?.type === "func_literal" && target?.type === "identifier") return [readLiteral(source, { name: go.textOf(target), nameStart: target.startIndex }, go)];
+  if (targets.length === 1 && source?.type === "func_literal" && target?.type === "identifier")
+    return [readLiteral(source, { name: go.textOf(target), nameStart: target.startIndex }, go)];
   const values = sources.map((each) => go.value(each));
   const [value] = values;
   if (sources.length !== 1 || targets.length < 2 || value === undefined) return values;
   // Behind anything but a call the second one tells whether there was something.
-  if (source?.type !== "call_expression" && source?.type !== "type_conversion_expression") return [value, go.builtin("bool")];
+  if (source?.type !== "call_expression" && source?.type !== "type_conversion_expression")
+    return [value, go.builtin("bool")];
   return targets.map((_, at) => flow.index(value, flow.text(String(at))));
 }

@@ -2,7 +2,14 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
-import { type Component, bindTypeParameters, readConstructor, readInitializer, readMethod, recordComponents } from "./methods.ts";
+import {
+  type Component,
+  bindTypeParameters,
+  readConstructor,
+  readInitializer,
+  readMethod,
+  recordComponents,
+} from "./methods.ts";
 import { modifierFlags } from "./modifiers.ts";
 import { readField } from "./variables.ts";
 
@@ -33,9 +40,19 @@ export function readTypeDeclaration(node: SyntaxNode, kind: "class" | "interface
 }
 
 /** The scope of a class without a name: `new Base() { … }`, a constant of an enum. */
-export function readAnonymousClass(body: SyntaxNode, base: ExprId, name: { readonly text: string; readonly nameStart: number }, java: Reading): ExprId {
+export function readAnonymousClass(
+  body: SyntaxNode,
+  base: ExprId,
+  name: { readonly text: string; readonly nameStart: number },
+  java: Reading,
+): ExprId {
   const { flow } = java;
-  const scope = flow.enter({ kind: "class", name: name.text, nameStart: name.nameStart, startLine: body.startRow + 1 });
+  const scope = flow.enter({
+    kind: "class",
+    name: name.text,
+    nameStart: name.nameStart,
+    startLine: body.startRow + 1,
+  });
   if (base !== flow.unknown()) flow.bases([base], scope);
   java.locals.frame("class", () => readMembers(body, { typeName: "", components: [] }, java));
   flow.leave();
@@ -45,10 +62,17 @@ export function readAnonymousClass(body: SyntaxNode, base: ExprId, name: { reado
 function typeParts(node: SyntaxNode, java: Reading): TypeParts {
   const parts = java.parts(node).map((part) => ({ part, type: part.type }));
   const named = (type: string): SyntaxNode | undefined => parts.find((each) => each.type === type)?.part;
-  const clauses = parts.filter(({ type }) => type === "superclass" || type === "super_interfaces" || type === "extends_interfaces");
+  const clauses = parts.filter(
+    ({ type }) => type === "superclass" || type === "super_interfaces" || type === "extends_interfaces",
+  );
   return {
-    name: named("identifier"), modifiers: named("modifiers"), typeParameters: named("type_parameters"), parameters: named("formal_parameters"),
-    bases: clauses.flatMap(({ part }) => java.parts(part)).flatMap((each) => (each.type === "type_list" ? java.parts(each) : [each])),
+    name: named("identifier"),
+    modifiers: named("modifiers"),
+    typeParameters: named("type_parameters"),
+    parameters: named("formal_parameters"),
+    bases: clauses
+      .flatMap(({ part }) => java.parts(part))
+      .flatMap((each) => (each.type === "type_list" ? java.parts(each) : [each])),
     body: parts.at(-1)?.type.endsWith("body") ? parts.at(-1)?.part : undefined,
   };
 }
@@ -59,10 +83,20 @@ interface TypeHead extends TypeParts {
   readonly nameStart: number;
 }
 
-function readTypeScope(node: SyntaxNode, { kind, text, nameStart, modifiers, typeParameters, parameters, bases, body }: TypeHead, java: Reading): number {
+function readTypeScope(
+  node: SyntaxNode,
+  { kind, text, nameStart, modifiers, typeParameters, parameters, bases, body }: TypeHead,
+  java: Reading,
+): number {
   const { flow } = java;
   const baseTypes = bases.map((base) => java.type(base)).filter((base) => base !== flow.unknown());
-  const scope = flow.enter({ kind, name: text, nameStart, startLine: node.startRow + 1, flags: modifierFlags(modifiers, java) });
+  const scope = flow.enter({
+    kind,
+    name: text,
+    nameStart,
+    startLine: node.startRow + 1,
+    flags: modifierFlags(modifiers, java),
+  });
   java.locals.frame("class", () => {
     bindTypeParameters(typeParameters, java);
     if (body?.type === "enum_body") {
@@ -87,13 +121,15 @@ function readMembers(body: SyntaxNode, around: Around, java: Reading): void {
 
 function readMember(node: SyntaxNode, around: Around, java: Reading): void {
   switch (node.type) {
-    case "method_declaration": case "annotation_type_element_declaration":
+    case "method_declaration":
+    case "annotation_type_element_declaration":
       return readMethod(node, java);
     case "constructor_declaration":
       return readConstructor(node, null, java);
     case "compact_constructor_declaration":
       return readConstructor(node, around.components, java);
-    case "field_declaration": case "constant_declaration":
+    case "field_declaration":
+    case "constant_declaration":
       return readField(node, java);
     case "block":
       return readInitializer(node, 0, java);
@@ -108,7 +144,9 @@ function readMember(node: SyntaxNode, around: Around, java: Reading): void {
   }
 }
 
-/** A constant with arguments calls the constructor; one with a body is the only object of a class of its own. */
+/**
+ * A constant with arguments calls the constructor; one with a body is the only object of a class of its own.
+ */
 function readEnumConstant(node: SyntaxNode, typeName: string, java: Reading): void {
   const { flow } = java;
   const parts = java.parts(node);
@@ -118,7 +156,14 @@ function readEnumConstant(node: SyntaxNode, typeName: string, java: Reading): vo
   const body = parts.at(-1)?.type === "class_body" ? parts.at(-1) : undefined;
   const text = java.textOf(name);
   const type = flow.scopeValue(flow.current);
-  const made = list ? flow.call(flow.name(typeName), java.parts(list).map((arg) => ({ value: java.value(arg) })), placeOf(name), "new") : flow.instance(type);
+  const made = list
+    ? flow.call(
+        flow.name(typeName),
+        java.parts(list).map((arg) => ({ value: java.value(arg) })),
+        placeOf(name),
+        "new",
+      )
+    : flow.instance(type);
   flow.bind(text, body ? readAnonymousClass(body, type, { text, nameStart: name.startIndex }, java) : made);
 }
 
@@ -132,10 +177,21 @@ function bindEnumMethods(name: string, { flow }: Reading): void {
 function bindAccessors(components: readonly Component[], body: SyntaxNode, java: Reading): void {
   const { flow } = java;
   if (components.length === 0) return;
-  const written = new Set(java.parts(body).filter(({ type }) => type === "method_declaration").map((method) => methodName(method, java)));
+  const written = new Set(
+    java
+      .parts(body)
+      .filter(({ type }) => type === "method_declaration")
+      .map((method) => methodName(method, java)),
+  );
   for (const { name, nameStart, line, type } of components) {
     if (written.has(name)) continue;
-    const accessor = flow.enter({ kind: "function", name, nameStart, startLine: line, flags: SCOPE_FLAGS.exported });
+    const accessor = flow.enter({
+      kind: "function",
+      name,
+      nameStart,
+      startLine: line,
+      flags: SCOPE_FLAGS.exported,
+    });
     flow.returnType(java.orNone(type));
     flow.returns(flow.member(flow.this(), name));
     flow.leave();

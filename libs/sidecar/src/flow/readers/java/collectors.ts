@@ -9,8 +9,16 @@ interface Collector {
   readonly value: ExprId | undefined;
 }
 
-/** What `stream.collect(collector)` gives, next to what a call of the library is known to; unknown for most collectors. */
-export function collectedValue(stream: ExprId, node: SyntaxNode | undefined, value: ExprId | undefined, java: Reading): ExprId {
+/**
+ * What `stream.collect(collector)` gives, next to what a call of the library is known to; unknown for most
+ * collectors.
+ */
+export function collectedValue(
+  stream: ExprId,
+  node: SyntaxNode | undefined,
+  value: ExprId | undefined,
+  java: Reading,
+): ExprId {
   const type = collectedType(stream, { node, value }, java);
   return type === java.flow.unknown() ? type : java.flow.instance(type);
 }
@@ -25,16 +33,31 @@ function collectedType(stream: ExprId, { node, value }: Collector, java: Reading
   const args = nodes.map((each, at): Collector => ({ node: each, value: call.args[at] }));
   const name = parts.at(-2);
   const held = (of: Collector | undefined): ExprId => elementType(mapped(stream, of, java), java);
-  const below = (of: Collector | undefined): ExprId => (of ? collectedType(stream, of, java) : containerOf("List", [elementType(stream, java)], java));
+  const below = (of: Collector | undefined): ExprId =>
+    of ? collectedType(stream, of, java) : containerOf("List", [elementType(stream, java)], java);
   switch (name ? java.textOf(name) : "") {
-    case "toList": case "toUnmodifiableList": case "toSet": case "toUnmodifiableSet": case "toCollection": return below(undefined);
-    case "toMap": case "toUnmodifiableMap": case "toConcurrentMap": return containerOf("Map", [held(args[0]), held(args[1])], java);
+    case "toList":
+    case "toUnmodifiableList":
+    case "toSet":
+    case "toUnmodifiableSet":
+    case "toCollection":
+      return below(undefined);
+    case "toMap":
+    case "toUnmodifiableMap":
+    case "toConcurrentMap":
+      return containerOf("Map", [held(args[0]), held(args[1])], java);
     // The map's own class may be told between the two.
-    case "groupingBy": case "groupingByConcurrent": return containerOf("Map", [held(args[0]), below(args.length > 1 ? args.at(-1) : undefined)], java);
-    case "partitioningBy": return containerOf("Map", [java.builtin("boolean"), below(args[1])], java);
-    case "mapping": return args[1] ? collectedType(mapped(stream, args[0], java), args[1], java) : flow.unknown();
-    case "filtering": return args[1] ? collectedType(stream, args[1], java) : flow.unknown();
-    default: return flow.unknown();
+    case "groupingBy":
+    case "groupingByConcurrent":
+      return containerOf("Map", [held(args[0]), below(args.length > 1 ? args.at(-1) : undefined)], java);
+    case "partitioningBy":
+      return containerOf("Map", [java.builtin("boolean"), below(args[1])], java);
+    case "mapping":
+      return args[1] ? collectedType(mapped(stream, args[0], java), args[1], java) : flow.unknown();
+    case "filtering":
+      return args[1] ? collectedType(stream, args[1], java) : flow.unknown();
+    default:
+      return flow.unknown();
   }
 }
 

@@ -18,15 +18,25 @@ export function readValue(node: SyntaxNode, java: Reading): ExprId {
       return java.locals.read(java.textOf(node));
     case "string_literal":
       return flow.text(java.textOf(node).replace(/^"+|"+$/g, ""));
-    case "decimal_integer_literal": case "hex_integer_literal": case "octal_integer_literal": case "binary_integer_literal":
+    case "decimal_integer_literal":
+    case "hex_integer_literal":
+    case "octal_integer_literal":
+    case "binary_integer_literal":
       return java.builtin(/l$/i.test(java.textOf(node)) ? "long" : "int");
-    case "decimal_floating_point_literal": case "hex_floating_point_literal":
+    case "decimal_floating_point_literal":
+    case "hex_floating_point_literal":
       return java.builtin(/f$/i.test(java.textOf(node)) ? "float" : "double");
     case "character_literal":
       return java.builtin("char");
-    case "true": case "false":
+    case "true":
+    case "false":
       return java.builtin("boolean");
-    case "null_literal": case "line_comment": case "block_comment": case "modifiers": case "break_statement": case "continue_statement":
+    case "null_literal":
+    case "line_comment":
+    case "block_comment":
+    case "modifiers":
+    case "break_statement":
+    case "continue_statement":
       return flow.unknown();
     case "this":
       return flow.this();
@@ -48,7 +58,9 @@ export function readValue(node: SyntaxNode, java: Reading): ExprId {
       const parts = java.parts(node);
       const value = parts.pop();
       const types = parts.map((type) => java.type(type));
-      return value?.type === "lambda_expression" || value?.type === "method_reference" ? java.value(value) : castTo(flow.either(types), java.value(value), java);
+      return value?.type === "lambda_expression" || value?.type === "method_reference"
+        ? java.value(value)
+        : castTo(flow.either(types), java.value(value), java);
     }
     case "ternary_expression": {
       const [condition, ...options] = java.parts(node);
@@ -61,11 +73,15 @@ export function readValue(node: SyntaxNode, java: Reading): ExprId {
       return readSwitch(node, java);
     case "array_access": {
       const [array, index] = java.parts(node);
-      return flow.index(java.value(array), index?.type === "decimal_integer_literal" ? flow.text(java.textOf(index)) : java.value(index));
+      return flow.index(
+        java.value(array),
+        index?.type === "decimal_integer_literal" ? flow.text(java.textOf(index)) : java.value(index),
+      );
     }
     case "array_creation_expression":
       return readArray(node, java);
-    case "array_initializer": case "element_value_array_initializer":
+    case "array_initializer":
+    case "element_value_array_initializer":
       return flow.list(java.parts(node).map((item) => java.value(item)));
     case "class_literal":
       return flow.instance(flow.generic(flow.name("Class"), [java.type(java.parts(node)[0])]));
@@ -74,7 +90,9 @@ export function readValue(node: SyntaxNode, java: Reading): ExprId {
     case "binary_expression":
       return readBinary(node, java);
     case "unary_expression":
-      return java.text[node.startIndex] === "!" ? (java.visitAll(node.namedChildren), java.builtin("boolean")) : java.value(java.parts(node)[0]);
+      return java.text[node.startIndex] === "!"
+        ? (java.visitAll(node.namedChildren), java.builtin("boolean"))
+        : java.value(java.parts(node)[0]);
     default:
       java.visitAll(node.namedChildren);
       return flow.unknown();
@@ -101,8 +119,18 @@ function readInvocation(node: SyntaxNode, java: Reading): ExprId {
   const on = !object || object === types ? null : java.value(object);
   const called = on === null ? locals.outside(text) : flow.member(on, text);
   const args = readArguments(list, java);
-  if (types) return flow.call(flow.generic(called, java.parts(types).map((type) => java.type(type))), args, placeOf(name));
-  return object && on !== null ? callOn(object, { on, called, args, name, list }, java) : flow.call(called, args, placeOf(name));
+  if (types)
+    return flow.call(
+      flow.generic(
+        called,
+        java.parts(types).map((type) => java.type(type)),
+      ),
+      args,
+      placeOf(name),
+    );
+  return object && on !== null
+    ? callOn(object, { on, called, args, name, list }, java)
+    : flow.call(called, args, placeOf(name));
 }
 
 interface MethodCall {
@@ -117,19 +145,34 @@ interface MethodCall {
 function callOn(object: SyntaxNode, { on, called, args, name, list }: MethodCall, java: Reading): ExprId {
   const { flow } = java;
   const text = java.textOf(name);
-  const type = object.type === "identifier" ? java.textOf(object) : object.type === "field_access" ? java.textOf(java.parts(object).at(-1) ?? object) : "";
-  const call = flow.call(type === "" ? called : calledFor(called, `${type}.${text}`, args, flow), args, placeOf(name));
-  return text === "collect" ? flow.either([call, collectedValue(on, java.parts(list)[0], args[0]?.value, java)]) : call;
+  const type =
+    object.type === "identifier"
+      ? java.textOf(object)
+      : object.type === "field_access"
+        ? java.textOf(java.parts(object).at(-1) ?? object)
+        : "";
+  const call = flow.call(
+    type === "" ? called : calledFor(called, `${type}.${text}`, args, flow),
+    args,
+    placeOf(name),
+  );
+  return text === "collect"
+    ? flow.either([call, collectedValue(on, java.parts(list)[0], args[0]?.value, java)])
+    : call;
 }
 
 function readArguments(list: SyntaxNode | undefined, java: Reading): Argument[] {
-  return (list ? java.parts(list) : []).map((arg) => ({ value: arg.type === "null_literal" ? java.builtin(NULL_TYPE) : java.value(arg) }));
+  return (list ? java.parts(list) : []).map((arg) => ({
+    value: arg.type === "null_literal" ? java.builtin(NULL_TYPE) : java.value(arg),
+  }));
 }
 
 /** `new Type(…)`, `outer.new Inner(…)`, `new Type(…) { … }`, which makes an object of a class of its own. */
 function readCreation(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
-  const parts = java.parts(node).filter(({ type }) => type !== "type_arguments" && !type.endsWith("annotation"));
+  const parts = java
+    .parts(node)
+    .filter(({ type }) => type !== "type_arguments" && !type.endsWith("annotation"));
   const at = parts.findIndex(({ type }) => type === "argument_list");
   const typeNode = parts[at - 1];
   if (!typeNode) {
@@ -137,16 +180,27 @@ function readCreation(node: SyntaxNode, java: Reading): ExprId {
     return flow.unknown();
   }
   const outer = at > 1 ? java.value(parts[0]) : null;
-  const type = outer === null ? java.type(typeNode) : flow.member(outer, java.textOf(typeNode).replace(/<.*$/s, ""));
+  const type =
+    outer === null ? java.type(typeNode) : flow.member(outer, java.textOf(typeNode).replace(/<.*$/s, ""));
   const args = readArguments(parts[at], java);
   const isDiamond = typeNode.type === "generic_type" && /<\s*>$/.test(java.textOf(typeNode));
-  const made = flow.call(isDiamond ? copiedType(type, java.textOf(lastName(typeNode, java)), args, flow) : type, args, placeOf(lastName(typeNode, java)), "new");
+  const made = flow.call(
+    isDiamond ? copiedType(type, java.textOf(lastName(typeNode, java)), args, flow) : type,
+    args,
+    placeOf(lastName(typeNode, java)),
+    "new",
+  );
   const body = parts[at + 1];
   return body ? readAnonymousClass(body, type, { text: "", nameStart: node.startIndex }, java) : made;
 }
 
 function lastName(type: SyntaxNode, java: Reading): SyntaxNode {
-  const partWithName = (at: SyntaxNode): SyntaxNode | undefined => (at.type === "generic_type" ? java.parts(at)[0] : at.type === "scoped_type_identifier" || at.type === "annotated_type" ? java.parts(at).at(-1) : undefined);
+  const partWithName = (at: SyntaxNode): SyntaxNode | undefined =>
+    at.type === "generic_type"
+      ? java.parts(at)[0]
+      : at.type === "scoped_type_identifier" || at.type === "annotated_type"
+        ? java.parts(at).at(-1)
+        : undefined;
   return innermost(type, partWithName);
 }
 
@@ -159,7 +213,8 @@ function readField(node: SyntaxNode, java: Reading): ExprId {
   const text = java.textOf(name);
   if (text === "this") return flow.instance(java.type(object));
   const module = /^[A-Z]\w*[a-z]/.test(text) ? java.textOf(object) : "";
-  if (/^[a-z]\w*(?:\.[a-z]\w*)+$/.test(module) && !java.locals.isLocal(module.slice(0, module.indexOf(".")))) return flow.member(flow.import(module, "*"), text);
+  if (/^[a-z]\w*(?:\.[a-z]\w*)+$/.test(module) && !java.locals.isLocal(module.slice(0, module.indexOf("."))))
+    return flow.member(flow.import(module, "*"), text);
   const value = java.value(object);
   return text === "super" ? flow.super() : flow.member(value, text);
 }
@@ -176,7 +231,8 @@ function readAssignment(node: SyntaxNode, java: Reading): ExprId {
   if (!isPlain) return flow.unknown();
   if (target !== NONE_YET) flow.store(target, value);
   // What no function declares is a field.
-  else if (!locals.assign(java.textOf(left), value, "class")) flow.store(flow.member(flow.this(), java.textOf(left)), value);
+  else if (!locals.assign(java.textOf(left), value, "class"))
+    flow.store(flow.member(flow.this(), java.textOf(left)), value);
   return value;
 }
 
@@ -189,7 +245,10 @@ function readReference(node: SyntaxNode, java: Reading): ExprId {
   const object = parts[0];
   if (!object) return flow.unknown();
   const type = object.type;
-  const value = type === "identifier" || !/_type$|^(?:scoped_)?type_identifier$/.test(type) ? java.value(object) : java.type(object);
+  const value =
+    type === "identifier" || !/_type$|^(?:scoped_)?type_identifier$/.test(type)
+      ? java.value(object)
+      : java.type(object);
   if (/::\s*(?:<.*>)?\s*new$/s.test(java.textOf(node))) return type === "array_type" ? flow.unknown() : value;
   const name = parts.at(-1);
   return name && name !== object ? flow.member(value, java.textOf(name)) : flow.unknown();
@@ -227,16 +286,22 @@ function readBinary(node: SyntaxNode, java: Reading): ExprId {
   let left: SyntaxNode | undefined = node;
   while (left?.type === "binary_expression") {
     const [first, second]: (SyntaxNode | undefined)[] = java.parts(left);
-    if (first && second) levels.push({ operator: java.text.slice(first.endIndex, second.startIndex).trim(), right: second });
+    if (first && second)
+      levels.push({ operator: java.text.slice(first.endIndex, second.startIndex).trim(), right: second });
     left = first;
   }
-  const valueOf = (operand: SyntaxNode | undefined): ExprId => (operand?.type === "string_literal" ? java.builtin("String") : java.value(operand));
+  const valueOf = (operand: SyntaxNode | undefined): ExprId =>
+    operand?.type === "string_literal" ? java.builtin("String") : java.value(operand);
   let operands: Set<ExprId> = new Set([valueOf(left)]);
-  for (const { operator, right } of levels.reverse()) operands = combined(operands, operator, valueOf(right), java);
+  for (const { operator, right } of levels.reverse())
+    operands = combined(operands, operator, valueOf(right), java);
   return java.flow.either([...operands]);
 }
 
-/** What an operator makes of its operands: one of them, as far as its type goes. The set is added to: a chain may have thousands. */
+/**
+ * What an operator makes of its operands: one of them, as far as its type goes. The set is added to: a chain
+ * may have thousands.
+ */
 function combined(operands: Set<ExprId>, operator: string, right: ExprId, java: Reading): Set<ExprId> {
   if (/^<<$|^>>>?$/.test(operator)) return operands;
   if (!/^[-+*/%&|^]$/.test(operator)) return new Set([java.builtin("boolean")]);

@@ -5,6 +5,16 @@ import type { Reading } from "../reading.ts";
 
 export function modifierFlags(modifiers: SyntaxNode | undefined, java: Reading): number {
   if (!modifiers) return 0;
-  const words = new Set(java.textOf(modifiers).replace(/@[\w.]+(?:\s*\([^)]*\))?/g, " ").split(/\s+/));
-  return (words.has("static") ? SCOPE_FLAGS.static : 0) | (words.has("public") ? SCOPE_FLAGS.exported : 0) | (words.has("private") ? SCOPE_FLAGS.private : 0) | (words.has("abstract") ? SCOPE_FLAGS.abstract : 0);
+  const words = new Set(
+    java
+      .textOf(modifiers)
+      .replace(/@[\w.]+(?:\s*\([^)]*\))?/g, " ")
+      .split(/\s+/),
+  );
+  return (
+    (words.has("static") ? SCOPE_FLAGS.static : 0) |
+    (words.has("public") ? SCOPE_FLAGS.exported : 0) |
+    (words.has("private") ? SCOPE_FLAGS.private : 0) |
+    (words.has("abstract") ? SCOPE_FLAGS.abstract : 0)
+  );
 }

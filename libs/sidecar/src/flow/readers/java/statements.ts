@@ -8,7 +8,10 @@ import { declareVariable, readLocal, readPattern } from "./variables.ts";
 export function readStatement(node: SyntaxNode, java: Reading): boolean {
   const { flow, locals } = java;
   switch (node.type) {
-    case "block": case "for_statement": case "try_with_resources_statement": case "lambda_body":
+    case "block":
+    case "for_statement":
+    case "try_with_resources_statement":
+    case "lambda_body":
       locals.block(() => java.visitAll(node.namedChildren));
       return true;
     case "local_variable_declaration":
@@ -45,7 +48,11 @@ function readLoop(node: SyntaxNode, java: Reading): void {
   const parts = java.parts(node).filter(({ type }) => type !== "modifiers");
   const [type, name, iterable, ...rest] = parts;
   if (!type || !name || !iterable) return java.visitAll(parts);
-  const element = java.flow.goThrough(java.value(iterable), ["iterator", "hasNext", "next"], placeOf(iterable));
+  const element = java.flow.goThrough(
+    java.value(iterable),
+    ["iterator", "hasNext", "next"],
+    placeOf(iterable),
+  );
   declareVariable(name, java.type(type), element, java);
   java.visitAll(rest);
 }
@@ -59,7 +66,11 @@ function readResource(node: SyntaxNode, java: Reading): void {
     const declared = java.type(type);
     const given = java.value(value);
     declareVariable(name, declared, given, java);
-    flow.readImplicitly(declared === flow.unknown() ? given : flow.instance(declared), "close", placeOf(name));
+    flow.readImplicitly(
+      declared === flow.unknown() ? given : flow.instance(declared),
+      "close",
+      placeOf(name),
+    );
   } else if (type && !name) flow.readImplicitly(java.value(type), "close", placeOf(type));
   else java.visitAll(parts);
 }
@@ -82,7 +93,15 @@ function readConstructorCall(node: SyntaxNode, java: Reading): void {
   java.visitAll(parts);
   const args = java.parts(list).map((arg) => ({ value: java.value(arg) }));
   const ownName = which.type === "super" ? null : node.parent?.parent?.childForFieldName("name");
-  flow.call(which.type === "super" ? flow.super() : ownName ? java.locals.outside(java.textOf(ownName)) : flow.unknown(), args, placeOf(which));
+  flow.call(
+    which.type === "super"
+      ? flow.super()
+      : ownName
+        ? java.locals.outside(java.textOf(ownName))
+        : flow.unknown(),
+    args,
+    placeOf(which),
+  );
 }
 
 /** What its branches give, where it is an expression. */
@@ -91,7 +110,8 @@ export function readSwitch(node: SyntaxNode, java: Reading): ExprId {
   const [condition, body] = java.parts(node);
   const matched = java.value(condition);
   const given = java.collect(() => {
-    for (const branch of body ? java.parts(body) : []) java.locals.block(() => readBranch(branch, matched, java));
+    for (const branch of body ? java.parts(body) : [])
+      java.locals.block(() => readBranch(branch, matched, java));
   });
   return flow.either(given);
 }

@@ -1,4 +1,6 @@
-/** Java's fields, local variables and patterns: each is of the declared type, and has what it is given too. */
+/**
+ * Java's fields, local variables and patterns: each is of the declared type, and has what it is given too.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
@@ -14,7 +16,8 @@ export function readField(node: SyntaxNode, java: Reading): void {
 }
 
 export function readLocal(node: SyntaxNode, java: Reading): void {
-  for (const { name, type, value } of declarators(node, java)) declareVariable(name, type, java.value(value), java);
+  for (const { name, type, value } of declarators(node, java))
+    declareVariable(name, type, java.value(value), java);
 }
 
 export function declareVariable(name: SyntaxNode, type: ExprId, value: ExprId, java: Reading): void {
@@ -36,31 +39,43 @@ interface Declarator {
 function* declarators(node: SyntaxNode, java: Reading): Generator<Declarator> {
   const parts = java.parts(node).map((part) => ({ part, type: part.type }));
   const first = parts.findIndex(({ type }) => type === "variable_declarator");
-  if (first < 0) return java.visitAll(parts.filter(({ type }) => type !== "modifiers").map(({ part }) => part));
+  if (first < 0)
+    return java.visitAll(parts.filter(({ type }) => type !== "modifiers").map(({ part }) => part));
   const type = java.type(parts[first - 1]?.part);
   for (const { part } of parts.slice(first)) {
     const [name, ...rest] = java.parts(part);
     if (!name) continue;
     const dimensions = rest[0]?.type === "dimensions" ? rest.shift() : undefined;
-    yield { name, type: type === java.flow.unknown() ? type : arrayOf(type, dimensions, java), value: rest[0] };
+    yield {
+      name,
+      type: type === java.flow.unknown() ? type : arrayOf(type, dimensions, java),
+      value: rest[0],
+    };
   }
 }
 
-/** `x instanceof Foo f`, `case Foo f`, `Point(int x, var y)`: each variable is another one than those of its name before. */
+/**
+ * `x instanceof Foo f`, `case Foo f`, `Point(int x, var y)`: each variable is another one than those of its
+ * name before.
+ */
 export function readPattern(node: SyntaxNode, matched: ExprId, java: Reading): void {
   const { flow } = java;
   switch (node.type) {
     case "pattern":
       return java.parts(node).forEach((part) => readPattern(part, matched, java));
-    case "type_pattern": case "record_pattern_component": {
+    case "type_pattern":
+    case "record_pattern_component": {
       const parts = java.parts(node);
       const name = parts.at(-1);
-      if (name?.type !== "identifier") return parts.forEach((part) => readPattern(part, flow.unknown(), java));
+      if (name?.type !== "identifier")
+        return parts.forEach((part) => readPattern(part, flow.unknown(), java));
       return bindPattern(name, java.type(parts.at(-2)), matched, java);
     }
     case "record_pattern": {
       const body = java.parts(node)[1];
-      return (body ? java.parts(body) : []).forEach((component) => readPattern(component, flow.unknown(), java));
+      return (body ? java.parts(body) : []).forEach((component) =>
+        readPattern(component, flow.unknown(), java),
+      );
     }
     default:
       return java.visit(node);
@@ -68,5 +83,8 @@ export function readPattern(node: SyntaxNode, matched: ExprId, java: Reading): v
 }
 
 export function bindPattern(name: SyntaxNode, type: ExprId, matched: ExprId, java: Reading): void {
-  java.flow.bind(java.locals.declareAnew(java.textOf(name)), type === java.flow.unknown() ? matched : java.flow.instance(type));
+  java.flow.bind(
+    java.locals.declareAnew(java.textOf(name)),
+    type === java.flow.unknown() ? matched : java.flow.instance(type),
+  );
 }

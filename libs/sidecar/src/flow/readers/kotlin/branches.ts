@@ -39,7 +39,8 @@ export function readWhen(node: SyntaxNode, kotlin: Reading): ExprId {
   const parts = kotlin.parts(node);
   const values: ExprId[] = [];
   kotlin.locals.block(() => {
-    const subject = parts[0]?.type === "when_subject" ? readSubject(parts.shift() as SyntaxNode, kotlin) : null;
+    const subject =
+      parts[0]?.type === "when_subject" ? readSubject(parts.shift() as SyntaxNode, kotlin) : null;
     for (const entry of parts) kotlin.locals.block(() => values.push(readEntry(entry, subject, kotlin)));
   });
   return kotlin.flow.either(values);
@@ -70,7 +71,8 @@ function readEntry(entry: SyntaxNode, subject: SyntaxNode | null, kotlin: Readin
       continue;
     }
     const type = kotlin.parts(condition).find((part) => TYPE_NODES.has(part.type));
-    if (subject && type && conditions.length === 1 && !kotlin.text.startsWith("!", condition.startIndex)) narrow(subject, type, kotlin);
+    if (subject && type && conditions.length === 1 && !kotlin.text.startsWith("!", condition.startIndex))
+      narrow(subject, type, kotlin);
   }
   if (guard) readCondition(guard, kotlin);
   return branchValue(body, kotlin);
@@ -79,7 +81,9 @@ function readEntry(entry: SyntaxNode, subject: SyntaxNode | null, kotlin: Readin
 /** `is B if ready ->`, in which the parser sees one more condition; takes it from the others. */
 function takeGuard(conditions: SyntaxNode[], kotlin: Reading): SyntaxNode | undefined {
   const [before, last] = conditions.slice(-2);
-  return before && last && kotlin.text.slice(before.endIndex, last.startIndex).trim() === "if" ? conditions.pop() : undefined;
+  return before && last && kotlin.text.slice(before.endIndex, last.startIndex).trim() === "if"
+    ? conditions.pop()
+    : undefined;
 }
 
 export function readTry(node: SyntaxNode, kotlin: Reading): ExprId {
@@ -111,7 +115,8 @@ export function readLoop(node: SyntaxNode, kotlin: Reading): void {
   else {
     const [name, type] = kotlin.parts(variable);
     const declared = kotlin.type(type);
-    if (name) locals.bind(kotlin.textOf(name), declared === flow.unknown() ? element : flow.instance(declared));
+    if (name)
+      locals.bind(kotlin.textOf(name), declared === flow.unknown() ? element : flow.instance(declared));
   }
   kotlin.visit(body);
 }

@@ -1,4 +1,7 @@
-/** Kotlin's expressions. A sign in front changes nothing: the grammar has it bind tighter than the call behind it. */
+/**
+ * Kotlin's expressions. A sign in front changes nothing: the grammar has it bind tighter than the call behind
+ * it.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
@@ -13,15 +16,23 @@ export function readValue(node: SyntaxNode, kotlin: Reading): ExprId {
   switch (node.type) {
     case "identifier":
       return readName(node, kotlin);
-    case "string_literal": case "multiline_string_literal":
+    case "string_literal":
+    case "multiline_string_literal":
       return readString(node, kotlin);
-    case "number_literal": case "long_literal": case "unsigned_literal":
+    case "number_literal":
+    case "long_literal":
+    case "unsigned_literal":
       return kotlin.builtin(kotlin.textOf(node).endsWith("L") ? "Long" : "Int");
     case "float_literal":
       return kotlin.builtin("Double");
     case "character_literal":
       return kotlin.builtin("Char");
-    case "modifiers": case "annotation": case "label": case "line_comment": case "block_comment": case "string_content":
+    case "modifiers":
+    case "annotation":
+    case "label":
+    case "line_comment":
+    case "block_comment":
+    case "string_content":
       return flow.unknown();
     case "call_expression":
       return readCall(node, kotlin);
@@ -61,7 +72,8 @@ export function readValue(node: SyntaxNode, kotlin: Reading): ExprId {
       return kotlin.builtin("Boolean");
     case "binary_expression":
       return readBinary(node, kotlin);
-    case "unary_expression": case "parenthesized_expression":
+    case "unary_expression":
+    case "parenthesized_expression":
       return kotlin.value(kotlin.parts(node)[0]);
     case "index_expression":
       return readIndex(node, kotlin);
@@ -112,7 +124,9 @@ function readNavigation(node: SyntaxNode, kotlin: Reading): ExprId {
   if (!object || !name) return kotlin.value(object);
   const value = kotlin.value(object);
   const text = kotlin.textOf(name);
-  return text === "class" ? flow.instance(flow.generic(flow.name("KClass"), [value])) : flow.read(flow.member(value, text), placeOf(name));
+  return text === "class"
+    ? flow.instance(flow.generic(flow.name("KClass"), [value]))
+    : flow.read(flow.member(value, text), placeOf(name));
 }
 
 /** Chains lean to the left, and may be longer than expressions may be deep. */
@@ -141,13 +155,26 @@ function readBinary(node: SyntaxNode, kotlin: Reading): ExprId {
   for (const { right, operator: each } of rights.reverse()) {
     const other = kotlin.value(right);
     const name = OPERATORS[each];
-    value = name === undefined ? kotlin.builtin("Boolean") : value === flow.unknown() ? value : flow.result(flow.member(value, name), [{ value: other }]);
+    value =
+      name === undefined
+        ? kotlin.builtin("Boolean")
+        : value === flow.unknown()
+          ? value
+          : flow.result(flow.member(value, name), [{ value: other }]);
   }
   return value;
 }
 
 /** Functions by which operators give something else than a truth value. They are no calls of the text. */
-const OPERATORS: Readonly<Record<string, string>> = { "+": "plus", "-": "minus", "*": "times", "/": "div", "%": "rem", "..": "rangeTo", "..<": "rangeUntil" };
+const OPERATORS: Readonly<Record<string, string>> = {
+  "+": "plus",
+  "-": "minus",
+  "*": "times",
+  "/": "div",
+  "%": "rem",
+  "..": "rangeTo",
+  "..<": "rangeUntil",
+};
 
 function operatorOf(node: SyntaxNode, kotlin: Reading): string {
   const [left, right] = kotlin.parts(node);

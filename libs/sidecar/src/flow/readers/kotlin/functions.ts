@@ -26,7 +26,13 @@ export function readFunction(node: SyntaxNode, kotlin: Reading): ExprId {
   const modifiers = modifiersOf(parts.modifiers, kotlin);
   // What a platform has in the place of what is expected of it is a definition, be it abstract or external.
   const flags = visibility(modifiers) | (parts.body || modifiers.has("actual") ? 0 : SCOPE_FLAGS.abstract);
-  const scope = flow.enter({ kind: "function", name, nameStart: (parts.name ?? node).startIndex, startLine: node.startRow + 1, flags });
+  const scope = flow.enter({
+    kind: "function",
+    name,
+    nameStart: (parts.name ?? node).startIndex,
+    startLine: node.startRow + 1,
+    flags,
+  });
   locals.frame("function", () => {
     bindTypeParameters(parts.typeParameters, kotlin);
     readParameters(parts.parameters, kotlin);
@@ -67,7 +73,13 @@ export function readLambda(node: SyntaxNode, { name, it, receiver }: LambdaUse, 
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node);
   const parameters = parts[0]?.type === "lambda_parameters" ? parts.shift() : undefined;
-  const scope = flow.enter({ kind: "function", name: name ? kotlin.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startRow + 1, flags: receiver === undefined ? SCOPE_FLAGS.arrow : 0 });
+  const scope = flow.enter({
+    kind: "function",
+    name: name ? kotlin.textOf(name) : "",
+    nameStart: (name ?? node).startIndex,
+    startLine: node.startRow + 1,
+    flags: receiver === undefined ? SCOPE_FLAGS.arrow : 0,
+  });
   let result = flow.unknown();
   locals.frame("lambda", () => {
     if (parameters) readLambdaParameters(parameters, it, kotlin);
@@ -108,7 +120,10 @@ export function destructure(names: SyntaxNode, value: ExprId, kotlin: Reading): 
     if (!name || kotlin.textOf(name) === "_") continue;
     const declared = kotlin.type(type);
     const { flow } = kotlin;
-    kotlin.locals.bind(kotlin.textOf(name), declared === flow.unknown() ? flow.member(value, `component${at + 1}`) : flow.instance(declared));
+    kotlin.locals.bind(
+      kotlin.textOf(name),
+      declared === flow.unknown() ? flow.member(value, `component${at + 1}`) : flow.instance(declared),
+    );
   }
 }
 
@@ -133,19 +148,31 @@ export function readParameters(list: SyntaxNode | undefined, kotlin: Reading): v
     if (!name) continue;
     const type = kotlin.orNone(kotlin.type(typeNode));
     const isRest = before?.type === "parameter_modifiers" && kotlin.textOf(before.part).includes("vararg");
-    const given = after && after.type !== "parameter" && after.type !== "parameter_modifiers" ? kotlin.value(after.part) : NONE;
-    flow.param(locals.declare(kotlin.textOf(name)), { kind: isRest ? "rest" : "positional", type: isRest && type !== NONE ? flow.generic(flow.name("Array"), [type]) : type, default: given });
+    const given =
+      after && after.type !== "parameter" && after.type !== "parameter_modifiers"
+        ? kotlin.value(after.part)
+        : NONE;
+    flow.param(locals.declare(kotlin.textOf(name)), {
+      kind: isRest ? "rest" : "positional",
+      type: isRest && type !== NONE ? flow.generic(flow.name("Array"), [type]) : type,
+      default: given,
+    });
   }
 }
 
 function functionParts(node: SyntaxNode, kotlin: Reading): FunctionParts {
   const parts = kotlin.parts(node).map((part) => ({ part, type: part.type }));
-  const named = (among: typeof parts, name: string): SyntaxNode | undefined => among.find(({ type }) => type === name)?.part;
+  const named = (among: typeof parts, name: string): SyntaxNode | undefined =>
+    among.find(({ type }) => type === name)?.part;
   const list = parts.findIndex(({ type }) => type === "function_value_parameters");
   const [before, after] = [parts.slice(0, Math.max(list, 0)), parts.slice(list + 1)];
   return {
-    modifiers: named(before, "modifiers"), typeParameters: named(before, "type_parameters"),
-    receiver: before.find(({ type }) => TYPE_NODES.has(type))?.part, name: named(before, "identifier"),
-    parameters: parts[list]?.part, returnType: after.find(({ type }) => TYPE_NODES.has(type))?.part, body: named(after, "function_body"),
+    modifiers: named(before, "modifiers"),
+    typeParameters: named(before, "type_parameters"),
+    receiver: before.find(({ type }) => TYPE_NODES.has(type))?.part,
+    name: named(before, "identifier"),
+    parameters: parts[list]?.part,
+    returnType: after.find(({ type }) => TYPE_NODES.has(type))?.part,
+    body: named(after, "function_body"),
   };
 }

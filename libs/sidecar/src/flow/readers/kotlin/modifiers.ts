@@ -4,10 +4,21 @@ import { SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 
 export function modifiersOf(modifiers: SyntaxNode | undefined, kotlin: Reading): ReadonlySet<string> {
-  return new Set(modifiers ? kotlin.textOf(modifiers).replace(/@[\w.:]+(?:\s*\([^)]*\))?/g, " ").split(/\s+/) : []);
+  return new Set(
+    modifiers
+      ? kotlin
+          .textOf(modifiers)
+          .replace(/@[\w.:]+(?:\s*\([^)]*\))?/g, " ")
+          .split(/\s+/)
+      : [],
+  );
 }
 
 /** What nobody hides is public. */
 export function visibility(modifiers: ReadonlySet<string>): number {
-  return modifiers.has("private") ? SCOPE_FLAGS.private : modifiers.has("internal") || modifiers.has("protected") ? 0 : SCOPE_FLAGS.exported;
+  return modifiers.has("private")
+    ? SCOPE_FLAGS.private
+    : modifiers.has("internal") || modifiers.has("protected")
+      ? 0
+      : SCOPE_FLAGS.exported;
 }

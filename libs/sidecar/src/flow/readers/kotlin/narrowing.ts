@@ -1,4 +1,7 @@
-/** What a condition says of a name: where `x is Server` holds, `x` is a server; so it is behind `if (x !is Server) return`. */
+/**
+ * What a condition says of a name: where `x is Server` holds, `x` is a server; so it is behind `if (x !is
+ * Server) return`.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Reading } from "../reading.ts";
 
@@ -14,7 +17,9 @@ export function readCondition(node: SyntaxNode | undefined, kotlin: Reading): vo
   narrowWhere(node, "is", kotlin);
 }
 
-/** Reads `a || b`: in `b` counts what follows from `a` not being so. Chains lean to the left, and may be long. */
+/**
+ * Reads `a || b`: in `b` counts what follows from `a` not being so. Chains lean to the left, and may be long.
+ */
 export function readAlternatives(node: SyntaxNode, kotlin: Reading): void {
   kotlin.locals.block(() => {
     for (const condition of alternativesIn(node, kotlin)) {
@@ -28,7 +33,8 @@ export function readAlternatives(node: SyntaxNode, kotlin: Reading): void {
 export function narrowUnless(condition: SyntaxNode | undefined, kotlin: Reading): void {
   for (const each of condition ? alternativesIn(condition, kotlin) : []) {
     const [inner] = kotlin.parts(each);
-    if (each.type === "unary_expression" && kotlin.text[each.startIndex] === "!") narrowWhere(withoutBrackets(inner, kotlin), "is", kotlin);
+    if (each.type === "unary_expression" && kotlin.text[each.startIndex] === "!")
+      narrowWhere(withoutBrackets(inner, kotlin), "is", kotlin);
     else narrowWhere(each, "!is", kotlin);
   }
 }
@@ -43,27 +49,33 @@ export function narrowIf(condition: SyntaxNode | undefined, kotlin: Reading): vo
 /** Whether nothing behind a branch is reached through it. */
 export function leaves(branch: SyntaxNode, kotlin: Reading): boolean {
   const last = branch.type === "block" ? kotlin.parts(branch).at(-1) : branch;
-  return last !== undefined && /^(?:return|throw|continue|break)\b/.test(kotlin.text.slice(last.startIndex, last.startIndex + 10));
+  return (
+    last !== undefined &&
+    /^(?:return|throw|continue|break)\b/.test(kotlin.text.slice(last.startIndex, last.startIndex + 10))
+  );
 }
 
 /** From here to the end of the block the name is of the type. */
 export function narrow(name: SyntaxNode, type: SyntaxNode, kotlin: Reading): void {
   if (name.type !== "identifier") return;
   const value = kotlin.flow.instance(kotlin.type(type));
-  if (value !== kotlin.flow.unknown()) kotlin.flow.bind(kotlin.locals.declareAnew(kotlin.textOf(name)), value);
+  if (value !== kotlin.flow.unknown())
+    kotlin.flow.bind(kotlin.locals.declareAnew(kotlin.textOf(name)), value);
 }
 
 function narrowWhere(test: SyntaxNode | undefined, operator: "is" | "!is", kotlin: Reading): void {
   if (test?.type !== "is_expression") return;
   const [left, right] = kotlin.parts(test);
-  if (left && right && kotlin.text.slice(left.endIndex, right.startIndex).trim() === operator) narrow(left, right, kotlin);
+  if (left && right && kotlin.text.slice(left.endIndex, right.startIndex).trim() === operator)
+    narrow(left, right, kotlin);
 }
 
 function alternativesIn(condition: SyntaxNode, kotlin: Reading): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   let at: SyntaxNode | undefined = withoutBrackets(condition, kotlin);
   while (at) {
-    const [left, right]: readonly SyntaxNode[] = at.type === "binary_expression" ? operands(at, "||", kotlin) : [];
+    const [left, right]: readonly SyntaxNode[] =
+      at.type === "binary_expression" ? operands(at, "||", kotlin) : [];
     found.push(right ?? at);
     at = right ? left : undefined;
   }
@@ -81,5 +93,7 @@ function operands(node: SyntaxNode, operator: "&&" | "||", kotlin: Reading): rea
   if (node.type !== "binary_expression" && node.type !== "parenthesized_expression") return [];
   const [left, right] = kotlin.parts(node);
   if (left && !right) return [left];
-  return left && right && kotlin.text.slice(left.endIndex, right.startIndex).trim() === operator ? [left, right] : [];
+  return left && right && kotlin.text.slice(left.endIndex, right.startIndex).trim() === operator
+    ? [left, right]
+    : [];
 }

@@ -1,4 +1,7 @@
-/** Kotlin's properties and variables: each is of the declared type, and has what it is given too; a getter is called by reading. */
+/**
+ * Kotlin's properties and variables: each is of the declared type, and has what it is given too; a getter is
+ * called by reading.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
@@ -8,13 +11,18 @@ import { TYPE_NODES } from "./types.ts";
 export function readProperty(node: SyntaxNode, kotlin: Reading): void {
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node).map((part) => ({ part, type: part.type }));
-  const at = parts.findIndex(({ type }) => type === "variable_declaration" || type === "multi_variable_declaration");
+  const at = parts.findIndex(
+    ({ type }) => type === "variable_declaration" || type === "multi_variable_declaration",
+  );
   const declared = parts[at];
   if (!declared) return kotlin.visitAll(node.namedChildren);
   const rest = parts.slice(at + 1);
   const accessors = rest.filter(({ type }) => type === "getter" || type === "setter");
-  const value = rest.find(({ type }) => type !== "getter" && type !== "setter" && type !== "type_constraints");
-  if (declared.type === "multi_variable_declaration") return destructure(declared.part, value ? kotlin.value(value.part) : flow.unknown(), kotlin);
+  const value = rest.find(
+    ({ type }) => type !== "getter" && type !== "setter" && type !== "type_constraints",
+  );
+  if (declared.type === "multi_variable_declaration")
+    return destructure(declared.part, value ? kotlin.value(value.part) : flow.unknown(), kotlin);
   const [name, typeNode] = kotlin.parts(declared.part);
   if (!name) return kotlin.visitAll(node.namedChildren);
   const type = kotlin.type(typeNode);
@@ -24,9 +32,11 @@ export function readProperty(node: SyntaxNode, kotlin: Reading): void {
   const receiver = parts.slice(0, at).find((part) => TYPE_NODES.has(part.type))?.part;
   if (!receiver) {
     if (type !== flow.unknown()) flow.bind(called, flow.instance(type));
-    if (given !== flow.unknown() || (type === flow.unknown() && accessors.length === 0)) flow.bind(called, given);
+    if (given !== flow.unknown() || (type === flow.unknown() && accessors.length === 0))
+      flow.bind(called, given);
   }
-  for (const accessor of accessors) readAccessor(accessor.part, accessor.type === "getter", { name, called, type, receiver }, kotlin);
+  for (const accessor of accessors)
+    readAccessor(accessor.part, accessor.type === "getter", { name, called, type, receiver }, kotlin);
 }
 
 /** A lambda is called like the property; what stands behind `by lazy` is what its lambda gives. */
@@ -45,17 +55,31 @@ interface Accessed {
   readonly receiver: SyntaxNode | undefined;
 }
 
-function readAccessor(node: SyntaxNode, isGetter: boolean, { name, called, type, receiver }: Accessed, kotlin: Reading): void {
+function readAccessor(
+  node: SyntaxNode,
+  isGetter: boolean,
+  { name, called, type, receiver }: Accessed,
+  kotlin: Reading,
+): void {
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node);
   const body = parts.find((part) => part.type === "function_body");
   if (!body) return;
   const owner = kotlin.type(receiver);
-  const scope = flow.enter({ kind: "function", name: kotlin.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags: isGetter ? SCOPE_FLAGS.getter : SCOPE_FLAGS.setter });
+  const scope = flow.enter({
+    kind: "function",
+    name: kotlin.textOf(name),
+    nameStart: name.startIndex,
+    startLine: node.startRow + 1,
+    flags: isGetter ? SCOPE_FLAGS.getter : SCOPE_FLAGS.setter,
+  });
   locals.frame("function", () => {
-    const parameter = isGetter ? undefined : parts.find((part) => part.type === "identifier" || part.type === "parameter");
+    const parameter = isGetter
+      ? undefined
+      : parts.find((part) => part.type === "identifier" || part.type === "parameter");
     const parameterName = parameter?.type === "parameter" ? kotlin.parts(parameter)[0] : parameter;
-    if (parameterName) flow.param(locals.declare(kotlin.textOf(parameterName)), { type: kotlin.orNone(type) });
+    if (parameterName)
+      flow.param(locals.declare(kotlin.textOf(parameterName)), { type: kotlin.orNone(type) });
     if (isGetter) flow.returnType(kotlin.orNone(type));
     readFunctionBody(body, kotlin);
   });

@@ -8,7 +8,9 @@ import { readLoop } from "./branches.ts";
 export function readStatement(node: SyntaxNode, kotlin: Reading): boolean {
   const { locals } = kotlin;
   switch (node.type) {
-    case "block": case "while_statement": case "do_while_statement":
+    case "block":
+    case "while_statement":
+    case "do_while_statement":
       locals.block(() => kotlin.visitAll(node.namedChildren));
       return true;
     case "for_statement":
@@ -21,7 +23,9 @@ export function readStatement(node: SyntaxNode, kotlin: Reading): boolean {
       readReturn(node, kotlin);
       return true;
     case "type_alias": {
-      const parts = kotlin.parts(node).filter(({ type }) => type !== "modifiers" && type !== "type_parameters");
+      const parts = kotlin
+        .parts(node)
+        .filter(({ type }) => type !== "modifiers" && type !== "type_parameters");
       if (parts[0]) locals.bind(kotlin.textOf(parts[0]), kotlin.type(parts.at(-1)));
       return true;
     }
@@ -34,7 +38,8 @@ function readAssignment(node: SyntaxNode, kotlin: Reading): void {
   const { flow, locals } = kotlin;
   const [left, right] = kotlin.parts(node);
   if (!left || !right) return kotlin.visitAll(node.namedChildren);
-  if (kotlin.text.slice(left.endIndex, right.startIndex).trim() !== "=") return kotlin.visitAll([left, right]);
+  if (kotlin.text.slice(left.endIndex, right.startIndex).trim() !== "=")
+    return kotlin.visitAll([left, right]);
   if (left.type !== "identifier") {
     const target = flow.written(kotlin.value(left));
     const isPlace = left.type === "navigation_expression" || left.type === "index_expression";

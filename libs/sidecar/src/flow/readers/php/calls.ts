@@ -26,13 +26,18 @@ function readFunctionCall(node: SyntaxNode, tree: Tree): ExprId {
   if (!callee || !list) return flow.unknown();
   const type = callee.type;
   const isPath = type === "name" || type === "qualified_name" || type === "relative_name";
-  const called = isPath ? pathValue(tree.textOf(callee), tree) : (callableText(callee, tree) ?? tree.read(callee));
+  const called = isPath
+    ? pathValue(tree.textOf(callee), tree)
+    : (callableText(callee, tree) ?? tree.read(callee));
   const name = isPath ? tree.textOf(callee).replace(/^.*\\/s, "") : "";
   if (CONSTRUCTS.has(name.toLowerCase())) {
     tree.read(list);
     return flow.unknown();
   }
-  return finish({ callee: called, list, place: isPath ? pathPlace(callee, tree) : tree.place(callee), name }, tree);
+  return finish(
+    { callee: called, list, place: isPath ? pathPlace(callee, tree) : tree.place(callee), name },
+    tree,
+  );
 }
 
 /** Words of the language that look like functions. */
@@ -44,11 +49,17 @@ function readObject(object: SyntaxNode, text: string, tree: Tree): ExprId {
 }
 
 function readScope(type: SyntaxNode, text: string, tree: Tree): ExprId {
-  return /^\w+::$/.test(text) ? (keywordClass(text.slice(0, -2), tree) ?? tree.flow.name(text.slice(0, -2))) : classValue(type, tree);
+  return /^\w+::$/.test(text)
+    ? (keywordClass(text.slice(0, -2), tree) ?? tree.flow.name(text.slice(0, -2)))
+    : classValue(type, tree);
 }
 
 /** A method of which the name is not known may be any. */
-function readMethodCall(node: SyntaxNode, readOwner: (object: SyntaxNode, text: string, tree: Tree) => ExprId, tree: Tree): ExprId {
+function readMethodCall(
+  node: SyntaxNode,
+  readOwner: (object: SyntaxNode, text: string, tree: Tree) => ExprId,
+  tree: Tree,
+): ExprId {
   const { flow } = tree;
   const [object, name, list] = tree.children(node);
   if (!object || !name || !list) return flow.unknown();
@@ -56,7 +67,15 @@ function readMethodCall(node: SyntaxNode, readOwner: (object: SyntaxNode, text: 
   const plain = nameAt(tree.text, name.startIndex);
   const constant = plain === "" ? constantText(name, tree) : plain;
   const callee = constant === null ? flow.index(of, tree.read(name)) : flow.member(of, constant);
-  return finish({ callee, list, place: plain === "" ? { line: name.startRow + 1, start: node.startIndex } : tree.place(name), name: "" }, tree);
+  return finish(
+    {
+      callee,
+      list,
+      place: plain === "" ? { line: name.startRow + 1, start: node.startIndex } : tree.place(name),
+      name: "",
+    },
+    tree,
+  );
 }
 
 /** The name that begins at an offset; empty where something computes it. */
@@ -88,22 +107,56 @@ function finish({ callee, list, place, name }: Call, tree: Tree): ExprId {
   if (implicit && first && nodes[0]) flow.readImplicitly(first.value, implicit, tree.place(nodes[0]));
   if (name === "define" && nodes[0]) bindConstant(nodes[0], args[1], tree);
   // What is called in the end stands where it is named.
-  if (/^call_user_func(?:_array)?$/i.test(name) && first && nodes[0]) return flow.call(first.value, /array$/i.test(name) ? [] : args.slice(1), { line: place.line, start: nodes[0].startIndex + 1 });
+  if (/^call_user_func(?:_array)?$/i.test(name) && first && nodes[0])
+    return flow.call(first.value, /array$/i.test(name) ? [] : args.slice(1), {
+      line: place.line,
+      start: nodes[0].startIndex + 1,
+    });
   return value;
 }
 
 /** What functions of the language call of their first argument. */
-const METHOD_OF_FUNCTION: ReadonlyMap<string, string> = new Map([["count", "count"], ["sizeof", "count"], ["strval", "__toString"], ["iterator_to_array", "getIterator"]]);
+const METHOD_OF_FUNCTION: ReadonlyMap<string, string> = new Map([
+  ["count", "count"],
+  ["sizeof", "count"],
+  ["strval", "__toString"],
+  ["iterator_to_array", "getIterator"],
+]);
 
 /** Functions of the language to which a function may be passed by its name. */
-const CALLABLE_TAKERS = new Set(["call_user_func", "call_user_func_array", "array_map", "array_filter", "array_walk", "array_reduce", "usort", "uasort", "uksort", "preg_replace_callback", "register_shutdown_function", "spl_autoload_register", "set_error_handler", "set_exception_handler", "iterator_apply", "is_callable"]);
+const CALLABLE_TAKERS = new Set([
+  "call_user_func",
+  "call_user_func_array",
+  "array_map",
+  "array_filter",
+  "array_walk",
+  "array_reduce",
+  "usort",
+  "uasort",
+  "uksort",
+  "preg_replace_callback",
+  "register_shutdown_function",
+  "spl_autoload_register",
+  "set_error_handler",
+  "set_exception_handler",
+  "iterator_apply",
+  "is_callable",
+]);
 
-function readArgument(node: SyntaxNode, { takesCallable }: { readonly takesCallable: boolean }, tree: Tree): Argument {
+function readArgument(
+  node: SyntaxNode,
+  { takesCallable }: { readonly takesCallable: boolean },
+  tree: Tree,
+): Argument {
   const plain = plainVariable(tree.text, node.startIndex, tree.flow);
   if (plain !== null) return { value: plain };
   if (node.type !== "argument") return { value: tree.read(node) };
   // Most arguments are a value and nothing else.
-  const only = /[\w$'"([!\\-]/.test(tree.text.charAt(node.startIndex)) && !NAMED.test(tree.text.slice(node.startIndex, node.startIndex + 60)) ? node.firstNamedChild : null;
+  const only =
+    /[\w$'"([!\\-]/.test(tree.text.charAt(node.startIndex)) &&
+    !NAMED.test(tree.text.slice(node.startIndex, node.startIndex + 60))
+      ? node.firstNamedChild
+      : null;
   const children = only ? [only] : tree.children(node);
   const parts = children.length < 2 ? children : children.filter(({ type }) => type !== "reference_modifier");
   const value = parts.at(-1);
@@ -142,11 +195,15 @@ function readNew(node: SyntaxNode, tree: Tree): ExprId {
   if (!type) return flow.unknown();
   if (type.type === "anonymous_class") {
     const own = tree.children(type).find((part) => part.type === "arguments");
-    const args = own ? tree.children(own).map((arg) => readArgument(arg, { takesCallable: false }, tree)) : [];
+    const args = own
+      ? tree.children(own).map((arg) => readArgument(arg, { takesCallable: false }, tree))
+      : [];
     return flow.call(flow.scopeValue(readClass(type, null, tree)), args, tree.place(node), "new");
   }
   const callee = classValue(type, tree);
-  const args = list ? tree.children(list).map((arg) => readArgument(arg, { takesCallable: false }, tree)) : [];
+  const args = list
+    ? tree.children(list).map((arg) => readArgument(arg, { takesCallable: false }, tree))
+    : [];
   const isPath = /^[\w\\\u0080-\uffff]+$/.test(tree.textOf(type));
   return flow.call(callee, args, isPath ? pathPlace(type, tree) : tree.place(type), "new");
 }
@@ -154,6 +211,7 @@ function readNew(node: SyntaxNode, tree: Tree): ExprId {
 /** Attributes are data: nothing is called until somebody asks for them, but for what their arguments call. */
 function readAttribute(node: SyntaxNode, tree: Tree): ExprId {
   const list = tree.children(node).find(({ type }) => type === "arguments");
-  for (const argument of list ? tree.children(list) : []) readArgument(argument, { takesCallable: false }, tree);
+  for (const argument of list ? tree.children(list) : [])
+    readArgument(argument, { takesCallable: false }, tree);
   return tree.flow.unknown();
 }

@@ -1,6 +1,6 @@
 /**
- * Classes, interfaces, traits and enums. A trait is a base that is looked at first. Fields have names with `$`, as they are
- * declared, so that they are not taken for the methods of the same name.
+ * Classes, interfaces, traits and enums. A trait is a base that is looked at first. Fields have names with
+ * `$`, as they are declared, so that they are not taken for the methods of the same name.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE } from "../../facts.ts";
@@ -37,10 +37,20 @@ export function readClass(node: SyntaxNode, name: SyntaxNode | null, tree: Tree)
   const parts = tree.children(node);
   const body = parts.find(({ type }) => type.endsWith("declaration_list"));
   const members = body ? tree.children(body) : [];
-  const above = parts.filter(({ type }) => type === "base_clause" || type === "class_interface_clause").flatMap((clause) => tree.children(clause));
-  const bases = [...members.filter(({ type }) => type === "use_declaration").flatMap((use) => traitsOf(use, tree)), ...above].map((base) => pathValue(tree.textOf(base), tree));
+  const above = parts
+    .filter(({ type }) => type === "base_clause" || type === "class_interface_clause")
+    .flatMap((clause) => tree.children(clause));
+  const bases = [
+    ...members.filter(({ type }) => type === "use_declaration").flatMap((use) => traitsOf(use, tree)),
+    ...above,
+  ].map((base) => pathValue(tree.textOf(base), tree));
   tree.readAll(parts.filter(({ type }) => type === "attribute_list"));
-  const scope = flow.enter({ kind: node.type === "interface_declaration" ? "interface" : "class", name: name ? tree.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startRow + 1 });
+  const scope = flow.enter({
+    kind: node.type === "interface_declaration" ? "interface" : "class",
+    name: name ? tree.textOf(name) : "",
+    nameStart: (name ?? node).startIndex,
+    startLine: node.startRow + 1,
+  });
   names.enterClass(name ? tree.textOf(name) : "");
   flow.bases(bases);
   tree.readAll(members);
@@ -50,7 +60,9 @@ export function readClass(node: SyntaxNode, name: SyntaxNode | null, tree: Tree)
 }
 
 function traitsOf(use: SyntaxNode, tree: Tree): SyntaxNode[] {
-  return tree.children(use).filter(({ type }) => type === "name" || type === "qualified_name" || type === "relative_name");
+  return tree
+    .children(use)
+    .filter(({ type }) => type === "name" || type === "qualified_name" || type === "relative_name");
 }
 
 /** `use Logs { write as protected log; }`: the alias is the method of that name. */
@@ -58,7 +70,8 @@ function readTraitUse(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   const list = tree.children(node).find(({ type }) => type === "use_list");
   for (const clause of list ? tree.children(list) : []) {
-    const [, name, alias] = /(\w+)\s+as\s+(?:(?:public|protected|private)\b\s*)?(\w+)/i.exec(tree.textOf(clause)) ?? [];
+    const [, name, alias] =
+      /(\w+)\s+as\s+(?:(?:public|protected|private)\b\s*)?(\w+)/i.exec(tree.textOf(clause)) ?? [];
     if (name && alias) flow.bind(alias, flow.member(names.ownClass(), name));
   }
   return flow.unknown();
@@ -68,7 +81,10 @@ function readProperty(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const parts = tree.children(node);
   const typeNode = parts.find((part) => isType(part.type));
-  const told = !typeNode || isVague(tree.textOf(typeNode)) ? docType(docOf(node, tree), "var", null, tree) : flow.unknown();
+  const told =
+    !typeNode || isVague(tree.textOf(typeNode))
+      ? docType(docOf(node, tree), "var", null, tree)
+      : flow.unknown();
   const declared = told !== flow.unknown() || !typeNode ? told : readType(typeNode, tree);
   for (const part of parts) {
     const type = part.type;
@@ -100,6 +116,7 @@ function readCase(node: SyntaxNode, tree: Tree): ExprId {
   const name = node.childForFieldName("name");
   const value = node.childForFieldName("value");
   if (value) tree.read(value);
-  if (name && flow.parentOf(flow.current) !== NONE) flow.bind(tree.textOf(name), flow.instance(names.ownClass()));
+  if (name && flow.parentOf(flow.current) !== NONE)
+    flow.bind(tree.textOf(name), flow.instance(names.ownClass()));
   return flow.unknown();
 }

@@ -17,7 +17,9 @@ export const expressionReaders: NodeReaders<PhpNames> = {
   null: (_, { flow }) => flow.builtin("null"),
   string: (node, tree) => plainText(tree.textOf(node), tree),
   encapsed_string: readString,
-  heredoc: readTemplate, nowdoc: readTemplate, shell_command_expression: readTemplate,
+  heredoc: readTemplate,
+  nowdoc: readTemplate,
+  shell_command_expression: readTemplate,
   name: (node, tree) => tree.flow.name(tree.textOf(node)),
   qualified_name: (node, tree) => pathValue(tree.textOf(node), tree),
   relative_name: (node, tree) => pathValue(tree.textOf(node), tree),
@@ -30,7 +32,11 @@ export const expressionReaders: NodeReaders<PhpNames> = {
   class_constant_access_expression: readConstant,
   subscript_expression: (node, tree) => readIndex(node, "offsetGet", tree),
   array_creation_expression: readArray,
-  parenthesized_expression: readFirst, clone_expression: readFirst, error_suppression_expression: readFirst, by_ref: readFirst, reference_modifier: null,
+  parenthesized_expression: readFirst,
+  clone_expression: readFirst,
+  error_suppression_expression: readFirst,
+  by_ref: readFirst,
+  reference_modifier: null,
   variadic_unpacking: (node, tree) => tree.flow.element(readFirst(node, tree)),
   cast_expression: readCast,
   conditional_expression: readConditional,
@@ -89,7 +95,9 @@ function readStaticField(node: SyntaxNode, tree: Tree): ExprId {
   const [type, name] = tree.children(node);
   if (!type || !name) return tree.flow.unknown();
   const of = classValue(type, tree);
-  return name.type === "variable_name" ? tree.flow.member(of, tree.textOf(name)) : (tree.read(name), tree.flow.unknown());
+  return name.type === "variable_name"
+    ? tree.flow.member(of, tree.textOf(name))
+    : (tree.read(name), tree.flow.unknown());
 }
 
 /** `Type::NAME`; `Type::class` stands for the type. */
@@ -123,7 +131,9 @@ function readEntry(entry: SyntaxNode, tree: Tree): Entry {
   if (!first) return { value: tree.flow.unknown(), isKeyed: false, content: null };
   const content = constantText(first, tree);
   const value = tree.read(first);
-  return second ? { name: content, value: tree.read(second), isKeyed: true, content: null } : { value, isKeyed: false, content };
+  return second
+    ? { name: content, value: tree.read(second), isKeyed: true, content: null }
+    : { value, isKeyed: false, content };
 }
 
 export function constantText(node: SyntaxNode, tree: Tree): string | null {
@@ -134,7 +144,9 @@ export function constantText(node: SyntaxNode, tree: Tree): string | null {
 
 function methodNamed([object, method, ...rest]: readonly Entry[], flow: Tree["flow"]): ExprId | null {
   const name = method?.content ?? "";
-  return object && object.content === null && rest.length === 0 && /^[A-Za-z_]\w*$/.test(name) ? flow.member(object.value, name) : null;
+  return object && object.content === null && rest.length === 0 && /^[A-Za-z_]\w*$/.test(name)
+    ? flow.member(object.value, name)
+    : null;
 }
 
 /** `(array) $x` and `(object) $x` are about the same values. */
@@ -155,17 +167,29 @@ function readConditional(node: SyntaxNode, tree: Tree): ExprId {
 function readMatch(node: SyntaxNode, tree: Tree): ExprId {
   const [subject, block] = tree.children(node);
   if (subject) tree.read(subject);
-  return tree.flow.either((block ? tree.children(block) : []).map((arm) => tree.children(arm).map((part) => tree.read(part)).at(-1) ?? tree.flow.unknown()));
+  return tree.flow.either(
+    (block ? tree.children(block) : []).map(
+      (arm) =>
+        tree
+          .children(arm)
+          .map((part) => tree.read(part))
+          .at(-1) ?? tree.flow.unknown(),
+    ),
+  );
 }
 
-/** Long chains are nested to the left: they are gone through in a loop. Of an object that is asked for its class more is known. */
+/**
+ * Long chains are nested to the left: they are gone through in a loop. Of an object that is asked for its
+ * class more is known.
+ */
 function readBinary(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names, text } = tree;
   const chain: { readonly operator: string; readonly right: SyntaxNode }[] = [];
   let left: SyntaxNode | undefined = node;
   while (left && (left === node || left.type === "binary_expression")) {
     const [first, second]: readonly (SyntaxNode | undefined)[] = tree.children(left);
-    if (first && second) chain.push({ operator: text.slice(first.endIndex, second.startIndex).trim(), right: second });
+    if (first && second)
+      chain.push({ operator: text.slice(first.endIndex, second.startIndex).trim(), right: second });
     left = first;
   }
   let value = left ? tree.read(left) : flow.unknown();
@@ -185,8 +209,18 @@ function readAssignment(node: SyntaxNode, tree: Tree): ExprId {
   const [target, right] = tree.children(node);
   if (!target || !right) return flow.unknown();
   const type = right.type;
-  const isNamed = target.type === "variable_name" && (type === "anonymous_function" || type === "arrow_function");
-  const value = isNamed ? flow.scopeValue(readFunction(right, { name: null, flags: SCOPE_FLAGS.arrow, isMethod: false }, tree, target.startIndex + 1)) : tree.read(right);
+  const isNamed =
+    target.type === "variable_name" && (type === "anonymous_function" || type === "arrow_function");
+  const value = isNamed
+    ? flow.scopeValue(
+        readFunction(
+          right,
+          { name: null, flags: SCOPE_FLAGS.arrow, isMethod: false },
+          tree,
+          target.startIndex + 1,
+        ),
+      )
+    : tree.read(right);
   assign(target, value, tree);
   return value;
 }

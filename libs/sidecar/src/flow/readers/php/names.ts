@@ -1,4 +1,7 @@
-/** What PHP code means by names that depend on where it stands: its namespace, its class, variables that live elsewhere. */
+/**
+ * What PHP code means by names that depend on where it stands: its namespace, its class, variables that live
+ * elsewhere.
+ */
 import type { FlowBuilder } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 
@@ -76,13 +79,18 @@ export class PhpNames {
     this.imports.set(alias, full);
     this.flow.bind(alias, this.flow.import(full, "*"));
   }
-  /** `A\B` is below what is imported as `A`, or in a namespace below the own one; `\A\B` and `namespace\B` say it themselves. */
+  /**
+   * `A\B` is below what is imported as `A`, or in a namespace below the own one; `\A\B` and `namespace\B` say
+   * it themselves.
+   */
   fullName(path: string): string {
     if (path.startsWith("\\")) return path.slice(1);
     const parts = path.split("\\");
     const first = parts[0] ?? "";
     const isRelative = first.toLowerCase() === "namespace";
-    const base = isRelative ? this.namespace : (this.imports.get(first) ?? [this.namespace, first].filter((part) => part !== "").join("\\"));
+    const base = isRelative
+      ? this.namespace
+      : (this.imports.get(first) ?? [this.namespace, first].filter((part) => part !== "").join("\\"));
     return [base, ...parts.slice(1)].filter((part) => part !== "").join("\\");
   }
 

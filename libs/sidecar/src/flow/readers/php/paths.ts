@@ -1,4 +1,7 @@
-/** Names of classes, functions and constants, with and without their namespace, and what `self` and its like stand for. */
+/**
+ * Names of classes, functions and constants, with and without their namespace, and what `self` and its like
+ * stand for.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
@@ -8,16 +11,22 @@ import type { PhpNames } from "./names.ts";
 type Tree = TreeReader<PhpNames>;
 
 /**
- * `$this->connection->`, `$x?->`: a variable and fields of it, taken from the text up to what follows them; asking the tree for
- * each of them costs more than all the rest. Null for anything else.
+ * `$this->connection->`, `$x?->`: a variable and fields of it, taken from the text up to what follows them;
+ * asking the tree for each of them costs more than all the rest. Null for anything else.
  */
 export function fieldPath(text: string, flow: Tree["flow"]): ExprId | null {
   if (!/^\$\w+(?:\??->\w+)*(?:\??->)?$/.test(text)) return null;
   const [variable = "", ...fields] = text.split(/\??->/);
-  return fields.reduce((object, field) => (field === "" ? object : flow.member(object, `$${field}`)), variable === "$this" ? flow.this() : flow.name(variable));
+  return fields.reduce(
+    (object, field) => (field === "" ? object : flow.member(object, `$${field}`)),
+    variable === "$this" ? flow.this() : flow.name(variable),
+  );
 }
 
-/** A variable that is nothing but an entry of a list, told by the comma or bracket behind it; null for all others. */
+/**
+ * A variable that is nothing but an entry of a list, told by the comma or bracket behind it; null for all
+ * others.
+ */
 export function plainVariable(text: string, start: number, flow: Tree["flow"]): ExprId | null {
   ENTRY.lastIndex = start;
   const name = ENTRY.exec(text)?.[1];
@@ -35,9 +44,11 @@ export function pathValue(path: string, { flow, names }: Tree): ExprId {
 export function classValue(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   switch (node.type) {
-    case "name": case "relative_scope":
+    case "name":
+    case "relative_scope":
       return keywordClass(tree.textOf(node), tree) ?? flow.name(tree.textOf(node));
-    case "qualified_name": case "relative_name":
+    case "qualified_name":
+    case "relative_name":
       return pathValue(tree.textOf(node), tree);
     default:
       return flow.typeOf(tree.read(node));
@@ -47,10 +58,14 @@ export function classValue(node: SyntaxNode, tree: Tree): ExprId {
 /** `static` is the class that a method is called on, which may be derived from the one around it. */
 export function keywordClass(word: string, { flow, names }: Tree): ExprId | null {
   switch (word.toLowerCase()) {
-    case "self": return names.ownClass();
-    case "static": return names.isInStatic ? flow.this() : flow.typeOf(flow.this());
-    case "parent": return flow.super();
-    default: return null;
+    case "self":
+      return names.ownClass();
+    case "static":
+      return names.isInStatic ? flow.this() : flow.typeOf(flow.this());
+    case "parent":
+      return flow.super();
+    default:
+      return null;
   }
 }
 
@@ -58,7 +73,11 @@ export function keywordClass(word: string, { flow, names }: Tree): ExprId | null
 export function pathPlace(node: SyntaxNode, tree: Tree): SitePlace {
   const path = tree.textOf(node);
   const name = path.slice(path.lastIndexOf("\\") + 1);
-  return { line: node.startRow + 1, start: node.startIndex + path.length - name.length, name: keywordName(name, tree) };
+  return {
+    line: node.startRow + 1,
+    start: node.startIndex + path.length - name.length,
+    name: keywordName(name, tree),
+  };
 }
 
 function keywordName(name: string, { names }: Tree): string {

@@ -9,7 +9,14 @@ import { readType } from "./types.ts";
 type Tree = TreeReader<PhpNames>;
 
 export const statementReaders: NodeReaders<PhpNames> = {
-  php_tag: null, php_end_tag: null, text_interpolation: null, text: null, comment: null, declare_directive: null, goto_statement: null, named_label_statement: null,
+  php_tag: null,
+  php_end_tag: null,
+  text_interpolation: null,
+  text: null,
+  comment: null,
+  declare_directive: null,
+  goto_statement: null,
+  named_label_statement: null,
   namespace_definition: readNamespace,
   namespace_use_declaration: readUses,
   foreach_statement: readForeach,
@@ -36,10 +43,16 @@ function readNamespace(node: SyntaxNode, tree: Tree): ExprId {
 
 /** `use A\B, A\C as D;`, `use A\{B, function c};`. */
 function readUses(node: SyntaxNode, tree: Tree): ExprId {
-  const text = tree.textOf(node).replace(/\/\*(?:[^]*?\*\/|[^]*)|(?:#|\/\/).*/g, "").replace(/^use\s+(?:(?:function|const)\b)?|;$/g, "").trim();
+  const text = tree
+    .textOf(node)
+    .replace(/\/\*(?:[^]*?\*\/|[^]*)|(?:#|\/\/).*/g, "")
+    .replace(/^use\s+(?:(?:function|const)\b)?|;$/g, "")
+    .trim();
   const [, base = "", group] = /^([\w\\\u0080-\uffff]*)\{([^}]*)\}/.exec(text) ?? [];
   for (const clause of (group ?? text).split(",")) {
-    const [, path = "", alias] = /^\s*(?:(?:function|const)\s+)?([\w\\\u0080-\uffff]+)(?:\s+as\s+([\w\u0080-\uffff]+))?/i.exec(clause) ?? [];
+    const [, path = "", alias] =
+      /^\s*(?:(?:function|const)\s+)?([\w\\\u0080-\uffff]+)(?:\s+as\s+([\w\u0080-\uffff]+))?/i.exec(clause) ??
+      [];
     const full = `${base}${path}`.replace(/^\\/, "");
     if (path !== "") tree.names.import(alias ?? full.slice(full.lastIndexOf("\\") + 1), full);
   }
@@ -83,7 +96,8 @@ function readYield(node: SyntaxNode, tree: Tree): ExprId {
   const [yielded] = tree.children(node);
   flow.flag(SCOPE_FLAGS.generator);
   if (!yielded) return flow.unknown();
-  const values = yielded.type === "array_element_initializer" ? tree.children(yielded).map((part) => tree.read(part)) : [];
+  const values =
+    yielded.type === "array_element_initializer" ? tree.children(yielded).map((part) => tree.read(part)) : [];
   flow.returns(values.at(-1) ?? flow.element(tree.read(yielded)));
   return flow.unknown();
 }

@@ -16,16 +16,20 @@ function assignTo(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
     case "variable_name":
       names.bind(tree.textOf(target), value);
       break;
-    case "member_access_expression": case "nullsafe_member_access_expression": case "scoped_property_access_expression":
+    case "member_access_expression":
+    case "nullsafe_member_access_expression":
+    case "scoped_property_access_expression":
       flow.store(tree.read(target), value);
       break;
     case "subscript_expression":
       flow.store(readIndex(target, "offsetSet", tree), value);
       break;
-    case "list_literal": case "array_creation_expression":
+    case "list_literal":
+    case "array_creation_expression":
       assignParts(target, value, tree);
       break;
-    case "by_ref": case "array_element_initializer": {
+    case "by_ref":
+    case "array_element_initializer": {
       const last = tree.children(target).at(-1);
       if (last) assign(last, value, tree);
       break;
@@ -39,7 +43,9 @@ function assignTo(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
 /** `[$a, , 'key' => $b]`: positions are told by the commas, keys by what stands behind them. */
 function assignParts(list: SyntaxNode, value: ExprId, tree: Tree): void {
   const { flow, text } = tree;
-  const parts = tree.children(list).flatMap((part) => (part.type === "array_element_initializer" ? tree.children(part) : [part]));
+  const parts = tree
+    .children(list)
+    .flatMap((part) => (part.type === "array_element_initializer" ? tree.children(part) : [part]));
   let at = 0;
   let key: ExprId | null = null;
   let end = list.startIndex;

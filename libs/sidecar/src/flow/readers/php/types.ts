@@ -1,6 +1,6 @@
 /**
- * Types of PHP. `array` and `iterable` are names like any; `null` is left out of unions, and `static` is the class itself.
- * `int`, `string` and their like are built in.
+ * Types of PHP. `array` and `iterable` are names like any; `null` is left out of unions, and `static` is the
+ * class itself. `int`, `string` and their like are built in.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
@@ -8,7 +8,16 @@ import type { TreeReader } from "../tree-reader.ts";
 import type { PhpNames } from "./names.ts";
 import { keywordClass, pathValue } from "./paths.ts";
 
-const TYPES = new Set(["named_type", "optional_type", "union_type", "intersection_type", "disjunctive_normal_form_type", "primitive_type", "type_list", "bottom_type"]);
+const TYPES = new Set([
+  "named_type",
+  "optional_type",
+  "union_type",
+  "intersection_type",
+  "disjunctive_normal_form_type",
+  "primitive_type",
+  "type_list",
+  "bottom_type",
+]);
 
 export function isType(type: string): boolean {
   return TYPES.has(type);
@@ -23,7 +32,11 @@ function typeOf(node: SyntaxNode, tree: TreeReader<PhpNames>): ExprId {
   switch (node.type) {
     case "primitive_type": {
       const name = tree.textOf(node).toLowerCase();
-      return name === "null" || name === "mixed" || name === "false" ? flow.unknown() : name === "array" || name === "iterable" ? flow.name(name) : flow.builtin(name);
+      return name === "null" || name === "mixed" || name === "false"
+        ? flow.unknown()
+        : name === "array" || name === "iterable"
+          ? flow.name(name)
+          : flow.builtin(name);
     }
     case "named_type": {
       const name = tree.textOf(node);

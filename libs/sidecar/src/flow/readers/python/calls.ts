@@ -33,7 +33,11 @@ function readCall(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return readCallOf(first, list, tree);
 }
 
-function readCallOf(callee: SyntaxNode | undefined, list: SyntaxNode | undefined, tree: TreeReader<PythonNames>): ExprId {
+function readCallOf(
+  callee: SyntaxNode | undefined,
+  list: SyntaxNode | undefined,
+  tree: TreeReader<PythonNames>,
+): ExprId {
   const { flow } = tree;
   if (!callee || !list) return callee ? tree.read(callee) : flow.unknown();
   // The callee ends where its arguments begin: asking the tree for its type and end costs more.
@@ -49,7 +53,8 @@ function readCallOf(callee: SyntaxNode | undefined, list: SyntaxNode | undefined
   const value = flow.call(called, args, own === null ? place : { ...place, name: own });
   if (isPlain) markTask(path, tree);
   const implicit = METHOD_OF_FUNCTION.get(path);
-  if (implicit !== undefined && args[0] && nodes[0]) flow.readImplicitly(args[0].value, implicit, tree.place(nodes[0]));
+  if (implicit !== undefined && args[0] && nodes[0])
+    flow.readImplicitly(args[0].value, implicit, tree.place(nodes[0]));
   const known = isPlain ? KNOWN.get(withoutModule(path)) : undefined;
   return known?.({ nodes, args }, tree) ?? value;
 }
@@ -60,7 +65,8 @@ function readSuper(list: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [first] = argumentNodes(list, tree);
   tree.read(list);
   const path = first ? tree.textOf(first) : "";
-  const isOwn = !isPath(path) || path === names.classAround || path === "__class__" || names.ownClass(path) !== null;
+  const isOwn =
+    !isPath(path) || path === names.classAround || path === "__class__" || names.ownClass(path) !== null;
   return isOwn ? flow.super() : flow.above(pathValue(path, flow));
 }
 
@@ -69,7 +75,8 @@ const NO_ARGUMENTS: readonly Argument[] = [];
 /** Whoever looks for the callers of `task` has to look at `task.delay()`. */
 function markTask(path: string, { flow }: TreeReader<PythonNames>): void {
   const dot = lastDot(path);
-  if (dot > 0 && TASK_METHODS.has(path.slice(dot + 1))) flow.mark(path.slice(path.lastIndexOf(".", dot - 1) + 1, dot));
+  if (dot > 0 && TASK_METHODS.has(path.slice(dot + 1)))
+    flow.mark(path.slice(path.lastIndexOf(".", dot - 1) + 1, dot));
 }
 
 /** -1 where there is none, which is most often so. To look from behind takes longer. */
@@ -95,12 +102,17 @@ function readArgument(node: SyntaxNode, tree: TreeReader<PythonNames>): Argument
   const plain = plainEntry(tree.text, node, tree.flow);
   if (plain !== null) return { value: plain };
   const type = node.type;
-  if (type !== "keyword_argument" && type !== "list_splat" && type !== "dictionary_splat") return { value: tree.read(node) };
+  if (type !== "keyword_argument" && type !== "list_splat" && type !== "dictionary_splat")
+    return { value: tree.read(node) };
   const parts = tree.children(node);
   const first = parts[0];
   const second = parts[1];
   if (!first) return { value: tree.read(node) };
-  if (second) return { name: nameAt(tree.text, first.startIndex), value: plainEntry(tree.text, second, tree.flow) ?? tree.read(second) };
+  if (second)
+    return {
+      name: nameAt(tree.text, first.startIndex),
+      value: plainEntry(tree.text, second, tree.flow) ?? tree.read(second),
+    };
   return { name: type === "list_splat" ? "*" : "**", value: tree.read(first) };
 }
 
@@ -111,33 +123,66 @@ interface KnownCall {
 
 /** Functions whose call has a value, or an effect, that their arguments tell; null where they do not. */
 const KNOWN = new Map<string, (call: KnownCall, tree: TreeReader<PythonNames>) => ExprId | null>([
-  ["getattr", ({ nodes, args }, tree) => {
-    const [object, , otherwise] = args;
-    const name = constant(nodes[1], tree);
-    return object && name !== null ? tree.flow.either([tree.flow.member(object.value, name), ...(otherwise ? [otherwise.value] : [])]) : null;
-  }],
-  ["setattr", ({ nodes, args }, tree) => {
-    const name = constant(nodes[1], tree);
-    if (args[0] && args[2] && name !== null) tree.flow.store(tree.flow.member(args[0].value, name), args[2].value);
-    return null;
-  }],
+  [
+    "getattr",
+    ({ nodes, args }, tree) => {
+      const [object, , otherwise] = args;
+      const name = constant(nodes[1], tree);
+      return object && name !== null
+        ? tree.flow.either([tree.flow.member(object.value, name), ...(otherwise ? [otherwise.value] : [])])
+        : null;
+    },
+  ],
+  [
+    "setattr",
+    ({ nodes, args }, tree) => {
+      const name = constant(nodes[1], tree);
+      if (args[0] && args[2] && name !== null)
+        tree.flow.store(tree.flow.member(args[0].value, name), args[2].value);
+      return null;
+    },
+  ],
   // `type("Name", (Base,), {})` makes a class of which nothing is known but that.
-  ["type", ({ args }, tree) => (args.length === 1 && args[0] ? tree.flow.typeOf(args[0].value) : args[1] ? tree.flow.element(args[1].value) : null)],
-  ["cast", ({ nodes }, tree) => {
-    const type = nodes.length === 2 ? typeIn(nodes[0], tree) : null;
-    return type === null ? null : tree.flow.instance(type);
-  }],
-  ["isinstance", ({ nodes }, tree) => {
-    const [about, type] = nodes;
-    if (about?.type === "identifier" && type && !hasCall(type, tree) && tree.names.isParameter(tree.textOf(about)) && !tree.names.tested.has(about.startIndex)) tree.names.bind(tree.textOf(about), oneOf(type, tree));
-    return null;
-  }],
+  [
+    "type",
+    ({ args }, tree) =>
+      args.length === 1 && args[0]
+        ? tree.flow.typeOf(args[0].value)
+        : args[1]
+          ? tree.flow.element(args[1].value)
+          : null,
+  ],
+  [
+    "cast",
+    ({ nodes }, tree) => {
+      const type = nodes.length === 2 ? typeIn(nodes[0], tree) : null;
+      return type === null ? null : tree.flow.instance(type);
+    },
+  ],
+  [
+    "isinstance",
+    ({ nodes }, tree) => {
+      const [about, type] = nodes;
+      if (
+        about?.type === "identifier" &&
+        type &&
+        !hasCall(type, tree) &&
+        tree.names.isParameter(tree.textOf(about)) &&
+        !tree.names.tested.has(about.startIndex)
+      )
+        tree.names.bind(tree.textOf(about), oneOf(type, tree));
+      return null;
+    },
+  ],
   ["import_module", ({ nodes }, tree) => importOf(nodes, tree)],
   ["__import__", ({ nodes }, tree) => importOf(nodes, tree)],
-  ["TypeVar", ({ nodes }, tree) => {
-    const bound = nodes.find((node) => tree.text.startsWith("bound", node.startIndex));
-    return bound ? typeIn(tree.children(bound)[1], tree) : tree.flow.unknown();
-  }],
+  [
+    "TypeVar",
+    ({ nodes }, tree) => {
+      const bound = nodes.find((node) => tree.text.startsWith("bound", node.startIndex));
+      return bound ? typeIn(tree.children(bound)[1], tree) : tree.flow.unknown();
+    },
+  ],
   ["NewType", ({ nodes }, tree) => typeIn(nodes[1], tree)],
 ]);
 

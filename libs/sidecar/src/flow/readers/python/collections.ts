@@ -28,7 +28,8 @@ function readItems(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
 
 /** `*items` stands for the elements of something. */
 function readItem(item: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
-  if (!tree.text.startsWith("*", item.startIndex) || item.type !== "list_splat") return plainEntry(tree.text, item, tree.flow) ?? tree.read(item);
+  if (!tree.text.startsWith("*", item.startIndex) || item.type !== "list_splat")
+    return plainEntry(tree.text, item, tree.flow) ?? tree.read(item);
   const [inner] = tree.children(item);
   return inner ? tree.flow.element(tree.read(inner)) : tree.flow.unknown();
 }
@@ -43,7 +44,10 @@ function readEntry(entry: SyntaxNode, tree: TreeReader<PythonNames>): Argument {
   const key = parts[0];
   const value = parts[1];
   if (!value) return { value: key ? tree.read(key) : tree.read(entry) };
-  return { name: readKey(key as SyntaxNode, tree), value: plainEntry(tree.text, value, tree.flow) ?? tree.read(value) };
+  return {
+    name: readKey(key as SyntaxNode, tree),
+    value: plainEntry(tree.text, value, tree.flow) ?? tree.read(value),
+  };
 }
 
 /** A constant key; others are read for the calls in them. */
@@ -56,20 +60,32 @@ function readKey(key: SyntaxNode, tree: TreeReader<PythonNames>): string | null 
   return null;
 }
 
-/** Its variables are names of the function around it; its value comes before its clauses in the text, but after them in time. */
+/**
+ * Its variables are names of the function around it; its value comes before its clauses in the text, but
+ * after them in time.
+ */
 function readComprehension(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const [body, ...clauses] = tree.children(node);
   const block = tree.names.enterBlock();
   tree.readAll(clauses);
-  const value = !body ? flow.unknown() : body.type === "pair" ? flow.record([readEntry(body, tree)]) : flow.list([tree.read(body)]);
+  const value = !body
+    ? flow.unknown()
+    : body.type === "pair"
+      ? flow.record([readEntry(body, tree)])
+      : flow.list([tree.read(body)]);
   tree.names.leaveBlock(block);
   return value;
 }
 
 function readForClause(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [target, iterable, ...rest] = tree.children(node);
-  if (target && iterable) assign(target, elementOf(iterable, tree.read(iterable), tree, tree.text.startsWith("async", node.startIndex)), tree);
+  if (target && iterable)
+    assign(
+      target,
+      elementOf(iterable, tree.read(iterable), tree, tree.text.startsWith("async", node.startIndex)),
+      tree,
+    );
   tree.readAll(rest);
   return tree.flow.unknown();
 }

@@ -27,7 +27,10 @@ function readBlock(node: SyntaxNode, tree: Tree): ExprId {
   return tree.flow.unknown();
 }
 
-/** In each `elif` and in `else` none of the conditions before holds; nor does the only one behind a block that is left at its end. */
+/**
+ * In each `elif` and in `else` none of the conditions before holds; nor does the only one behind a block that
+ * is left at its end.
+ */
 function readIf(node: SyntaxNode, tree: Tree): ExprId {
   const [condition, consequence, ...clauses] = tree.children(node);
   if (!condition) return tree.flow.unknown();
@@ -51,7 +54,12 @@ function readIf(node: SyntaxNode, tree: Tree): ExprId {
 }
 
 /** @param isRefuted whether something is read in which the condition does not hold */
-function readBranch(condition: SyntaxNode, body: SyntaxNode | undefined, { isRefuted }: { readonly isRefuted: boolean }, tree: Tree): void {
+function readBranch(
+  condition: SyntaxNode,
+  body: SyntaxNode | undefined,
+  { isRefuted }: { readonly isRefuted: boolean },
+  tree: Tree,
+): void {
   const { names } = tree;
   const block = names.enterBlock();
   if (isRefuted) markRefuted(condition, tree);
@@ -119,5 +127,8 @@ function readBoolean(node: SyntaxNode, tree: Tree): ExprId {
 /** Whether nothing behind a block is reached through it. */
 function leaves(block: SyntaxNode, tree: Tree): boolean {
   const last = block.type === "block" ? tree.children(block).at(-1) : block;
-  return last !== undefined && /^(?:return|raise|continue|break)\b/.test(tree.text.slice(last.startIndex, last.startIndex + 10));
+  return (
+    last !== undefined &&
+    /^(?:return|raise|continue|break)\b/.test(tree.text.slice(last.startIndex, last.startIndex + 10))
+  );
 }

@@ -32,7 +32,13 @@ const MARKS: Readonly<Record<string, number>> = {
 };
 const MODULES = /^(?:abc|typing|typing_extensions|t|te|builtins|functools|contextlib)\./;
 
-const NO_DECORATORS: Decorators = { flags: 0, isAccessor: false, isContextManager: false, isProperty: false, called: [] };
+const NO_DECORATORS: Decorators = {
+  flags: 0,
+  isAccessor: false,
+  isContextManager: false,
+  isProperty: false,
+  called: [],
+};
 
 export function readDecorators(nodes: readonly SyntaxNode[], tree: TreeReader<PythonNames>): Decorators {
   if (nodes.length === 0) return NO_DECORATORS;
@@ -52,16 +58,25 @@ export function readDecorators(nodes: readonly SyntaxNode[], tree: TreeReader<Py
     else if (/^[\p{L}_][\p{L}\p{N}_]*\.(?:setter|deleter)$/u.test(text)) {
       isAccessor = true;
       if (text.endsWith(".setter")) flags |= SCOPE_FLAGS.setter;
-    }
-    else if (/^wraps\s*\(/.test(name)) tree.read(expression);
+    } else if (/^wraps\s*\(/.test(name)) tree.read(expression);
     else called.push(expression);
     if (/^[\p{L}\p{N}_.]*(?:property|\.getter)$/u.test(name)) isProperty = true;
   }
-  return { flags: isProperty ? flags | SCOPE_FLAGS.getter : flags, isAccessor, isContextManager, isProperty, called };
+  return {
+    flags: isProperty ? flags | SCOPE_FLAGS.getter : flags,
+    isAccessor,
+    isContextManager,
+    isProperty,
+    called,
+  };
 }
 
 /** What a name is bound to: the innermost decorator is called first. */
-export function applyDecorators({ called, isProperty }: Decorators, value: ExprId, tree: TreeReader<PythonNames>): ExprId {
+export function applyDecorators(
+  { called, isProperty }: Decorators,
+  value: ExprId,
+  tree: TreeReader<PythonNames>,
+): ExprId {
   if (called.length === 0) return value;
   const { flow } = tree;
   return called.toReversed().reduce((about, expression) => {

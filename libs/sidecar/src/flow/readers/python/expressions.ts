@@ -1,4 +1,6 @@
-/** What Python's expressions are; a binary operator's value is unknown unless it joins lists or dictionaries. */
+/**
+ * What Python's expressions are; a binary operator's value is unknown unless it joins lists or dictionaries.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { SCOPE_FLAGS, type ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
@@ -8,7 +10,12 @@ import { stringValue } from "./strings.ts";
 import { isTypeForm, readType } from "./types.ts";
 
 export const expressionReaders: NodeReaders<PythonNames> = {
-  comment: null, line_continuation: null, pass_statement: null, break_statement: null, continue_statement: null, ellipsis: null,
+  comment: null,
+  line_continuation: null,
+  pass_statement: null,
+  break_statement: null,
+  continue_statement: null,
+  ellipsis: null,
   identifier: (node, { flow, text }) => flow.name(nameAt(text, node.startIndex)),
   true: (_, { flow }) => flow.builtin("bool"),
   false: (_, { flow }) => flow.builtin("bool"),
@@ -68,7 +75,9 @@ function readAttribute(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId 
   const parts = tree.children(node);
   const object = parts[0];
   const name = parts[1];
-  return object && name ? tree.flow.read(memberValue(tree.read(object), tree.textOf(name), tree.flow), tree.place(name)) : tree.flow.unknown();
+  return object && name
+    ? tree.flow.read(memberValue(tree.read(object), tree.textOf(name), tree.flow), tree.place(name))
+    : tree.flow.unknown();
 }
 
 /** `a[k]`; a slice of a list is the list, and a subscript of `Optional` and its like is a type. */
@@ -85,7 +94,15 @@ function readSubscript(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId 
   return flow.index(of, rest.length === 0 ? at : flow.unknown());
 }
 
-const COLLECTIONS = new Set(["list", "tuple", "dictionary", "set", "list_comprehension", "dictionary_comprehension", "set_comprehension"]);
+const COLLECTIONS = new Set([
+  "list",
+  "tuple",
+  "dictionary",
+  "set",
+  "list_comprehension",
+  "dictionary_comprehension",
+  "set_comprehension",
+]);
 
 /** Long sums are nested to the left: they are gone through in a loop. */
 function readBinary(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
@@ -103,7 +120,9 @@ function readBinary(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   }
   if (left) operands.push(left);
   const values = operands.reverse().map((operand) => tree.read(operand));
-  return operands.some((operand) => COLLECTIONS.has(operand.type)) ? tree.flow.either(values) : tree.flow.unknown();
+  return operands.some((operand) => COLLECTIONS.has(operand.type))
+    ? tree.flow.either(values)
+    : tree.flow.unknown();
 }
 
 /** `(name := value)`. */

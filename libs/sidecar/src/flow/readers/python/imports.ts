@@ -1,6 +1,6 @@
 /**
- * Imports. Modules are given as written (`a.b`, `.x`, `..`). `import a.b` makes the name `a` the package: that its member `b` is
- * the module `a.b` follows from where modules lie.
+ * Imports. Modules are given as written (`a.b`, `.x`, `..`). `import a.b` makes the name `a` the package:
+ * that its member `b` is the module `a.b` follows from where modules lie.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
@@ -37,7 +37,10 @@ function readImportFrom(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId
   return tree.flow.unknown();
 }
 
-function nameAndAlias(node: SyntaxNode, tree: TreeReader<PythonNames>): { readonly name: string; readonly alias: string | null } {
+function nameAndAlias(
+  node: SyntaxNode,
+  tree: TreeReader<PythonNames>,
+): { readonly name: string; readonly alias: string | null } {
   if (node.type !== "aliased_import") return { name: pathOf(node, tree), alias: null };
   const [name, alias] = tree.children(node);
   return { name: name ? pathOf(name, tree) : "", alias: alias ? tree.textOf(alias) : null };

@@ -1,4 +1,7 @@
-/** Which scope a name belongs to that Python code assigns: `global` and `nonlocal` move it out of the function. */
+/**
+ * Which scope a name belongs to that Python code assigns: `global` and `nonlocal` move it out of the
+ * function.
+ */
 import type { FlowBuilder } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 
@@ -12,7 +15,9 @@ interface Frame {
   moved: Map<string, number> | null;
   /** Bound by `except … as`. */
   readonly caught: string[];
-  /** Whether the function is one that `with` runs (`@contextmanager`): what it yields is what a call gives. */
+  /**
+   * Whether the function is one that `with` runs (`@contextmanager`): what it yields is what a call gives.
+   */
   readonly isContextManager: boolean;
   /** Of a class. */
   readonly className: string;
@@ -61,8 +66,25 @@ export class PythonNames {
   }
 
   /** Follows the builder into the scope that it has just opened. */
-  enter({ isFunction, params = [], isContextManager = false, className = "", receiver = null }: FrameHead): void {
-    this.frames.push({ scope: this.flow.current, isFunction, params, bound: new Set(), moved: null, caught: [], isContextManager, className, receiver, block: this.renamings.length });
+  enter({
+    isFunction,
+    params = [],
+    isContextManager = false,
+    className = "",
+    receiver = null,
+  }: FrameHead): void {
+    this.frames.push({
+      scope: this.flow.current,
+      isFunction,
+      params,
+      bound: new Set(),
+      moved: null,
+      caught: [],
+      isContextManager,
+      className,
+      receiver,
+      block: this.renamings.length,
+    });
     if (this.renamed.size > 0) for (const name of params) this.rename(name, undefined);
   }
   leave(): void {
@@ -111,7 +133,10 @@ export class PythonNames {
   }
   /** To the function around that has the name, or else to the innermost one. */
   moveToFunctionAround(name: string): void {
-    const around = this.frames.slice(0, -1).filter(({ isFunction }) => isFunction).reverse();
+    const around = this.frames
+      .slice(0, -1)
+      .filter(({ isFunction }) => isFunction)
+      .reverse();
     const owner = around.find(({ params, bound }) => params.includes(name) || bound.has(name)) ?? around[0];
     if (owner) this.move(name, owner.moved?.get(name) ?? owner.scope);
   }
@@ -139,7 +164,10 @@ export class PythonNames {
     return this.frame.isContextManager;
   }
 
-  /** Name of the class around, if that is what an expression stands for: `cls`, `self.__class__`, `type(self)`; else null. */
+  /**
+   * Name of the class around, if that is what an expression stands for: `cls`, `self.__class__`,
+   * `type(self)`; else null.
+   */
   ownClass(expression: string): string | null {
     for (let at = this.frames.length - 1; at >= 0; at--) {
       const receiver = this.frames[at]?.receiver;
@@ -159,5 +187,7 @@ export class PythonNames {
 }
 
 function isOwnClass(expression: string, { name, isClass }: Receiver): boolean {
-  return isClass ? expression === name : expression.includes(name) && (expression === `${name}.__class__` || expression === `type(${name})`);
+  return isClass
+    ? expression === name
+    : expression.includes(name) && (expression === `${name}.__class__` || expression === `type(${name})`);
 }

@@ -1,4 +1,7 @@
-/** What a condition says of a name: where `isinstance(x, Server)` holds, `x` is a server; so it is behind `if not isinstance(x, Server): return`. */
+/**
+ * What a condition says of a name: where `isinstance(x, Server)` holds, `x` is a server; so it is behind `if
+ * not isinstance(x, Server): return`.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
@@ -14,7 +17,9 @@ interface Test {
   readonly starts: readonly number[];
 }
 
-/** Reads a condition that holds from its end to that of the block: of `a and b` both do, and `a` does in `b`. */
+/**
+ * Reads a condition that holds from its end to that of the block: of `a and b` both do, and `a` does in `b`.
+ */
 export function readHolding(condition: SyntaxNode, tree: Tree): void {
   const sides = sidesOf(condition, "and", tree);
   if (sides.length > 1) {
@@ -53,7 +58,10 @@ function mark({ starts }: Test, { names }: Tree): void {
 }
 
 function narrow({ name, types }: Test, tree: Tree): void {
-  tree.names.bindInBlock(name, types.map((type) => tree.flow.instance(readType(type, tree))));
+  tree.names.bindInBlock(
+    name,
+    types.map((type) => tree.flow.instance(readType(type, tree))),
+  );
 }
 
 const TEST = "isinstance(";
@@ -64,21 +72,32 @@ function testIn(node: SyntaxNode, tree: Tree): Test | null {
   const tests = sidesOf(node, "or", tree).map((side) => testOf(side, tree));
   const [first] = tests;
   if (!first || !tests.every((test): test is Test => test?.name === first.name)) return null;
-  return { name: first.name, types: tests.flatMap(({ types }) => types), starts: tests.flatMap(({ starts }) => starts) };
+  return {
+    name: first.name,
+    types: tests.flatMap(({ types }) => types),
+    starts: tests.flatMap(({ starts }) => starts),
+  };
 }
 
 function testOf(node: SyntaxNode, tree: Tree): Test | null {
   if (node.type !== "call" || !tree.text.startsWith(TEST, node.startIndex)) return null;
   const [name, type, ...others] = tree.children(node).at(-1)?.namedChildren ?? [];
-  if (name?.type !== "identifier" || !type || others.length > 0 || !tree.names.isLocal(tree.textOf(name))) return null;
+  if (name?.type !== "identifier" || !type || others.length > 0 || !tree.names.isLocal(tree.textOf(name)))
+    return null;
   const types = type.type === "tuple" ? tree.children(type) : [type];
-  return types.length > 0 && types.every((each) => TELLING.test(tree.textOf(each)) && !SHAPES.test(tree.textOf(each))) ? { name: tree.textOf(name), types, starts: [name.startIndex] } : null;
+  return types.length > 0 &&
+    types.every((each) => TELLING.test(tree.textOf(each)) && !SHAPES.test(tree.textOf(each)))
+    ? { name: tree.textOf(name), types, starts: [name.startIndex] }
+    : null;
 }
 
-/** Names of classes; those of built-in types, and variables that hold one, leave open what else a value is. */
+/**
+ * Names of classes; those of built-in types, and variables that hold one, leave open what else a value is.
+ */
 const TELLING = /^(?:[A-Za-z_]\w*\.)*_*[A-Z]\w*[a-z]\w*$/;
 /** Types of the library by what a value has, of whichever class it is. */
-const SHAPES = /(?:^|\.)(?:(?:Async)?(?:Iterable|Iterator|Generator)|(?:Mutable)?(?:Mapping|Sequence|Set)|Collection|Container|Sized|Hashable|Reversible|Callable|Awaitable|Coroutine|Number|Integral|Real|Protocol|Supports\w+|\w+Type)$/;
+const SHAPES =
+  /(?:^|\.)(?:(?:Async)?(?:Iterable|Iterator|Generator)|(?:Mutable)?(?:Mapping|Sequence|Set)|Collection|Container|Sized|Hashable|Reversible|Callable|Awaitable|Coroutine|Number|Integral|Real|Protocol|Supports\w+|\w+Type)$/;
 
 function withoutBrackets(node: SyntaxNode, tree: Tree): SyntaxNode {
   let at = node;
@@ -90,7 +109,10 @@ function withoutBrackets(node: SyntaxNode, tree: Tree): SyntaxNode {
   return at;
 }
 
-/** What stands between the operators of one kind, in the order of the text; any other node alone. Chains lean to the left, and may be long. */
+/**
+ * What stands between the operators of one kind, in the order of the text; any other node alone. Chains lean
+ * to the left, and may be long.
+ */
 export function sidesOf(node: SyntaxNode, operator: "and" | "or", tree: Tree): readonly SyntaxNode[] {
   const sides: SyntaxNode[] = [];
   let at = withoutBrackets(node, tree);

@@ -24,11 +24,16 @@ function readParameter(node: SyntaxNode, tree: TreeReader<PythonNames>): Paramet
   switch (node.type) {
     case "identifier":
       return plain(nameAt(tree.text, node.startIndex));
-    case "list_splat_pattern": case "dictionary_splat_pattern": {
+    case "list_splat_pattern":
+    case "dictionary_splat_pattern": {
       const [name] = tree.children(node);
-      return name ? { ...plain(tree.textOf(name)), kind: node.type === "list_splat_pattern" ? "rest" : "keywords" } : null;
+      return name
+        ? { ...plain(tree.textOf(name)), kind: node.type === "list_splat_pattern" ? "rest" : "keywords" }
+        : null;
     }
-    case "default_parameter": case "typed_parameter": case "typed_default_parameter":
+    case "default_parameter":
+    case "typed_parameter":
+    case "typed_default_parameter":
       return readDeclared(node, tree);
     case "tuple_pattern":
       return plain("");
@@ -48,7 +53,12 @@ function readDeclared(node: SyntaxNode, tree: TreeReader<PythonNames>): Paramete
   const [second, third] = rest;
   const typeNode = second?.type === "type" ? second : undefined;
   const value = typeNode ? third : second;
-  return { name: own.name, kind: own.kind, type: typeNode ? collected(own, typeNode, tree) : NONE, default: value ? tree.read(value) : NONE };
+  return {
+    name: own.name,
+    kind: own.kind,
+    type: typeNode ? collected(own, typeNode, tree) : NONE,
+    default: value ? tree.read(value) : NONE,
+  };
 }
 
 /** `*args: T` is a tuple of T, `**options: T` a dictionary of T. */
@@ -60,9 +70,18 @@ function collected({ kind }: Parameter, typeNode: SyntaxNode, tree: TreeReader<P
 }
 
 /** In the function's own scope. */
-export function declareParameters(parameters: readonly Parameter[], { hasReceiver }: { readonly hasReceiver: boolean }, flow: FlowBuilder): void {
+export function declareParameters(
+  parameters: readonly Parameter[],
+  { hasReceiver }: { readonly hasReceiver: boolean },
+  flow: FlowBuilder,
+): void {
   for (let at = 0; at < parameters.length; at++) {
     const parameter = parameters[at] as Parameter;
-    flow.param(parameter.name, at === 0 && hasReceiver && parameter.kind === "positional" ? { ...parameter, kind: "receiver" } : parameter);
+    flow.param(
+      parameter.name,
+      at === 0 && hasReceiver && parameter.kind === "positional"
+        ? { ...parameter, kind: "receiver" }
+        : parameter,
+    );
   }
 }

@@ -21,11 +21,15 @@ export function readPath(path: string, at: SyntaxNode, flow: FlowBuilder): ExprI
 /** The same for what is called: the last member is no access. */
 export function readCallee(path: string, at: SyntaxNode, flow: FlowBuilder): ExprId {
   const first = path.indexOf(".");
-  return first === -1 || !path.includes(".", first + 1) ? pathValue(path, flow) : readPathAt(path, placeOf(at), flow, path.lastIndexOf("."));
+  return first === -1 || !path.includes(".", first + 1)
+    ? pathValue(path, flow)
+    : readPathAt(path, placeOf(at), flow, path.lastIndexOf("."));
 }
 
 function readPathAt(path: string, { line, start }: SitePlace, flow: FlowBuilder, end = path.length): ExprId {
-  return valueOfPath(path, flow, (member, dot) => (dot < end ? flow.read(member, { line, start: start + dot + 1 }) : member));
+  return valueOfPath(path, flow, (member, dot) =>
+    dot < end ? flow.read(member, { line, start: start + dot + 1 }) : member,
+  );
 }
 
 function placeOf(node: SyntaxNode): SitePlace {
@@ -56,7 +60,8 @@ export function readPaths(node: SyntaxNode, text: string, flow: FlowBuilder): vo
 }
 
 /** Texts and comments, in which dots mean nothing; ends of lines; paths. */
-const TOKEN = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*|\n|(?<![\w.])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)/g;
+const TOKEN =
+  /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*|\n|(?<![\w.])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)/g;
 
 /** `a.__class__` is the type of `a`. */
 export function memberValue(object: ExprId, name: string, flow: FlowBuilder): ExprId {
@@ -75,7 +80,9 @@ function endOfName(text: string, start: number): number {
   return end;
 }
 
-/** An entry of a list that is nothing but a path, told by the comma or bracket behind it; null for all others. */
+/**
+ * An entry of a list that is nothing but a path, told by the comma or bracket behind it; null for all others.
+ */
 export function plainEntry(text: string, node: SyntaxNode, flow: FlowBuilder): ExprId | null {
   const start = node.startIndex;
   const first = text.charCodeAt(start);
@@ -87,7 +94,10 @@ export function plainEntry(text: string, node: SyntaxNode, flow: FlowBuilder): E
   return CONSTANTS.has(path) ? null : readPath(path, node, flow);
 }
 
-/** Whether a UTF-16 unit is an ASCII letter, a digit or an underscore; `NaN`, behind the end of a text, is none of these. */
+/**
+ * Whether a UTF-16 unit is an ASCII letter, a digit or an underscore; `NaN`, behind the end of a text, is
+ * none of these.
+ */
 function isWordCode(code: number): boolean {
   const small = code | 32;
   return (small >= 97 && small <= 122) || isDigitCode(code) || code === 95;

@@ -39,7 +39,8 @@ function readPattern(pattern: SyntaxNode, value: ExprId, tree: TreeReader<Python
 function readPart(pattern: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   switch (pattern.type) {
-    case "identifier": case "dotted_name":
+    case "identifier":
+    case "dotted_name":
       bindCapture(pattern, value, tree);
       break;
     case "class_pattern":
@@ -48,7 +49,8 @@ function readPart(pattern: SyntaxNode, value: ExprId, tree: TreeReader<PythonNam
     case "as_pattern":
       readAsPattern(pattern, value, tree);
       break;
-    case "list_pattern": case "tuple_pattern":
+    case "list_pattern":
+    case "tuple_pattern":
       readSequence(tree.children(pattern), value, tree);
       break;
     case "dict_pattern":
@@ -77,7 +79,8 @@ function readClassPattern(pattern: SyntaxNode, value: ExprId, tree: TreeReader<P
       continue;
     }
     const [name, ...values] = tree.children(inner);
-    for (const sub of values) readPattern(sub, name ? flow.member(value, tree.textOf(name)) : flow.unknown(), tree);
+    for (const sub of values)
+      readPattern(sub, name ? flow.member(value, tree.textOf(name)) : flow.unknown(), tree);
   }
 }
 

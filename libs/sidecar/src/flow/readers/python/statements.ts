@@ -37,7 +37,10 @@ function isQuote(code: number): boolean {
   return code === 34 || code === 39;
 }
 
-/** `target: type = value`, each part but the first may be missing. Its value is the right side: `a = b = c` is nested to the right. */
+/**
+ * `target: type = value`, each part but the first may be missing. Its value is the right side: `a = b = c` is
+ * nested to the right.
+ */
 function readAssignment(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const parts = tree.children(node);
@@ -51,16 +54,23 @@ function readAssignment(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId
   return value;
 }
 
-/** Variables of a module that are given what a call gives stand for themselves; those for types are called by nobody. */
+/**
+ * Variables of a module that are given what a call gives stand for themselves; those for types are called by
+ * nobody.
+ */
 function readGiven(right: SyntaxNode, target: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
-  if (flow.kindOf(flow.current) !== "file" || right.type !== "call" || target.type !== "identifier") return tree.read(right);
+  if (flow.kindOf(flow.current) !== "file" || right.type !== "call" || target.type !== "identifier")
+    return tree.read(right);
   if (makesTypeVariable(right, tree)) {
     const made = tree.read(right);
     tree.names.typeVariables.set(tree.textOf(target), made);
     return made;
   }
-  return flow.variable({ name: tree.textOf(target), nameStart: target.startIndex, startLine: target.startRow + 1 }, () => tree.read(right));
+  return flow.variable(
+    { name: tree.textOf(target), nameStart: target.startIndex, startLine: target.startRow + 1 },
+    () => tree.read(right),
+  );
 }
 
 /** `handlers += [f]` adds to a list; other operators make something of which nothing is known. */
@@ -68,14 +78,20 @@ function readAugmented(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId 
   const [target, right] = tree.children(node);
   if (!target || !right) return tree.flow.unknown();
   const value = tree.read(right);
-  if (/^(?:list|tuple|dictionary|set|list_comprehension|dictionary_comprehension|set_comprehension)$/.test(right.type)) assign(target, value, tree);
+  if (
+    /^(?:list|tuple|dictionary|set|list_comprehension|dictionary_comprehension|set_comprehension)$/.test(
+      right.type,
+    )
+  )
+    assign(target, value, tree);
   else if (target.type !== "identifier") tree.read(target);
   return tree.flow.unknown();
 }
 
 function readFor(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [target, iterable, ...rest] = tree.children(node);
-  if (target && iterable) assign(target, elementOf(iterable, tree.read(iterable), tree, isAsync(node, tree)), tree);
+  if (target && iterable)
+    assign(target, elementOf(iterable, tree.read(iterable), tree, isAsync(node, tree)), tree);
   tree.readAll(rest);
   return tree.flow.unknown();
 }
@@ -128,14 +144,18 @@ function readReturn(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return tree.flow.unknown();
 }
 
-/** `raise Error` makes an object of the class, as `raise Error()` does. A caught or passed exception is raised as it is. */
+/**
+ * `raise Error` makes an object of the class, as `raise Error()` does. A caught or passed exception is raised
+ * as it is.
+ */
 function readRaise(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow, names } = tree;
   const [error, ...rest] = tree.children(node);
   const type = error?.type;
   if (error && (type === "identifier" || type === "attribute")) {
     const name = tree.textOf(error);
-    if (!names.isCaught(name) && !names.isParameter(name)) flow.call(tree.read(error), [], callPlace(error, tree), "new");
+    if (!names.isCaught(name) && !names.isParameter(name))
+      flow.call(tree.read(error), [], callPlace(error, tree), "new");
   } else if (error) {
     tree.read(error);
   }

@@ -6,7 +6,13 @@ import type { ExprId } from "../../facts.ts";
 export function stringContent(literal: string): string | null {
   const prefix = literal.slice(0, prefixLength(literal));
   const quote = quoteAt(literal, prefix.length);
-  if (quote === "" || (prefix !== "" && /[bft]/i.test(prefix)) || !literal.endsWith(quote) || literal.length < prefix.length + 2 * quote.length) return null;
+  if (
+    quote === "" ||
+    (prefix !== "" && /[bft]/i.test(prefix)) ||
+    !literal.endsWith(quote) ||
+    literal.length < prefix.length + 2 * quote.length
+  )
+    return null;
   const content = literal.slice(prefix.length + quote.length, -quote.length);
   return content.includes("\\") && !/r/i.test(prefix) ? null : content;
 }
@@ -23,7 +29,10 @@ function quoteAt(literal: string, at: number): string {
   return literal.startsWith(quote.repeat(3), at) ? quote.repeat(3) : quote;
 }
 
-/** A constant key as `text` has it: a number as it is, a string that looks like a number in quotes, as they are different keys. */
+/**
+ * A constant key as `text` has it: a number as it is, a string that looks like a number in quotes, as they
+ * are different keys.
+ */
 export function stringKey(content: string): string {
   return /^-?\d+$/.test(content) ? `"${content}"` : content;
 }
@@ -33,5 +42,7 @@ const LONGEST_KEY = 100;
 
 export function stringValue(literal: string, flow: FlowBuilder): ExprId {
   const content = literal.length > LONGEST_KEY ? null : stringContent(literal);
-  return content === null ? flow.builtin(/^[a-zA-Z]*b/i.test(literal) ? "bytes" : "str") : flow.text(stringKey(content));
+  return content === null
+    ? flow.builtin(/^[a-zA-Z]*b/i.test(literal) ? "bytes" : "str")
+    : flow.text(stringKey(content));
 }

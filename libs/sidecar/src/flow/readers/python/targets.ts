@@ -23,10 +23,18 @@ function assignTo(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonName
     case "subscript":
       storeEntry(target, value, tree);
       break;
-    case "pattern_list": case "tuple_pattern": case "list_pattern": case "tuple": case "list": case "expression_list":
+    case "pattern_list":
+    case "tuple_pattern":
+    case "list_pattern":
+    case "tuple":
+    case "list":
+    case "expression_list":
       assignParts(tree.children(target), value, tree);
       break;
-    case "list_splat_pattern": case "list_splat": case "parenthesized_expression": case "as_pattern_target": {
+    case "list_splat_pattern":
+    case "list_splat":
+    case "parenthesized_expression":
+    case "as_pattern_target": {
       const [inner] = tree.children(target);
       if (inner) assign(inner, value, tree);
       break;
@@ -50,13 +58,19 @@ function storeEntry(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonNa
   else flow.store(flow.index(of, rest.length === 0 ? at : flow.unknown()), value);
 }
 
-/** Each part gets what stands at its position; one with a star the whole, and those behind it anything of it. */
+/**
+ * Each part gets what stands at its position; one with a star the whole, and those behind it anything of it.
+ */
 function assignParts(parts: readonly SyntaxNode[], value: ExprId, tree: TreeReader<PythonNames>): void {
   const { flow } = tree;
   let isBehindStar = false;
   for (const [at, part] of parts.entries()) {
     const isStar = tree.text.startsWith("*", part.startIndex);
     isBehindStar ||= isStar;
-    assign(part, isStar ? value : flow.index(value, isBehindStar ? flow.unknown() : flow.text(String(at))), tree);
+    assign(
+      part,
+      isStar ? value : flow.index(value, isBehindStar ? flow.unknown() : flow.text(String(at))),
+      tree,
+    );
   }
 }

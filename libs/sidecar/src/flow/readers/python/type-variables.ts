@@ -1,4 +1,7 @@
-/** Variables for types: those of a module (`T = TypeVar("T")`) are type parameters of each class and function that is written with them. */
+/**
+ * Variables for types: those of a module (`T = TypeVar("T")`) are type parameters of each class and function
+ * that is written with them.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
@@ -12,7 +15,10 @@ export function makesTypeVariable(call: SyntaxNode, tree: TreeReader<PythonNames
   return MAKERS.test(tree.text.slice(call.startIndex, call.startIndex + MAX_MAKER_CHARS));
 }
 
-/** The parameters of a generic class, in their order: those of `Generic[…]` or `Protocol[…]`, or else as its bases mention them. */
+/**
+ * The parameters of a generic class, in their order: those of `Generic[…]` or `Protocol[…]`, or else as its
+ * bases mention them.
+ */
 export function bindTypesOfClass(bases: SyntaxNode, tree: TreeReader<PythonNames>): void {
   if (tree.names.typeVariables.size === 0) return;
   const text = tree.textOf(bases);
@@ -31,7 +37,10 @@ function bindAmong(text: string, { flow, names }: TreeReader<PythonNames>): void
   }
 }
 
-/** `[T, U: Base]`: each stands for its bound, as a generic type without arguments: so it is known to be a type parameter. */
+/**
+ * `[T, U: Base]`: each stands for its bound, as a generic type without arguments: so it is known to be a type
+ * parameter.
+ */
 export function declareTypes(list: SyntaxNode, tree: TreeReader<PythonNames>): void {
   const { flow, names } = tree;
   for (const type of tree.children(list)) {

@@ -1,6 +1,7 @@
 /**
- * Types as Python's annotations write them. A few names are built in (`PRIMITIVES`); all others are names like any, those of
- * containers too (`list<Server>`, `dict<…>`, `tuple<…>`). `type[X]` is the class itself. `None` is left out of unions.
+ * Types as Python's annotations write them. A few names are built in (`PRIMITIVES`); all others are names
+ * like any, those of containers too (`list<Server>`, `dict<…>`, `tuple<…>`). `type[X]` is the class itself.
+ * `None` is left out of unions.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../../builder.ts";
@@ -15,7 +16,15 @@ const PRIMITIVES = new Set(["str", "int", "float", "bool", "bytes", "complex"]);
 /** Names that say nothing of what an object has. */
 const NO_TYPES = new Set(["None", "Any", "typing.Any", "t.Any"]);
 /** Forms whose first argument is the type itself. */
-const TRANSPARENT = new Set(["Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly", "InitVar"]);
+const TRANSPARENT = new Set([
+  "Annotated",
+  "Final",
+  "ClassVar",
+  "Required",
+  "NotRequired",
+  "ReadOnly",
+  "InitVar",
+]);
 /** Names whose subscripts are types wherever they stand. */
 const TYPE_FORMS = new Set([...TRANSPARENT, "Optional", "Union", "Callable", "Type", "Literal"]);
 
@@ -35,17 +44,26 @@ function typeReader(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   switch (node.type) {
     case "identifier":
       return named(text, flow);
-    case "type": case "parenthesized_expression": {
+    case "type":
+    case "parenthesized_expression": {
       const [inner] = tree.children(node);
       return inner ? readType(inner, tree) : flow.unknown();
     }
     case "string":
       return readQuotedType(stringContent(text) ?? "", flow);
-    case "binary_operator": case "union_type":
+    case "binary_operator":
+    case "union_type":
       return flow.either(tree.children(node).map((option) => readType(option, tree)));
-    case "generic_type": case "subscript": {
+    case "generic_type":
+    case "subscript": {
       const [head, ...rest] = tree.children(node);
-      return head ? readGeneric(head, rest.flatMap((child) => (child.type === "type_parameter" ? tree.children(child) : [child])), tree) : flow.unknown();
+      return head
+        ? readGeneric(
+            head,
+            rest.flatMap((child) => (child.type === "type_parameter" ? tree.children(child) : [child])),
+            tree,
+          )
+        : flow.unknown();
     }
     default:
       return tree.read(node);
@@ -55,7 +73,13 @@ function typeReader(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
 function readGeneric(head: SyntaxNode, args: readonly SyntaxNode[], tree: TreeReader<PythonNames>): ExprId {
   const name = tree.textOf(head).replace(/^.*\./su, "");
   if (name === "Literal") return tree.flow.unknown();
-  if (name !== "Annotated") return applied(name, () => tree.read(head), args.map((arg) => readType(arg, tree)), tree.flow);
+  if (name !== "Annotated")
+    return applied(
+      name,
+      () => tree.read(head),
+      args.map((arg) => readType(arg, tree)),
+      tree.flow,
+    );
   const [type, ...rest] = args;
   for (const about of rest) tree.read(about);
   return type ? readType(type, tree) : tree.flow.unknown();
@@ -73,7 +97,8 @@ function applied(name: string, head: () => ExprId, args: readonly ExprId[], flow
 
 /** `"server.Server"`, `"Optional[Server]"`, `"list[A | B]"`; what is anything else is unknown. */
 function readQuotedType(text: string, flow: FlowBuilder): ExprId {
-  if (text.length > SIDECAR_LIMITS.nameChars || !/^[\p{L}\p{N}_.\s[\],|]+$/u.test(text)) return flow.unknown();
+  if (text.length > SIDECAR_LIMITS.nameChars || !/^[\p{L}\p{N}_.\s[\],|]+$/u.test(text))
+    return flow.unknown();
   const tokens = text.match(/[\p{L}\p{N}_.]+|[[\],|]/gu) ?? [];
   let at = 0;
   const union = (): ExprId => {
@@ -83,7 +108,7 @@ function readQuotedType(text: string, flow: FlowBuilder): ExprId {
   };
   const list = (): ExprId[] => {
     const items: ExprId[] = [];
-    for (at++; at < tokens.length && tokens[at] !== "]"; ) {
+    for (at++; at < tokens.length && tokens[at] !== "]";) {
       items.push(union());
       if (tokens[at] === "," || items.length > tokens.length) at++;
     }
@@ -92,10 +117,12 @@ function readQuotedType(text: string, flow: FlowBuilder): ExprId {
   };
   const single = (): ExprId => {
     const name = tokens[at] ?? "";
-    if (name === "[") return void list(), flow.unknown();
+    if (name === "[") return (void list(), flow.unknown());
     at++;
     if (!/^[\p{L}_]/u.test(name)) return flow.unknown();
-    return tokens[at] === "[" ? applied(name.replace(/^.*\./u, ""), () => named(name, flow), list(), flow) : named(name, flow);
+    return tokens[at] === "["
+      ? applied(name.replace(/^.*\./u, ""), () => named(name, flow), list(), flow)
+      : named(name, flow);
   };
   const type = union();
   return at >= tokens.length ? type : flow.unknown();

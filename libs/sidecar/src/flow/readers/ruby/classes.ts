@@ -28,7 +28,9 @@ function readClass(node: SyntaxNode, tree: Tree): ExprId {
   if (!name) return flow.unknown();
   const above = rest[0]?.type === "superclass" ? tree.children(rest[0])[0] : undefined;
   const superclass = above ? tree.read(above) : null;
-  readNamed(name, tree, (last) => readType({ node, name: last, superclass, read: () => tree.readAll(above ? rest.slice(1) : rest) }, tree));
+  readNamed(name, tree, (last) =>
+    readType({ node, name: last, superclass, read: () => tree.readAll(above ? rest.slice(1) : rest) }, tree),
+  );
   return flow.unknown();
 }
 
@@ -37,13 +39,21 @@ function readNamed(name: SyntaxNode, tree: Tree, read: (last: SyntaxNode) => voi
   const [around, last] = name.type === "scope_resolution" ? tree.children(name) : [];
   if (!around) return read(name);
   if (!last) return read(around);
-  readNamed(around, tree, (outer) => readType({ node: name, name: outer, superclass: null, read: () => read(last) }, tree));
+  readNamed(around, tree, (outer) =>
+    readType({ node: name, name: outer, superclass: null, read: () => read(last) }, tree),
+  );
 }
 
 function readType({ node, name: nameNode, superclass, read }: TypeParts, tree: Tree): number {
   const { flow, names } = tree;
   const name = nameNode ? tree.textOf(nameNode) : "";
-  const scope = flow.enter({ kind: "class", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startRow + 1, flags: name === "" ? 0 : SCOPE_FLAGS.partial });
+  const scope = flow.enter({
+    kind: "class",
+    name,
+    nameStart: (nameNode ?? node).startIndex,
+    startLine: node.startRow + 1,
+    flags: name === "" ? 0 : SCOPE_FLAGS.partial,
+  });
   names.enter("class", name, { seesAround: node.type === "call" });
   read();
   flow.bases(names.basesWith(superclass));
@@ -93,10 +103,14 @@ function methodName(node: SyntaxNode, tree: Tree): string {
 /** Made classes have methods, and names if they are assigned to a constant. */
 const MAKERS = /^(?:(?:Class|Module|Struct)\.new|Data\.define)\b/;
 
-/** `Name = Class.new(Base) do … end`, and the same with `Struct.new(:field)`. Null where it is nothing of the kind. */
+/**
+ * `Name = Class.new(Base) do … end`, and the same with `Struct.new(:field)`. Null where it is nothing of the
+ * kind.
+ */
 export function readMadeClass(name: SyntaxNode | null, call: SyntaxNode, tree: Tree): ExprId | null {
   const { flow } = tree;
-  if (!MAKERS.test(tree.text.slice(call.startIndex, call.startIndex + 12)) || call.type !== "call") return null;
+  if (!MAKERS.test(tree.text.slice(call.startIndex, call.startIndex + 12)) || call.type !== "call")
+    return null;
   const [maker, method, ...rest] = tree.children(call);
   if (!maker || !method || method.startIndex > call.startIndex + 7) return null;
   const block = rest.find((part) => part.type === "do_block" || part.type === "block");
@@ -108,25 +122,40 @@ export function readMadeClass(name: SyntaxNode | null, call: SyntaxNode, tree: T
   if (tree.textOf(method) === "new") flow.call(callee, values, tree.place(maker), "new");
   else flow.call(flow.member(callee, tree.textOf(method)), values, tree.place(method));
   const superclass = tree.textOf(maker) === "Class" ? values[0]?.value : undefined;
-  const scope = readType({
-    node: call, name, superclass: superclass ?? null,
-    read: () => {
-      for (const arg of args) if (arg.type === "simple_symbol") declareAttribute(arg, "accessor", tree);
-      if (block) tree.readAll(tree.children(block));
+  const scope = readType(
+    {
+      node: call,
+      name,
+      superclass: superclass ?? null,
+      read: () => {
+        for (const arg of args) if (arg.type === "simple_symbol") declareAttribute(arg, "accessor", tree);
+        if (block) tree.readAll(tree.children(block));
+      },
     },
-  }, tree);
+    tree,
+  );
   return flow.scopeValue(scope);
 }
 
 /** A field that is read by a method of its name, and written by one with `=` behind it. */
-export function declareAttribute(node: SyntaxNode, access: "reader" | "writer" | "accessor", tree: Tree): void {
+export function declareAttribute(
+  node: SyntaxNode,
+  access: "reader" | "writer" | "accessor",
+  tree: Tree,
+): void {
   const { flow, names } = tree;
   const name = constantText(node, tree);
   if (name === null) return;
   const flags = names.isSingleton ? SCOPE_FLAGS.static : 0;
   const define = (method: string, read: () => void): void => {
     const scope = flow.within(names.typeScope, () => {
-      const own = flow.enter({ kind: "function", name: method, nameStart: node.startIndex, startLine: node.startRow + 1, flags });
+      const own = flow.enter({
+        kind: "function",
+        name: method,
+        nameStart: node.startIndex,
+        startLine: node.startRow + 1,
+        flags,
+      });
       read();
       flow.leave();
       return own;

@@ -1,4 +1,7 @@
-/** Methods that a class leaves to another object: Rails' `delegate :name, to: :owner`, Forwardable's `def_delegators :@items, :size`. */
+/**
+ * Methods that a class leaves to another object: Rails' `delegate :name, to: :owner`, Forwardable's
+ * `def_delegators :@items, :size`.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { TreeReader } from "../tree-reader.ts";
@@ -28,7 +31,8 @@ export function readDelegates(name: string, nodes: readonly SyntaxNode[], tree: 
 function optionOf(name: string, nodes: readonly SyntaxNode[], tree: Tree): string {
   for (const node of nodes) {
     const [key, value] = node.type === "pair" ? tree.children(node) : [];
-    if (key && value && constantText(key, tree) === name) return constantText(value, tree) ?? tree.textOf(value);
+    if (key && value && constantText(key, tree) === name)
+      return constantText(value, tree) ?? tree.textOf(value);
   }
   return "";
 }

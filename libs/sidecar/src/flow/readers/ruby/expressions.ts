@@ -21,11 +21,32 @@ export const expressionReaders: NodeReaders<RubyNames> = {
   binary: readBinary,
   unary: readUnary,
   conditional: readBranches,
-  if: readBranches, unless: readBranches, elsif: readBranches,
-  if_modifier: readModified, unless_modifier: readModified, rescue_modifier: readModified,
-  case: readCase, when: readWhen,
-  ...Object.fromEntries(["then", "else", "do", "ensure", "begin", "body_statement", "block_body", "parenthesized_statements", "interpolation", "begin_block", "end_block"].map((type) => [type, readBody])),
-  ...Object.fromEntries(["splat_argument", "hash_splat_argument", "in", "pattern"].map((type) => [type, readBody])),
+  if: readBranches,
+  unless: readBranches,
+  elsif: readBranches,
+  if_modifier: readModified,
+  unless_modifier: readModified,
+  rescue_modifier: readModified,
+  case: readCase,
+  when: readWhen,
+  ...Object.fromEntries(
+    [
+      "then",
+      "else",
+      "do",
+      "ensure",
+      "begin",
+      "body_statement",
+      "block_body",
+      "parenthesized_statements",
+      "interpolation",
+      "begin_block",
+      "end_block",
+    ].map((type) => [type, readBody]),
+  ),
+  ...Object.fromEntries(
+    ["splat_argument", "hash_splat_argument", "in", "pattern"].map((type) => [type, readBody]),
+  ),
 };
 
 /** The value of its last statement, or of one of its `rescue` parts. */
@@ -37,7 +58,11 @@ export function readBody(node: SyntaxNode, tree: Tree): ExprId {
     const read = tree.read(child);
     const at = child.startIndex;
     if (text.startsWith("rescue", at) && child.type === "rescue") rescued.push(read);
-    else if (!(text.startsWith("ensure", at) && child.type === "ensure") && (read !== flow.unknown() || child.type !== "heredoc_body")) value = read;
+    else if (
+      !(text.startsWith("ensure", at) && child.type === "ensure") &&
+      (read !== flow.unknown() || child.type !== "heredoc_body")
+    )
+      value = read;
   }
   return rescued.length === 0 ? value : flow.either([value, ...rescued]);
 }
@@ -48,12 +73,17 @@ function readScopeResolution(node: SyntaxNode, tree: Tree): ExprId {
   if (!scope) return tree.flow.unknown();
   if (name) return tree.flow.member(tree.read(scope), tree.textOf(name));
   // What nothing stands in front of is a constant at the top, whatever it is called around.
-  return tree.text.startsWith("::", node.startIndex) ? tree.flow.within(FILE, () => tree.flow.standing(tree.read(scope))) : tree.read(scope);
+  return tree.text.startsWith("::", node.startIndex)
+    ? tree.flow.within(FILE, () => tree.flow.standing(tree.read(scope)))
+    : tree.read(scope);
 }
 
 const FILE = 0;
 
-/** Long chains are nested to the left: they are gone through in a loop. `list << item` puts the item into the list. */
+/**
+ * Long chains are nested to the left: they are gone through in a loop. `list << item` puts the item into the
+ * list.
+ */
 function readBinary(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const chain: { readonly operator: string; readonly right: SyntaxNode }[] = [];
@@ -66,9 +96,16 @@ function readBinary(node: SyntaxNode, tree: Tree): ExprId {
   let value = left ? tree.read(left) : flow.unknown();
   for (const { operator, right } of chain.reverse()) {
     const read = tree.read(right);
-    if (isImplicitMethod("ruby", operator)) flow.readImplicitly(value, operator, left ? tree.place(left) : tree.place(node));
+    if (isImplicitMethod("ruby", operator))
+      flow.readImplicitly(value, operator, left ? tree.place(left) : tree.place(node));
     if (operator === "<<") flow.store(flow.index(value, flow.unknown()), read);
-    else value = operator === "||" || operator === "or" ? flow.either([value, read]) : operator === "&&" || operator === "and" ? read : flow.unknown();
+    else
+      value =
+        operator === "||" || operator === "or"
+          ? flow.either([value, read])
+          : operator === "&&" || operator === "and"
+            ? read
+            : flow.unknown();
   }
   return value;
 }

@@ -36,11 +36,25 @@ function readMethod(node: SyntaxNode, { isStatic }: { readonly isStatic: boolean
   const scope = flow.within(names.typeScope, () => {
     // In a block that stands in no class (`describe`), it is for what runs that block.
     const isOfBlock = isBlock && names.typeName === "";
-    const flags = (isOfBlock ? SCOPE_FLAGS.private : 0) | (isStatic ? SCOPE_FLAGS.static : 0) | (name === "initialize" ? SCOPE_FLAGS.constructor : 0) | (isImplicitMethod("ruby", name) ? SCOPE_FLAGS.implicit : 0);
-    const own = flow.enter({ kind: "function", name, nameStart: nameNode.startIndex, startLine: node.startRow + 1, flags });
+    const flags =
+      (isOfBlock ? SCOPE_FLAGS.private : 0) |
+      (isStatic ? SCOPE_FLAGS.static : 0) |
+      (name === "initialize" ? SCOPE_FLAGS.constructor : 0) |
+      (isImplicitMethod("ruby", name) ? SCOPE_FLAGS.implicit : 0);
+    const own = flow.enter({
+      kind: "function",
+      name,
+      nameStart: nameNode.startIndex,
+      startLine: node.startRow + 1,
+      flags,
+    });
     names.enter("method", name);
     if (parameters) readParameters(parameters, tree, null);
-    if (/\byield\b/.test(tree.textOf(node)) && !/&\w*\s*[,)\n]/.test(parameters ? tree.textOf(parameters) : "")) flow.param(BLOCK);
+    if (
+      /\byield\b/.test(tree.textOf(node)) &&
+      !/&\w*\s*[,)\n]/.test(parameters ? tree.textOf(parameters) : "")
+    )
+      flow.param(BLOCK);
     for (const body of parameters ? rest.slice(1) : rest) flow.returns(tree.read(body));
     names.leave();
     flow.leave();
@@ -51,11 +65,20 @@ function readMethod(node: SyntaxNode, { isStatic }: { readonly isStatic: boolean
 }
 
 /** @param each what the call that the block belongs to passes to it; null where that is not known */
-export function readBlock(node: SyntaxNode, tree: Tree, each: ExprId | null, named?: { readonly name: string; readonly nameStart: number }): ExprId {
+export function readBlock(
+  node: SyntaxNode,
+  tree: Tree,
+  each: ExprId | null,
+  named?: { readonly name: string; readonly nameStart: number },
+): ExprId {
   const parts = tree.children(node);
   const parameters = parts[0]?.type === "block_parameters" ? parts[0] : undefined;
   const [body] = parameters ? parts.slice(1) : parts;
-  return readFunction({ node, parameters, body, nameStart: named?.nameStart ?? node.startIndex, name: named?.name ?? "" }, tree, each);
+  return readFunction(
+    { node, parameters, body, nameStart: named?.nameStart ?? node.startIndex, name: named?.name ?? "" },
+    tree,
+    each,
+  );
 }
 
 interface AnonymousFunction {
@@ -66,9 +89,19 @@ interface AnonymousFunction {
   readonly body: SyntaxNode | undefined;
 }
 
-function readFunction({ node, name = "", nameStart, parameters, body }: AnonymousFunction, tree: Tree, each: ExprId | null = null): ExprId {
+function readFunction(
+  { node, name = "", nameStart, parameters, body }: AnonymousFunction,
+  tree: Tree,
+  each: ExprId | null = null,
+): ExprId {
   const { flow, names } = tree;
-  const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startRow + 1, flags: name === "" ? SCOPE_FLAGS.arrow : 0 });
+  const scope = flow.enter({
+    kind: "function",
+    name,
+    nameStart,
+    startLine: node.startRow + 1,
+    flags: name === "" ? SCOPE_FLAGS.arrow : 0,
+  });
   names.enter("block");
   if (parameters) readParameters(parameters, tree, each);
   else declareImplicit(node, tree, each);
@@ -87,7 +120,10 @@ function declareImplicit(node: SyntaxNode, tree: Tree, each: ExprId | null): voi
   if (each !== null) tree.flow.bind(name, each);
 }
 
-const KINDS: Readonly<Record<string, ParameterKind>> = { splat_parameter: "rest", hash_splat_parameter: "keywords" };
+const KINDS: Readonly<Record<string, ParameterKind>> = {
+  splat_parameter: "rest",
+  hash_splat_parameter: "keywords",
+};
 
 /** How what such a parameter was given is handed on. */
 const PASSED_AS: Readonly<Record<string, string>> = { splat_parameter: "*", hash_splat_parameter: "**" };

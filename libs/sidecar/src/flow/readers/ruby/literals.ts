@@ -8,7 +8,14 @@ import type { RubyNames } from "./names.ts";
 type Tree = TreeReader<RubyNames>;
 
 export const literalReaders: NodeReaders<RubyNames> = {
-  comment: null, heredoc_beginning: null, regex_modifiers: null, empty_statement: null, retry: null, redo: null, undef: null, forward_argument: null,
+  comment: null,
+  heredoc_beginning: null,
+  regex_modifiers: null,
+  empty_statement: null,
+  retry: null,
+  redo: null,
+  undef: null,
+  forward_argument: null,
   nil: (_, { flow }) => flow.builtin("NilClass"),
   true: (_, { flow }) => flow.builtin("TrueClass"),
   false: (_, { flow }) => flow.builtin("FalseClass"),
@@ -36,10 +43,14 @@ export const literalReaders: NodeReaders<RubyNames> = {
 export function constantText(node: SyntaxNode, tree: Tree): string | null {
   const text = tree.textOf(node);
   switch (node.type) {
-    case "simple_symbol": return text.slice(1);
-    case "hash_key_symbol": return text;
-    case "string": return /^(?:'[^'\\]*'|"[^"\\#]*")$/.test(text) ? text.slice(1, -1) : null;
-    default: return null;
+    case "simple_symbol":
+      return text.slice(1);
+    case "hash_key_symbol":
+      return text;
+    case "string":
+      return /^(?:'[^'\\]*'|"[^"\\#]*")$/.test(text) ? text.slice(1, -1) : null;
+    default:
+      return null;
   }
 }
 
@@ -58,7 +69,11 @@ function readList(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const items = tree.children(node);
   const pairs = items.filter((item) => item.type === "pair");
-  const values = items.filter((item) => item.type !== "pair").map((item) => (tree.text.startsWith("*", item.startIndex) ? flow.element(tree.read(item)) : tree.read(item)));
+  const values = items
+    .filter((item) => item.type !== "pair")
+    .map((item) =>
+      tree.text.startsWith("*", item.startIndex) ? flow.element(tree.read(item)) : tree.read(item),
+    );
   return flow.list(pairs.length === 0 ? values : [...values, flow.record(readEntries(pairs, tree))]);
 }
 
@@ -66,7 +81,10 @@ export function readEntries(nodes: readonly SyntaxNode[], tree: Tree): Argument[
   return nodes.map((node) => readEntry(node, tree));
 }
 
-/** `key: value`, `"key" => value`; `key:` alone is the variable or method of that name; of `**other` the other one. */
+/**
+ * `key: value`, `"key" => value`; `key:` alone is the variable or method of that name; of `**other` the other
+ * one.
+ */
 export function readEntry(node: SyntaxNode, tree: Tree): Argument {
   if (node.type !== "pair") return { value: tree.read(node) };
   const [key, value] = tree.children(node);
@@ -81,5 +99,7 @@ export function readEntry(node: SyntaxNode, tree: Tree): Argument {
 export function wordValue(word: string, node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   if (names.isLocal(word)) return flow.name(word);
-  return word === "new" ? flow.call(flow.this(), [], { ...tree.place(node), name: names.typeName }, "new") : flow.call(flow.name(word), [], tree.place(node));
+  return word === "new"
+    ? flow.call(flow.this(), [], { ...tree.place(node), name: names.typeName }, "new")
+    : flow.call(flow.name(word), [], tree.place(node));
 }

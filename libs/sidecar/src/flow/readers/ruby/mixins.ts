@@ -1,4 +1,7 @@
-/** Modules that are mixed into classes: by the class itself, or by the module, once it is told who includes it. */
+/**
+ * Modules that are mixed into classes: by the class itself, or by the module, once it is told who includes
+ * it.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../expression-writer.ts";
 import type { TreeReader } from "../tree-reader.ts";
@@ -18,20 +21,27 @@ interface MixingCall {
   readonly args: readonly Argument[];
 }
 
-/** `include Logging`; `base.extend Finders` and `base.send(:extend, Finders)` in what is called when the module is included. */
+/**
+ * `include Logging`; `base.extend Finders` and `base.send(:extend, Finders)` in what is called when the
+ * module is included.
+ */
 export function readMixin(name: string, { receiver, nodes, args }: MixingCall, tree: Tree): void {
   const { names } = tree;
   if (receiver === undefined) {
     if (MIXES.test(name) && names.isInTypeBody) mixIn(name, modulesOf(nodes, args, tree), tree);
-    if (name === "module_function" && names.isInTypeBody) names.extendBy({ value: tree.flow.scopeValue(names.typeScope), name: null });
+    if (name === "module_function" && names.isInTypeBody)
+      names.extendBy({ value: tree.flow.scopeValue(names.typeScope), name: null });
     return;
   }
   if (names.method === null || !HOOKS.test(names.method) || !names.isLocal(tree.textOf(receiver))) return;
   const isSent = /^(?:public_)?send$|^__send__$/.test(name) && nodes[0] !== undefined;
   const mixing = isSent ? (constantText(nodes[0] as SyntaxNode, tree) ?? "") : name;
   if (!MIXES.test(mixing)) return;
-  for (const module of modulesOf(nodes, args, tree).slice(isSent ? 1 : 0).toReversed()) {
-    if (mixing === "extend" && (names.method === "included" || names.method === "prepended")) names.handOn(module);
+  for (const module of modulesOf(nodes, args, tree)
+    .slice(isSent ? 1 : 0)
+    .toReversed()) {
+    if (mixing === "extend" && (names.method === "included" || names.method === "prepended"))
+      names.handOn(module);
     // What a module adds to those that it extends, it has itself for them.
     else if (names.method === "extended" || mixing !== "extend") names.mixIn(module);
     else names.extendBy(module);

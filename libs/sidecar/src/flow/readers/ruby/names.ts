@@ -1,6 +1,6 @@
 /**
- * Ruby's local variables: a bare word is one if it has been assigned before, and else a call. Blocks see those of the method
- * around them; methods and classes see none but their own.
+ * Ruby's local variables: a bare word is one if it has been assigned before, and else a call. Blocks see
+ * those of the method around them; methods and classes see none but their own.
  */
 import type { FlowBuilder } from "../../builder.ts";
 import type { Argument } from "../../expression-writer.ts";
@@ -14,7 +14,10 @@ interface Frame {
   /** Of a method, for `super`; of a class. */
   readonly name: string;
   readonly locals: Set<string>;
-  /** Parameters of a method, by the names under which whoever calls it hands something over; null for those by their place. */
+  /**
+   * Parameters of a method, by the names under which whoever calls it hands something over; null for those by
+   * their place.
+   */
   readonly parameters: { readonly name: string; readonly passedAs: string | null }[];
   /** Modules that a class includes, the last one first. */
   readonly mixins: Module[];
@@ -28,7 +31,10 @@ interface Frame {
   isSingleton: boolean;
 }
 
-/** A module that is mixed in. What a class has of its name is meant first, and may stand behind the place where it is mixed in. */
+/**
+ * A module that is mixed in. What a class has of its name is meant first, and may stand behind the place
+ * where it is mixed in.
+ */
 export interface Module {
   readonly value: ExprId;
   /** Null where it is not a single constant. */
@@ -46,7 +52,19 @@ export class RubyNames {
 
   /** Follows the builder into the scope that it has just opened. */
   enter(kind: Frame["kind"], name = "", { seesAround = kind === "block" } = {}): void {
-    this.frames.push({ kind, seesAround, scope: this.flow.current, name, locals: new Set(), parameters: [], mixins: [], extending: [], handed: [], nested: new Map(), isSingleton: false });
+    this.frames.push({
+      kind,
+      seesAround,
+      scope: this.flow.current,
+      name,
+      locals: new Set(),
+      parameters: [],
+      mixins: [],
+      extending: [],
+      handed: [],
+      nested: new Map(),
+      isSingleton: false,
+    });
   }
   leave(): void {
     this.frames.pop();
@@ -103,10 +121,13 @@ export class RubyNames {
   basesWith(superclass: ExprId | null): readonly ExprId[] {
     const { flow } = this;
     const { mixins, extending, handed } = this.frame;
-    const valuesOf = (modules: readonly Module[]): readonly ExprId[] => modules.map((module) => this.valueOf(module));
+    const valuesOf = (modules: readonly Module[]): readonly ExprId[] =>
+      modules.map((module) => this.valueOf(module));
     return [
-      ...valuesOf(mixins).map((module) => flow.instance(module)), ...(superclass === null ? [] : [superclass]),
-      ...valuesOf(extending).map((module) => flow.typeOf(module)), ...valuesOf(handed).map((module) => flow.typeOf(flow.instance(module))),
+      ...valuesOf(mixins).map((module) => flow.instance(module)),
+      ...(superclass === null ? [] : [superclass]),
+      ...valuesOf(extending).map((module) => flow.typeOf(module)),
+      ...valuesOf(handed).map((module) => flow.typeOf(flow.instance(module))),
     ];
   }
   get method(): string | null {

@@ -25,20 +25,28 @@ function readAssignment(node: SyntaxNode, tree: Tree): ExprId {
   if (!target || !right) return tree.flow.unknown();
   const made = target.type === "constant" ? readMadeClass(target, right, tree) : null;
   if (made !== null) return made;
-  if (target.type === "identifier" && !tree.names.isLocal(tree.textOf(target))) tree.names.declare(tree.textOf(target));
+  if (target.type === "identifier" && !tree.names.isLocal(tree.textOf(target)))
+    tree.names.declare(tree.textOf(target));
   const value = tree.read(right);
   assign(target, value, tree);
   return value;
 }
 
-const VARIABLES = new Set(["identifier", "constant", "instance_variable", "class_variable", "global_variable"]);
+const VARIABLES = new Set([
+  "identifier",
+  "constant",
+  "instance_variable",
+  "class_variable",
+  "global_variable",
+]);
 
 /** `a ||= b` and `a &&= b`; of other operators nothing is known. */
 function readOperatorAssignment(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [target, right] = tree.children(node);
   if (!target || !right) return flow.unknown();
-  if (target.type === "identifier" && !tree.names.isLocal(tree.textOf(target))) tree.names.declare(tree.textOf(target));
+  if (target.type === "identifier" && !tree.names.isLocal(tree.textOf(target)))
+    tree.names.declare(tree.textOf(target));
   const value = tree.read(right);
   const mayBeValue = /^\s*(?:\|\||&&)=/.test(tree.text.slice(target.endIndex, right.startIndex));
   if (target.type === "call" || target.type === "element_reference") {
@@ -68,7 +76,8 @@ function readRescue(node: SyntaxNode, tree: Tree): ExprId {
   for (const part of tree.children(node)) {
     const type = part.type;
     if (type === "exceptions") types = tree.children(part).map((exception) => tree.read(exception));
-    else if (type === "exception_variable") for (const name of tree.children(part)) assign(name, flow.instance(flow.either(types)), tree);
+    else if (type === "exception_variable")
+      for (const name of tree.children(part)) assign(name, flow.instance(flow.either(types)), tree);
     else value = tree.read(part);
   }
   return value;

@@ -16,14 +16,16 @@ function assignTo(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
     case "identifier":
       names.bind(tree.textOf(target), value);
       break;
-    case "constant": case "class_variable":
+    case "constant":
+    case "class_variable":
       names.bindInType(tree.textOf(target), value);
       flow.held(value, { name: tree.textOf(target), nameStart: target.startIndex });
       break;
     case "global_variable":
       names.bindInFile(tree.textOf(target), value);
       break;
-    case "instance_variable": case "scope_resolution":
+    case "instance_variable":
+    case "scope_resolution":
       flow.store(tree.read(target), value);
       break;
     case "element_reference":
@@ -32,10 +34,14 @@ function assignTo(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
     case "call":
       callWriter(target, value, tree);
       break;
-    case "left_assignment_list": case "destructured_left_assignment": case "destructured_parameter": case "array_pattern":
+    case "left_assignment_list":
+    case "destructured_left_assignment":
+    case "destructured_parameter":
+    case "array_pattern":
       assignParts(tree.children(target), value, tree);
       break;
-    case "rest_assignment": case "splat_parameter": {
+    case "rest_assignment":
+    case "splat_parameter": {
       const [inner] = tree.children(target);
       if (inner) assign(inner, value, tree);
       break;
@@ -60,7 +66,11 @@ function assignParts(parts: readonly SyntaxNode[], value: ExprId, tree: Tree): v
   for (const [at, part] of parts.entries()) {
     const isStar = tree.text.startsWith("*", part.startIndex);
     isBehindStar ||= isStar;
-    assign(part, isStar ? value : flow.index(value, isBehindStar ? flow.unknown() : flow.text(String(at))), tree);
+    assign(
+      part,
+      isStar ? value : flow.index(value, isBehindStar ? flow.unknown() : flow.text(String(at))),
+      tree,
+    );
   }
 }
 

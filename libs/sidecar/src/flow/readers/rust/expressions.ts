@@ -11,7 +11,10 @@ import type { RustReading } from "./rust-reading.ts";
 type ValueReader = (node: SyntaxNode, rust: RustReading) => ExprId;
 
 const inner: ValueReader = (node, rust) => rust.value(rust.parts(node).at(-1));
-const builtin = (type: string): ValueReader => (_, rust) => rust.builtin(type);
+const builtin =
+  (type: string): ValueReader =>
+  (_, rust) =>
+    rust.builtin(type);
 const nothing: ValueReader = (_, { flow }) => flow.unknown();
 
 function readParts(node: SyntaxNode, rust: RustReading): ExprId {
@@ -46,7 +49,8 @@ function readLet(node: SyntaxNode, rust: RustReading): ExprId {
   rust.visit(node.childForFieldName("alternative"));
   // A type says all, unless it leaves something to the compiler (`Vec<_>`) or many have it (`dyn Fn()`).
   const isWhole = typeNode !== null && !/\b_\b|\b(?:dyn|impl|fn)\b/.test(rust.textOf(typeNode));
-  const known = type === flow.unknown() ? [value] : isWhole ? [flow.instance(type)] : [flow.instance(type), value];
+  const known =
+    type === flow.unknown() ? [value] : isWhole ? [flow.instance(type)] : [flow.instance(type), value];
   bindPattern(node.childForFieldName("pattern"), flow.either(known), rust);
   return flow.unknown();
 }
@@ -103,13 +107,21 @@ function readAssignment(node: SyntaxNode, rust: RustReading): ExprId {
     case "identifier":
       if (!locals.assign(rust.textOf(left), value)) locals.assignOutside(rust.textOf(left), value);
       break;
-    case "field_expression": case "index_expression":
+    case "field_expression":
+    case "index_expression":
       flow.store(rust.value(left), value);
       break;
     case "tuple_expression":
-      rust.parts(left).forEach((part, at) => part.type === "identifier" && locals.assign(rust.textOf(part), flow.index(value, flow.text(String(at)))));
+      rust
+        .parts(left)
+        .forEach(
+          (part, at) =>
+            part.type === "identifier" &&
+            locals.assign(rust.textOf(part), flow.index(value, flow.text(String(at)))),
+        );
       break;
-    default: rust.visit(left);
+    default:
+      rust.visit(left);
   }
   return flow.unknown();
 }
@@ -156,7 +168,13 @@ function readCast(node: SyntaxNode, rust: RustReading): ExprId {
 /** A future of its own; what is returned in it is not what the function returns. */
 function readAsyncBlock(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
-  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startRow + 1, flags: SCOPE_FLAGS.arrow | SCOPE_FLAGS.async });
+  const scope = flow.enter({
+    kind: "function",
+    name: "",
+    nameStart: node.startIndex,
+    startLine: node.startRow + 1,
+    flags: SCOPE_FLAGS.arrow | SCOPE_FLAGS.async,
+  });
   rust.locals.frame("function", () => flow.returns(inner(node, rust)));
   flow.leave();
   return flow.scopeValue(scope);
@@ -170,10 +188,20 @@ function readString(node: SyntaxNode, rust: RustReading): ExprId {
 export const expressionReaders: Readonly<Record<string, ValueReader>> = {
   identifier: (node, rust) => rust.locals.read(rust.textOf(node)),
   self: (_, { flow }) => flow.this(),
-  scoped_identifier: readPath, generic_type: (node, rust) => rust.type(node),
-  integer_literal: builtin("i32"), float_literal: builtin("f64"), boolean_literal: builtin("bool"), char_literal: builtin("char"),
-  string_literal: readString, raw_string_literal: builtin("str"), unit_expression: nothing,
-  attribute_item: nothing, inner_attribute_item: nothing, label: nothing, lifetime: nothing, continue_expression: nothing,
+  scoped_identifier: readPath,
+  generic_type: (node, rust) => rust.type(node),
+  integer_literal: builtin("i32"),
+  float_literal: builtin("f64"),
+  boolean_literal: builtin("bool"),
+  char_literal: builtin("char"),
+  string_literal: readString,
+  raw_string_literal: builtin("str"),
+  unit_expression: nothing,
+  attribute_item: nothing,
+  inner_attribute_item: nothing,
+  label: nothing,
+  lifetime: nothing,
+  continue_expression: nothing,
   field_expression: readField,
   index_expression: readIndex,
   call_expression: readCall,
@@ -182,18 +210,26 @@ export const expressionReaders: Readonly<Record<string, ValueReader>> = {
   struct_expression: readStruct,
   closure_expression: readClosure,
   block: readBlock,
-  unsafe_block: inner, const_block: inner, else_clause: inner, parenthesized_expression: inner, reference_expression: inner, try_block: inner, gen_block: inner,
+  unsafe_block: inner,
+  const_block: inner,
+  else_clause: inner,
+  parenthesized_expression: inner,
+  reference_expression: inner,
+  try_block: inner,
+  gen_block: inner,
   async_block: readAsyncBlock,
   expression_statement: readStatement,
   let_declaration: readLet,
   let_condition: readLetCondition,
   if_expression: readIf,
-  while_expression: readLoop, loop_expression: readLoop,
+  while_expression: readLoop,
+  loop_expression: readLoop,
   for_expression: readFor,
   match_expression: readMatch,
   assignment_expression: readAssignment,
   binary_expression: readBinary,
-  unary_expression: (node, rust) => (rust.text[node.startIndex] === "*" ? readDereferenced(node, rust) : readParts(node, rust)),
+  unary_expression: (node, rust) =>
+    rust.text[node.startIndex] === "*" ? readDereferenced(node, rust) : readParts(node, rust),
   // What going through an option or result gives.
   try_expression: (node, rust) => rust.flow.element(rust.value(rust.parts(node)[0])),
   await_expression: (node, rust) => rust.flow.await(rust.value(rust.parts(node)[0])),

@@ -1,4 +1,7 @@
-/** Rust's functions and closures. A method names its type as owner; a function without `self` is of the type itself. */
+/**
+ * Rust's functions and closures. A method names its type as owner; a function without `self` is of the type
+ * itself.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import { bindPattern, placesIn } from "./patterns.ts";
@@ -12,12 +15,20 @@ export function readFunction(node: SyntaxNode, owner: ExprId | null, rust: RustR
   if (!name) return rust.visitAll(rust.parts(node));
   const parameters = node.childForFieldName("parameters");
   const body = node.childForFieldName("body");
-  const scope = flow.enter({ kind: "function", name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags: flagsOf(node, name, body, rust) });
+  const scope = flow.enter({
+    kind: "function",
+    name: rust.textOf(name),
+    nameStart: name.startIndex,
+    startLine: node.startRow + 1,
+    flags: flagsOf(node, name, body, rust),
+  });
   rust.locals.frame("function", () => {
     if (owner !== null && owner !== flow.unknown()) flow.owner(owner);
     bindTypeParameters(node, rust);
     const list = parameters ? rust.parts(parameters) : [];
-    const hasSelf = list.some(({ type }, at) => type === "self_parameter" || (at === 0 && isTypedSelf(list[0] as SyntaxNode, rust)));
+    const hasSelf = list.some(
+      ({ type }, at) => type === "self_parameter" || (at === 0 && isTypedSelf(list[0] as SyntaxNode, rust)),
+    );
     if (isMember(rust) && !hasSelf) flow.flag(SCOPE_FLAGS.static);
     list.forEach((parameter, at) => readParameter(parameter, at, rust));
     const type = rust.type(node.childForFieldName("return_type"));
@@ -36,17 +47,25 @@ function isMember({ flow }: RustReading): boolean {
 
 function flagsOf(node: SyntaxNode, name: SyntaxNode, body: SyntaxNode | null, rust: RustReading): number {
   const words = rust.text.slice(node.startIndex, name.startIndex);
-  return (/\basync\b/.test(words) ? SCOPE_FLAGS.async : 0) | (/^pub\b/.test(words) ? SCOPE_FLAGS.exported : 0) | (body ? 0 : SCOPE_FLAGS.abstract);
+  return (
+    (/\basync\b/.test(words) ? SCOPE_FLAGS.async : 0) |
+    (/^pub\b/.test(words) ? SCOPE_FLAGS.exported : 0) |
+    (body ? 0 : SCOPE_FLAGS.abstract)
+  );
 }
 
 /** `self: Box<Self>` */
 function isTypedSelf(parameter: SyntaxNode, rust: RustReading): boolean {
-  return parameter.type === "parameter" && /^(?:mut\s+)?self\b/.test(rust.text.slice(parameter.startIndex, parameter.startIndex + 20));
+  return (
+    parameter.type === "parameter" &&
+    /^(?:mut\s+)?self\b/.test(rust.text.slice(parameter.startIndex, parameter.startIndex + 20))
+  );
 }
 
 function readParameter(node: SyntaxNode, position: number, rust: RustReading): void {
   const { flow } = rust;
-  if (node.type === "self_parameter" || (position === 0 && isTypedSelf(node, rust))) return flow.param("self", { kind: "receiver" });
+  if (node.type === "self_parameter" || (position === 0 && isTypedSelf(node, rust)))
+    return flow.param("self", { kind: "receiver" });
   if (node.type === "attribute_item" || node.type === "variadic_parameter") return;
   // Closures have patterns without types, function types no patterns.
   if (node.type === "_") return flow.param("_");
@@ -64,9 +83,17 @@ export function readClosure(node: SyntaxNode, rust: RustReading): ExprId {
   const body = node.childForFieldName("body");
   const head = rust.text.slice(node.startIndex, parameters?.startIndex);
   const flags = SCOPE_FLAGS.arrow | (/\basync\b/.test(head) ? SCOPE_FLAGS.async : 0);
-  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startRow + 1, flags });
+  const scope = flow.enter({
+    kind: "function",
+    name: "",
+    nameStart: node.startIndex,
+    startLine: node.startRow + 1,
+    flags,
+  });
   rust.locals.frame("function", () => {
-    (parameters ? placesIn(parameters, rust) : []).forEach((parameter, at) => readParameter(parameter, at + 1, rust));
+    (parameters ? placesIn(parameters, rust) : []).forEach((parameter, at) =>
+      readParameter(parameter, at + 1, rust),
+    );
     const type = rust.type(node.childForFieldName("return_type"));
     if (type !== flow.unknown()) flow.returnType(type);
     if (body) flow.returns(rust.value(body));

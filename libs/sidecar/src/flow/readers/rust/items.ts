@@ -1,6 +1,7 @@
 /**
- * Rust's items. A block that implements something is a class without a name of its own, derived from the trait, whose methods name
- * the type as owner; a type of the same file is derived from the trait as well. A variant with fields is a class derived from its enum.
+ * Rust's items. A block that implements something is a class without a name of its own, derived from the
+ * trait, whose methods name the type as owner; a type of the same file is derived from the trait as well. A
+ * variant with fields is a class derived from its enum.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
@@ -30,7 +31,10 @@ function readFields(list: SyntaxNode | null, rust: RustReading): void {
   for (const field of list ? rust.parts(list) : []) {
     if (field.type === "visibility_modifier" || field.type === "attribute_item") continue;
     const name = field.type === "field_declaration" ? field.childForFieldName("name") : null;
-    flow.bind(name ? rust.textOf(name) : String(position++), flow.instance(rust.type(name ? field.childForFieldName("type") : field)));
+    flow.bind(
+      name ? rust.textOf(name) : String(position++),
+      flow.instance(rust.type(name ? field.childForFieldName("type") : field)),
+    );
   }
 }
 
@@ -41,7 +45,8 @@ function readEnum(node: SyntaxNode, rust: RustReading): void {
   rust.withSelf(flow.scopeValue(scope), () => {
     bindTypeParameters(node, rust);
     const body = node.childForFieldName("body");
-    for (const variant of body ? rust.parts(body) : []) if (variant.type === "enum_variant") readVariant(variant, scope, rust);
+    for (const variant of body ? rust.parts(body) : [])
+      if (variant.type === "enum_variant") readVariant(variant, scope, rust);
   });
   leaveType(node, scope, rust);
 }
@@ -53,7 +58,12 @@ function readVariant(node: SyntaxNode, around: number, rust: RustReading): void 
   rust.visit(node.childForFieldName("value"));
   if (!name) return;
   if (!fields) return flow.bind(rust.textOf(name), flow.instance(flow.scopeValue(around)));
-  const scope = flow.enter({ kind: "class", name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1 });
+  const scope = flow.enter({
+    kind: "class",
+    name: rust.textOf(name),
+    nameStart: name.startIndex,
+    startLine: node.startRow + 1,
+  });
   flow.bases([flow.scopeValue(around)], scope);
   readFields(fields, rust);
   flow.leave();
@@ -66,7 +76,9 @@ function readTrait(node: SyntaxNode, rust: RustReading): void {
   const name = node.childForFieldName("name");
   const scope = enterType(node, "interface", rust);
   if (scope === null || !name) return rust.visitAll(rust.parts(node));
-  const bases = (bounds ? rust.parts(bounds) : []).map((bound) => rust.type(bound)).filter((base) => base !== flow.unknown());
+  const bases = (bounds ? rust.parts(bounds) : [])
+    .map((bound) => rust.type(bound))
+    .filter((base) => base !== flow.unknown());
   flow.bases(bases, scope);
   rust.withSelf(flow.scopeValue(scope), () => {
     bindTypeParameters(node, rust);
@@ -87,7 +99,12 @@ function readImpl(node: SyntaxNode, rust: RustReading): void {
   const own = (): ExprId => (traitNode ? rust.type(typeNode) : readOwnType(typeNode, rust));
   const type = own();
   const trait = rust.type(traitNode);
-  const scope = flow.enter({ kind: "class", name: rust.textOf(name).slice(0, LONGEST_NAME), nameStart: name.startIndex, startLine: node.startRow + 1 });
+  const scope = flow.enter({
+    kind: "class",
+    name: rust.textOf(name).slice(0, LONGEST_NAME),
+    nameStart: name.startIndex,
+    startLine: node.startRow + 1,
+  });
   if (trait !== flow.unknown()) {
     flow.bases([trait], scope);
     rust.addBase(rust.textOf(name), trait);
@@ -97,7 +114,9 @@ function readImpl(node: SyntaxNode, rust: RustReading): void {
     bindTypeParameters(node, rust);
     const members = body ? rust.parts(body) : [];
     // Its arguments may be type parameters, which are known in here alone.
-    rust.withSelf(own(), () => rust.withAssociatedTypes(associatedTypes(members, rust), () => readMembers(members, node, rust)));
+    rust.withSelf(own(), () =>
+      rust.withAssociatedTypes(associatedTypes(members, rust), () => readMembers(members, node, rust)),
+    );
   });
   flow.leave();
 }
@@ -106,7 +125,10 @@ function readImpl(node: SyntaxNode, rust: RustReading): void {
 function associatedTypes(members: readonly SyntaxNode[], rust: RustReading): Map<string, ExprId> {
   const types = new Map<string, ExprId>();
   for (const member of members) {
-    const name = rust.text.startsWith("type", member.startIndex) && member.type === "type_item" ? member.childForFieldName("name") : null;
+    const name =
+      rust.text.startsWith("type", member.startIndex) && member.type === "type_item"
+        ? member.childForFieldName("name")
+        : null;
     if (name) types.set(rust.textOf(name), rust.type(member.childForFieldName("type")));
   }
   return types;
@@ -118,7 +140,8 @@ const LONGEST_NAME = 100;
 function readMembers(members: readonly SyntaxNode[], impl: SyntaxNode | null, rust: RustReading): void {
   for (const member of members) {
     const type = member.type;
-    if (type === "function_item" || type === "function_signature_item") readFunction(member, impl ? rust.selfType : null, rust);
+    if (type === "function_item" || type === "function_signature_item")
+      readFunction(member, impl ? rust.selfType : null, rust);
     else if (type === "associated_type") {
       const name = member.childForFieldName("name");
       if (name) rust.flow.bind(rust.textOf(name), rust.type(member.childForFieldName("bounds")));
@@ -130,7 +153,13 @@ function enterType(node: SyntaxNode, kind: "class" | "interface", rust: RustRead
   const name = node.childForFieldName("name");
   if (!name) return null;
   const flags = rust.text.startsWith("pub", node.startIndex) ? SCOPE_FLAGS.exported : 0;
-  const scope = rust.flow.enter({ kind, name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags });
+  const scope = rust.flow.enter({
+    kind,
+    name: rust.textOf(name),
+    nameStart: name.startIndex,
+    startLine: node.startRow + 1,
+    flags,
+  });
   rust.declareType(rust.textOf(name), scope);
   return scope;
 }
@@ -150,7 +179,12 @@ function readModule(node: SyntaxNode, rust: RustReading): void {
   const text = rust.textOf(name);
   // Not the name of this module, which is bound here.
   if (!body) return flow.bind(text, flow.import(["self", ...rust.moduleNames, text].join("::"), "*"));
-  const scope = flow.enter({ kind: "namespace", name: text, nameStart: name.startIndex, startLine: node.startRow + 1 });
+  const scope = flow.enter({
+    kind: "namespace",
+    name: text,
+    nameStart: name.startIndex,
+    startLine: node.startRow + 1,
+  });
   rust.withinModule(text, scope, () => rust.visitAll(rust.parts(body)));
   flow.leave();
   flow.bind(text, flow.scopeValue(scope));
@@ -175,17 +209,22 @@ export const itemReaders: Readonly<Record<string, ItemReader>> = {
     if (name && alias) rust.flow.bind(rust.textOf(alias), rust.flow.import(rust.textOf(name), "*"));
   },
   mod_item: readModule,
-  struct_item: readStruct, union_item: readStruct,
+  struct_item: readStruct,
+  union_item: readStruct,
   enum_item: readEnum,
   trait_item: readTrait,
   impl_item: readImpl,
   function_item: (node, rust) => readFunction(node, null, rust),
   function_signature_item: (node, rust) => readFunction(node, null, rust),
-  const_item: readConstant, static_item: readConstant,
+  const_item: readConstant,
+  static_item: readConstant,
   type_item: (node, rust) => {
     const name = node.childForFieldName("name");
     if (name) rust.flow.bind(rust.textOf(name), rust.type(node.childForFieldName("type")));
   },
   macro_definition: readMacroDefinition,
-  attribute_item: () => undefined, inner_attribute_item: () => undefined, extern_modifier: () => undefined, visibility_modifier: () => undefined,
+  attribute_item: () => undefined,
+  inner_attribute_item: () => undefined,
+  extern_modifier: () => undefined,
+  visibility_modifier: () => undefined,
 };

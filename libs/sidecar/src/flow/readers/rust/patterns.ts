@@ -1,4 +1,7 @@
-/** Rust's patterns: each variable gets its part. A name that is declared again is another variable from there on. */
+/**
+ * Rust's patterns: each variable gets its part. A name that is declared again is another variable from there
+ * on.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { readPath } from "./paths.ts";
@@ -12,35 +15,68 @@ export function bindPattern(node: SyntaxNode | null | undefined, value: ExprId, 
   if (!node) return;
   const known = (make: () => ExprId): ExprId => (value === flow.unknown() ? value : make());
   switch (node.type) {
-    case "identifier": case "shorthand_field_identifier": {
+    case "identifier":
+    case "shorthand_field_identifier": {
       const name = rust.textOf(node);
       // A name with a capital is a constant to compare with.
       if (!/^\p{Lu}/u.test(name)) bindName(name, value, rust);
       return;
     }
-    case "mut_pattern": case "ref_pattern": case "reference_pattern": case "match_pattern": case "parenthesized_pattern":
-      return bindPattern(rust.parts(node).find(({ type }) => type !== "mutable_specifier"), value, rust);
+    case "mut_pattern":
+    case "ref_pattern":
+    case "reference_pattern":
+    case "match_pattern":
+    case "parenthesized_pattern":
+      return bindPattern(
+        rust.parts(node).find(({ type }) => type !== "mutable_specifier"),
+        value,
+        rust,
+      );
     case "captured_pattern":
       return rust.parts(node).forEach((part) => bindPattern(part, value, rust));
     case "or_pattern":
       return rust.parts(node).forEach((part) => bindPattern(part, value, rust));
     case "tuple_pattern":
-      return bindPlaces(placesIn(node, rust), (at) => known(() => flow.index(value, flow.text(String(at)))), rust);
+      return bindPlaces(
+        placesIn(node, rust),
+        (at) => known(() => flow.index(value, flow.text(String(at)))),
+        rust,
+      );
     case "slice_pattern":
-      return rust.parts(node).forEach((part) => bindPattern(part, known(() => flow.element(value)), rust));
+      return rust.parts(node).forEach((part) =>
+        bindPattern(
+          part,
+          known(() => flow.element(value)),
+          rust,
+        ),
+      );
     case "tuple_struct_pattern": {
       const [type, ...parts] = placesIn(node, rust);
       const name = type ? rust.textOf(type) : "";
-      const of = HOLDERS.has(name) ? value : name === "Err" ? flow.unknown() : type ? flow.instance(readPath(type, rust)) : flow.unknown();
-      return bindPlaces(parts, (at) => (of === flow.unknown() ? of : HOLDERS.has(name) ? flow.element(of) : flow.member(of, String(at))), rust);
+      const of = HOLDERS.has(name)
+        ? value
+        : name === "Err"
+          ? flow.unknown()
+          : type
+            ? flow.instance(readPath(type, rust))
+            : flow.unknown();
+      return bindPlaces(
+        parts,
+        (at) =>
+          of === flow.unknown() ? of : HOLDERS.has(name) ? flow.element(of) : flow.member(of, String(at)),
+        rust,
+      );
     }
     case "struct_pattern": {
       const type = node.childForFieldName("type");
       const of = type ? flow.instance(readPath(type, rust)) : value;
       return rust.parts(node).forEach((part) => part.type === "field_pattern" && bindField(part, of, rust));
     }
-    case "scoped_identifier": case "remaining_field_pattern": return;
-    default: rust.visit(node);
+    case "scoped_identifier":
+    case "remaining_field_pattern":
+      return;
+    default:
+      rust.visit(node);
   }
 }
 
@@ -53,7 +89,11 @@ export function placesIn(node: SyntaxNode, rust: RustReading): SyntaxNode[] {
 /** Behind `..` nobody knows at which place something stands. */
 function bindPlaces(places: readonly SyntaxNode[], valueAt: (at: number) => ExprId, rust: RustReading): void {
   const rest = places.findIndex(({ type }) => type === "remaining_field_pattern");
-  places.forEach((place, at) => place.type !== "_" && bindPattern(place, rest >= 0 && at > rest ? rust.flow.unknown() : valueAt(at), rust));
+  places.forEach(
+    (place, at) =>
+      place.type !== "_" &&
+      bindPattern(place, rest >= 0 && at > rest ? rust.flow.unknown() : valueAt(at), rust),
+  );
 }
 
 function bindField(part: SyntaxNode, of: ExprId, rust: RustReading): void {

@@ -1,4 +1,7 @@
-/** What stands between the brackets of a macro: tokens, read as far as they look like calls: `name(…)`, `a.b(…)`, `A::b(…)`, `|a| a.b()`. */
+/**
+ * What stands between the brackets of a macro: tokens, read as far as they look like calls: `name(…)`,
+ * `a.b(…)`, `A::b(…)`, `|a| a.b()`.
+ */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { MACRO, MACROS_OF_LANGUAGE } from "../../import-marks.ts";
@@ -36,12 +39,13 @@ function readEntry(tokens: readonly SyntaxNode[], { start, end }: Range, rust: R
   const closure = closureAt(tokens, start);
   if (closure) return readClosureTokens(tokens, { parameters: closure, end }, rust);
   const parts: ExprId[] = [];
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const token = tokens[at] as SyntaxNode;
     if (DECLARES.has(token.type)) {
       // The name that is declared is not called, though its parameters or fields stand behind it.
       at += 2;
-      if (token.type !== "fn") while (at < end && tokens[at - 1]?.type !== "token_tree" && tokens[at - 1]?.type !== ";") at++;
+      if (token.type !== "fn")
+        while (at < end && tokens[at - 1]?.type !== "token_tree" && tokens[at - 1]?.type !== ";") at++;
       else if (tokens[at]?.type === "token_tree") at++;
     } else if (REFERENCES.has(token.type)) {
       // What is referred to is used like the reference.
@@ -63,17 +67,28 @@ function closureAt(tokens: readonly SyntaxNode[], start: number): Range | null {
   const first = tokens[start]?.type === "move" ? start + 1 : start;
   if (tokens[first]?.type === "||") return { start: first, end: first + 1 };
   if (tokens[first]?.type !== "|") return null;
-  for (let at = first + 1; at < Math.min(tokens.length, first + MOST_PARAMETER_TOKENS); at++) if (tokens[at]?.type === "|") return { start: first, end: at + 1 };
+  for (let at = first + 1; at < Math.min(tokens.length, first + MOST_PARAMETER_TOKENS); at++)
+    if (tokens[at]?.type === "|") return { start: first, end: at + 1 };
   return null;
 }
 
 const MOST_PARAMETER_TOKENS = 50;
 
 /** Each name is a parameter; of what stands in brackets nothing is known. */
-function readClosureTokens(tokens: readonly SyntaxNode[], { parameters, end }: { readonly parameters: Range; readonly end: number }, rust: RustReading): ExprId {
+function readClosureTokens(
+  tokens: readonly SyntaxNode[],
+  { parameters, end }: { readonly parameters: Range; readonly end: number },
+  rust: RustReading,
+): ExprId {
   const { flow } = rust;
   const first = tokens[parameters.start] as SyntaxNode;
-  const scope = flow.enter({ kind: "function", name: "", nameStart: first.startIndex, startLine: first.startRow + 1, flags: SCOPE_FLAGS.arrow });
+  const scope = flow.enter({
+    kind: "function",
+    name: "",
+    nameStart: first.startIndex,
+    startLine: first.startRow + 1,
+    flags: SCOPE_FLAGS.arrow,
+  });
   rust.locals.frame("function", () => {
     for (let at = parameters.start + 1; at < parameters.end - 1; at++) {
       const token = tokens[at] as SyntaxNode;
@@ -91,8 +106,12 @@ function readClosureTokens(tokens: readonly SyntaxNode[], { parameters, end }: {
 function declareAll(pattern: SyntaxNode, rust: RustReading): void {
   rust.flow.param(`{${pattern.startIndex}}`);
   for (const token of pattern.children) {
-    if (token.type === "identifier") rust.flow.bind(rust.locals.declareAnew(rust.textOf(token)), rust.flow.unknown());
-    else if (token.type === "token_tree") for (const inner of token.children) if (inner.type === "identifier") rust.flow.bind(rust.locals.declareAnew(rust.textOf(inner)), rust.flow.unknown());
+    if (token.type === "identifier")
+      rust.flow.bind(rust.locals.declareAnew(rust.textOf(token)), rust.flow.unknown());
+    else if (token.type === "token_tree")
+      for (const inner of token.children)
+        if (inner.type === "identifier")
+          rust.flow.bind(rust.locals.declareAnew(rust.textOf(inner)), rust.flow.unknown());
   }
 }
 
@@ -107,7 +126,12 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
   const first = tokens[start] as SyntaxNode;
   let name = first;
   const rooted = rootOf(tokens, start, rust);
-  let value = rooted.length > 0 ? readRooted(rooted, rust) : isDeclaredInside(tokens, start, rust) ? flow.unknown() : firstValue(first, rust);
+  let value =
+    rooted.length > 0
+      ? readRooted(rooted, rust)
+      : isDeclaredInside(tokens, start, rust)
+        ? flow.unknown()
+        : firstValue(first, rust);
   // What is called on something that is more than a name: `(a + b).c()`, `$a.c()`, `<A>::c()`.
   const isOnMore = first.type === "." || first.type === "::";
   let at = isOnMore ? start : start + Math.max(1, 2 * rooted.length - 1);
@@ -124,12 +148,23 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
       at += 2;
     } else if (type === "token_tree" && rust.text[token.startIndex] === "(") {
       if (isPattern(tokens, { start, end: at, name }, rust)) return { value: flow.unknown(), next: at + 1 };
-      value = flow.call(value, readTokens(token, rust).map((argument) => ({ value: argument })), placeOf(name));
+      value = flow.call(
+        value,
+        readTokens(token, rust).map((argument) => ({ value: argument })),
+        placeOf(name),
+      );
       at++;
-    } else if (type === "token_tree" && rust.text[token.startIndex] === "[" && token.startIndex === tokens[at - 1]?.endIndex) {
+    } else if (
+      type === "token_tree" &&
+      rust.text[token.startIndex] === "[" &&
+      token.startIndex === tokens[at - 1]?.endIndex
+    ) {
       const [key] = readTokens(token, rust);
       const only = token.children.length === 3 ? token.children[1] : undefined;
-      value = flow.index(value, only?.type === "integer_literal" ? flow.text(rust.textOf(only)) : (key ?? flow.unknown()));
+      value = flow.index(
+        value,
+        only?.type === "integer_literal" ? flow.text(rust.textOf(only)) : (key ?? flow.unknown()),
+      );
       at++;
     } else if (type === "?") {
       value = flow.element(value);
@@ -139,8 +174,13 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
       at += 2;
     } else if (type === "!" && after?.type === "token_tree") {
       const text = rust.textOf(name);
-      const callee = name === first && MACROS_OF_LANGUAGE.has(text) ? rust.locals.outside(`${text}${MACRO}`) : value;
-      value = flow.call(callee, readTokens(after, rust).map((argument) => ({ value: argument })), { ...placeOf(name), name: text });
+      const callee =
+        name === first && MACROS_OF_LANGUAGE.has(text) ? rust.locals.outside(`${text}${MACRO}`) : value;
+      value = flow.call(
+        callee,
+        readTokens(after, rust).map((argument) => ({ value: argument })),
+        { ...placeOf(name), name: text },
+      );
       at += 2;
     } else break;
   }
@@ -165,7 +205,11 @@ function behindTypes(tokens: readonly SyntaxNode[], start: number): number {
 }
 
 /** `Kind::One(a) => …`, `let Some(a) = …`: takes something apart, and calls nothing. */
-function isPattern(tokens: readonly SyntaxNode[], { start, end, name }: { readonly start: number; readonly end: number; readonly name: SyntaxNode }, rust: RustReading): boolean {
+function isPattern(
+  tokens: readonly SyntaxNode[],
+  { start, end, name }: { readonly start: number; readonly end: number; readonly name: SyntaxNode },
+  rust: RustReading,
+): boolean {
   if (!/^\p{Lu}/u.test(rust.textOf(name))) return false;
   return tokens[start - 1]?.type === "let" || /^(?:=>|=|\||if)$/.test(tokens[end + 1]?.type ?? "");
 }
@@ -173,28 +217,51 @@ function isPattern(tokens: readonly SyntaxNode[], { start, end, name }: { readon
 /** `crate`, `self` and each `super` in front of a path; none where no path begins so. */
 function rootOf(tokens: readonly SyntaxNode[], start: number, rust: RustReading): string[] {
   const parts: string[] = [];
-  for (let at = start; tokens[at + 1]?.type === "::" && /^(?:crate|self|super)$/.test(tokens[at]?.type ?? ""); at += 2) parts.push(rust.textOf(tokens[at] as SyntaxNode));
+  for (
+    let at = start;
+    tokens[at + 1]?.type === "::" && /^(?:crate|self|super)$/.test(tokens[at]?.type ?? "");
+    at += 2
+  )
+    parts.push(rust.textOf(tokens[at] as SyntaxNode));
   return parts;
 }
 
-/** `this.run()` where nothing around is called `this`: the macro declares it (`mut this => …`, `|this| …`), and what it is, its tokens do not say. */
+/**
+ * `this.run()` where nothing around is called `this`: the macro declares it (`mut this => …`, `|this| …`),
+ * and what it is, its tokens do not say.
+ */
 function isDeclaredInside(tokens: readonly SyntaxNode[], at: number, rust: RustReading): boolean {
   const token = tokens[at] as SyntaxNode;
   const name = rust.textOf(token);
-  return token.type === "identifier" && tokens[at + 1]?.type === "." && /^[\p{Ll}_]/u.test(name) && !rust.locals.isLocal(name) && !rust.locals.isOfFile(name);
+  return (
+    token.type === "identifier" &&
+    tokens[at + 1]?.type === "." &&
+    /^[\p{Ll}_]/u.test(name) &&
+    !rust.locals.isLocal(name) &&
+    !rust.locals.isOfFile(name)
+  );
 }
 
 /** Null for what no chain begins with. */
 function firstValue(token: SyntaxNode, rust: RustReading): ExprId | null {
   switch (token.type) {
-    case "identifier": case "primitive_type": return readName(rust.textOf(token), rust);
-    case "self": return rust.flow.this();
-    case "string_literal": return rust.builtin("str");
-    case ".": case "::": return rust.flow.unknown();
-    case "metavariable": return rust.textOf(token) === "$crate" ? readRooted(["crate"], rust) : null;
-    case "token_tree": case "token_repetition":
+    case "identifier":
+    case "primitive_type":
+      return readName(rust.textOf(token), rust);
+    case "self":
+      return rust.flow.this();
+    case "string_literal":
+      return rust.builtin("str");
+    case ".":
+    case "::":
+      return rust.flow.unknown();
+    case "metavariable":
+      return rust.textOf(token) === "$crate" ? readRooted(["crate"], rust) : null;
+    case "token_tree":
+    case "token_repetition":
       readTokens(token, rust);
       return null;
-    default: return null;
+    default:
+      return null;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Members that objects have by being made into something else without a word (`implicit def`, `implicit class`). Which of those the
- * compiler takes depends on what is in scope and on types that are not declared, so that none is guessed, but told.
+ * Members that objects have by being made into something else without a word (`implicit def`, `implicit
+ * class`). Which of those the compiler takes depends on what is in scope and on types that are not declared,
+ * so that none is guessed, but told.
  */
 import { type AccessSite, type CallSite, NONE } from "../../../flow/facts.ts";
 import { CONVERTED } from "../../../flow/import-marks.ts";
@@ -25,9 +26,17 @@ export function isReachedByConversion(resolution: Resolution, target: ScopeRef):
   });
 }
 
-/** Whether something is called on, or read of, an object that may have been made into another for that; names that every library has say nothing. */
+/**
+ * Whether something is called on, or read of, an object that may have been made into another for that; names
+ * that every library has say nothing.
+ */
 export function mayConvert(resolution: Resolution, file: FileId, site: CallSite | AccessSite): boolean {
   const index = resolution.index(file);
   const callee = index && ("access" in site ? site.expr : index.operand(site.expr, 1));
-  return callee !== undefined && callee !== null && index?.op(callee) === "member" && !isCommonName(site.name, resolution.project.language(file));
+  return (
+    callee !== undefined &&
+    callee !== null &&
+    index?.op(callee) === "member" &&
+    !isCommonName(site.name, resolution.project.language(file))
+  );
 }

@@ -1,4 +1,6 @@
-/** Methods of one name that are one method: that of a class, and what stands in its place in classes below. */
+/**
+ * Methods of one name that are one method: that of a class, and what stands in its place in classes below.
+ */
 import { classesOf } from "../../expressions/this.ts";
 import type { Resolution } from "../../resolution.ts";
 import { lineageOf } from "../../types/lineage.ts";

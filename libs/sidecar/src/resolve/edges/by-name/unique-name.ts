@@ -10,44 +10,405 @@ import { mayTake } from "../../types/labels.ts";
 import { lineageOf } from "../../types/lineage.ts";
 import { isOnlyExtended, mainPart } from "../../types/parts.ts";
 import type { Resolution } from "../../resolution.ts";
-import { type ClassValue, type Place, type ScopeRef, type Values, isSameScope, scopeKey } from "../../values.ts";
+import {
+  type ClassValue,
+  type Place,
+  type ScopeRef,
+  type Values,
+  isSameScope,
+  scopeKey,
+} from "../../values.ts";
 import { MAX_FAMILY, familyOf } from "./family.ts";
 import { isMethodOfLiterals, isWrittenDown } from "./written-down.ts";
 
 /** Names that so many types of every library have that a single definition says nothing. */
 const TOO_COMMON: ReadonlySet<string> = new Set([
-  "add", "all", "any", "append", "apply", "bind", "call", "catch", "clear", "close", "concat", "contains", "copy", "delete", "each", "endsWith", "entries", "equals", "every", "exec", "extend", "fill",
-  "filter", "find", "finally", "flush", "forEach", "format", "get", "has", "hash", "includes", "indexOf", "insert", "isEmpty", "items", "iterator", "join", "keys", "length", "list", "log", "lower", "map",
-  "match", "next", "on", "open", "parse", "pop", "print", "push", "put", "read", "reduce", "remove", "replace", "resolve", "reverse", "run", "send", "set", "shift", "size", "slice", "some", "sort",
-  "splice", "split", "startsWith", "start", "stop", "strip", "sub", "substring", "test", "then", "toArray", "toList", "toString", "trim", "update", "upper", "values", "wait", "write",
+  "add",
+  "all",
+  "any",
+  "append",
+  "apply",
+  "bind",
+  "call",
+  "catch",
+  "clear",
+  "close",
+  "concat",
+  "contains",
+  "copy",
+  "delete",
+  "each",
+  "endsWith",
+  "entries",
+  "equals",
+  "every",
+  "exec",
+  "extend",
+  "fill",
+  "filter",
+  "find",
+  "finally",
+  "flush",
+  "forEach",
+  "format",
+  "get",
+  "has",
+  "hash",
+  "includes",
+  "indexOf",
+  "insert",
+  "isEmpty",
+  "items",
+  "iterator",
+  "join",
+  "keys",
+  "length",
+  "list",
+  "log",
+  "lower",
+  "map",
+  "match",
+  "next",
+  "on",
+  "open",
+  "parse",
+  "pop",
+  "print",
+  "push",
+  "put",
+  "read",
+  "reduce",
+  "remove",
+  "replace",
+  "resolve",
+  "reverse",
+  "run",
+  "send",
+  "set",
+  "shift",
+  "size",
+  "slice",
+  "some",
+  "sort",
+  "splice",
+  "split",
+  "startsWith",
+  "start",
+  "stop",
+  "strip",
+  "sub",
+  "substring",
+  "test",
+  "then",
+  "toArray",
+  "toList",
+  "toString",
+  "trim",
+  "update",
+  "upper",
+  "values",
+  "wait",
+  "write",
   // Of Ruby's own classes, and of the JVM's.
-  "any?", "dig", "dup", "empty?", "flatten", "has_key?", "include?", "is_a?", "key?", "map!", "merge", "message", "nil?", "path", "respond_to?", "to_a", "to_h", "to_s", "charAt",
+  "any?",
+  "dig",
+  "dup",
+  "empty?",
+  "flatten",
+  "has_key?",
+  "include?",
+  "is_a?",
+  "key?",
+  "map!",
+  "merge",
+  "message",
+  "nil?",
+  "path",
+  "respond_to?",
+  "to_a",
+  "to_h",
+  "to_s",
+  "charAt",
 ]);
 
 /** And those that the library of a language has. */
 const TOO_COMMON_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ["rust", new Set([
-    "as_mut", "as_ref", "as_str", "clone", "collect", "expect", "into", "into_iter", "is_empty", "is_err", "is_none", "is_ok", "is_some", "iter", "len", "to_owned", "to_string", "unwrap",
-  ])],
+  [
+    "rust",
+    new Set([
+      "as_mut",
+      "as_ref",
+      "as_str",
+      "clone",
+      "collect",
+      "expect",
+      "into",
+      "into_iter",
+      "is_empty",
+      "is_err",
+      "is_none",
+      "is_ok",
+      "is_some",
+      "iter",
+      "len",
+      "to_owned",
+      "to_string",
+      "unwrap",
+    ]),
+  ],
   // What every object and the classes of its own have, then what most models of Rails have.
-  ["ruby", new Set([
-    "abs", "alive?", "arity", "backtrace", "backtrace_locations", "basename", "begin", "between?", "bytes", "bytesize", "capitalize", "ceil", "center", "chars", "chomp", "clamp", "class", "coerce", "compact",
-    "count", "cycle", "day", "define_method", "delete_at", "delete_if", "detect", "directory?", "dirname", "div", "downcase", "drop", "dump", "each_entry", "each_key", "each_line", "each_pair", "each_slice",
-    "each_value", "each_with_index", "each_with_object", "encode", "encoding", "end", "end_with?", "eof?", "eql?", "equal?", "exist?", "extname", "fetch", "file?", "filter_map", "find_index", "first",
-    "flat_map", "floor", "freeze", "frozen?", "full_message", "getc", "gets", "group_by", "gsub", "gsub!", "hour", "index", "inject", "inspect", "instance_of?", "instance_variable_get",
-    "instance_variable_set", "instance_variables", "intern", "kind_of?", "last", "lineno", "lines", "ljust", "load", "local", "lock", "lstrip", "match?", "max", "max_by", "members", "merge!", "method",
-    "methods", "min", "min_by", "minute", "mkdir_p", "month", "mtime", "name", "negative?", "new_offset", "none?", "nonzero?", "object_id", "one?", "ord", "pack", "partition", "pid", "positive?", "pred",
-    "prepend", "product", "public_send", "putc", "puts", "rand", "readline", "readlines", "reject", "reject!", "rewind", "rindex", "rjust", "round", "rstrip", "sample", "scan", "select", "select!", "shuffle",
-    "singleton_class", "slice", "sort_by", "source_location", "squeeze", "start_with?", "step", "store", "strftime", "strptime", "sub!", "subsec", "succ", "sum", "superclass", "symlink?", "synchronize",
-    "sysread", "tap", "to_c", "to_enum", "to_f", "to_i", "to_int", "to_json", "to_proc", "to_r", "to_set", "to_str", "to_sym", "to_time", "to_yaml", "today", "tr", "transform_keys", "transform_values",
-    "truncate", "try_lock", "tty?", "uniq", "unlink", "unlock", "unpack", "upcase", "usec", "utc", "utc_offset", "values_at", "wday", "yday", "year", "zero?", "zip", "zone",
-    "as_json", "id", "save", "updated_at", "valid?",
-  ])],
-  ["scala", new Set([
-    "collect", "count", "drop", "dropRight", "dropWhile", "exists", "filterNot", "flatMap", "fold", "foldLeft", "foldRight", "forall", "foreach", "getOrElse", "groupBy", "head", "headOption", "isDefined", "last", "mkString", "nonEmpty", "orElse",
-    "partition", "recover", "recoverWith", "sortBy", "sorted", "splitAt", "tail", "take", "takeWhile", "toMap", "toSeq", "toSet", "toVector", "zip", "zipWithIndex",
-  ])],
-  ["dart", new Set(["addAll", "containsKey", "expand", "firstWhere", "fold", "listen", "putIfAbsent", "removeWhere", "skip", "take", "toSet", "where", "whenComplete"])],
+  [
+    "ruby",
+    new Set([
+      "abs",
+      "alive?",
+      "arity",
+      "backtrace",
+      "backtrace_locations",
+      "basename",
+      "begin",
+      "between?",
+      "bytes",
+      "bytesize",
+      "capitalize",
+      "ceil",
+      "center",
+      "chars",
+      "chomp",
+      "clamp",
+      "class",
+      "coerce",
+      "compact",
+      "count",
+      "cycle",
+      "day",
+      "define_method",
+      "delete_at",
+      "delete_if",
+      "detect",
+      "directory?",
+      "dirname",
+      "div",
+      "downcase",
+      "drop",
+      "dump",
+      "each_entry",
+      "each_key",
+      "each_line",
+      "each_pair",
+      "each_slice",
+      "each_value",
+      "each_with_index",
+      "each_with_object",
+      "encode",
+      "encoding",
+      "end",
+      "end_with?",
+      "eof?",
+      "eql?",
+      "equal?",
+      "exist?",
+      "extname",
+      "fetch",
+      "file?",
+      "filter_map",
+      "find_index",
+      "first",
+      "flat_map",
+      "floor",
+      "freeze",
+      "frozen?",
+      "full_message",
+      "getc",
+      "gets",
+      "group_by",
+      "gsub",
+      "gsub!",
+      "hour",
+      "index",
+      "inject",
+      "inspect",
+      "instance_of?",
+      "instance_variable_get",
+      "instance_variable_set",
+      "instance_variables",
+      "intern",
+      "kind_of?",
+      "last",
+      "lineno",
+      "lines",
+      "ljust",
+      "load",
+      "local",
+      "lock",
+      "lstrip",
+      "match?",
+      "max",
+      "max_by",
+      "members",
+      "merge!",
+      "method",
+      "methods",
+      "min",
+      "min_by",
+      "minute",
+      "mkdir_p",
+      "month",
+      "mtime",
+      "name",
+      "negative?",
+      "new_offset",
+      "none?",
+      "nonzero?",
+      "object_id",
+      "one?",
+      "ord",
+      "pack",
+      "partition",
+      "pid",
+      "positive?",
+      "pred",
+      "prepend",
+      "product",
+      "public_send",
+      "putc",
+      "puts",
+      "rand",
+      "readline",
+      "readlines",
+      "reject",
+      "reject!",
+      "rewind",
+      "rindex",
+      "rjust",
+      "round",
+      "rstrip",
+      "sample",
+      "scan",
+      "select",
+      "select!",
+      "shuffle",
+      "singleton_class",
+      "slice",
+      "sort_by",
+      "source_location",
+      "squeeze",
+      "start_with?",
+      "step",
+      "store",
+      "strftime",
+      "strptime",
+      "sub!",
+      "subsec",
+      "succ",
+      "sum",
+      "superclass",
+      "symlink?",
+      "synchronize",
+      "sysread",
+      "tap",
+      "to_c",
+      "to_enum",
+      "to_f",
+      "to_i",
+      "to_int",
+      "to_json",
+      "to_proc",
+      "to_r",
+      "to_set",
+      "to_str",
+      "to_sym",
+      "to_time",
+      "to_yaml",
+      "today",
+      "tr",
+      "transform_keys",
+      "transform_values",
+      "truncate",
+      "try_lock",
+      "tty?",
+      "uniq",
+      "unlink",
+      "unlock",
+      "unpack",
+      "upcase",
+      "usec",
+      "utc",
+      "utc_offset",
+      "values_at",
+      "wday",
+      "yday",
+      "year",
+      "zero?",
+      "zip",
+      "zone",
+      "as_json",
+      "id",
+      "save",
+      "updated_at",
+      "valid?",
+    ]),
+  ],
+  [
+    "scala",
+    new Set([
+      "collect",
+      "count",
+      "drop",
+      "dropRight",
+      "dropWhile",
+      "exists",
+      "filterNot",
+      "flatMap",
+      "fold",
+      "foldLeft",
+      "foldRight",
+      "forall",
+      "foreach",
+      "getOrElse",
+      "groupBy",
+      "head",
+      "headOption",
+      "isDefined",
+      "last",
+      "mkString",
+      "nonEmpty",
+      "orElse",
+      "partition",
+      "recover",
+      "recoverWith",
+      "sortBy",
+      "sorted",
+      "splitAt",
+      "tail",
+      "take",
+      "takeWhile",
+      "toMap",
+      "toSeq",
+      "toSet",
+      "toVector",
+      "zip",
+      "zipWithIndex",
+    ]),
+  ],
+  [
+    "dart",
+    new Set([
+      "addAll",
+      "containsKey",
+      "expand",
+      "firstWhere",
+      "fold",
+      "listen",
+      "putIfAbsent",
+      "removeWhere",
+      "skip",
+      "take",
+      "toSet",
+      "where",
+      "whenComplete",
+    ]),
+  ],
 ]);
 
 /** Whether so many libraries have a name that a single definition says nothing. */
@@ -56,9 +417,18 @@ export function isCommonName(name: string, language: string): boolean {
 }
 
 /** Why nothing is known of a call. */
-export type UnresolvedReason = "unknown_receiver" | "unknown_member" | "unknown_value" | "unknown_name" | "ambiguous_name" | "common_name";
+export type UnresolvedReason =
+  | "unknown_receiver"
+  | "unknown_member"
+  | "unknown_value"
+  | "unknown_name"
+  | "ambiguous_name"
+  | "common_name";
 
-type Named = { readonly kind: "found"; readonly refs: readonly ScopeRef[] } | { readonly kind: "external" } | { readonly kind: "unknown"; readonly reason: UnresolvedReason };
+type Named =
+  | { readonly kind: "found"; readonly refs: readonly ScopeRef[] }
+  | { readonly kind: "external" }
+  | { readonly kind: "unknown"; readonly reason: UnresolvedReason };
 
 /** Where the expression told nothing: the only definition of that name, or why there is no answer. */
 export function byName(resolution: Resolution, callee: Place, site: CallSite): Named {
@@ -67,38 +437,58 @@ export function byName(resolution: Resolution, callee: Place, site: CallSite): N
   const op = index?.op(callee.expr);
   if (!index || site.name === "" || (op !== "name" && op !== "member")) return unknown("unknown_value");
   // A name that the file binds is that value, whatever else is called so.
-  if (op === "name" && lookUp(resolution, callee, site.name).origin !== "nowhere") return unknown("unknown_value");
+  if (op === "name" && lookUp(resolution, callee, site.name).origin !== "nowhere")
+    return unknown("unknown_value");
   const isMember = op === "member";
   const object = { ...callee, expr: index.operand(callee.expr, 1) };
   const objects = isMember ? resolution.evaluate(object) : [];
   // A member that a type of the codebase declares to be a function is one that is put there.
-  const isDeclared = resolution.rules(callee.file).typesLiterals && objects.some(({ kind }) => kind === "instance") && resolution.evaluate(callee).some(({ kind }) => kind === "signature");
-  const seeming = isDeclared || objects.every(({ kind }) => kind === "variable") ? null : bySeeming(resolution, object, { objects, name: site.name });
+  const isDeclared =
+    resolution.rules(callee.file).typesLiterals &&
+    objects.some(({ kind }) => kind === "instance") &&
+    resolution.evaluate(callee).some(({ kind }) => kind === "signature");
+  const seeming =
+    isDeclared || objects.every(({ kind }) => kind === "variable")
+      ? null
+      : bySeeming(resolution, object, { objects, name: site.name });
   if (seeming) return seeming;
   const plain = uniquelyNamed(resolution, callee.file, site, isMember ? "member" : "plain");
-  const match = plain === null && !isMember && isOnUnseenObject(resolution, callee) ? uniquelyNamed(resolution, callee.file, site, "member") : plain;
-  if (isDeclared && (match === null || match === "several" || match === "common")) return unknown("unknown_value");
+  const match =
+    plain === null && !isMember && isOnUnseenObject(resolution, callee)
+      ? uniquelyNamed(resolution, callee.file, site, "member")
+      : plain;
+  if (isDeclared && (match === null || match === "several" || match === "common"))
+    return unknown("unknown_value");
   if (match === "several") {
     const family = isMember ? familyNamed(resolution, callee.file, site) : null;
     return family ? { kind: "found", refs: family } : unknown("ambiguous_name");
   }
   if (match === "common") return unknown("common_name");
   // One that is said to be of no namespace is none of those inside of them.
-  if (match !== null && callee.scope !== site.scope && !isOfFile(resolution, match)) return unknown("unknown_name");
+  if (match !== null && callee.scope !== site.scope && !isOfFile(resolution, match))
+    return unknown("unknown_name");
   if (match === null) return unknown(isMember ? "unknown_receiver" : "unknown_name");
   return { kind: "found", refs: [match] };
 }
 
-/** Whether what is called by its name alone may be a method of an object that is not seen there: of one that a block is run on, or of a type that has others above it. */
+/**
+ * Whether what is called by its name alone may be a method of an object that is not seen there: of one that a
+ * block is run on, or of a type that has others above it.
+ */
 function isOnUnseenObject(resolution: Resolution, { file, scope }: Place): boolean {
   if (!resolution.rules(file).partsSides) return false;
   const isInBlock = ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.arrow) !== 0;
-  return isInBlock || typesAround(resolution, { file, scope }).every((type) => lineageOf(resolution, type).hasUnknown !== "no");
+  return (
+    isInBlock ||
+    typesAround(resolution, { file, scope }).every((type) => lineageOf(resolution, type).hasUnknown !== "no")
+  );
 }
 
 /** Of the function, or the body of a type, around a place. */
 function typesAround(resolution: Resolution, place: ScopeRef): readonly ClassValue[] {
-  return thisOf(resolution, { ...place, expr: NONE }).flatMap((value) => (value.kind === "instance" ? [value.type] : value.kind === "class" ? [value] : []));
+  return thisOf(resolution, { ...place, expr: NONE }).flatMap((value) =>
+    value.kind === "instance" ? [value.type] : value.kind === "class" ? [value] : [],
+  );
 }
 
 function isOfLanguage(resolution: Resolution, file: FileId, name: string): boolean {
@@ -106,45 +496,88 @@ function isOfLanguage(resolution: Resolution, file: FileId, name: string): boole
   return pointing.has(name) || making.has(name);
 }
 
-/** What the known values of an object tell of a member that none of the codebase is; null where that is nothing. */
-function bySeeming(resolution: Resolution, object: Place, { objects, name }: { readonly objects: Values; readonly name: string }): Named | null {
+/**
+ * What the known values of an object tell of a member that none of the codebase is; null where that is
+ * nothing.
+ */
+function bySeeming(
+  resolution: Resolution,
+  object: Place,
+  { objects, name }: { readonly objects: Values; readonly name: string },
+): Named | null {
   const rules = resolution.rules(object.file);
   const isOutside = objects.every(({ kind }) => kind === "external");
   const isOpen = mayBeUnknown(resolution, object);
-  // A library's containers have what it says that they have; what nothing of the codebase is called, it adds to the type.
-  if (!isOpen && (isOutside || isOfLanguage(resolution, object.file, name) || (rules.extendsLibrary && resolution.project.filesDefining(name).length === 0))) return { kind: "external" };
+  // A library's containers have what it says that they have; what nothing of the codebase is called, it adds
+  // to the type.
+  if (
+    !isOpen &&
+    (isOutside ||
+      isOfLanguage(resolution, object.file, name) ||
+      (rules.extendsLibrary && resolution.project.filesDefining(name).length === 0))
+  )
+    return { kind: "external" };
   // What literals do not have is called on something else.
-  if (isOpen && objects.every((value) => isWrittenDown(resolution, value)) && !isMethodOfLiterals(resolution.project.language(object.file), name)) return null;
+  if (
+    isOpen &&
+    objects.every((value) => isWrittenDown(resolution, value)) &&
+    !isMethodOfLiterals(resolution.project.language(object.file), name)
+  )
+    return null;
   return { kind: "unknown", reason: isOutside ? "unknown_receiver" : "unknown_member" };
 }
 
-/** The only function of a name, where that is one of an extension of a type from outside, of which the object may be. */
+/**
+ * The only function of a name, where that is one of an extension of a type from outside, of which the object
+ * may be.
+ */
 export function byExtension(resolution: Resolution, callee: Place, site: CallSite): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
-  if (!index || !resolution.rules(callee.file).matchesAdded || index.op(callee.expr) !== "member" || importsLibrarys(resolution, callee.file, site.name)) return [];
+  if (
+    !index ||
+    !resolution.rules(callee.file).matchesAdded ||
+    index.op(callee.expr) !== "member" ||
+    importsLibrarys(resolution, callee.file, site.name)
+  )
+    return [];
   const match = uniquelyNamed(resolution, callee.file, site, "member");
   if (match === null || match === "several" || match === "common") return [];
   const types = classesOf(resolution, match);
   if (!types.every((type) => isOnlyExtended(resolution, type))) return [];
-  return mayExtend(resolution, match, resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) })) ? [match] : [];
+  return mayExtend(resolution, match, resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }))
+    ? [match]
+    : [];
 }
 
 function isOfFile(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   return resolution.index(file)?.flow.scopes[scope]?.parent === 0;
 }
 
-function uniquelyNamed(resolution: Resolution, from: FileId, site: CallSite, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
+function uniquelyNamed(
+  resolution: Resolution,
+  from: FileId,
+  site: CallSite,
+  use: "member" | "plain",
+): ScopeRef | "several" | "common" | null {
   if (isCommonName(site.name, resolution.project.language(from))) return "common";
   const open = openNamed(resolution, from, { site, use });
-  const [first, second] = open.length > 1 && resolution.rules(from).matchesAdded && use === "member" ? addedInSight(resolution, from, open) : open;
+  const [first, second] =
+    open.length > 1 && resolution.rules(from).matchesAdded && use === "member"
+      ? addedInSight(resolution, from, open)
+      : open;
   return first === undefined ? null : second === undefined ? first : "several";
 }
 
-/** In languages that declare no types: methods of a name that are one, since all but one of them stand in the place of that one. */
+/**
+ * In languages that declare no types: methods of a name that are one, since all but one of them stand in the
+ * place of that one.
+ */
 function familyNamed(resolution: Resolution, from: FileId, site: CallSite): readonly ScopeRef[] | null {
   if (!resolution.rules(from).holdsAnything) return null;
   const open = openNamed(resolution, from, { site, use: "member" });
-  return open.length > MAX_FAMILY ? null : resolution.once(["family", site.name, ...open.map(scopeKey)], () => familyOf(resolution, open));
+  return open.length > MAX_FAMILY
+    ? null
+    : resolution.once(["family", site.name, ...open.map(scopeKey)], () => familyOf(resolution, open));
 }
 
 interface NameQuery {
@@ -159,32 +592,63 @@ function openNamed(resolution: Resolution, from: FileId, { site, use }: NameQuer
   const all = resolution.once(["unique", resolution.project.language(from), use, name], () => {
     const found: ScopeRef[] = [];
     for (const file of resolution.project.filesDefining(name)) {
-      if (resolution.rules(file) !== rules || (!rules.followsModules && resolution.project.language(file) !== resolution.project.language(from))) continue;
+      if (
+        resolution.rules(file) !== rules ||
+        (!rules.followsModules && resolution.project.language(file) !== resolution.project.language(from))
+      )
+        continue;
       const index = resolution.index(file);
       for (const [scope, { name: own, kind, flags, parent }] of (index?.flow.scopes ?? []).entries()) {
         // What is read like a field is not what is called; variables are found where they are bound.
-        if (own !== name || (flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.getter | SCOPE_FLAGS.variable)) !== 0) continue;
-        const fits = use === "member" ? kind === "function" && isMethod(resolution, { file, scope }) : (kind === "function" && !isMethod(resolution, { file, scope })) || (kind === "class" && isValue(index, parent, name));
+        if (
+          own !== name ||
+          (flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.getter | SCOPE_FLAGS.variable)) !== 0
+        )
+          continue;
+        const fits =
+          use === "member"
+            ? kind === "function" && isMethod(resolution, { file, scope })
+            : (kind === "function" && !isMethod(resolution, { file, scope })) ||
+              (kind === "class" && isValue(index, parent, name));
         // A companion is called by the name of its class.
         if ((flags & SCOPE_FLAGS.object) !== 0 && hasCompanion(resolution, { file, scope })) continue;
-        const isFound = fits && (kind !== "class" || isSameScope(mainPart(resolution, { file, scope }), { file, scope }));
+        const isFound =
+          fits && (kind !== "class" || isSameScope(mainPart(resolution, { file, scope }), { file, scope }));
         if (isFound) found.push({ file, scope });
       }
     }
     const defined = found.filter((ref) => (flagsOf(resolution, ref) & SCOPE_FLAGS.abstract) === 0);
     return defined.length > 0 ? defined : found;
   });
-  return all.filter((ref) => (ref.file === from || !isHidden(resolution, ref, use)) && mayTake(resolution, ref, { file: from, scope: site.scope, expr: site.expr }));
+  return all.filter(
+    (ref) =>
+      (ref.file === from || !isHidden(resolution, ref, use)) &&
+      mayTake(resolution, ref, { file: from, scope: site.scope, expr: site.expr }),
+  );
 }
 
-/** Of functions that are all added to types from outside those whose extension has its name in a file, if there are any: a codebase of many packages has several `pumpApp`. */
-function addedInSight(resolution: Resolution, from: FileId, functions: readonly ScopeRef[]): readonly ScopeRef[] {
+/**
+ * Of functions that are all added to types from outside those whose extension has its name in a file, if
+ * there are any: a codebase of many packages has several `pumpApp`.
+ */
+function addedInSight(
+  resolution: Resolution,
+  from: FileId,
+  functions: readonly ScopeRef[],
+): readonly ScopeRef[] {
   const scopeOf = ({ file, scope }: ScopeRef) => resolution.index(file)?.flow.scopes[scope];
   const extensions = functions.map((ref): ScopeRef => ({ file: ref.file, scope: scopeOf(ref)?.parent ?? 0 }));
-  if (!functions.every((ref, at) => scopeOf(ref)?.owner !== NONE && extensions[at]?.scope !== 0)) return functions;
+  if (!functions.every((ref, at) => scopeOf(ref)?.owner !== NONE && extensions[at]?.scope !== 0))
+    return functions;
   const isSeen = (type: ScopeRef): boolean => {
     const name = scopeOf(type)?.name ?? "";
-    return type.file === from || (name !== "" && lookUp(resolution, { file: from, scope: 0 }, name).values.some((value) => value.kind === "class" && isSameScope(value, type)));
+    return (
+      type.file === from ||
+      (name !== "" &&
+        lookUp(resolution, { file: from, scope: 0 }, name).values.some(
+          (value) => value.kind === "class" && isSameScope(value, type),
+        ))
+    );
   };
   const seen = functions.filter((_, at) => isSeen(extensions[at] as ScopeRef));
   return seen.length > 0 ? seen : functions;
@@ -193,7 +657,10 @@ function addedInSight(resolution: Resolution, from: FileId, functions: readonly 
 /** Whether other files cannot see it: it is private, or stands in a function. */
 function isHidden(resolution: Resolution, ref: ScopeRef, use: "member" | "plain"): boolean {
   const scopes = resolution.index(ref.file)?.flow.scopes;
-  return (flagsOf(resolution, ref) & SCOPE_FLAGS.private) !== 0 || (use === "plain" && scopes?.[scopes[ref.scope]?.parent ?? 0]?.kind === "function");
+  return (
+    (flagsOf(resolution, ref) & SCOPE_FLAGS.private) !== 0 ||
+    (use === "plain" && scopes?.[scopes[ref.scope]?.parent ?? 0]?.kind === "function")
+  );
 }
 
 function flagsOf(resolution: Resolution, { file, scope }: ScopeRef): number {

@@ -1,22 +1,44 @@
-/** What stands beside a class rather than below it: where bases are linearised, or modules mixed in, those that a type has both of come between one another. */
+/**
+ * What stands beside a class rather than below it: where bases are linearised, or modules mixed in, those
+ * that a type has both of come between one another.
+ */
 import { SCOPE_FLAGS } from "../../../flow/facts.ts";
 import { isOfClass } from "../../members/sides.ts";
 import type { Resolution } from "../../resolution.ts";
 import { basesOf, lineageOf } from "../../types/lineage.ts";
 import { inheritedMethods, methodsNamed, subtypesOf } from "../../types/subtypes.ts";
-import { type ClassValue, type Place, type ScopeRef, type SuperValue, distinctScopes, isSameScope, scopeKey } from "../../values.ts";
+import {
+  type ClassValue,
+  type Place,
+  type ScopeRef,
+  type SuperValue,
+  distinctScopes,
+  isSameScope,
+  scopeKey,
+} from "../../values.ts";
 
-/** What a type below has in the place of a method, from a class that it names before the method's own: `class Page(Cached, View)`. */
-export function methodsBefore(resolution: Resolution, subtype: ClassValue, name: string): readonly ScopeRef[] {
+/**
+ * What a type below has in the place of a method, from a class that it names before the method's own: `class
+ * Page(Cached, View)`.
+ */
+export function methodsBefore(
+  resolution: Resolution,
+  subtype: ClassValue,
+  name: string,
+): readonly ScopeRef[] {
   const { linearizes, mixesIn } = resolution.rules(subtype.file);
   const isLinear = linearizes !== "depth";
   if (!(isLinear || mixesIn) || basesOf(resolution, subtype).types.length < 2) return [];
   return isLinear ? inheritedMethods(resolution, subtype, name) : mixedIn(resolution, subtype, name);
 }
 
-/** What a type has under a name, or the nearest above it: what is only asked for hides nothing of what another base has. */
+/**
+ * What a type has under a name, or the nearest above it: what is only asked for hides nothing of what another
+ * base has.
+ */
 export function mixedIn(resolution: Resolution, subtype: ClassValue, name: string): readonly ScopeRef[] {
-  const isDefined = ({ file, scope }: ScopeRef): boolean => ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0;
+  const isDefined = ({ file, scope }: ScopeRef): boolean =>
+    ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0;
   for (const above of lineageOf(resolution, subtype).types) {
     const methods = methodsNamed(resolution, above, name).filter(isDefined);
     if (methods.length > 0) return methods;
@@ -24,7 +46,10 @@ export function mixedIn(resolution: Resolution, subtype: ClassValue, name: strin
   return [];
 }
 
-/** What `super().method` leads to in the lines of types that are derived from the class around it and from others. */
+/**
+ * What `super().method` leads to in the lines of types that are derived from the class around it and from
+ * others.
+ */
 export function methodsBehind(resolution: Resolution, callee: Place): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
   const { linearizes, mixesIn } = resolution.rules(callee.file);
@@ -32,19 +57,33 @@ export function methodsBehind(resolution: Resolution, callee: Place): readonly S
   const object = index.operand(callee.expr, 1);
   if (index.op(object) !== "super" && index.op(object) !== "above") return [];
   const name = index.string(callee.expr, 2);
-  const objects = resolution.evaluate({ ...callee, expr: object }).filter((value): value is SuperValue => value.kind === "super");
-  return objects.filter(({ isStatic }) => linearizes !== "depth" || !isStatic).flatMap(({ of, above }) =>
-    resolution.once(["behind", scopeKey(of), scopeKey(above), name], () => distinctScopes(subtypesOf(resolution, of).flatMap((subtype) => nextInLine(resolution, subtype, { above, name })))),
-  );
+  const objects = resolution
+    .evaluate({ ...callee, expr: object })
+    .filter((value): value is SuperValue => value.kind === "super");
+  return objects
+    .filter(({ isStatic }) => linearizes !== "depth" || !isStatic)
+    .flatMap(({ of, above }) =>
+      resolution.once(["behind", scopeKey(of), scopeKey(above), name], () =>
+        distinctScopes(
+          subtypesOf(resolution, of).flatMap((subtype) => nextInLine(resolution, subtype, { above, name })),
+        ),
+      ),
+    );
 }
 
-function nextInLine(resolution: Resolution, subtype: ClassValue, { above, name }: { readonly above: ClassValue; readonly name: string }): readonly ScopeRef[] {
+function nextInLine(
+  resolution: Resolution,
+  subtype: ClassValue,
+  { above, name }: { readonly above: ClassValue; readonly name: string },
+): readonly ScopeRef[] {
   const { types } = lineageOf(resolution, subtype);
   const at = types.findIndex((type) => isSameScope(type, above));
   // With one base each, nothing comes between.
   if (at < 0 || !types.slice(0, at).some((type) => basesOf(resolution, type).types.length > 1)) return [];
   for (const type of types.slice(at + 1)) {
-    const methods = methodsNamed(resolution, type, name).filter((method) => resolution.rules(type.file).linearizes !== "depth" || !isOfClass(resolution, method));
+    const methods = methodsNamed(resolution, type, name).filter(
+      (method) => resolution.rules(type.file).linearizes !== "depth" || !isOfClass(resolution, method),
+    );
     if (methods.length > 0) return methods;
   }
   return [];

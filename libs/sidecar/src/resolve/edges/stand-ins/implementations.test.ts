@@ -1,4 +1,6 @@
-/** What may stand in the place of what a call names: in types below, and in those that fit without saying so. */
+/**
+ * What may stand in the place of what a call names: in types below, and in those that fit without saying so.
+ */
 import { describe } from "vitest";
 import { checkEdges } from "../../testing/check-edges.ts";
 

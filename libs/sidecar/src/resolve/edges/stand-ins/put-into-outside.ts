@@ -7,16 +7,19 @@ import { isCommonName } from "../by-name/unique-name.ts";
 const MAX_DEFINING_FILES = 40;
 
 /**
- * Those under the name that is called, in objects that are of the same as the one that it is called on: what the same function gives, the same
- * member of an object, the same type; or in what all objects of its type have. Names of libraries themselves are left out (`console.log = …`): what a test puts there is not
- * what others call.
+ * Those under the name that is called, in objects that are of the same as the one that it is called on: what
+ * the same function gives, the same member of an object, the same type; or in what all objects of its type
+ * have. Names of libraries themselves are left out (`console.log = …`): what a test puts there is not what
+ * others call.
  */
 export function putIntoOutside(resolution: Resolution, callee: Place): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
   if (index?.op(callee.expr) !== "member") return [];
   const put = functionsPut(resolution, callee, index.string(callee.expr, 2));
   if (put.size === 0) return [];
-  return resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).flatMap((object) => put.get(object) ?? put.get(typeOf(resolution, object)) ?? []);
+  return resolution
+    .evaluate({ ...callee, expr: index.operand(callee.expr, 1) })
+    .flatMap((object) => put.get(object) ?? put.get(typeOf(resolution, object)) ?? []);
 }
 
 /** What all objects of a type have: `Date.prototype.inWords = …`. */
@@ -37,15 +40,26 @@ function objectsMeant(resolution: Resolution, object: Value): readonly Value[] {
 
 /** An object of the type that a text or a list is of, of jQuery, or itself. */
 function typeOf(resolution: Resolution, object: Value): Value {
-  if (object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list") return resolution.values.external("Array");
+  if (object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list")
+    return resolution.values.external("Array");
   if (object.kind !== "external" || object.isType) return object;
-  return JQUERY.test(object.name) ? resolution.values.external("$") : resolution.values.external(WRITTEN_AS.get(object.name) ?? object.name);
+  return JQUERY.test(object.name)
+    ? resolution.values.external("$")
+    : resolution.values.external(WRITTEN_AS.get(object.name) ?? object.name);
 }
 
-const WRITTEN_AS: ReadonlyMap<string, string> = new Map([["string", "String"], ["number", "Number"], ["boolean", "Boolean"]]);
+const WRITTEN_AS: ReadonlyMap<string, string> = new Map([
+  ["string", "String"],
+  ["number", "Number"],
+  ["boolean", "Boolean"],
+]);
 
 /** By the object that they are put into, in the order of files and stores. */
-function functionsPut(resolution: Resolution, { file: from }: Place, name: string): ReadonlyMap<Value, readonly ScopeRef[]> {
+function functionsPut(
+  resolution: Resolution,
+  { file: from }: Place,
+  name: string,
+): ReadonlyMap<Value, readonly ScopeRef[]> {
   const rules = resolution.rules(from);
   const language = resolution.project.language(from);
   return resolution.once(["put into outside", language, name], () => {

@@ -23,14 +23,25 @@ export interface PathConfig {
 }
 
 /** All packages of the codebase; of two with one name the first by path. */
-export function packagesByName(resolution: Resolution): { readonly byName: ReadonlyMap<string, PackageJson>; readonly byFolder: ReadonlyMap<string, PackageJson> } {
+export function packagesByName(resolution: Resolution): {
+  readonly byName: ReadonlyMap<string, PackageJson>;
+  readonly byFolder: ReadonlyMap<string, PackageJson>;
+} {
   return resolution.shared("package.json", () => {
     const byName = new Map<string, PackageJson>();
     const byFolder = new Map<string, PackageJson>();
     for (const file of filesNamed(resolution, "package.json")) {
       const content = looseObject(resolution.project.text(file));
       const folder = folderOf(resolution.project.paths[file] as string);
-      const read: PackageJson = { folder, name: textOf(content["name"]), main: textOf(content["main"]), source: textOf(content["source"]), exports: content["exports"], imports: content["imports"], dependencies: dependenciesIn(content) };
+      const read: PackageJson = {
+        folder,
+        name: textOf(content["name"]),
+        main: textOf(content["main"]),
+        source: textOf(content["source"]),
+        exports: content["exports"],
+        imports: content["imports"],
+        dependencies: dependenciesIn(content),
+      };
       byFolder.set(folder, read);
       if (read.name !== null && !byName.has(read.name)) byName.set(read.name, read);
     }
@@ -39,7 +50,11 @@ export function packagesByName(resolution: Resolution): { readonly byName: Reado
 }
 
 function dependenciesIn(content: Readonly<Record<string, unknown>>): ReadonlySet<string> {
-  return new Set(Object.keys(content).filter((key) => /^(?:\w+D|d)ependencies$/.test(key)).flatMap((key) => Object.keys(asObject(content[key]))));
+  return new Set(
+    Object.keys(content)
+      .filter((key) => /^(?:\w+D|d)ependencies$/.test(key))
+      .flatMap((key) => Object.keys(asObject(content[key]))),
+  );
 }
 
 export function packageAround(resolution: Resolution, folder: string): PackageJson | undefined {
@@ -51,7 +66,10 @@ export function packageAround(resolution: Resolution, folder: string): PackageJs
   return undefined;
 }
 
-/** Of each `tsconfig.json` or `jsconfig.json` around that says anything about paths, one a folder, the nearest first. */
+/**
+ * Of each `tsconfig.json` or `jsconfig.json` around that says anything about paths, one a folder, the nearest
+ * first.
+ */
 export function* configsAround(resolution: Resolution, folder: string): Generator<PathConfig> {
   for (const at of foldersUp(folder)) {
     const config = resolution.shared(`tsconfig ${at}`, () => configIn(resolution, at));
@@ -78,11 +96,21 @@ function configOf(resolution: Resolution, file: FileId, seen: Set<FileId>): Path
   const paths = Object.entries(asObject(options["paths"]));
   if (baseUrl !== null || paths.length > 0) {
     const base = baseUrl === null ? folder : (joined(folder, baseUrl) ?? folder);
-    return { base, hasBaseUrl: baseUrl !== null, paths: paths.map(([pattern, targets]) => ({ pattern, targets: Array.isArray(targets) ? targets.filter((target) => typeof target === "string") : [] })) };
+    return {
+      base,
+      hasBaseUrl: baseUrl !== null,
+      paths: paths.map(([pattern, targets]) => ({
+        pattern,
+        targets: Array.isArray(targets) ? targets.filter((target) => typeof target === "string") : [],
+      })),
+    };
   }
   for (const other of [content["extends"]].flat()) {
     const path = typeof other === "string" && other.startsWith(".") ? joined(folder, other) : null;
-    const found = path === null ? undefined : (resolution.project.fileAt(path) ?? resolution.project.fileAt(`${path}.json`));
+    const found =
+      path === null
+        ? undefined
+        : (resolution.project.fileAt(path) ?? resolution.project.fileAt(`${path}.json`));
     const config = found === undefined ? null : configOf(resolution, found, seen);
     if (config) return config;
   }
@@ -91,7 +119,9 @@ function configOf(resolution: Resolution, file: FileId, seen: Set<FileId>): Path
 
 function asObject(value: unknown): Record<string, unknown> {
   // An object that was read from JSON has no other keys than texts.
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
 }
 
 function textOf(value: unknown): string | null {

@@ -4,8 +4,8 @@ import { checkEdges } from "../../testing/check-edges.ts";
 
 describe("modules", () => {
   checkEdges({
-  "where a function says of what type something is, it is of that": {
-    files: `
+    "where a function says of what type something is, it is of that": {
+      files: `
       //- a.ts
       export interface Cat { meow(): void }
       class Tom implements Cat { meow() {} }
@@ -21,7 +21,7 @@ describe("modules", () => {
         if (isLoud(other)) other.bark();
       }
     `,
-    edges: `
+      edges: `
       talk → isCat
       talk → Cat.meow, Tom.meow possible
       talk → isDog
@@ -31,9 +31,9 @@ describe("modules", () => {
       talk → isLoud
       talk → Dog.bark
     `,
-  },
-  "contexts and references of React and Vue hold what is said of them": {
-    files: `
+    },
+    "contexts and references of React and Vue hold what is said of them": {
+      files: `
       //- a.tsx
       import { createContext, useContext, useRef } from "react";
       interface Store { save(): void; close: () => void }
@@ -52,7 +52,7 @@ describe("modules", () => {
       function make<T>(given: T): T { return given; }
       make<Memory>(held.value).run();
     `,
-    edges: `
+      edges: `
       Inside → use
       Inside → Store.save, Memory.save possible
       Inside → shut possible
@@ -62,9 +62,9 @@ describe("modules", () => {
       b.ts → make
       b.ts → Memory.run
     `,
-  },
-  "a class may have a method under the name of one of its objects": {
-    files: `
+    },
+    "a class may have a method under the name of one of its objects": {
+      files: `
       //- a.ts
       class Store {
         static load(store: Store) { return store.load(); }
@@ -73,7 +73,7 @@ describe("modules", () => {
       Store.load(new Store());
       new Store().load();
     `,
-    edges: `
+      edges: `
       Store.load@2 → Store.load@3
       Store.load@3 → Store.load@2
       a.ts → Store.load@2
@@ -81,9 +81,10 @@ describe("modules", () => {
       a.ts → Store
       a.ts → Store.load@3
     `,
-  },
-  "types whose members are those of their first argument, and those of what a function gives or a class makes": {
-    files: `
+    },
+    "types whose members are those of their first argument, and those of what a function gives or a class makes":
+      {
+        files: `
       //- a.ts
       class Server { start() {} }
       const make = () => new Server();
@@ -94,7 +95,7 @@ describe("modules", () => {
       function e(server: ReturnType<typeof make>) { server.start(); }
       function f(server: Other<Server>) { server.start(); }
     `,
-    edges: `
+        edges: `
       make → Server
       a → Server.start
       b → Server.start
@@ -102,9 +103,10 @@ describe("modules", () => {
       d → Server.start
       e → Server.start
     `,
-  },
-    "what a package of the workspace is built into, and no source is told of, is unknown and not from outside": {
-      files: `
+      },
+    "what a package of the workspace is built into, and no source is told of, is unknown and not from outside":
+      {
+        files: `
   //- packages/tools/package.json
   { "name": "@own/tools", "exports": { "./paint": "./dist/paint.js" } }
   //- packages/tools/src/client/paint.ts
@@ -118,11 +120,11 @@ describe("modules", () => {
   function run(canvas: Canvas) { canvas.drawLine(); }
   far().drawLine();
 `,
-      edges: `
+        edges: `
         packages/app/main.ts → Canvas.drawLine name_match
         run → Canvas.drawLine name_match
       `,
-    },
+      },
     "a bare name is a file beside the importer where no package has it": {
       files: `
   //- web/main.js

@@ -1,16 +1,21 @@
-/** JSON as `tsconfig.json` and many editors have it: with comments, and with commas behind the last element. Pure. */
+/**
+ * JSON as `tsconfig.json` and many editors have it: with comments, and with commas behind the last element.
+ * Pure.
+ */
 
 /**
  * The object that a text holds; an empty one where it holds something else. Never throws.
  *
- * One pass: regular expressions that look for the end of a comment or string from each of its possible beginnings take the
- * square of a file that has many and closes none.
+ * One pass: regular expressions that look for the end of a comment or string from each of its possible
+ * beginnings take the square of a file that has many and closes none.
  */
 export function looseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(plainJson(text));
     // An object that was read from JSON has no other keys than texts.
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
   } catch {
     return {};
   }
@@ -26,7 +31,7 @@ function plainJson(text: string): string {
     pieces.push(text.slice(copied, end));
     copied = next;
   };
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const sign = text[at] as string;
     const behindComment = sign === "/" ? endOfComment(text, at) : null;
     if (behindComment !== null) {

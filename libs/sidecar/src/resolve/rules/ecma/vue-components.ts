@@ -1,4 +1,7 @@
-/** Components of Vue that are written as one object: its methods are names of the template, and members of what `this` means in it. */
+/**
+ * Components of Vue that are written as one object: its methods are names of the template, and members of
+ * what `this` means in it.
+ */
 import type { FileIndex } from "../../file-index.ts";
 import type { FileId } from "../../project.ts";
 import type { Resolution } from "../../resolution.ts";
@@ -14,16 +17,22 @@ export function componentParts(resolution: Resolution, file: FileId): Values {
   return resolution.once(["component", file], () => {
     const index = resolution.index(file);
     const components = index ? componentsIn(resolution, file, index) : NOTHING;
-    const given = resolution.membersNamed(components, "setup").flatMap((setup) => (setup.kind === "function" ? resolution.functionResults(setup) : NOTHING));
+    const given = resolution
+      .membersNamed(components, "setup")
+      .flatMap((setup) => (setup.kind === "function" ? resolution.functionResults(setup) : NOTHING));
     return union(...PARTS.map((part) => resolution.membersNamed(components, part)), given).filter(isLiteral);
   });
 }
 
 /** `export default { … }`, `export default defineComponent({ … })`. */
 function componentsIn(resolution: Resolution, file: FileId, index: FileIndex): Values {
-  const values = index.flow.exports.filter(({ name }) => name === "default").map(({ value }) => (index.op(value) === "variable" ? index.operand(value, 2) : value));
+  const values = index.flow.exports
+    .filter(({ name }) => name === "default")
+    .map(({ value }) => (index.op(value) === "variable" ? index.operand(value, 2) : value));
   const exported = values.flatMap((value) => [value, ...argumentsOf(index, value)]);
-  return exported.flatMap((expr) => (index.op(expr) === "record" ? resolution.evaluate({ file, scope: 0, expr }) : NOTHING));
+  return exported.flatMap((expr) =>
+    index.op(expr) === "record" ? resolution.evaluate({ file, scope: 0, expr }) : NOTHING,
+  );
 }
 
 function isLiteral({ kind }: Value): boolean {

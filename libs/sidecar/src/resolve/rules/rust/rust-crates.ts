@@ -1,4 +1,7 @@
-/** Rust's crates as Cargo finds them: their names, the files that they begin with, and where the modules below a file lie. */
+/**
+ * Rust's crates as Cargo finds them: their names, the files that they begin with, and where the modules below
+ * a file lie.
+ */
 import type { FileId } from "../../project.ts";
 import { groupBy } from "../../../group-by.ts";
 import type { Resolution } from "../../resolution.ts";
@@ -18,10 +21,15 @@ export function crates(resolution: Resolution): ReadonlyMap<string, string> {
 
 /** The folder in which the modules below a file lie. */
 export function moduleFolder(resolution: Resolution, path: string): string {
-  return nameOf(path) === "mod.rs" || beginsCrate(resolution, path) ? folderOf(path) : path.replace(/\.rs$/, "");
+  return nameOf(path) === "mod.rs" || beginsCrate(resolution, path)
+    ? folderOf(path)
+    : path.replace(/\.rs$/, "");
 }
 
-/** Every file of `tests/` or `src/bin/` is a crate of its own, whether or not others there have it as a module. */
+/**
+ * Every file of `tests/` or `src/bin/` is a crate of its own, whether or not others there have it as a
+ * module.
+ */
 export function beginsCrate(resolution: Resolution, path: string): boolean {
   return ROOTS.includes(nameOf(path)) || targets(resolution).has(path);
 }
@@ -54,7 +62,8 @@ function targets(resolution: Resolution): ReadonlySet<string> {
       for (const name of TARGET_FOLDERS) folders.add(inFolder(folder, name));
       for (const path of ["build.rs", ...pathsIn(text)]) found.add(joined(folder, path) ?? path);
     }
-    for (const path of resolution.project.paths) if (path.endsWith(".rs") && nameOf(path) !== "mod.rs" && folders.has(folderOf(path))) found.add(path);
+    for (const path of resolution.project.paths)
+      if (path.endsWith(".rs") && nameOf(path) !== "mod.rs" && folders.has(folderOf(path))) found.add(path);
     return found;
   });
 }
@@ -63,16 +72,23 @@ function targets(resolution: Resolution): ReadonlySet<string> {
 function targetsByFolder(resolution: Resolution): ReadonlyMap<string, readonly FileId[]> {
   const { project } = resolution;
   return resolution.shared("cargo targets by folder", () => {
-    const files = [...targets(resolution)].flatMap((path) => project.fileAt(path) ?? []).sort((left, right) => left - right);
+    const files = [...targets(resolution)]
+      .flatMap((path) => project.fileAt(path) ?? [])
+      .sort((left, right) => left - right);
     return groupBy(files, (file) => folderOf(project.paths[file] as string));
   });
 }
 
 /** `path = "tools/cli.rs"` of a program, test or the library; those of dependencies are folders. */
 function pathsIn(manifest: string): string[] {
-  return [...manifest.matchAll(/^[ \t]*(?:path|build)[ \t]*=[ \t]*"([^"\n]+\.rs)"/gm)].map(([, path = ""]) => path);
+  return [...manifest.matchAll(/^[ \t]*(?:path|build)[ \t]*=[ \t]*"([^"\n]+\.rs)"/gm)].map(
+    ([, path = ""]) => path,
+  );
 }
 
 function manifests(resolution: Resolution): { readonly folder: string; readonly text: string }[] {
-  return filesNamed(resolution, "Cargo.toml").map((file) => ({ folder: folderOf(resolution.project.paths[file] as string), text: resolution.project.text(file) }));
+  return filesNamed(resolution, "Cargo.toml").map((file) => ({
+    folder: folderOf(resolution.project.paths[file] as string),
+    text: resolution.project.text(file),
+  }));
 }

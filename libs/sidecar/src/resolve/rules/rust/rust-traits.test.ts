@@ -38,8 +38,9 @@ checkEdges({
       run@2 → str.count_words
     `,
   },
-  "a method that calls its own name on its own type calls what that has itself; one of the library's traits, or of a common name, may be another": {
-    files: `
+  "a method that calls its own name on its own type calls what that has itself; one of the library's traits, or of a common name, may be another":
+    {
+      files: `
       //- src/main.rs
       struct Own;
       trait Float { fn to_bits(self) -> u32; fn halve(self) -> f32; }
@@ -47,12 +48,12 @@ checkEdges({
       impl From<Own> for Vec<u8> { fn from(own: Own) -> Vec<u8> { vec![] } }
       fn run(number: f32) { number.to_bits(); number.halve(); Vec::from([1]); }
     `,
-    edges: `
+      edges: `
       run → f32.to_bits possible
       run → f32.halve
       run → Vec.from possible
     `,
-  },
+    },
   "types of one name in several modules of the library are several": {
     files: `
       //- src/main.rs

@@ -2,7 +2,9 @@
 import { describe } from "vitest";
 import { checkEdges } from "../../testing/check-edges.ts";
 
-/** A type that containers hold, another one with the same methods, and the function in which a call stands. */
+/**
+ * A type that containers hold, another one with the same methods, and the function in which a call stands.
+ */
 const around = (fields: string, body: string): string => `
   //- Cargo.toml
   [package]
@@ -18,30 +20,70 @@ const around = (fields: string, body: string): string => `
 const LIST = "items: Vec<Item>";
 const MAP = "items: HashMap<String, Item>";
 
-const reaches = (fields: string, body: string, caller = "Shop.open") => ({ files: around(fields, body), edges: `${caller} → Item.run` });
+const reaches = (fields: string, body: string, caller = "Shop.open") => ({
+  files: around(fields, body),
+  edges: `${caller} → Item.run`,
+});
 const CLOSURE = "Shop.open.<6>";
 
 describe("what the library's containers hold is called", () => {
   checkEdges({
     "a guard that is unwrapped": reaches("state: Mutex<Item>", "self.state.lock().unwrap().run();"),
-    "a guard that is awaited": reaches("state: Arc<Mutex<Item>>", "let state = self.state.lock().await; state.run();"),
+    "a guard that is awaited": reaches(
+      "state: Arc<Mutex<Item>>",
+      "let state = self.state.lock().await; state.run();",
+    ),
     "a guard that is used at once": reaches("state: RefCell<Item>", "self.state.borrow_mut().run();"),
-    "a lock that is made here": reaches("", "let state = Arc::new(Mutex::new(Item)); state.lock().unwrap().run();"),
+    "a lock that is made here": reaches(
+      "",
+      "let state = Arc::new(Mutex::new(Item)); state.lock().unwrap().run();",
+    ),
     "what a list may have at a place": reaches(LIST, "self.items.first().unwrap().run();"),
-    "what a list may have, or nothing": reaches(LIST, "if let Some(item) = self.items.get(0) { item.run(); }"),
+    "what a list may have, or nothing": reaches(
+      LIST,
+      "if let Some(item) = self.items.get(0) { item.run(); }",
+    ),
     "what a list may have, handed on by `?`": reaches(LIST, "self.items.last()?.run();"),
-    "what a list gives up until it is empty": reaches(LIST, "while let Some(item) = self.items.pop() { item.run(); }"),
-    "each of a list, with its number": reaches(LIST, "for (at, item) in self.items.iter().enumerate() { at.run(); item.run(); }"),
-    "each of a list, by a closure with its number": reaches(LIST, "self.items.iter().enumerate().for_each(|(at, item)| item.run());", CLOSURE),
-    "each that is left of a list": reaches(LIST, "self.items.iter().filter(|item| true).for_each(|item| item.run());", `${CLOSURE}@6`),
-    "each of what is collected": reaches(LIST, "let all = self.items.iter().collect::<Vec<_>>(); all[0].run();"),
-    "each of a list that is written down": reaches("", "let all = vec![Item]; all.into_iter().rev().for_each(|item| item.run());", CLOSURE),
+    "what a list gives up until it is empty": reaches(
+      LIST,
+      "while let Some(item) = self.items.pop() { item.run(); }",
+    ),
+    "each of a list, with its number": reaches(
+      LIST,
+      "for (at, item) in self.items.iter().enumerate() { at.run(); item.run(); }",
+    ),
+    "each of a list, by a closure with its number": reaches(
+      LIST,
+      "self.items.iter().enumerate().for_each(|(at, item)| item.run());",
+      CLOSURE,
+    ),
+    "each that is left of a list": reaches(
+      LIST,
+      "self.items.iter().filter(|item| true).for_each(|item| item.run());",
+      `${CLOSURE}@6`,
+    ),
+    "each of what is collected": reaches(
+      LIST,
+      "let all = self.items.iter().collect::<Vec<_>>(); all[0].run();",
+    ),
+    "each of a list that is written down": reaches(
+      "",
+      "let all = vec![Item]; all.into_iter().rev().for_each(|item| item.run());",
+      CLOSURE,
+    ),
     "what a map has under a key": reaches(MAP, 'self.items.get("a").unwrap().run();'),
-    "what a map has under a key, or something else": reaches(MAP, 'self.items.get("a").cloned().unwrap_or_default().run();'),
+    "what a map has under a key, or something else": reaches(
+      MAP,
+      'self.items.get("a").cloned().unwrap_or_default().run();',
+    ),
     "what a map gets under a key": reaches(MAP, 'self.items.entry("a").or_insert_with(|| Item).run();'),
     "each of a map": reaches(MAP, "for (key, item) in &self.items { item.run(); }"),
     "each value of a map": reaches(MAP, "for item in self.items.values() { item.run(); }"),
-    "what an option may hold": reaches("item: Option<Box<Item>>", "self.item.as_ref().map(|item| item.run());", CLOSURE),
+    "what an option may hold": reaches(
+      "item: Option<Box<Item>>",
+      "self.item.as_ref().map(|item| item.run());",
+      CLOSURE,
+    ),
   });
 });
 
@@ -54,15 +96,24 @@ describe("what an asynchronous function is declared to give is awaited as it is"
   checkEdges({
     "a result, handed on by `?`": given("std::io::Result<Item>", "Shop::find().await?.run();"),
     "a result that is unwrapped": given("Result<Item, u8>", "Shop::find().await.unwrap().run();"),
-    "an option that is taken apart": given("Option<Item>", "if let Some(item) = Shop::find().await { item.run(); }"),
+    "an option that is taken apart": given(
+      "Option<Item>",
+      "if let Some(item) = Shop::find().await { item.run(); }",
+    ),
     "a list": given("Vec<Item>", "for item in Shop::find().await { item.run(); }"),
   });
 });
 
 describe("what is awaited gives what it is a future of", () => {
   checkEdges({
-    "a future of a result": reaches("", "let find: Pin<Box<dyn Future<Output = Result<Item, u8>> + Send>> = todo!(); find.await?.run();"),
-    "a future with a name of its own": reaches("find: BoxFuture<'static, Option<Item>>", "if let Some(item) = self.find.await { item.run(); }"),
+    "a future of a result": reaches(
+      "",
+      "let find: Pin<Box<dyn Future<Output = Result<Item, u8>> + Send>> = todo!(); find.await?.run();",
+    ),
+    "a future with a name of its own": reaches(
+      "find: BoxFuture<'static, Option<Item>>",
+      "if let Some(item) = self.find.await { item.run(); }",
+    ),
     "a task, which may have failed": reaches("task: JoinHandle<Item>", "self.task.await.unwrap().run();"),
   });
 });
@@ -130,7 +181,10 @@ describe("a method with the name of a field", () => {
   }
 `;
   checkEdges({
-    "is what is called": { files: files("self.config(); other.config().read();"), edges: "App.run → App.config\nApp.run → App.config\nApp.run → Config.read" },
+    "is what is called": {
+      files: files("self.config(); other.config().read();"),
+      edges: "App.run → App.config\nApp.run → App.config\nApp.run → Config.read",
+    },
     "is not what is read": { files: files("self.config.read();"), edges: "App.run → Config.read" },
   });
 });
@@ -149,14 +203,18 @@ describe("paths from another crate", () => {
   fn main() { ${call} }
 `;
   checkEdges({
-    "need no use": { files: files("shop_core::fs::read(); shop_core::open();"), edges: "main → read\nmain → open" },
+    "need no use": {
+      files: files("shop_core::fs::read(); shop_core::open();"),
+      edges: "main → read\nmain → open",
+    },
   });
 });
 
 describe("macros", () => {
   checkEdges({
-    "one at the top of another file is seen without being imported, the nearest of several; those of the language are not": {
-      files: `
+    "one at the top of another file is seen without being imported, the nearest of several; those of the language are not":
+      {
+        files: `
   //- a/src/lib.rs
   #[macro_use]
   mod fragment;
@@ -170,8 +228,8 @@ describe("macros", () => {
   //- b/src/macros.rs
   macro_rules! quote_block { ($t:tt) => {} }
 `,
-      edges: "run → quote_block@1",
-    },
+        edges: "run → quote_block@1",
+      },
   });
 });
 
@@ -189,7 +247,9 @@ describe("calls between the brackets of a macro", () => {
       fn open<T>() {}
   }
 `,
-      edges: "App.get → App.inner\nApp.get → App.inner\nApp.get → App.last\nApp.get → make\nApp.get → App.open\nApp.get → make",
+      edges:
+        "App.get → App.inner\nApp.get → App.inner\nApp.get → App.last\nApp.get → make\nApp.get → " +
+        "App.open\nApp.get → make",
     },
   });
 });
@@ -231,7 +291,10 @@ describe("modules of the files that Cargo builds programs and tests of", () => {
   fn own() {}
 `;
   const edges = "main → one\nmain → one\nmain → one\nmain → own\nmain → own";
-  const beside = (path: string) => ({ files: `${helper(path)}  //- ${path.replace(/\w+\.rs$/, "help.rs")}\n  pub fn one() {}`, edges });
+  const beside = (path: string) => ({
+    files: `${helper(path)}  //- ${path.replace(/\w+\.rs$/, "help.rs")}\n  pub fn one() {}`,
+    edges,
+  });
   checkEdges({
     "lie beside a program": beside("src/bin/cli.rs"),
     "lie beside an example": beside("examples/demo.rs"),
@@ -262,7 +325,9 @@ describe("modules of the files that Cargo builds programs and tests of", () => {
   //- tests/second.rs
   fn setup() {}
 `,
-      edges: "low → one\nlow → one\none → setup@4\none → setup@4\none → low\ntest → one\ntest → low\ntest → one\ntest → open",
+      edges:
+        "low → one\nlow → one\none → setup@4\none → setup@4\none → low\ntest → one\ntest → low\ntest → " +
+        "one\ntest → open",
     },
     "are not those of the library": {
       files: `${cargo}

@@ -17,40 +17,87 @@ const LEADS_ON = /(?:^|[.:])Deref(?:Mut)?$/;
 
 export const rust: ResolutionRules = {
   ...byName,
-  classNames: "nothing", separatesMethods: true, isUnboundExternal: true, indexMember: "index", extendsLibrary: true, leadsOn: LEADS_ON, followsModules: true, alternatives: "all", bindsFields: true, library: RUST_METHODS,
-  meantAmong, isOfTypeOutside, methodsInSight, methodsForAll,
+  classNames: "nothing",
+  separatesMethods: true,
+  isUnboundExternal: true,
+  indexMember: "index",
+  extendsLibrary: true,
+  leadsOn: LEADS_ON,
+  followsModules: true,
+  alternatives: "all",
+  bindsFields: true,
+  library: RUST_METHODS,
+  meantAmong,
+  isOfTypeOutside,
+  methodsInSight,
+  methodsForAll,
   genericAround: genericOfBlock,
-  held: (resolution, object, type) => (/(?:^|[.:])(?:Iterator|Stream)$/.test(type) ? associatedPlaces(resolution, object, { method: type.endsWith("Stream") ? "poll_next" : "next", type: "Item" }).slice(0, 1) : []),
+  held: (resolution, object, type) =>
+    /(?:^|[.:])(?:Iterator|Stream)$/.test(type)
+      ? associatedPlaces(resolution, object, {
+          method: type.endsWith("Stream") ? "poll_next" : "next",
+          type: "Item",
+        }).slice(0, 1)
+      : [],
   membersBehind: (resolution, object, name) => {
-    if (name === "deref" || object.kind !== "instance" || !lineageOf(resolution, object.type).outside.some((base) => LEADS_ON.test(base.name))) return NOTHING;
-    return resolution.walked(`behind ${name}`, scopeKey(object.type), { met: NOTHING, tooFar: NOTHING, isPart: true }, () => resolution.membersNamed(associatedType(resolution, object, { method: "deref", type: "Target" }), name));
+    if (
+      name === "deref" ||
+      object.kind !== "instance" ||
+      !lineageOf(resolution, object.type).outside.some((base) => LEADS_ON.test(base.name))
+    )
+      return NOTHING;
+    return resolution.walked(
+      `behind ${name}`,
+      scopeKey(object.type),
+      { met: NOTHING, tooFar: NOTHING, isPart: true },
+      () =>
+        resolution.membersNamed(
+          associatedType(resolution, object, { method: "deref", type: "Target" }),
+          name,
+        ),
+    );
   },
-  objectsBehind: (resolution, object) => associatedType(resolution, object, { method: "deref", type: "Target" }),
+  objectsBehind: (resolution, object) =>
+    associatedType(resolution, object, { method: "deref", type: "Target" }),
   elementsOf: (resolution, object) => {
-    const own = union(associatedType(resolution, object, { method: "next", type: "Item" }), associatedType(resolution, object, { method: "into_iter", type: "Item" }));
+    const own = union(
+      associatedType(resolution, object, { method: "next", type: "Item" }),
+      associatedType(resolution, object, { method: "into_iter", type: "Item" }),
+    );
     return own.length > 0 ? own : associatedType(resolution, object, { method: "poll_next", type: "Item" });
   },
-  awaited: (resolution, object) => union(associatedType(resolution, object, { method: "into_future", type: "Output" }), associatedType(resolution, object, { method: "poll", type: "Output" })),
+  awaited: (resolution, object) =>
+    union(
+      associatedType(resolution, object, { method: "into_future", type: "Output" }),
+      associatedType(resolution, object, { method: "poll", type: "Output" }),
+    ),
   isOneOfSeveral: mayBeOfTypeItself,
   resolveModule(resolution, from, module) {
     const parts = module.split("::").filter((part) => part !== "");
     switch (parts[0]) {
-      case "crate": return walkDown(resolution, crateOf(resolution, from), parts.slice(1));
-      case "self": return walkDown(resolution, moduleOf(resolution, from), parts.slice(1));
+      case "crate":
+        return walkDown(resolution, crateOf(resolution, from), parts.slice(1));
+      case "self":
+        return walkDown(resolution, moduleOf(resolution, from), parts.slice(1));
       case "super": {
         const up = parts.findIndex((part) => part !== "super");
         const depth = up === -1 ? parts.length : up;
         return walkDown(resolution, above(resolution, from, depth), parts.slice(depth));
       }
-      default: return fromCrate(resolution, from, parts) ?? [resolution.values.external(module)];
+      default:
+        return fromCrate(resolution, from, parts) ?? [resolution.values.external(module)];
     }
   },
   exported(resolution, module, name) {
     if (name === "*" || name === "self") return [module];
     if (module.kind !== "module") return resolution.membersNamed([module], name);
-    const own = boundOrTakenOver(resolution, module.file, name) ?? moduleIn(resolution, moduleOf(resolution, module.file).folder, name);
+    const own =
+      boundOrTakenOver(resolution, module.file, name) ??
+      moduleIn(resolution, moduleOf(resolution, module.file).folder, name);
     // Macros that a crate exports are members of it, wherever they stand.
-    return own.length > 0 || !beginsCrate(resolution, resolution.project.paths[module.file] as string) ? own : macroSeen(resolution, module.file, name);
+    return own.length > 0 || !beginsCrate(resolution, resolution.project.paths[module.file] as string)
+      ? own
+      : macroSeen(resolution, module.file, name);
   },
   unbound(resolution, { file }, name) {
     const local = moduleIn(resolution, moduleOf(resolution, file).folder, name);
@@ -60,24 +107,37 @@ export const rust: ResolutionRules = {
   },
 };
 
-/** A macro at the top of another file, whichever way it is brought here (`#[macro_use]`, `#[macro_export]`): of several the nearest. */
+/**
+ * A macro at the top of another file, whichever way it is brought here (`#[macro_use]`, `#[macro_export]`):
+ * of several the nearest.
+ */
 function macroSeen(resolution: Resolution, from: FileId, name: string): Values {
   if (MACROS_OF_LANGUAGE.has(name)) return NOTHING;
   const { paths } = resolution.project;
-  const files = resolution.once(["macro", name], () => resolution.project.filesDefining(name).filter((file) => (resolution.index(file)?.bindings(0, `${name}${MACRO}`) ?? []).length > 0));
+  const files = resolution.once(["macro", name], () =>
+    resolution.project
+      .filesDefining(name)
+      .filter((file) => (resolution.index(file)?.bindings(0, `${name}${MACRO}`) ?? []).length > 0),
+  );
   const near = (file: FileId): number => closeness(paths[file] as string, paths[from] as string);
   const [nearest] = [...files].sort((left, right) => near(right) - near(left) || left - right);
   return nearest === undefined ? NOTHING : (boundInFile(resolution, nearest, `${name}${MACRO}`) ?? NOTHING);
 }
 
-/** A module: what it is, of which there may be several that a build takes one of, and the folder in which the modules below it lie. */
+/**
+ * A module: what it is, of which there may be several that a build takes one of, and the folder in which the
+ * modules below it lie.
+ */
 interface Module {
   readonly values: Values;
   readonly folder: string;
 }
 
 function moduleOf(resolution: Resolution, file: FileId): Module {
-  return { values: asModules(resolution, [file]), folder: moduleFolder(resolution, resolution.project.paths[file] as string) };
+  return {
+    values: asModules(resolution, [file]),
+    folder: moduleFolder(resolution, resolution.project.paths[file] as string),
+  };
 }
 
 /** A path that begins with the name of a crate, or of a module of the file; null if it is neither's. */
@@ -97,7 +157,11 @@ function libraryIn(resolution: Resolution, folder: string): Module {
 /** What `crate` means in a file: where that begins one, it may be a module of those beside it as well. */
 function crateOf(resolution: Resolution, file: FileId): Module {
   const path = resolution.project.paths[file] as string;
-  if (beginsCrate(resolution, path)) return { values: [...asModules(resolution, [file]), ...besides(resolution, file)], folder: folderOf(path) };
+  if (beginsCrate(resolution, path))
+    return {
+      values: [...asModules(resolution, [file]), ...besides(resolution, file)],
+      folder: folderOf(path),
+    };
   let inside = moduleFolder(resolution, path);
   for (; inside !== ""; inside = folderOf(inside)) {
     const files = rootsWith(resolution, folderOf(inside), nameOf(inside));
@@ -111,7 +175,9 @@ function above(resolution: Resolution, file: FileId, depth: number): Module {
   const own = moduleOf(resolution, file);
   const path = resolution.project.paths[file] as string;
   // As a module of a crate that begins beside it.
-  let at: Module = beginsCrate(resolution, path) ? { values: besides(resolution, file), folder: own.folder } : containing(resolution, own.folder);
+  let at: Module = beginsCrate(resolution, path)
+    ? { values: besides(resolution, file), folder: own.folder }
+    : containing(resolution, own.folder);
   for (let level = 1; level < depth; level++) at = containing(resolution, at.folder);
   return at;
 }
@@ -120,7 +186,10 @@ function above(resolution: Resolution, file: FileId, depth: number): Module {
 function besides(resolution: Resolution, file: FileId): Values {
   const path = resolution.project.paths[file] as string;
   const roots = rootsWith(resolution, folderOf(path), nameOf(path).replace(/\.rs$/, ""));
-  return asModules(resolution, roots.filter((root) => root !== file));
+  return asModules(
+    resolution,
+    roots.filter((root) => root !== file),
+  );
 }
 
 /** The module that has the one whose modules lie in a folder: a file, or an inline module of one. */
@@ -130,7 +199,13 @@ function containing(resolution: Resolution, inside: string): Module {
   const roots = rootsWith(resolution, folder, nameOf(inside));
   if (roots.length > 0 || folder === "") return { values: asModules(resolution, roots), folder };
   const file = project.fileAt(`${folder}/mod.rs`) ?? project.fileAt(`${folder}.rs`);
-  return { values: file === undefined ? walkDown(resolution, containing(resolution, folder), [nameOf(folder)]) : asModules(resolution, [file]), folder };
+  return {
+    values:
+      file === undefined
+        ? walkDown(resolution, containing(resolution, folder), [nameOf(folder)])
+        : asModules(resolution, [file]),
+    folder,
+  };
 }
 
 function asModules({ values }: Resolution, files: readonly FileId[]): Values {
@@ -147,7 +222,9 @@ function walkDown(resolution: Resolution, start: Module, parts: readonly string[
       const rest = parts.slice(position);
       // The modules between are inline ones of the file.
       const deeper = rest.length > 1 ? moduleIn(resolution, below, rest.join("/")) : NOTHING;
-      return deeper.length > 0 ? deeper : rest.reduce<Values>((values, name) => resolution.membersNamed(values, name), current);
+      return deeper.length > 0
+        ? deeper
+        : rest.reduce<Values>((values, name) => resolution.membersNamed(values, name), current);
     }
     current = next;
     below = inFolder(below, part);

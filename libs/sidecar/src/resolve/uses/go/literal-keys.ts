@@ -12,11 +12,19 @@ import type { UsedThing } from "../used-thing.ts";
 /** `value`: it is an expression; `open`: nobody knows. */
 export type KeyMeaning = "it" | "other" | "value" | "open";
 
-export function meaningOfKey(resolution: Resolution, place: ScopeRef, composite: Composite, thing: UsedThing): KeyMeaning {
+export function meaningOfKey(
+  resolution: Resolution,
+  place: ScopeRef,
+  composite: Composite,
+  thing: UsedThing,
+): KeyMeaning {
   switch (composite.keys) {
-    case "values": return "value";
-    case "unknown": return "open";
-    case "fields of a struct": return thing.isMember && thing.scope === NONE ? "open" : "other";
+    case "values":
+      return "value";
+    case "unknown":
+      return "open";
+    case "fields of a struct":
+      return thing.isMember && thing.scope === NONE ? "open" : "other";
     case "fields": {
       const said = typesOf(resolution, place, composite).map((type) => inType(resolution, type, thing));
       const [first = "open"] = said;
@@ -25,8 +33,15 @@ export function meaningOfKey(resolution: Resolution, place: ScopeRef, composite:
   }
 }
 
-function typesOf(resolution: Resolution, place: ScopeRef, { type: [first = "", ...others], inside }: Composite & { readonly keys: "fields" }): Values {
-  const types = others.reduce<Values>((values, name) => resolution.membersNamed(values, name), lookUp(resolution, place, first).values);
+function typesOf(
+  resolution: Resolution,
+  place: ScopeRef,
+  { type: [first = "", ...others], inside }: Composite & { readonly keys: "fields" },
+): Values {
+  const types = others.reduce<Values>(
+    (values, name) => resolution.membersNamed(values, name),
+    lookUp(resolution, place, first).values,
+  );
   let at = types;
   for (let level = 0; level < inside; level++) at = heldBy(resolution, place, at);
   return at;
@@ -35,18 +50,29 @@ function typesOf(resolution: Resolution, place: ScopeRef, { type: [first = "", .
 /** Types of what lists and maps hold that are types of their own (`type Points []Point`). */
 function heldBy(resolution: Resolution, place: ScopeRef, types: Values): Values {
   const objects = resolution.instancesOf(types);
-  const held = union(elementsOf(resolution, objects), entriesOf(resolution, objects, { ...place, expr: NONE }));
-  return held.flatMap((value): Values => (value.kind === "instance" ? [value.type] : value.kind === "external" ? [value] : []));
+  const held = union(
+    elementsOf(resolution, objects),
+    entriesOf(resolution, objects, { ...place, expr: NONE }),
+  );
+  return held.flatMap((value): Values =>
+    value.kind === "instance" ? [value.type] : value.kind === "external" ? [value] : [],
+  );
 }
 
 function inType(resolution: Resolution, type: Value, thing: UsedThing): KeyMeaning {
   // A field of a library's struct can be named from outside only where it begins with a capital letter.
-  if (type.kind === "external") return /^\p{Lu}/u.test(thing.name) && !type.name.startsWith("map") && !type.name.startsWith("[]") ? "other" : "value";
+  if (type.kind === "external")
+    return /^\p{Lu}/u.test(thing.name) && !type.name.startsWith("map") && !type.name.startsWith("[]")
+      ? "other"
+      : "value";
   if (type.kind !== "class") return "open";
   const { types, outside } = lineageOf(resolution, type);
   // A type that is defined by another one (`type Message Key`) has that one's fields.
-  const struct = types.find((one) => (resolution.index(one.file)?.flow.scopes[one.scope]?.bindings.length ?? 0) > 0);
-  if (struct && resolution.index(struct.file)?.binds(struct.scope, thing.name) === true) return thing.isMember && thing.scope !== NONE && isSameType(resolution, struct, thing) ? "it" : "other";
+  const struct = types.find(
+    (one) => (resolution.index(one.file)?.flow.scopes[one.scope]?.bindings.length ?? 0) > 0,
+  );
+  if (struct && resolution.index(struct.file)?.binds(struct.scope, thing.name) === true)
+    return thing.isMember && thing.scope !== NONE && isSameType(resolution, struct, thing) ? "it" : "other";
   return outside.some(({ name }) => CONTAINERS.has(name)) ? "value" : "open";
 }
 

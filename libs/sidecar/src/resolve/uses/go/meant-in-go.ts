@@ -1,4 +1,7 @@
-/** What a name of Go means that stands alone: packages are folders, and text tells about blocks and literals, of which facts know little. */
+/**
+ * What a name of Go means that stands alone: packages are folders, and text tells about blocks and literals,
+ * of which facts know little.
+ */
 import { compositeAround } from "../../../lexis/go/composite.ts";
 import type { WrittenName } from "../../../lexis/written-names.ts";
 import type { Resolution } from "../../resolution.ts";
@@ -11,19 +14,34 @@ import { goName } from "./names.ts";
 import { meantInOwnPackage, meantInTakenOver } from "./packages.ts";
 
 /** Null for a type that is declared in a function, of which scopes tell. */
-export function meantInGo(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant | null {
+export function meantInGo(
+  resolution: Resolution,
+  place: ScopeRef,
+  written: WrittenName,
+  thing: UsedThing,
+): Meant | null {
   return ofKey(resolution, place, written, thing) ?? ofName(resolution, place, written, thing);
 }
 
 /** Null where it is a value like any other. */
-function ofKey(resolution: Resolution, place: ScopeRef, { code, start, isKey }: WrittenName, thing: UsedThing): Meant | null {
+function ofKey(
+  resolution: Resolution,
+  place: ScopeRef,
+  { code, start, isKey }: WrittenName,
+  thing: UsedThing,
+): Meant | null {
   const composite = isKey ? compositeAround(code, start) : null;
   const said = composite ? meaningOfKey(resolution, place, composite, thing) : "value";
   return said === "value" ? null : said === "it" ? it("type") : said === "open" ? OPEN : OTHER;
 }
 
 /** Members are read of something, and what a function declares is seen by itself alone. */
-function ofName(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant | null {
+function ofName(
+  resolution: Resolution,
+  place: ScopeRef,
+  written: WrittenName,
+  thing: UsedThing,
+): Meant | null {
   const meant = goName(resolution, place, written);
   if (thing.isMember || meant === "declared") return OTHER;
   if (thing.scope !== 0) return meant === "type" ? null : OTHER;

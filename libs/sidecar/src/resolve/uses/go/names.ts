@@ -6,12 +6,25 @@ import type { ScopeRef } from "../../values.ts";
 import { localNames } from "../local-names.ts";
 import { goFunctions } from "../scope-around.ts";
 
-/** `variable` and `type`: declared in a function; `declared`: something that no other place means; `outside`: of the file, its package or what it imports. */
+/**
+ * `variable` and `type`: declared in a function; `declared`: something that no other place means; `outside`:
+ * of the file, its package or what it imports.
+ */
 export type GoName = LocalName | "declared" | "outside";
 
-export function goName(resolution: Resolution, { file, scope }: ScopeRef, { code, name, start }: WrittenName): GoName {
+export function goName(
+  resolution: Resolution,
+  { file, scope }: ScopeRef,
+  { code, name, start }: WrittenName,
+): GoName {
   if (declaresOther(code, name, start)) return "declared";
   if (!localNames(resolution, { file, scope }, name)) return "outside";
   const functions = goFunctions(resolution, file, code);
-  return localName(resolution.once(["locals", file, name], () => localsOfGo(code, functions, name)), functions, start) ?? "outside";
+  return (
+    localName(
+      resolution.once(["locals", file, name], () => localsOfGo(code, functions, name)),
+      functions,
+      start,
+    ) ?? "outside"
+  );
 }

@@ -1,4 +1,7 @@
-/** What a name of a package of Go means: packages are folders, and a build may take one of several files that declare the name. */
+/**
+ * What a name of a package of Go means: packages are folders, and a build may take one of several files that
+ * declare the name.
+ */
 import type { FileId } from "../../project.ts";
 import type { Resolution } from "../../resolution.ts";
 import { folderOf } from "../../rules/paths.ts";
@@ -8,24 +11,46 @@ import type { UsedThing } from "../used-thing.ts";
 export type PackageMeaning = "it" | "possible" | "other";
 
 /** Null where the package of a file has no such name. */
-export function meantInOwnPackage(resolution: Resolution, file: FileId, thing: UsedThing): PackageMeaning | null {
+export function meantInOwnPackage(
+  resolution: Resolution,
+  file: FileId,
+  thing: UsedThing,
+): PackageMeaning | null {
   const { paths } = resolution.project;
   const sees = isTest(paths[file]) ? () => true : (path: string): boolean => !isTest(path);
   const own = packageOf(resolution, file);
-  return meantAmong(declaring(resolution, thing.name, folderOf(paths[file] ?? "")).filter((other) => sees(paths[other] ?? "") && packageOf(resolution, other) === own), thing);
+  return meantAmong(
+    declaring(resolution, thing.name, folderOf(paths[file] ?? "")).filter(
+      (other) => sees(paths[other] ?? "") && packageOf(resolution, other) === own,
+    ),
+    thing,
+  );
 }
 
 /** The same for a package that is imported; tests outside of it see what its own tests declare. */
-export function meantInPackage(resolution: Resolution, folder: string, thing: UsedThing): PackageMeaning | null {
-  const files = declaring(resolution, thing.name, folder).filter((file) => !packageOf(resolution, file).endsWith("_test"));
+export function meantInPackage(
+  resolution: Resolution,
+  folder: string,
+  thing: UsedThing,
+): PackageMeaning | null {
+  const files = declaring(resolution, thing.name, folder).filter(
+    (file) => !packageOf(resolution, file).endsWith("_test"),
+  );
   const ofProgram = files.filter((file) => !isTest(resolution.project.paths[file]));
   return meantAmong(ofProgram.length > 0 ? ofProgram : files, thing);
 }
 
 /** Of packages that a file imports so that their names are its own (`import . "x/a"`). */
-export function meantInTakenOver(resolution: Resolution, file: FileId, thing: UsedThing): PackageMeaning | null {
+export function meantInTakenOver(
+  resolution: Resolution,
+  file: FileId,
+  thing: UsedThing,
+): PackageMeaning | null {
   for (const module of resolution.index(file)?.flow.scopes[0]?.wildcards ?? []) {
-    const said = resolution.imported(file, module, "*").map((value) => (value.kind === "package" ? meantInPackage(resolution, value.name, thing) : null)).find((meaning) => meaning !== null);
+    const said = resolution
+      .imported(file, module, "*")
+      .map((value) => (value.kind === "package" ? meantInPackage(resolution, value.name, thing) : null))
+      .find((meaning) => meaning !== null);
     if (said) return said;
   }
   return null;
@@ -40,7 +65,15 @@ function meantAmong(files: readonly FileId[], { file, scope }: UsedThing): Packa
 function declaring(resolution: Resolution, name: string, folder: string): readonly FileId[] {
   const { project } = resolution;
   return resolution.once(["go names", folder, name], () =>
-    project.filesDefining(name).filter((file) => project.language(file) === "go" && folderOf(project.paths[file] ?? "") === folder && resolution.index(file)?.binds(0, name) === true));
+    project
+      .filesDefining(name)
+      .filter(
+        (file) =>
+          project.language(file) === "go" &&
+          folderOf(project.paths[file] ?? "") === folder &&
+          resolution.index(file)?.binds(0, name) === true,
+      ),
+  );
 }
 
 function packageOf(resolution: Resolution, file: FileId): string {

@@ -1,4 +1,7 @@
-/** What a name of Java means that stands alone: types, values and methods have names of their own, and text tells about blocks. */
+/**
+ * What a name of Java means that stands alone: types, values and methods have names of their own, and text
+ * tells about blocks.
+ */
 import { isTypeThere } from "../../../lexis/java/positions.ts";
 import type { WrittenName } from "../../../lexis/written-names.ts";
 import type { Resolution } from "../../resolution.ts";
@@ -10,19 +13,29 @@ import type { UsedThing } from "../used-thing.ts";
 import { fieldsAround, isLocalThere } from "./names.ts";
 
 /** Null for types, of which scopes tell. */
-export function meantInJava(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant | null {
+export function meantInJava(
+  resolution: Resolution,
+  place: ScopeRef,
+  written: WrittenName,
+  thing: UsedThing,
+): Meant | null {
   const { code, name, start } = written;
   if (thing.own !== null) return null;
   if (isTypeThere(code, name, start) || isLocalThere(resolution, place, written)) return OTHER;
   const around = fieldsAround(resolution, place, name);
-  if (around) return isSameType(resolution, around.field, thing) ? ofType(resolution, place, thing, around.isOwn) : OTHER;
+  if (around)
+    return isSameType(resolution, around.field, thing)
+      ? ofType(resolution, place, thing, around.isOwn)
+      : OTHER;
   const imported = boundName(resolution, { file: place.file, scope: 0 }, name);
   return imported === null ? OPEN : isBoundAs(imported, thing) ? it("import") : OTHER;
 }
 
 /** What is private is not inherited, but seen by what stands in the same type. */
 function ofType(resolution: Resolution, place: ScopeRef, thing: UsedThing, isOwn: boolean): Meant {
-  const isInside = place.file === thing.file && resolution.index(place.file)?.scopes.isWithin(place.scope, thing.scope) === true;
+  const isInside =
+    place.file === thing.file &&
+    resolution.index(place.file)?.scopes.isWithin(place.scope, thing.scope) === true;
   if (isOwn || (thing.isPrivate && isInside)) return it("scope");
   return thing.isPrivate ? OTHER : it("this");
 }

@@ -10,16 +10,38 @@ import { objectsPutTogether } from "./put-in.ts";
 import { objectsTakenApart } from "./taken-out.ts";
 import type { UsedThing } from "../used-thing.ts";
 
-/** Of what stands in front of the bracket: `Shape(side=1)`, `Shape { side: 1 }`. @param bracket behind the name of a type whose fields are named in it */
-export function ofHolder(bracket: Holder["bracket"], resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
+/**
+ * Of what stands in front of the bracket: `Shape(side=1)`, `Shape { side: 1 }`.
+ *
+ * @param bracket behind the name of a type whose fields are named in it
+ */
+export function ofHolder(
+  bracket: Holder["bracket"],
+  resolution: Resolution,
+  place: ScopeRef,
+  written: WrittenName,
+  thing: UsedThing,
+): Meant {
   const isHeld = written.holder?.bracket === bracket;
   const types = isHeld ? typesHolding(resolution, place, written, thing.name) : null;
   if (types === null) return written.isKey && isHeld ? OPEN : plainly(resolution, place, written, thing);
-  return types === "other" ? OTHER : ofObjects(resolution, place, types.map((type) => resolution.values.instance(type)), thing);
+  return types === "other"
+    ? OTHER
+    : ofObjects(
+        resolution,
+        place,
+        types.map((type) => resolution.values.instance(type)),
+        thing,
+      );
 }
 
 /** A member that is taken out of an object, or put into one. */
-export function ofBraces(resolution: Resolution, place: ScopeRef, written: WrittenName, thing: UsedThing): Meant {
+export function ofBraces(
+  resolution: Resolution,
+  place: ScopeRef,
+  written: WrittenName,
+  thing: UsedThing,
+): Meant {
   const taken = objectsTakenApart(resolution, place, written);
   if (taken) return oneOf(taken.map((objects) => ofObjects(resolution, place, objects, thing)));
   const { objects, isDeclared } = objectsPutTogether(resolution, place, written);

@@ -22,7 +22,13 @@ export function oneOf(said: readonly Meant[]): Meant {
   if (said.length === 0) return OPEN;
   const found = said.find(({ kind }) => kind === "it");
   // What may be one of several types has the member of each of them.
-  if (found?.kind === "it") return { ...found, confidence: said.every((one) => one.kind === "it" && one.confidence === "resolved") ? "resolved" : "possible" };
+  if (found?.kind === "it")
+    return {
+      ...found,
+      confidence: said.every((one) => one.kind === "it" && one.confidence === "resolved")
+        ? "resolved"
+        : "possible",
+    };
   return said.find(({ kind }) => kind === "open") ?? OTHER;
 }
 
@@ -30,32 +36,56 @@ function ofObject(resolution: Resolution, from: ScopeRef, object: Value, thing: 
   switch (object.kind) {
     case "instance": {
       const own = ofType(resolution, object.type, lineageOf(resolution, object.type).types, thing, "type");
-      const behind = own.kind === "it" || !thing.isField ? NOTHING : resolution.rules(object.type.file).objectsBehind(resolution, object);
-      return behind.length > 0 && !isDeclared(resolution, object.type, thing.name) ? ofObjects(resolution, from, behind, thing) : own;
+      const behind =
+        own.kind === "it" || !thing.isField
+          ? NOTHING
+          : resolution.rules(object.type.file).objectsBehind(resolution, object);
+      return behind.length > 0 && !isDeclared(resolution, object.type, thing.name)
+        ? ofObjects(resolution, from, behind, thing)
+        : own;
     }
-    case "class": return ofType(resolution, object, lineageOf(resolution, object).types, thing, "class");
-    case "super": return ofType(resolution, object.of, typesAbove(resolution, object), thing, "super");
-    case "module": case "namespace": {
-      if (object.kind === "namespace" && resolution.rules(from.file).opensNamespaces) return meantInNamespace(resolution, from, object, thing);
+    case "class":
+      return ofType(resolution, object, lineageOf(resolution, object).types, thing, "class");
+    case "super":
+      return ofType(resolution, object.of, typesAbove(resolution, object), thing, "super");
+    case "module":
+    case "namespace": {
+      if (object.kind === "namespace" && resolution.rules(from.file).opensNamespaces)
+        return meantInNamespace(resolution, from, object, thing);
       const bound = givenBy(resolution, object, thing.name);
       if (isBoundAs(bound, thing)) return it("module");
       return hasOwn(resolution, object, thing) ? { ...it("module"), ...sureness(resolution, bound) } : OTHER;
     }
     case "package": {
       const ofPackage = object.language === "go" ? meantInPackage(resolution, object.name, thing) : null;
-      return ofPackage ? (ofPackage === "other" ? OTHER : it("module", ofPackage)) : ofOtherPackage(resolution, object.name, object, thing);
+      return ofPackage
+        ? ofPackage === "other"
+          ? OTHER
+          : it("module", ofPackage)
+        : ofOtherPackage(resolution, object.name, object, thing);
     }
-    case "external": return OTHER;
+    case "external":
+      return OTHER;
     // Of which types a literal, or what a function type says, may be is another question.
-    default: return OPEN;
+    default:
+      return OPEN;
   }
 }
 
 function ofOtherPackage(resolution: Resolution, name: string, object: Value, thing: UsedThing): Meant {
-  return (thing.scope === 0 && resolution.index(thing.file)?.flow.package === name) || hasOwn(resolution, object, thing) ? it("module") : OTHER;
+  return (thing.scope === 0 && resolution.index(thing.file)?.flow.package === name) ||
+    hasOwn(resolution, object, thing)
+    ? it("module")
+    : OTHER;
 }
 
-function ofType(resolution: Resolution, type: ClassValue, types: readonly ClassValue[], thing: UsedThing, via: Via): Meant {
+function ofType(
+  resolution: Resolution,
+  type: ClassValue,
+  types: readonly ClassValue[],
+  thing: UsedThing,
+  via: Via,
+): Meant {
   if (hasOwn(resolution, type, thing)) return it(via);
   const said = declaring(resolution, types, thing);
   if (said) return said === "it" && (thing.isMember || thing.enumeration !== null) ? it(via) : OTHER;

@@ -1,4 +1,7 @@
-/** What an object literal is that has a key: objects of the types that are declared where it is given to something. */
+/**
+ * What an object literal is that has a key: objects of the types that are declared where it is given to
+ * something.
+ */
 import { type ObjectKey, keysAround } from "../../../lexis/object-keys.ts";
 import { openBefore } from "../../../lexis/brackets.ts";
 import type { WrittenName } from "../../../lexis/written-names.ts";
@@ -12,7 +15,10 @@ import type { ClassValue, ScopeRef, Values } from "../../values.ts";
 export interface PutTogether {
   /** Nothing where no type is known. */
   readonly objects: Values;
-  /** Whether the type is declared where the literal stands, and not only where its variable is given to something. */
+  /**
+   * Whether the type is declared where the literal stands, and not only where its variable is given to
+   * something.
+   */
   readonly isDeclared: boolean;
 }
 
@@ -20,7 +26,11 @@ const CHARS_BEHIND = 20;
 
 const UNKNOWN: PutTogether = { objects: [], isDeclared: false };
 
-export function objectsPutTogether(resolution: Resolution, { file, scope }: ScopeRef, { code, start, name }: WrittenName): PutTogether {
+export function objectsPutTogether(
+  resolution: Resolution,
+  { file, scope }: ScopeRef,
+  { code, start, name }: WrittenName,
+): PutTogether {
   const index = resolution.index(file);
   // `{ name = 1; }` is a block.
   const isAssigned = /^\s*=/.test(code.slice(start + name.length, start + name.length + CHARS_BEHIND));
@@ -34,17 +44,26 @@ export function objectsPutTogether(resolution: Resolution, { file, scope }: Scop
       const inside = index.scopeOfLiteral(record) ?? 0;
       return index.scopes.isWithin(inside, scope) || index.scopes.isWithin(scope, inside);
     };
-    const equal = recordsOf(index, name, keys).filter(({ record }) => isNear(record)).map(({ record }) => record);
+    const equal = recordsOf(index, name, keys)
+      .filter(({ record }) => isNear(record))
+      .map(({ record }) => record);
     const there = equal.filter((record) => mayStand(index, index.literals.useOf(record), behind));
-    const found = (there.length > 0 ? there : equal).map((record) => typesOfLiteral(resolution, file, record));
+    const found = (there.length > 0 ? there : equal).map((record) =>
+      typesOfLiteral(resolution, file, record),
+    );
     const types = fitting(resolution, [...new Set(found.flatMap((literal) => literal.types))], keys);
-    return { objects: types.map((type) => resolution.values.instance(type)), isDeclared: found.every(({ isDeclared }) => isDeclared) };
+    return {
+      objects: types.map((type) => resolution.values.instance(type)),
+      isDeclared: found.every(({ isDeclared }) => isDeclared),
+    };
   });
 }
 
 function recordsOf(index: FileIndex, name: string, keys: readonly ObjectKey[]): readonly KeyedRecord[] {
   const known = keys.filter((key) => key !== undefined);
-  return known.length === keys.length ? index.literals.recordsWith(known) : index.literals.recordsNaming(name).filter((literal) => areKeys(literal, keys));
+  return known.length === keys.length
+    ? index.literals.recordsWith(known)
+    : index.literals.recordsNaming(name).filter((literal) => areKeys(literal, keys));
 }
 
 /** What stands in front of a literal. */
@@ -59,19 +78,36 @@ interface Behind {
 
 function standingBehind(front: string): Behind {
   const sign = front.at(-1) ?? "";
-  return { sign, name: NAME_IN_FRONT.exec(front.slice(0, -1))?.[1], assigned: sign === "=" ? ASSIGNING.exec(front)?.[1] : undefined, isReturned: /(?:\breturn|=>\s*\()$/.test(front) };
+  return {
+    sign,
+    name: NAME_IN_FRONT.exec(front.slice(0, -1))?.[1],
+    assigned: sign === "=" ? ASSIGNING.exec(front)?.[1] : undefined,
+    isReturned: /(?:\breturn|=>\s*\()$/.test(front),
+  };
 }
 
 /** Whether a literal may stand there that is given to what facts say. */
-function mayStand(index: FileIndex, use: LiteralUse | undefined, { sign, name, assigned, isReturned }: Behind): boolean {
+function mayStand(
+  index: FileIndex,
+  use: LiteralUse | undefined,
+  { sign, name, assigned, isReturned }: Behind,
+): boolean {
   switch (use?.kind) {
-    case "bound": return assigned === use.name;
-    case "entry": return sign === ":" && name === use.name;
-    case "default": case "stored": return sign === "=";
-    case "returned": return isReturned;
-    case "argument": return use.position > 0 ? sign === "," : sign === "(" && name === index.siteOf(use.call)?.name;
-    case "item": return sign === "[" || sign === ",";
-    default: return false;
+    case "bound":
+      return assigned === use.name;
+    case "entry":
+      return sign === ":" && name === use.name;
+    case "default":
+    case "stored":
+      return sign === "=";
+    case "returned":
+      return isReturned;
+    case "argument":
+      return use.position > 0 ? sign === "," : sign === "(" && name === index.siteOf(use.call)?.name;
+    case "item":
+      return sign === "[" || sign === ",";
+    default:
+      return false;
   }
 }
 
@@ -79,7 +115,9 @@ const CHARS_IN_FRONT = 300;
 const NAME_IN_FRONT = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*$/u;
 const ASSIGNING = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?::[^=;{}]*)?=$/u;
 
-/** Whether a literal has these keys, of which some are texts or computed: facts know nothing of the latter. */
+/**
+ * Whether a literal has these keys, of which some are texts or computed: facts know nothing of the latter.
+ */
 function areKeys({ keys: own }: KeyedRecord, keys: readonly ObjectKey[]): boolean {
   let at = 0;
   for (const key of keys) {
@@ -90,8 +128,17 @@ function areKeys({ keys: own }: KeyedRecord, keys: readonly ObjectKey[]): boolea
 }
 
 /** Of several types that it may be of, those that have all its keys. */
-function fitting(resolution: Resolution, types: readonly ClassValue[], keys: readonly ObjectKey[]): readonly ClassValue[] {
+function fitting(
+  resolution: Resolution,
+  types: readonly ClassValue[],
+  keys: readonly ObjectKey[],
+): readonly ClassValue[] {
   const named = keys.filter((key) => typeof key === "string");
-  const having = types.length < 2 ? types : types.filter((type) => named.every((key) => resolution.membersNamed([resolution.values.instance(type)], key).length > 0));
+  const having =
+    types.length < 2
+      ? types
+      : types.filter((type) =>
+          named.every((key) => resolution.membersNamed([resolution.values.instance(type)], key).length > 0),
+        );
   return having.length > 0 ? having : types;
 }

@@ -6,25 +6,45 @@ import type { FileIndex } from "../../file-index.ts";
 import type { Resolution } from "../../resolution.ts";
 import { type Place, type ScopeRef, type Values } from "../../values.ts";
 
-/** Of each object that it may be; null where the name stands in no pattern. @param place the scope around it: that of a function which takes a parameter apart may be further in */
-export function objectsTakenApart(resolution: Resolution, { file, scope }: ScopeRef, { name, code, start, line }: WrittenName): readonly Values[] | null {
+/**
+ * Of each object that it may be; null where the name stands in no pattern.
+ *
+ * @param place the scope around it: that of a function which takes a parameter apart may be further in
+ */
+export function objectsTakenApart(
+  resolution: Resolution,
+  { file, scope }: ScopeRef,
+  { name, code, start, line }: WrittenName,
+): readonly Values[] | null {
   const out = takenOut(code, name, start);
   const index = resolution.index(file);
   if (!out || !index) return null;
-  const takenIn = (inside: number): readonly Place[] => resolution.once(["taken out", file, inside, name, out.as], () => takenHere(index, { file, scope: inside }, { name, as: out.as }));
+  const takenIn = (inside: number): readonly Place[] =>
+    resolution.once(["taken out", file, inside, name, out.as], () =>
+      takenHere(index, { file, scope: inside }, { name, as: out.as }),
+    );
   const here = takenIn(scope);
   const objects = here.length > 0 ? here : scopesBeginningAt(index, scope, line).flatMap(takenIn);
   return objects.map((object) => resolution.evaluate(object));
 }
 
 /** Expressions of which a scope binds a member; of one that is taken apart further, to whatever name. */
-function takenHere(index: FileIndex, { file, scope }: ScopeRef, { name, as }: { readonly name: string; readonly as: string }): readonly Place[] {
+function takenHere(
+  index: FileIndex,
+  { file, scope }: ScopeRef,
+  { name, as }: { readonly name: string; readonly as: string },
+): readonly Place[] {
   const bindings = index.flow.scopes[scope]?.bindings ?? [];
-  const found = bindings.filter((binding) => as === "" || binding.name === as).flatMap(({ value }) => membersIn(index, value, name));
+  const found = bindings
+    .filter((binding) => as === "" || binding.name === as)
+    .flatMap(({ value }) => membersIn(index, value, name));
   return [...new Set(found)].map((expr) => ({ file, scope, expr }));
 }
 
-/** Objects of a member of that name in an expression: `o.name`, with a value in its place where there is none, or what is read of it. */
+/**
+ * Objects of a member of that name in an expression: `o.name`, with a value in its place where there is none,
+ * or what is read of it.
+ */
 function membersIn(index: FileIndex, whole: ExprId, name: string): readonly ExprId[] {
   const found: ExprId[] = [];
   const left = [whole];
@@ -40,5 +60,7 @@ function membersIn(index: FileIndex, whole: ExprId, name: string): readonly Expr
 const READ_OF: ReadonlySet<FlowOp> = new Set<FlowOp>(["member", "index", "element", "variable", "standing"]);
 
 function scopesBeginningAt(index: FileIndex, around: number, line: number): readonly number[] {
-  return [...index.flow.scopes.keys()].filter((scope) => index.flow.scopes[scope]?.startLine === line && index.scopes.isWithin(scope, around));
+  return [...index.flow.scopes.keys()].filter(
+    (scope) => index.flow.scopes[scope]?.startLine === line && index.scopes.isWithin(scope, around),
+  );
 }
