@@ -32,6 +32,7 @@ describe("codeOnly", () => {
       'const a = /no[\'"`]/.test(b); c = d / e / f; g.replace(/["\\\\]/g, h)',
       ["const", "a", "test", "b", "c", "d", "e", "f", "g", "replace", "g", "h"],
     ],
+    ["typescript", "`no ${a //} no` b\nc", ["a", "b", "c"]],
     ["tsx", "<p>don't</p>; a", ["p", "don", "t", "p", "a"]],
     ["vue", "<!-- no --><p>{{ a }}</p>", ["p", "a", "p"]],
     ["python", "a # no\n'''no\nno''' + b; f'no {c} no'; 'no\\' no'; rf'no {d}'", ["a", "b", "c", "r", "d"]],

@@ -85,7 +85,7 @@ class Scanner {
   }
 
   scan(start: number, end: number, depth = 0): void {
-    for (let at = this.nextSign(start); at < end; at = this.nextSign(this.past(at, depth) ?? at + 1))
+    for (let at = this.nextSign(start); at < end; at = this.nextSign(this.past(at, end, depth) ?? at + 1))
       this.check();
   }
 
@@ -100,14 +100,20 @@ class Scanner {
     return this.sign.test(this.text) ? this.sign.lastIndex - 1 : this.text.length;
   }
 
-  /** Behind what begins here and is no code, which is hidden; null where code does. */
-  private past(at: number, depth: number): number | null {
+  /**
+   * Behind what begins here and is no code, which is hidden; null where code does.
+   *
+   * @param limit where the code around it ends: of code in a string, what goes on is the string
+   */
+  private past(at: number, limit: number, depth: number): number | null {
     const comment = this.commentAt(at);
-    if (comment) return this.hide(at, this.endOfComment(at, comment), []);
+    if (comment) return this.hide(at, Math.min(limit, this.endOfComment(at, comment)), []);
     const fixed = this.fixedAt(at);
-    if (fixed !== null) return this.hide(at, fixed, []);
+    if (fixed !== null) return this.hide(at, Math.min(limit, fixed), []);
     const literal = this.literalAt(at, depth);
-    return literal && this.hide(at, literal.end, this.typeIn(at, literal) ?? literal.code, depth);
+    if (literal === null || literal.end <= limit)
+      return literal && this.hide(at, literal.end, this.typeIn(at, literal) ?? literal.code, depth);
+    return this.hide(at, limit, []);
   }
 
   /** The name of a type that a string holds where one is expected. */

@@ -16,6 +16,12 @@ function shown(code: string): string | null {
 
 describe("objectInFront", () => {
   it.each([
+    ["signs in a row", `a${"!".repeat(100_000)}.max`],
+    ["brackets in brackets", `${"(in".repeat(50_000)} a${")".repeat(50_000)}.max`],
+    ["an expression that never ends", `(await f(${"a,".repeat(50_000)})).max`],
+  ])("looks no further than anybody writes: %s", (_, code) => expect(shown(code)).toBeNull());
+
+  it.each([
     ["f().max", "call f"],
     ["a.b(x, (y)).max", "call b"],
     ["new Box<Map<A, B>>(1).max", "call Box"],

@@ -16,6 +16,10 @@ export interface ObjectInFront {
 }
 
 const MAX_STEPS = 10;
+/** Brackets around brackets, and signs in a row, that anybody writes. */
+const MAX_NESTING = 10;
+/** An expression in brackets that is longer is not read. */
+const MAX_INSIDE_CHARS = 20_000;
 const MAX_NAME_CHARS = 200;
 const NAME = /(?<![\p{L}\p{N}_$@])[\p{L}_$@][\p{L}\p{N}_$]*$/u;
 const SIGN = /(?:[?!&]?\.|::|->)$/;
@@ -56,22 +60,27 @@ export function objectBetween(
   close: number,
   steps: readonly (string | null)[] = [],
 ): ObjectInFront | null {
-  return PLAIN.test(withoutBrackets(code.slice(open + 1, close).trim()))
-    ? objectEndingAt(code, close, steps)
-    : null;
+  return isPlain(code, open, close) ? objectEndingAt(code, close, steps) : null;
 }
 
-function objectEndingAt(code: string, from: number, steps: readonly (string | null)[]): ObjectInFront | null {
-  const end = behindSign(code, from);
-  if (steps.length > MAX_STEPS) return null;
+function isPlain(code: string, open: number, close: number): boolean {
+  return close - open <= MAX_INSIDE_CHARS && PLAIN.test(withoutBrackets(code.slice(open + 1, close).trim()));
+}
+
+/** @param nesting brackets that are known to be around it */
+function objectEndingAt(
+  code: string,
+  from: number,
+  steps: readonly (string | null)[],
+  nesting = 0,
+): ObjectInFront | null {
+  const end = beforeMarks(code, from);
+  if (steps.length > MAX_STEPS || nesting > MAX_NESTING) return null;
   switch (code[end - 1]) {
-    case "!":
-    case "?":
-      return objectEndingAt(code, end - 1, steps);
     case "]":
-      return objectEndingAt(code, openingOf(code, end - 1), [null, ...steps]);
+      return objectEndingAt(code, openingOf(code, end - 1), [null, ...steps], nesting);
     case ")":
-      return inBrackets(code, openingOf(code, end - 1), end - 1, steps);
+      return inBrackets(code, openingOf(code, end - 1), end - 1, steps, nesting);
     default: {
       const name = nameEndingAt(code, end);
       if (name === "") return null;
@@ -79,7 +88,7 @@ function objectEndingAt(code: string, from: number, steps: readonly (string | nu
       const before = beforeSign(code, start);
       return before === null
         ? { base: { kind: "name", name, start }, steps }
-        : objectEndingAt(code, before, [name, ...steps]);
+        : objectEndingAt(code, before, [name, ...steps], nesting);
     }
   }
 }
@@ -90,9 +99,10 @@ function inBrackets(
   open: number,
   close: number,
   steps: readonly (string | null)[],
+  nesting: number,
 ): ObjectInFront | null {
   if (open < 0) return null;
-  const inside = code.slice(open + 1, close).trim();
+  const inside = code.slice(open + 1, Math.min(close, open + MAX_INSIDE_CHARS)).trim();
   if (code[open - 1] === ".") return ofType(inside.replace(/^\*/, ""), steps);
   const callee = behindTypeArguments(code, open);
   const name = nameEndingAt(code, callee);
@@ -104,7 +114,7 @@ function inBrackets(
     const end = closingOf(code, first);
     return end < close - 1 ? ofType(code.slice(first + 1, end).trim(), steps) : null;
   }
-  return objectBetween(code, open, close, steps);
+  return isPlain(code, open, close) ? objectEndingAt(code, close, steps, nesting + 1) : null;
 }
 
 function ofType(text: string, steps: readonly (string | null)[]): ObjectInFront | null {
@@ -141,6 +151,14 @@ function beforeSign(code: string, at: number): number | null {
   const end = behindSign(code, at);
   const sign = SIGN.exec(code.slice(Math.max(0, end - 2), end))?.[0];
   return sign === undefined ? null : end - sign.length;
+}
+
+/** Behind what `!` and `?` say of: `found!!`. */
+function beforeMarks(code: string, from: number): number {
+  let end = behindSign(code, from);
+  for (let marks = 0; marks < MAX_NESTING && (code[end - 1] === "!" || code[end - 1] === "?"); marks++)
+    end = behindSign(code, end - 1);
+  return end;
 }
 
 function nameEndingAt(code: string, end: number): string {

@@ -12,6 +12,8 @@ const KEY = /^[ \t]*:\s*(?:([\p{L}_$][\p{L}\p{N}_$]*)|[{[])/u;
 const DECLARING_CHARS = 20;
 /** What is longer is no pattern that anybody writes. */
 const LONGEST = 2_000;
+/** Nor one that stands in more patterns than these. */
+const MAX_NESTING = 20;
 
 /**
  * Whether a member's name stands in a pattern, and under which name the member is known there; empty where it
@@ -27,14 +29,15 @@ export function takenOut(code: string, name: string, at: number): { readonly as:
   return { as: key ? (key[1] ?? "") : name };
 }
 
-function isPattern(code: string, open: number): boolean {
+function isPattern(code: string, open: number, nesting = 0): boolean {
+  if (nesting > MAX_NESTING) return false;
   if (DECLARING.test(code.slice(Math.max(0, open - DECLARING_CHARS), behindSign(code, open)))) return true;
   if (ASSIGNED.test(behindClosing(code, open))) return true;
   const around = openBefore(code, open);
   if (around < 0) return false;
   return code[around] === "("
     ? BODY.test(behindClosing(code, around))
-    : behindClosing(code, around) !== "" && isPattern(code, around);
+    : behindClosing(code, around) !== "" && isPattern(code, around, nesting + 1);
 }
 
 /** What follows the bracket that closes another one; nothing behind a long way. */
