@@ -4,7 +4,8 @@ import { analyze } from "../analyze.ts";
 import { compress, decompress } from "../compress.ts";
 import { decodeFlow, encodeFlow } from "./codec.ts";
 import { callName } from "./call-name.ts";
-import { ACCESS_NUMBERS, type FlowFacts } from "./facts.ts";
+import { ACCESS_NUMBERS, type FlowFacts, NONE } from "./facts.ts";
+import { lengthOf } from "./operands.ts";
 import { printFlow } from "./print.ts";
 
 const SAMPLES: Readonly<Record<string, string>> = {
@@ -104,6 +105,7 @@ describe("flow facts", () => {
             for (const { expr } of decoded?.sites ?? [])
               if (decoded) callName(decoded.code, decoded.strings, expr);
             expect(decoded?.scopes.every(({ parent }, at) => parent < at)).not.toBe(false);
+            expect(decoded ? valuesThatAreNone(decoded) : []).toEqual([]);
           }
         }),
         { numRuns: 2_000 },
@@ -111,6 +113,29 @@ describe("flow facts", () => {
     },
   );
 });
+
+/** Expressions that something has, and that begin nowhere in the code. */
+function valuesThatAreNone({ code, scopes, sites, reads, writes, exports }: FlowFacts): number[] {
+  const starts = new Set<number>([NONE]);
+  for (let at = 0; at < code.length; at += lengthOf(code, at)) starts.add(at);
+  const accessed = [...reads, ...writes].filter((_, at) => at % ACCESS_NUMBERS === 0);
+  const ofScopes = scopes.flatMap(({ returnType, owner, params, bindings, stores, returns, bases }) => [
+    returnType,
+    owner,
+    ...returns,
+    ...bases,
+    ...bindings.map(({ value }) => value),
+    ...params.flatMap((param) => [param.type, param.default]),
+    ...stores.flatMap(({ target, value }) => [target, value]),
+  ]);
+  const all = [
+    ...ofScopes,
+    ...accessed,
+    ...sites.map(({ expr }) => expr),
+    ...exports.map(({ value }) => value),
+  ];
+  return all.filter((value) => !starts.has(value));
+}
 
 type Change = readonly [at: number, byte: number];
 

@@ -9,13 +9,15 @@ import { callName } from "./call-name.ts";
 import {
   ACCESS_NUMBERS,
   type CallSite,
+  type ExprId,
   type FlowFacts,
   type FlowParameter,
   type FlowScope,
+  NONE,
   PARAMETER_KINDS,
   SCOPE_KINDS,
 } from "./facts.ts";
-import { absoluteCode, relativeCode } from "./operands.ts";
+import { makeAbsolute, relativeCode } from "./operands.ts";
 
 export function encodeFlow(flow: FlowFacts): Uint8Array {
   const out = new FactsWriter(flow);
@@ -41,16 +43,22 @@ export function encodeFlow(flow: FlowFacts): Uint8Array {
 export function decodeFlow(bytes: Uint8Array): FlowFacts {
   const read = new ByteReader(decompress(bytes));
   const strings = read.texts();
-  const id = (): number => read.number() - 1;
+  const code = read.numbers(1);
+  const isStart = makeAbsolute(code);
+  const expression = (at: number): ExprId => {
+    if (at !== NONE && isStart[at] !== 1) throw new RangeError("A value is no expression");
+    return at;
+  };
+  const id = (): ExprId => expression(read.number() - 1);
   const text = (): string => strings[read.number()] ?? "";
   const signed = (): number => unzigzag(read.number());
   const pair = (): { name: string; value: number } => ({ name: text(), value: id() });
-  const code = absoluteCode(read.numbers(1));
   let [at, line] = [0, 0];
   const scopes = read.list((): FlowScope => {
     const [kind, up, flags] = [read.number(), read.number(), read.number()];
     if (up === 0) throw new RangeError("A scope stands in itself");
-    const [symbol, lines, returnType, owner] = [signed(), signed(), signed(), signed()];
+    const [symbol, lines] = [signed(), signed()];
+    const [returnType, owner] = [expression(signed()), expression(signed())];
     line += lines;
     return {
       kind: SCOPE_KINDS[kind] ?? "function",
@@ -63,7 +71,7 @@ export function decodeFlow(bytes: Uint8Array): FlowFacts {
       name: text(),
       params: read.list((): FlowParameter => ({
         name: text(),
-        kind: PARAMETER_KINDS[id()] ?? "positional",
+        kind: PARAMETER_KINDS[read.number() - 1] ?? "positional",
         type: id(),
         default: id(),
       })),
@@ -76,13 +84,13 @@ export function decodeFlow(bytes: Uint8Array): FlowFacts {
   });
   let [expr, siteLine, start] = [0, 0, -1];
   const sites = read.list((): CallSite => {
-    expr += signed();
+    expr = expression(expr + signed());
     siteLine += signed();
     const scope = read.number();
     const name = read.number() === 1 ? text() : callName(code, strings, code[expr + 1] as number);
     return { expr, line: siteLine, scope, name, start: (start += 2) };
   });
-  const [reads, writes] = [readAccesses(read), readAccesses(read)];
+  const [reads, writes] = [readAccesses(read, expression), readAccesses(read, expression)];
   return {
     strings,
     code,
@@ -191,12 +199,17 @@ function writeAccesses(out: FactsWriter, accesses: Int32Array, sites: readonly C
   }
 }
 
-function readAccesses(read: ByteReader): Int32Array {
+function readAccesses(read: ByteReader, expression: (at: number) => ExprId): Int32Array {
   let [expr, scope, line, before] = [0, 0, 0, 0];
   const signed = (): number => unzigzag(read.number());
   const numbers: number[] = [];
   read.list(() =>
-    numbers.push((expr += signed()), (scope += signed()), (line += signed()), 2 * (before += read.number())),
+    numbers.push(
+      (expr = expression(expr + signed())),
+      (scope += signed()),
+      (line += signed()),
+      2 * (before += read.number()),
+    ),
   );
   return numbers.length === 0 ? NO_ACCESSES : Int32Array.from(numbers);
 }

@@ -81,17 +81,20 @@ export function relativeCode(code: ArrayLike<number>): Int32Array {
 /**
  * Turns relative code into what it was, in place. Throws for code in which an expression does not end, or is
  * made of anything but expressions before it: whoever follows operands comes to an end.
+ *
+ * @returns 1 where an expression begins
  */
-export function absoluteCode(code: Int32Array): Int32Array {
+export function makeAbsolute(code: Int32Array): Uint8Array {
   const isStart = new Uint8Array(code.length);
   for (let expr = 0; expr < code.length; expr = endOf(code, expr)) isStart[expr] = 1;
   eachOperand(code, (at, expr) => {
     const distance = code[at] as number;
     if (distance === NONE) return;
-    if (distance === 0 || isStart[expr - distance] !== 1) throw new RangeError("An operand is no expression");
+    if (!(distance > 0) || isStart[expr - distance] !== 1)
+      throw new RangeError("An operand is no expression");
     code[at] = expr - distance;
   });
-  return code;
+  return isStart;
 }
 
 /**

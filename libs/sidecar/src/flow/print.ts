@@ -54,10 +54,24 @@ function depthOf({ scopes }: FlowFacts, at: number): number {
   return parent === NONE ? 0 : 1 + depthOf({ scopes } as FlowFacts, parent);
 }
 
+/** Of one expression, so much is printed, and so deep: parts may stand in it any number of times. */
+const MAX_PARTS = 10_000;
+const MAX_DEPTH = 1_000;
+
 export function printExpr(facts: FlowFacts, expr: ExprId): string {
+  return printPart(facts, expr, { depth: 0, printed: { parts: 0 } });
+}
+
+interface Around {
+  readonly depth: number;
+  readonly printed: { parts: number };
+}
+
+function printPart(facts: FlowFacts, expr: ExprId, { depth, printed }: Around): string {
+  if (depth > MAX_DEPTH || printed.parts++ > MAX_PARTS) return "…";
   const operand = (at: number): number => facts.code[expr + at] as number;
   const text = (at: number): string => facts.strings[operand(at)] ?? "";
-  const sub = (at: number): string => printExpr(facts, operand(at));
+  const sub = (at: number): string => printPart(facts, operand(at), { depth: depth + 1, printed });
   const many = (from: number, count: number): string =>
     Array.from({ length: count }, (_, at) => sub(from + at)).join(", ");
   const named = (from: number, count: number): string =>
