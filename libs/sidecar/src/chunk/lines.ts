@@ -107,5 +107,5 @@ export function isBlankRange(text: string, start: number, end: number): boolean 
 
 function isBlankAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  return code <= 32 || (code >= 128 && text.charAt(at).trim() === "");
+  return code === 32 || (code >= 9 && code <= 13) || (code >= 128 && text.charAt(at).trim() === "");
 }
