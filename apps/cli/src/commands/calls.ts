@@ -46,9 +46,11 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
       "Below each definition stand its calls, with their lines in the caller's file. What has no mark " +
       'is certain. "possible": it may be called in the place of what the code names, as the ' +
       "implementation of an interface may. " +
-      `"matched by name": nothing but the name tells. The last line says what was found, and what may ` +
-      "be " +
-      `missing.${direction === "callers" ? " Of types, variables and fields, which are not called, callers are those who use them." : ""}`,
+      '"matched by name": nothing but the name tells. The last line says what was found, and what may ' +
+      "be missing." +
+      (direction === "callers"
+        ? " Of types, variables and fields, which are not called, callers are those who use them."
+        : ""),
     options: [
       { flags: "--depth <n>", meaning: "calls to follow in a row, 1 (default) to 5" },
       { flags: "--limit <n>", meaning: "definitions, those asked for included, 1 to 50; default: 20" },

@@ -55,7 +55,9 @@ export function outlineNotes(
   return [
     printableLine(
       `more symbols than ${maximum}, the most of one answer: ` +
-        `${typeof next === "number" ? `satori outline ${file}:START-END shows those of some lines, and the next begin at line ${next}` : "satori grep finds the others, which stand on the same lines, by their names"}`,
+        (typeof next === "number"
+          ? `satori outline ${file}:START-END shows those of some lines, and the next begin at line ${next}`
+          : "satori grep finds the others, which stand on the same lines, by their names"),
     ),
   ];
 }

@@ -21,7 +21,8 @@ export const CAUSE_WORDS: { readonly [Cause in Unsearched["cause"]]: string } = 
   unparsable: "unparsable",
   invalid_name: "of an invalid name",
 };
-const CAUSES = Object.keys(CAUSE_WORDS) as readonly Unsearched["cause"][]; // Keys are exactly those of the type.
+// Keys are exactly those of the type.
+const CAUSES = Object.keys(CAUSE_WORDS) as readonly Unsearched["cause"][];
 
 /** By path, each once. */
 export function unsearchedList(found: readonly Unsearched[]): Unsearched[] {

@@ -88,7 +88,11 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
     noting(
       noting(
         `No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ` +
-          `${asked}.${nearNote(near, { ...(inherited.length > 0 ? { relation: "It is inherited" } : {}), how: "Ask by symbolId, with its file as path," })}`,
+          `${asked}.` +
+          nearNote(near, {
+            ...(inherited.length > 0 ? { relation: "It is inherited" } : {}),
+            how: "Ask by symbolId, with its file as path,",
+          }),
         unparsed,
       ),
       unindexed,

@@ -35,7 +35,13 @@ function printScope(facts: FlowFacts, scope: FlowScope, at: number): string[] {
     ({ name, kind, type, default: value }) =>
       `${kind === "positional" ? "" : `${kind} `}${name}${typed(": ", type)}${typed(" = ", value)}`,
   );
-  const head = `${flags}${scope.kind}${scope.name === "" ? "" : ` ${scope.name}`}#${at}${scope.kind === "function" ? `(${params.join(", ")})` : ""}${typed(": ", scope.returnType)}${scope.bases.map((base) => ` < ${print(base)}`).join("")}${typed(" of ", scope.owner)}`;
+  const head = [
+    `${flags}${scope.kind}${scope.name === "" ? "" : ` ${scope.name}`}#${at}`,
+    scope.kind === "function" ? `(${params.join(", ")})` : "",
+    typed(": ", scope.returnType),
+    ...scope.bases.map((base) => ` < ${print(base)}`),
+    typed(" of ", scope.owner),
+  ].join("");
   const body = [
     ...scope.wildcards.map((module) => `import all of ${module}`),
     ...scope.bindings.map(({ name, value }) => `${name} = ${print(value)}`),

@@ -76,10 +76,10 @@ export function mentionsOf(text: string): Mentions {
     const place = { path: written, line: lineOf(line ?? row ?? anchor) };
     places.set(`${place.path}:${place.line}`, place);
     if (place.line === null && !written.includes("/")) return whole;
-    return (
-      " " +
-      `${[type, name, stemOf(written)].filter((part) => part !== undefined && part !== "" && part !== "<module>").join(" ")} `
+    const words = [type, name, stemOf(written)].filter(
+      (part) => part !== undefined && part !== "" && part !== "<module>",
     );
+    return ` ${words.join(" ")} `;
   });
   const list = [...places.values()];
   if (LAST_FIRST.test(text)) list.reverse();

@@ -71,7 +71,7 @@ export function checkReader({ path, calls, tokens, deep }: ReaderSample): void {
     ).toEqual([]);
   });
 
-  test("each access stands at its name, one without a name in its line, in the order of the text", async () => {
+  test("each access is at its name, or in its line where it has none, in the order of the text", async () => {
     const flow = await flowOf(path, sample);
     for (const access of ["read", "write"] as const) {
       const sites = accessSites(flow, access);
