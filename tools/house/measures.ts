@@ -1,0 +1,221 @@
+/** What `npm run house` counts, each as the list of what it found. Pure. */
+import { basename } from "node:path";
+import ts from "typescript";
+import { type Source, commentsOf, importsOf, nodesOf } from "./sources.ts";
+
+export const MAX_COLUMNS = 110;
+/** A file below this wants two importers, or a reason in its first line. */
+export const SMALL_FILE_LINES = 40;
+
+/** Words that say nothing of whose, what and why (STYLE.md), as words of an exported name or of a file's. */
+const AVOIDED = new Set(
+  (
+    "asked told said held known left found place places thing things beside behind meant telling showing " +
+    "standing look looks"
+  ).split(" "),
+);
+/** Right where one thing is known to have been found, or lies to the left of another. */
+const USUAL = new Set(["notFound", "leftHandSide"]);
+
+export interface Finding {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly what: string;
+}
+
+/**
+ * Lines over 110 columns because of a comment, or of a string that could be written in parts. Everything else
+ * is as wide as the formatter makes it: templates and regular expressions are data.
+ */
+export function wideLines(source: Source): Finding[] {
+  const { path, lines, tree } = source;
+  const wide = lines.flatMap((text, at) => (text.length > MAX_COLUMNS ? [{ text, at }] : []));
+  if (wide.length === 0) return [];
+  const starts = tree.getLineStarts();
+  const strings = [...nodesOf(tree)]
+    .filter(isInParts)
+    .map((node) => ({ pos: node.getStart(tree), end: node.getEnd() }));
+  const breakable = [...strings, ...commentsOf(source)];
+  return wide.flatMap(({ text, at }) => {
+    const from = starts[at] ?? 0;
+    const isBreakable = breakable.some(
+      ({ pos, end }) => pos < from + text.length && end > from + MAX_COLUMNS,
+    );
+    return isBreakable ? [{ path, line: at + 1, what: `${text.length} columns` }] : [];
+  });
+}
+
+/** Strings with a blank, but for keys: those have to be one string. */
+function isInParts(node: ts.Node): boolean {
+  if (!ts.isStringLiteral(node) || !node.text.trim().includes(" ")) return false;
+  return !(ts.isPropertyAssignment(node.parent) && node.parent.name === node);
+}
+
+/** Functions with a body of their own, by formatted lines without blank ones and comments. */
+export function functionLengths(source: Source): readonly (Finding & { readonly length: number })[] {
+  const { path, tree, lines } = source;
+  const isCode = codeLines(source);
+  return [...nodesOf(tree)].flatMap((node) => {
+    if (!ts.isFunctionLike(node) || !("body" in node) || !node.body) return [];
+    const from = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line;
+    const to = tree.getLineAndCharacterOfPosition(node.getEnd()).line;
+    const length = lines.slice(from, to + 1).filter((_, at) => isCode[from + at]).length;
+    return [{ path, line: from + 1, what: node.name?.getText(tree) ?? "(anonymous)", length }];
+  });
+}
+
+/** By line, whether anything but blanks and comments stands on it. */
+export function codeLines(source: Source): boolean[] {
+  const masked = [...source.text];
+  for (const { pos, end } of commentsOf(source))
+    for (let at = pos; at < end; at++) if (masked[at] !== "\n") masked[at] = " ";
+  return masked
+    .join("")
+    .split("\n")
+    .map((line) => line.trim() !== "");
+}
+
+/** Of all lines that are not blank, those that have a comment and nothing else. */
+export function commentShare(sources: readonly Source[]): number {
+  let [comments, all] = [0, 0];
+  for (const source of sources) {
+    const isCode = codeLines(source);
+    const filled = source.lines.map((line) => line.trim() !== "");
+    all += filled.filter(Boolean).length;
+    comments += filled.filter((isFilled, at) => isFilled && isCode[at] !== true).length;
+  }
+  return comments / all;
+}
+
+/** Files that others import, with their importers. */
+export function importersOf(sources: readonly Source[]): Map<string, string[]> {
+  const importers = new Map<string, string[]>(sources.map(({ path }) => [path, []]));
+  for (const source of sources)
+    for (const path of new Set(importsOf(source))) importers.get(path)?.push(source.path);
+  return importers;
+}
+
+/** Groups of files that import each other in a circle, type imports included; the largest first. */
+export function importCircles(sources: readonly Source[]): string[][] {
+  const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
+  const order: string[] = [];
+  const seen = new Set<string>();
+  for (const path of imports.keys())
+    visit(
+      path,
+      (at) => imports.get(at) ?? [],
+      seen,
+      (at) => order.push(at),
+    );
+  const importers = importersOf(sources);
+  const grouped = new Set<string>();
+  const circles: string[][] = [];
+  for (const path of order.reverse()) {
+    const circle: string[] = [];
+    visit(
+      path,
+      (at) => importers.get(at) ?? [],
+      grouped,
+      (at) => circle.push(at),
+    );
+    if (circle.length > 1) circles.push(circle.sort());
+  }
+  return circles.sort((a, b) => b.length - a.length || ((a[0] ?? "") < (b[0] ?? "") ? -1 : 1));
+}
+
+/** Depth first, without recursion. @param onLeave in the order in which nodes are done with */
+function visit(
+  start: string,
+  next: (at: string) => readonly string[],
+  seen: Set<string>,
+  onLeave: (at: string) => void,
+): void {
+  const open: { readonly at: string; readonly rest: string[] }[] = [];
+  const enter = (at: string): void => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    open.push({ at, rest: [...next(at)] });
+  };
+  enter(start);
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const following = top.rest.pop();
+    if (following !== undefined) enter(following);
+    else onLeave((open.pop() as typeof top).at);
+  }
+}
+
+/** Type names that files of one package export more than once. */
+export function duplicateTypes(sources: readonly Source[]): Finding[] {
+  const declared = new Map<string, Finding[]>();
+  for (const source of sources) {
+    for (const { name, node } of exportsOf(source)) {
+      if (
+        !ts.isInterfaceDeclaration(node) &&
+        !ts.isTypeAliasDeclaration(node) &&
+        !ts.isClassDeclaration(node)
+      )
+        continue;
+      const key = `${source.package} ${name}`;
+      declared.set(key, [...(declared.get(key) ?? []), findingAt(source, node, name)]);
+    }
+  }
+  return [...declared.values()].filter(({ length }) => length > 1).flat();
+}
+
+/** Exported names, and names of files, with one of the words to avoid. */
+export function avoidedNames(sources: readonly Source[]): Finding[] {
+  return sources.flatMap((source) => {
+    const name = basename(source.path).replace(/\.tsx?$/, "");
+    const ofFile = hasAvoided(name) ? [{ path: source.path, line: 1, what: name }] : [];
+    const exported = exportsOf(source).filter((one) => hasAvoided(one.name));
+    return [...ofFile, ...exported.map((one) => findingAt(source, one.node, one.name))];
+  });
+}
+
+/** Exported types, interfaces and classes named like something that is not the name of a thing. */
+function hasAvoided(name: string): boolean {
+  if (USUAL.has(name)) return false;
+  const words = name.split(/[-_.]|(?<=[a-z\d])(?=[A-Z])/);
+  return words.some((word) => AVOIDED.has(word.toLowerCase()));
+}
+
+/** Literals that are exactly the id of a language. @param folder whose files may have them */
+export function languageLiterals(
+  sources: readonly Source[],
+  ids: ReadonlySet<string>,
+  folder: string,
+): Finding[] {
+  return sources
+    .filter(({ path }) => !path.startsWith(folder))
+    .flatMap((source) =>
+      [...nodesOf(source.tree)]
+        .filter((node): node is ts.StringLiteral => ts.isStringLiteral(node) && ids.has(node.text))
+        .filter(({ parent }) => !ts.isImportDeclaration(parent) && !ts.isExportDeclaration(parent))
+        .map((node) => findingAt(source, node, node.text)),
+    );
+}
+
+interface Exported {
+  readonly name: string;
+  readonly node: ts.Node;
+}
+
+/** What a file declares and exports itself. */
+function exportsOf({ tree }: Source): Exported[] {
+  return tree.statements.flatMap((statement): Exported[] => {
+    const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+    if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+    if (ts.isVariableStatement(statement)) {
+      return statement.declarationList.declarations.flatMap((node) =>
+        ts.isIdentifier(node.name) ? [{ name: node.name.text, node }] : [],
+      );
+    }
+    const { name } = statement as { readonly name?: ts.Node };
+    return name && ts.isIdentifier(name) ? [{ name: name.text, node: statement }] : [];
+  });
+}
+
+function findingAt({ path, tree }: Source, node: ts.Node, what: string): Finding {
+  return { path, line: tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1, what };
+}
