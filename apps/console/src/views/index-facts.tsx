@@ -6,80 +6,84 @@ import { ago, bytes, count, number, words } from "../wording.ts";
 type IndexFacts = NonNullable<Extract<ToolOutput<"manage_index">, { readonly status: "ok" }>["index"]>;
 
 export function IndexFactsTable({ index }: { readonly index: IndexFacts }) {
-  const {
-    state,
-    files,
-    chunks,
-    symbols,
-    sizeBytes,
-    lastIndexedAt,
-    lastSyncedAt,
-    watch,
-    lockOwner,
-    lastFailure,
-    customExtensions,
-    ignorePatterns,
-    fingerprint,
-    merkleRoot,
-    embedding,
-  } = index;
   return (
     <>
       <table class="facts">
         <tbody>
-          <Row name="State">
-            <span class={`state ${state}`}>{words(state)}</span>
-          </Row>
-          <Row name="Holds">
-            {count(files, "file")}, {count(chunks, "chunk")}, {count(symbols, "symbol")}, {bytes(sizeBytes)}
-          </Row>
-          <Row name="Indexed">
-            {ago(lastIndexedAt, Date.now())}
-            {lastSyncedAt === null ? "" : `; compared with the disk ${ago(lastSyncedAt, Date.now())}`}
-          </Row>
-          <Row name="Watch">
-            {watch.state}
-            {watch.folders > 0 ? `, ${count(watch.folders, "folder")}` : ""}
-            {watch.reason === undefined ? "" : `: ${watch.reason}`}
-          </Row>
-          {lockOwner ? (
-            <Row name="Written by">
-              process {lockOwner.pid} since {lockOwner.since}
-            </Row>
-          ) : null}
-          {lastFailure ? (
-            <Row name="Last failure">
-              <code>{lastFailure.code}</code> {lastFailure.message} ({ago(lastFailure.at, Date.now())})
-            </Row>
-          ) : null}
-          {customExtensions.length > 0 ? <Row name="Extensions">{customExtensions.join(", ")}</Row> : null}
-          {ignorePatterns.length > 0 ? (
-            <Row name="Ignored besides">
-              {ignorePatterns.map((pattern) => (
-                <code key={pattern}>{pattern} </code>
-              ))}
-            </Row>
-          ) : null}
-          {embedding ? (
-            <Row name="Vectors">
-              {number(embedding.embedded)} made, {number(embedding.fromCache)} from the cache
-              {embedding.truncated > 0 ? `, ${number(embedding.truncated)} of a text's beginning alone` : ""}
-            </Row>
-          ) : null}
-          {fingerprint ? (
-            <Row name="Fingerprint">
-              <code>{Object.values(fingerprint).map(String).join(" · ")}</code>
-            </Row>
-          ) : null}
-          {merkleRoot === null ? null : (
-            <Row name="Content">
-              <code>{merkleRoot}</code>
-            </Row>
-          )}
+          <StateRows index={index} />
+          <ContentRows index={index} />
         </tbody>
       </table>
-      <Languages languages={index.languages} files={files} />
+      <Languages languages={index.languages} files={index.files} />
       <LeftOut index={index} />
+    </>
+  );
+}
+
+/** The state of the index, and how it is kept up to date. */
+function StateRows({ index }: { readonly index: IndexFacts }) {
+  const { state, files, chunks, symbols, sizeBytes, lastIndexedAt, lastSyncedAt } = index;
+  const { watch, lockOwner, lastFailure } = index;
+  return (
+    <>
+      <Row name="State">
+        <span class={`state ${state}`}>{words(state)}</span>
+      </Row>
+      <Row name="Holds">
+        {count(files, "file")}, {count(chunks, "chunk")}, {count(symbols, "symbol")}, {bytes(sizeBytes)}
+      </Row>
+      <Row name="Indexed">
+        {ago(lastIndexedAt, Date.now())}
+        {lastSyncedAt === null ? "" : `; compared with the disk ${ago(lastSyncedAt, Date.now())}`}
+      </Row>
+      <Row name="Watch">
+        {watch.state}
+        {watch.folders > 0 ? `, ${count(watch.folders, "folder")}` : ""}
+        {watch.reason === undefined ? "" : `: ${watch.reason}`}
+      </Row>
+      {lockOwner ? (
+        <Row name="Written by">
+          process {lockOwner.pid} since {lockOwner.since}
+        </Row>
+      ) : null}
+      {lastFailure ? (
+        <Row name="Last failure">
+          <code>{lastFailure.code}</code> {lastFailure.message} ({ago(lastFailure.at, Date.now())})
+        </Row>
+      ) : null}
+    </>
+  );
+}
+
+/** What the index is built from and with: its settings, vectors and fingerprints. */
+function ContentRows({ index }: { readonly index: IndexFacts }) {
+  const { customExtensions, ignorePatterns, embedding, fingerprint, merkleRoot } = index;
+  return (
+    <>
+      {customExtensions.length > 0 ? <Row name="Extensions">{customExtensions.join(", ")}</Row> : null}
+      {ignorePatterns.length > 0 ? (
+        <Row name="Ignored besides">
+          {ignorePatterns.map((pattern) => (
+            <code key={pattern}>{pattern} </code>
+          ))}
+        </Row>
+      ) : null}
+      {embedding ? (
+        <Row name="Vectors">
+          {number(embedding.embedded)} made, {number(embedding.fromCache)} from the cache
+          {embedding.truncated > 0 ? `, ${number(embedding.truncated)} of a text's beginning alone` : ""}
+        </Row>
+      ) : null}
+      {fingerprint ? (
+        <Row name="Fingerprint">
+          <code>{Object.values(fingerprint).map(String).join(" · ")}</code>
+        </Row>
+      ) : null}
+      {merkleRoot === null ? null : (
+        <Row name="Content">
+          <code>{merkleRoot}</code>
+        </Row>
+      )}
     </>
   );
 }

@@ -5,15 +5,7 @@ import { type GraphRoute, formatRoute } from "../../routing/route.ts";
 import type { Layout } from "./layout.ts";
 
 export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly at: GraphRoute }) {
-  const [layout, setLayout] = useState<Layout | "failed" | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    // Read when the first graph is drawn.
-    import("./layout.ts")
-      .then(({ layOut }) => isGone || setLayout(layOut(answer)))
-      .catch(() => isGone || setLayout("failed"));
-    return () => void (isGone = true);
-  }, [answer]);
+  const layout = useLayout(answer);
   const figure = useRef<HTMLElement>(null);
   // A large one begins at what was asked for.
   useEffect(() => {
@@ -35,55 +27,76 @@ export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly
         trees.
       </p>
     );
-  const { width, height, boxes, lines } = layout;
   return (
     <figure class="drawing" ref={figure}>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        width={width}
-        height={height}
-        role="group"
-        aria-label={`Call graph of ${boxes.length} definitions`}
-      >
-        <defs>
-          <marker
-            id="tip"
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="7"
-            markerHeight="7"
-            orient="auto-start-reverse"
-          >
-            <path d="M0 0 8 4 0 8z" />
-          </marker>
-        </defs>
-        {lines.map(({ from, to, path, confidence, sites }) => (
-          <path key={`${from} ${to}`} class={`edge ${confidence}`} d={path} marker-end="url(#tip)">
-            <title>{sites.join("\n")}</title>
-          </path>
-        ))}
-        {boxes.map(({ id, left, top, width: across, height: down, label, place, isRoot }) => (
-          <a key={id} href={formatRoute({ ...at, symbol: id })}>
-            <g class={isRoot ? "box root" : "box"} transform={`translate(${left} ${top})`}>
-              <rect width={across} height={down} rx={6} />
-              <text x={10} y={19}>
-                {label}
-              </text>
-              <text x={10} y={35} class="quiet">
-                {place}
-              </text>
-              <title>
-                {label} {place}
-              </title>
-            </g>
-          </a>
-        ))}
-      </svg>
+      <Graph layout={layout} at={at} />
       <figcaption class="quiet">
         Solid: resolved. Dashed: possible, as of a subtype. Dotted: by name alone. A click follows the calls
         of a definition.
       </figcaption>
     </figure>
+  );
+}
+
+/** The layout of a graph, once it is computed. */
+function useLayout(answer: CallGraphOk): Layout | "failed" | null {
+  const [layout, setLayout] = useState<Layout | "failed" | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    // Read when the first graph is drawn.
+    import("./layout.ts")
+      .then(({ layOut }) => isGone || setLayout(layOut(answer)))
+      .catch(() => isGone || setLayout("failed"));
+    return () => void (isGone = true);
+  }, [answer]);
+  return layout;
+}
+
+/** The layout as SVG; each box links to the graph of its definition. */
+function Graph({ layout, at }: { readonly layout: Layout; readonly at: GraphRoute }) {
+  const { width, height, boxes, lines } = layout;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="group"
+      aria-label={`Call graph of ${boxes.length} definitions`}
+    >
+      <defs>
+        <marker
+          id="tip"
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto-start-reverse"
+        >
+          <path d="M0 0 8 4 0 8z" />
+        </marker>
+      </defs>
+      {lines.map(({ from, to, path, confidence, sites }) => (
+        <path key={`${from} ${to}`} class={`edge ${confidence}`} d={path} marker-end="url(#tip)">
+          <title>{sites.join("\n")}</title>
+        </path>
+      ))}
+      {boxes.map(({ id, left, top, width: across, height: down, label, place, isRoot }) => (
+        <a key={id} href={formatRoute({ ...at, symbol: id })}>
+          <g class={isRoot ? "box root" : "box"} transform={`translate(${left} ${top})`}>
+            <rect width={across} height={down} rx={6} />
+            <text x={10} y={19}>
+              {label}
+            </text>
+            <text x={10} y={35} class="quiet">
+              {place}
+            </text>
+            <title>
+              {label} {place}
+            </title>
+          </g>
+        </a>
+      ))}
+    </svg>
   );
 }

@@ -87,22 +87,7 @@ export async function startLocal({
   const answered: Answered[] = [];
   const defects: unknown[] = [];
   const common = { limits: { ...HTTP_LIMITS, ...other }, nowMs: () => clock.nowMs };
-  const calls = { run: answer, settled: () => Promise.resolve() };
-  const mcp = createMcpEndpoint({
-    ...common,
-    onError: () => undefined,
-    createServer: () =>
-      createServer({
-        version: "1",
-        tools: listTools(["core"]),
-        calls,
-        folders: () => () => Promise.resolve({ baseFolder: "/", sessionRoot: null, roots: [] }),
-        callerOf: ({ http, sessionId }) => ({
-          requestId: http?.req?.headers.get("x-request-id") ?? "",
-          session: { header: http?.req?.headers.get("x-session-id") ?? null, transport: sessionId ?? null },
-        }),
-      }),
-  });
+  const mcp = localEndpoint({ ...common, answer });
   const server = new HttpServer({
     ...common,
     mcp,
@@ -116,14 +101,54 @@ export async function startLocal({
     ...parts,
   });
   const port = await server.listen("127.0.0.1", 0);
-  const url = `http://127.0.0.1:${port}`;
   return {
     server,
     mcp,
-    url,
     answered,
     defects,
     clock,
+    ...requestsTo(port),
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      await mcp.close();
+    },
+  };
+}
+
+/** The protocol layer, with calls that the test answers. */
+function localEndpoint({
+  limits,
+  nowMs,
+  answer,
+}: {
+  readonly limits: HttpLimits;
+  readonly nowMs: () => number;
+  readonly answer: NonNullable<LocalOptions["answer"]>;
+}): McpEndpoint {
+  const calls = { run: answer, settled: () => Promise.resolve() };
+  return createMcpEndpoint({
+    limits,
+    nowMs,
+    onError: () => undefined,
+    createServer: () =>
+      createServer({
+        version: "1",
+        tools: listTools(["core"]),
+        calls,
+        folders: () => () => Promise.resolve({ baseFolder: "/", sessionRoot: null, roots: [] }),
+        callerOf: ({ http, sessionId }) => ({
+          requestId: http?.req?.headers.get("x-request-id") ?? "",
+          session: { header: http?.req?.headers.get("x-session-id") ?? null, transport: sessionId ?? null },
+        }),
+      }),
+  });
+}
+
+/** What a client can send to the server that listens at the port. */
+function requestsTo(port: number): Pick<LocalServer, "url" | "post" | "raw" | "connect"> {
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
     post: (message, headers = {}, options = {}) =>
       fetch(`${url}/mcp`, {
         method: "POST",
@@ -145,10 +170,6 @@ export async function startLocal({
           .on("close", () => resolve(said));
       }),
     connect: () => connect(port, "127.0.0.1"),
-    [Symbol.asyncDispose]: async () => {
-      server.close();
-      await mcp.close();
-    },
   };
 }
 
