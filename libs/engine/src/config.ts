@@ -132,58 +132,16 @@ export function readConfig({
   const home = homeOf(environment, flags.SATORI_HOME);
   const file = fileValues ?? fileValuesOf(environment, flags);
   for (const name of Object.keys(file)) requireOfFile(name);
-  const value = (name: SettingName): string => {
+  const value: ReadSetting = (name) => {
     const setting: SettingContract = SETTINGS[name];
     // An empty variable is how shells unset one.
     const text = flags[name] ?? (environment[name] || undefined) ?? file[name] ?? setting.fallback ?? "";
     requireValid(name, setting, text);
     return text;
   };
-  // `requireValid` makes sure that choices are among theirs.
-  const embedder = value("SATORI_EMBEDDER") as EmbedderName;
-  // These names belong to other programs as well: what is set for them disturbs nobody who does not use the
-  // service.
-  const reranker = value("SATORI_RERANKER") as RerankerName | "none";
-  const ofService = (service: RemoteEmbedderName | RerankerName, name: SettingName): string =>
-    service === embedder || service === reranker
-      ? value(name)
-      : ((SETTINGS[name] as SettingContract).fallback ?? "");
-  const store = value("SATORI_STORE") as StoreName;
-  const ofMilvus = (name: SettingName): string =>
-    store === "milvus" ? value(name) : ((SETTINGS[name] as SettingContract).fallback ?? "");
-  const ownReranker = {
-    model: value("SATORI_RERANKER_MODEL").trim() || null,
-    url: withoutEndSlash(value("SATORI_RERANKER_URL")) || null,
-  };
   return Object.freeze({
     home,
-    embedder,
-    models: {
-      openai: value("OPENAI_MODEL"),
-      voyage: value("VOYAGE_MODEL"),
-      gemini: value("GEMINI_MODEL"),
-      ollama: value("OLLAMA_MODEL"),
-    },
-    keys: {
-      openai: secretOf(ofService("openai", "OPENAI_API_KEY")),
-      voyage: secretOf(ofService("voyage", "VOYAGE_API_KEY")),
-      gemini: secretOf(ofService("gemini", "GEMINI_API_KEY")),
-      cohere: secretOf(ofService("cohere", "COHERE_API_KEY")),
-      jina: secretOf(ofService("jina", "JINA_API_KEY")),
-    },
-    urls: {
-      openai: withoutEndSlash(ofService("openai", "OPENAI_BASE_URL")),
-      ollama: ollamaUrl(ofService("ollama", "OLLAMA_HOST")),
-    },
-    reranker: reranker === "none" ? null : { name: reranker, ...ownReranker },
-    embedderPrice: Number(value("SATORI_EMBEDDER_PRICE")),
-    store,
-    milvus: {
-      address: ofMilvus("MILVUS_ADDRESS"),
-      token: secretOf(ofMilvus("MILVUS_TOKEN")),
-      database: ofMilvus("MILVUS_DATABASE") || null,
-      layout: value("SATORI_MILVUS_LAYOUT") as EngineConfig["milvus"]["layout"],
-    },
+    ...servicesOf(value),
     cacheBytes: Number(value("SATORI_CACHE_BYTES")),
     maxFileBytes: Number(value("SATORI_MAX_FILE_BYTES")),
     freshnessMs: Number(value("SATORI_FRESHNESS_MS")),
@@ -211,7 +169,64 @@ export function readConfig({
   });
 }
 
-function deadlinesOf(value: (name: SettingName) => string): EngineConfig["deadlinesMs"] {
+/** Reads the validated value of a setting. Throws `CONFIG_INVALID`. */
+type ReadSetting = (name: SettingName) => string;
+
+/** The services that compute vectors, re-order results and keep indexes. */
+function servicesOf(
+  value: ReadSetting,
+): Pick<
+  EngineConfig,
+  "embedder" | "models" | "keys" | "urls" | "reranker" | "embedderPrice" | "store" | "milvus"
+> {
+  // `requireValid` makes sure that choices are among theirs.
+  const embedder = value("SATORI_EMBEDDER") as EmbedderName;
+  // These names belong to other programs as well: what is set for them disturbs nobody who does not use the
+  // service.
+  const reranker = value("SATORI_RERANKER") as RerankerName | "none";
+  const ofService = (service: RemoteEmbedderName | RerankerName, name: SettingName): string =>
+    service === embedder || service === reranker
+      ? value(name)
+      : ((SETTINGS[name] as SettingContract).fallback ?? "");
+  const store = value("SATORI_STORE") as StoreName;
+  const ofMilvus = (name: SettingName): string =>
+    store === "milvus" ? value(name) : ((SETTINGS[name] as SettingContract).fallback ?? "");
+  const ownReranker = {
+    model: value("SATORI_RERANKER_MODEL").trim() || null,
+    url: withoutEndSlash(value("SATORI_RERANKER_URL")) || null,
+  };
+  return {
+    embedder,
+    models: {
+      openai: value("OPENAI_MODEL"),
+      voyage: value("VOYAGE_MODEL"),
+      gemini: value("GEMINI_MODEL"),
+      ollama: value("OLLAMA_MODEL"),
+    },
+    keys: {
+      openai: secretOf(ofService("openai", "OPENAI_API_KEY")),
+      voyage: secretOf(ofService("voyage", "VOYAGE_API_KEY")),
+      gemini: secretOf(ofService("gemini", "GEMINI_API_KEY")),
+      cohere: secretOf(ofService("cohere", "COHERE_API_KEY")),
+      jina: secretOf(ofService("jina", "JINA_API_KEY")),
+    },
+    urls: {
+      openai: withoutEndSlash(ofService("openai", "OPENAI_BASE_URL")),
+      ollama: ollamaUrl(ofService("ollama", "OLLAMA_HOST")),
+    },
+    reranker: reranker === "none" ? null : { name: reranker, ...ownReranker },
+    embedderPrice: Number(value("SATORI_EMBEDDER_PRICE")),
+    store,
+    milvus: {
+      address: ofMilvus("MILVUS_ADDRESS"),
+      token: secretOf(ofMilvus("MILVUS_TOKEN")),
+      database: ofMilvus("MILVUS_DATABASE") || null,
+      layout: value("SATORI_MILVUS_LAYOUT") as EngineConfig["milvus"]["layout"],
+    },
+  };
+}
+
+function deadlinesOf(value: ReadSetting): EngineConfig["deadlinesMs"] {
   const named = Object.values(DEADLINE_SETTINGS).map((name) => [name, Number(value(name))] as const);
   // Object.fromEntries forgets the names that it was given.
   return Object.fromEntries(named) as EngineConfig["deadlinesMs"];

@@ -117,49 +117,8 @@ export function createEngine(context: EngineContext): Engine {
       await activeRun?.ended;
     },
     estimate: (input, call) => estimateIndex(context, input, call),
-    why: async (path, baseFolder) => {
-      const { codebase, path: asked } = context.codebases.covering(path, baseFolder);
-      // A link at the end is what is asked about, not what it leads to.
-      const realPath = join(realPathOf(dirname(asked)), basename(asked));
-      // The rules of a damaged index are those of the folder alone.
-      const settings = (await codebase.view()).head?.settings ?? NO_SETTINGS;
-      const root = codebase.isTracked ? codebase.root : realPathOf(baseFolder);
-      const file = relativeTo(root, realPath);
-      if (file === null)
-        throw new EngineError("PATH_OUTSIDE_ROOTS", `${asked} does not lie below ${root}`, {
-          details: { path: asked },
-        });
-      const { policy } = openRules(root, settings, context.config.home);
-      // First the answer, which has the control files on the way there read.
-      const explanation = policy.explain(file);
-      const isDeep = isTooDeep(explanation.found === "directory" ? file : parentOf(file));
-      const problems = [
-        ...(isDeep
-          ? [`It lies below more than ${ENGINE_LIMITS.maxDepth} folders: no scan goes so deep.`]
-          : []),
-        ...policy.diagnostics().map(({ message }) => message),
-      ];
-      const secret = explanation.rule && secretKindOf(explanation.rule);
-      return { ...explanation, root, file, secret, isReached: explanation.isKnown && !isDeep, problems };
-    },
-    async [Symbol.asyncDispose]() {
-      const parts = [
-        upkeep,
-        { [Symbol.asyncDispose]: () => context.codebases.close() },
-        context.stores,
-        context.preparer,
-        context.embedder,
-      ];
-      try {
-        await inTurn([
-          () => context.sessions[Symbol.dispose](),
-          ...parts.map((part) => () => part?.[Symbol.asyncDispose]?.()),
-        ]);
-      } catch (error) {
-        context.log("error", "close_failed", { cause: causeOf(error) });
-        throw error;
-      }
-    },
+    why: (path, baseFolder) => explainPath(context, path, baseFolder),
+    [Symbol.asyncDispose]: () => close(context, upkeep),
   };
 }
 
@@ -174,6 +133,50 @@ function problemsOf({ codebases, sessions }: EngineContext): readonly string[] {
     return unpruned;
   } catch (error) {
     if (error instanceof EngineError) return [error.message, ...unpruned];
+    throw error;
+  }
+}
+
+async function explainPath(context: EngineContext, path: string, baseFolder: string): Promise<Why> {
+  const { codebase, path: asked } = context.codebases.covering(path, baseFolder);
+  // A link at the end is what is asked about, not what it leads to.
+  const realPath = join(realPathOf(dirname(asked)), basename(asked));
+  // The rules of a damaged index are those of the folder alone.
+  const settings = (await codebase.view()).head?.settings ?? NO_SETTINGS;
+  const root = codebase.isTracked ? codebase.root : realPathOf(baseFolder);
+  const file = relativeTo(root, realPath);
+  if (file === null)
+    throw new EngineError("PATH_OUTSIDE_ROOTS", `${asked} does not lie below ${root}`, {
+      details: { path: asked },
+    });
+  const { policy } = openRules(root, settings, context.config.home);
+  // First the answer, which has the control files on the way there read.
+  const explanation = policy.explain(file);
+  const isDeep = isTooDeep(explanation.found === "directory" ? file : parentOf(file));
+  const problems = [
+    ...(isDeep ? [`It lies below more than ${ENGINE_LIMITS.maxDepth} folders: no scan goes so deep.`] : []),
+    ...policy.diagnostics().map(({ message }) => message),
+  ];
+  const secret = explanation.rule && secretKindOf(explanation.rule);
+  return { ...explanation, root, file, secret, isReached: explanation.isKnown && !isDeep, problems };
+}
+
+/** Closes the parts in turn; logs what fails, and throws it. */
+async function close(context: EngineContext, upkeep: Upkeep): Promise<void> {
+  const parts = [
+    upkeep,
+    { [Symbol.asyncDispose]: () => context.codebases.close() },
+    context.stores,
+    context.preparer,
+    context.embedder,
+  ];
+  try {
+    await inTurn([
+      () => context.sessions[Symbol.dispose](),
+      ...parts.map((part) => () => part?.[Symbol.asyncDispose]?.()),
+    ]);
+  } catch (error) {
+    context.log("error", "close_failed", { cause: causeOf(error) });
     throw error;
   }
 }

@@ -42,18 +42,14 @@ export async function fileOutline(
 ): Promise<FileOutlineOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
   const { path, codebase } = target;
-  const written = writtenBelow(codebase.root, input.file);
-  // In the index that name is another file's.
-  const isNamesake = written !== null && new DiskNames(codebase.root).isNamesake(written);
-  const file = written === null || isNamesake ? null : normalizeRelative(written);
+  const { file, problem } = nameInIndex(codebase.root, input.file);
   const echo = {
     path,
     effectiveRoot: codebase.root,
     file: file ?? input.file,
     limitSymbols: input.limitSymbols ?? LIMITS.outline.default,
     resolveMode: input.resolveMode ?? ("outline" as const),
-    ...(input.start_line === undefined ? {} : { start_line: input.start_line }),
-    ...(input.end_line === undefined ? {} : { end_line: input.end_line }),
+    ...linesOf(input),
   };
   const gated = gate({
     view: await codebase.view(),
@@ -81,62 +77,63 @@ export async function fileOutline(
       call.elapsedMs(),
     );
   };
-  if (isNamesake)
-    return envelope({
-      status: "not_found",
-      message:
-        `${written} is not in the index: its name is the same as another one's once both are normalised ` +
-        "(NFC).",
-    });
-  if (file === null)
-    return envelope({
-      status: "not_found",
-      message:
-        `${input.file} is not a path below the codebase's root, ${codebase.root}, to which file is ` +
-        "relative.",
-    });
+  if (file === null) return envelope({ status: "not_found", message: problem });
 
   const behind = await freshen(target, gated, call);
-  const check = (): void => call.deadline.check();
   using snapshot = await codebase.snapshot();
+  const { finding, ...about } = await findOutline(
+    snapshot,
+    { root: codebase.root, path, file, input, limit: echo.limitSymbols },
+    () => call.deadline.check(),
+  );
+  return envelope(finding, { behind, ...about });
+}
+
+interface OutlineRequest {
+  readonly root: string;
+  /** The folder of the request, absolute. */
+  readonly path: string;
+  /** Relative to the root. */
+  readonly file: string;
+  readonly input: FileOutlineInput;
+  readonly limit: number;
+}
+
+/** What a snapshot says of the file. */
+async function findOutline(
+  snapshot: Snapshot,
+  { root, path, file, input, limit }: OutlineRequest,
+  check: () => void,
+): Promise<Omit<About, "behind"> & { readonly finding: Finding }> {
+  const { files } = snapshot;
   const at = snapshot.fileAt(file);
-  if (at === -1)
-    return envelope(
-      (await skippedFile(codebase.root, file, snapshot)) ??
-        missing({
-          root: codebase.root,
-          file,
-          files: snapshot.files,
-          folder: relativeTo(codebase.root, path) ?? "",
-          check,
-        }),
-      { behind },
-    );
+  if (at === -1) {
+    const skipped = await skippedFile(root, file, snapshot);
+    return {
+      finding: skipped ?? missing({ root, file, files, folder: relativeTo(root, path) ?? "", check }),
+    };
+  }
   const [content] = await snapshot.contents([at]);
   const unparsed = unparsedWithin(snapshot, file, check);
   const symbols = content?.symbols ?? [];
-  const about = {
-    root: codebase.root,
+  const indexed = {
+    root,
     file,
     symbols,
     text: content?.text ?? "",
-    language: snapshot.files.languages[at] as string,
+    language: files.languages[at] as string,
     unparsed,
     check,
   };
-  const lines = linesWithin(snapshot.files.lineCounts[at] as number, input);
-  const answer = {
-    behind,
-    lines,
-    parsing:
-      snapshot.files.withSyntaxErrors[at] === 1 ? (["FILE_HAS_SYNTAX_ERRORS"] as const) : unparsed.warnings,
-  };
-  if (!hasOutline(snapshot.files, at, symbols)) return envelope(withoutOutline(about), answer);
+  const lines = linesWithin(files.lineCounts[at] as number, input);
+  const parsing =
+    files.withSyntaxErrors[at] === 1 ? (["FILE_HAS_SYNTAX_ERRORS"] as const) : unparsed.warnings;
+  if (!hasOutline(files, at, symbols)) return { finding: withoutOutline(indexed), lines, parsing };
   const finding =
     input.resolveMode === "exact"
-      ? exactly(about, input, echo.limitSymbols)
-      : outlined(about, { ...input, ...lines }, echo.limitSymbols);
-  return envelope({ ...finding, message: noting(finding.message, unparsed) }, answer);
+      ? exactly(indexed, input, limit)
+      : outlined(indexed, { ...input, ...lines }, limit);
+  return { finding: { ...finding, message: noting(finding.message, unparsed) }, lines, parsing };
 }
 
 /** What is known of the file and its index. */
@@ -146,6 +143,29 @@ interface About {
   readonly lines?: Lines;
   /** What its parser did not make of it. */
   readonly parsing?: readonly WarningCode[];
+}
+
+/** The path of a file as the index spells it, relative to the root; or why the index cannot have it. */
+function nameInIndex(
+  root: string,
+  file: string,
+): { readonly file: string; readonly problem?: never } | { readonly file: null; readonly problem: string } {
+  const written = writtenBelow(root, file);
+  // In the index that name is another file's.
+  if (written !== null && new DiskNames(root).isNamesake(written))
+    return {
+      file: null,
+      problem:
+        `${written} is not in the index: its name is the same as another one's once both are normalised ` +
+        "(NFC).",
+    };
+  const name = written === null ? null : normalizeRelative(written);
+  return name === null
+    ? {
+        file: null,
+        problem: `${file} is not a path below the codebase's root, ${root}, to which file is relative.`,
+      }
+    : { file: name };
 }
 
 /**

@@ -38,28 +38,19 @@ export interface Counts {
 const MAX_INHERITED = 3;
 
 /** Says what an answer means, an empty one above all. */
-export function summary(
+export function summary(name: string, counts: Counts): string {
+  return [
+    describeDefinitions(name, counts),
+    describeGraph(name, counts),
+    describeOmissions(counts),
+    describeCoverage(counts.coverage),
+    describeNamesakes(counts.namesakes),
+  ].join("");
+}
+
+function describeDefinitions(
   name: string,
-  {
-    roots,
-    followed,
-    rootsLeft,
-    namesakes,
-    nodes,
-    calls,
-    uses,
-    edgesLeft,
-    left,
-    filesLeft,
-    partsLeft: unnamed,
-    narrowedTo,
-    namesLeft,
-    isExhausted,
-    deadline,
-    notTaken,
-    inheritedFrom,
-    coverage: { unresolvedSites, open },
-  }: Counts,
+  { roots, followed, rootsLeft, notTaken, inheritedFrom }: Counts,
 ): string {
   const chosen =
     rootsLeft === 0
@@ -75,20 +66,30 @@ export function summary(
     notTaken === null
       ? ""
       : `${roots > 1 ? "None of them takes" : "What has that name does not take"} ${notTaken}. `;
-  const [namesake] = namesakes;
-  const others = namesake
-    ? " " +
-      `${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} ` +
-      "not asked of: ask by the qualified name."
-    : "";
+  return `${inherited}${several}${unlike}`;
+}
+
+function describeGraph(name: string, { nodes, calls, uses }: Counts): string {
   const edges = [
     ...(calls > 0 || uses === 0 ? [counted(calls, "call")] : []),
     ...(uses > 0 ? [counted(uses, "use")] : []),
   ].join(" and ");
-  const graph =
-    calls + uses === 0
-      ? `No call to or from ${name} was found within the limits of this request.`
-      : `${edges} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
+  return calls + uses === 0
+    ? `No call to or from ${name} was found within the limits of this request.`
+    : `${edges} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
+}
+
+/** What there was no room, budget or time for, and what was not asked for. */
+function describeOmissions({
+  edgesLeft,
+  left,
+  filesLeft,
+  partsLeft: unnamed,
+  narrowedTo,
+  namesLeft,
+  isExhausted,
+  deadline,
+}: Counts): string {
   const rest =
     left > 0 ? ` ${left} more ${left === 1 ? "definition is" : "definitions are"} beyond the limit.` : "";
   const unshown =
@@ -119,6 +120,11 @@ export function summary(
     ? " Resolving took more steps or files than one answer may take: there may be more calls."
     : "";
   const late = deadline === null ? "" : ` The answer reached ${deadline}: there may be more calls.`;
+  return `${rest}${unshown}${unseen}${unasked}${uncalled}${outside}${ended}${late}`;
+}
+
+/** Where there may be more calls than could be resolved. */
+function describeCoverage({ unresolvedSites, open }: CallGraphCoverage): string {
   const unknown =
     unresolvedSites === 0
       ? ""
@@ -136,5 +142,14 @@ export function summary(
     elsewhere.length === 0
       ? ""
       : ` Its name stands at ${elsewhere.join(", ")}, where calls are not followed.`;
-  return `${inherited}${several}${unlike}${graph}${rest}${unshown}${unseen}${unasked}${uncalled}${outside}${ended}${late}${unknown}${value}${named}${others}`;
+  return `${unknown}${value}${named}`;
+}
+
+function describeNamesakes(namesakes: Counts["namesakes"]): string {
+  const [namesake] = namesakes;
+  return namesake
+    ? " " +
+        `${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} ` +
+        "not asked of: ask by the qualified name."
+    : "";
 }
