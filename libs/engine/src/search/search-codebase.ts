@@ -12,7 +12,7 @@ import {
 } from "@satori/contracts";
 import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/home/registry.ts";
-import { type Deadline, isPastDeadline } from "../deadline.ts";
+import { isPastDeadline } from "../deadline.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseProblems, throwIfAborted } from "../errors.ts";
 import { tokenize, wordsOf } from "../lexical/tokens.ts";
@@ -21,9 +21,10 @@ import { filtersOf, getEffectiveScope } from "../scope/effective-scope.ts";
 import { operatorProblems } from "../scope/path-scope.ts";
 import type { Snapshot } from "../store/store.ts";
 import { answerOf } from "./answer/answer.ts";
+import { findBetterLeftOut } from "./better-left-out.ts";
 import type { Changed, ChangedFiles } from "../git/changed-files.ts";
 import { assuranceOf } from "./ranking/confidence.ts";
-import { type Evidence, type EvidenceInput, gatherEvidence } from "./gather/evidence.ts";
+import { type Evidence, gatherEvidence } from "./gather/evidence.ts";
 import {
   type FileFilter,
   type ScopedQuery,
@@ -48,7 +49,6 @@ import {
   PACES,
 } from "./ranking/ranking.ts";
 import type { RootGitignore, RootGitignores } from "./answer/root-gitignore.ts";
-import { asksForTests } from "./question/asks-for-tests.ts";
 import { withoutTypos } from "./question/typos.ts";
 import { withWholeWords } from "./question/written-together.ts";
 
@@ -126,21 +126,11 @@ export async function searchScoped(
   });
   if (gated.kind === "stopped") return { target, envelope: gated.envelope, assurance: 0 };
   const languages = queryLanguages(query.lang);
-  refuseProblems(operatorProblems([...query.path, ...query.notPath]));
-  if (questionText(query).trim() === "")
-    refuseProblems([
-      {
-        path: "query",
-        message: input.query.trim() === "" ? "must not be blank" : "needs words besides its operators",
-      },
-    ]);
+  requireUsable(query, input.query);
 
   const freshness = await dependencies.freshen(target, gated, call);
   throwIfAborted(call.signal);
-  const { complete, sequence, syncedAt } = await target.codebase.store().head();
-  // A sync that finds nothing but other permissions, which git counts as a change, writes no more than its
-  // time.
-  const indexState = `${complete?.run.id ?? ""} ${sequence} ${syncedAt ?? ""}`;
+  const indexState = await indexStateOf(target);
   const changed =
     echo.rankingMode === "auto_changed_first"
       ? dependencies.changedFiles.of(target.codebase.root, { indexState, nowMs: context.clock.nowMs() })
@@ -184,6 +174,26 @@ export async function searchScoped(
   return { target, envelope, assurance: assurance.value };
 }
 
+/** Throws `INVALID_ARGUMENTS`. */
+function requireUsable(query: ParsedQuery, written: string): void {
+  refuseProblems(operatorProblems([...query.path, ...query.notPath]));
+  if (questionText(query).trim() === "")
+    refuseProblems([
+      {
+        path: "query",
+        message: written.trim() === "" ? "must not be blank" : "needs words besides its operators",
+      },
+    ]);
+}
+
+/** Another text after each sync that wrote something. */
+async function indexStateOf({ codebase }: Target): Promise<string> {
+  const { complete, sequence, syncedAt } = await codebase.store().head();
+  // A sync that finds nothing but other permissions, which git counts as a change, writes no more than its
+  // time.
+  return `${complete?.run.id ?? ""} ${sequence} ${syncedAt ?? ""}`;
+}
+
 interface SnapshotSearch {
   readonly context: EngineContext;
   readonly snapshot: Snapshot;
@@ -218,155 +228,95 @@ export interface Found extends Omit<EmbeddedQuestion, "vector"> {
   readonly filesLeft: number;
 }
 
-async function searchSnapshot({
-  context,
-  snapshot,
-  query,
-  embedding,
-  fileFilter,
-  echo,
-  changed,
-  call,
-}: SnapshotSearch): Promise<Found> {
+/** How the places of ranked files are shown. */
+type Arrangement = Pick<Found, "grouping" | "textFilter" | "isBoosted" | "filesLeft">;
+
+async function searchSnapshot(search: SnapshotSearch): Promise<Found> {
+  const { context, snapshot, query, embedding, fileFilter, echo, call } = search;
+  const check = (): void => call.deadline.check();
   const question = await withoutTypos(
     await withWholeWords(understand(questionText(query)), snapshot),
     snapshot,
-    () => call.deadline.check(),
+    check,
   );
   const { vector, ...embedded } = await embedding();
   // Compounds are indexed whole in lower case: `must:ISRETRYABLE` is to find `isRetryable`.
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);
+  const { maxCandidates: maxChunks } = context.config;
+  const retrieval = { snapshot, question, queryVector: vector, maxChunks, mustTokens, check };
   for (let retries = 0; ; retries++) {
     throwIfAborted(call.signal);
     const evidence = await gatherEvidence({
-      snapshot,
-      question,
-      queryVector: vector,
+      ...retrieval,
       allowed: fileFilter.allowed,
-      maxChunks: context.config.maxCandidates,
-      mustTokens,
       widening: 2 ** retries,
       pause: () => call.deadline.pause(),
-      check: () => call.deadline.check(),
     });
     const ranking = await rankFiles(snapshot, question, evidence);
+    const found = { question, evidence, ranking, retries };
     // What `must:` finds was wanted, however far it is from the rest of the question.
     const isHopeless = query.must.length === 0 && assuranceOf(evidence, ranking, true).isHopeless;
     const limit = isHopeless ? Math.min(echo.limit, HOPELESS_RESULTS) : echo.limit;
-    // Filters count what they see: each pass has its own.
-    const loader = (textFilter: TextFilter): PlaceLoader =>
-      new PlaceLoader({ snapshot, question, evidence, ranking, textFilter }, call.deadline);
-    const arrange = async (
-      ranked: readonly RankedFile[],
-    ): Promise<Pick<Found, "grouping" | "textFilter" | "isBoosted" | "filesLeft">> => {
-      const { files, isBoosted } = boostChanged(ranked, snapshot, await changed);
-      const textFilter = new TextFilter(query);
-      const places = loader(textFilter);
-      const grouping = await groupPlaces(files, echo.groupBy, limit, (file) => places.load(file));
-      return { isBoosted, textFilter, grouping, filesLeft: places.filesLeft };
-    };
-    const arranged = await arrange(ranking.files);
+    const arranged = await arrange(search, found, { files: ranking.files, limit });
     if (arranged.filesLeft > 0) {
       // With nothing to show the answer is an error.
       if (arranged.grouping.groups.length === 0) throwIfAborted(call.signal);
-      return {
-        question,
-        evidence,
-        ranking,
-        retries,
-        rerank: { kind: "skipped", reason: "deadline" },
-        betterLeftOut: null,
-        ...arranged,
-        ...embedded,
-      };
+      const rerank = { kind: "skipped", reason: "deadline" } as const;
+      return { ...found, rerank, betterLeftOut: null, ...arranged, ...embedded };
     }
     const isShort = arranged.grouping.groups.length < limit && query.must.length > 0;
     // Where every arm gave all it has, wider ones would bring nothing new.
     if (isShort && evidence.canGrow && retries < MUST_RETRIES) continue;
-    const reranked = loader(new TextFilter(query));
-    const rerank = await unlessTooLate(
-      rerankFiles({
-        context,
-        scope: echo.scope,
-        question: question.text,
-        files: ranking.files,
-        load: (file) => reranked.load(file),
-        signal: call.signal,
-      }),
-    );
-    const rearranged = rerank.kind === "applied" ? await arrange(rerank.files) : arranged;
+    const rerank = await rerankCandidates(search, found);
+    const rearranged =
+      rerank.kind === "applied" ? await arrange(search, found, { files: rerank.files, limit }) : arranged;
     const shown = rearranged.filesLeft === 0 ? rearranged : { ...arranged, filesLeft: rearranged.filesLeft };
     const isEmpty = shown.grouping.groups.length === 0;
-    const isUnsure = assuranceOf(evidence, ranking, !isEmpty).confidence === "low";
-    // However well the rest of the question is met: a name that is spelled out is meant.
-    const others =
-      isUnsure || evidence.isDefinedLeftOut ? fileFilter.allowed?.map((allowed) => 1 - allowed) : undefined;
-    const takesAny = query.must.length > 0 && isEmpty;
-    const better = (allowed: Uint8Array, any: boolean): Promise<number | null> =>
-      betterAmong(
-        {
-          snapshot,
-          question,
-          queryVector: vector,
-          allowed,
-          maxChunks: context.config.maxCandidates,
-          mustTokens,
-          widening: 1,
-          check: () => call.deadline.check(),
-        },
-        { query, takesAny: any, deadline: call.deadline },
-      );
-    // A folder or a filter that is asked for is meant more than a scope that nobody may have chosen.
-    const isScopeInTheWay = fileFilter.allowed?.includes(1) === false;
-    const fitting = isScopeInTheWay
-      ? fileFilter.outOfScope()
-      : asksForTests(question.text)
-        ? fileFilter.outOfScope("tests")
-        : null;
-    const betterLeftOut =
-      (fitting && (await better(fitting, isScopeInTheWay || takesAny))) ??
-      (others ? await better(others, takesAny) : null);
-    return { question, evidence, ranking, retries, rerank, betterLeftOut, ...shown, ...embedded };
+    const betterLeftOut = await findBetterLeftOut(
+      retrieval,
+      { query, fileFilter, evidence, ranking, isEmpty },
+      call.deadline,
+    );
+    return { ...found, rerank, betterLeftOut, ...shown, ...embedded };
   }
 }
 
+type RankedCandidates = Pick<Found, "question" | "evidence" | "ranking">;
+
+/** Loads, filters and groups the places of files, best first, up to the deadline. */
+async function arrange(
+  { snapshot, query, echo, changed, call }: SnapshotSearch,
+  candidates: RankedCandidates,
+  { files: ranked, limit }: { readonly files: readonly RankedFile[]; readonly limit: number },
+): Promise<Arrangement> {
+  const { files, isBoosted } = boostChanged(ranked, snapshot, await changed);
+  // Filters count what they see: each pass has its own.
+  const textFilter = new TextFilter(query);
+  const places = new PlaceLoader({ ...candidates, snapshot, textFilter }, call.deadline);
+  const grouping = await groupPlaces(files, echo.groupBy, limit, (file) => places.load(file));
+  return { isBoosted, textFilter, grouping, filesLeft: places.filesLeft };
+}
+
 /** A reranker that has not answered by the deadline costs no more than its order. */
-async function unlessTooLate(outcome: Promise<RerankOutcome>): Promise<RerankOutcome> {
+async function rerankCandidates(
+  { context, snapshot, query, echo, call }: SnapshotSearch,
+  candidates: RankedCandidates,
+): Promise<RerankOutcome> {
+  const textFilter = new TextFilter(query);
+  const places = new PlaceLoader({ ...candidates, snapshot, textFilter }, call.deadline);
   try {
-    return await outcome;
+    return await rerankFiles({
+      context,
+      scope: echo.scope,
+      question: candidates.question.text,
+      files: candidates.ranking.files,
+      load: (file) => places.load(file),
+      signal: call.signal,
+    });
   } catch (error) {
     if (isPastDeadline(error)) return { kind: "failed", reason: "deadline", candidates: 0 };
     throw error;
   }
-}
-
-interface BetterFile {
-  readonly query: ParsedQuery;
-  /** Whether an answer is better that is not sure, as where it alone holds what `must:` asks for. */
-  readonly takesAny: boolean;
-  readonly deadline: Deadline;
-}
-
-/**
- * The first of the files that are searched; null where none is better, and where the deadline passes before
- * that is known.
- */
-async function betterAmong(
-  input: EvidenceInput,
-  { query, takesAny, deadline }: BetterFile,
-): Promise<number | null> {
-  const { snapshot, question } = input;
-  const evidence = await gatherEvidence(input);
-  const ranking = await rankFiles(snapshot, question, evidence);
-  if (!takesAny && assuranceOf(evidence, ranking, true).confidence === "low") return null;
-  const places = new PlaceLoader(
-    { snapshot, question, evidence, ranking, textFilter: new TextFilter(query) },
-    deadline,
-  );
-  const { groups } = await groupPlaces(ranking.files, "file", 1, (file) => places.load(file));
-  const first = groups[0]?.place.file ?? null;
-  // What makes the answer sure may be what `exclude:` takes away.
-  return takesAny || first === ranking.files[0]?.file ? first : null;
 }
 
 /** With operators alone, the words of `must:` are the question. */

@@ -52,26 +52,13 @@ export async function semanticSearch(
   const places = placesOf(context, input.path, wanted.repos, call);
   const targets = places.map((path) => context.codebases.covering(path, call.baseFolder));
   const vector = questionVector(context, questionText(asked.query), call);
-  const left = await outranked(context, targets, { ...asked, vector }, call);
-  const entries: { readonly target: Target; readonly own: Searched | null }[] = [];
-  // In turns, so that a hundred codebases do not all sync at once.
-  for (const target of targets) {
-    const one = { path: target.path, query: input.query, scope: "mixed", resultMode: "raw", limit } as const;
-    const isTooLate = call.deadline.isReached && entries.some(({ own }) => own !== null && isAnswered(own));
-    if (isTooLate) entries.push({ target, own: left.has(target) ? null : tooLate(target, call) });
-    else
-      entries.push({
-        target,
-        own: left.has(target)
-          ? null
-          : await searchOne(
-              dependencies,
-              one,
-              { ...asked, target, vector, isOneOfSeveral: places.length > 1 },
-              call,
-            ),
-      });
-  }
+  const outrankedTargets = await outranked(context, targets, { ...asked, vector }, call);
+  const entries = await searchInTurn(
+    dependencies,
+    { query: input.query, limit },
+    { ...asked, vector, targets, outrankedTargets },
+    call,
+  );
   const searched = entries.flatMap(({ own }) => own ?? []);
   const answered = searched.filter(isAnswered);
   const [only] = searched;
@@ -108,6 +95,40 @@ export async function semanticSearch(
     { ...echo, ...outcome },
     call.elapsedMs(),
   );
+}
+
+/** A codebase and what it answers; null where others outrank it. */
+interface Entry {
+  readonly target: Target;
+  readonly own: Searched | null;
+}
+
+interface AskedOfSeveral extends Omit<Asked, "target"> {
+  readonly targets: readonly Target[];
+  readonly outrankedTargets: ReadonlySet<Target>;
+}
+
+/** In turns, so that a hundred codebases do not all sync at once. In the order of the targets. */
+async function searchInTurn(
+  dependencies: SearchDependencies,
+  { query, limit }: { readonly query: string; readonly limit: number },
+  { targets, outrankedTargets, ...asked }: AskedOfSeveral,
+  call: CallContext,
+): Promise<readonly Entry[]> {
+  const isOneOfSeveral = targets.length > 1;
+  const entries: Entry[] = [];
+  for (const target of targets) {
+    const one = { path: target.path, query, scope: "mixed", resultMode: "raw", limit } as const;
+    const isTooLate = call.deadline.isReached && entries.some(({ own }) => own !== null && isAnswered(own));
+    if (outrankedTargets.has(target)) entries.push({ target, own: null });
+    else if (isTooLate) entries.push({ target, own: tooLate(target, call) });
+    else
+      entries.push({
+        target,
+        own: await searchOne(dependencies, one, { ...asked, target, isOneOfSeveral }, call),
+      });
+  }
+  return entries;
 }
 
 /** What a codebase answers that was not searched, since the deadline had passed. */

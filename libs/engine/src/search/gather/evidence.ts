@@ -77,15 +77,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const { files } = snapshot;
   const accepts = (file: number): boolean => allowed === null || allowed[file] === 1;
   const candidateLimit = input.maxChunks * widening;
-  const asked = await snapshot.lexical(question.tokens, candidateLimit, allowed, check);
-  await pause();
-  const ofMessage = ownTokens(question);
-  const own = ofMessage.length > 0 ? await snapshot.lexical(ofMessage, candidateLimit, allowed, check) : [];
-  const lexical = own.length > 0 ? withOwnWords(asked, own) : asked;
-  const must =
-    input.mustTokens.length > 0
-      ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed, check)
-      : [];
+  const words = await retrieveByWords(input, candidateLimit, pause);
   await pause();
   const { exact, isCut, isDefinedLeftOut } = await definingFiles(snapshot, question, {
     accepts,
@@ -94,12 +86,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   });
   const frequencies = await snapshot.frequencies(question.distinctTokens);
   const { named, sharing } = filesByName(files, question, { accepts, check });
-  const hits = hitsByFile(lexical, files);
-  // A chunk that only holds the required text has no score of its own.
-  for (const { row } of must) {
-    const file = fileOfRow(files, row);
-    if (!hits.has(file)) hits.set(file, []);
-  }
+  const hits = hitsByFile(words, files);
   const { files: mentioned, unmet } = mentionedFiles(question.places, {
     paths: files.paths,
     tokens: question.distinctTokens,
@@ -123,11 +110,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const dense = input.queryVector ? await snapshot.dense(input.queryVector, wish) : null;
   const closest = dense?.closest ?? [];
   const canGrow =
-    Math.max(asked.length, own.length, must.length) >= candidateLimit ||
-    closest.length >= wish.closest ||
-    isCut ||
-    told.length < history.size ||
-    areNamesTooCommon;
+    words.isCut || closest.length >= wish.closest || isCut || told.length < history.size || areNamesTooCommon;
   return {
     files,
     hits,
@@ -143,7 +126,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
     canGrow,
     candidates: ascending(new Set([...found, ...closest])),
     arms: {
-      lexicalChunks: lexical.length,
+      lexicalChunks: words.lexical.length,
       dense: closest.length,
       defining: exact.size,
       named: sharing.length,
@@ -151,6 +134,30 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
       history: told.length,
     },
   };
+}
+
+interface WordHits {
+  /** Of the question. */
+  readonly lexical: readonly LexicalHit[];
+  /** Of `must:`. */
+  readonly must: readonly LexicalHit[];
+  /** Whether a list was cut at the limit. */
+  readonly isCut: boolean;
+}
+
+/** Chunks with words of the question, and with those of `must:`. */
+async function retrieveByWords(
+  { snapshot, question, allowed, mustTokens, check }: EvidenceInput,
+  limit: number,
+  pause: () => Promise<void> | undefined,
+): Promise<WordHits> {
+  const hits = await snapshot.lexical(question.tokens, limit, allowed, check);
+  await pause();
+  const ofMessage = ownTokens(question);
+  const own = ofMessage.length > 0 ? await snapshot.lexical(ofMessage, limit, allowed, check) : [];
+  const lexical = own.length > 0 ? withOwnWords(hits, own) : hits;
+  const must = mustTokens.length > 0 ? await snapshot.lexical(mustTokens, limit, allowed, check) : [];
+  return { lexical, must, isCut: Math.max(hits.length, own.length, must.length) >= limit };
 }
 
 /** Of a message, what is none of its values; nothing of any other question. */
@@ -186,13 +193,21 @@ function ascending(files: Iterable<number>): number[] {
   return [...files].sort((left, right) => left - right);
 }
 
-function hitsByFile(hits: readonly LexicalHit[], files: FileTable): Map<number, LexicalHit[]> {
+function hitsByFile(
+  { lexical, must }: Pick<WordHits, "lexical" | "must">,
+  files: FileTable,
+): Map<number, LexicalHit[]> {
   const byFile = new Map<number, LexicalHit[]>();
-  for (const hit of [...hits].sort((left, right) => left.row - right.row)) {
+  for (const hit of [...lexical].sort((left, right) => left.row - right.row)) {
     const file = fileOfRow(files, hit.row);
     const known = byFile.get(file);
     if (known) known.push(hit);
     else byFile.set(file, [hit]);
+  }
+  // A chunk that only holds the required text has no score of its own.
+  for (const { row } of must) {
+    const file = fileOfRow(files, row);
+    if (!byFile.has(file)) byFile.set(file, []);
   }
   return byFile;
 }

@@ -37,17 +37,8 @@ export interface FakeSnapshot extends Snapshot {
 export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
   const files = fileTable(entries.map((entry) => ({ ...entry, chunks: entry.texts.length })));
   const contents = entries.map(contentOf);
-  const tokens = entries.flatMap(({ path, texts }) => texts.map((text) => tokenize(`${text} ${path}`)));
   const loaded: number[] = [];
   const history = historyOf(entries);
-  const hitsOf = (asked: readonly string[]): LexicalHit[] =>
-    tokens
-      .map((held, row): LexicalHit => ({
-        row,
-        score: [...new Set(asked)].filter((token) => held.includes(token)).length,
-        docScore: 0,
-      }))
-      .filter(({ score }) => score > 0);
   return {
     runId: "fake",
     sequence: 1,
@@ -66,6 +57,33 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
     },
     skipped: () => Promise.resolve([]),
     fileAt: (path) => files.paths.indexOf(path),
+    ...wordLookups(entries, files),
+    dense: (_, wish) => Promise.resolve(denseOf(entries, files, wish)),
+    ...symbolLookups(contents),
+    history: () => Promise.resolve(history),
+    contents: (asked) => {
+      loaded.push(...asked);
+      return Promise.resolve(asked.map((file) => contents[file] as FileContent));
+    },
+    [Symbol.dispose]: () => undefined,
+  };
+}
+
+/** A chunk's score is the number of the question's tokens that it has. */
+function wordLookups(
+  entries: readonly FakeFile[],
+  files: FileTable,
+): Pick<Snapshot, "lexical" | "frequencies" | "tokensHeld"> {
+  const tokens = entries.flatMap(({ path, texts }) => texts.map((text) => tokenize(`${text} ${path}`)));
+  const hitsOf = (asked: readonly string[]): LexicalHit[] =>
+    tokens
+      .map((held, row): LexicalHit => ({
+        row,
+        score: [...new Set(asked)].filter((token) => held.includes(token)).length,
+        docScore: 0,
+      }))
+      .filter(({ score }) => score > 0);
+  return {
     lexical: (asked, limit, allowed) => {
       const hits = hitsOf(asked).filter(
         ({ row }) => allowed === null || allowed[fileOfRow(files, row)] === 1,
@@ -84,7 +102,13 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
         rows.map((row) => new Set(tokenize(texts[row] as string).filter((token) => asked.includes(token)))),
       );
     },
-    dense: (_, wish) => Promise.resolve(denseOf(entries, files, wish)),
+  };
+}
+
+function symbolLookups(
+  contents: readonly FileContent[],
+): Pick<Snapshot, "filesDefining" | "symbolNames" | "namesInAnyCase"> {
+  return {
     filesDefining: (name) =>
       Promise.resolve(
         [...contents.keys()].filter((file) => contents[file]?.symbols.some((symbol) => symbol.name === name)),
@@ -101,12 +125,6 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
           (other) => other.toLowerCase() === name.toLowerCase(),
         ),
       ),
-    history: () => Promise.resolve(history),
-    contents: (asked) => {
-      loaded.push(...asked);
-      return Promise.resolve(asked.map((file) => contents[file] as FileContent));
-    },
-    [Symbol.dispose]: () => undefined,
   };
 }
 

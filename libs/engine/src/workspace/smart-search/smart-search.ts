@@ -15,7 +15,7 @@ import type { Freshen } from "../../files/file-outline.ts";
 import { refused, requireQuery } from "../../text-search/ripgrep/notices.ts";
 import { byDefinition } from "./by-definition.ts";
 import { bestNamed, byName, onTheirLines } from "./by-name.ts";
-import { type SearchIndex, byQuestion, isLost } from "./by-question.ts";
+import { type Question, type SearchIndex, byQuestion, isLost } from "./by-question.ts";
 import { byLines, byMention, byWords } from "./by-text.ts";
 import { type Findings, findings } from "./finding.ts";
 import { stateOf } from "./index-state.ts";
@@ -78,7 +78,7 @@ async function findAll(
   { roots, route, query, maxResults }: Asked,
   call: CallContext,
 ): Promise<readonly Findings[]> {
-  const { context, freshen, searchIndex, searchRoot } = engines;
+  const { context, searchRoot } = engines;
   const inEach = (find: (root: AskedRoot) => Promise<Findings>): Promise<readonly Findings[]> =>
     Promise.all(roots.map(find));
   const inIndexes = (find: (root: AskedRoot) => Promise<Findings>): Promise<readonly Findings[]> =>
@@ -91,19 +91,10 @@ async function findAll(
     );
   const byText = (text: Omit<TextAsked, "maxResults">) => (root: AskedRoot) =>
     byLines(searchRoot, root, { ...text, maxResults }, call);
-  // A name that is misspelled stands nowhere, but the index may know which one is meant.
-  const asQuestion = async (root: AskedRoot): Promise<Findings> => {
-    const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
-    if (answered !== null && "status" in answered)
-      return withState(findings([]), stateOf(root.repo, answered, "it was not asked as a question"));
-    const found = answered === null || isLost(answered) ? findings([]) : answered;
-    return {
-      ...found,
-      notes: [`No line of ${root.repo} has it: it was asked as a question.`, ...found.notes],
-    };
-  };
   const asText = async (): Promise<readonly Findings[]> =>
-    orElse(await inEach(byText(exactly(query))), [], () => inIndexes(asQuestion));
+    orElse(await inEach(byText(exactly(query))), [], () =>
+      inIndexes((root) => byMisspelling(engines, { root, query, maxResults }, call)),
+    );
   switch (route.kind) {
     case "text":
     case "regex":
@@ -120,32 +111,65 @@ async function findAll(
         ["No file is named so: its text was searched for."],
         asText,
       );
-    case "symbol": {
-      const find = async (root: AskedRoot): Promise<Findings> => {
-        const defined = await byDefinition(context, freshen, { root, name: route.name }, call);
-        if (!("status" in defined)) return defined;
-        return withState(
-          await byMention(searchRoot, root, lastOf(route.name), call),
-          stateOf(root.repo, defined, "lines with the name were searched for, not its definition"),
-        );
-      };
-      return orElse(await inIndexes(find), ["No symbol is named so: its text was searched for."], asText);
-    }
+    case "symbol":
+      return orElse(
+        await inIndexes((root) => bySymbol(engines, root, route.name, call)),
+        ["No symbol is named so: its text was searched for."],
+        asText,
+      );
     case "natural_language":
-      return inIndexes(async (root) => {
-        const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
-        if (answered !== null && !("status" in answered)) return answered;
-        const instead = "its files were searched for the words";
-        const state =
-          answered === null
-            ? {
-                notes: [`The index around ${root.repo} has nothing of it that fits: ${instead}.`],
-                indexCalls: [],
-              }
-            : stateOf(root.repo, answered, instead);
-        return withState(await byWords(searchRoot, root, query, call), state);
-      });
+      return inIndexes((root) => byMeaning(engines, { root, query, maxResults }, call));
   }
+}
+
+/** Where a symbol is defined; without an index, the lines that have its name. */
+async function bySymbol(
+  { context, freshen, searchRoot }: SmartEngines,
+  root: AskedRoot,
+  name: string,
+  call: CallContext,
+): Promise<Findings> {
+  const defined = await byDefinition(context, freshen, { root, name }, call);
+  if (!("status" in defined)) return defined;
+  return withState(
+    await byMention(searchRoot, root, lastOf(name), call),
+    stateOf(root.repo, defined, "lines with the name were searched for, not its definition"),
+  );
+}
+
+/** What the index finds for a question; without one, the files that have its words. */
+async function byMeaning(
+  { searchIndex, searchRoot }: SmartEngines,
+  { root, query, maxResults }: Question,
+  call: CallContext,
+): Promise<Findings> {
+  const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
+  if (answered !== null && !("status" in answered)) return answered;
+  const instead = "its files were searched for the words";
+  const state =
+    answered === null
+      ? {
+          notes: [`The index around ${root.repo} has nothing of it that fits: ${instead}.`],
+          indexCalls: [],
+        }
+      : stateOf(root.repo, answered, instead);
+  return withState(await byWords(searchRoot, root, query, call), state);
+}
+
+/** A name that is misspelled stands nowhere, but the index may know which one is meant. */
+async function byMisspelling(
+  { searchIndex }: SmartEngines,
+  { root, query, maxResults }: Question,
+  call: CallContext,
+): Promise<Findings> {
+  const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
+  if (answered !== null && "status" in answered)
+    return withState(findings([]), stateOf(root.repo, answered, "it was not asked as a question"));
+  const found = answered === null || isLost(answered) ? findings([]) : answered;
+  return {
+    ...found,
+    notes: [`No line of ${root.repo} has it: it was asked as a question.`, ...found.notes],
+  };
 }
 
 /** Of a name with several parts: where it is declared, the others stand elsewhere. */

@@ -60,46 +60,14 @@ export function loadTables(
   version: Version,
   previous: SnapshotTables | null,
 ): SnapshotTables {
-  const read = readFileColumns(database, version.generation);
-  const { count, paths } = read;
-  // Not by SQLite: it compares the bytes of UTF-8, which differs from the order of strings above U+FFFF, and
-  // takes paths from their index, which nobody has looked at.
-  const order = Uint32Array.from(paths.keys()).sort((left, right) =>
-    compareText(paths[left] as string, paths[right] as string),
-  );
-  const inOrder = <Value>(column: readonly Value[]): Value[] =>
-    Array.from(order, (row) => column[row] as Value);
-  const [fileIds, lineCounts, chunkCounts, sizes, parsings] = [
-    inOrder(read.ids),
-    inOrder(read.lineCounts),
-    inOrder(read.chunkCounts),
-    inOrder(read.sizes),
-    inOrder(read.parsings),
-  ];
-  requireChunkCounts({ fileIds, chunkCounts, lineCounts, sizes }, `file_${version.generation}`);
-  const firstRows = new Uint32Array(count + 1);
-  for (let file = 0; file < count; file++)
-    firstRows[file + 1] = (firstRows[file] as number) + (chunkCounts[file] as number);
-  const files: FileTable = {
-    count,
-    paths: inOrder(paths),
-    languages: shareEqual(inOrder(read.languages)),
-    lineCounts: Uint32Array.from(lineCounts),
-    pathClasses: Uint32Array.from(inOrder(read.pathClasses)),
-    withSyntaxErrors: Uint8Array.from(parsings, (parsing) => Number(parsing === PARSING.withErrors)),
-    unparsed: Uint8Array.from(parsings, (parsing) => Number(parsing === PARSING.plainText)),
-    nameParts: inOrder(read.nameParts),
-    inDegrees: Uint32Array.from(inOrder(read.inDegrees)),
-    indexedAtMs: Float64Array.from(inOrder(read.indexedAtMs)),
-    firstRows,
-  };
+  const { files, fileIds, sizes, firstChunks } = readSortedFiles(database, version.generation);
   const fileById = new Map(fileIds.map((id, file) => [id, file]));
   const positions = new Map(files.paths.map((path, file) => [path, file]));
-  if (positions.size !== count)
-    throw damaged(`file_${version.generation}, path: ${count - positions.size} paths are there twice`);
+  if (positions.size !== files.count)
+    throw damaged(`file_${version.generation}, path: ${files.count - positions.size} paths are there twice`);
   const words = wordsOf(database, version.generation, {
-    firstChunks: Float64Array.from(inOrder(read.firstChunks)),
-    firstRows,
+    firstChunks: Float64Array.from(firstChunks),
+    firstRows: files.firstRows,
   });
   const kept = isSameGeneration(version, previous) ? previous : null;
   // Of those that are gone nobody asks again.
@@ -133,6 +101,51 @@ export function loadTables(
     ),
     history: new StoredHistory(version.generation, kept?.history ?? null),
   };
+}
+
+interface SortedFiles {
+  readonly files: FileTable;
+  readonly fileIds: readonly number[];
+  readonly sizes: readonly number[];
+  readonly firstChunks: readonly number[];
+}
+
+/** All files, by path. Throws `STORE_CORRUPT`. */
+function readSortedFiles(database: Database, generation: number): SortedFiles {
+  const read = readFileColumns(database, generation);
+  const { count, paths } = read;
+  // Not by SQLite: it compares the bytes of UTF-8, which differs from the order of strings above U+FFFF, and
+  // takes paths from their index, which nobody has looked at.
+  const order = Uint32Array.from(paths.keys()).sort((left, right) =>
+    compareText(paths[left] as string, paths[right] as string),
+  );
+  const inOrder = <Value>(column: readonly Value[]): Value[] =>
+    Array.from(order, (row) => column[row] as Value);
+  const [fileIds, lineCounts, chunkCounts, sizes, parsings] = [
+    inOrder(read.ids),
+    inOrder(read.lineCounts),
+    inOrder(read.chunkCounts),
+    inOrder(read.sizes),
+    inOrder(read.parsings),
+  ];
+  requireChunkCounts({ fileIds, chunkCounts, lineCounts, sizes }, `file_${generation}`);
+  const firstRows = new Uint32Array(count + 1);
+  for (let file = 0; file < count; file++)
+    firstRows[file + 1] = (firstRows[file] as number) + (chunkCounts[file] as number);
+  const files: FileTable = {
+    count,
+    paths: inOrder(paths),
+    languages: shareEqual(inOrder(read.languages)),
+    lineCounts: Uint32Array.from(lineCounts),
+    pathClasses: Uint32Array.from(inOrder(read.pathClasses)),
+    withSyntaxErrors: Uint8Array.from(parsings, (parsing) => Number(parsing === PARSING.withErrors)),
+    unparsed: Uint8Array.from(parsings, (parsing) => Number(parsing === PARSING.plainText)),
+    nameParts: inOrder(read.nameParts),
+    inDegrees: Uint32Array.from(inOrder(read.inDegrees)),
+    indexedAtMs: Float64Array.from(inOrder(read.indexedAtMs)),
+    firstRows,
+  };
+  return { files, fileIds, sizes, firstChunks: inOrder(read.firstChunks) };
 }
 
 function isSameGeneration(
