@@ -33,6 +33,9 @@ export interface OpenOptions {
   readonly readHistory?: HistoryReader;
 }
 
+/** In the source tree every module is a file of its own; the build leaves one, with the scripts of workers beside it. */
+const IS_BUILT = !import.meta.url.endsWith(".ts");
+
 const SYSTEM_CLOCK: Clock = { nowMs: () => Date.now() };
 
 /** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
@@ -61,7 +64,7 @@ export function openEngine({
     preparer:
       preparer ??
       new WorkerPool({
-        script: new URL("./file-worker.js", import.meta.url),
+        script: new URL(IS_BUILT ? "./file-worker.js" : "./prepare/file-worker.ts", import.meta.url),
         maxFileBytes: config.maxFileBytes,
       }),
     walk,

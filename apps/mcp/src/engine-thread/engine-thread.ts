@@ -129,7 +129,8 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
       sources,
       logFields,
       metrics,
-      script = new URL("./engine-worker.js", import.meta.url),
+      // In the source tree there is only its source.
+      script = new URL(`./engine-worker.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url),
     } = this.options;
     const cancellations = sharedCancellations();
     const workerData: EngineThreadData = {
