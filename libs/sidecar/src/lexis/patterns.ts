@@ -13,7 +13,7 @@ const DECLARING_CHARS = 20;
 /** What is longer is no pattern that anybody writes. */
 const LONGEST = 2_000;
 /** Nor one that stands in more patterns than these. */
-const MAX_NESTING = 20;
+const MAX_NESTING = 10;
 
 /**
  * Whether a member's name stands in a pattern, and under which name the member is known there; empty where it
