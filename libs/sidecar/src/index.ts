@@ -63,6 +63,6 @@ export type { Meant } from "./resolve/uses/meant.ts";
 export { meantBy } from "./resolve/uses/uses.ts";
 export { scopeAround } from "./resolve/uses/scope-around.ts";
 export { type UsedThing, usedThing } from "./resolve/uses/used-thing.ts";
-export { isCommonName } from "./resolve/edges/by-name/unique-name.ts";
+export { isCommonName } from "./resolve/edges/by-name/common-names.ts";
 export { mayCall } from "./resolve/rules/index.ts";
 export { SymbolIds, isSymbolId, mayHoldId } from "./symbols/symbol-id.ts";

@@ -294,16 +294,8 @@ export class Resolution {
         return enteredValues(this, this.evaluate(at(1)));
       case "await":
         return this.awaited(this.evaluate(at(1)));
-      case "generic": {
-        const args = index.items(expr, 2);
-        // Without arguments it is a type parameter.
-        return args.length === 0
-          ? this.evaluate(at(1))
-          : this.withArguments(
-              this.evaluate(at(1)),
-              args.map((arg) => ({ file, scope, expr: arg })),
-            );
-      }
+      case "generic":
+        return this.withArguments(this.evaluate(at(1)), place, index.items(expr, 2));
       case "signature":
         return [this.values.signature({ file, scope, expr: index.operand(expr, 1) })];
       case "import":
@@ -319,11 +311,7 @@ export class Resolution {
       case "handed_back":
         return handedBack(this, at(1), index.operand(expr, 2));
       case "type_of":
-        return union(
-          ...this.evaluate(at(1)).map((value): Values =>
-            value.kind === "instance" ? [value.type] : [value],
-          ),
-        );
+        return typesOf(this.evaluate(at(1)));
     }
   }
 
@@ -372,7 +360,10 @@ export class Resolution {
     );
   }
 
-  private withArguments(types: Values, args: readonly Place[]): Values {
+  /** Generic types with the arguments that are given at a place. Without any it is a type parameter. */
+  private withArguments(types: Values, { file, scope }: ScopeRef, exprs: readonly ExprId[]): Values {
+    if (exprs.length === 0) return types;
+    const args = exprs.map((expr): Place => ({ file, scope, expr }));
     return union(
       ...types.map((type): Values => {
         if (type.kind === "class") return [this.values.class(type, args)];
@@ -396,4 +387,8 @@ export class Resolution {
       }),
     );
   }
+}
+
+function typesOf(values: Values): Values {
+  return union(...values.map((value): Values => (value.kind === "instance" ? [value.type] : [value])));
 }

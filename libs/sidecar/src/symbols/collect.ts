@@ -84,23 +84,6 @@ type NameReader = (node: SyntaxNode) => QualifiedName | null;
 
 export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
   const diagnostics: Diagnostic[] = [];
-  const captured: Captured = {
-    definitions: [],
-    calls: [],
-    references: [],
-    imports: [],
-    leading: [],
-    quiet: [],
-    comments: [],
-    docstrings: [],
-    blocks: [],
-    variables: [],
-    typed: [],
-    attached: [],
-    unnamed: [],
-    accesses: [],
-    locals: [],
-  };
   const { matches, isComplete } = query.matches(tree, SIDECAR_LIMITS.querySteps);
   if (!isComplete)
     diagnostics.push({
@@ -111,8 +94,7 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
   const readName: NameReader = (node) => support.readName?.(node, known) ?? null;
   const typeIn = ({ start, end }: TextRange): string =>
     (support.readType ?? String)(text.slice(qualifiedStart(text, start), end));
-  for (const match of matches) sort(match, captured, { readName, text, typeIn });
-
+  const captured = capturesOf(matches, { readName, text, typeIn });
   const { definitions, leading, quiet, comments, docstrings } = captured;
   const { symbols, symbolNamedAt, isCut } = buildSymbols({
     path,
@@ -130,22 +112,9 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
     .map(({ match, call }) => callFact(match, call, { text, readName, within }))
     .filter((call) => call !== null);
   const definedAt = new Set(definitions.map(({ nameNode }) => nameNode.startIndex));
-  const references = inQueryOrder(captured.references, ({ pattern }) => pattern)
-    .map(({ node, kind }): ReferenceFact => ({
-      name: plainName(node.text),
-      kind,
-      line: node.startRow + 1,
-      start: node.startIndex,
-      within: within(node.startIndex),
-    }))
-    .filter(({ name, start }) => isName(name) && !definedAt.has(start));
   const facts = {
     symbols,
-    // What is no code hands no function on.
-    references: byStart([
-      ...references.filter(({ kind }) => kind !== "value"),
-      ...outside(byStart(references.filter(({ kind }) => kind === "value")), ranges(quiet)),
-    ]),
+    references: referencesOf(captured, { definedAt, within }),
     imports: captured.imports.flatMap((node) => readImportsSafely(node, support)),
     calls: outside(
       byStart(calls.filter(({ start }) => !definedAt.has(start))),
@@ -206,14 +175,58 @@ function accessesOf(
   );
 }
 
+/** Names that are used where they stand, without those that are declared there. */
+function referencesOf(
+  { references, quiet }: Captured,
+  { definedAt, within }: { readonly definedAt: ReadonlySet<number>; readonly within: CallContext["within"] },
+): readonly ReferenceFact[] {
+  const facts = inQueryOrder(references, ({ pattern }) => pattern)
+    .map(({ node, kind }): ReferenceFact => ({
+      name: plainName(node.text),
+      kind,
+      line: node.startRow + 1,
+      start: node.startIndex,
+      within: within(node.startIndex),
+    }))
+    .filter(({ name, start }) => isName(name) && !definedAt.has(start));
+  // What is no code hands no function on.
+  return byStart([
+    ...facts.filter(({ kind }) => kind !== "value"),
+    ...outside(byStart(facts.filter(({ kind }) => kind === "value")), ranges(quiet)),
+  ]);
+}
+
+interface CaptureContext extends Pick<CallContext, "readName" | "text"> {
+  readonly typeIn: TypeReader;
+}
+
+/** What all matches capture, sorted by what it is. */
+function capturesOf(matches: readonly Match[], context: CaptureContext): Captured {
+  const captured: Captured = {
+    definitions: [],
+    calls: [],
+    references: [],
+    imports: [],
+    leading: [],
+    quiet: [],
+    comments: [],
+    docstrings: [],
+    blocks: [],
+    variables: [],
+    typed: [],
+    attached: [],
+    unnamed: [],
+    accesses: [],
+    locals: [],
+  };
+  for (const match of matches) sort(match, captured, context);
+  return captured;
+}
+
 const referenceKinds = new Set<string>(REFERENCE_KINDS);
 
 /** What a pattern captures is told by its first capture with a known name. */
-function sort(
-  match: Match,
-  captured: Captured,
-  { readName, text, typeIn }: Pick<CallContext, "readName" | "text"> & { readonly typeIn: TypeReader },
-): void {
+function sort(match: Match, captured: Captured, { readName, text, typeIn }: CaptureContext): void {
   for (const { name, node } of match.captures) {
     if (name.startsWith("definition.")) {
       const parts = capturesByName(match.captures);

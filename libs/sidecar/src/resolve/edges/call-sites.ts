@@ -4,7 +4,7 @@ import { isImplicitMethod } from "../../flow/implicit-methods.ts";
 import { alternativesAmong } from "./stand-ins/alternatives.ts";
 import { methodsBehind } from "./stand-ins/beside.ts";
 import { isBehindOutside } from "./stand-ins/behind-outside.ts";
-import { constructorsBelow, constructorsByDefault } from "./constructions.ts";
+import { type Construction, constructorsBelow, constructorsByDefault } from "./constructions.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
 import {
   definitionsOf,
@@ -28,7 +28,8 @@ import { isPointer } from "../types/pointers.ts";
 import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { isAnyFunction } from "../types/declared.ts";
-import { type UnresolvedReason, byExtension, byName, isCommonName } from "./by-name/unique-name.ts";
+import { isCommonName } from "./by-name/common-names.ts";
+import { type UnresolvedReason, byExtension, byName } from "./by-name/unique-name.ts";
 import { type Place, type ScopeRef, type Value, type Values, exprKey, scopeKey } from "../values.ts";
 import { type Via, viaOf } from "./via.ts";
 
@@ -135,17 +136,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   if (!index) return { targets: [], isExternal: false, reason: "unknown_value", cut: null };
   const callee = whereItStands(resolution, { ...place, expr: index.operand(place.expr, 1) });
   const made = constructorsByDefault(resolution, callee, site);
-  if (made) {
-    const targets = definedTargets(
-      resolution,
-      made.map(({ ref, isAmbiguous }): Found => ({
-        ref,
-        confidence: isAmbiguous ? "possible" : "resolved",
-        via: "constructor",
-      })),
-    );
-    return { targets, isExternal: targets.length === 0, reason: null, cut: null };
-  }
+  if (made) return constructed(resolution, made);
   const { values, found } = calledThere(resolution, place, callee);
   const isExternal =
     values.some((value) => isOutside(resolution, value, place)) || isBinding(resolution, callee);
@@ -153,20 +144,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const targets = new Targets();
   for (const target of definedOnce(resolution, found))
     targets.put(target.via === "scope" && target.file !== place.file ? { ...target, via: "import" } : target);
-  // What a property gives may be called at once, but where a method of its name takes what the call gives.
-  const { readsMethods, separatesMethods } = resolution.rules(place.file);
-  const isTaken =
-    (readsMethods || separatesMethods) &&
-    found.some(
-      ({ ref }) =>
-        resolution.index(ref.file)?.flow.scopes[ref.scope]?.name === site.name &&
-        !isRunBy(resolution, ref, "read"),
-    );
-  if (
-    !isTaken &&
-    ["name", "member"].includes(index.op(callee.expr)) &&
-    !isImplicitMethod(resolution.project.language(callee.file), site.name)
-  )
+  if (mayCallProperty(resolution, { place, callee, site, found }))
     targets.add(
       propertiesCalled(resolution, callee.file, {
         ...site,
@@ -177,11 +155,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
       "resolved",
       viaOf(resolution, callee),
     );
-  const below = (): readonly ScopeRef[] =>
-    found.flatMap(({ ref, via }) =>
-      via !== "super" && !isOfNamedClass(resolution, callee, ref) ? implementationsOf(resolution, ref) : [],
-    );
-  targets.add(onceForName(resolution, { key: "below", callee, found }, below), "possible", "implementation");
+  targets.add(implementationsBelow(resolution, callee, found), "possible", "implementation");
   targets.add(methodsBehind(resolution, callee), "possible", "implementation");
   if (index.op(place.expr) === "new")
     targets.add(constructorsBelow(resolution, callee), "possible", "implementation");
@@ -208,6 +182,57 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
     reason: named.kind === "unknown" ? named.reason : null,
     cut,
   };
+}
+
+/** What a site calls that makes an object by default. */
+function constructed(resolution: Resolution, constructors: readonly Construction[]): ResolvedSite {
+  const targets = definedTargets(
+    resolution,
+    constructors.map(({ ref, isAmbiguous }): Found => ({
+      ref,
+      confidence: isAmbiguous ? "possible" : "resolved",
+      via: "constructor",
+    })),
+  );
+  return { targets, isExternal: targets.length === 0, reason: null, cut: null };
+}
+
+interface FoundCall {
+  readonly place: Place;
+  readonly callee: Place;
+  readonly site: CallSite;
+  readonly found: readonly Found[];
+}
+
+/** What a property gives may be called at once, but where a method of its name takes what the call gives. */
+function mayCallProperty(resolution: Resolution, { place, callee, site, found }: FoundCall): boolean {
+  const { readsMethods, separatesMethods } = resolution.rules(place.file);
+  const isTaken =
+    (readsMethods || separatesMethods) &&
+    found.some(
+      ({ ref }) =>
+        resolution.index(ref.file)?.flow.scopes[ref.scope]?.name === site.name &&
+        !isRunBy(resolution, ref, "read"),
+    );
+  const op = resolution.index(callee.file)?.op(callee.expr);
+  return (
+    !isTaken &&
+    (op === "name" || op === "member") &&
+    !isImplicitMethod(resolution.project.language(callee.file), site.name)
+  );
+}
+
+/** What may run in the place of the functions that were found. */
+function implementationsBelow(
+  resolution: Resolution,
+  callee: Place,
+  found: readonly Found[],
+): readonly ScopeRef[] {
+  return onceForName(resolution, { key: "below", callee, found }, () =>
+    found.flatMap(({ ref, via }) =>
+      via !== "super" && !isOfNamedClass(resolution, callee, ref) ? implementationsOf(resolution, ref) : [],
+    ),
+  );
 }
 
 /**

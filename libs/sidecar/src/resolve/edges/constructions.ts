@@ -6,7 +6,8 @@ import type { Resolution } from "../resolution.ts";
 import { subtypesOf } from "../types/subtypes.ts";
 import { type ClassValue, type Place, type ScopeRef, distinctScopes, isSameScope } from "../values.ts";
 
-interface Construction {
+/** A constructor that is called by default. */
+export interface Construction {
   readonly ref: ScopeRef;
   readonly isAmbiguous: boolean;
 }

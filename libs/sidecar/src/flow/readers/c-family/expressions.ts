@@ -10,17 +10,63 @@ import { readPasted } from "./macros.ts";
 import { lastNameNode, readMember, readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 
+/** Names, accesses, calls, functions and types; what is none of these is left to the readers below. */
 export function readValue(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
-  switch (node.type) {
+  const { type } = node;
+  switch (type) {
     case "identifier":
     case "qualified_identifier":
     case "template_function":
     case "field_identifier":
       return readName(node, c);
+    case "this":
+      return flow.this();
+    case "field_expression":
+      return readField(node, c);
+    case "subscript_expression":
+      return readSubscript(node, c);
+    case "call_expression":
+      return readCall(node, c);
+    case "new_expression":
+      return readNew(node, c);
+    case "compound_literal_expression":
+      return readCompound(node, c);
+    case "initializer_list":
+      return readInitializerList(node, flow.unknown(), true, c);
+    case "lambda_expression":
+      return readLambda(node, c);
+    case "primitive_type":
+    case "type_identifier":
+    case "template_type":
+    case "type_descriptor":
+      return c.type(node);
+    default:
+      if (WITHOUT_VALUE.has(type)) return flow.unknown();
+      return readLiteral(type, node, c) ?? readOperation(type, node, c);
+  }
+}
+
+/** Nodes of which nothing is known, and in which nothing is read. */
+const WITHOUT_VALUE: ReadonlySet<string> = new Set([
+  "null",
+  "comment",
+  "type_qualifier",
+  "statement_identifier",
+  "storage_class_specifier",
+  "break_statement",
+  "continue_statement",
+  "goto_statement",
+  "preproc_def",
+  "access_specifier",
+]);
+
+/** Null for what is no literal. */
+function readLiteral(type: string, node: SyntaxNode, c: CReading): ExprId | null {
+  switch (type) {
     case "string_literal":
     case "raw_string_literal":
-      return flow.text(c.textOf(node).replace(/^[A-Za-z0-9]*"|"$/g, ""));
+      return c.flow.text(c.textOf(node).replace(/^[A-Za-z0-9]*"|"$/g, ""));
     case "concatenated_string":
       return c.builtin("char");
     case "number_literal":
@@ -30,42 +76,27 @@ export function readValue(node: SyntaxNode, c: CReading): ExprId {
     case "true":
     case "false":
       return c.builtin("bool");
-    case "null":
-    case "comment":
-    case "type_qualifier":
-    case "statement_identifier":
-    case "storage_class_specifier":
-    case "break_statement":
-    case "continue_statement":
-    case "goto_statement":
-    case "preproc_def":
-    case "access_specifier":
-      return flow.unknown();
-    case "this":
-      return flow.this();
-    case "call_expression":
-      return readCall(node, c);
-    case "field_expression": {
-      const [object, name] = c.parts(node);
-      const value = c.value(object);
-      const isPointed =
-        c.isCpp && object && name && c.text.slice(object.endIndex, name.startIndex).includes("->");
-      return readMember(isPointed ? flow.pointed(value) : value, name, c);
-    }
-    case "new_expression":
-      return readNew(node, c);
-    case "compound_literal_expression":
-      return readCompound(node, c);
+    default:
+      return null;
+  }
+}
+
+/** Operators, casts and branches; of any other node, all that is inside. */
+function readOperation(type: string, node: SyntaxNode, c: CReading): ExprId {
+  const { flow } = c;
+  switch (type) {
     case "assignment_expression":
       return readAssignment(node, c);
-    case "pointer_expression": {
-      const value = c.value(c.parts(node)[0]);
-      return c.isCpp && c.text[node.startIndex] === "*" ? flow.pointed(value) : value;
-    }
+    case "binary_expression":
+      return readBinary(node, c);
+    case "pointer_expression":
+      return readPointer(node, c);
     case "parenthesized_expression":
       return c.value(c.parts(node)[0]);
-    case "subscript_expression":
-      return readSubscript(node, c);
+    case "co_await_expression":
+      return flow.await(c.value(c.parts(node)[0]));
+    case "cast_expression":
+      return readCast(node, c);
     case "conditional_expression": {
       const [condition, ...options] = c.parts(node);
       c.visit(condition);
@@ -76,25 +107,25 @@ export function readValue(node: SyntaxNode, c: CReading): ExprId {
       c.visitAll(parts.slice(0, -1));
       return c.value(parts.at(-1));
     }
-    case "cast_expression":
-      return readCast(node, c);
-    case "lambda_expression":
-      return readLambda(node, c);
-    case "binary_expression":
-      return readBinary(node, c);
-    case "initializer_list":
-      return readInitializerList(node, flow.unknown(), true, c);
-    case "co_await_expression":
-      return flow.await(c.value(c.parts(node)[0]));
-    case "primitive_type":
-    case "type_identifier":
-    case "template_type":
-    case "type_descriptor":
-      return c.type(node);
     default:
       c.visitAll(node.namedChildren);
       return flow.unknown();
   }
+}
+
+/** `object.name`, `object->name`. */
+function readField(node: SyntaxNode, c: CReading): ExprId {
+  const [object, name] = c.parts(node);
+  const value = c.value(object);
+  const isPointed =
+    c.isCpp && object && name && c.text.slice(object.endIndex, name.startIndex).includes("->");
+  return readMember(isPointed ? c.flow.pointed(value) : value, name, c);
+}
+
+/** `*value`, `&value`. */
+function readPointer(node: SyntaxNode, c: CReading): ExprId {
+  const value = c.value(c.parts(node)[0]);
+  return c.isCpp && c.text[node.startIndex] === "*" ? c.flow.pointed(value) : value;
 }
 
 function readCall(node: SyntaxNode, c: CReading): ExprId {

@@ -6,69 +6,32 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, innermost, placeOf } from "../reading.ts";
-import { readLiteral } from "./functions.ts";
+import { readFunctionLiteral } from "./functions.ts";
 import { readComposite } from "./literals.ts";
 
+/** Names, accesses, calls, functions and types; what is none of these is left to the readers below. */
 export function readValue(node: SyntaxNode, go: Reading): ExprId {
   const { flow } = go;
-  switch (node.type) {
+  const { type } = node;
+  switch (type) {
     case "identifier":
       return go.locals.read(go.textOf(node));
-    case "interpreted_string_literal":
-    case "raw_string_literal":
-      return flow.text(go.text.slice(node.startIndex + 1, node.endIndex - 1));
-    case "int_literal":
-    case "iota":
-      return go.builtin("int");
-    case "float_literal":
-      return go.builtin("float64");
-    case "rune_literal":
-      return go.builtin("rune");
-    case "true":
-    case "false":
-      return go.builtin("bool");
-    case "comment":
-    case "nil":
-    case "imaginary_literal":
-    case "label_name":
-    case "blank_identifier":
-    case "field_identifier":
-    case "empty_statement":
-    case "fallthrough_statement":
-      return flow.unknown();
     case "selector_expression": {
       const [object, name] = go.parts(node);
       return name ? flow.member(go.value(object), go.textOf(name)) : flow.unknown();
     }
+    case "index_expression":
+      return readIndex(node, false, go);
+    case "slice_expression":
+      return readSlice(node, go);
     case "call_expression":
       return readCall(node, go);
     case "type_conversion_expression":
       return readConversion(node, go);
-    case "index_expression":
-      return readIndex(node, false, go);
-    case "slice_expression": {
-      const [object, ...bounds] = go.parts(node);
-      const value = go.value(object);
-      go.visitAll(bounds);
-      return value;
-    }
-    case "type_assertion_expression": {
-      const [object, type] = go.parts(node);
-      const value = go.value(object);
-      const asserted = go.type(type);
-      return asserted === flow.unknown() ? value : flow.instance(asserted);
-    }
-    case "unary_expression":
-      return readUnary(node, go);
-    case "binary_expression":
-      return readBinary(node, go);
-    case "parenthesized_expression":
-    case "literal_element":
-      return go.value(go.parts(node)[0]);
     case "composite_literal":
       return readComposite(node, go);
     case "func_literal":
-      return readLiteral(node, null, go);
+      return readFunctionLiteral(node, null, go);
     case "type_identifier":
     case "qualified_type":
     case "pointer_type":
@@ -83,9 +46,76 @@ export function readValue(node: SyntaxNode, go: Reading): ExprId {
     case "parenthesized_type":
       return go.type(node);
     default:
-      go.visitAll(node.namedChildren);
-      return flow.unknown();
+      if (WITHOUT_VALUE.has(type)) return flow.unknown();
+      return readLiteral(type, node, go) ?? readOperation(type, node, go);
   }
+}
+
+/** Nodes of which nothing is known, and in which nothing is read. */
+const WITHOUT_VALUE: ReadonlySet<string> = new Set([
+  "comment",
+  "nil",
+  "imaginary_literal",
+  "label_name",
+  "blank_identifier",
+  "field_identifier",
+  "empty_statement",
+  "fallthrough_statement",
+]);
+
+/** Null for what is no literal. */
+function readLiteral(type: string, node: SyntaxNode, go: Reading): ExprId | null {
+  switch (type) {
+    case "interpreted_string_literal":
+    case "raw_string_literal":
+      return go.flow.text(go.text.slice(node.startIndex + 1, node.endIndex - 1));
+    case "int_literal":
+    case "iota":
+      return go.builtin("int");
+    case "float_literal":
+      return go.builtin("float64");
+    case "rune_literal":
+      return go.builtin("rune");
+    case "true":
+    case "false":
+      return go.builtin("bool");
+    default:
+      return null;
+  }
+}
+
+/** Operators and casts; of any other node, all that is inside. */
+function readOperation(type: string, node: SyntaxNode, go: Reading): ExprId {
+  switch (type) {
+    case "binary_expression":
+      return readBinary(node, go);
+    case "unary_expression":
+      return readUnary(node, go);
+    case "parenthesized_expression":
+    case "literal_element":
+      return go.value(go.parts(node)[0]);
+    case "type_assertion_expression":
+      return readCast(node, go);
+    default:
+      go.visitAll(node.namedChildren);
+      return go.flow.unknown();
+  }
+}
+
+/** `value.(Type)`. */
+function readCast(node: SyntaxNode, go: Reading): ExprId {
+  const [object, type] = go.parts(node);
+  const value = go.value(object);
+  const asserted = go.type(type);
+  return asserted === go.flow.unknown() ? value : go.flow.instance(asserted);
+}
+
+/** A part of a sequence holds what the whole does. */
+function readSlice(node: SyntaxNode, go: Reading): ExprId {
+  const [object, ...bounds] = go.parts(node);
+  const value = go.value(object);
+  go.visitAll(bounds);
+  return value;
 }
 
 function readCall(node: SyntaxNode, go: Reading): ExprId {

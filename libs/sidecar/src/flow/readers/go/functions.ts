@@ -39,7 +39,7 @@ export function readMethod(node: SyntaxNode, go: Reading): void {
 }
 
 /** A function literal, by the name of the variable that it is bound to if there is one. */
-export function readLiteral(node: SyntaxNode, name: FunctionName | null, go: Reading): ExprId {
+export function readFunctionLiteral(node: SyntaxNode, name: FunctionName | null, go: Reading): ExprId {
   return go.flow.scopeValue(
     readParts(node, go.parts(node), name ?? { name: "", nameStart: node.startIndex }, go),
   );

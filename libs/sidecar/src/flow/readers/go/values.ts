@@ -2,7 +2,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
-import { readLiteral } from "./functions.ts";
+import { readFunctionLiteral } from "./functions.ts";
 
 /** What each of some targets is given: a value of its own, or a part of what a single expression gives. */
 export function valuesFor(
@@ -13,7 +13,7 @@ export function valuesFor(
   const { flow } = go;
   const [target, source] = [targets[0], sources[0]];
   if (targets.length === 1 && source?.type === "func_literal" && target?.type === "identifier")
-    return [readLiteral(source, { name: go.textOf(target), nameStart: target.startIndex }, go)];
+    return [readFunctionLiteral(source, { name: go.textOf(target), nameStart: target.startIndex }, go)];
   const values = sources.map((each) => go.value(each));
   const [value] = values;
   if (sources.length !== 1 || targets.length < 2 || value === undefined) return values;

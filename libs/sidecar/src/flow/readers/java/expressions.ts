@@ -11,13 +11,57 @@ import { readSwitch } from "./statements.ts";
 import { arrayOf } from "./types.ts";
 import { bindPattern, readPattern } from "./variables.ts";
 
+/** Names, accesses, calls and functions; what is none of these is left to the readers below. */
 export function readValue(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
-  switch (node.type) {
+  const { type } = node;
+  switch (type) {
     case "identifier":
       return java.locals.read(java.textOf(node));
+    case "this":
+      return flow.this();
+    case "super":
+      return flow.super();
+    case "field_access":
+      return readField(node, java);
+    case "array_access":
+      return readIndex(node, java);
+    case "method_reference":
+      return readReference(node, java);
+    case "class_literal":
+      return flow.instance(flow.generic(flow.name("Class"), [java.type(java.parts(node)[0])]));
+    case "method_invocation":
+      return readInvocation(node, java);
+    case "object_creation_expression":
+      return readCreation(node, java);
+    case "array_creation_expression":
+      return readArray(node, java);
+    case "array_initializer":
+    case "element_value_array_initializer":
+      return flow.list(java.parts(node).map((item) => java.value(item)));
+    case "lambda_expression":
+      return readLambda(node, null, java);
+    default:
+      if (WITHOUT_VALUE.has(type)) return flow.unknown();
+      return readLiteral(type, node, java) ?? readOperation(type, node, java);
+  }
+}
+
+/** Nodes of which nothing is known, and in which nothing is read. */
+const WITHOUT_VALUE: ReadonlySet<string> = new Set([
+  "null_literal",
+  "line_comment",
+  "block_comment",
+  "modifiers",
+  "break_statement",
+  "continue_statement",
+]);
+
+/** Null for what is no literal. */
+function readLiteral(type: string, node: SyntaxNode, java: Reading): ExprId | null {
+  switch (type) {
     case "string_literal":
-      return flow.text(java.textOf(node).replace(/^"+|"+$/g, ""));
+      return java.flow.text(java.textOf(node).replace(/^"+|"+$/g, ""));
     case "decimal_integer_literal":
     case "hex_integer_literal":
     case "octal_integer_literal":
@@ -31,76 +75,61 @@ export function readValue(node: SyntaxNode, java: Reading): ExprId {
     case "true":
     case "false":
       return java.builtin("boolean");
-    case "null_literal":
-    case "line_comment":
-    case "block_comment":
-    case "modifiers":
-    case "break_statement":
-    case "continue_statement":
-      return flow.unknown();
-    case "this":
-      return flow.this();
-    case "super":
-      return flow.super();
-    case "method_invocation":
-      return readInvocation(node, java);
-    case "object_creation_expression":
-      return readCreation(node, java);
-    case "field_access":
-      return readField(node, java);
+    default:
+      return null;
+  }
+}
+
+/** Operators, casts and branches; of any other node, all that is inside. */
+function readOperation(type: string, node: SyntaxNode, java: Reading): ExprId {
+  const { flow } = java;
+  switch (type) {
     case "assignment_expression":
       return readAssignment(node, java);
-    case "lambda_expression":
-      return readLambda(node, null, java);
-    case "method_reference":
-      return readReference(node, java);
-    case "cast_expression": {
-      const parts = java.parts(node);
-      const value = parts.pop();
-      const types = parts.map((type) => java.type(type));
-      return value?.type === "lambda_expression" || value?.type === "method_reference"
-        ? java.value(value)
-        : castTo(flow.either(types), java.value(value), java);
-    }
+    case "binary_expression":
+      return readBinary(node, java);
+    case "unary_expression":
+      return readUnary(node, java);
+    case "parenthesized_expression":
+      return java.value(java.parts(node)[0]);
+    case "cast_expression":
+      return readCast(node, java);
+    case "instanceof_expression":
+      return readInstanceof(node, java);
     case "ternary_expression": {
       const [condition, ...options] = java.parts(node);
       java.visit(condition);
       return flow.either(options.map((option) => java.value(option)));
     }
-    case "instanceof_expression":
-      return readInstanceof(node, java);
     case "switch_expression":
       return readSwitch(node, java);
-    case "array_access": {
-      const [array, index] = java.parts(node);
-      return flow.index(
-        java.value(array),
-        index?.type === "decimal_integer_literal" ? flow.text(java.textOf(index)) : java.value(index),
-      );
-    }
-    case "array_creation_expression":
-      return readArray(node, java);
-    case "array_initializer":
-    case "element_value_array_initializer":
-      return flow.list(java.parts(node).map((item) => java.value(item)));
-    case "class_literal":
-      return flow.instance(flow.generic(flow.name("Class"), [java.type(java.parts(node)[0])]));
-    case "parenthesized_expression":
-      return java.value(java.parts(node)[0]);
-    case "binary_expression":
-      return readBinary(node, java);
-    case "unary_expression":
-      return java.text[node.startIndex] === "!"
-        ? (java.visitAll(node.namedChildren), java.builtin("boolean"))
-        : java.value(java.parts(node)[0]);
     default:
       java.visitAll(node.namedChildren);
       return flow.unknown();
   }
 }
 
+/** A function stays what it is, whatever type it is said to have. */
+function readCast(node: SyntaxNode, java: Reading): ExprId {
+  const parts = java.parts(node);
+  const value = parts.pop();
+  const types = parts.map((type) => java.type(type));
+  return value?.type === "lambda_expression" || value?.type === "method_reference"
+    ? java.value(value)
+    : castTo(java.flow.either(types), java.value(value), java);
+}
+
 function castTo(type: ExprId, value: ExprId, { flow }: Reading): ExprId {
   return type === flow.unknown() ? value : flow.instance(type);
+}
+
+function readIndex(node: SyntaxNode, java: Reading): ExprId {
+  const { flow } = java;
+  const [array, index] = java.parts(node);
+  return flow.index(
+    java.value(array),
+    index?.type === "decimal_integer_literal" ? flow.text(java.textOf(index)) : java.value(index),
+  );
 }
 
 /** `[object.][super.][<T>]name(…)`. A local variable does not hide a method: see `calledNames`. */
@@ -278,6 +307,12 @@ function readArray(node: SyntaxNode, java: Reading): ExprId {
     }
   }
   return flow.either([flow.instance(array), items]);
+}
+
+function readUnary(node: SyntaxNode, java: Reading): ExprId {
+  if (java.text[node.startIndex] !== "!") return java.value(java.parts(node)[0]);
+  java.visitAll(node.namedChildren);
+  return java.builtin("boolean");
 }
 
 /** Chains lean to the left, and may be longer than expressions may be deep. */

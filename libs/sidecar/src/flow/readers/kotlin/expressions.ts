@@ -11,11 +11,58 @@ import { readObjectLiteral } from "./classes.ts";
 import { readFunction, readLambda } from "./functions.ts";
 import { readAlternatives, readCondition } from "./narrowing.ts";
 
+/** Names, accesses, calls and functions; what is none of these is left to the readers below. */
 export function readValue(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
-  switch (node.type) {
+  const { type } = node;
+  switch (type) {
     case "identifier":
       return readName(node, kotlin);
+    case "this_expression":
+      return readThis(node, kotlin);
+    case "super_expression":
+      return flow.super();
+    case "navigation_expression":
+      return readNavigation(node, kotlin);
+    case "index_expression":
+      return readIndex(node, kotlin);
+    case "callable_reference": {
+      const name = kotlin.parts(node).at(-1);
+      return name ? kotlin.locals.outside(kotlin.textOf(name)) : flow.unknown();
+    }
+    case "call_expression":
+      return readCall(node, kotlin);
+    case "infix_expression":
+      return readInfix(node, kotlin);
+    case "object_literal":
+      return readObjectLiteral(node, kotlin);
+    case "collection_literal":
+      return flow.list(kotlin.parts(node).map((item) => kotlin.value(item)));
+    case "lambda_literal":
+      return readLambda(node, {}, kotlin).value;
+    case "annotated_lambda":
+      return kotlin.value(kotlin.parts(node).at(-1));
+    case "anonymous_function":
+      return readFunction(node, kotlin);
+    default:
+      if (WITHOUT_VALUE.has(type)) return flow.unknown();
+      return readLiteral(type, node, kotlin) ?? readOperation(type, node, kotlin);
+  }
+}
+
+/** Nodes of which nothing is known, and in which nothing is read. */
+const WITHOUT_VALUE: ReadonlySet<string> = new Set([
+  "modifiers",
+  "annotation",
+  "label",
+  "line_comment",
+  "block_comment",
+  "string_content",
+]);
+
+/** Null for what is no literal. `true`, `false` and `null` are identifiers here: see `readName`. */
+function readLiteral(type: string, node: SyntaxNode, kotlin: Reading): ExprId | null {
+  switch (type) {
     case "string_literal":
     case "multiline_string_literal":
       return readString(node, kotlin);
@@ -27,62 +74,41 @@ export function readValue(node: SyntaxNode, kotlin: Reading): ExprId {
       return kotlin.builtin("Double");
     case "character_literal":
       return kotlin.builtin("Char");
-    case "modifiers":
-    case "annotation":
-    case "label":
-    case "line_comment":
-    case "block_comment":
-    case "string_content":
-      return flow.unknown();
-    case "call_expression":
-      return readCall(node, kotlin);
-    case "infix_expression":
-      return readInfix(node, kotlin);
-    case "navigation_expression":
-      return readNavigation(node, kotlin);
-    case "callable_reference": {
-      const name = kotlin.parts(node).at(-1);
-      return name ? kotlin.locals.outside(kotlin.textOf(name)) : flow.unknown();
-    }
-    case "this_expression":
-      return readThis(node, kotlin);
-    case "super_expression":
-      return flow.super();
-    case "lambda_literal":
-      return readLambda(node, {}, kotlin).value;
-    case "annotated_lambda":
-      return kotlin.value(kotlin.parts(node).at(-1));
-    case "anonymous_function":
-      return readFunction(node, kotlin);
-    case "object_literal":
-      return readObjectLiteral(node, kotlin);
+    default:
+      return null;
+  }
+}
+
+/** Operators, casts and branches; of any other node, all that is inside. */
+function readOperation(type: string, node: SyntaxNode, kotlin: Reading): ExprId {
+  const { flow } = kotlin;
+  switch (type) {
+    case "binary_expression":
+      return readBinary(node, kotlin);
+    case "unary_expression":
+    case "parenthesized_expression":
+      return kotlin.value(kotlin.parts(node)[0]);
+    case "as_expression":
+      return readCast(node, kotlin);
+    case "is_expression":
+      kotlin.visit(kotlin.parts(node)[0]);
+      return kotlin.builtin("Boolean");
     case "if_expression":
       return readIf(node, kotlin);
     case "when_expression":
       return readWhen(node, kotlin);
     case "try_expression":
       return readTry(node, kotlin);
-    case "as_expression": {
-      const [value, type] = kotlin.parts(node);
-      kotlin.visit(value);
-      return flow.instance(kotlin.type(type));
-    }
-    case "is_expression":
-      kotlin.visit(kotlin.parts(node)[0]);
-      return kotlin.builtin("Boolean");
-    case "binary_expression":
-      return readBinary(node, kotlin);
-    case "unary_expression":
-    case "parenthesized_expression":
-      return kotlin.value(kotlin.parts(node)[0]);
-    case "index_expression":
-      return readIndex(node, kotlin);
-    case "collection_literal":
-      return flow.list(kotlin.parts(node).map((item) => kotlin.value(item)));
     default:
       kotlin.visitAll(node.namedChildren);
       return flow.unknown();
   }
+}
+
+function readCast(node: SyntaxNode, kotlin: Reading): ExprId {
+  const [value, type] = kotlin.parts(node);
+  kotlin.visit(value);
+  return kotlin.flow.instance(kotlin.type(type));
 }
 
 /** What is no variable may be a property of the own object, or of the file. */

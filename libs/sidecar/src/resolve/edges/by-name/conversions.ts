@@ -9,7 +9,7 @@ import type { FileId } from "../../project.ts";
 import type { Resolution } from "../../resolution.ts";
 import { subtypesOf } from "../../types/subtypes.ts";
 import type { ScopeRef } from "../../values.ts";
-import { isCommonName } from "./unique-name.ts";
+import { isCommonName } from "./common-names.ts";
 
 /** Whether other objects may be made into one that has a function. */
 export function isReachedByConversion(resolution: Resolution, target: ScopeRef): boolean {

@@ -14,7 +14,7 @@ import {
   exprKey,
   union,
 } from "../../values.ts";
-import { isCommonName } from "../by-name/unique-name.ts";
+import { isCommonName } from "../by-name/common-names.ts";
 
 /** From the call to what it is called on: variables, fields, calls of such functions in one another. */
 const MAX_STEPS = 6;

@@ -1,7 +1,7 @@
 /** Functions that a codebase puts into objects of libraries: `const app = express(); app.start = () => …`. */
 import { functionsAmong, MAX_VALUES, type Place, type ScopeRef, type Value } from "../../values.ts";
 import type { Resolution } from "../../resolution.ts";
-import { isCommonName } from "../by-name/unique-name.ts";
+import { isCommonName } from "../by-name/common-names.ts";
 
 /** A name that more files define says nothing about what one of them puts somewhere. */
 const MAX_DEFINING_FILES = 40;

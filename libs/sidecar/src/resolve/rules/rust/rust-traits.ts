@@ -4,7 +4,7 @@
  */
 import { callName } from "../../../flow/call-name.ts";
 import { NONE } from "../../../flow/facts.ts";
-import { isCommonName } from "../../edges/by-name/unique-name.ts";
+import { isCommonName } from "../../edges/by-name/common-names.ts";
 import { lookUp } from "../../expressions/names.ts";
 import { takenOver } from "../../expressions/taken-over.ts";
 import { boundOfParameter } from "../../generics/type-arguments.ts";
