@@ -1,9 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { type FileOutlineInput, type FileOutlineOutput, LIMITS } from "@satori/contracts";
+import type { FileOutlineInput, FileOutlineOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
 import { writeFile } from "../testing/trees/tree.ts";
+import { labelsOf, outlineIn, symbolsOf } from "./testing/outlines.ts";
 
 const TREE = `
   //- src/store.ts
@@ -41,22 +42,14 @@ beforeAll(async () => {
 });
 afterAll(() => codebase[Symbol.asyncDispose]());
 
-const outlineIn = (
-  from: TestCodebase,
-  file: string,
-  args: Partial<FileOutlineInput> = {},
-): Promise<FileOutlineOutput> => from.call("file_outline", { path: from.root, file, ...args });
 const outline = (file: string, args: Partial<FileOutlineInput> = {}): Promise<FileOutlineOutput> =>
   outlineIn(codebase, file, args);
-const symbols = (answer: FileOutlineOutput) =>
-  answer.status === "ok" || answer.status === "ambiguous" ? answer.outline.symbols : [];
-const labels = (answer: FileOutlineOutput): string[] => symbols(answer).map(({ symbolLabel }) => symbolLabel);
 
 describe("a file's outline", () => {
   it("lists what it declares, with kind, span, parent, signature and doc", async () => {
     const answer = await outline("src/store.ts");
-    const [store, open] = symbols(answer);
-    expect(labels(answer)).toEqual(["Store", "Store.open", "Store.close", "load", "load2"]);
+    const [store, open] = symbolsOf(answer);
+    expect(labelsOf(answer)).toEqual(["Store", "Store.open", "Store.close", "load", "load2"]);
     expect(store).toMatchObject({
       kind: "class",
       span: { startLine: 2, endLine: 6 },
@@ -80,7 +73,7 @@ describe("a file's outline", () => {
       writeFile(join(place.root, composed), "def composed(): pass\n");
       writeFile(join(place.root, parted), "def parted(): pass\n");
       await place.index();
-      expect(labels(await outlineIn(place, composed))).toEqual(["composed"]);
+      expect(labelsOf(await outlineIn(place, composed))).toEqual(["composed"]);
       const message =
         `${parted} is not in the index: its name is the same as another one's once both are normalised ` +
         "(NFC).";
@@ -94,7 +87,7 @@ describe("a file's outline", () => {
       rmSync(join(place.root, composed));
       await place.call("manage_index", { action: "sync", path: place.root });
       for (const asked of [composed, parted])
-        expect(labels(await outlineIn(place, asked))).toEqual(["parted"]);
+        expect(labelsOf(await outlineIn(place, asked))).toEqual(["parted"]);
     },
   );
 
@@ -125,7 +118,7 @@ describe("a file's outline", () => {
   });
 
   it("has headings, and may be empty", async () => {
-    expect(labels(await outline("docs/guide.md"))).toEqual(["Guide", "Guide.Install"]);
+    expect(labelsOf(await outline("docs/guide.md"))).toEqual(["Guide", "Guide.Install"]);
     expect(await outline("empty.ts")).toMatchObject({
       status: "ok",
       outline: { symbols: [] },
@@ -178,7 +171,7 @@ describe("windows and limits", () => {
     [{ start_line: 99 }, ["load2"]],
   ])("%j", async (args, expected) => {
     const answer = await outline("src/store.ts", args);
-    expect([answer.status, labels(answer)]).toEqual(["ok", expected]);
+    expect([answer.status, labelsOf(answer)]).toEqual(["ok", expected]);
   });
 
   it("past the end of the file mean its last line", async () => {
@@ -207,8 +200,8 @@ describe("windows and limits", () => {
       "file_outline",
       answer.status === "ok" ? (answer.hints?.fileOutline?.args ?? {}) : {},
     );
-    expect(labels(more).slice(0, 2)).toEqual(labels(answer));
-    expect(labels(more)).toHaveLength(4);
+    expect(labelsOf(more).slice(0, 2)).toEqual(labelsOf(answer));
+    expect(labelsOf(more)).toHaveLength(4);
   });
 
   it("goes on from the last symbol when no more are given at once", async () => {
@@ -237,7 +230,7 @@ describe("windows and limits", () => {
       first.status === "ok" ? (first.hints?.fileOutline?.args ?? {}) : {},
     );
     expect(rest).toMatchObject({ hasMore: false });
-    expect([labels(rest)[0], labels(rest).at(-1)]).toEqual(["f4999", "f5989"]);
+    expect([labelsOf(rest)[0], labelsOf(rest).at(-1)]).toEqual(["f4999", "f5989"]);
     const stuck = await outlineIn(large, "one.py", { limitSymbols: 5_000 });
     expect(stuck).toMatchObject({ status: "ok", hasMore: true });
     expect(stuck).not.toHaveProperty("hints");
@@ -247,141 +240,6 @@ describe("windows and limits", () => {
     const answer = await outline("src/store.ts", { limitSymbols: 5 });
     expect(answer).toMatchObject({ hasMore: false });
     expect(answer).not.toHaveProperty("hints");
-  });
-});
-
-describe("a file that is shorter than its outline", () => {
-  const COUNT = 300;
-  const constants = Array.from({ length: COUNT }, (_, at) => `export const C${at} = ${at};\n`).join("");
-  const documented = Array.from(
-    { length: 22 },
-    (_, at) =>
-      `/** Gives the number of the parcel that came as number ${at} today. */\nexport const ` +
-      `parcel${at} = (): number => ${at};\n`,
-  ).join("");
-  let short: TestCodebase;
-  beforeAll(async () => {
-    short = await indexedTree(
-      `\n//- constants.ts\n${constants}//- documented.ts\n${documented}//- ` +
-        `few.ts\n${constants.split("\n", 5).join("\n")}\n`,
-    );
-  });
-  afterAll(() => short[Symbol.asyncDispose]());
-  const bytesOf = (answer: FileOutlineOutput): number => Buffer.byteLength(JSON.stringify(symbols(answer)));
-
-  it("shows as many of its symbols as make no more bytes than it has, and names both ways to the rest", async () => {
-    const answer = await outlineIn(short, "constants.ts");
-    expect(answer).toMatchObject({
-      status: "ok",
-      hasMore: true,
-      warnings: ["OUTPUT_TRUNCATED"],
-      message: expect.stringMatching(
-        /^With everything in it the outline of constants\.ts would be larger than the file: \d+ of 300 symbols are listed\./,
-      ),
-      hints: {
-        fileOutline: {
-          tool: "file_outline",
-          args: { path: short.root, file: "constants.ts", limitSymbols: 500 },
-        },
-        readFile: { tool: "read_file", args: { path: join(short.root, "constants.ts") } },
-      },
-    });
-    expect(bytesOf(answer)).toBeLessThanOrEqual(constants.length);
-    expect(labels(answer)).toEqual(Array.from({ length: labels(answer).length }, (_, at) => `C${at}`));
-    expect(labels(answer).length).toBeGreaterThan(20);
-  });
-
-  it("shows them all to whoever says how many are wanted", async () => {
-    const first = await outlineIn(short, "constants.ts", { start_line: 2 });
-    const whole = await short.call(
-      "file_outline",
-      first.status === "ok" ? (first.hints?.fileOutline?.args ?? {}) : {},
-    );
-    expect(whole).toMatchObject({ status: "ok", hasMore: false, start_line: 2 });
-    expect(whole).not.toHaveProperty("warnings");
-    expect(labels(whole)).toHaveLength(COUNT - 1);
-    expect(symbols(whole)[0]).toMatchObject({ symbolLabel: "C1", signature: expect.any(String) });
-  });
-
-  it("goes without docs and signatures before it goes without symbols", async () => {
-    const answer = await outlineIn(short, "documented.ts");
-    expect(answer).toMatchObject({
-      status: "ok",
-      hasMore: false,
-      warnings: ["OUTPUT_TRUNCATED"],
-      message: expect.stringContaining("some signatures or docs are left out"),
-      hints: { readFile: {}, fileOutline: {} },
-    });
-    expect(labels(answer)).toHaveLength(22);
-    expect(bytesOf(answer)).toBeLessThanOrEqual(Math.max(4_096, documented.length));
-  });
-
-  it("is outlined whole where that is little all the same", async () => {
-    const answer = await outlineIn(short, "few.ts");
-    expect(answer).toMatchObject({ status: "ok", hasMore: false });
-    expect(answer).not.toHaveProperty("warnings");
-    expect(labels(answer)).toHaveLength(5);
-  });
-});
-
-describe("a file whose outline is more than clients let through", () => {
-  const COUNT = 450;
-  const long = Array.from(
-    { length: COUNT },
-    (_, at) =>
-      `export function parcelThatHasComeToTheOfficeAsNumber${at}(sender: string, weight: number): ` +
-      `string {\n  // ${"It is told by its number. ".repeat(12)}\n  return sender + weight;\n}\n`,
-  ).join("");
-  let large: TestCodebase;
-  beforeAll(async () => {
-    large = await indexedTree(
-      `\n//- long.ts\n${long}\n//- ` +
-        `one.ts\n${long.replaceAll("// ", "/* ").replaceAll(". \n", ". */ ").replaceAll("\n", " ")}\n`,
-    );
-  });
-  afterAll(() => large[Symbol.asyncDispose]());
-
-  it("is outlined in parts, each of which names the next one", async () => {
-    const seen: string[] = [];
-    let calls = 0;
-    for (
-      let args: unknown = { path: large.root, file: "long.ts" };
-      args !== undefined && calls < 9;
-      calls++
-    ) {
-      const answer = await large.call("file_outline", args as FileOutlineInput);
-      expect(Buffer.byteLength(JSON.stringify(symbols(answer)))).toBeLessThanOrEqual(LIMITS.answerMaxBytes);
-      seen.push(...labels(answer));
-      const isCut = answer.status === "ok" && answer.hasMore;
-      if (isCut)
-        expect(answer).toMatchObject({
-          warnings: ["OUTPUT_TRUNCATED"],
-          message: expect.stringMatching(
-            /^With everything in it the outline of long\.ts would have more than 60000 bytes: \d+ of (?:more than 500 symbols are listed\. Ask for its lines in parts, or give limitSymbols to have more|\d+ symbols are listed\. Ask for its lines in parts, or give limitSymbols to have all)\.$/,
-          ),
-        });
-      args = isCut ? answer.hints?.fileOutline?.args : undefined;
-    }
-    expect(calls).toBeGreaterThan(1);
-    expect(seen).toEqual(
-      Array.from({ length: COUNT }, (_, at) => `parcelThatHasComeToTheOfficeAsNumber${at}`),
-    );
-  });
-
-  it("is not asked for by its lines where they would give the same again", async () => {
-    const answer = await outlineIn(large, "one.ts");
-    expect(answer).toMatchObject({ status: "ok", hasMore: true, warnings: ["OUTPUT_TRUNCATED"] });
-    expect(answer.hints).toHaveProperty("fileOutline.args", {
-      path: large.root,
-      file: "one.ts",
-      limitSymbols: 500,
-    });
-  });
-
-  it("is outlined whole for whoever says how many symbols are wanted", async () => {
-    const answer = await outlineIn(large, "long.ts", { limitSymbols: COUNT });
-    expect(answer).toMatchObject({ status: "ok", hasMore: false });
-    expect(labels(answer)).toHaveLength(COUNT);
   });
 });
 
@@ -400,16 +258,16 @@ describe("exactly one symbol", () => {
   it("by label", async () => {
     const answer = await exact("src/store.ts", { symbolLabelExact: "Store.open" });
     expect(answer).toMatchObject({ status: "ok", resolveMode: "exact", hasMore: false });
-    expect(symbols(answer)).toEqual([symbols(await outline("src/store.ts"))[1]]);
+    expect(symbolsOf(answer)).toEqual([symbolsOf(await outline("src/store.ts"))[1]]);
   });
 
   it("by id", async () => {
-    const [, , close] = symbols(await outline("src/store.ts"));
-    expect(symbols(await exact("src/store.ts", { symbolIdExact: close?.symbolId ?? "" }))).toEqual([close]);
+    const [, , close] = symbolsOf(await outline("src/store.ts"));
+    expect(symbolsOf(await exact("src/store.ts", { symbolIdExact: close?.symbolId ?? "" }))).toEqual([close]);
   });
 
   it("by both, if they fit", async () => {
-    const [store, open] = symbols(await outline("src/store.ts"));
+    const [store, open] = symbolsOf(await outline("src/store.ts"));
     expect(
       await exact("src/store.ts", { symbolIdExact: open?.symbolId ?? "", symbolLabelExact: "Store.open" }),
     ).toMatchObject({ status: "ok" });
@@ -425,14 +283,14 @@ describe("exactly one symbol", () => {
       hasMore: false,
       message: "2 symbols of src/overloads.py fit.",
     });
-    expect(symbols(answer).map(({ span }) => span.startLine)).toEqual([2, 3]);
-    expect(new Set(symbols(answer).map(({ symbolId }) => symbolId)).size).toBe(2);
+    expect(symbolsOf(answer).map(({ span }) => span.startLine)).toEqual([2, 3]);
+    expect(new Set(symbolsOf(answer).map(({ symbolId }) => symbolId)).size).toBe(2);
   });
 
   it("lists no more candidates than asked for, and says so", async () => {
     const answer = await exact("src/overloads.py", { symbolLabelExact: "A.run", limitSymbols: 1 });
     expect(answer).toMatchObject({ status: "ambiguous", hasMore: true });
-    expect(symbols(answer)).toHaveLength(1);
+    expect(symbolsOf(answer)).toHaveLength(1);
   });
 
   it.each([
@@ -556,7 +414,7 @@ it("shows what is on the disk once the index may be old", async () => {
   await using live = await indexedTree(TREE);
   await outlineIn(live, "src/store.ts");
   writeFile(join(live.root, "src/store.ts"), "export const fresh = 1;\n");
-  expect(labels(await outlineIn(live, "src/store.ts"))).toContain("Store");
+  expect(labelsOf(await outlineIn(live, "src/store.ts"))).toContain("Store");
   live.advance(10 * 60_000);
-  expect(labels(await outlineIn(live, "src/store.ts"))).toEqual(["fresh"]);
+  expect(labelsOf(await outlineIn(live, "src/store.ts"))).toEqual(["fresh"]);
 });
