@@ -68,6 +68,16 @@ export function printExpr(facts: FlowFacts, expr: ExprId): string {
   return printPart(facts, expr, { depth: 0, printed: { parts: 0 } });
 }
 
+/** What is printed in front of the one part that these have. */
+const IN_FRONT = {
+  above: "super above ",
+  await: "await ",
+  element: "each of ",
+  instance: "a ",
+  signature: "() => ",
+  type_of: "typeof ",
+} as const satisfies Partial<Record<FlowOp, string>>;
+
 interface Around {
   readonly depth: number;
   readonly printed: { parts: number };
@@ -78,8 +88,8 @@ function printPart(facts: FlowFacts, expr: ExprId, { depth, printed }: Around): 
   const operand = (at: number): number => facts.code[expr + at] as number;
   const text = (at: number): string => facts.strings[operand(at)] ?? "";
   const sub = (at: number): string => printPart(facts, operand(at), { depth: depth + 1, printed });
-  const many = (from: number, count: number): string =>
-    Array.from({ length: count }, (_, at) => sub(from + at)).join(", ");
+  const many = (from: number, separator = ", "): string =>
+    Array.from({ length: operand(from) }, (_, at) => sub(from + 1 + at)).join(separator);
   const named = (from: number, count: number): string =>
     Array.from({ length: count }, (_, at) => {
       const name = operand(from + 2 * at);
@@ -104,36 +114,31 @@ function printPart(facts: FlowFacts, expr: ExprId, { depth, printed }: Around): 
     case "record":
       return `{${named(2, operand(1))}}`;
     case "list":
-      return `[${many(2, operand(1))}]`;
+      return `[${many(1)}]`;
     case "either":
-      return `(${Array.from({ length: operand(1) }, (_, at) => sub(2 + at)).join(" | ")})`;
+      return `(${many(1, " | ")})`;
     case "this":
     case "super":
       return op;
     case "above":
-      return `super above ${sub(1)}`;
+    case "await":
+    case "element":
+    case "instance":
+    case "signature":
+    case "type_of":
+      return `${IN_FRONT[op]}${sub(1)}`;
     case "builtin":
       return `<${text(1)}>`;
     case "text":
       return JSON.stringify(text(1));
-    case "instance":
-      return `a ${sub(1)}`;
-    case "element":
-      return `each of ${sub(1)}`;
     case "entered":
       return `what ${sub(1)} gives`;
-    case "await":
-      return `await ${sub(1)}`;
     case "generic":
-      return `${sub(1)}<${many(3, operand(2))}>`;
-    case "signature":
-      return `() => ${sub(1)}`;
+      return `${sub(1)}<${many(2)}>`;
     case "import":
       return `import(${text(1)}, ${text(2)})`;
     case "decorated":
       return `decorated(${sub(1)}, ${sub(2)})`;
-    case "type_of":
-      return `typeof ${sub(1)}`;
     case "pointed":
       return `(*${sub(1)})`;
     case "standing":
