@@ -60,8 +60,8 @@ function depthOf({ scopes }: FlowFacts, at: number): number {
   return parent === NONE ? 0 : 1 + depthOf({ scopes } as FlowFacts, parent);
 }
 
-/** Of one expression, so much is printed, and so deep: parts may stand in it any number of times. */
-const MAX_PARTS = 10_000;
+/** How often everything in a file is printed for one expression, whose parts may stand in it time and again. */
+const MAX_REPEATS = 4;
 const MAX_DEPTH = 1_000;
 
 export function printExpr(facts: FlowFacts, expr: ExprId): string {
@@ -84,7 +84,7 @@ interface Around {
 }
 
 function printPart(facts: FlowFacts, expr: ExprId, { depth, printed }: Around): string {
-  if (depth > MAX_DEPTH || printed.parts++ > MAX_PARTS) return "…";
+  if (depth > MAX_DEPTH || printed.parts++ > MAX_REPEATS * facts.code.length) return "…";
   const operand = (at: number): number => facts.code[expr + at] as number;
   const text = (at: number): string => facts.strings[operand(at)] ?? "";
   const sub = (at: number): string => printPart(facts, operand(at), { depth: depth + 1, printed });
