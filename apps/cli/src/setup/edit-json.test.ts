@@ -180,6 +180,7 @@ test.each([
   ['{"mcpServers": {,}}', "cannot be parsed"],
   ["[]", "does not hold an object"],
   ['{"mcpServers": []}', "mcpServers"],
+  ['{"mcpServers": {"satori": {"url": "a", "url": "b"}}}', "twice"],
   ['{"mcpServers": {"satori": "x"}}', "mcpServers.satori"],
   ['{"mcpServers": null}', "mcpServers"],
 ])("what cannot be edited safely is refused with its reason: %s", (text, reason) => {

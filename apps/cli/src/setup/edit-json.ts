@@ -46,6 +46,7 @@ function edited({ text, file, table, name, kind, entry, nestedTable, keptKeys = 
   const found = at(readObject(after, file), path);
   if (
     !isObject(found) ||
+    stale.all.some((key) => key in found) ||
     leavesOf(entry).some(
       ([keys, value]) => !keptKeys.includes(keys[0] as string) && !isSame(at(found, keys), value),
     )

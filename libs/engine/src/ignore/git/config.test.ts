@@ -33,6 +33,10 @@ describe("parseGitConfig", () => {
     check("[a] b = x\n[c]\nd\ne =\n", { "a.b": "x", "c.d": null, "c.e": "" });
   });
 
+  it("takes a key without a section, as git does", () => {
+    check("b = x\n[a]\nb = y\n", { b: "x", "a.b": "y" });
+  });
+
   it("passes over lines that make no sense", () => {
     check("[a\n= x\n[a]\n?\nb = y", { "a.b": "y" });
   });

@@ -32,7 +32,7 @@ export function parseGitConfig(text: string): ConfigEntry[] {
     } else if (key === null) {
       at = endOf(LINE, text, at);
     } else {
-      const name = `${section}.${key[1]?.toLowerCase()}`;
+      const name = `${section === "" ? "" : `${section}.`}${key[1]?.toLowerCase()}`;
       at += key[0].length;
       const value = text[at] === "=" ? readValue(text, at + 1) : null;
       entries.push({ name, value: value?.text ?? null });

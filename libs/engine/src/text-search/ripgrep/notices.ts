@@ -1,17 +1,30 @@
 /** What ripgrep says on standard error: paths that it may not read, why it refuses a query. Pure. */
 import { EngineError } from "../../errors.ts";
 
-const FAILED = /^rg: (\.[/\\].*): .*\(os error (\d+)\)$/;
+/** How a notice about a path ends. */
+const OS_ERROR = /\(os error (\d+)\)$/;
 /** Removed since its folder was listed; to Windows a path that is not found is 3. */
 const GONE = new Set(["2", "3"]);
 
 /** The path that a notice calls unreadable, as ripgrep names it; null for any other notice. */
 export function unreadablePath(notice: string): string | null {
-  const [, path, code] = FAILED.exec(notice) ?? [];
-  return path === undefined || code === undefined || GONE.has(code) ? null : path;
+  const failure = failureOf(notice);
+  return failure === null || GONE.has(failure.code) ? null : failure.path;
 }
 
-const TOO_LARGE = /^(?:rg: )?DEBUG\|ignore::walk\|[^|]*?: ignoring (\.[/\\].*): \d+ bytes$/;
+/**
+ * The path in `rg: ./path: what failed (os error 13)`, and the code; null for any other notice. Paths may have
+ * all of these signs themselves, thousands of times: only the last ones are looked at.
+ */
+function failureOf(notice: string): { readonly path: string; readonly code: string } | null {
+  const end = OS_ERROR.exec(notice);
+  if (!end || !/^rg: \.[/\\]/.test(notice)) return null;
+  const path = notice.slice("rg: ".length, Math.max(0, notice.lastIndexOf(": ", end.index - 2)));
+  return path.length < "./".length ? null : { path, code: end[1] as string };
+}
+
+const IGNORING = /^(?:rg: )?DEBUG\|ignore::walk\|[^|]*?: ignoring (?=\.[/\\])/;
+const ITS_SIZE = /^: \d+ bytes$/;
 const DEBUG = /^(?:rg: )?DEBUG\|/;
 
 /**
@@ -19,7 +32,11 @@ const DEBUG = /^(?:rg: )?DEBUG\|/;
  * other notice.
  */
 export function tooLargePath(notice: string): string | null {
-  return TOO_LARGE.exec(notice)?.[1] ?? null;
+  const begin = IGNORING.exec(notice)?.[0].length;
+  const end = notice.lastIndexOf(": ");
+  return begin === undefined || end < begin || !ITS_SIZE.test(notice.slice(end))
+    ? null
+    : notice.slice(begin, end);
 }
 
 /** Whether a notice is about how ripgrep works. */
@@ -32,7 +49,7 @@ export function isAside(notice: string): boolean {
  * about paths.
  */
 export function complaintOf(notices: readonly string[]): string | null {
-  return notices.find((line) => /^(?:rg|error): /.test(line) && !FAILED.test(line)) ?? null;
+  return notices.find((line) => /^(?:rg|error): /.test(line) && failureOf(line) === null) ?? null;
 }
 
 /** An odd number of backslashes at the end. */
