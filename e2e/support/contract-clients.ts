@@ -20,6 +20,7 @@ import { registerBridge } from "../../apps/bridge/src/bridge.ts";
 import { FakeHost } from "../../apps/bridge/src/testing/fakes.ts";
 import { openRemoteSession } from "../../apps/cli/src/remote/remote-session.ts";
 import { runCommand } from "../../apps/cli/src/run-command.ts";
+import { PATIENT_REQUEST } from "./environment.ts";
 import type { ScriptedServer } from "./scripted-server.ts";
 
 /** What a client makes of a call; null: it says that there is no answer. */
@@ -52,15 +53,14 @@ const decided = (result: ToolResult): Decision => ({
 
 async function openMcp({ command, args }: ScriptedServer): Promise<ContractClient> {
   const client = new Client({ name: "contract", version: "1" });
-  await client.connect(new StdioClientTransport({ command, args: [...args] }));
+  await client.connect(new StdioClientTransport({ command, args: [...args] }), PATIENT_REQUEST);
   return {
     call: async (name, given, signal) => {
       try {
-        const result = (await client.callTool(
-          { name, arguments: { ...given } },
-          undefined,
-          signal ? { signal } : {},
-        )) as ToolResult;
+        const result = (await client.callTool({ name, arguments: { ...given } }, undefined, {
+          ...PATIENT_REQUEST,
+          ...(signal ? { signal } : {}),
+        })) as ToolResult;
         return { decision: decided(result), told: "" };
       } catch (error) {
         return { decision: null, told: String(error) };

@@ -6,7 +6,12 @@ import type { Workspace } from "./workspace.ts";
  * A disk or processor that others keep busy may hold a single step up for longer than a user would wait.
  * Tests of deadlines set their own.
  */
-const PATIENT = Object.fromEntries(Object.values(DEADLINE_SETTINGS).map((setting) => [setting, "300000"]));
+const PATIENCE_MS = 300_000;
+const PATIENT = Object.fromEntries(
+  Object.values(DEADLINE_SETTINGS).map((setting) => [setting, String(PATIENCE_MS)]),
+);
+/** For requests of the client library, which gives up after a minute else. */
+export const PATIENT_REQUEST = { timeout: PATIENCE_MS } as const;
 
 /** Every answer is checked against its schema before it is shown or sent. */
 export function environmentIn(workspace: Workspace): Record<string, string> {

@@ -5,6 +5,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { ToolName, ToolOutput } from "@satori/contracts";
 import { until } from "../../tools/until.ts";
+import { PATIENT_REQUEST } from "./environment.ts";
 import { checkedEnvelope } from "./mcp-answer.ts";
 import { type Exit, MCP_BIN, type Message, environmentOf, modernMeta } from "./mcp-process.ts";
 import type { Workspace } from "./workspace.ts";
@@ -175,11 +176,15 @@ export async function connectHttp(
     requestInit: { headers },
   });
   // The library's own types disagree under exact optional properties.
-  await client.connect(transport as Parameters<Client["connect"]>[0]);
+  await client.connect(transport as Parameters<Client["connect"]>[0], PATIENT_REQUEST);
   return {
     client,
     transport,
-    call: async (tool, args) => checkedEnvelope(tool, await client.callTool({ name: tool, arguments: args })),
+    call: async (tool, args) =>
+      checkedEnvelope(
+        tool,
+        await client.callTool({ name: tool, arguments: args }, undefined, PATIENT_REQUEST),
+      ),
     [Symbol.asyncDispose]: () => client.close(),
   };
 }

@@ -2,6 +2,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { ToolName, ToolOutput } from "@satori/contracts";
+import { PATIENT_REQUEST } from "./environment.ts";
 import { checkedEnvelope } from "./mcp-answer.ts";
 import { MCP_BIN, type McpOptions, environmentOf } from "./mcp-process.ts";
 import type { Workspace } from "./workspace.ts";
@@ -23,11 +24,14 @@ export async function connectClient(
     env: environmentOf(workspace, environment),
     stderr: "ignore",
   });
-  await client.connect(transport);
+  await client.connect(transport, PATIENT_REQUEST);
   return {
     client,
     call: async (tool, toolArgs) =>
-      checkedEnvelope(tool, await client.callTool({ name: tool, arguments: toolArgs })),
+      checkedEnvelope(
+        tool,
+        await client.callTool({ name: tool, arguments: toolArgs }, undefined, PATIENT_REQUEST),
+      ),
     [Symbol.asyncDispose]: () => client.close(),
   };
 }

@@ -41,7 +41,7 @@ describe("the fuzzer", () => {
       ["failed", "FUZZ"],
     ]);
     expect(findings[0]?.message).toContain("planted failure");
-    expect(findings[0]?.message).toContain("testing/planted.ts:12");
+    expect(findings[0]?.message).toContain("testing/planted.ts:16");
   });
 
   it("does the same again with the same seed", async () => {

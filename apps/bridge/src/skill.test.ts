@@ -19,7 +19,7 @@ it("has the name of its folder, and a description that pi takes", () => {
 it("tells of each tool, and of each status what to do", () => {
   for (const name of [...CORE_TOOLS, ...Object.keys(STATUSES), ...GATING_STATUSES])
     expect(body).toContain(`\`${name}\``);
-  const rows = [...body.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, cell = ""]) =>
+  const rows = [...body.matchAll(/^\| ((?:`\w+`(?:, )?)+) *\|/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/\w+/g)].map(([name]) => name),
   );
   expect(rows.sort()).toEqual(Object.keys(STATUSES).sort());
