@@ -133,7 +133,8 @@ export function changedPaths(status: string, prefix: string): Set<string> {
   for (let at = 0; at < entries.length; at++) {
     const entry = entries[at] as string;
     const path = entry.slice(3);
-    if (path !== "" && path.startsWith(prefix)) changed.add(path.slice(prefix.length).normalize("NFC"));
+    if (path.length > prefix.length && path.startsWith(prefix))
+      changed.add(path.slice(prefix.length).normalize("NFC"));
     // The old name of a rename follows its new one.
     if (/^[RC]|^.[RC]/.test(entry)) at++;
   }
