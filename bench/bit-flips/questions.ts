@@ -103,10 +103,7 @@ export function verdictsOf(sound: readonly Answer[], damaged: readonly Answer[])
   );
 }
 
-/**
- * Answers have told why no sync is done; the state of the index truthfully is the one before it, of which
- * nothing more is to be told.
- */
+/** The state that a sync would have led to: where every answer says that syncs fail, the earlier state is true. */
 function asIfSynced(text: string): string {
   return text.replace('"state":"indexed"', '"state":"sync_completed"');
 }

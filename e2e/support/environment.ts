@@ -1,4 +1,4 @@
-/** What every process that a test starts finds in its environment. */
+/** Environment of every process that a test starts. */
 import { DEADLINE_SETTINGS } from "@satori/contracts";
 import type { Workspace } from "./workspace.ts";
 
@@ -10,7 +10,7 @@ const PATIENCE_MS = 300_000;
 const PATIENT = Object.fromEntries(
   Object.values(DEADLINE_SETTINGS).map((setting) => [setting, String(PATIENCE_MS)]),
 );
-/** For requests of the client library, which gives up after a minute else. */
+/** Options for requests of the client library, which gives up after a minute by default. */
 export const PATIENT_REQUEST = { timeout: PATIENCE_MS } as const;
 
 /** Every answer is checked against its schema before it is shown or sent. */

@@ -33,7 +33,10 @@ export interface OpenOptions {
   readonly readHistory?: HistoryReader;
 }
 
-/** In the source tree every module is a file of its own; the build leaves one, with the scripts of workers beside it. */
+/**
+ * The build bundles this module, with the workers' scripts beside the bundle; in the source tree they are `.ts`
+ * files.
+ */
 const IS_BUILT = !import.meta.url.endsWith(".ts");
 
 const SYSTEM_CLOCK: Clock = { nowMs: () => Date.now() };

@@ -33,7 +33,7 @@ export default fuzzTarget({
   },
 });
 
-/** Pages of tombstones that there are: an index has as many as its file, not as many as a number says. */
+/** Pages of tombstones in the fake index; a real one has no more than its file holds, whatever the structure says. */
 const TOMBSTONE_PAGES = 4;
 
 function readStructure(reader: InputReader): void {

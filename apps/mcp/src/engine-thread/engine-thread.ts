@@ -129,7 +129,7 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
       sources,
       logFields,
       metrics,
-      // In the source tree there is only its source.
+      // The build makes a script of it; in the source tree it is a `.ts` file.
       script = new URL(`./engine-worker.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url),
     } = this.options;
     const cancellations = sharedCancellations();

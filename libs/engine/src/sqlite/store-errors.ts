@@ -26,7 +26,7 @@ type Code = (typeof CODES)[keyof typeof CODES];
  * makes them do.
  */
 const CONTRADICTIONS: readonly number[] = [267, 523, 779];
-/** What FTS5 says of its own tables under the code for errors of a statement, which ours are not. */
+/** FTS5 reports this contradiction in its own tables under SQLITE_ERROR, the code for wrong statements. */
 const CONTRADICTION = /invalid fts5 file format/;
 
 /** Texts of drivers that pass no code on, the first that fits. */

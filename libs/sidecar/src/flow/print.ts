@@ -60,7 +60,7 @@ function depthOf({ scopes }: FlowFacts, at: number): number {
   return parent === NONE ? 0 : 1 + depthOf({ scopes } as FlowFacts, parent);
 }
 
-/** How often everything in a file is printed for one expression, whose parts may stand in it time and again. */
+/** Limit on the parts printed for one expression, as a multiple of the file's code: parts may be shared. */
 const MAX_REPEATS = 4;
 const MAX_DEPTH = 1_000;
 

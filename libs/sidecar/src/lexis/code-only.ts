@@ -103,7 +103,7 @@ class Scanner {
   /**
    * Behind what begins here and is no code, which is hidden; null where code does.
    *
-   * @param limit where the code around it ends: of code in a string, what goes on is the string
+   * @param limit end of the code around it; code in a string ends where the string continues
    */
   private past(at: number, limit: number, depth: number): number | null {
     const comment = this.commentAt(at);

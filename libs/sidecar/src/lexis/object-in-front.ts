@@ -16,9 +16,9 @@ export interface ObjectInFront {
 }
 
 const MAX_STEPS = 10;
-/** Brackets around brackets, and signs in a row, that anybody writes. */
+/** Limit on nested brackets, and on marks in a row (`a!!`); real code has fewer. */
 const MAX_NESTING = 10;
-/** An expression in brackets that is longer is not read. */
+/** Longer expressions in brackets are not read. */
 const MAX_INSIDE_CHARS = 20_000;
 const MAX_NAME_CHARS = 200;
 const NAME = /(?<![\p{L}\p{N}_$@])[\p{L}_$@][\p{L}\p{N}_$]*$/u;
@@ -67,7 +67,7 @@ function isPlain(code: string, open: number, close: number): boolean {
   return close - open <= MAX_INSIDE_CHARS && PLAIN.test(withoutBrackets(code.slice(open + 1, close).trim()));
 }
 
-/** @param nesting brackets that are known to be around it */
+/** @param nesting number of brackets around the expression */
 function objectEndingAt(
   code: string,
   from: number,
@@ -153,7 +153,7 @@ function beforeSign(code: string, at: number): number | null {
   return sign === undefined ? null : end - sign.length;
 }
 
-/** Behind what `!` and `?` say of: `found!!`. */
+/** End of an expression, in front of the `!` and `?` marks behind it: `found!!`. */
 function beforeMarks(code: string, from: number): number {
   let end = behindSign(code, from);
   for (let marks = 0; marks < MAX_NESTING && (code[end - 1] === "!" || code[end - 1] === "?"); marks++)

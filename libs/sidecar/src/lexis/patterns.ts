@@ -12,7 +12,7 @@ const KEY = /^[ \t]*:\s*(?:([\p{L}_$][\p{L}\p{N}_$]*)|[{[])/u;
 const DECLARING_CHARS = 20;
 /** What is longer is no pattern that anybody writes. */
 const LONGEST = 2_000;
-/** Nor one that stands in more patterns than these. */
+/** Limit on nested patterns. */
 const MAX_NESTING = 10;
 
 /**

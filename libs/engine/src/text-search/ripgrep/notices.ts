@@ -13,8 +13,8 @@ export function unreadablePath(notice: string): string | null {
 }
 
 /**
- * The path in `rg: ./path: what failed (os error 13)`, and the code; null for any other notice. Paths may have
- * all of these signs themselves, thousands of times: only the last ones are looked at.
+ * The path and the code in `rg: ./path: what failed (os error 13)`; null for any other notice. A path may
+ * contain all of these separators itself, thousands of times: the last ones count.
  */
 function failureOf(notice: string): { readonly path: string; readonly code: string } | null {
   const end = OS_ERROR.exec(notice);
