@@ -34,8 +34,8 @@ export interface OpenOptions {
 }
 
 /**
- * The build bundles this module, with the workers' scripts beside the bundle; in the source tree they are `.ts`
- * files.
+ * The build bundles this module, with the workers' scripts beside the bundle; in the source tree they are
+ * `.ts` files.
  */
 const IS_BUILT = !import.meta.url.endsWith(".ts");
 

@@ -19,6 +19,10 @@ export default fuzzTarget({
     "literal patterns match themselves alone",
   dictionary: ["**/", "/**", "*.{ts,tsx}", "[[:alpha:]]", "[!a-c]", "\\", "./", "{a,b}", "\ufeff"],
   maxBytes: 1_024,
+  // No query is longer, and patterns as arguments are shorter still.
+  stretchBytes: 10_000,
+  // Up to a hundred alternatives of braces, each compiled and compared in several ways.
+  maxSteps: (bytes) => 1_000_000 + 10_000 * bytes,
   run(input) {
     const reader = new InputReader(input);
     const [pattern, path, rest] = [reader.line(), reader.line(), reader.restText()];
