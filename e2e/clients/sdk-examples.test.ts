@@ -11,6 +11,7 @@ import { isFresh, pythonModels } from "../../tools/clients/python-models.ts";
 import { pythonContracts } from "../../tools/clients/python-schema.ts";
 import { generateSchemas } from "../../tools/contracts/schemas.ts";
 import { type HttpProcess, startHttp } from "../support/http-server.ts";
+import { PATIENCE_MS } from "../support/environment.ts";
 import { MCP_BIN } from "../support/mcp-process.ts";
 import { LANGUAGES, type Language, PYTHON_ENVIRONMENT, pythonInterpreter } from "../support/sdk.ts";
 import { createWorkspace, writeFile } from "../support/workspace.ts";
@@ -38,7 +39,7 @@ async function example(language: Language, name: string, args: readonly string[]
   const { stdout } = await run(interpreter, [join(ROOT, file), ...args], {
     cwd: workspace.folder,
     env: { ...PYTHON_ENVIRONMENT, HOME: workspace.path("nobody"), SATORI_HOME: workspace.home },
-    timeout: 300_000,
+    timeout: PATIENCE_MS,
   });
   return stdout;
 }

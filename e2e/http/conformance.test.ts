@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { PATIENCE_MS } from "../support/environment.ts";
 import { startHttp } from "../support/http-server.ts";
 import { installOnce, run } from "../../tools/installed.ts";
 import { createWorkspace } from "../support/workspace.ts";
@@ -30,7 +31,7 @@ describe.skipIf(folder === null)("the conformance suite", () => {
     const { stdout } = await run(
       process.execPath,
       [suite, "server", "--url", `${server.url}/mcp`, "--scenario", scenario],
-      { cwd: workspace.folder, timeout: 300_000 },
+      { cwd: workspace.folder, timeout: PATIENCE_MS },
     );
     expect(stdout).toMatch(/[1-9]\d* (?:passed|\/)|Passed: [1-9]/);
     expect(stdout).not.toMatch(/[1-9]\d* failed/);

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, type Page, chromium } from "playwright-core";
 import { installOnce, run } from "../../tools/installed.ts";
+import { PATIENCE_MS } from "./environment.ts";
 
 const PLACES = [
   "/usr/bin/chromium",
@@ -20,9 +21,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A busy machine takes its time over what a quiet one does at once. */
-const PATIENCE_MS = 180_000;
-/** Of `expect.poll`. */
+/** Options of `expect.poll`. */
 export const SOON = { timeout: PATIENCE_MS } as const;
 
 /** Null where there is none and none can be installed. */

@@ -6,8 +6,8 @@ import type { Workspace } from "./workspace.ts";
  * A disk or processor that others keep busy may hold a single step up for longer than a user would wait.
  * Tests of deadlines set their own.
  */
-const PATIENCE_MS = 300_000;
-const PATIENT = Object.fromEntries(
+export const PATIENCE_MS = 300_000;
+const PATIENT_SETTINGS = Object.fromEntries(
   Object.values(DEADLINE_SETTINGS).map((setting) => [setting, String(PATIENCE_MS)]),
 );
 /** Options for requests of the client library, which gives up after a minute by default. */
@@ -19,6 +19,6 @@ export function environmentIn(workspace: Workspace): Record<string, string> {
     HOME: workspace.path("nobody"),
     SATORI_HOME: workspace.home,
     SATORI_VALIDATE_OUTPUT: "1",
-    ...PATIENT,
+    ...PATIENT_SETTINGS,
   };
 }

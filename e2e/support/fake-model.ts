@@ -59,8 +59,7 @@ export async function startFakeModel(): Promise<FakeModel> {
           { delta: {}, finish_reason: typeof turn === "string" ? "stop" : "tool_calls" },
         ]) {
           response.write(
-            "data: " +
-              `${JSON.stringify({ id: "1", object: "chat.completion.chunk", model: "fake", choices: [{ index: 0, finish_reason: null, ...choice }] })}\n\n`,
+            `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", model: "fake", choices: [{ index: 0, finish_reason: null, ...choice }] })}\n\n`,
           );
         }
         response.end("data: [DONE]\n\n");

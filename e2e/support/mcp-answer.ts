@@ -1,6 +1,7 @@
 /** What every tool result of the server has to be, whichever client got it. */
 import { type ToolName, type ToolOutput, outcomeOf, validateOutput } from "@satori/contracts";
 import { expect } from "vitest";
+import { PATIENCE_MS } from "./environment.ts";
 
 interface ToolResult {
   readonly content?: unknown;
@@ -43,7 +44,7 @@ export async function untilIndexed(
   for (const startedMs = performance.now(); ;) {
     const answer = await call("manage_index", { action: "status", path });
     if (answer.status !== "not_ready") return answer;
-    if (performance.now() - startedMs > 300_000)
+    if (performance.now() - startedMs > PATIENCE_MS)
       throw new Error(`${path} is still being indexed after five minutes`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

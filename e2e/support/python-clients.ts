@@ -1,6 +1,7 @@
 /** The client libraries of Python, and runs of `python_clients.py`. */
 import { fileURLToPath } from "node:url";
 import { PYTHON_BYTECODE, installPython, run } from "../../tools/installed.ts";
+import { PATIENCE_MS } from "./environment.ts";
 
 const PACKAGES = ["mcp==2.3.0", "fastmcp==4.1.2"];
 
@@ -25,7 +26,7 @@ export async function openPythonClients(): Promise<PythonClient | null> {
   const script = fileURLToPath(new URL("./python_clients.py", import.meta.url));
   return async (library, target, root) => {
     const { stdout } = await run(python, [script, library, JSON.stringify(target), root], {
-      timeout: 300_000,
+      timeout: PATIENCE_MS,
       env: { ...process.env, ...PYTHON_BYTECODE },
     });
     return JSON.parse(stdout) as Awaited<ReturnType<PythonClient>>;

@@ -6,6 +6,7 @@ import { ClientError, type ClientErrorKind, connect } from "@satori/client";
 import type { ToolName } from "@satori/contracts";
 import { PYTHON_BYTECODE } from "../../tools/installed.ts";
 import { openPython } from "../../tools/clients/python-tools.ts";
+import { PATIENCE_MS } from "./environment.ts";
 
 /** What both take to connect. */
 export interface SdkTarget {
@@ -86,7 +87,7 @@ async function openTypescript({
   );
   return {
     protocolVersion: client.protocolVersion,
-    call: ({ tool, args: given, timeoutMs = 300_000, isCancelledAtProgress, cancelAfterMs }) =>
+    call: ({ tool, args: given, timeoutMs = PATIENCE_MS, isCancelledAtProgress, cancelAfterMs }) =>
       kindOfError(async () => {
         const controller = new AbortController();
         if (cancelAfterMs !== undefined) setTimeout(() => controller.abort(), cancelAfterMs);

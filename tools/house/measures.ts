@@ -1,22 +1,19 @@
 /** What `npm run house` counts, each as the list of what it found. Pure. */
 import { basename } from "node:path";
 import ts from "typescript";
-import { type Source, commentsOf, importsOf, nodesOf } from "./sources.ts";
+import { type Source, importsOf } from "./sources.ts";
 
 export const MAX_COLUMNS = 110;
-/** A file below this wants two importers, or a reason in its first line. */
+/** A file with fewer lines needs two importers, or a reason in its first line. */
 export const SMALL_FILE_LINES = 40;
 
-/** Words that say nothing of whose, what and why (STYLE.md), as words of an exported name or of a file's. */
+/** Words to avoid in names: they do not say whose, what and why. */
 const AVOIDED = new Set(
   (
     "asked told said held known left found place places thing things beside behind meant telling showing " +
     "standing look looks"
   ).split(" "),
 );
-/** Right where one thing is known to have been found, or lies to the left of another. */
-const USUAL = new Set(["notFound", "leftHandSide"]);
-
 export interface Finding {
   readonly path: string;
   /** 1-based. */
@@ -29,14 +26,12 @@ export interface Finding {
  * is as wide as the formatter makes it: templates and regular expressions are data.
  */
 export function wideLines(source: Source): Finding[] {
-  const { path, lines, tree } = source;
+  const { path, lines, tree, nodes, comments } = source;
   const wide = lines.flatMap((text, at) => (text.length > MAX_COLUMNS ? [{ text, at }] : []));
   if (wide.length === 0) return [];
   const starts = tree.getLineStarts();
-  const strings = [...nodesOf(tree)]
-    .filter(isInParts)
-    .map((node) => ({ pos: node.getStart(tree), end: node.getEnd() }));
-  const breakable = [...strings, ...commentsOf(source)];
+  const strings = nodes.filter(isInParts).map((node) => ({ pos: node.getStart(tree), end: node.getEnd() }));
+  const breakable = [...strings, ...comments];
   return wide.flatMap(({ text, at }) => {
     const from = starts[at] ?? 0;
     const isBreakable = breakable.some(
@@ -54,9 +49,8 @@ function isInParts(node: ts.Node): boolean {
 
 /** Functions with a body of their own, by formatted lines without blank ones and comments. */
 export function functionLengths(source: Source): readonly (Finding & { readonly length: number })[] {
-  const { path, tree, lines } = source;
-  const isCode = codeLines(source);
-  return [...nodesOf(tree)].flatMap((node) => {
+  const { path, tree, lines, isCode, nodes } = source;
+  return nodes.flatMap((node) => {
     if (!ts.isFunctionLike(node) || !("body" in node) || !node.body) return [];
     const from = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line;
     const to = tree.getLineAndCharacterOfPosition(node.getEnd()).line;
@@ -65,23 +59,11 @@ export function functionLengths(source: Source): readonly (Finding & { readonly 
   });
 }
 
-/** By line, whether anything but blanks and comments stands on it. */
-export function codeLines(source: Source): boolean[] {
-  const masked = [...source.text];
-  for (const { pos, end } of commentsOf(source))
-    for (let at = pos; at < end; at++) if (masked[at] !== "\n") masked[at] = " ";
-  return masked
-    .join("")
-    .split("\n")
-    .map((line) => line.trim() !== "");
-}
-
 /** Of all lines that are not blank, those that have a comment and nothing else. */
 export function commentShare(sources: readonly Source[]): number {
   let [comments, all] = [0, 0];
-  for (const source of sources) {
-    const isCode = codeLines(source);
-    const filled = source.lines.map((line) => line.trim() !== "");
+  for (const { lines, isCode } of sources) {
+    const filled = lines.map((line) => line.trim() !== "");
     all += filled.filter(Boolean).length;
     comments += filled.filter((isFilled, at) => isFilled && isCode[at] !== true).length;
   }
@@ -173,10 +155,9 @@ export function avoidedNames(sources: readonly Source[]): Finding[] {
   });
 }
 
-/** Exported types, interfaces and classes named like something that is not the name of a thing. */
+/** "Not found" is the field's own term. */
 function hasAvoided(name: string): boolean {
-  if (USUAL.has(name)) return false;
-  const words = name.split(/[-_.]|(?<=[a-z\d])(?=[A-Z])/);
+  const words = name.replace(/not_?found/i, "").split(/[-_.]|(?<=[a-z\d])(?=[A-Z])/);
   return words.some((word) => AVOIDED.has(word.toLowerCase()));
 }
 
@@ -189,7 +170,7 @@ export function languageLiterals(
   return sources
     .filter(({ path }) => !path.startsWith(folder))
     .flatMap((source) =>
-      [...nodesOf(source.tree)]
+      source.nodes
         .filter((node): node is ts.StringLiteral => ts.isStringLiteral(node) && ids.has(node.text))
         .filter(({ parent }) => !ts.isImportDeclaration(parent) && !ts.isExportDeclaration(parent))
         .map((node) => findingAt(source, node, node.text)),

@@ -22,6 +22,16 @@ export interface Source {
   readonly text: string;
   readonly lines: readonly string[];
   readonly tree: ts.SourceFile;
+  readonly nodes: readonly ts.Node[];
+  /** All comments, ascending. */
+  readonly comments: readonly Range[];
+  /** By line, whether anything but blanks and comments stands on it. */
+  readonly isCode: readonly boolean[];
+}
+
+export interface Range {
+  readonly pos: number;
+  readonly end: number;
 }
 
 const NOT_PRODUCT = /(?:^|\/)(?:generated|testing|dist)\/|\.(?:test|suite|d)\.tsx?$/;
@@ -39,7 +49,18 @@ export function productSources(root: string): Source[] {
 export function sourceOf(path: string, folder: string, text: string): Source {
   const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
-  return { path, package: folder, text, lines: text.split("\n"), tree };
+  const nodes = nodesOf(tree);
+  const comments = commentsIn(text, nodes);
+  return {
+    path,
+    package: folder,
+    text,
+    lines: text.split("\n"),
+    tree,
+    nodes,
+    comments,
+    isCode: codeLines(text, comments),
+  };
 }
 
 /** Files that a file imports or re-exports by a relative path, type imports included. */
@@ -53,23 +74,32 @@ export function importsOf({ path, tree }: Source): string[] {
 }
 
 /** Every node of a tree, parents before children. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => void children.push(child));
-  for (const child of children) yield* nodesOf(child);
+function nodesOf(tree: ts.SourceFile): ts.Node[] {
+  const nodes: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    nodes.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return nodes;
 }
 
-/** Ranges of all comments, ascending. */
-export function commentsOf({
-  text,
-  tree,
-}: Source): readonly { readonly pos: number; readonly end: number }[] {
-  const ranges = new Map<number, number>();
-  for (const node of nodesOf(tree)) {
+function commentsIn(text: string, nodes: readonly ts.Node[]): Range[] {
+  const ends = new Map<number, number>();
+  for (const node of nodes) {
     for (const { pos, end } of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])
-      ranges.set(pos, end);
-    for (const { pos, end } of ts.getTrailingCommentRanges(text, node.getEnd()) ?? []) ranges.set(pos, end);
+      ends.set(pos, end);
+    for (const { pos, end } of ts.getTrailingCommentRanges(text, node.getEnd()) ?? []) ends.set(pos, end);
   }
-  return [...ranges].map(([pos, end]) => ({ pos, end })).sort((a, b) => a.pos - b.pos);
+  return [...ends].map(([pos, end]) => ({ pos, end })).sort((a, b) => a.pos - b.pos);
+}
+
+function codeLines(text: string, comments: readonly Range[]): boolean[] {
+  let code = "";
+  let from = 0;
+  for (const { pos, end } of comments) {
+    code += text.slice(from, pos) + text.slice(pos, end).replaceAll(/[^\n]/g, " ");
+    from = end;
+  }
+  return (code + text.slice(from)).split("\n").map((line) => line.trim() !== "");
 }

@@ -7,6 +7,8 @@ import { tokenize, tokenizeQuery } from "../../../libs/engine/src/lexical/tokens
 import { InputReader, fuzzTarget } from "../target.ts";
 
 const MOST_SLIPS = 2;
+/** The longest path that systems have. */
+const MAX_PATH_CHARS = 4_096;
 
 export default fuzzTarget({
   checks:
@@ -42,7 +44,8 @@ export default fuzzTarget({
         throw new Error(
           `${JSON.stringify(token)} is ${held.has(token) ? "" : "not "}found in ${JSON.stringify(text)}`,
         );
-    for (const path of [left, right]) void [pathTokens(path), callNameParts(path), classifyPath(path)];
+    for (const path of [left, right].map((line) => line.slice(0, MAX_PATH_CHARS)))
+      void [pathTokens(path), callNameParts(path), classifyPath(path)];
     checkSlips(left.slice(0, 12), right.slice(0, 12));
   },
 });

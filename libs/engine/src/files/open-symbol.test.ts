@@ -96,8 +96,7 @@ describe("one symbol", () => {
 
   it("lists no more than a hundred of them, and says how many there are", async () => {
     await using many = await indexedTree(
-      "\n//- " +
-        `a.py\n${Array.from({ length: 120 }, (_, at) => `class C${at}:\n    def run(self): ...\n`).join("")}`,
+      `\n//- a.py\n${Array.from({ length: 120 }, (_, at) => `class C${at}:\n    def run(self): ...\n`).join("")}`,
     );
     const answer = await readIn(many, ".", { open_symbol: "run" });
     expect(answer).toMatchObject({

@@ -34,7 +34,7 @@ const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
   // What a library offers to those who test is none (`django/test/client.py`, `lib/active_support/testing/`,
   // `tokio-test/src/`).
   test_folder:
-    /(?:^|\/)(?:tests|(?<!^(?!src|lib|app|python)[a-z]\w*\/)test|(?<=^[a-z]\w*\/)test(?!\/[^/]*\.py$)|__tests__|specs?|(?<!(?:^|\/)(?:lib|src)\/(?:.*\/)?)testing|testdata|test[-_](?:utils?|support|helpers?|suite|data)|e2e|[\w.]*[a-z]Tests?|(?!(?<=^)\w+-test\/src\/)\w+[-_.][Tt]ests?|unittests?|__mocks__)\//,
+    /(?:^|\/)(?:tests|(?<!^(?!src|lib|app|python)[a-z]\w*\/)test|(?<=^[a-z]\w*\/)test(?!\/[^/]*\.py$)|__tests__|specs?|(?=testing\/)(?<!(?:^|\/)(?:lib|src)\/(?:.*\/)?)testing|testdata|test[-_](?:utils?|support|helpers?|suite|data)|e2e|[\w.]*[a-z]Tests?|(?!(?<=^)\w+-test\/src\/)\w+[-_.][Tt]ests?|unittests?|__mocks__)\//,
   fixture: /(?:^|\/)(?:fixtures?|__fixtures__|__snapshots__|testcases|golden)\//,
   docs: /(?:^|\/)(?:docs?|documentation|docs?_src|doc-src|manual|tutorials?)\//i,
   example:

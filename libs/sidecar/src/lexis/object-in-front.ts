@@ -53,18 +53,23 @@ export function objectInFront(code: string, at: number): ObjectInFront | null {
   return end === null ? null : objectEndingAt(code, end, []);
 }
 
-/** What stands between brackets, if it is no more than such an object. @param steps that are read of it */
+/**
+ * The object between brackets; null where something else is there.
+ *
+ * @param steps members that are read of it
+ * @param nesting number of brackets around these
+ */
 export function objectBetween(
   code: string,
   open: number,
   close: number,
   steps: readonly (string | null)[] = [],
+  nesting = 0,
 ): ObjectInFront | null {
-  return isPlain(code, open, close) ? objectEndingAt(code, close, steps) : null;
-}
-
-function isPlain(code: string, open: number, close: number): boolean {
-  return close - open <= MAX_INSIDE_CHARS && PLAIN.test(withoutBrackets(code.slice(open + 1, close).trim()));
+  const isShort = close - open <= MAX_INSIDE_CHARS;
+  return isShort && PLAIN.test(withoutBrackets(code.slice(open + 1, close).trim()))
+    ? objectEndingAt(code, close, steps, nesting)
+    : null;
 }
 
 /** @param nesting number of brackets around the expression */
@@ -114,7 +119,7 @@ function inBrackets(
     const end = closingOf(code, first);
     return end < close - 1 ? ofType(code.slice(first + 1, end).trim(), steps) : null;
   }
-  return isPlain(code, open, close) ? objectEndingAt(code, close, steps, nesting + 1) : null;
+  return objectBetween(code, open, close, steps, nesting + 1);
 }
 
 function ofType(text: string, steps: readonly (string | null)[]): ObjectInFront | null {

@@ -22,9 +22,7 @@ describe("takes no longer than its size", () => {
       edges: "main → A0.leaf",
     },
     "a class in many parts": {
-      files:
-        "//- " +
-        `a.cs\n${times(14, (at) => `partial class P { void M${at}() { ${at === 0 ? "M13();" : ""} } }`)}\n`,
+      files: `//- a.cs\n${times(14, (at) => `partial class P { void M${at}() { ${at === 0 ? "M13();" : ""} } }`)}\n`,
       edges: "P.M0 → P.M13",
     },
     "overloads of which none is the one": {
@@ -44,8 +42,7 @@ describe("takes no longer than its size", () => {
       files:
         "//- a.ts\nclass A { ping() {} }\nfunction main(u, v) " +
         `{\n${times(40, () => "if (u instanceof A) {")}\nif (${times(3_000, () => "u instanceof A &&")} ` +
-        "v) " +
-        `u.ping();\n${times(40, () => "}")}\n${times(3_000, () => "if (!(v instanceof A)) return;")}\nv.ping();\n}\n`,
+        `v) u.ping();\n${times(40, () => "}")}\n${times(3_000, () => "if (!(v instanceof A)) return;")}\nv.ping();\n}\n`,
       edges: "main → A.ping\nmain → A.ping",
     },
     "names that a function declares and calls often": {
@@ -71,8 +68,7 @@ describe("takes no longer than its size", () => {
     },
     "classes that a file exports under other names": {
       files:
-        "//- " +
-        `a.ts\n${times(5_000, (at) => `class A${at} { run() {} }\nexport { A${at} as B${at} };`)}\nfunction ` +
+        `//- a.ts\n${times(5_000, (at) => `class A${at} { run() {} }\nexport { A${at} as B${at} };`)}\nfunction ` +
         `main(${times(5_000, (at) => `a${at}: A${at},`)}) ` +
         `{\n${times(5_000, (at) => `a${at}.run();`)}\n}\n`,
       edges: times(5_000, (at) => `main → A${at}.run`),
