@@ -103,7 +103,10 @@ export function verdictsOf(sound: readonly Answer[], damaged: readonly Answer[])
   );
 }
 
-/** The state that a sync would have led to: where every answer says that syncs fail, the earlier state is true. */
+/**
+ * The state that a sync would have led to: where every answer says that syncs fail, the earlier state is
+ * true.
+ */
 function asIfSynced(text: string): string {
   return text.replace('"state":"indexed"', '"state":"sync_completed"');
 }

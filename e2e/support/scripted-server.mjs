@@ -1,12 +1,13 @@
 /**
- * A server of MCP over stdio that answers as a script says: what no server of ours can be brought to say at will, and what those of
- * others say.
+ * A server of MCP over stdio that answers as a script says: what no server of ours can be brought to say at
+ * will, and what those of others say.
  *
  *   node scripted-server.mjs SCRIPT.json LOG
  *
- * The script: path of the arguments, "TOOL ACTION" or tool, the first of them that is there → results of the calls with it, one
- * after the other, the last again and again. A result may be {"rpcError": {…}}, {"silence": true} or {"exit": true}, or a text:
- * prose, as servers answered before envelopes, and an error behind a "!".
+ * The script: path of the arguments, "TOOL ACTION" or tool, the first of them that is there → results of the
+ * calls with it, one after the other, the last again and again. A result may be {"rpcError": {…}},
+ * {"silence": true} or {"exit": true}, or a text: prose, as servers answered before envelopes, and an error
+ * behind a "!".
  *
  * Into the log go a line "started", and "TOOL ACTION PATH" of each call before it is answered.
  */

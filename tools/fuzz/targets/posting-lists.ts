@@ -33,7 +33,10 @@ export default fuzzTarget({
   },
 });
 
-/** Pages of tombstones in the fake index; a real one has no more than its file holds, whatever the structure says. */
+/**
+ * Pages of tombstones in the fake index; a real one has no more than its file holds, whatever the structure
+ * says.
+ */
 const TOMBSTONE_PAGES = 4;
 
 function readStructure(reader: InputReader): void {
